@@ -9,6 +9,7 @@ import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
 import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
+import { onGitError } from './editor/workspace/gitOfFolder.ts';
 import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
 import { runCommand } from './editor/runCommand.ts';
 import { NotificationQueue } from './editor/notificationQueue.ts';
@@ -82,6 +83,7 @@ export class Application implements Disposable {
       { loadPages: () => this.#loadJobPages(), loadReviewPages: () => this.#loadReviewPages() },
     );
 
+    this.#own(warnOnce(this.#messages));
     this.#showWhetherSandbox();
     this.#own(
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -304,4 +306,16 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
     // The user did not start this: the tree says that the list may be out of date, and the log has the error.
     services.messages.log(`The jobs could not be refreshed: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Shows each reason why git can't read a repository once. */
+function warnOnce(messages: Messages): vscode.Disposable {
+  const shown = new Set<string>();
+  return onGitError((error) => {
+    if (shown.has(error.message)) return;
+    shown.add(error.message);
+    messages.warning(error).catch((reason: unknown) => {
+      messages.log(`An error could not be shown: ${String(reason)}`);
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import type { LocaleEstimate } from '../orders/place/estimate.ts';
 import { addCredits } from '../orders/model/credits.ts';
-import { skippedFacts, type SkippedName } from './statusResult.ts';
+import { skippedFacts, type SkippedName, type UnreadableRepository } from './statusResult.ts';
 import { outsideText, ownText, toolResult } from './toolResult.ts';
 
 export interface ProjectEstimate {
@@ -10,10 +10,18 @@ export interface ProjectEstimate {
   readonly unitType: 'word' | 'character' | undefined;
   readonly locales: readonly LocaleEstimate[];
   readonly skipped: readonly SkippedName[];
+  readonly unreadableRepositories: readonly UnreadableRepository[];
 }
 
 /** Returns the estimate for the model. Only a quote, which the user requests in the wizard, is binding. */
-export function estimateResult({ sourceLocale, tier, unitType, locales, skipped }: ProjectEstimate): string {
+export function estimateResult({
+  sourceLocale,
+  tier,
+  unitType,
+  locales,
+  skipped,
+  unreadableRepositories,
+}: ProjectEstimate): string {
   const isPriced = locales.every(({ credits }) => credits !== undefined);
   return toolResult(
     {
@@ -35,7 +43,7 @@ export function estimateResult({ sourceLocale, tier, unitType, locales, skipped 
               'The price is not known: no prices are loaded in this window. The user gets a quote in the order wizard.',
             ),
           }),
-      ...skippedFacts(skipped),
+      ...skippedFacts(skipped, unreadableRepositories),
     },
     'locales',
     locales.map(({ locale, jobCount, unitCount, credits, freeCount }) => ({

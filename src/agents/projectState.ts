@@ -19,9 +19,11 @@ import { orderHistory } from '../orders/track/orderHistory.ts';
 import { exactKeys } from '../orders/plan/keyPattern.ts';
 import { localesIn, PlanDrafts, targetLocalesOf } from '../orders/plan/planDrafts.ts';
 import { stringStates } from '../orders/place/stringStates.ts';
+import { errorSentence } from '../words/errorSentence.ts';
 import { unitTypeOf } from '../words/jobLabels.ts';
+import { plain } from '../words/plain.ts';
 import type { ProjectEstimate } from './estimateResult.ts';
-import type { ProjectStatus, SkippedName, TargetStatus } from './statusResult.ts';
+import type { ProjectStatus, SkippedName, TargetStatus, UnreadableRepository } from './statusResult.ts';
 import type { ToolInput } from './toolInput.ts';
 import { nameOfFile, resolveFiles } from './workspaceFiles.ts';
 
@@ -29,6 +31,7 @@ import { nameOfFile, resolveFiles } from './workspaceFiles.ts';
 interface OpenedProject {
   readonly sources: readonly [SourceFile, ...SourceFile[]];
   readonly skipped: readonly SkippedName[];
+  readonly unreadableRepositories: readonly UnreadableRepository[];
   /** The locales that the call is about. */
   readonly locales: readonly string[];
   readonly session: Session | undefined;
@@ -73,7 +76,12 @@ export async function projectStatus(services: Services, input: ToolInput, signal
       outdatedChecked: changes?.checked ?? 'not-checked',
     };
   });
-  return { sourceLocale: sources[0].locale, targets, skipped: [...project.skipped, ...withoutDraft(project)] };
+  return {
+    sourceLocale: sources[0].locale,
+    targets,
+    skipped: [...project.skipped, ...withoutDraft(project)],
+    unreadableRepositories: project.unreadableRepositories,
+  };
 }
 
 /** Estimates the price of a project's missing and changed strings, with the prices that are already loaded. */
@@ -96,6 +104,7 @@ export async function projectEstimate(
       return draft === undefined ? [] : [{ ...estimateTarget(draft, tier, prices), locale }];
     }),
     skipped: [...project.skipped, ...withoutDraft(project)],
+    unreadableRepositories: project.unreadableRepositories,
   };
 }
 
@@ -104,7 +113,7 @@ async function openProjectFiles(
   { files: paths, locales, keys }: ToolInput,
   signal: AbortSignal,
 ): Promise<OpenedProject> {
-  const { files, missing } = await chosenFiles(services.localeFiles, await resolveFiles(paths), signal);
+  const { files, missing, gitErrors } = await chosenFiles(services.localeFiles, await resolveFiles(paths), signal);
   const opened = await openSources(files, { signal });
   const [first, ...others] = opened.sources;
   if (first === undefined) {
@@ -121,6 +130,10 @@ async function openProjectFiles(
     skipped: [...missing, ...opened.skipped].map(({ file, reason }) => ({
       file: nameOfFile(file.project, file.path),
       reason,
+    })),
+    unreadableRepositories: gitErrors.map((error) => ({
+      folder: error.repository,
+      message: plain(errorSentence(error)),
     })),
     // A project's own spelling of a locale comes first.
     locales:

@@ -22,10 +22,18 @@ export interface SkippedName {
   readonly reason: 'unreadable' | 'not-found' | 'other-source' | 'unsupported-or-unreadable';
 }
 
+/** A repository that git can't read: files that it ignores are among the files. */
+export interface UnreadableRepository {
+  readonly folder: string;
+  /** One sentence. */
+  readonly message: string;
+}
+
 export interface ProjectStatus {
   readonly sourceLocale: string;
   readonly targets: readonly TargetStatus[];
   readonly skipped: readonly SkippedName[];
+  readonly unreadableRepositories: readonly UnreadableRepository[];
 }
 
 const lists = ['missing', 'simulated', 'sameAsSource', 'outdated', 'inFlight'] as const;
@@ -33,7 +41,7 @@ const lists = ['missing', 'simulated', 'sameAsSource', 'outdated', 'inFlight'] a
 const maxSkipped = 20;
 
 /** Returns the status of a project's strings for the model. Targets with the most open strings are first. */
-export function statusResult({ sourceLocale, targets, skipped }: ProjectStatus): string {
+export function statusResult({ sourceLocale, targets, skipped, unreadableRepositories }: ProjectStatus): string {
   const openOf = (target: TargetStatus): number => lists.reduce((sum, list) => sum + target[list].length, 0);
   const open = targets.filter((target) => openOf(target) > 0).toSorted((a, b) => openOf(b) - openOf(a));
   return toolResult(
@@ -43,7 +51,7 @@ export function statusResult({ sourceLocale, targets, skipped }: ProjectStatus):
         lists.map((list) => [list, targets.reduce((sum, target) => sum + target[list].length, 0)]),
       ),
       completeTargets: targets.length - open.length,
-      ...skippedFacts(skipped),
+      ...skippedFacts(skipped, unreadableRepositories),
     },
     'targets',
     open.map((target) => ({
@@ -57,8 +65,22 @@ export function statusResult({ sourceLocale, targets, skipped }: ProjectStatus):
   );
 }
 
-/** Returns the members of a result that name skipped files and targets. */
-export function skippedFacts(skipped: readonly SkippedName[]) {
+/** Returns the members of a result that name skipped files and targets, and repositories that git can't read. */
+export function skippedFacts(skipped: readonly SkippedName[], repositories: readonly UnreadableRepository[]) {
+  return { ...skippedMembers(skipped), ...repositoryMembers(repositories) };
+}
+
+function repositoryMembers(repositories: readonly UnreadableRepository[]) {
+  if (repositories.length === 0) return {};
+  return {
+    unreadableRepositories: repositories.slice(0, maxSkipped).map(({ folder, message }) => ({
+      folder: outsideText(folder),
+      message: outsideText(message),
+    })),
+  };
+}
+
+function skippedMembers(skipped: readonly SkippedName[]) {
   if (skipped.length === 0) return {};
   return {
     skippedCount: skipped.length,

@@ -1,5 +1,5 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import ownPaths, { basename, dirname, join, resolve } from 'node:path';
 
 /** A longer chain of links is treated as a cycle. */
 const maxLinks = 40;
@@ -19,8 +19,10 @@ export async function realPathOf(path: string, links = maxLinks): Promise<string
   return join(await realPathOf(dirname(path), links), basename(path));
 }
 
-/** Whether a path is a folder or inside it. Both are real paths. */
-export function isWithin(folder: string, path: string): boolean {
+type PathRules = Pick<typeof ownPaths, 'relative' | 'isAbsolute' | 'sep'>;
+
+/** Whether a path is a folder or inside it. Both are real paths, of this system unless `paths` is another one's. */
+export function isWithin(folder: string, path: string, { relative, isAbsolute, sep }: PathRules = ownPaths): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -11,7 +11,13 @@ import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { countStrings, noOrders, type TargetStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
-import { maxFileCharacters, unreadableFiles, warnAboutHistory, type UnreadableFile } from './unreadableFiles.ts';
+import {
+  maxFileCharacters,
+  unreadableFiles,
+  unreadableRepositories,
+  warnAboutHistory,
+  type UnreadableFile,
+} from './unreadableFiles.ts';
 
 const findingKinds = ['missing', 'outdated', 'damaged', 'same-as-source'] as const;
 type FindingKind = (typeof findingKinds)[number];
@@ -59,9 +65,11 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
       limits: Object.fromEntries(findingKinds.map((kind) => [kind, limits[kind] ?? null])),
       outdatedChecked: targets.every(({ outdatedChecked }) => outdatedChecked === 'complete') ? 'complete' : 'partial',
       findings,
+      unreadableRepositories: unreadableRepositories(projects),
     },
     lines: [...findingLines(findings), ...countLines(counts, limits, exceeded)],
-    exitCode: exceeded.length === 0 ? exitCodes.done : exitCodes.findings,
+    exitCode:
+      projects.gitErrors.length > 0 ? exitCodes.gitFailed : exceeded.length === 0 ? exitCodes.done : exitCodes.findings,
   };
 }
 

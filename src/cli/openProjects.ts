@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isWithin } from '../base/realPath.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
+import { GitError } from '../orders/history/gitError.ts';
 import type { FileHistory } from '../orders/history/fileHistory.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { readPlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
@@ -40,9 +41,11 @@ export class CliProjects {
   readonly #labels: ReadonlyMap<CliProject, string>;
   /** Of nested folders, the inner one is first: its files are its own. */
   readonly #innerFirst: readonly CliProject[];
+  readonly #gitErrors: GitErrors;
 
-  constructor(all: readonly CliProject[]) {
+  constructor(all: readonly CliProject[], gitErrors: GitErrors) {
     this.all = all;
+    this.#gitErrors = gitErrors;
     this.#byId = new Map(all.map((one) => [one.project.id, one]));
     this.#labels = new Map(all.map((one) => [one, labelOf(one, all)]));
     this.#innerFirst = all.toSorted((a, b) => b.folder.root.length - a.folder.root.length);
@@ -92,10 +95,39 @@ export class CliProjects {
     );
   }
 
-  /** Opens the history of a project's repository. */
+  /** The errors of repositories that git could not read so far. */
+  get gitErrors(): readonly GitError[] {
+    return this.#gitErrors.all;
+  }
+
+  /** Opens the history of a project's repository; undefined if there is none, or if git can't read the repository. */
   async openHistory(id: string, signal: AbortSignal): Promise<FileHistory | undefined> {
     const root = this.get(id)?.folder.root;
-    return root === undefined ? undefined : openGitHistory(root, signal);
+    return root === undefined
+      ? undefined
+      : openGitHistory(root, [], signal).catch((error: unknown) => this.#gitErrors.add(error));
+  }
+}
+
+/** Collects the errors of repositories that git can't read, and shows each once. */
+class GitErrors {
+  readonly #byRepository = new Map<string, GitError>();
+  readonly #terminal: Terminal;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  get all(): readonly GitError[] {
+    return [...this.#byRepository.values()];
+  }
+
+  /** Throws every other error. */
+  add(error: unknown): undefined {
+    if (!(error instanceof GitError)) throw error;
+    if (this.#byRepository.has(error.repository)) return;
+    this.#byRepository.set(error.repository, error);
+    this.#terminal.message(cliErrorSentence(error));
   }
 }
 
@@ -152,11 +184,14 @@ export async function openProjects(
       );
     const roots = folders.map(({ root }) => root);
     for (const { settings } of folders) readPlaceholderSettings(settings.placeholders);
+    const gitErrors = new GitErrors(terminal);
+    const open = (folder: ProjectFolder): CliProject['project'] =>
+      fileProject(folder, roots, signal, (error) => {
+        gitErrors.add(error);
+      });
     return new CliProjects(
-      folders.map((folder) => ({
-        folder,
-        project: withoutInnerFolders(fileProject(folder, roots, signal), folder.root, roots),
-      })),
+      folders.map((folder) => ({ folder, project: withoutInnerFolders(open(folder), folder.root, roots) })),
+      gitErrors,
     );
   } catch (error) {
     if (error instanceof FolderError) throw new UsageError(folderSentence(error));

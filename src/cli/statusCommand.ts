@@ -9,7 +9,13 @@ import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { countStrings, noOrders, ordersOf, type TargetStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
-import { maxFileCharacters, unreadableFiles, warnAboutHistory, type UnreadableFile } from './unreadableFiles.ts';
+import {
+  maxFileCharacters,
+  unreadableFiles,
+  unreadableRepositories,
+  warnAboutHistory,
+  type UnreadableFile,
+} from './unreadableFiles.ts';
 
 /** Counts the strings of each file and locale by their states. */
 export async function runStatus(input: CliInput): Promise<CliResult> {
@@ -36,7 +42,12 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   warnAboutHistory(terminal, checked);
   const totals = totalsOf(files);
   return {
-    json: { files, unreadable: unread.map(({ file, message }) => ({ file, message })), totals },
+    json: {
+      files,
+      unreadable: unread.map(({ file, message }) => ({ file, message })),
+      unreadableRepositories: unreadableRepositories(projects),
+      totals,
+    },
     lines: [...statusLines(files, totals), ...unread.map(({ sentence }) => sentence)],
     // Strings on order may be listed as missing.
     exitCode: failures === 0 ? exitCodes.done : exitCodes.failed,

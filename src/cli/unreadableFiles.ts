@@ -42,6 +42,13 @@ function describe(file: string, error: unknown): UnreadableFile {
   return { file, message: plain(reason), sentence };
 }
 
+/** Returns the repositories that git can't read, for the JSON document. Files that they ignore may have been counted. */
+export function unreadableRepositories(
+  projects: CliProjects,
+): readonly { readonly folder: string; readonly message: string }[] {
+  return projects.gitErrors.map((error) => ({ folder: error.repository, message: plain(cliErrorSentence(error)) }));
+}
+
 /** Says that outdated strings may be missing from the result, because the history could not be read completely. */
 export function warnAboutHistory(terminal: Terminal, targets: readonly TargetStrings[]): void {
   if (targets.some(({ outdatedChecked }) => outdatedChecked !== 'complete'))

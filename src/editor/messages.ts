@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { LogChannel, type LogEntry } from './shown/logChannel.ts';
-import { showError } from './shown/toasts.ts';
+import { showError, showWarning } from './shown/toasts.ts';
 import { words } from '../words/words.ts';
 
 /** The log channel, and the only code that turns errors into messages. */
@@ -42,6 +42,13 @@ export class Messages implements vscode.Disposable {
     const chosen = await showError(sentence, ...(remedy === undefined ? [] : [remedy.title]), showLog);
     if (chosen === showLog) this.showLog();
     else if (chosen !== undefined && chosen === remedy?.title) await remedy.run();
+  }
+
+  /** Logs an error after which the work goes on, and shows its sentence as a warning. */
+  async warning(error: Error): Promise<void> {
+    this.log(error.message);
+    const { errorSentence } = await import('../words/errorSentence.ts');
+    if (!this.#disposed) await showWarning(errorSentence(error));
   }
 
   dispose(): void {

@@ -9,6 +9,7 @@ import { applyEdits, formatFor } from '../formats/formats.ts';
 import { counterpartsOf } from './counterparts.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
 import { nearbyPaths, type FolderEntry, type FolderReader } from '../locales/nearbyPaths.ts';
+import type { GitError } from '../orders/history/gitError.ts';
 import { folderUri, projectIdOf } from '../orders/model/folderIdentity.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import type { Project } from '../orders/model/project.ts';
@@ -21,18 +22,22 @@ import type { ProjectFolder } from './openFolders.ts';
 
 /**
  * A project on the files of a local folder, without an editor. `folders` are the roots of all projects that are open.
+ * `onGitError` receives the error if git can't read the repository, so that ignored files are listed, too.
  * Throws LayoutPatternError for invalid layouts in its settings.
  */
 export function fileProject(
   { root, name, settings, encoding }: ProjectFolder,
   folders: readonly string[],
   signal: AbortSignal,
+  onGitError: (error: GitError) => void,
 ): Project & Required<Pick<Project, 'localeFiles'>> {
   const uri = folderUri(root);
   const patterns = parseLayoutPatterns(settings.layouts);
   const files = folderFiles(root);
   const decode = (bytes: Uint8Array, file: string): DecodedFile => decodeFile(bytes, file, encoding);
-  const localeFiles = once(() => findLocaleFiles(root, { patterns, sourceLocale: settings.sourceLocale }, signal));
+  const localeFiles = once(() =>
+    findLocaleFiles(root, { patterns, sourceLocale: settings.sourceLocale, onGitError }, signal),
+  );
   const siblings = (file: string): Promise<readonly string[]> => nearbyPaths(file, patterns, files);
   const dependencies = (file: string): Promise<readonly string[]> => dependenciesIn(files, file);
   return {

@@ -11,12 +11,15 @@ import {
   maxCodeAndDocuments,
   maxMessageFiles,
 } from './searchLimits.ts';
+import { GitError } from '../orders/history/gitError.ts';
 import { isListedByGit, listWithGit } from './gitFiles.ts';
 
 /** How a project's layouts are detected. */
 export interface LayoutFacts {
   readonly patterns: readonly LayoutPattern[];
   readonly sourceLocale: string;
+  /** Receives the error if git can't read the repository, so that the files it ignores are not known. */
+  readonly onGitError: (error: GitError) => void;
 }
 
 /** The most files of each group that are searched. */
@@ -33,11 +36,15 @@ const codeOrDocument = new RegExp(`\\.(?:${codeAndDocumentExtensions.join('|')})
  */
 export async function findLocaleFiles(
   root: string,
-  { patterns, sourceLocale }: LayoutFacts,
+  { patterns, sourceLocale, onGitError }: LayoutFacts,
   signal: AbortSignal,
   limits: SearchLimits = { messages: maxMessageFiles, codeAndDocuments: maxCodeAndDocuments },
 ): Promise<readonly string[]> {
-  const listed = await listWithGit(root, [], signal);
+  const listed = await listWithGit(root, [], [], signal).catch((error: unknown) => {
+    if (!(error instanceof GitError)) throw error;
+    onGitError(error);
+    return undefined;
+  });
   signal.throwIfAborted();
   const names = listed && new Set(listed);
   const files: string[] = [];

@@ -1,5 +1,6 @@
 import type { FileHistory, FileVersion, FileVersions } from '../orders/history/fileHistory.ts';
-import { GitObjects, runGit, safeDiffOptions } from './gitHistoryProcess.ts';
+import { GitRepository } from './git/git.ts';
+import { GitObjects } from './git/gitObjects.ts';
 
 /** Larger files are not compared, in bytes. */
 const maxBlobBytes = 5_000_000;
@@ -17,27 +18,33 @@ const maxRenameCandidates = 1000;
 /**
  * Opens the history of a local folder's repository: of the commit that is checked out and its first parents. Runs none
  * of the programs that the repository's configuration names, writes nothing to the repository, and loads nothing from
- * others. Returns undefined if the folder is in no repository, if nothing has been committed, or if git can't be run.
- * Rejects with the signal's reason.
+ * others. `userPaths` are the paths of git that the user has set. Returns undefined if the folder is in no repository, or
+ * if nothing has been committed. Rejects with the signal's reason, and with GitError.
  */
-export async function openGitHistory(folder: string, signal: AbortSignal): Promise<FileHistory | undefined> {
+export async function openGitHistory(
+  folder: string,
+  userPaths: readonly string[],
+  signal: AbortSignal,
+): Promise<FileHistory | undefined> {
+  const repository = await GitRepository.open(folder, userPaths);
+  if (repository === undefined) return undefined;
+  const { text } = await repository.run('rev-parse', ['--is-shallow-repository', '--show-prefix'], signal);
+  const [isShallow, prefix = ''] = text.split('\n');
+  const names = new GitObjects(repository, 'batch-check');
   try {
-    const { text } = await runGit(
-      folder,
-      ['rev-parse', '--is-shallow-repository', '--show-prefix', '--verify', 'HEAD^{commit}'],
-      signal,
-    );
-    const [isShallow, prefix = '', head] = text.split('\n');
-    return head === undefined || head === '' ? undefined : new GitHistory(folder, prefix, head, isShallow === 'true');
-  } catch {
-    signal.throwIfAborted();
-    return undefined;
+    const [head] = await names.read(['HEAD^{commit}'], signal);
+    if (head !== undefined) return new GitHistory(repository, names, prefix, head.id, isShallow === 'true');
+  } catch (error) {
+    names.dispose();
+    throw error;
   }
+  names.dispose();
+  return undefined;
 }
 
 /** Paths in the repository: they differ from those of the folder if the folder is below the repository's root. */
 class GitHistory implements FileHistory {
-  readonly #folder: string;
+  readonly #repository: GitRepository;
   readonly #prefix: string;
   readonly #head: string;
   readonly #isShallow: boolean;
@@ -48,13 +55,13 @@ class GitHistory implements FileHistory {
   /** Earlier paths by later ones, of each commit that renamed a file. */
   readonly #renames = new Map<string, ReadonlyMap<string, string>>();
 
-  constructor(folder: string, prefix: string, head: string, isShallow: boolean) {
-    this.#folder = folder;
+  constructor(repository: GitRepository, names: GitObjects, prefix: string, head: string, isShallow: boolean) {
+    this.#repository = repository;
     this.#prefix = prefix;
     this.#head = head;
     this.#isShallow = isShallow;
-    this.#names = new GitObjects(folder, 'batch-check');
-    this.#contents = new GitObjects(folder, 'batch');
+    this.#names = names;
+    this.#contents = new GitObjects(repository, 'batch');
   }
 
   async versions(path: string, limit: number, signal: AbortSignal): Promise<FileVersions> {
@@ -121,17 +128,13 @@ class GitHistory implements FileHistory {
     limit: number,
     signal: AbortSignal,
   ): Promise<{ readonly commits: readonly string[]; readonly isAll: boolean }> {
-    const { text, isComplete } = await runGit(
-      this.#folder,
+    const { text, isComplete } = await this.#repository.run(
+      'log',
       [
-        'log',
         '--first-parent',
         '--format=%H',
         `--max-count=${limit + 1}`,
-        '--no-show-signature',
         '--no-renames',
-        '--no-patch',
-        ...safeDiffOptions,
         from,
         '--',
         // From the repository's root, without wildcards.
@@ -161,23 +164,23 @@ class GitHistory implements FileHistory {
   async #renamesIn(commit: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const known = this.#renames.get(commit);
     if (known !== undefined) return known;
-    const { text } = await runGit(
-      this.#folder,
-      [
+    const { text } = await this.#repository
+      .run(
         'diff-tree',
-        '-r',
-        '-z',
-        '--name-status',
-        '--no-commit-id',
-        `--find-renames=${renameSimilarity}`,
-        `-l${maxRenameCandidates}`,
-        ...safeDiffOptions,
-        `${commit}^`,
-        commit,
-      ],
-      signal,
-      maxLogMs,
-    ).catch(() => ({ text: '' }));
+        [
+          '-r',
+          '-z',
+          '--name-status',
+          '--no-commit-id',
+          `--find-renames=${renameSimilarity}`,
+          `-l${maxRenameCandidates}`,
+          `${commit}^`,
+          commit,
+        ],
+        signal,
+        maxLogMs,
+      )
+      .catch(() => ({ text: '' }));
     signal.throwIfAborted();
     const renames = unambiguousRenames(text.split('\0'));
     this.#renames.set(commit, renames);

@@ -5,6 +5,7 @@ import { LayoutPatternError } from '../locales/layoutPatternError.ts';
 import { BudgetSettingError } from '../orders/account/budgetSettings.ts';
 import { OverBudgetError, PolicyError } from '../orders/account/orderLimits.ts';
 import { PolicySettingError } from '../orders/account/parsePolicy.ts';
+import { GitError, type GitErrorReason } from '../orders/history/gitError.ts';
 import { UnreadableFileError } from '../orders/files/localeFile.ts';
 import {
   NotConnectedError,
@@ -58,6 +59,7 @@ export function errorSentence(error: unknown): Words {
       formatErrorReason(error),
     );
   if (error instanceof UnprotectableError) return unprotectableSentence(error);
+  if (error instanceof GitError) return gitErrorSentence(error);
   if (error instanceof LayoutPatternError) return layoutSentence(error);
   if (error instanceof PlaceholderSettingError)
     return words(
@@ -266,4 +268,23 @@ const orderSentences: Readonly<
   'nothing-to-undo': () => words(l10n.t('There is no delivery to undo.')),
   'not-delivered': (why) =>
     why === '' ? words(l10n.t('The translation was not delivered.')) : outside(why, maxSentenceCharacters),
+};
+
+/** The most characters of git's own message and of a path that are shown. */
+const maxGitCharacters = 500;
+
+/** Says that git can't read a repository, what follows, and git's reason. */
+function gitErrorSentence({ reason, repository, detail }: GitError): Words {
+  return words(
+    l10n.t('Git can’t read the repository {0}, so copies that it ignores may be counted. {1}'),
+    outside(repository, maxGitCharacters),
+    reason === 'refused' ? words(l10n.t('Git says: {0}'), outside(detail, maxGitCharacters)) : gitSentences[reason](),
+  );
+}
+
+const gitSentences: Readonly<Record<Exclude<GitErrorReason, 'refused'>, () => Words>> = {
+  'not-found': () => words(l10n.t('Git was not found on this machine.')),
+  bare: () => words(l10n.t('It is a bare repository among the files of a project, which is never read.')),
+  'timed-out': () => words(l10n.t('Git did not respond in time.')),
+  'too-long': () => words(l10n.t('Git listed too many files.')),
 };

@@ -61,7 +61,7 @@ const startTimeoutMs = 60_000;
 const stopTimeoutMs = 5_000;
 
 /** Environment variable of the server and its descendants, by whose value they are found. */
-const markVariable = 'HUMAN_TRANSLATION_TEST_SERVER_MARK';
+const markVariable = 'TEST_SERVER_MARK';
 
 /** Settings that hide unrelated elements and avoid network requests. */
 const quietSettings: Readonly<Record<string, unknown>> = {

@@ -1,5 +1,8 @@
-import { runGit } from '../../src/project/gitHistoryProcess.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { TextRange } from '../../src/orders/history/differingLines.ts';
+
+const run = promisify(execFile);
 
 /**
  * Returns the commit that last changed the lines of a range of a committed file, and its day: `0123456789 2025-01-31`.
@@ -15,7 +18,7 @@ export async function lastChange(
   const lines = `${lineAt(start)},${lineAt(Math.max(start, end - 1))}`;
   const command = ['blame', '--first-parent', '-w', '--porcelain', '-L', lines, 'HEAD', '--', file.path];
   try {
-    return newestCommit((await runGit(root, command, signal)).text);
+    return newestCommit((await run('git', ['-C', root, ...command], { signal, maxBuffer: 64_000_000 })).stdout);
   } catch {
     signal.throwIfAborted();
     return undefined;

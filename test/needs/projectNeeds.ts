@@ -87,7 +87,7 @@ export async function measureNeeds(
   const drafts = new PlanDrafts(sources, { history: planned, languages });
   await drafts.load(locales, signal);
 
-  const history = await openGitHistory(root, signal);
+  const history = await openGitHistory(root, [], signal);
   const report = new NeedsReport(history !== undefined);
   for (const { file, reason } of skipped) report.unreadable.push(`${file.path}: ${reason}`);
   const started = performance.now();

@@ -110,6 +110,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   cli: [['.'], ['language']],
+  project: [['.'], ['git']],
   editor: [['session'], ['workspace'], ['.'], ['shown']],
   orders: [
     ['review'],
@@ -183,6 +184,20 @@ interface Import {
   readonly dynamic?: true;
 }
 
+/**
+ * The only files that may import a module that starts processes or threads, or runs code from text. Of the threads, one
+ * file starts one, one runs in it, and one adds a function that older versions of Node lack.
+ */
+const starters: Readonly<Record<string, readonly string[]>> = {
+  child_process: ['project/git/git.ts', 'editor/session/sandboxProcess.ts'],
+  worker_threads: ['editor/workspace/threadedFormat.ts', 'editor/workspace/formatThread.ts', 'cli/olderNode.ts'],
+  cluster: [],
+  vm: [],
+  repl: [],
+  inspector: [],
+  module: [],
+};
+
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => name.split(path.sep).join('/'));
@@ -203,6 +218,26 @@ describe('architecture', () => {
 
   it('has no cycles, including type imports', () => {
     assert.deepEqual(findCycle(), undefined);
+  });
+
+  it('starts processes only in two files: git, and the embedded sandbox', () => {
+    assert.deepEqual(
+      files.flatMap((name) => startsOf(name, readFileSync(path.join(src, name), 'utf8'))),
+      [],
+    );
+    for (const [name, text] of Object.entries({
+      'a static import': "import { execFile } from 'child_process';",
+      'a dynamic import': "const found = await import('node:child_process');",
+      'a computed import': "const found = await import(['child', 'process'].join('_'));",
+      'a required module': "const found = require('node:child_process');",
+      'a created require': "import { createRequire } from 'node:module';",
+      'a built-in module': "process.getBuiltinModule('child_process');",
+      'a computed built-in module': "process['getBuiltinModule'](name);",
+      'an internal binding': "process.binding('spawn_sync');",
+      'a thread': "import * as threads from 'worker_threads';",
+      'a task of the editor': "new vscode.ShellExecution('git status');",
+    }))
+      assert.equal(startsOf('orders/place/place.ts', text).length > 0, true, name);
   });
 
   it('imports rooms of the same layer in one direction only', () => {
@@ -361,6 +396,36 @@ describe('architecture', () => {
     assert.deepEqual(long, []);
   });
 });
+
+/** Returns the uses of modules and functions in a file that start processes or threads, or run code from text. */
+function startsOf(name: string, text: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) {
+      const allowed = starters[node.text.replace(/^node:/u, '').replace(/\/.*$/u, '')];
+      const isImported = ts.isImportDeclaration(node.parent) || ts.isCallExpression(node.parent);
+      if (allowed !== undefined && isImported && !allowed.includes(name)) found.push(`${name}: ${node.text}`);
+    }
+    const isImport = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    if (isImport && !(node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0])))
+      found.push(`${name}: an import that is computed`);
+    // A name, or a member by its name; other texts may contain the same word.
+    if (starterNames.has(textOf(node)) && (ts.isIdentifier(node) || ts.isElementAccessExpression(node.parent)))
+      found.push(`${name}: ${textOf(node)}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+const starterNames: ReadonlySet<string> = new Set([
+  ...['require', 'createRequire', 'getBuiltinModule', 'binding', '_linkedBinding', 'dlopen'],
+  ...['ShellExecution', 'ProcessExecution'],
+]);
+
+function textOf(node: ts.Node): string {
+  return ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : '';
+}
 
 /** Returns all imports between files of src. */
 function localImports(): readonly (readonly [from: string, to: string])[] {

@@ -83,7 +83,7 @@ export async function offerProjectReuse(
 /** Lists the locale files of all open folders, except those that git ignores: a build copies translations there. */
 async function localeFiles({ localeFiles: index }: Services, signal: AbortSignal): Promise<readonly ChosenFile[]> {
   const found = await index.find(signal);
-  const kept = await withoutIgnored(found, signal);
+  const { kept } = await withoutIgnored(found, signal);
   // If git ignores the whole folder, that says nothing about its files.
   return (kept.length > 0 ? kept : found).flatMap((uri) => {
     const file = projectFileOf(uri);

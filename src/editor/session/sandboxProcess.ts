@@ -142,7 +142,11 @@ async function start(options: SandboxOptions, portFile: string): Promise<ChildPr
       ],
       // Inside VS Code the executable is Electron, which runs as plain Node with this variable. Standard output
       // contains the keys, which must not get into a log; they are read from the port file.
-      { detached: true, stdio: ['ignore', 'ignore', output.fd], env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
+      {
+        detached: true,
+        stdio: ['ignore', 'ignore', output.fd],
+        env: { ...withoutKeys(process.env), ELECTRON_RUN_AS_NODE: '1' },
+      },
     );
     child.unref();
     child.on('error', (error) => {
@@ -152,6 +156,11 @@ async function start(options: SandboxOptions, portFile: string): Promise<ChildPr
   } finally {
     await output.close();
   }
+}
+
+/** Omits our own variables: the sandbox needs no keys of the service. */
+function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^HUMAN_TRANSLATION_/iu.test(name)));
 }
 
 /** Also true for a program that never started. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChosenFile } from '../../orders/files/openSources.ts';
 import type { SkippedFile } from '../../orders/files/skippedFile.ts';
+import type { GitError } from '../../orders/history/gitError.ts';
 import { layoutSettings } from '../settings.ts';
 import type { LocaleFileContext } from './localeFileContext.ts';
 import { projectFileOf } from './projects.ts';
@@ -11,6 +12,8 @@ interface ChosenFiles {
   readonly files: readonly ChosenFile[];
   /** Those that no longer exist. */
   readonly missing: readonly SkippedFile[];
+  /** The errors of repositories that git can't read: files that these ignore are among the files. */
+  readonly gitErrors: readonly GitError[];
 }
 
 /**
@@ -26,14 +29,14 @@ export async function chosenFiles(
   const selected = kinds.flatMap(({ uri, kind }) => (kind === 'file' ? chosenFile(uri, true) : []));
   const missing = kinds.flatMap(({ uri, kind }) => (kind === undefined ? missingFile(uri) : []));
   const folders = kinds.flatMap(({ uri, kind }) => (kind === 'folder' ? [uri] : []));
-  if (uris.length > 0 && folders.length === 0) return { files: selected, missing };
+  if (uris.length > 0 && folders.length === 0) return { files: selected, missing, gitErrors: [] };
   const found = (await localeFiles.find(signal)).filter(
     (uri) => uris.length === 0 || folders.some((folder) => isInFolder(uri, folder)),
   );
-  const kept = await withoutIgnored(found, signal);
+  const { kept, gitErrors } = await withoutIgnored(found, signal);
   // In a folder that git ignores, all files are ignored, but the user has selected it.
   const files = (kept.length > 0 ? kept : found).flatMap((uri) => chosenFile(uri, false));
-  return { files: [...selected, ...files], missing };
+  return { files: [...selected, ...files], missing, gitErrors };
 }
 
 function chosenFile(uri: vscode.Uri, isSelected: boolean): readonly ChosenFile[] {

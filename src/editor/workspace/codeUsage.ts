@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
 import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/context/codePaths.ts';
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/context/keyUsage.ts';
-import { listWithGit } from '../../project/gitFiles.ts';
+import { gitListing } from './gitOfFolder.ts';
 
 export interface UsageRequest {
   /** Whether translators may be shown locations in code, or lines of code too. */
@@ -92,28 +92,16 @@ async function readCode(file: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the paths of files that are not excluded. If a folder is in a repository and git can't be run, returns none,
+ * Returns the paths of files that are not excluded. If a folder is in a repository that git can't read, returns none,
  * because the ignored files are not known.
  */
 async function codePaths(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const listed = await listWithGit(folder.fsPath, patterns, signal);
-  if (listed !== undefined) return listed;
-  signal.throwIfAborted();
-  return (await isUnderGit(folder.fsPath)) ? [] : listWithEditor(folder, signal);
+  const { names, error } = await gitListing(folder, patterns, signal);
+  if (names !== undefined) return names;
+  return error === undefined ? listWithEditor(folder, signal) : [];
 }
 
 const patterns = [...codeExtensions, 'xml'].map((extension) => `*.${extension}`);
-
-async function isUnderGit(root: string): Promise<boolean> {
-  for (let folder = root; ; folder = path.dirname(folder)) {
-    const hasRepository = await lstat(path.join(folder, '.git')).then(
-      () => true,
-      () => false,
-    );
-    if (hasRepository) return true;
-    if (path.dirname(folder) === folder) return false;
-  }
-}
 
 /** Returns the files that VS Code finds. VS Code also excludes the patterns in the setting `files.exclude`. */
 async function listWithEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { outdatedFinder, type CheckedSources, type OutdatedFinder } from '../../orders/plan/outdatedFinder.ts';
 import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
 import { uriOf } from '../projectUri.ts';
-import { historyOfFolder } from './gitHistoryOfFolder.ts';
+import { historyOfFolder } from './gitOfFolder.ts';
 
 /** Returns the finder of outdated units in open folders. Finds nothing in files that are `undefined`. */
 export function outdatedInFolders(

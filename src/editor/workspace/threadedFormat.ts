@@ -90,7 +90,8 @@ export function createFormatThread(entry: string): FormatThread {
     idle.unref();
   };
   const start = (): Worker => {
-    const started = new Worker(entry);
+    // The parsers of other people's packages need no variables, and get no keys.
+    const started = new Worker(entry, { env: {} });
     started.unref();
     started.on('message', settle);
     started.on('error', (error) => {

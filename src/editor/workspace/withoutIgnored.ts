@@ -1,19 +1,31 @@
 import * as vscode from 'vscode';
-import { isListedByGit, listWithGit } from '../../project/gitFiles.ts';
+import type { GitError } from '../../orders/history/gitError.ts';
+import { isListedByGit } from '../../project/gitFiles.ts';
+import { gitListing } from './gitOfFolder.ts';
 import { projectFileOf } from './projects.ts';
 
-/** Removes files that git ignores, which are copies made by a build. Without git, none are known to be ignored. */
-export async function withoutIgnored(uris: readonly vscode.Uri[], signal: AbortSignal): Promise<readonly vscode.Uri[]> {
+/** Files that git doesn't ignore. */
+interface KeptFiles {
+  readonly kept: readonly vscode.Uri[];
+  /** The errors of repositories that git can't read. None of their files are known to be ignored. */
+  readonly gitErrors: readonly GitError[];
+}
+
+/** Removes files that git ignores, which are copies made by a build. Without a repository, none are ignored. */
+export async function withoutIgnored(uris: readonly vscode.Uri[], signal: AbortSignal): Promise<KeptFiles> {
   const listed = new Map<string, ReadonlySet<string> | undefined>();
+  const gitErrors: GitError[] = [];
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    const names = folder.uri.scheme === 'file' ? await listWithGit(folder.uri.fsPath, [], signal) : undefined;
+    const { names, error } = await gitListing(folder.uri, [], signal);
     signal.throwIfAborted();
+    if (error !== undefined) gitErrors.push(error);
     listed.set(folder.uri.toString(), names && new Set(names));
   }
-  return uris.filter((uri) => {
+  const kept = uris.filter((uri) => {
     const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
     const names = folder === undefined ? undefined : listed.get(folder);
     const path = projectFileOf(uri)?.path;
     return names === undefined || path === undefined || isListedByGit(names, path);
   });
+  return { kept, gitErrors };
 }

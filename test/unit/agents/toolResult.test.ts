@@ -88,6 +88,7 @@ describe('results for language models', () => {
           sourceLocale: text,
           targets: [],
           skipped: [{ file: text, locale: text, reason: 'unreadable' }],
+          unreadableRepositories: [{ folder: text, message: text }],
         }),
     ],
     [
@@ -109,6 +110,7 @@ describe('results for language models', () => {
             },
           ],
           skipped: [],
+          unreadableRepositories: [{ folder: text, message: text }],
         }),
     ],
   ] as const)
@@ -120,7 +122,7 @@ describe('results for language models', () => {
 
   it('are bounded if the facts alone are too long', () => {
     const skipped = Array.from({ length: 100 }, () => ({ file: '<'.repeat(500), reason: 'unreadable' as const }));
-    const text = statusResult({ sourceLocale: 'en', targets: [], skipped });
+    const text = statusResult({ sourceLocale: 'en', targets: [], skipped, unreadableRepositories: [] });
     assert.ok(text.length <= maxResultCharacters, String(text.length));
     assert.match(text, /too long/u);
   });
@@ -171,6 +173,7 @@ describe('results for language models', () => {
         sourceLocale: 'en',
         targets: [target({ locale: 'fr' }), target({ inFlight: ['a'] }), target({ locale: 'de', missing: keys })],
         skipped: [{ file: 'b.json', reason: 'unreadable' }],
+        unreadableRepositories: [],
       }),
     ) as Readonly<Record<string, unknown>>;
     assert.deepEqual(result['totals'], { missing: 12, simulated: 0, sameAsSource: 0, outdated: 0, inFlight: 1 });
@@ -194,7 +197,8 @@ describe('results for language models', () => {
 
   it('name a price only if that of each locale is known', () => {
     const locale = { locale: 'ja', jobCount: 2, unitCount: 9, freeCount: 0, documentCount: 0 };
-    const inputs = { sourceLocale: 'en', tier: 'standard', unitType: 'word', skipped: [] } as const;
+    const found = { skipped: [], unreadableRepositories: [] };
+    const inputs = { sourceLocale: 'en', tier: 'standard', unitType: 'word', ...found } as const;
     const priced = { ...locale, credits: 0.63, currency: 'USD' };
     const parse = (text: string) => JSON.parse(text) as Readonly<Record<string, unknown>>;
     const full = parse(estimateResult({ ...inputs, locales: [priced, { ...priced, locale: 'de' }] }));

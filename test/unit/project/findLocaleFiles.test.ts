@@ -27,7 +27,13 @@ describe('findLocaleFiles', () => {
 
   const find = (): Promise<readonly string[]> => {
     const { signal } = new AbortController();
-    return findLocaleFiles(root, { patterns: [], sourceLocale: 'en' }, signal, { messages: 20, codeAndDocuments: 20 });
+    const onGitError = (error: Error): never => {
+      throw error;
+    };
+    return findLocaleFiles(root, { patterns: [], sourceLocale: 'en', onGitError }, signal, {
+      messages: 20,
+      codeAndDocuments: 20,
+    });
   };
 
   it('does not count ignored files toward its limit, but finds those of an ignored folder', async () => {

@@ -40,7 +40,7 @@ describe('openGitHistory', () => {
     await git('commit', '--quiet', '--allow-empty', '--message', 'Change');
   };
   const open = async (name = 'repo'): Promise<FileHistory> => {
-    const history = await openGitHistory(inFolder(name), signal);
+    const history = await openGitHistory(inFolder(name), [], signal);
     assert.ok(history !== undefined);
     opened.push(history);
     return history;
@@ -138,15 +138,15 @@ describe('openGitHistory', () => {
   });
 
   it('returns nothing without a repository or commits', async () => {
-    assert.equal(await openGitHistory(inFolder('repo'), signal), undefined);
-    assert.equal(await openGitHistory(folder, signal), undefined);
-    assert.equal(await openGitHistory(inFolder('none'), signal), undefined);
+    assert.equal(await openGitHistory(inFolder('repo'), [], signal), undefined);
+    assert.equal(await openGitHistory(folder, [], signal), undefined);
+    assert.equal(await openGitHistory(inFolder('none'), [], signal), undefined);
   });
 
   it('rejects after the user canceled, and answers afterwards', async () => {
     await commit({ 'a.json': 'one' });
     const canceled = AbortSignal.abort(new Error('canceled'));
-    await assert.rejects(openGitHistory(inFolder('repo'), canceled), /canceled/u);
+    await assert.rejects(openGitHistory(inFolder('repo'), [], canceled), /canceled/u);
     const history = await open();
     await assert.rejects(history.versions('a.json', 500, canceled), /canceled/u);
     const cancel = new AbortController();

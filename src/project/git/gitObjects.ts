@@ -1,81 +1,6 @@
-import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { devNull, homedir } from 'node:os';
+import { abortReason, type GitRepository } from './git.ts';
 
-/** The variables that say how git was installed. All others could name another repository, programs or files. */
-const keptVariables = /^GIT_(?:EXEC_PATH|CONFIG_(?:NOSYSTEM|SYSTEM|GLOBAL)|CEILING_DIRECTORIES)$/u;
-
-/**
- * Options for commands that read a repository whose configuration is not trusted: they run none of its programs (file
- * system monitor, hooks, signature checks, pagers), and their output is the same everywhere.
- */
-const safeOptions: readonly string[] = [
-  '--no-pager',
-  ...[
-    'core.fsmonitor=false',
-    `core.hooksPath=${devNull}`,
-    'log.showSignature=false',
-    'log.follow=false',
-    'color.ui=false',
-  ].flatMap((setting) => ['-c', setting]),
-];
-
-/** Options for `log` and `diff-tree`: no external programs that show differences, and no conversion of contents. */
-export const safeDiffOptions: readonly string[] = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
-
-function processOptions() {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('GIT_') || keptVariables.test(name),
-  );
-  return {
-    // Windows searches for programs in the working folder first, so this must not be the repository.
-    cwd: homedir(),
-    env: {
-      ...Object.fromEntries(inherited),
-      GIT_OPTIONAL_LOCKS: '0',
-      GIT_TERMINAL_PROMPT: '0',
-      // A partial clone would load what it lacks. Versions of git that ignore the first variable obey the second one.
-      GIT_NO_LAZY_FETCH: '1',
-      GIT_ALLOW_PROTOCOL: 'none',
-      LC_ALL: 'C',
-    },
-    windowsHide: true,
-  };
-}
-
-function gitArguments(folder: string, command: readonly string[]): readonly string[] {
-  return [...safeOptions, '-C', folder, ...command];
-}
-
-/** In UTF-16 units. */
-const maxOutput = 64_000_000;
-
-/** The output of git, and whether it ran to its end. */
-export interface GitOutput {
-  readonly text: string;
-  readonly isComplete: boolean;
-}
-
-/**
- * Runs a git command that reads the repository of a folder. After `maxMs`, returns what git has written until then.
- * Rejects with the signal's reason, or if git can't be run or reports an error.
- */
-export function runGit(
-  folder: string,
-  command: readonly string[],
-  signal: AbortSignal,
-  maxMs = 60_000,
-): Promise<GitOutput> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const options = { ...processOptions(), maxBuffer: maxOutput, timeout: maxMs, signal };
-    execFile('git', [...gitArguments(folder, command)], options, (error, text) => {
-      if (signal.aborted) reject(abortReason(signal));
-      else if (error === null) resolve({ text, isComplete: true });
-      else if (error.killed === true) resolve({ text, isComplete: false });
-      else reject(new Error(`Git failed: ${String(error.code)}`));
-    });
-  });
-}
+type GitProcess = ReturnType<GitRepository['start']>;
 
 /** An object of a repository, and its content if it was requested. */
 export interface GitObject {
@@ -92,9 +17,9 @@ interface Waiting {
 
 /** One `git cat-file` process that answers any number of requests, one after the other. */
 export class GitObjects {
-  readonly #folder: string;
+  readonly #repository: GitRepository;
   readonly #kind: 'batch' | 'batch-check';
-  #process: ChildProcessWithoutNullStreams | undefined;
+  #process: GitProcess | undefined;
   #waiting: Waiting[] = [];
   #received: Buffer[] = [];
   #receivedBytes = 0;
@@ -102,8 +27,8 @@ export class GitObjects {
   #neededBytes = 1;
 
   /** `batch-check` answers without contents. */
-  constructor(folder: string, kind: 'batch' | 'batch-check') {
-    this.#folder = folder;
+  constructor(repository: GitRepository, kind: 'batch' | 'batch-check') {
+    this.#repository = repository;
     this.#kind = kind;
   }
 
@@ -145,8 +70,8 @@ export class GitObjects {
     return Promise.all(answers);
   }
 
-  #start(): ChildProcessWithoutNullStreams {
-    const started = spawn('git', [...gitArguments(this.#folder, ['cat-file', `--${this.#kind}`])], processOptions());
+  #start(): GitProcess {
+    const started = this.#repository.start('cat-file', [`--${this.#kind}`]);
     const fail = (): void => {
       if (this.#process === started) this.#stop(new Error('Git ended unexpectedly.'));
     };
@@ -200,8 +125,4 @@ export class GitObjects {
     this.#received = bytes.length === 0 ? [] : [bytes];
     this.#receivedBytes = bytes.length;
   }
-}
-
-function abortReason(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError');
 }

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { Emitter } from '../../base/event.ts';
+import type { FileHistory } from '../../orders/history/fileHistory.ts';
+import { GitError } from '../../orders/history/gitError.ts';
+
+const gitErrors = new Emitter<GitError>();
+
+/** Fires when git can't read the repository of an open folder, so that the files it ignores are not known. */
+export const onGitError = gitErrors.event;
+
+/** The outcome of listing a folder's files with git. */
+export interface GitListing {
+  /** Relative to the folder; undefined without a repository, and if git can't read it. */
+  readonly names: readonly string[] | undefined;
+  readonly error?: GitError;
+}
+
+/** Lists the files of an open folder that git doesn't ignore (see `listWithGit`). Rejects with the signal's reason. */
+export async function gitListing(
+  folder: vscode.Uri,
+  patterns: readonly string[],
+  signal: AbortSignal,
+): Promise<GitListing> {
+  if (folder.scheme !== 'file') return { names: undefined };
+  const { listWithGit } = await import('../../project/gitFiles.ts');
+  try {
+    return { names: await listWithGit(folder.fsPath, patterns, userGitPaths(), signal) };
+  } catch (error) {
+    return { names: undefined, error: report(error) };
+  }
+}
+
+/**
+ * Opens the history of an open folder, to be disposed by the caller. Returns undefined in an untrusted workspace, on
+ * other file systems than this machine's, if there is no history, and if git can't read the repository. Rejects with the
+ * signal's reason.
+ */
+export async function historyOfFolder(folder: vscode.Uri, signal: AbortSignal): Promise<FileHistory | undefined> {
+  if (folder.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
+  const { openGitHistory } = await import('../../project/gitHistory.ts');
+  try {
+    return await openGitHistory(folder.fsPath, userGitPaths(), signal);
+  } catch (error) {
+    report(error);
+    return undefined;
+  }
+}
+
+/** Throws every other error. */
+function report(error: unknown): GitError {
+  if (!(error instanceof GitError)) throw error;
+  gitErrors.fire(error);
+  return error;
+}
+
+/** Returns the paths in VS Code's setting `git.path`. Only the user's value counts, never that of a workspace. */
+function userGitPaths(): readonly string[] {
+  const value = vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
+}

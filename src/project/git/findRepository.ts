@@ -1,0 +1,65 @@
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { GitError } from '../../orders/history/gitError.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A folder in a repository's work tree. Both are real paths. */
+export interface FoundRepository {
+  readonly folder: string;
+  /** The folder that contains `.git`. */
+  readonly root: string;
+}
+
+/**
+ * Returns the repository that a folder is in; undefined if there is none. Looks where git looks, but starts no program,
+ * so that a folder without a repository needs no git. Rejects with GitError 'bare' if git would find a bare repository
+ * among the files of a project: versions of git before 2.38 would read it, with settings that anybody could have
+ * committed.
+ */
+export async function findRepository(given: string, env: Environment): Promise<FoundRepository | undefined> {
+  const folder = await realpath(given).catch(() => undefined);
+  if (folder === undefined) return undefined;
+  const ceilings = new Set((env['GIT_CEILING_DIRECTORIES'] ?? '').split(path.delimiter));
+  const crossesFileSystems = /^(?:1|true|yes|on)$/iu.test(env['GIT_DISCOVERY_ACROSS_FILESYSTEM'] ?? '');
+  const device = await deviceOf(folder);
+  for (let level = folder; ; level = path.dirname(level)) {
+    if (await isBareRepository(level)) throw new GitError('bare', level);
+    if (await hasRepository(level)) return { folder, root: level };
+    const above = path.dirname(level);
+    if (above === level || ceilings.has(above)) return undefined;
+    if (!crossesFileSystems && (await deviceOf(above)) !== device) return undefined;
+  }
+}
+
+async function deviceOf(folder: string): Promise<number | undefined> {
+  return (await stat(folder).catch(() => undefined))?.dev;
+}
+
+/** Whether git would take a folder itself for a repository. */
+async function isBareRepository(folder: string): Promise<boolean> {
+  const has = (name: string): Promise<boolean> => exists(path.join(folder, name));
+  return (await has('HEAD')) && ((await has('commondir')) || ((await has('objects')) && (await has('refs'))));
+}
+
+/** Whether a folder contains a repository's `.git`, valid or damaged. Git ignores an empty folder of this name. */
+async function hasRepository(folder: string): Promise<boolean> {
+  const name = path.join(folder, '.git');
+  const found = await stat(name).catch((error: unknown) => (isMissing(error) ? undefined : 'unknown'));
+  if (found === undefined) return false;
+  if (found === 'unknown') return true;
+  if (!found.isDirectory()) return found.isFile();
+  const members = new Set(await readdir(name).catch(() => ['HEAD']));
+  return ['HEAD', 'objects', 'refs', 'config'].some((member) => members.has(member));
+}
+
+async function exists(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
