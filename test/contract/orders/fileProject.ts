@@ -13,7 +13,7 @@ const neverAborted = new AbortController().signal;
 /** A project on the files of a folder, as the command line has it. Without a `package.json`, it depends on i18next. */
 export function fileProject(root: string, id = 'a1b2c3d4'): Project {
   const folder = { root, name: path.basename(root), settings: defaultSettings, encoding: undefined };
-  const project = projectOnDisk(folder, [root], neverAborted);
+  const project = projectOnDisk(folder, [root], neverAborted, () => undefined);
   const dependencies = async (file: string): Promise<readonly string[]> => {
     const found = await project.dependencies(file);
     return (await project.read('package.json')) === undefined ? ['i18next', ...found] : found;
