@@ -22,9 +22,9 @@ export async function realPathOf(path: string, links = maxLinks): Promise<string
 type PathRules = Pick<typeof ownPaths, 'relative' | 'isAbsolute' | 'sep'>;
 
 /** Whether a path is a folder or inside it. Both are real paths, of this system unless `paths` is another one's. */
-export function isWithin(folder: string, path: string, { relative, isAbsolute, sep }: PathRules = ownPaths): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+export function isWithin(folder: string, path: string, paths: PathRules = ownPaths): boolean {
+  const way = paths.relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
 /** Returns a file's real path if it is outside all of these folders; otherwise undefined. The file need not exist. */

@@ -105,7 +105,10 @@ export class CliProjects {
     const root = this.get(id)?.folder.root;
     return root === undefined
       ? undefined
-      : openGitHistory(root, [], signal).catch((error: unknown) => this.#gitErrors.add(error));
+      : openGitHistory(root, [], signal).catch((error: unknown) => {
+          this.#gitErrors.add(error);
+          return undefined;
+        });
   }
 }
 
@@ -123,7 +126,7 @@ class GitErrors {
   }
 
   /** Throws every other error. */
-  add(error: unknown): undefined {
+  add(error: unknown): void {
     if (!(error instanceof GitError)) throw error;
     if (this.#byRepository.has(error.repository)) return;
     this.#byRepository.set(error.repository, error);

@@ -31,7 +31,6 @@ export async function findGit(
   { platform, env, currentFolder, realProgram, hasDeveloperTools }: Machine,
 ): Promise<FoundGit | undefined> {
   const paths = platform === 'win32' ? path.win32 : path.posix;
-  const { join, delimiter } = paths;
   // A path without a drive is relative to the current one.
   const isAbsolute = (file: string): boolean =>
     platform === 'win32' ? /^(?:[a-z]:[/\\]|[/\\]{2})/iu.test(file) : paths.isAbsolute(file);
@@ -40,7 +39,7 @@ export async function findGit(
   const variable = (name: string): string | undefined =>
     Object.entries(env).find(([key]) => key === name || (platform === 'win32' && key.toUpperCase() === name))?.[1];
   const folders = (variable('PATH') ?? '')
-    .split(delimiter)
+    .split(paths.delimiter)
     // On Windows, an entry may be quoted.
     .map((folder) => (platform === 'win32' ? folder.replaceAll('"', '') : folder))
     .filter(
@@ -49,8 +48,8 @@ export async function findGit(
   const name = platform === 'win32' ? 'git.exe' : 'git';
   const candidates = [
     ...userPaths,
-    ...(platform === 'win32' ? windowsFolders(variable).map((folder) => join(folder, 'Git', 'cmd', name)) : []),
-    ...folders.map((folder) => join(folder, name)),
+    ...(platform === 'win32' ? windowsFolders(variable).map((folder) => paths.join(folder, 'Git', 'cmd', name)) : []),
+    ...folders.map((folder) => paths.join(folder, name)),
   ];
   for (const program of candidates) {
     if (!isAllowed(program)) continue;
@@ -58,7 +57,7 @@ export async function findGit(
     if (real === undefined || !isAllowed(real)) continue;
     const isApples = platform === 'darwin' && [program, real].includes('/usr/bin/git');
     if (isApples && !(await hasDeveloperTools())) continue;
-    return { program, programFolders: folders.join(delimiter) };
+    return { program, programFolders: folders.join(paths.delimiter) };
   }
   return undefined;
 }
