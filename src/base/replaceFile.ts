@@ -85,6 +85,38 @@ export async function createFile(path: string, after: Uint8Array, write: FileWri
   }
 }
 
+/** The id of the files that `tryFolder` creates; ids of writes are random. */
+const trialId = '000000000000';
+
+/** More than other processes would create at the same time. */
+const maxTrials = 5;
+
+/**
+ * Creates a file in a folder as a write does, with that many bytes, and removes it immediately. Returns the owner of the
+ * files that this process creates there. Removes what an earlier trial left behind because its process was killed: all
+ * trials use one name, which is as long as those of writes, hidden, and without an extension that anything watches.
+ * Rejects with the error that a write would meet.
+ */
+export async function tryFolder(folder: string, bytes: number): Promise<Pick<Stats, 'uid' | 'gid'>> {
+  const name = temporaryNames(folder, trialId).before;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const file = await open(name, 'wx');
+      const { uid, gid } = await file.stat().catch(async (error: unknown) => {
+        await file.close();
+        throw error;
+      });
+      await writeAll(file, new Uint8Array(bytes));
+      return { uid, gid };
+    } catch (error) {
+      // A leftover, or the trial of another window, which doesn't mind.
+      if (!isCode(error, 'EEXIST') || attempt === maxTrials) throw error;
+    } finally {
+      await rm(name, { force: true }).catch(() => undefined);
+    }
+  }
+}
+
 /** Deletes a file whose content is `before`. It is first moved aside, and moved back if its content differs. */
 export async function removeFile(path: string, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   const real = join(await realpath(dirname(path)), basename(path));
@@ -146,8 +178,8 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
   try {
     file = await open(path, 'wx', like.mode & permissions);
   } catch (error) {
-    if (isCode(error, 'EACCES', 'EPERM', 'EROFS')) return false;
-    throw error;
+    if (isCode(error, 'EEXIST') || isDiskFailure(error)) throw error;
+    return false;
   }
   let isReady = false;
   try {

@@ -5,17 +5,25 @@ import { addCredits } from '../orders/model/credits.ts';
 import { findOnOrder, withoutOnOrder } from '../orders/place/onOrder.ts';
 import { quotePlan, type Quote } from '../orders/place/quote.ts';
 import { combinePlans } from '../orders/plan/combinePlans.ts';
-import type { Plan } from '../orders/plan/plan.ts';
+import {
+  withoutObstacles,
+  type Plan,
+  type SkippedUnit,
+  type SkipReason,
+  type TargetObstacle,
+} from '../orders/plan/plan.ts';
 import { planOrder } from '../orders/plan/planOrder.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';
 import type { LanguagePair } from '../service/interface/records.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
+import { plain } from '../words/plain.ts';
+import { skipReason } from '../words/deliverySentences.ts';
 import { plural, words, type Words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
-import { openCliSession } from './cliSession.ts';
+import { openCliSession, type CliSession } from './cliSession.ts';
 import { warnAboutFailures } from './jobsCommand.ts';
 import { CliFailure } from './language/cliFailure.ts';
 import { openProjects } from './openProjects.ts';
@@ -52,14 +60,17 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const quotes: Quote[] = [];
   const unsupported = new Set<string>();
   const targets: UnreadableTarget[] = [];
+  const undeliverable: SkippedUnit[] = [];
   let [isPrivate, unsendable] = [0, 0];
   for (const group of groups) {
     const history = await orderHistory(session, group.sources);
     const { priced, ...drafted } = await draftGroup(group, history, { codes, pairs }, signal);
     for (const locale of drafted.unsupported) unsupported.add(locale);
     targets.push(...drafted.unreadable);
-    const plan = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);
-    if (plan === undefined) continue;
+    const planned = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);
+    if (planned === undefined) continue;
+    const plan = await withoutObstacles(planned, (project, targetFile) => obstacleOf(session, project, targetFile));
+    undeliverable.push(...plan.skipped.filter(({ reason }) => isUndeliverable(reason)));
     const matches = await findOnOrder(session.context, plan, (id) => session.jobs.statusOf(id));
     const open = withoutOnOrder(
       plan,
@@ -92,6 +103,19 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
         other: l10n.t('{0} strings were not sent: they are too long, or contain brackets that the service reserves.'),
       }),
     );
+  const skipped = countUndeliverable(undeliverable);
+  for (const { message, locale, strings } of skipped)
+    notes.push(
+      words(
+        l10n.t('{0}: {1}'),
+        localeName(locale),
+        words(
+          l10n.t('{0}: {1}'),
+          message,
+          plural(strings, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') }),
+        ),
+      ),
+    );
   return {
     json: {
       tier,
@@ -103,6 +127,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
       })),
       unsupported: [...unsupported],
       withheld: isPrivate + unsendable,
+      undeliverable: skipped.map(({ message, ...one }) => ({ ...one, message: plain(message) })),
       unreadable: unread.map(({ file, message }) => ({ file, message })),
       credits,
       currency: currency ?? null,
@@ -125,6 +150,45 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     ],
     exitCode: exitCodes.done,
   };
+}
+
+/** Returns why nothing can be delivered to a file, as far as its path and its links show. */
+async function obstacleOf(
+  { context: { findProject } }: CliSession,
+  project: string,
+  targetFile: string,
+): Promise<TargetObstacle | undefined> {
+  const outside = await findProject(project)?.leadsOutside(targetFile);
+  return outside === undefined ? undefined : 'leads-outside';
+}
+
+/** Whether strings are skipped because their translations could not be delivered. */
+function isUndeliverable(reason: SkipReason): boolean {
+  return ['unwritable', 'encoding', 'unreadable', 'leads-outside'].includes(reason);
+}
+
+interface Undeliverable {
+  readonly locale: string;
+  readonly reason: SkipReason;
+  readonly strings: number;
+  readonly message: Words;
+}
+
+/** Counts strings that could not be delivered, by locale and reason. */
+function countUndeliverable(units: readonly SkippedUnit[]): readonly Undeliverable[] {
+  const groups = Map.groupBy(units, ({ locale, reason }) => JSON.stringify([locale, reason]));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            locale: first.locale,
+            reason: first.reason,
+            strings: others.length + 1,
+            message: skipReason(first.reason),
+          },
+        ],
+  );
 }
 
 type QuotedLocale = Quote['locales'][number];

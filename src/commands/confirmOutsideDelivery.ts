@@ -4,10 +4,10 @@ import type { NotificationQueue } from '../editor/notificationQueue.ts';
 import { OutsideTargets, outsidePathOf } from '../editor/workspace/outsideTargets.ts';
 import { uriOf } from '../editor/projectUri.ts';
 import type { Session } from '../editor/session/session.ts';
-import { showWarning } from '../editor/shown/toasts.ts';
+import { askWarning, showWarning } from '../editor/shown/toasts.ts';
 import type { DeliveryReport } from '../orders/deliver/deliveryReport.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
-import { words } from '../words/words.ts';
+import { words, type Words } from '../words/words.ts';
 
 /** A target file whose symbolic links lead out of the open folders. */
 interface OutsideFile {
@@ -71,6 +71,20 @@ export async function confirmOutsideDelivery(
   return true;
 }
 
+/**
+ * Asks whether a file that an order is for may be written, if links lead to it outside the open folders; even if the
+ * user declined before. Returns whether it may be.
+ */
+export async function agreesToOutsideFile(extension: vscode.ExtensionContext, uri: vscode.Uri): Promise<boolean> {
+  const realPath = await outsidePathOf(uri);
+  if (realPath === undefined) return true;
+  const targets = new OutsideTargets(extension.workspaceState);
+  return (
+    targets.answerFor(uri, realPath) === 'deliver' ||
+    ask(targets, { uri, realPath }, (message, ...buttons) => askWarning({ message }, ...buttons))
+  );
+}
+
 async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFile[]> {
   const names = new Map(
     units.map(({ project, targetFile }) => [JSON.stringify([project, targetFile]), { project, targetFile }]),
@@ -83,10 +97,15 @@ async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFi
   return (await Promise.all(files)).flat();
 }
 
-async function ask(targets: OutsideTargets, { uri, realPath }: OutsideFile): Promise<boolean> {
+/** Asks in a notification, or in a dialog if `show` says so. */
+async function ask(
+  targets: OutsideTargets,
+  { uri, realPath }: OutsideFile,
+  show: (message: Words, ...buttons: readonly Words[]) => Promise<Words | undefined> = showWarning,
+): Promise<boolean> {
   const deliver = words(l10n.t('Deliver to {0}'), realPath);
   const hold = words(l10n.t('Don’t Deliver'));
-  const chosen = await showWarning(
+  const chosen = await show(
     words(
       l10n.t(
         'Because of a symbolic link, {0} is stored at {1}, outside the open folders. Deliver the translation there?',

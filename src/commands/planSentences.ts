@@ -5,6 +5,7 @@ import { plain } from '../words/plain.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
 import { join, outside, plural, sentences, type Words, words } from '../words/words.ts';
 import type { Plan, SkipReason } from '../orders/plan/plan.ts';
+import { skipReason } from '../words/deliverySentences.ts';
 import type { RefusedDocument } from '../orders/files/refusedDocument.ts';
 import { maxFileBytes } from '../service/interface/limits.ts';
 import { fileLines } from './fileSentences.ts';
@@ -83,35 +84,6 @@ export function skippedCounts(plan: Plan): readonly Words[] {
   const counts = new Map<SkipReason, number>();
   for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].map(([reason, count]) => words(l10n.t('{0}: {1}'), skipReason(reason), jobCountText(plan, count)));
-}
-
-export function skipReason(reason: SkipReason): Words {
-  switch (reason) {
-    case 'in-flight':
-      return words(l10n.t('Skipped (already on order)'));
-    case 'on-order':
-      return words(l10n.t('Skipped (on order from another folder or machine)'));
-    case 'unprotectable':
-      return words(l10n.t('Skipped (contains triple brackets)'));
-    case 'not-translatable':
-      return words(l10n.t('Skipped (marked as not translatable)'));
-    case 'unwritable':
-      return words(l10n.t('Skipped (can’t be written to the target file)'));
-    case 'empty':
-      return words(l10n.t('Skipped (empty in the source)'));
-    case 'delivered':
-      return words(l10n.t('Skipped (already translated and unchanged since then)'));
-    case 'target-taken':
-      return words(l10n.t('Skipped (its translation would replace that of another document in this order)'));
-    case 'nothing-to-translate':
-      return words(l10n.t('Skipped (only placeholders, digits, and punctuation)'));
-    case 'too-large':
-      return words(l10n.t('Skipped (too large to order as a string; order it as a document)'));
-    case 'unused-form':
-      return words(l10n.t('Skipped (plural forms that this project doesn’t use)'));
-    case 'withheld':
-      return words(l10n.t('Skipped (contains possible private data that you didn’t select)'));
-  }
 }
 
 /** The maximum number of documents that are named, so that the dialog fits the screen; the others are counted. */

@@ -52,15 +52,22 @@ export function decodeFile(bytes: Uint8Array, path: string, usual = 'utf8'): Dec
 }
 
 /**
- * Encodes a text in the encoding of a file; a new file (whose former text is '') in the encoding that its text
- * declares. Throws FormatError for a text that would not decode to itself, and for a character that the encoding
+ * Whether a file has nothing but whitespace, as `touch` or an editor leaves it. As a target it is treated like a file
+ * that does not exist: it has no units, and gets its skeleton and its declarations from the source.
+ */
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/**
+ * Encodes a text in the encoding of a file; a new or blank file in the encoding that its text declares. Throws FormatError for a text that would not decode to itself, and for a character that the encoding
  * lacks.
  */
 export function encodeFile(text: string, as: DecodedFile): Uint8Array {
   const lone = loneSurrogate(text);
   if (lone >= 0) throw formatErrorAt(text, lone, because('file-lone-surrogate'));
   if (!as.bom && text.startsWith(byteOrderMark)) throw formatErrorAt(text, 0, because('byte-order-mark'));
-  const { encoding, escapes } = as.text === '' ? declaredBy(text, as) : as;
+  const { encoding, escapes } = isBlank(as.text) ? declaredBy(text, as) : as;
   if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? byteOrderMark + text : text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
     return encodeUtf16(as.bom ? byteOrderMark + text : text, encoding === 'utf-16le');

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { SkipReason } from '../orders/plan/plan.ts';
 import type { HoldReason, ResponseProblem, TrackedDocument, TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatSize } from './formatting.ts';
 import { sentences, words, type Words } from './words.ts';
@@ -93,5 +94,51 @@ export function holdSentence(reason: HoldReason): Words {
       );
     case 'no-project':
       return words(l10n.t('Not delivered: the folder of the target file is not open in this window.'));
+  }
+}
+
+/** Says why strings of a plan are not ordered. */
+export function skipReason(reason: SkipReason): Words {
+  switch (reason) {
+    case 'in-flight':
+      return words(l10n.t('Skipped (already on order)'));
+    case 'on-order':
+      return words(l10n.t('Skipped (on order from another folder or machine)'));
+    case 'unprotectable':
+      return words(l10n.t('Skipped (contains triple brackets)'));
+    case 'not-translatable':
+      return words(l10n.t('Skipped (marked as not translatable)'));
+    case 'unwritable':
+      return words(l10n.t('Skipped (can’t be written to the target file)'));
+    case 'encoding':
+      return words(l10n.t('Skipped (the encoding of the target file lacks letters of the language)'));
+    case 'unreadable':
+      return words(l10n.t('Skipped (the target file can’t be read)'));
+    case 'read-only':
+      return words(l10n.t('Skipped (the target file is read-only)'));
+    case 'not-writable':
+      return words(l10n.t('Skipped (the target file or its folder can’t be written to)'));
+    case 'disk-failure':
+      return words(l10n.t('Skipped (the disk of the target file is full or has errors)'));
+    case 'leads-outside':
+      return words(l10n.t('Skipped (because of a symbolic link, the target file is outside the open folders)'));
+    case 'interrupted':
+      return words(l10n.t('Skipped (an earlier delivery to the target file was interrupted)'));
+    case 'unsaved':
+      return words(l10n.t('Skipped (the target file has unsaved changes)'));
+    case 'empty':
+      return words(l10n.t('Skipped (empty in the source)'));
+    case 'delivered':
+      return words(l10n.t('Skipped (already translated and unchanged since then)'));
+    case 'target-taken':
+      return words(l10n.t('Skipped (its translation would replace that of another document in this order)'));
+    case 'nothing-to-translate':
+      return words(l10n.t('Skipped (only placeholders, digits, and punctuation)'));
+    case 'too-large':
+      return words(l10n.t('Skipped (too large to order as a string; order it as a document)'));
+    case 'unused-form':
+      return words(l10n.t('Skipped (plural forms that this project doesn’t use)'));
+    case 'withheld':
+      return words(l10n.t('Skipped (contains possible private data that you didn’t select)'));
   }
 }

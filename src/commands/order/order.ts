@@ -21,7 +21,7 @@ import { quotePlan, type OrderOptions, type Quote } from '../../orders/place/quo
 import type { Plan } from '../../orders/plan/plan.ts';
 import type { Balance } from '../../service/interface/records.ts';
 import { fileLines } from '../fileSentences.ts';
-import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines } from '../planSentences.ts';
+import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines, skippedCounts } from '../planSentences.ts';
 import { choicesToRemember, orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';
 import type { Extras } from '../wizard/orderOptions.ts';
 import { offerProjectReuse } from '../reuse/offerProjectReuse.ts';
@@ -32,6 +32,7 @@ import { OrderFacts } from './orderFacts.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { nameJobsIn, showOrderResult } from './orderResult.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
+import { OrderTargets } from './orderTargets.ts';
 import { outdatedInScope } from './outdatedScope.ts';
 import { loadExtras, loadServiceFacts, prepareOrder, wizardFiles } from './prepareOrder.ts';
 import { askInPreview, type PreviewAnswer } from './previewActions.ts';
@@ -115,7 +116,15 @@ export async function runScope(
   );
   const outdated = outdatedInScope(scope, drafts, loaded.history);
   const loadAccountExtras = (signal: AbortSignal): Promise<Extras> => loadExtras(services, session, signal);
-  const prepare = prepareOrder(scope, { ...loaded, drafts, facts, outdated, loadExtras: loadAccountExtras });
+  const targets = new OrderTargets(services.extension, session);
+  const prepare = prepareOrder(scope, {
+    ...loaded,
+    drafts,
+    facts,
+    outdated,
+    loadExtras: loadAccountExtras,
+    targets: purpose === 'order' ? targets : undefined,
+  });
   const sandbox = session.connection.kind === 'sandbox';
   const wanted = await wantedOrder().finally(() => {
     facts.dispose();
@@ -124,7 +133,8 @@ export async function runScope(
   const { answers, prepared } = wanted;
   const sources = scope.kind === 'units' ? scope.sources : [];
   const { history } = loaded;
-  const free = await offerProjectReuse(services, session, { plan: prepared.plan, sources, history, purpose });
+  const planned = purpose === 'order' ? await targets.withoutDeclined(prepared.plan) : prepared.plan;
+  const free = await offerProjectReuse(services, session, { plan: planned, sources, history, purpose });
   if (free === undefined) return;
   const { plan } = free;
   if (plan.jobs.length === 0) {
@@ -175,6 +185,9 @@ export async function runScope(
     unknown,
   };
   if (!(await confirmOrder(services, summary, purpose))) return;
+  // The files of a quote have not been tried.
+  const isDeliverable = purpose === 'order' || (await canDeliverAll(targets, quote.plan));
+  if (!isDeliverable) return;
   await memory?.begin(scope, answers, session);
   await place(services, session, quote, memory);
 
@@ -239,6 +252,19 @@ async function previewQuoted(
 ): Promise<PreviewAnswer> {
   const uri = await showOrderPreview(extension, { plan, options, glossary, notices, isQuoted: true });
   return askInPreview(uri, { hasQuote: true });
+}
+
+/** Whether everything that was quoted could be delivered; otherwise shows what could not be. */
+async function canDeliverAll(targets: OrderTargets, plan: Plan): Promise<boolean> {
+  const deliverable = await withProgress(words(l10n.t('Checking the order…')), () => targets.withoutUnwritable(plan));
+  const agreed = await targets.withoutDeclined(deliverable);
+  if (agreed === plan) return true;
+  const skipped = agreed.skipped.slice(plan.skipped.length);
+  void askWarning({
+    message: words(l10n.t('Nothing was ordered.')),
+    detail: join(skippedCounts({ ...agreed, skipped }), '\n'),
+  });
+  return false;
 }
 
 /** Shows why none of the documents can be ordered. */

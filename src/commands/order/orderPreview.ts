@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { localeName } from '../../words/formatting.ts';
 import { plain } from '../../words/plain.ts';
+import { skipReason } from '../../words/deliverySentences.ts';
 import { join, listed, outside, own, plural, type Words, words } from '../../words/words.ts';
 import { truncatedLines } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
@@ -10,7 +11,7 @@ import { jobComment, type OrderOptions } from '../../orders/place/quote.ts';
 import { previewDocument } from '../../editor/previewDocument.ts';
 import { skippedName } from '../fileSentences.ts';
 import { pluralLines } from '../pluralSentences.ts';
-import { codeLines, jobCountText, refusedLines, skipReason } from '../planSentences.ts';
+import { codeLines, jobCountText, refusedLines } from '../planSentences.ts';
 
 /** An order as it would be sent. */
 export interface PreviewedOrder {

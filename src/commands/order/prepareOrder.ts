@@ -20,6 +20,7 @@ import { availableOptions, type Extras } from '../wizard/orderOptions.ts';
 import { codesOf } from '../wizard/tierStep.ts';
 import type { OrderFacts } from './orderFacts.ts';
 import type { OrderScope } from './orderScope.ts';
+import type { OrderTargets } from './orderTargets.ts';
 import type { OutdatedBySource, OutdatedFinder } from '../../orders/plan/outdatedFinder.ts';
 import { makePlan, sourceLocaleOf } from './scopePlan.ts';
 
@@ -61,11 +62,14 @@ export function prepareOrder(
     pairs,
     prices,
     loadExtras: load,
+    targets: orderTargets,
   }: Omit<ServiceFacts, 'languages'> & {
     readonly drafts: PlanDrafts;
     readonly facts: OrderFacts;
     readonly outdated: OutdatedFinder;
     readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
+    /** Absent for a quote, for which no file is tried. */
+    readonly targets: OrderTargets | undefined;
   },
 ): Prepare {
   return async (answers, signal, report) => {
@@ -89,7 +93,9 @@ export function prepareOrder(
       outdated: { found: outdated.bySource, chosen: new Set(answers.outdated.chosen.map(({ unit }) => unit)) },
       ...present({ files: files && new Set(files), unusedForms: extra.unusedForms }),
     };
-    const plan = await makePlan(scope, targets, inputs, signal);
+    const planned = await makePlan(scope, targets, inputs, signal);
+    const plan = orderTargets === undefined ? planned : await orderTargets.withoutUnwritable(planned);
+    signal.throwIfAborted();
     const options = orderOptionsOf({ ...answers, extra });
     report({ plan, estimate: estimateOf(plan, options, prices) });
     const findings = await checkOrder(plan, options, signal);

@@ -4,9 +4,10 @@ import type { Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { findingLines } from '../../words/findingSentences.ts';
 import { localeName } from '../../words/formatting.ts';
+import { skipReason } from '../../words/deliverySentences.ts';
 import { outside, plural, type Words, words } from '../../words/words.ts';
 import { failedLocaleLines, skippedFileSentence, skippedName } from '../fileSentences.ts';
-import { refusedSentences, skipReason } from '../planSentences.ts';
+import { refusedSentences } from '../planSentences.ts';
 
 /** The maximum number of strings that are listed for one reason; the others are counted. */
 const maxListed = 500;

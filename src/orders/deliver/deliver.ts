@@ -1,35 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { present } from '../../base/present.ts';
 import { applyEdits } from '../../formats/formats.ts';
-import type { TextEdit, Unit } from '../../formats/format.ts';
+import type { TextEdit } from '../../formats/format.ts';
 import { sourceCopies } from './copiedSource.ts';
 import { undoDocument } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { followMoves, isLost, isSourceMissing } from './followMoves.ts';
 import { hashText } from '../model/hash.ts';
-import { joinMessages, type JoinedMessages } from '../files/joinMessages.ts';
+import { composeDelivery, refuseOtherPath } from '../files/composeDelivery.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import { isTargetPath, openSourceFile } from '../files/localeFile.ts';
+import { openSourceFile } from '../files/localeFile.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import {
-  isBranch,
   isFileUnit,
   type FileUnit,
-  type PendingBranch,
   type PendingUnit,
   type PendingValue,
   type TargetGroup,
-} from './pendingUnits.ts';
+} from '../files/pendingUnits.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
-import { sourceUnitOf } from '../model/sourceUnit.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
-import { invertEdits, unwritableText, writeUnits } from '../files/writeUnits.ts';
+import { invertEdits, unwritableText } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
 /** An approved translation to be delivered. */
@@ -170,43 +166,24 @@ export async function deliverFile(
   };
   try {
     const source = await openSourceFile(project, file, context.layouts(project.id, file));
-    if (!isTargetPath(source, targetFile, locale))
-      throw new Error(`it is not where ${file} has its translations into ${locale}.`);
+    refuseOtherPath(source, targetFile, locale);
     const reason = await whyHoldFile(context, project, targetFile);
     if (reason !== undefined) {
       hold(group.units, reason);
       return undefined;
     }
     const before = await project.read(targetFile);
-    const current = new Map(
-      (before === undefined ? [] : await source.format.read(before, locale)).map((unit) => [unit.id, unit]),
-    );
-    const byId = new Map(source.units.map((unit) => [unit.id, unit]));
-
-    const found: FoundTexts = {
-      sources: byId,
-      current,
+    const composed = await composeDelivery({
+      source,
+      targetFile,
+      locale,
+      before,
+      units: group.units,
       isSourceCopy: sourceCopies(context.ledger, { project: project.id, targetFile }),
-    };
-    const ready = [
-      ...readyUnits(
-        group.units.filter((pending) => !isBranch(pending)),
-        found,
-        held,
-      ),
-      ...readyMessages(joinMessages(group.units.filter(isBranch), byId, { locale, source }), found, held),
-    ];
-    const {
-      edits,
-      units: values,
-      refused,
-      unwritable,
-    } = await writeUnits({ source, before: before ?? '', targetLocale: locale, units: ready });
-    for (const unit of unwritable) context.log(unwritableText(unit));
-    hold(
-      refused.flatMap(({ units }) => units),
-      'unreadable',
-    );
+    });
+    const { edits, values } = composed;
+    for (const unit of composed.unwritable) context.log(unwritableText(unit));
+    for (const [jobId, why] of composed.held) held.set(jobId, why);
     if (values.length === 0) return undefined;
 
     const entry = deliveryOf(context, group, { values, before, edits });
@@ -278,73 +255,6 @@ function deliveryOf(
     units,
     undo,
   };
-}
-
-/** The units of a source file and its target, by id, before a delivery. */
-interface FoundTexts {
-  readonly sources: ReadonlyMap<string, Unit>;
-  readonly current: ReadonlyMap<string, Unit>;
-  readonly isSourceCopy: ReturnType<typeof sourceCopies>;
-}
-
-/**
- * Returns the values of units without branches that can be written. If one unit of a job is held, all units of the
- * job in this file are, so that the job is delivered once and undone once.
- */
-function readyUnits(
-  units: readonly PendingUnit[],
-  found: FoundTexts,
-  held: Map<string, HoldReason>,
-): readonly PendingValue[] {
-  const reasons = new Map<string, HoldReason>();
-  for (const pending of units) {
-    const reason = whyHold(pending, found);
-    if (reason !== undefined) reasons.set(pending.jobId, reason);
-  }
-  for (const [jobId, reason] of reasons) held.set(jobId, reason);
-  return units
-    .filter(({ jobId }) => !reasons.has(jobId))
-    .map((pending) => ({ jobId: pending.jobId, key: pending.key, text: pending.text, units: [pending] }));
-}
-
-/**
- * Returns the messages whose branches are all translated. Each is held separately, even if it shares a job with
- * other messages.
- */
-function readyMessages(
-  joined: JoinedMessages<PendingBranch>,
-  { sources, current, isSourceCopy }: FoundTexts,
-  held: Map<string, HoldReason>,
-): readonly PendingValue[] {
-  for (const { branch, reason } of joined.held) held.set(branch.jobId, reason);
-  return joined.messages.flatMap(({ key, text, branches }): readonly PendingValue[] => {
-    const existing = targetUnitOf(current, key);
-    const from = sourceUnitOf(sources, key);
-    const isExpected =
-      existing?.text === text ||
-      branches.some(
-        ({ unit, force }) => force || hashOf(existing) === unit.targetHash || isSourceCopy(unit, from, existing),
-      );
-    if (!isExpected) for (const { jobId } of branches) held.set(jobId, 'target-changed');
-    return isExpected ? [{ jobId: `message ${key}`, key, text, units: branches }] : [];
-  });
-}
-
-function whyHold(
-  { unit, text, force }: PendingUnit,
-  { sources, current: units, isSourceCopy }: FoundTexts,
-): HoldReason | undefined {
-  const source = sourceUnitOf(sources, unit.key);
-  const current = targetUnitOf(units, unit.key);
-  if (source === undefined) return 'unit-gone';
-  // The value is already in the file, for example because the user entered it.
-  if (force || current?.text === text) return undefined;
-  if (hashText(source.text) !== unit.sourceHash) return 'source-changed';
-  return hashOf(current) === unit.targetHash || isSourceCopy(unit, source, current) ? undefined : 'target-changed';
-}
-
-function hashOf(unit: Unit | undefined): string | undefined {
-  return unit === undefined || unit.text === '' ? undefined : hashText(unit.text);
 }
 
 /** A delivery that was undone: the path of its target file, and how many values it had. */

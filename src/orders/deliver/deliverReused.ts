@@ -5,7 +5,7 @@ import type { HoldReason } from '../model/trackedJob.ts';
 import type { WholeUnit } from '../plan/projectReuse.ts';
 import { deliverFile } from './deliver.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
-import type { TargetGroup } from './pendingUnits.ts';
+import type { TargetGroup } from '../files/pendingUnits.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 
 /** A translation of another string, which is copied to a string that lacks it. */

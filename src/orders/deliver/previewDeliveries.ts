@@ -7,7 +7,7 @@ import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
-import { isFileUnit, type FileUnit } from './pendingUnits.ts';
+import { isFileUnit, type FileUnit } from '../files/pendingUnits.ts';
 import { textFor, UndeliverableError } from './previewDelivery.ts';
 
 /** A string in a previewed file. */
@@ -117,6 +117,7 @@ async function addGroup(
   }
   const written = await writeUnits({
     source: read.source,
+    targetFile: unit.targetFile,
     before: file.after,
     targetLocale: unit.locale,
     units: [...texts.values()],

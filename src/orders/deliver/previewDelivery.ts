@@ -69,6 +69,7 @@ export async function previewDelivery(
   const texts = new Map(units.flatMap((unit) => textFor(unit, job, others, source)).map((text) => [text.key, text]));
   const { edits, unwritable } = await writeUnits({
     source,
+    targetFile,
     before: before ?? '',
     targetLocale: locale,
     units: [...texts.values()],

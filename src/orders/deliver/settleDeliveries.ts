@@ -3,7 +3,7 @@ import { decodeFile } from '../../formats/encoding.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
 import { hashBytes, hashText } from '../model/hash.ts';
 import { abandonWrite, finishWrite, type PendingWrite } from './journaledWrite.ts';
-import { openSourceFile } from '../files/localeFile.ts';
+import { openSourceFile, readTargetUnits } from '../files/localeFile.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { Project } from '../model/project.ts';
 import { isReusedId } from '../model/reusedId.ts';
@@ -144,7 +144,7 @@ async function outcomeByValues(
   const text = await project.read(targetFile);
   if (first === undefined || text === undefined) return 'abandoned';
   const source = await openSourceFile(project, first.file, context.layouts(project.id, first.file));
-  const present = new Map((await source.format.read(text, first.locale)).map((unit) => [unit.id, unit]));
+  const present = await readTargetUnits(source.format, text, first.locale);
   const written = units.filter(({ key, valueHash }) => {
     const value = key === undefined ? undefined : targetUnitOf(present, key)?.text;
     return value !== undefined && hashText(value) === valueHash;

@@ -1,4 +1,5 @@
 import { present } from '../../base/present.ts';
+import { isBlank } from '../../formats/encoding.ts';
 import { FormatError, holdsSeveralLocales, type FileLocales, type Unit } from '../../formats/format.ts';
 import {
   allLocalesLayout,
@@ -239,27 +240,45 @@ function ownTargets(layout: Layout, held: FileLocales | undefined): readonly str
 }
 
 /**
- * Reads the file with a locale's translations; an empty file has no units. Rejects with UnreadableFileError if it is
+ * Returns the units of a target file's text, none of a missing or blank one. Rejects with FormatError, or with the
+ * signal's reason.
+ */
+export async function readTargetUnits(
+  format: Pick<UnitFormat, 'read'>,
+  text: string | undefined,
+  locale: string,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Unit>> {
+  const units = text === undefined || isBlank(text) ? [] : await format.read(text, locale, signal);
+  return new Map(units.map((unit) => [unit.id, unit]));
+}
+
+/**
+ * Reads the file with a locale's translations; a blank file has no units. Rejects with UnreadableFileError if it is
  * broken.
  */
 export async function openTargetFile(source: SourceFile, locale: string, signal?: AbortSignal): Promise<TargetFile> {
   const path = targetPath(source.layout, locale);
   const { project, format } = source;
   const text = path === source.path ? source.text : await withPath(project, path, () => project.read(path));
-  const units =
-    text === undefined || text.trim() === ''
-      ? []
-      : await withPath(project, path, () => format.read(text, locale, signal));
-  return { path, locale, text, units: new Map(units.map((unit) => [unit.id, unit])) };
+  const units = await withPath(project, path, () => readTargetUnits(format, text, locale, signal));
+  return { path, locale, text, units };
 }
 
-/** Turns a FormatError into an UnreadableFileError that names the file. */
+/** Turns a FormatError, and an error of the file system, into an UnreadableFileError that names the file. */
 async function withPath<T>(project: Project, path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof FormatError ? new UnreadableFileError(project.id, path, error) : error;
+    if (error instanceof FormatError) throw new UnreadableFileError(project.id, path, error);
+    if (!isFileSystemError(error)) throw error;
+    throw new UnreadableFileError(project.id, path, new FormatError({ line: 1, column: 1, reason: error.message }));
   }
+}
+
+/** Whether an error is Node's or VS Code's about a file: a folder of that name, no permission, a failing disk. */
+function isFileSystemError(error: unknown): error is Error {
+  return error instanceof Error && error.name !== 'AbortError' && 'code' in error && typeof error.code === 'string';
 }
 
 /**

@@ -1,4 +1,6 @@
+import { decodeFile, encodeFile, isBlank, type DecodedFile } from '../../formats/encoding.ts';
 import { FormatError, type TextEdit } from '../../formats/format.ts';
+import { applyEdits } from '../../formats/formats.ts';
 import type { SourceFile } from './localeFile.ts';
 
 /** A translation to be written. */
@@ -11,6 +13,8 @@ export interface UnitText {
 /** Translations to be written to one file. */
 export interface UnitsToWrite<T> {
   readonly source: SourceFile;
+  /** The path of the file. */
+  readonly targetFile: string;
   /** The file's text; '' if the file does not exist. */
   readonly before: string;
   readonly targetLocale: string;
@@ -18,7 +22,7 @@ export interface UnitsToWrite<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A unit that the format cannot represent. */
+/** A unit that the format cannot represent, or whose characters the file's encoding lacks. */
 export interface UnwritableUnit {
   readonly key: string;
   readonly error: FormatError;
@@ -29,78 +33,148 @@ export interface WrittenUnits<T> {
   readonly edits: readonly TextEdit[];
   /** The units that the edits write. */
   readonly units: readonly T[];
-  /** The units that the format cannot represent, and all other units of the same jobs. */
+  /** The units that the file cannot have, and all other units of the same jobs. */
   readonly refused: readonly T[];
-  /** The units that the format cannot represent; the first of each job. */
+  /** The units that the file cannot have; the first of each job. */
   readonly unwritable: readonly UnwritableUnit[];
 }
 
-/** Returns the edits that write all units at once, except the jobs with a unit that the format cannot represent. */
-export async function writeUnits<T extends UnitText>({
-  source,
-  before,
-  targetLocale,
-  units,
-  signal,
-}: UnitsToWrite<T>): Promise<WrittenUnits<T>> {
-  const write = (chosen: readonly T[]): Promise<readonly TextEdit[]> => {
-    const translations = new Map(chosen.map(({ key, text }) => [key, text]));
-    return source.format.write(
-      before,
-      translations,
-      { sourceText: source.text, sourceLocale: source.locale, targetLocale, state: 'translated' },
-      signal,
-    );
+/**
+ * Returns the edits that write all units at once, except the jobs with a unit that the file cannot have: the format
+ * cannot represent it, or the encoding of the file lacks its characters. Rejects with FormatError for a file whose
+ * bytes cannot be decoded.
+ */
+export async function writeUnits<T extends UnitText>(input: UnitsToWrite<T>): Promise<WrittenUnits<T>> {
+  const search = new UnitSearch(input, await encodingOf(input));
+  await search.add([...Map.groupBy(input.units, ({ jobId }) => jobId).values()]);
+  const { edits, refusedJobs, unwritable } = search;
+  return {
+    edits,
+    units: input.units.filter(({ jobId }) => !refusedJobs.has(jobId)),
+    refused: input.units.filter(({ jobId }) => refusedJobs.has(jobId)),
+    unwritable,
   };
-  const refusedJobs = new Set<string>();
-  const unwritable: UnwritableUnit[] = [];
-  let rest = units;
-  while (rest.length > 0) {
-    try {
-      const edits = await write(rest);
-      return { edits, units: rest, refused: units.filter(({ jobId }) => refusedJobs.has(jobId)), unwritable };
-    } catch (error) {
-      if (!(error instanceof FormatError)) throw error;
-      const [refused, cause] = await findRefused(rest, write, error);
-      unwritable.push({ key: refused.key, error: cause });
-      refusedJobs.add(refused.jobId);
-      rest = rest.filter(({ jobId }) => jobId !== refused.jobId);
-    }
-  }
-  return { edits: [], units: [], refused: units, unwritable };
 }
 
-/** Finds the first unit with which writing fails, by binary search, because each attempt processes the whole file. */
-async function findRefused<T extends UnitText>(
-  units: readonly T[],
-  write: (units: readonly T[]) => Promise<unknown>,
-  firstError: FormatError,
-): Promise<readonly [T, FormatError]> {
-  let good = 0;
-  let bad = units.length;
-  let lastError = firstError;
-  const fails = async (count: number): Promise<boolean> => {
-    try {
-      await write(units.slice(0, count));
-      return false;
-    } catch (error) {
-      if (!(error instanceof FormatError)) throw error;
-      lastError = error;
-      return true;
-    }
-  };
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (await fails(middle)) bad = middle;
-    else good = middle;
-  }
-  await fails(bad);
-  const refused = units[bad - 1];
-  if (refused === undefined) throw new RangeError('Nothing was to be written.');
-  return [refused, lastError];
+async function encodingOf({ source: { project }, targetFile }: Pick<UnitsToWrite<never>, 'source' | 'targetFile'>) {
+  const bytes = (await project.readBytes(targetFile)) ?? new Uint8Array();
+  return decodeFile(bytes, targetFile, project.usualEncoding?.(targetFile));
 }
 
-/** Returns the line for the log about a unit that the format cannot represent. */
+/** The number of attempts after which the search for the units at fault ends; more for a small file. */
+const minAttempts = 100;
+/** In UTF-16 units: how much text the attempts may read in all. */
+const maxTextOfAttempts = 200_000_000;
+/** How many jobs of a large file are tried on their own before all are searched. */
+const sampleSize = 12;
+
+/**
+ * Finds the jobs that can be written together. Each attempt processes the whole file, so usually there is one, with
+ * all of them. If it fails, halves are tried until the jobs at fault are found.
+ */
+class UnitSearch<T extends UnitText> {
+  readonly #input: UnitsToWrite<T>;
+  readonly #file: DecodedFile;
+  readonly #written: T[] = [];
+  #attemptsLeft: number;
+  #isSampled = false;
+  edits: readonly TextEdit[] = [];
+  readonly refusedJobs = new Set<string>();
+  readonly unwritable: UnwritableUnit[] = [];
+
+  constructor(input: UnitsToWrite<T>, file: DecodedFile) {
+    this.#input = input;
+    this.#file = file;
+    const length = input.source.text.length + input.before.length + 1;
+    this.#attemptsLeft = Math.max(minAttempts, Math.floor(maxTextOfAttempts / length));
+  }
+
+  /** Adds the jobs that can be written in addition to those that were added before. */
+  async add(jobs: readonly (readonly T[])[]): Promise<void> {
+    const [first] = jobs;
+    if (first === undefined) return;
+    const error = await this.#tryToAdd(jobs.flat());
+    if (error === undefined) return;
+    if (jobs.length === 1) await this.#refuse(first, error);
+    else if (this.#attemptsLeft <= 0 || (await this.#isWhollyUnwritable(jobs)))
+      for (const [unit] of jobs) this.#note(unit, error);
+    else {
+      const middle = Math.ceil(jobs.length / 2);
+      await this.add(jobs.slice(0, middle));
+      await this.add(jobs.slice(middle));
+    }
+  }
+
+  /**
+   * Whether nothing can be written to a file that is too large to try every job. A few are tried, at distances that
+   * follow no pattern of the file.
+   */
+  async #isWhollyUnwritable(jobs: readonly (readonly T[])[]): Promise<boolean> {
+    if (this.#isSampled || 2 * jobs.length <= this.#attemptsLeft) return false;
+    this.#isSampled = true;
+    for (let index = 0; index < sampleSize; index += 1) {
+      const job = jobs[Math.floor(((index * 0.618_034) % 1) * jobs.length)] ?? [];
+      if ((await this.#attempt(job)).error === undefined) return false;
+    }
+    return true;
+  }
+
+  async #tryToAdd(units: readonly T[]): Promise<FormatError | undefined> {
+    const { edits, error } = await this.#attempt([...this.#written, ...units]);
+    if (error !== undefined) return error;
+    this.edits = edits;
+    this.#written.push(...units);
+    return undefined;
+  }
+
+  /** Finds the first unit of a job that can't be written, by binary search. */
+  async #refuse(job: readonly T[], firstError: FormatError): Promise<void> {
+    let [good, bad, lastError] = [0, job.length, firstError];
+    while (bad - good > 1) {
+      const middle = Math.floor((good + bad) / 2);
+      const { error } = await this.#attempt([...this.#written, ...job.slice(0, middle)]);
+      if (error === undefined) good = middle;
+      else [bad, lastError] = [middle, error];
+    }
+    this.#note(job[bad - 1], lastError);
+  }
+
+  #note(unit: T | undefined, error: FormatError): void {
+    if (unit === undefined) return;
+    this.refusedJobs.add(unit.jobId);
+    this.unwritable.push({ key: unit.key, error });
+  }
+
+  /** Writes units up to the encoded bytes. */
+  async #attempt(
+    units: readonly T[],
+  ): Promise<{ readonly edits: readonly TextEdit[]; readonly error?: FormatError | undefined }> {
+    const { source, before, targetLocale, signal } = this.#input;
+    this.#attemptsLeft -= 1;
+    try {
+      const present = isBlank(before) ? '' : before;
+      const written = await source.format.write(
+        present,
+        new Map(units.map(({ key, text }) => [key, text])),
+        { sourceText: source.text, sourceLocale: source.locale, targetLocale, state: 'translated' },
+        signal,
+      );
+      const after = applyEdits(present, written);
+      encodeFile(after, this.#file);
+      const edits = present === before || written.length === 0 ? written : replacing(before, after);
+      return { edits };
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      return { edits: [], error };
+    }
+  }
+}
+
+function replacing(before: string, text: string): readonly TextEdit[] {
+  return [{ start: 0, end: before.length, text }];
+}
+
+/** Returns the line for the log about a unit that the file cannot have. */
 export function unwritableText({ key, error }: UnwritableUnit): string {
   return `${key} cannot be written: ${error.message}`;
 }

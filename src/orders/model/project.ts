@@ -75,5 +75,17 @@ export interface Project {
 /** The result of replacing a file. `unsaved`: an editor has unsaved changes of the file, so nothing was written. */
 export type ReplaceResult = 'done' | 'changed' | 'unsaved';
 
+/**
+ * Why a file can't be written: it has the attribute, its file system or permissions refuse it, or the disk is full or
+ * fails.
+ */
+export type WriteObstacle = 'read-only' | 'not-writable' | 'disk-failure';
+
+/** A trial to write a file that failed, with the system's message in English. */
+export interface FailedTrial {
+  readonly obstacle: WriteObstacle;
+  readonly message: string;
+}
+
 /** Finds an open project by its id. */
 export type FindProject = (id: string) => Project | undefined;

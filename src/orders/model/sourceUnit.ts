@@ -1,4 +1,5 @@
 import type { Unit } from '../../formats/format.ts';
+import { hashText } from './hash.ts';
 import { joinPlural, memberOfNestedId, splitPlural } from '../../formats/kit/unitId.ts';
 
 /**
@@ -23,4 +24,13 @@ export function sourceUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit
 export function pluralSetOf(unit: Unit): string | undefined {
   const member = unit.plural === undefined ? undefined : splitPlural(unit.id);
   return member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
+}
+
+const sourceHashes = new WeakMap<Unit, string>();
+
+/** Returns the hash of a source text, which is the same for all targets. */
+export function sourceHashOf(unit: Unit): string {
+  const hash = sourceHashes.get(unit) ?? hashText(unit.text);
+  sourceHashes.set(unit, hash);
+  return hash;
 }

@@ -1,5 +1,6 @@
 import { present } from '../../base/present.ts';
 import type { FailedLocale } from '../files/openTargets.ts';
+import type { DeliveryObstacle } from '../files/rehearseDelivery.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import type { FileRef, SkippedFile } from '../files/skippedFile.ts';
 import type { JournalPosition, PlanHistory } from '../journal/planHistory.ts';
@@ -8,6 +9,7 @@ import { toLanguageCode } from '../../locales/languageCode.ts';
 import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { hashText } from '../model/hash.ts';
 import { OrderError } from '../model/orderError.ts';
+import type { WriteObstacle } from '../model/project.ts';
 import { isInFlight } from '../journal/ledger.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { unitIdentity } from '../model/unitName.ts';
@@ -88,13 +90,17 @@ export type SkipReason =
   | 'unprotectable'
   | 'not-translatable'
   | 'empty'
-  | 'unwritable'
+  | DeliveryObstacle
+  | TargetObstacle
   | 'delivered'
   | 'target-taken'
   | 'nothing-to-translate' // only placeholders, digits and punctuation
   | 'too-large'
   | 'unused-form' // a plural form that the target's own plural sets don't have
   | 'withheld'; // contains possible private data that was not confirmed
+
+/** Why nothing can be delivered to a target file; `unsaved`: a document that an editor has changed. */
+export type TargetObstacle = WriteObstacle | 'leads-outside' | 'interrupted' | 'unsaved';
 
 export interface SkippedUnit {
   /** The path, for a document. */
@@ -139,6 +145,38 @@ export function fileOfSkipped(
   { project, file: path }: Pick<UnitRef, 'project' | 'file'>,
 ): Pick<SkippedUnit, 'file'> {
   return skippedFiles === undefined ? {} : { file: { project, path } };
+}
+
+/**
+ * Removes the units of a plan whose target files have an obstacle, and lists them with it. `obstacleOf` is called once
+ * for each file, with the id of its project.
+ */
+export async function withoutObstacles(
+  plan: Plan,
+  obstacleOf: (project: string, targetFile: string, isDocument: boolean) => Promise<TargetObstacle | undefined>,
+): Promise<Plan> {
+  const found = new Map<string, Promise<TargetObstacle | undefined>>();
+  const lookUp = (project: string, targetFile: string, isDocument: boolean): Promise<TargetObstacle | undefined> => {
+    const name = JSON.stringify([project, targetFile, isDocument]);
+    const known = found.get(name) ?? obstacleOf(project, targetFile, isDocument);
+    found.set(name, known);
+    return known;
+  };
+  const jobs: PlannedJob[] = [];
+  const skipped: SkippedUnit[] = [];
+  for (const job of plan.jobs) {
+    const units: UnitRef[] = [];
+    for (const unit of job.units) {
+      const { project, file, key = file, locale, targetFile } = unit;
+      const reason =
+        targetFile === undefined ? undefined : await lookUp(project, targetFile, job.document !== undefined);
+      if (reason === undefined) units.push(unit);
+      else skipped.push({ key, locale, reason, ...fileOfSkipped(plan, unit) });
+    }
+    if (units.length > 0 || job.units.length === 0)
+      jobs.push(units.length === job.units.length ? job : { ...job, units });
+  }
+  return skipped.length === 0 ? plan : { ...plan, jobs, skipped: [...plan.skipped, ...skipped] };
 }
 
 /** Plans a passage selected in a file that is not a locale file. Its translation is inserted or copied by hand. */

@@ -4,6 +4,7 @@ import { hashBytes } from '../model/hash.ts';
 import { noText } from '../journal/journalEntry.ts';
 import { isInFlight } from '../journal/ledger.ts';
 import { OrderError } from '../model/orderError.ts';
+import type { Project } from '../model/project.ts';
 import {
   languageOf,
   supportedLocales,
@@ -61,9 +62,8 @@ export async function planDocuments({
         targetFile: documentTarget(document, locale),
         sourceHash: document.hash,
       };
-      const present = await project.readBytes(unit.targetFile);
-      const presentHash = present === undefined ? undefined : hashBytes(present);
-      const skip = whySkip(unit, presentHash, taken, history);
+      const { presentHash, error } = await readPresent(project, unit.targetFile);
+      const skip = error === undefined ? whySkip(unit, presentHash, taken, history) : 'unreadable';
       if (skip !== undefined) {
         skipped.push({ key: document.path, locale, reason: skip });
         continue;
@@ -88,6 +88,19 @@ export async function planDocuments({
     }
   }
   return { sourceLocale, sourceLanguage, jobs, skipped, refused, ...failedLocales, ...untilOf(history) };
+}
+
+/** Returns the hash of a target file, if it exists, or the error if it is no file or can't be read. */
+async function readPresent(
+  project: Project,
+  targetFile: string,
+): Promise<{ readonly presentHash?: string; readonly error?: unknown }> {
+  try {
+    const bytes = await project.readBytes(targetFile);
+    return bytes === undefined ? {} : { presentHash: hashBytes(bytes) };
+  } catch (error) {
+    return { error };
+  }
 }
 
 function whySkip(

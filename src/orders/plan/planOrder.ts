@@ -3,13 +3,13 @@ import type { Unit } from '../../formats/format.ts';
 import { protect } from '../../placeholders/protect.ts';
 import { UnprotectableError, type FormNumber, type ProtectedText } from '../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { rehearseDelivery } from '../files/rehearseDelivery.ts';
 import { titleOfUnit } from '../files/splitMessage.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
-import { writeUnits } from '../files/writeUnits.ts';
 import { isInFlight, mayBeInFlight } from '../journal/ledger.ts';
 import type { LastDelivery, PlanHistory } from '../journal/planHistory.ts';
 import { hashText } from '../model/hash.ts';
-import { pluralSetOf } from '../model/sourceUnit.ts';
+import { pluralSetOf, sourceHashOf } from '../model/sourceUnit.ts';
 import { unitIdentity } from '../model/unitName.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { alignedUnits } from './alignedUnits.ts';
@@ -219,15 +219,17 @@ async function planTarget(
   request: PlanRequest,
   { target, targetLanguage, drafts, skipped }: TargetDraft,
 ): Promise<Pick<Plan, 'jobs' | 'skipped'>> {
-  const unwritable = await unwritableKeys(request, target, drafts);
+  const { source, signal } = request;
+  const refs = drafts.flatMap(({ units }) => units);
+  const obstacles = await rehearseDelivery(source, target, refs, signal);
   return {
     jobs: drafts.flatMap((draft) => {
-      const units = draft.units.filter(({ key }) => key === undefined || !unwritable.has(key));
+      const units = draft.units.filter(({ key }) => key === undefined || !obstacles.has(key));
       return units.length === 0 ? [] : [toJob({ ...draft, units }, target.locale, targetLanguage)];
     }),
     skipped: [
       ...skipped,
-      ...[...unwritable].map((key): SkippedUnit => ({ key, locale: target.locale, reason: 'unwritable' })),
+      ...[...obstacles].map(([key, reason]): SkippedUnit => ({ key, locale: target.locale, reason })),
     ],
   };
 }
@@ -305,30 +307,6 @@ export function hasSameUnits({ format, units }: SourceFile, target: TargetFile):
   return units.length === target.units.size && units.every(({ id }) => target.units.has(id));
 }
 
-/**
- * Returns the keys that the target file cannot have, such as a key below one that has a text. They could not be
- * delivered, so they are not ordered.
- */
-async function unwritableKeys(
-  { source, signal }: PlanRequest,
-  target: TargetFile,
-  drafts: readonly Draft[],
-): Promise<ReadonlySet<string>> {
-  const texts = new Map(
-    drafts.flatMap(({ units, from }) =>
-      units.flatMap(({ key }) => (key === undefined ? [] : [[key, { jobId: key, key, text: from.text }] as const])),
-    ),
-  );
-  const { refused } = await writeUnits({
-    source,
-    before: target.text ?? '',
-    targetLocale: target.locale,
-    units: [...texts.values()],
-    signal,
-  });
-  return new Set(refused.map(({ key }) => key));
-}
-
 function unitRef(
   source: SourceFile,
   target: TargetFile,
@@ -346,15 +324,6 @@ function unitRef(
   };
   if (current === undefined || current.text === '') return ref;
   return { ...ref, targetHash: current.text === from.text ? sourceHash : hashText(current.text) };
-}
-
-const sourceHashes = new WeakMap<Unit, string>();
-
-/** Returns the hash of a source text, which is the same for all targets. */
-function sourceHashOf(unit: Unit): string {
-  const hash = sourceHashes.get(unit) ?? hashText(unit.text);
-  sourceHashes.set(unit, hash);
-  return hash;
 }
 
 function toJob(

@@ -55,7 +55,13 @@ describe('writeUnits', () => {
       { jobId: '4', key: 'c', text: 'half \uD83D' },
       { jobId: '5', key: 'f', text: '五' },
     ];
-    const written = await writeUnits({ source: counting, before: '{}', targetLocale: 'ja', units });
+    const written = await writeUnits({
+      source: counting,
+      targetFile: 'locales/ja.json',
+      before: '{}',
+      targetLocale: 'ja',
+      units,
+    });
     assert.deepEqual(JSON.parse(applyEdits('{}', written.edits)), { a: '一', d: { e: '三' }, f: '五' });
     assert.deepEqual(
       written.units.map(({ jobId }) => jobId),
@@ -70,7 +76,13 @@ describe('writeUnits', () => {
       ['gone', 'c'],
     );
     assert.ok(tries < 15, String(tries));
-    const none = await writeUnits({ source, before: '{}', targetLocale: 'ja', units: units.slice(1, 3) });
+    const none = await writeUnits({
+      source,
+      targetFile: 'locales/ja.json',
+      before: '{}',
+      targetLocale: 'ja',
+      units: units.slice(1, 3),
+    });
     assert.deepEqual(none.units, []);
   });
 });

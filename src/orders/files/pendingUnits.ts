@@ -1,4 +1,4 @@
-import type { UnitText } from '../files/writeUnits.ts';
+import type { UnitText } from './writeUnits.ts';
 import type { Project } from '../model/project.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 

@@ -1,0 +1,98 @@
+import { lstat, open, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isReadOnly } from '../base/isReadOnly.ts';
+import { tryFolder } from '../base/replaceFile.ts';
+import { isDiskFailure } from '../base/syncFolder.ts';
+import type { FailedTrial } from '../orders/model/project.ts';
+
+/** Bytes that a trial writes in addition to the size of the file, so that a full disk shows. */
+const spareBytes = 64 * 1024;
+/** A larger file would take too long. */
+const maxTrialBytes = 8 * 1024 * 1024;
+
+/**
+ * Finds out what only the disk knows, before anything is paid: whether deliveries to files will be possible. In each
+ * folder a hidden file is created and removed, once for as long as this object is used. No file is changed.
+ */
+export class WriteTrials {
+  readonly #folders = new Map<string, Promise<Error | undefined>>();
+
+  /** Returns why a file on the local disk could not be written, or created with its folders; undefined if it could. */
+  async whyNot(file: string): Promise<FailedTrial | undefined> {
+    try {
+      const target = await nearest(file);
+      if (target.isFile && (await isReadOnly(target.path)))
+        return { obstacle: 'read-only', message: 'It is read-only.' };
+      const folder = target.isFile ? path.dirname(target.path) : target.path;
+      const error = await this.#tryOnce(folder, target.size);
+      // A file in a folder that takes no others is written in place.
+      if (error !== undefined && (!target.isFile || isDiskFailure(error))) throw error;
+      if (target.isFile) await (await open(target.path, 'r+')).close();
+      return undefined;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { obstacle: isDiskFailure(error) ? 'disk-failure' : 'not-writable', message };
+    }
+  }
+
+  /** Resolves with the error of a trial in a folder, if it failed. */
+  async #tryOnce(folder: string, size: number): Promise<Error | undefined> {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    const trial = tryFolder(folder, Math.min(size + spareBytes, maxTrialBytes)).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    );
+    this.#folders.set(folder, trial);
+    return trial;
+  }
+}
+
+/** An existing file, or the folder in which a missing one would be created, perhaps with folders of its own. */
+interface Nearest {
+  /** With all links resolved. */
+  readonly path: string;
+  readonly isFile: boolean;
+  /** In bytes; 0 for a folder. */
+  readonly size: number;
+}
+
+/** Rejects with an Error if neither the file can be written nor a file or folder of its name can be created. */
+async function nearest(file: string): Promise<Nearest> {
+  const found = await statIfAny(file);
+  if (found?.isFile() === true) return { path: await realpath(file), isFile: true, size: found.size };
+  if (found !== undefined) throw new Error(`${file} is not a file.`);
+  // Nothing can be created under the name of a link, and some names are too long for the disk.
+  if (await exists(file)) throw new Error(`${file} is a link to nothing.`);
+  const missing: string[] = [path.basename(file)];
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const status = await statIfAny(folder);
+    if (status?.isDirectory() === true) {
+      for (const name of missing) await exists(path.join(folder, name));
+      return { path: await realpath(folder), isFile: false, size: 0 };
+    }
+    if (status !== undefined || (await exists(folder))) throw new Error(`${folder} is not a folder.`);
+    if (path.dirname(folder) === folder) throw new Error(`${folder} does not exist.`);
+    missing.push(path.basename(folder));
+  }
+}
+
+/** Returns the status of what a path leads to. */
+async function statIfAny(file: string) {
+  return unlessMissing(() => stat(file));
+}
+
+/** Whether a name is taken, even by a link to nothing. */
+async function exists(file: string): Promise<boolean> {
+  return (await unlessMissing(() => lstat(file))) !== undefined;
+}
+
+async function unlessMissing<T>(look: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return undefined;
+    throw error;
+  }
+}
