@@ -131,6 +131,14 @@ export class ExternalSandbox {
     return this.jobs(listed.map(({ job_id: id }) => String(id)));
   }
 
+  /** Returns the texts of a job's thread, the oldest first. */
+  async comments(jobId: string): Promise<readonly string[]> {
+    const { thread } = await this.#call<{ readonly thread: readonly { readonly body: string }[] }>(
+      `/translate/job/${jobId}/comments`,
+    );
+    return thread.map(({ body }) => body);
+  }
+
   /** Returns jobs by their ids. */
   async jobs(ids: readonly string[]): Promise<readonly SandboxJob[]> {
     const jobs: SandboxJob[] = [];

@@ -73,10 +73,19 @@ async function settle(window: OrderWindow, locale: string, figures: LifeFigures)
     await persist(figures, () => window.jobs.refresh());
     if (unclearJobs(window, locale).length === 0) return;
   }
-  const intents = new Set(unclearJobs(window, locale).map((job) => job.id.split(':')[0] ?? ''));
-  for (const intent of intents) {
-    figures.givenUp += 1;
-    await allowReordering(window, `${intent}:1`);
+  // The first job of an order may be known although others are not: an order is named by one that is unconfirmed.
+  const byIntent = new Map(unclearJobs(window, locale).map(({ id }) => [id.split(':')[0], id]));
+  for (const id of byIntent.values()) if (await giveUp(window, id)) figures.givenUp += 1;
+}
+
+/** Allows reordering of an unconfirmed order. Returns false if the other window has found it in the meantime. */
+async function giveUp(window: OrderWindow, trackedId: string): Promise<boolean> {
+  try {
+    await allowReordering(window, trackedId);
+    return true;
+  } catch (error) {
+    if (error instanceof OrderError && error.reason === 'wrong-state') return false;
+    throw error;
   }
 }
 

@@ -90,7 +90,8 @@ async function soak(wire: WireMode, random: () => number): Promise<boolean> {
     for (const window of [first, second]) await window.close();
     return isRight;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // After a failure, the other window still writes: the failure must not be hidden by that of removing the folder.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => undefined);
   }
 }
 
