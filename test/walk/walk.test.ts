@@ -89,6 +89,8 @@ describe('a walk through five tasks', () => {
   it('orders selected new strings', async () => {
     const before = (await jobsInto()).length;
     const line = await project.addStrings(twoStrings);
+    // The editor reads the changed file again.
+    await workbench.editorLine(twoStrings.walkWelcome).waitFor();
     await walk('order selected new strings', async (walker) => {
       await walker.press('Control+G');
       await walker.type(String(line));
@@ -162,17 +164,12 @@ describe('a walk through five tasks', () => {
     const id = asked?.id ?? this.skip();
     const answer = 'It is a button.';
     await walk('find and answer a question on the fortieth job', async (walker) => {
-      await workbench.showJobs();
-      await walker.click(
-        workbench
-          .treeRow(/./u, 'comment-unresolved')
-          .or(workbench.treeRow(/question/iu))
-          .first(),
-      );
-      await workbench.webview.locator('#comment-text').waitFor();
-      await walker.click(workbench.webview.locator('#comment-text'));
+      await walker.click(workbench.webview.locator('[data-name=questions]'));
+      await walker.click(workbench.webview.locator(`.review-row[data-id="${id}"] .key`));
+      await walker.press('c');
+      await workbench.webview.locator('#editor-text:focus').waitFor();
       await walker.type(answer);
-      await walker.press('Control+Enter');
+      await walker.press('Enter');
       await eventually('the answer', async () => (await sandbox.comments(id)).includes(answer));
       return `the thread ends with “${(await sandbox.comments(id)).at(-1) ?? ''}”`;
     });
