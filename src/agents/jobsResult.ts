@@ -80,6 +80,7 @@ function jobRow(job: TrackedJob, { questionOf, fileOf }: KnownJobs): ResultValue
     delivery: ownText(job.delivery.kind === 'held' ? `held: ${job.delivery.reason}` : job.delivery.kind),
     ...timeOf('due', job.dueAt),
     ...timeOf('reviewUntil', job.reviewUntil),
+    ...(job.reviewMayEndEarlier === true ? { reviewMayEndEarlier: true } : {}),
     ...(job.simulated ? { simulated: true } : {}),
   };
 }

@@ -4,7 +4,7 @@ import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
 import { mayHaveQuestion } from '../orders/track/openQuestions.ts';
 import { isoTime } from '../words/formatting.ts';
-import { statusLabel, waitingLines } from '../words/jobLabels.ts';
+import { remainingReviewTime, statusLabel, waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
 import { problemLine, worstFirst } from '../words/problemSentences.ts';
 import { outside, sentences, words, type Words } from '../words/words.ts';
@@ -108,6 +108,7 @@ function jobMembers(projects: CliProjects, job: TrackedJob): Readonly<Record<str
     currency: job.currency ?? null,
     dueAt: isoTime(job.dueAt) ?? null,
     reviewUntil: isoTime(job.reviewUntil) ?? null,
+    reviewMayEndEarlier: job.reviewMayEndEarlier === true,
   };
 }
 
@@ -138,7 +139,9 @@ function jobLines(projects: CliProjects, jobs: readonly TrackedJob[]): readonly 
 
 function remarksOn(job: TrackedJob): readonly Words[] {
   const { delivery } = job;
+  const remaining = remainingReviewTime(job, Date.now());
   return [
+    ...(remaining === undefined ? [] : [words(l10n.t('{0}.'), remaining)]),
     ...(delivery.kind === 'delivered' ? [words(l10n.t('Delivered'))] : []),
     ...(job.hasOpenQuestion === true ? [words(l10n.t('The translator has a question.'))] : []),
     ...worstFirst(job.problems).map(problemLine),

@@ -25,7 +25,7 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   const listening = session.jobs.onDidDeliver((report) => {
     written.push(...report.written);
   });
-  const failure = await failureOf(() => session.jobs.refresh({ recover: true, signal }));
+  const failure = await failureOf(() => session.jobs.refresh({ recover: true, reviewTimes: false, signal }));
   listening.dispose();
   // The result names everything that was written, whatever failed after that.
   if (failure !== undefined && written.length === 0) throw failure.error;

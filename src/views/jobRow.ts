@@ -1,7 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatDay, formatDuration, formatShortDuration, localeName } from '../words/formatting.ts';
-import { remainingReviewTime, responseProblemLabel, statusIcon, statusLabel } from '../words/jobLabels.ts';
+import {
+  remainingDuration,
+  remainingReviewTime,
+  responseProblemLabel,
+  statusIcon,
+  statusLabel,
+} from '../words/jobLabels.ts';
 import { sourceLabel } from '../words/sourceSentences.ts';
 import { join, listed, outside, plural, words, type Words } from '../words/words.ts';
 import type { Grouping, JobGroup } from './jobGroups.ts';
@@ -78,7 +84,7 @@ export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: 
 function timeOf(job: TrackedJob, now: number): { readonly short: Words; readonly long: Words } | undefined {
   const remaining = remainingReviewTime(job, now);
   if (remaining !== undefined && job.reviewUntil !== undefined)
-    return { short: outside(formatShortDuration(job.reviewUntil - now)), long: remaining };
+    return { short: remainingDuration(job, formatShortDuration(job.reviewUntil - now)), long: remaining };
   if (job.dueAt === undefined) return undefined;
   const late = words(l10n.t('late'));
   if (job.dueAt < now) return { short: late, long: late };

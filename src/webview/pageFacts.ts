@@ -68,7 +68,7 @@ export function facts(job: TrackedJob, languages: readonly Language[]): readonly
     ],
     [words(l10n.t('Ordered')), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
     [words(l10n.t('Expected')), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
-    [words(l10n.t('Review ends')), job.reviewUntil === undefined ? undefined : formatTime(job.reviewUntil)],
+    [words(l10n.t('Review ends')), reviewEnd(job)],
     [
       words(l10n.t('Revisions requested')),
       job.revisionsRequested === 0
@@ -84,6 +84,12 @@ export function facts(job: TrackedJob, languages: readonly Language[]): readonly
     [words(l10n.t('Job ID')), job.hasServiceId ? job.id : undefined],
     ...optionRows(job),
   ]);
+}
+
+function reviewEnd({ reviewUntil, reviewMayEndEarlier }: TrackedJob): Words | string | undefined {
+  if (reviewUntil === undefined) return undefined;
+  const time = formatTime(reviewUntil);
+  return reviewMayEndEarlier === true ? words(l10n.t('{0} at the latest'), time) : time;
 }
 
 /** The options of the order that affect the job. */

@@ -117,7 +117,13 @@ export function unitCountText(count: number, unitType: UnitType | undefined): Wo
 /** Returns the remaining review time of a job, if its review window is open. */
 export function remainingReviewTime(job: TrackedJob, now: number): Words | undefined {
   if (job.reviewUntil === undefined) return undefined;
-  return words(l10n.t('{0} remaining'), formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
+  const remaining = formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs));
+  return words(l10n.t('{0} remaining'), remainingDuration(job, remaining));
+}
+
+/** Returns a duration until the end of a review; "at most" if the review may end earlier. */
+export function remainingDuration({ reviewMayEndEarlier }: TrackedJob, duration: string): Words {
+  return reviewMayEndEarlier === true ? words(l10n.t('at most {0}'), duration) : outside(duration);
 }
 
 /** Returns what needs the user's attention, one line for each kind. */

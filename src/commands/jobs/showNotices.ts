@@ -12,6 +12,7 @@ import type { NoticeMemory } from '../../orders/track/noticeMemory.ts';
 import { dueNotices, heldFacts, reachedBudgets, type Notice, type ReachedBudget } from '../../orders/track/notices.ts';
 import { heldSentence } from './heldSentence.ts';
 import { formatCredits, formatDuration, localeName } from '../../words/formatting.ts';
+import { remainingDuration } from '../../words/jobLabels.ts';
 import { plural, words, type Words } from '../../words/words.ts';
 
 interface NoticeOptions {
@@ -120,7 +121,7 @@ function jobsText({ kind, facts }: Notice, now: number): Words {
         one: l10n.t('{0} translation is approved automatically if you don’t review it within {1}.'),
         other: l10n.t('{0} translations are approved automatically if you don’t review them, the first in {1}.'),
       },
-      formatDuration((job?.reviewUntil ?? now) - now),
+      job === undefined ? '' : remainingDuration(job, formatDuration((job.reviewUntil ?? now) - now)),
     );
   return count === 1 && job !== undefined
     ? words(

@@ -281,7 +281,16 @@ export const journalEntrySchema = v.variant('type', [
     /** Pairs of folders, named as by `folderNames`, that the user said are different projects with equal strings. */
     different: v.exactOptional(v.array(differentFolders)),
   }),
-  v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number() }),
+  /**
+   * A job can be reviewed. `at` is when this was noticed, and `since`, in a second entry with the same `at`, when its
+   * newest revision was made, with which the review period began.
+   */
+  v.object({
+    type: v.literal('reviewable'),
+    jobId: v.string(),
+    at: v.number(),
+    since: v.exactOptional(v.number()),
+  }),
   v.object({ type: v.literal('revision-requested'), jobId: v.string(), at: v.number() }),
   /** `override`: to be approved, or delivered, although the checks found errors. */
   v.object({ type: v.literal('approved'), jobId: v.string(), at: v.number(), override: v.boolean() }),

@@ -45,7 +45,11 @@ export interface JobRecord {
   /** Entries with units that use the translation although they were not in the order, oldest first. */
   readonly adoptions: EntryOf<'adopted'>[];
   orderId: string | undefined;
+  /** When it was noticed that the job can be reviewed; undefined while it can't. */
   reviewableSince: number | undefined;
+  /** When the review period began; undefined if unknown. */
+  reviewSince: number | undefined;
+  revisionRequestedAt: number | undefined;
   revisionsRequested: number;
   override: boolean;
   closedAs: string | undefined;
@@ -325,10 +329,13 @@ function applyToJob(job: JobRecord, entry: EntryOf<'reviewable' | 'revision-requ
   switch (entry.type) {
     case 'reviewable':
       job.reviewableSince = entry.at;
+      job.reviewSince = entry.since;
       break;
     case 'revision-requested':
       job.revisionsRequested += 1;
+      job.revisionRequestedAt = entry.at;
       job.reviewableSince = undefined;
+      job.reviewSince = undefined;
       break;
     case 'approved':
       job.override ||= entry.override;
@@ -347,6 +354,8 @@ function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string |
     adoptions: [],
     orderId,
     reviewableSince: undefined,
+    reviewSince: undefined,
+    revisionRequestedAt: undefined,
     revisionsRequested: 0,
     override: false,
     closedAs: undefined,

@@ -92,10 +92,13 @@ export interface TrackedJob {
   readonly createdAt?: number;
   /** The expected completion time. */
   readonly dueAt?: number;
-  /**
-   * When the review period ends and the service approves the job. Estimated as 120 hours after it was first reviewable.
-   */
+  /** When the review period ends and the service approves the job: 120 hours after its newest revision. */
   readonly reviewUntil?: number;
+  /**
+   * True if the time of the newest revision is unknown, so that the review may end before `reviewUntil`, which is 120
+   * hours after this machine has noticed that the job can be reviewed.
+   */
+  readonly reviewMayEndEarlier?: true;
   readonly revisionsRequested: number;
   readonly autoApprove: boolean;
   /** Absent for a job without options, and for one whose order this journal doesn't have. */

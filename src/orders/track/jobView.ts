@@ -144,11 +144,19 @@ export function viewJob(
       isWaiting && job.createdAt !== undefined && job.etaSeconds !== undefined
         ? job.createdAt + job.etaSeconds * 1000
         : undefined,
-    reviewUntil:
-      job.status === 'reviewable' && record.reviewableSince !== undefined
-        ? record.reviewableSince + reviewWindowMs
-        : undefined,
+    ...reviewEnd(record, job),
   });
+}
+
+/** Returns when the review of a job ends, if it can be reviewed. */
+function reviewEnd(
+  { reviewableSince, reviewSince }: JobRecord,
+  { status }: Job,
+): Pick<TrackedJob, 'reviewUntil' | 'reviewMayEndEarlier'> {
+  if (status !== 'reviewable' || reviewableSince === undefined) return {};
+  return reviewSince === undefined
+    ? { reviewUntil: reviewableSince + reviewWindowMs, reviewMayEndEarlier: true }
+    : { reviewUntil: reviewSince + reviewWindowMs };
 }
 
 /** Builds the view of a job without a service id: queued or unconfirmed. */

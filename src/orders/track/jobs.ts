@@ -23,6 +23,7 @@ import { recoverUnknownJobs } from '../reconcile/prepareToOrder.ts';
 import { recoverJobs } from '../reconcile/recoverJobs.ts';
 import type { BackgroundOptions, RefreshOptions } from './refreshOptions.ts';
 import { ServiceJobs } from './serviceJobs.ts';
+import { ReviewTimes } from './reviewTimes.ts';
 import type { RefreshWork, SharedRefresh } from './sharedRefresh.ts';
 import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
 import { restore } from '../../placeholders/restore.ts';
@@ -43,6 +44,8 @@ export interface JobsState {
   readonly failures: readonly ItemFailure[];
 }
 
+type FetchOptions = Required<Pick<RefreshOptions, 'recover' | 'reviewTimes'>>;
+
 /**
  * The model of all jobs: the orders in the journal, combined with the service's answers. At most one refresh runs at
  * a time, shared by all callers; views listen to the events.
@@ -56,6 +59,7 @@ export class Jobs implements Disposable {
   readonly #index: SourceIndex;
   readonly #sources: JobSources;
   readonly #questions = new OpenQuestions();
+  readonly #reviewTimes: ReviewTimes;
   /** Ids of jobs at the service that need not be examined again: see `recoverJobs`. */
   readonly #foreign = new Set<string>();
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
@@ -73,6 +77,7 @@ export class Jobs implements Disposable {
     this.#shared = shared;
     this.#context = context;
     this.#service = new ServiceJobs(context);
+    this.#reviewTimes = new ReviewTimes(context, this.#service);
     this.#index = new SourceIndex(context);
     this.#sources = new JobSources(context, this.#index, (jobId) => this.statusOf(jobId));
     const inputs = { service: this.#service, sources: this.#index };
@@ -147,7 +152,13 @@ export class Jobs implements Disposable {
     return done;
   }
 
-  async #refresh({ recover = false, fetchOnly = false, maxAgeMs = 0, ...options }: RefreshOptions): Promise<void> {
+  async #refresh({
+    recover = false,
+    fetchOnly = false,
+    reviewTimes = true,
+    maxAgeMs = 0,
+    ...options
+  }: RefreshOptions): Promise<void> {
     const { refreshedAt, failures } = this.#state;
     const before = present({ failures, refreshedAt });
     this.#setState({ refreshing: true, ...before });
@@ -158,7 +169,12 @@ export class Jobs implements Disposable {
       if (!fetchOnly) await this.#deliveries.settleInterrupted();
       const isComplete = this.#state.refreshedAt !== undefined && !recover;
       const failure = await failureOf(() =>
-        this.#fetchOrAdopt(series, { recover, maxAgeMs: isComplete ? maxAgeMs : 0, signal: options.signal }),
+        this.#fetchOrAdopt(series, {
+          recover,
+          reviewTimes,
+          maxAgeMs: isComplete ? maxAgeMs : 0,
+          signal: options.signal,
+        }),
       );
       // Translations that are already known are delivered even if the service can't be reached.
       if (fetchOnly) await this.#service.journalProgress();
@@ -175,9 +191,9 @@ export class Jobs implements Disposable {
   /** Fetches the jobs, or stores what another window has just fetched. */
   async #fetchOrAdopt(
     series: RequestSeries,
-    { recover, ...options }: { readonly recover: boolean } & Pick<RefreshWork, 'maxAgeMs' | 'signal'>,
+    { recover, reviewTimes, ...options }: FetchOptions & Pick<RefreshWork, 'maxAgeMs' | 'signal'>,
   ): Promise<void> {
-    const fetch = (): Promise<void> => this.#fetchJobs(series, recover);
+    const fetch = (): Promise<void> => this.#fetchJobs(series, { recover, reviewTimes });
     if (this.#shared === undefined) return fetch();
     return this.#shared.run({
       ...options,
@@ -187,7 +203,7 @@ export class Jobs implements Disposable {
     });
   }
 
-  async #fetchJobs(series: RequestSeries, recover: boolean): Promise<void> {
+  async #fetchJobs(series: RequestSeries, { recover, reviewTimes }: FetchOptions): Promise<void> {
     const request = this.#service.nextRequest();
     this.#service.store(
       await reconcileUnconfirmedOrders(this.#context, this.#examined, series, this.#service.unreadableOrders()),
@@ -200,6 +216,10 @@ export class Jobs implements Disposable {
     }
     await this.#service.refresh(series, this.#deliveries.awaitedFiles());
     series.throwIfUnanswered();
+    if (!reviewTimes) return;
+    await this.#service.journalProgress();
+    if (this.#lastNotified.version !== this.#version()) this.#notify();
+    await this.#service.fetch(await this.#reviewTimes.read(series), series);
   }
 
   async #deliverAndMark(options: BackgroundOptions): Promise<void> {

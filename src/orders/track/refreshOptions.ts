@@ -10,6 +10,8 @@ export type RefreshOptions = BackgroundOptions & {
   readonly recover?: boolean;
   /** Only fetch jobs: deliver nothing, and change no file of a project. */
   readonly fetchOnly?: boolean;
+  /** Also find out when reviews began, with a request for each job; true by default. */
+  readonly reviewTimes?: boolean;
   /** The refresh of another window suffices if it is at most this old, in milliseconds. */
   readonly maxAgeMs?: number;
 };

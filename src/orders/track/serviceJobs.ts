@@ -6,7 +6,7 @@ import { parseCustomData } from '../journal/customData.ts';
 import type { RequestSeries } from '../reconcile/requestSeries.ts';
 import type { EntryOf, IntentJob } from '../journal/journalEntry.ts';
 import { orderedJob } from './jobView.ts';
-import type { IntentState } from '../journal/ledger.ts';
+import type { IntentState, JobRecord } from '../journal/ledger.ts';
 import { claimJob, isFileJob, isTextOf, jobEntry } from '../reconcile/claimJob.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { SharedChanges } from './sharedRefresh.ts';
@@ -35,6 +35,8 @@ export class ServiceJobs {
   readonly #lostOrders = new Set<string>();
   /** Ids of jobs that can be reviewed again after they had gone back to a translator. */
   readonly #reviewableAgain = new Set<string>();
+  /** `reviewTimes` of the jobs when their progress was last journaled. */
+  readonly #reviewsSeen = new Map<string, string>();
   /** Errors of the last answers that could not be used, by job id and by order id. */
   readonly #jobErrors = new Map<string, ServiceError>();
   readonly #orderErrors = new Map<string, ServiceError>();
@@ -183,7 +185,9 @@ export class ServiceJobs {
       this.#changedAt.set(job.id, this.#context.clock.now());
       const wasWithTranslator =
         known !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(known.job.status);
-      if (job.status === 'reviewable' && wasWithTranslator) this.#reviewableAgain.add(job.id);
+      // A revision may have been requested and returned since the last answer.
+      const wasRevised = known?.job.status === 'reviewable' && known.job.translatedText !== job.translatedText;
+      if (job.status === 'reviewable' && (wasWithTranslator || wasRevised)) this.#reviewableAgain.add(job.id);
     }
   }
 
@@ -212,13 +216,19 @@ export class ServiceJobs {
     for (const [jobId, { job }] of this.#jobs) {
       const record = this.#context.ledger.jobs.get(jobId);
       if (record === undefined || this.#missing.has(jobId)) continue;
-      if (job.status === 'reviewable' && (record.reviewableSince === undefined || this.#reviewableAgain.has(jobId)))
+      // The review may have been journaled since then, by another window or with the time of its newest revision.
+      const isNew = this.#reviewableAgain.has(jobId) && reviewTimes(record) === this.#reviewsSeen.get(jobId);
+      if (job.status === 'reviewable' && (record.reviewableSince === undefined || isNew))
         entries.push({ type: 'reviewable', jobId, at });
       if (finalStatuses.has(job.status) && record.closedAs === undefined)
         entries.push({ type: 'closed', jobId, at, status: job.status });
     }
     this.#reviewableAgain.clear();
     await this.#context.journal.append(...entries);
+    for (const jobId of this.#jobs.keys()) {
+      const record = this.#context.ledger.jobs.get(jobId);
+      if (record?.reviewableSince !== undefined) this.#reviewsSeen.set(jobId, reviewTimes(record));
+    }
   }
 
   /** Returns the orders whose jobs may still change, with the intents that they were placed for. */
@@ -359,6 +369,10 @@ export class ServiceJobs {
   #isOld({ intent }: IntentState): boolean {
     return this.#context.clock.now() - intent.at > queueGraceMs;
   }
+}
+
+function reviewTimes({ reviewableSince, reviewSince }: JobRecord): string {
+  return `${reviewableSince ?? ''} ${reviewSince ?? ''}`;
 }
 
 function orderedJobKey({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number'>): string {

@@ -43,6 +43,8 @@ export interface ReviewRow {
   readonly placeholders: readonly string[];
   /** When the review window ends, in milliseconds since the epoch. */
   readonly until?: number;
+  /** True if the review may end before that. */
+  readonly mayEndEarlier?: boolean;
   /** Revision requests so far. */
   readonly revisions: number;
   readonly actions: readonly ReviewAction[];
@@ -199,6 +201,7 @@ export const reviewStrings = [
   'cannot',
   'cannotForAll',
   'remaining',
+  'atMost',
   'expired',
   'commentCount',
   'unanswered',
@@ -318,6 +321,7 @@ function isRow(row: unknown): boolean {
     isOptional(row['truncated'], isBoolean) &&
     isOptional(row['isUnanswered'], isBoolean) &&
     isOptional(row['until'], isNumber) &&
+    isOptional(row['mayEndEarlier'], isBoolean) &&
     isOptional(row['comments'], isCount) &&
     isCount(row['revisions']) &&
     isStrings(row['placeholders']) &&

@@ -72,13 +72,14 @@ export function isReviewable({ status, hasServiceId }: TrackedJob): boolean {
 
 /** Returns everything that a row depends on. Making a row takes much longer. */
 function digestOf(job: TrackedJob, facts: ThreadFacts | undefined): string {
-  const { translationHash, sourceText, title, revisionsRequested, reviewUntil, responseProblem, document } = job;
+  const { translationHash, sourceText, title, revisionsRequested, responseProblem, document } = job;
   return JSON.stringify([
     translationHash,
     sourceText.length,
     title,
     revisionsRequested,
-    reviewUntil,
+    job.reviewUntil,
+    job.reviewMayEndEarlier,
     responseProblem,
     document?.ready,
     job.problems.length,
@@ -117,6 +118,7 @@ export function reviewRow(job: TrackedJob, facts: ThreadFacts | undefined): Revi
       order: job.orderId,
       hash: job.translationHash,
       until: job.reviewUntil,
+      mayEndEarlier: job.reviewMayEndEarlier,
       suggestion: hasErrors(job) ? revisionComment(job) : undefined,
       comments: facts?.comments,
       isUnanswered: facts?.isUnanswered ?? job.hasOpenQuestion,

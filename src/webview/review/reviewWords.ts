@@ -82,6 +82,7 @@ export function reviewWords(): ReviewStrings {
     cannot: l10n.t('This isn’t possible for “{0}”.'),
     cannotForAll: l10n.t('This isn’t possible for any selected string.'),
     remaining: l10n.t('{0} remaining'),
+    atMost: l10n.t('at most {0}'),
     expired: l10n.t('Review period ended'),
     commentCount: l10n.t('Messages: {0}'),
     unanswered: l10n.t('Unanswered message'),

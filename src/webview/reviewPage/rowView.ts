@@ -68,6 +68,8 @@ function translationCell({ strings }: ReviewView, row: ReviewRow): TemplateResul
 }
 
 function information({ strings, localeNames, now, state }: ReviewView, row: ReviewRow): TemplateResult {
+  const timeUntil = (until: number, { mayEndEarlier }: ReviewRow): string =>
+    mayEndEarlier === true ? fill(strings.atMost, remainingTime(until - now)) : remainingTime(until - now);
   const isUrgent = row.until !== undefined && row.until - now < expiringMs;
   const facts: readonly (TemplateResult | undefined)[] = [
     html`<span title=${localeNames.get(row.locale) ?? row.locale}>${row.locale}</span>`,
@@ -75,7 +77,7 @@ function information({ strings, localeNames, now, state }: ReviewView, row: Revi
       ? undefined
       : html`<span class=${isUrgent ? 'urgent' : ''}>
           ${isUrgent ? codicon('watch') : nothing}${
-            row.until <= now ? strings.expired : fill(strings.remaining, remainingTime(row.until - now))
+            row.until <= now ? strings.expired : fill(strings.remaining, timeUntil(row.until, row))
           }
         </span>`,
     row.revisions === 0 ? undefined : html`<span>${fill(strings.revisionCount, row.revisions)}</span>`,

@@ -14,6 +14,7 @@ interface JobsDocument {
     readonly hasOpenQuestion: boolean;
     readonly dueAt: string | null;
     readonly reviewUntil: string | null;
+    readonly reviewMayEndEarlier: boolean;
   }[];
   readonly waiting: { readonly questions: number };
 }
@@ -65,6 +66,50 @@ describe('contract: jobs of the command line', function () {
     assert.match(unknown.stderr, /nowhere\.json is not a file or folder of the project/u);
     await rm(path.join(project.checkout, 'locales/ja/b.json'));
     assert.equal((await jobsOf(project, 'locales/ja/b.json')).jobs.length, 1, 'a deleted file has jobs');
+  });
+
+  it('says how long a translation can be reviewed that was made 100 hours before', async () => {
+    await using project = await orderFiles(twoFiles, sources);
+    for (const { id } of await project.fixture.client.jobs.list({ count: 200 })) {
+      await project.move(id, 'start');
+      await project.move(id, 'finish');
+    }
+    const upstream = project.windowOptions.service.baseUrl;
+    const proxyTo = (revisions: (json: string) => string) =>
+      serveOnLoopback(async (incoming, outgoing) => {
+        const onward = request(new URL(incoming.url ?? '', upstream), {
+          method: incoming.method ?? 'GET',
+          headers: { ...incoming.headers, host: new URL(upstream).host },
+        });
+        incoming.pipe(onward);
+        const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+        const json = await text(answer);
+        outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': answer.headers['content-type'] ?? '' });
+        outgoing.end(/\/revisions(?:\?|$)/u.test(incoming.url ?? '') ? revisions(json) : json);
+      });
+    const hoursLeft = ({ jobs }: JobsDocument): readonly (readonly [number, boolean])[] =>
+      jobs.map(({ reviewUntil, reviewMayEndEarlier }) => [
+        Math.round((Date.parse(reviewUntil ?? '') - Date.now()) / 3_600_000),
+        reviewMayEndEarlier,
+      ]);
+    {
+      await using broken = await proxyTo(() => 'no JSON');
+      const jobs = await jobsOf(project, '--base-url', broken.baseUrl);
+      assert.deepEqual(
+        hoursLeft(jobs),
+        Array.from({ length: 3 }, () => [120, true]),
+      );
+      const { stdout } = await project.cli('jobs', '--base-url', broken.baseUrl);
+      assert.match(stdout, /at most 5 days remaining/u);
+    }
+    const earlier = (json: string): string =>
+      json.replaceAll(/"ctime":"?(\d+)"?/gu, (_all, seconds: string) => `"ctime":${Number(seconds) - 100 * 3600}`);
+    await using proxy = await proxyTo(earlier);
+    const jobs = await jobsOf(project, '--base-url', proxy.baseUrl);
+    assert.deepEqual(
+      hoursLeft(jobs),
+      Array.from({ length: 3 }, () => [20, false]),
+    );
   });
 
   it('lists a job whose time is out of range', async () => {

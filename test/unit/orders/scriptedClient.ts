@@ -33,7 +33,7 @@ export function scriptedClient({
       reviseMany: unexpected,
       rejectMany: unexpected,
       archiveMany: unexpected,
-      revisions: unexpected,
+      revisions: () => Promise.resolve([]),
       revision: unexpected,
       feedback: unexpected,
       comments: unexpected,

@@ -35,6 +35,12 @@ describe('jobRow', () => {
     assert.deepEqual([held.icon, held.severity], ['warning', 'warning']);
   });
 
+  it('says that a review may end earlier if it is not known when it began', () => {
+    const row = jobRow({ ...full, reviewMayEndEarlier: true }, context());
+    assert.equal(shown(row.description), 'ja · 1 error · question · at most 5 d · en.json');
+    assert.match(shown(row.spoken), /at most 5 days remaining/u);
+  });
+
   it('does not repeat what the group says', () => {
     const descriptions = (['order', 'file', 'locale'] as const).map((grouping) =>
       shown(jobRow(full, context({ grouping })).description),
