@@ -4,27 +4,23 @@ import { failureOf } from '../../base/failureOf.ts';
 import { present } from '../../base/present.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
-import { identifyAccount } from '../account/account.ts';
 import type { DeliveryReport } from '../deliver/deliveryReport.ts';
 import { RequestSeries, failureLine, type ItemFailure } from '../reconcile/requestSeries.ts';
+import { JobFetcher } from './jobFetcher.ts';
 import { readDetail, type JobDetail } from './jobDetail.ts';
 import { JobSources, type ComparedFile } from './jobSources.ts';
 import { JobDeliveries } from './jobDeliveries.ts';
 import { documentOf, sourceOf } from './jobView.ts';
 import { buildViews, isSending } from './jobViews.ts';
 import type { JobRecord } from '../journal/ledger.ts';
-import { reconcileUnconfirmedOrders } from '../reconcile/reconcileUnconfirmedOrders.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { OpenQuestions, type OpenQuestion } from './openQuestions.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import { recoverUnknownJobs } from '../reconcile/prepareToOrder.ts';
-import { recoverJobs } from '../reconcile/recoverJobs.ts';
 import type { BackgroundOptions, RefreshOptions } from './refreshOptions.ts';
 import { ServiceJobs } from './serviceJobs.ts';
-import { ReviewTimes } from './reviewTimes.ts';
-import type { RefreshWork, SharedRefresh } from './sharedRefresh.ts';
+import type { SharedRefresh } from './sharedRefresh.ts';
 import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
 import { restore } from '../../placeholders/restore.ts';
 
@@ -44,8 +40,6 @@ export interface JobsState {
   readonly failures: readonly ItemFailure[];
 }
 
-type FetchOptions = Required<Pick<RefreshOptions, 'recover' | 'reviewTimes'>>;
-
 /**
  * The model of all jobs: the orders in the journal, combined with the service's answers. At most one refresh runs at
  * a time, shared by all callers; views listen to the events.
@@ -59,25 +53,19 @@ export class Jobs implements Disposable {
   readonly #index: SourceIndex;
   readonly #sources: JobSources;
   readonly #questions = new OpenQuestions();
-  readonly #reviewTimes: ReviewTimes;
-  /** Ids of jobs at the service that need not be examined again: see `recoverJobs`. */
-  readonly #foreign = new Set<string>();
-  /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
-  readonly #examined = new Set<string>();
+  readonly #fetcher: JobFetcher;
   #refreshing: { readonly recover: boolean; readonly done: Promise<void> } | undefined;
   #state: JobsState = { refreshing: false, failures: [] };
   #views:
     | { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> }
     | undefined;
   #lastNotified = { version: '', at: 0 };
-  readonly #shared: SharedRefresh | undefined;
 
   /** `shared`: lets only one of all windows refresh at a time; without it, this window refreshes alone. */
   constructor(context: OrderContext, shared?: SharedRefresh) {
-    this.#shared = shared;
     this.#context = context;
     this.#service = new ServiceJobs(context);
-    this.#reviewTimes = new ReviewTimes(context, this.#service);
+    this.#fetcher = new JobFetcher(context, this.#service, shared);
     this.#index = new SourceIndex(context);
     this.#sources = new JobSources(context, this.#index, (jobId) => this.statusOf(jobId));
     const inputs = { service: this.#service, sources: this.#index };
@@ -168,10 +156,15 @@ export class Jobs implements Disposable {
       await this.#context.journal.sync();
       if (!fetchOnly) await this.#deliveries.settleInterrupted();
       const isComplete = this.#state.refreshedAt !== undefined && !recover;
+      if (recover) this.#index.forget();
       const failure = await failureOf(() =>
-        this.#fetchOrAdopt(series, {
+        this.#fetcher.fetch(series, {
           recover,
           reviewTimes,
+          awaited: this.#deliveries.awaitedFiles(),
+          onStatuses: () => {
+            if (this.#lastNotified.version !== this.#version()) this.#notify();
+          },
           maxAgeMs: isComplete ? maxAgeMs : 0,
           signal: options.signal,
         }),
@@ -186,40 +179,6 @@ export class Jobs implements Disposable {
       this.#setState({ refreshing: false, error, ...before });
       throw error;
     }
-  }
-
-  /** Fetches the jobs, or stores what another window has just fetched. */
-  async #fetchOrAdopt(
-    series: RequestSeries,
-    { recover, reviewTimes, ...options }: FetchOptions & Pick<RefreshWork, 'maxAgeMs' | 'signal'>,
-  ): Promise<void> {
-    const fetch = (): Promise<void> => this.#fetchJobs(series, { recover, reviewTimes });
-    if (this.#shared === undefined) return fetch();
-    return this.#shared.run({
-      ...options,
-      fetch,
-      takeChanges: () => this.#service.takeChanges(),
-      adopt: (changes) => this.#service.adopt(changes),
-    });
-  }
-
-  async #fetchJobs(series: RequestSeries, { recover, reviewTimes }: FetchOptions): Promise<void> {
-    const request = this.#service.nextRequest();
-    this.#service.store(
-      await reconcileUnconfirmedOrders(this.#context, this.#examined, series, this.#service.unreadableOrders()),
-      request,
-    );
-    if (recover) {
-      this.#index.forget();
-      this.#service.forgetMissing();
-      this.#service.store(await recoverJobs(this.#context, this.#foreign, series), request);
-    }
-    await this.#service.refresh(series, this.#deliveries.awaitedFiles());
-    series.throwIfUnanswered();
-    if (!reviewTimes) return;
-    await this.#service.journalProgress();
-    if (this.#lastNotified.version !== this.#version()) this.#notify();
-    await this.#service.fetch(await this.#reviewTimes.read(series), series);
   }
 
   async #deliverAndMark(options: BackgroundOptions): Promise<void> {
@@ -238,11 +197,7 @@ export class Jobs implements Disposable {
    * service may have listed only some of them. Rejects with ServiceError.
    */
   async findElsewhere(options: CallOptions = {}): Promise<boolean> {
-    await identifyAccount(this.#context, options);
-    const request = this.#service.nextRequest();
-    const { jobs, isComplete } = await recoverUnknownJobs(this.#context, this.#foreign, options);
-    this.#service.store(jobs, request);
-    return isComplete;
+    return this.#fetcher.findElsewhere(options);
   }
 
   /** Marks the journal as watched while jobs are open. Removes the mark only while no window can order or deliver. */
