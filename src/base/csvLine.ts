@@ -1,3 +1,5 @@
+import { formulaSign } from './formulaSign.ts';
+
 type CsvCell = string | number | boolean | null | readonly string[];
 
 /** Formats a line of a CSV file, by RFC 4180. */
@@ -14,6 +16,6 @@ function csvCell(value: CsvCell): string {
   if (typeof value === 'number') return String(value);
   const text =
     typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.join('\n');
-  const inert = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  const inert = formulaSign(text) === undefined ? text : `'${text}`;
   return /[",\r\n]|^\s|\s$/u.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -13,6 +13,7 @@ import { asReadNow } from './protect.ts';
 import { readMessage, type Message } from './read/readMessage.ts';
 import { coveredBy } from './check/ranges.ts';
 import { replaceRanges, whitespaceReplacements } from './check/placeholderWhitespace.ts';
+import { checkSafety } from './safety/checkSafety.ts';
 import { unbracket, type Unbracketed } from './check/unbracket.ts';
 import type { Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';
 
@@ -72,6 +73,7 @@ export function restore(
   problems.push(...lostBrackets(words, translation));
   if (trimmed !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
   problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
+  problems.push(...checkSafety(words, translation, context, problems));
   if (problems.length === 0 && quoting === undefined) return { text, problems };
   const apostrophe = quoting === undefined ? [] : [apostropheProblem(quoting, trimmed, text)];
   return {

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { directionOf } from '../base/direction.ts';
 import { localeTag } from '../base/locale.ts';
 import { present } from '../base/present.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { maxRevisionRequests, type TrackedJob } from '../orders/model/trackedJob.ts';
 import type { Language, Order } from '../service/interface/records.ts';
-import { directionOf, formatCredits, formatTime } from '../words/formatting.ts';
+import { formatCredits, formatTime } from '../words/formatting.ts';
 import { remainingReviewTime, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { bothNames } from '../words/languageNames.ts';
 import { plain } from '../words/plain.ts';

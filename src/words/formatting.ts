@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { directionOf } from '../base/direction.ts';
 import { localeTag } from '../base/locale.ts';
 import { visibleText } from './visibleText.ts';
 
@@ -35,20 +36,6 @@ export function displayLocale(): string {
 export function displayDirection(): 'ltr' | 'rtl' {
   return directionOf(displayLanguage);
 }
-
-/** Returns the direction in which the language of a locale is written. */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
-  try {
-    const { script } = new Intl.Locale(localeTag(locale)).maximize();
-    return script !== undefined && rightToLeftScripts.has(script) ? 'rtl' : 'ltr';
-  } catch {
-    // Not BCP 47: left to right, like most scripts.
-    return 'ltr';
-  }
-}
-
-/** ISO 15924. */
-const rightToLeftScripts: ReadonlySet<string> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
 
 /** Returns the text between two sentences: none in languages that write no spaces between them. */
 export function sentenceSeparator(): string {

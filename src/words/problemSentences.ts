@@ -70,6 +70,21 @@ export function problemSentence(problem: Problem): Words {
       return words(l10n.t('The number of line breaks differs from the source.'));
     case 'same-as-source':
       return words(l10n.t('The translation is the same as the source.'));
+    case 'hidden-character':
+      return words(l10n.t('Contains a character that can’t be seen: {0}'), problem.shown ?? text);
+    case 'direction-character':
+      return words(
+        l10n.t('Contains a character that changes the order of the text around it: {0}'),
+        problem.shown ?? text,
+      );
+    case 'damaged-text':
+      return words(l10n.t('The encoding of the text is damaged: {0}'), problem.shown ?? text);
+    case 'foreign-letter':
+      return words(l10n.t('The word “{0}” contains a letter of another script: {1}'), text, problem.shown ?? '');
+    case 'foreign-link':
+      return words(l10n.t('The link leads somewhere that the source doesn’t link to: {0}'), text);
+    case 'formula':
+      return words(l10n.t('A spreadsheet would calculate this text, because it begins with {0}'), text);
   }
 }
 

@@ -46,6 +46,20 @@ export class ReturnsReport implements PairSink {
       .map(({ severity, kind, family, count }) => ({ severity, kind, family, count }));
   }
 
+  /** How many pairs of each locale have a problem of a kind, most frequent first. */
+  localesOf(kind: FoundProblem['kind']): readonly (readonly [locale: string, count: number, pairs: number])[] {
+    const found = Map.groupBy(
+      this.findings.filter(({ problem }) => problem.kind === kind),
+      ({ pair }) => pair.targetLocale,
+    );
+    return [...found]
+      .map(([locale, findings]) => {
+        const counts = [...this.#counts.values()].flatMap((locales) => locales.get(locale) ?? []);
+        return [locale, new Set(findings.map(({ pair }) => pair)).size, sumOf(counts).pairs] as const;
+      })
+      .sort((a, b) => b[1] - a[1]);
+  }
+
   pair(pair: ReturnedPair): void {
     const { text, problems } = judgePair(pair, { withBrackets: this.#withBrackets });
     if (pair.branch !== undefined) this.#texts.set(pair, text);

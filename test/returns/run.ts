@@ -24,13 +24,15 @@ const { values, positionals } = parseArgs({
     /** Kinds of problems to list, separated by commas. */
     kind: { type: 'string' },
     family: { type: 'string' },
+    /** Prints how often each listed kind was found in each language. */
+    locales: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
 if (positionals.length === 0 || (values.icu !== 'branches' && values.icu !== 'whole')) {
   console.error(
     'Usage: npm run returns -- FOLDER… [--source LOCALE] [--only FORMAT,…] [--locale LOCALE,…]\n' +
-      '  [--icu branches|whole] [--brackets] [--list N] [--kind KIND,…] [--family FAMILY,…] [--json]',
+      '  [--icu branches|whole] [--brackets] [--list N] [--kind KIND,…] [--family FAMILY,…] [--locales] [--json]',
   );
   process.exit(2);
 }
@@ -73,6 +75,7 @@ function printText(): void {
       `${String(count).padStart(8)} ${perThousand(count).toFixed(3).padStart(9)}  ` +
         `${severity.padEnd(8)}  ${kind} ${family}`,
     );
+  if (values.locales) for (const kind of new Set(report.kinds.map((one) => one.kind))) printLocales(kind);
   const most = Number(values.list);
   for (const group of most > 0 ? Map.groupBy(report.findings.filter(isListed), classOf) : [])
     printExamples(group, most);
@@ -84,6 +87,14 @@ function printText(): void {
     `\n${pairs} pairs, ${errors} with errors (${perThousand(errors).toFixed(3)} per thousand), ${warnings} with ` +
       `warnings only (${perThousand(warnings).toFixed(3)} per thousand)${skips}, ${seconds} s`,
   );
+}
+
+function printLocales(kind: Finding['problem']['kind']): void {
+  if (values.kind?.split(',').includes(kind) === false) return;
+  const locales = report
+    .localesOf(kind)
+    .map(([locale, count, pairs]) => `${locale} ${count} (${((count * 1000) / pairs).toFixed(3)})`);
+  console.log(`\n${kind}, pairs and per thousand of the language: ${locales.join(', ')}`);
 }
 
 function printExamples([name, findings]: readonly [string, readonly Finding[]], most: number): void {

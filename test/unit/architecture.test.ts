@@ -59,7 +59,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
     packages: ['vscode', 'node:', '@vscode/l10n'],
   },
   'webview/page': {
-    layers: ['webview/protocol.ts', 'webview/pageStrings.ts', 'base/present.ts'],
+    layers: ['webview/protocol.ts', 'webview/pageStrings.ts', 'base/present.ts', 'base/oddCharacters.ts'],
     packages: ['lit', '@vscode-elements/elements', 'diff'],
   },
   'webview/reviewPage': {
@@ -158,7 +158,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['kit'],
     ['reasons'],
   ],
-  placeholders: [['icu', 'project'], ['.'], ['check'], ['pipes'], ['read'], ['pattern']],
+  placeholders: [['icu', 'project'], ['.'], ['safety'], ['check'], ['pipes'], ['read'], ['pattern']],
   locales: [['plurals'], ['.']],
   service: [['.'], ['methods'], ['calls'], ['decode'], ['http'], ['interface']],
   sandbox: [

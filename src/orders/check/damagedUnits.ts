@@ -2,6 +2,7 @@ import { present } from '../../base/present.ts';
 import { TimeSlice } from '../../base/timeSlice.ts';
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 import { restore } from '../../placeholders/restore.ts';
+import { isTableFile } from '../../placeholders/safety/formula.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import { hasSameUnits } from '../plan/planOrder.ts';
@@ -36,6 +37,7 @@ export async function damagedUnits(source: SourceFile, target: TargetFile): Prom
     const { problems } = restore(current.text, withNumbers(reading, numbers, source), {
       sourceLocale: source.locale,
       targetLocale: target.locale,
+      isCell: isTableFile(target.path),
       ...present({ maxChars: from.maxChars }),
     });
     const errors = problems.filter(({ severity }) => severity === 'error');

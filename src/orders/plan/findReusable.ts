@@ -4,6 +4,7 @@ import { TimeSlice } from '../../base/timeSlice.ts';
 import type { PluralCategory } from '../../formats/format.ts';
 import { pipeFamilyOf } from '../../placeholders/pipes/pipeParts.ts';
 import { restore } from '../../placeholders/restore.ts';
+import { isTableFile } from '../../placeholders/safety/formula.ts';
 import { isEqualSyntax, type ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { withNumbers } from './numbersOfForm.ts';
 import {
@@ -145,6 +146,7 @@ function checkedText(
   const restored = restore(text, protectedText ?? withNumbers(reading, [], source), {
     sourceLocale: source.locale,
     targetLocale: unit.locale,
+    isCell: isTableFile(unit.targetFile),
     ...present({ maxChars }),
   });
   return restored.problems.some(({ severity }) => severity === 'error') ? undefined : restored.text;

@@ -1,3 +1,4 @@
+import { withNamedCharacters } from '../../base/oddCharacters.ts';
 import { requiredNumbers } from '../../placeholders/check/formNumbers.ts';
 import { isPositional } from '../../placeholders/check/placeholderKeys.ts';
 import { readsNumberedPrintf } from '../../placeholders/check/reader.ts';
@@ -50,7 +51,8 @@ export function revisionComment(reviewed: Omit<Reviewed, 'runs'>): string | unde
 
 function linesFor(job: Reviewed, problems: readonly Problem[]): readonly string[] {
   const sentences = problems.flatMap((problem) => sentenceFor(problem, job) ?? []);
-  return [...new Set(sentences)].map((sentence) => `- ${sentence}`);
+  // Translators could not see such a character, and their tools may remove it.
+  return [...new Set(sentences)].map((sentence) => `- ${withNamedCharacters(sentence)}`);
 }
 
 /** Drops lines over the limit and reports how many. */
@@ -148,6 +150,24 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
       );
     case 'apostrophe-quotes':
       return `The program would not show this apostrophe. Please write ’ instead of ' in words${where}`;
+    case 'hidden-character':
+      return `There is a character that cannot be seen: ${problem.shown ?? 'unknown'}. Please remove it${where}`;
+    case 'direction-character':
+      return (
+        `There is a character that changes the order in which the text is shown: ${problem.shown ?? 'unknown'}. ` +
+        `Please remove it${where}`
+      );
+    case 'damaged-text':
+      return `Some letters are damaged: ${problem.shown ?? part(text)}. Please type them again${where}`;
+    case 'foreign-letter':
+      return (
+        `The word ${part(text)} contains a letter of another script (${problem.shown ?? 'unknown'}). Please type the ` +
+        `word again with the keyboard of your language${where}`
+      );
+    case 'foreign-link':
+      return `The link ${part(text)} is not in the source. Please use the source's link, or remove it${where}`;
+    case 'formula':
+      return `A spreadsheet would take this text for a formula, because it begins with ${part(text)}. Please begin it as the source begins.`;
     case 'whitespace-restored':
     case 'apostrophe-doubled':
     case 'final-punctuation':

@@ -2,6 +2,7 @@ import { present } from '../../base/present.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { Problem, ProtectedText, TranslationContext } from '../../placeholders/read/placeholder.ts';
 import { restore } from '../../placeholders/restore.ts';
+import { isTableFile } from '../../placeholders/safety/formula.ts';
 import type { IntentJob } from '../journal/journalEntry.ts';
 import { unitsOf, type IntentState, type JobRecord, type Ledger } from '../journal/ledger.ts';
 import {
@@ -33,7 +34,7 @@ export function checkTranslation(record: JobRecord, job: Job): CheckedTranslatio
   return { text, problems, hash: translationHash(text, problems) };
 }
 
-/** Returns the locales and the maximum length, for the checks. */
+/** Returns the locales, the maximum length, and whether the text is a cell of a table, for the checks. */
 function translationContext(record: JobRecord): TranslationContext {
   const { origin } = record;
   const { maxChars } = sourceOf(record);
@@ -41,7 +42,8 @@ function translationContext(record: JobRecord): TranslationContext {
     'recovered' in origin
       ? { sourceLocale: origin.recovered.sourceLocale, targetLocale: origin.recovered.targetLocale }
       : { sourceLocale: origin.intent.intent.sourceLocale, targetLocale: origin.job.targetLocale };
-  return present({ ...locales, maxChars });
+  const isCell = unitsOf(record).some(({ file, targetFile = file }) => isTableFile(targetFile)) ? true : undefined;
+  return present({ ...locales, maxChars, isCell });
 }
 
 /**

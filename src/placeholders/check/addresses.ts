@@ -1,4 +1,4 @@
-import { languageOf, localeTag } from '../../base/locale.ts';
+import { canonicalLocale, languageOf, localeTag } from '../../base/locale.ts';
 
 interface Address {
   /** The labels of the host, without `www`. */
@@ -30,6 +30,32 @@ export function isLocalAddress(source: string, translated: string, locale: strin
   const subdomains = found.labels.slice(0, -2).flatMap((label) => [label, ...label.split('-')]);
   if (subdomains.includes(regionOf(locale) ?? '')) return true;
   return [...subdomains, ...found.labels, ...found.rest.split(/[/?&=#.:]/u)].some(isOwn);
+}
+
+/**
+ * Whether a host is another one, in the language of the translation: `de.wikipedia.org` for `en.wikipedia.org`. All
+ * labels but those of languages must be equal, since others may belong to somebody else: `example.github.io`.
+ */
+export function isLocalHost(source: string, translated: string, locale: string): boolean {
+  const [wanted, found] = [source, translated].map((host) => host.replace(/^www\./u, '').split('.'));
+  if (wanted === undefined || found === undefined) return false;
+  const isOwn = (label: string): boolean =>
+    label.split('-').some((part) => isCodeOf(part, locale) || part === regionOf(locale));
+  const own = found.slice(0, -2).filter((label) => isOwn(label));
+  return own.length > 0 && withoutLanguage(found, isOwn) === withoutLanguage(wanted, isLanguageLabel);
+}
+
+/** Whether a label names a language or a country, or all of them. */
+function isLanguageLabel(label: string): boolean {
+  return (
+    /^(?:world|global|intl|international)$/u.test(label) ||
+    label.split('-').some((part) => /^[a-z]{2,3}$/u.test(part) && canonicalLocale(part) !== undefined)
+  );
+}
+
+/** Returns a host without the labels before its domain that name a language. */
+function withoutLanguage(labels: readonly string[], isLanguage: (label: string) => boolean): string {
+  return [...labels.slice(0, -2).filter((label) => !isLanguage(label)), ...labels.slice(-2)].join('.');
 }
 
 /** Whether two addresses differ only in that the translation's one is encrypted. */

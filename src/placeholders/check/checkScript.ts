@@ -5,7 +5,7 @@ import type { Message } from '../read/readMessage.ts';
 import type { Problem } from '../read/placeholder.ts';
 
 /** The scripts of a locale's texts. */
-interface Writing {
+export interface Writing {
   readonly language: string;
   /** Matches letters of other scripts. */
   readonly other: RegExp;
@@ -130,7 +130,7 @@ function chineseFor(language: 'ja' | 'ko', translation: Message): Problem | unde
 
 const known = new Map<string, Writing | undefined>();
 
-function writingOf(locale: string): Writing | undefined {
+export function writingOf(locale: string): Writing | undefined {
   if (!known.has(locale)) known.set(locale, readWriting(locale));
   return known.get(locale);
 }

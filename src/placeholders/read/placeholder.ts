@@ -116,7 +116,13 @@ export type ProblemKind =
   | 'apostrophe-quotes'
   | 'final-punctuation'
   | 'line-breaks'
-  | 'same-as-source';
+  | 'same-as-source'
+  | 'hidden-character' // `shown` is its name
+  | 'direction-character' // `shown` is its name
+  | 'damaged-text' // `shown` is the name of its first character
+  | 'foreign-letter' // `text` is the word, `shown` the letter's code point
+  | 'foreign-link'
+  | 'formula';
 
 /**
  * A problem of a translation that came back. `text` is the exact part concerned. `start` is its offset in the restored
@@ -131,7 +137,7 @@ export interface Problem {
   readonly sourceStart?: number;
   /** For a missing placeholder of a plural form's number: other numbers that would be shown wrongly. */
   readonly numbers?: readonly number[];
-  /** What the program would show, if a problem is only understandable with it. */
+  /** What the program would show, or a character by its name, if a problem is only understandable with it. */
   readonly shown?: string;
 }
 
@@ -141,6 +147,8 @@ export interface TranslationContext {
   readonly targetLocale?: string;
   /** The length that the file declares, in characters as a reader counts them. */
   readonly maxChars?: number;
+  /** The text is a cell of a table that may be opened in a spreadsheet. */
+  readonly isCell?: boolean;
 }
 
 /** A text that cannot be protected, so must not be ordered. The message is in English. */

@@ -4,6 +4,7 @@ import type { PageComment } from '../protocol.ts';
 import { commentField, sendComment, sendKeys } from './commentField.ts';
 import { button, canRun, loading, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
+import { shownText } from './shownText.ts';
 
 /** Returns the thread with the translator, newest last, and the box for a new comment. */
 export function commentThread(view: PageView): TemplateResult {
@@ -44,7 +45,7 @@ function commentList(
   return comments.map(
     (comment) => html`<article class="comment ${comment.author}">
       <header><strong>${comment.authorLabel}</strong> <span class="hint">${comment.when}</span></header>
-      <p class="passage" dir="auto">${comment.body}</p>
+      <p class="passage" dir="auto">${shownText(comment.body)}</p>
     </article>`,
   );
 }

@@ -4,6 +4,7 @@ import type { PageFact, PagePassage } from '../protocol.ts';
 import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
 import { codicon, severityNotice, severityLine, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
+import { shownText } from './shownText.ts';
 
 /** Returns the notices that the translation is simulated, and whether it was delivered. */
 export function notices(view: PageView): TemplateResult {
@@ -105,6 +106,6 @@ export function givenFeedback({ strings, snapshot }: PageView): TemplateResult |
   return html`<section id="feedback" aria-labelledby="feedback-heading">
     <h2 id="feedback-heading">${strings.feedback}</h2>
     ${rating === undefined ? nothing : html`<p>${labeledRating(strings, rating)}</p>`}
-    ${forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${forTranslator}</p>`}
+    ${forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${shownText(forTranslator)}</p>`}
   </section>`;
 }

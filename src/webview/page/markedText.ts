@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PageProblem, PageSnapshot } from '../protocol.ts';
 import { codicon, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
+import { shownText } from './shownText.ts';
 
 /** A problem with the number that is shown in the list and in the texts; errors come first. */
 export interface NumberedProblem extends PageProblem {
@@ -11,6 +12,8 @@ export interface NumberedProblem extends PageProblem {
 /** A piece of a text with the problems whose ranges include it, and those whose ranges end with it. */
 interface Piece {
   readonly text: string;
+  /** The offset of the piece. */
+  readonly start: number;
   readonly marks: readonly NumberedProblem[];
   readonly ending: readonly NumberedProblem[];
 }
@@ -33,10 +36,11 @@ export function markedText(
   text: string,
 ): readonly (TemplateResult | string)[] {
   const problems = numberedProblems(view.snapshot).filter(({ location }) => location?.passage === passage);
-  if (problems.length === 0) return [text];
-  return piecesOf(text, problems).map((piece) =>
-    piece.marks.length + piece.ending.length === 0 ? piece.text : markedPiece(view, piece),
-  );
+  if (problems.length === 0) return [shownText(text)].flat();
+  return piecesOf(text, problems).flatMap((piece) => {
+    const shown = shownText(piece.text, { whole: text, start: piece.start });
+    return piece.marks.length + piece.ending.length === 0 ? shown : markedPiece(view, piece, shown);
+  });
 }
 
 /** Returns the severity of the first problem that affects a whole passage; it is shown by the passage's border. */
@@ -61,7 +65,7 @@ export function problemIcon(view: PageView, problem: NumberedProblem): TemplateR
   });
 }
 
-function markedPiece(view: PageView, { text, marks, ending }: Piece): TemplateResult {
+function markedPiece(view: PageView, { marks, ending }: Piece, text: ReturnType<typeof shownText>): TemplateResult {
   const [worst] = marks;
   const mark =
     worst === undefined
@@ -118,6 +122,7 @@ function piecesOf(text: string, problems: readonly NumberedProblem[]): readonly 
     const start = cuts[index - 1] ?? 0;
     return {
       text: text.slice(start, end),
+      start,
       marks: spans
         .filter((span) => span.start < end && span.end > start && !isWhole(span.problem, text))
         .map(({ problem }) => problem),

@@ -1,3 +1,4 @@
+import { withNamedCharacters } from '../../base/oddCharacters.ts';
 import type { PageStrings } from '../pageStrings.ts';
 import type { PageComment, PageSnapshot } from '../protocol.ts';
 import { fill } from './pageText.ts';
@@ -56,5 +57,5 @@ function newMessages(
   return now
     .slice(known)
     .filter(({ author }) => author !== 'customer')
-    .map(({ authorLabel, body }) => fill(labeled, authorLabel, body));
+    .map(({ authorLabel, body }) => fill(labeled, authorLabel, withNamedCharacters(body)));
 }

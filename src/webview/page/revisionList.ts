@@ -7,7 +7,8 @@ import type { PagePassage, PageRevision } from '../protocol.ts';
 import { comparedRevisions } from './pageState.ts';
 import { button, loading, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
-import { textDifference, type TextPart } from './textDifference.ts';
+import { shownText, type TextRange } from './shownText.ts';
+import { rangesOf, textDifference, type TextPart } from './textDifference.ts';
 
 /** Returns all revisions of the translation, newest first, and the difference between any two of them. */
 export function revisionList(view: PageView): TemplateResult | typeof nothing {
@@ -33,7 +34,7 @@ function content(view: PageView, revisions: readonly PageRevision[]): TemplateRe
         ({ revision, name }) => html`<li>
           <details>
             <summary>${name} <span class="hint">${revision.when}</span></summary>
-            <p class="passage boxed" lang=${locale} dir=${direction}>${revision.text}</p>
+            <p class="passage boxed" lang=${locale} dir=${direction}>${shownText(revision.text)}</p>
           </details>
         </li>`,
       )}
@@ -108,17 +109,19 @@ export function difference(
     const parts = textDifference(older, newer, locale);
     if (parts.every((part) => part.kind === 'same'))
       return html`<p id="${id}-none" class="hint">${strings.noDifference}</p>`;
-    const content = parts.map((part) => markedPart(part, strings));
+    const ranges = rangesOf(parts, older, newer);
+    const content = parts.map((part, index) => markedPart(part, strings, ranges[index]));
     // The paragraph shows whitespace, so none may be added around its content.
     return html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${content}</p>`;
   })}`;
 }
 
 /** Marks a changed part by an underline or strikethrough in addition to color, and by a word for screen readers. */
-function markedPart({ kind, text }: TextPart, strings: PageStrings): TemplateResult | string {
-  if (kind === 'added') return html`<ins><span class="visually-hidden">${strings.added} </span>${text}</ins>`;
-  if (kind === 'removed') return html`<del><span class="visually-hidden">${strings.removed} </span>${text}</del>`;
-  return text;
+function markedPart({ kind, text }: TextPart, strings: PageStrings, range: TextRange | undefined): TemplateResult {
+  const shown = shownText(text, range);
+  if (kind === 'added') return html`<ins><span class="visually-hidden">${strings.added} </span>${shown}</ins>`;
+  if (kind === 'removed') return html`<del><span class="visually-hidden">${strings.removed} </span>${shown}</del>`;
+  return html`${shown}`;
 }
 
 interface PickerOptions {

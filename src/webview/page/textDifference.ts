@@ -23,6 +23,21 @@ export function textDifference(older: string, newer: string, locale: string): re
   );
 }
 
+/** Returns where each part is: removed ones in `older`, the others in `newer`. */
+export function rangesOf(
+  parts: readonly TextPart[],
+  older: string,
+  newer: string,
+): readonly { readonly whole: string; readonly start: number }[] {
+  let [before, after] = [0, 0];
+  return parts.map(({ kind, text }) => {
+    const range = kind === 'removed' ? { whole: older, start: before } : { whole: newer, start: after };
+    if (kind !== 'added') before += text.length;
+    if (kind !== 'removed') after += text.length;
+    return range;
+  });
+}
+
 function wordSegmenter(locale: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(locale, { granularity: 'word' });

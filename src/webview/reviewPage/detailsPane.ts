@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../page/pageText.ts';
+import { shownText } from '../page/shownText.ts';
 import type { PageComment, PageRevision, PageSnapshot } from '../protocol.ts';
 import type { ReviewRow } from '../review/reviewProtocol.ts';
 import { wordDifference } from './rowText.ts';
@@ -49,9 +50,9 @@ function content(view: ReviewView, row: ReviewRow, detail: PageSnapshot): Templa
 
 function wholeTexts({ strings }: ReviewView, { source, translation }: PageSnapshot): TemplateResult {
   return html`<h3>${strings.source}</h3>
-    <p class="passage boxed" lang=${source.locale} dir="auto">${source.text}</p>
+    <p class="passage boxed" lang=${source.locale} dir="auto">${shownText(source.text)}</p>
     <h3>${strings.translation}</h3>
-    <p class="passage boxed" lang=${translation.locale} dir="auto">${translation.text ?? ''}</p>`;
+    <p class="passage boxed" lang=${translation.locale} dir="auto">${shownText(translation.text ?? '')}</p>`;
 }
 
 function thread({ strings }: ReviewView, comments: readonly PageComment[]): TemplateResult {
@@ -61,7 +62,7 @@ function thread({ strings }: ReviewView, comments: readonly PageComment[]): Temp
       ({ author, authorLabel, when, body }) =>
         html`<article class="comment ${author}">
           <header><strong>${authorLabel}</strong> <span class="hint">${when}</span></header>
-          <p class="passage" dir="auto">${body}</p>
+          <p class="passage" dir="auto">${shownText(body)}</p>
         </article>`,
     )}
   </div>`;
@@ -78,7 +79,7 @@ function revisions({ strings }: ReviewView, { revisions: all = [], translation }
       </p>
       ${
         before === undefined
-          ? html`<p class="passage" lang=${translation.locale} dir="auto">${revision.text}</p>`
+          ? html`<p class="passage" lang=${translation.locale} dir="auto">${shownText(revision.text)}</p>`
           : wordDifference(before.text, revision.text, translation.locale, strings)
       }
     </li>`;
@@ -93,5 +94,5 @@ function feedback({ strings }: ReviewView, { feedback: given }: PageSnapshot): T
   const { rating, forTranslator } = given;
   return html`<h3>${strings.feedback}</h3>
     ${rating === undefined ? nothing : html`<p>${fill(strings.ratingValue, rating)}</p>`}
-    ${forTranslator === undefined ? nothing : html`<p class="passage" dir="auto">${forTranslator}</p>`}`;
+    ${forTranslator === undefined ? nothing : html`<p class="passage" dir="auto">${shownText(forTranslator)}</p>`}`;
 }

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { severityNotice } from '../page/pageView.ts';
 import { guard } from 'lit/directives/guard.js';
-import { textDifference } from '../page/textDifference.ts';
+import { shownText } from '../page/shownText.ts';
+import { rangesOf, textDifference } from '../page/textDifference.ts';
 import type { PageProblem } from '../protocol.ts';
 import type { ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
 import { textPieces, type TextPiece } from './model/textPieces.ts';
@@ -11,13 +12,14 @@ export function rowText(row: ReviewRow, passage: 'source' | 'translation'): Temp
   const text = passage === 'source' ? row.source : row.translation;
   if (text === undefined) return nothing;
   const locale = passage === 'source' ? row.sourceLocale : row.locale;
-  const pieces = textPieces(text, row.placeholders, row.problems, passage).map(pieceOf);
+  const pieces = textPieces(text, row.placeholders, row.problems, passage).map((piece) => pieceOf(piece, text));
   // The paragraph shows whitespace, so none may be added around its content.
   return html`<p class="passage" lang=${locale} dir="auto">${pieces}</p>`;
 }
 
-function pieceOf({ text, isPlaceholder, severity }: TextPiece): TemplateResult | string {
-  const content = isPlaceholder ? html`<code class="chip" dir="ltr">${text}</code>` : text;
+function pieceOf({ text, start, isPlaceholder, severity }: TextPiece, whole: string): TemplateResult {
+  const shown = shownText(text, { whole, start });
+  const content = isPlaceholder ? html`<code class="chip" dir="ltr">${shown}</code>` : html`${shown}`;
   return severity === undefined ? content : html`<mark class=${severity}>${content}</mark>`;
 }
 
@@ -42,8 +44,10 @@ export function wordDifference(older: string, newer: string, locale: string, str
     if (parts.every(({ kind }) => kind === 'same')) return html`<p class="hint">${strings.noDifference}</p>`;
     // An element with a direction of its own does not determine that of the paragraph.
     const kindOf = (kind: string): TemplateResult => html`<span class="visually-hidden" dir="auto">${kind} </span>`;
-    const content = parts.map(({ kind, text }) => {
-      if (kind === 'same') return text;
+    const ranges = rangesOf(parts, older, newer);
+    const content = parts.map(({ kind, text: part }, index) => {
+      const text = shownText(part, ranges[index]);
+      if (kind === 'same') return html`${text}`;
       return kind === 'added'
         ? html`<ins>${kindOf(strings.added)}${text}</ins>`
         : html`<del>${kindOf(strings.removed)}${text}</del>`;

@@ -3,6 +3,8 @@ import type { PageProblem } from '../../protocol.ts';
 /** A piece of a text: a placeholder or not, and the worst finding whose range includes it. */
 export interface TextPiece {
   readonly text: string;
+  /** The offset of the piece. */
+  readonly start: number;
   readonly isPlaceholder: boolean;
   readonly severity?: PageProblem['severity'];
 }
@@ -36,7 +38,7 @@ export function textPieces(
     const isInside = (range: Range): boolean => range.start <= start && end <= range.end;
     const severities = marks.filter(isInside).map(({ severity }) => severity);
     const severity = severities.includes('error') ? 'error' : severities[0];
-    const piece = { text: text.slice(start, end), isPlaceholder: chips.some(isInside) };
+    const piece = { text: text.slice(start, end), start, isPlaceholder: chips.some(isInside) };
     return severity === undefined ? piece : { ...piece, severity };
   });
 }

@@ -165,6 +165,12 @@ describe('revisionComment', () => {
       'apostrophe-doubled': false,
       'apostrophe-quotes': true,
       'final-punctuation': false,
+      'hidden-character': true,
+      'direction-character': true,
+      'damaged-text': true,
+      'foreign-letter': true,
+      'foreign-link': true,
+      formula: true,
     };
     for (const [kind, isReported] of Object.entries(kinds) as [Problem['kind'], boolean][]) {
       const job = {

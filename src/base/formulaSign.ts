@@ -1,0 +1,11 @@
+/** The beginnings of formulas, in any width, after whitespace, quotes and characters that nobody sees. */
+const formula = /^[\s"'\u200B-\u200F\u2060\uFEFF]*([=+\-@＝＋－＠])|^[\t\r]/u;
+
+/**
+ * Returns the character, in its usual width, by which a spreadsheet recognizes a formula at the beginning of a cell;
+ * undefined if it would show the text as it is.
+ */
+export function formulaSign(text: string): string | undefined {
+  const found = formula.exec(text);
+  return (found?.[1] ?? found?.[0])?.normalize('NFKC');
+}

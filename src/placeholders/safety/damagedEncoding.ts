@@ -1,0 +1,92 @@
+/** The characters that Windows-1252 has for the bytes 0x80 to 0x9F, in this order; unused bytes are control characters. */
+const windows =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+const high = `${windows}\u0080-\u00ff`;
+/** Runs of characters that may be bytes of UTF-8, from the first of a sequence on. */
+const runs = new RegExp(`[\u00c2-\u00f4][${high}]+`, 'gu');
+/** Punctuation that follows a letter in ordinary text, too. */
+const punctuation = /[\u00a0«»‘’“”„‚‹›–—…•·´¡¿]/u;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** A part of a text that was decoded with the wrong encoding. */
+export interface DamagedRange {
+  readonly start: number;
+  readonly text: string;
+}
+
+/**
+ * Finds text in UTF-8 that was decoded as Windows-1252 or ISO 8859-1: `Ã¼` for `ü`, `â€™` for `’`, `Ð¿Ñ€` for `пр`. A
+ * single pair of characters counts only if it stands for a letter of the Latin script, or a sign of Latin-1, and its
+ * second character is not punctuation that may follow the first.
+ */
+export function damagedRanges(text: string): readonly DamagedRange[] {
+  const found: DamagedRange[] = [];
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    let at = 0;
+    while (at < run.length) {
+      const sequence = sequenceAt(run, at);
+      if (sequence === undefined) at += 1;
+      else {
+        const after = text.slice(index + at + sequence.text.length).charAt(0);
+        if (isDamage(sequence, after)) found.push({ start: index + at, text: sequence.text });
+        at += sequence.text.length;
+      }
+    }
+  }
+  return found;
+}
+
+interface Sequence {
+  /** As it is in the text. */
+  readonly text: string;
+  /** As it was meant. */
+  readonly decoded: string;
+}
+
+/** Returns the longest run from an offset on that is valid UTF-8. */
+function sequenceAt(run: string, from: number): Sequence | undefined {
+  const bytes: number[] = [];
+  let end = 0;
+  let at = from;
+  while (at < run.length) {
+    const length = lengthOf(byteOf(run, at));
+    const next = Array.from({ length }, (_, offset) => byteOf(run, at + offset));
+    if (length === 0 || next.some((byte, offset) => byte === undefined || (offset > 0 && byte >> 6 !== 2))) break;
+    bytes.push(...next.filter((byte) => byte !== undefined));
+    at += length;
+    end = at;
+  }
+  if (end === 0) return undefined;
+  try {
+    return { text: run.slice(from, end), decoded: decoder.decode(Uint8Array.from(bytes)) };
+  } catch {
+    // Overlong forms and surrogates.
+    return undefined;
+  }
+}
+
+function byteOf(run: string, at: number): number | undefined {
+  const character = run.charAt(at);
+  if (character === '') return undefined;
+  const index = windows.indexOf(character);
+  return index < 0 ? character.charCodeAt(0) : 0x80 + index;
+}
+
+function lengthOf(byte: number | undefined): number {
+  if (byte === undefined || byte < 0xc2 || byte > 0xf4) return 0;
+  return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+}
+
+function isDamage({ text, decoded }: Sequence, after: string): boolean {
+  const characters = Array.from(decoded);
+  // Quotation marks, dashes, the euro sign, a byte order mark: `â€œ`, `â‚¬`, `ï»¿`.
+  if (/^(?:[\u2010-\u2122]|\ufeff|\ufffd)+$/u.test(decoded)) return true;
+  if (characters.length >= 2) return /^[\p{L}\p{M}\p{P}\p{S}\p{N}\p{Emoji}]+$/u.test(decoded);
+  if (characters.length === 1 && text.length === 4) return /\p{Extended_Pictographic}/u.test(decoded);
+  if (!/^[\u00a1-\u017f]$/u.test(decoded)) return false;
+  // `Äš` begins words of Sámi.
+  if (decoded >= '\u0100' && /\p{L}/u.test(text.charAt(1))) return false;
+  return !punctuation.test(text.charAt(1)) || /\p{Ll}/u.test(after);
+}

@@ -1,0 +1,95 @@
+/** A text in which escapes are replaced by the characters that programs show instead. */
+export interface DecodedText {
+  readonly text: string;
+  /** Returns the offset in the original text of an offset in `text`. */
+  readonly original: (offset: number) => number;
+}
+
+/** Entities of HTML for characters that deceive or that links are written with; others don't matter here. */
+const entities: Readonly<Record<string, string>> = {
+  af: '\u2061',
+  applyfunction: '\u2061',
+  amp: '&',
+  apos: "'",
+  bsol: '\\',
+  colon: ':',
+  emsp13: '\u2004',
+  emsp14: '\u2005',
+  equals: '=',
+  gt: '>',
+  ic: '\u2063',
+  invisiblecomma: '\u2063',
+  invisibletimes: '\u2062',
+  it: '\u2062',
+  lpar: '(',
+  lrm: '\u200E',
+  lt: '<',
+  mediumspace: '\u205F',
+  nbsp: '\u00A0',
+  negativemediumspace: '\u200B',
+  negativethickspace: '\u200B',
+  negativethinspace: '\u200B',
+  negativeverythinspace: '\u200B',
+  newline: '\n',
+  nobreak: '\u2060',
+  num: '#',
+  period: '.',
+  quot: '"',
+  rlm: '\u200F',
+  rpar: ')',
+  shy: '\u00AD',
+  sol: '/',
+  tab: '\t',
+  zerowidthspace: '\u200B',
+  zwj: '\u200D',
+  zwnj: '\u200C',
+};
+
+const escapes = new RegExp(
+  [
+    // Browsers read numbers without a semicolon, too.
+    String.raw`&#(?:[xX](?<hex>[0-9a-fA-F]{1,8})|(?<decimal>[0-9]{1,8}));?`,
+    String.raw`&(?<name>[A-Za-z][A-Za-z0-9]{1,24});`,
+    String.raw`(?<!\\)\\(?:u\{(?<braced>[0-9a-fA-F]{1,6})\}|u(?<unit>[0-9a-fA-F]{4})|x(?<byte>[0-9a-fA-F]{2}))`,
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * Replaces entities, and the escapes of programming languages, by their characters. An entity that is not known here
+ * stays as it is.
+ */
+export function decodedText(text: string): DecodedText {
+  if (!/[&\\]/u.test(text)) return { text, original: (offset) => offset };
+  let decoded = '';
+  let from = 0;
+  /** Pairs of offsets after each escape, in the decoded and the original text. */
+  const ends: (readonly [decoded: number, original: number, start: number])[] = [];
+  for (const match of text.matchAll(escapes)) {
+    const character = characterOf(match.groups ?? {});
+    if (character === undefined) continue;
+    decoded += text.slice(from, match.index);
+    from = match.index + match[0].length;
+    decoded += character;
+    ends.push([decoded.length, from, match.index]);
+  }
+  if (ends.length === 0) return { text, original: (offset) => offset };
+  return {
+    text: decoded + text.slice(from),
+    original: (offset) => {
+      const next = ends.findIndex(([end]) => end > offset);
+      const [end, original] = ends[next < 0 ? ends.length - 1 : next - 1] ?? [0, 0, 0];
+      const at = original + offset - end;
+      const start = next < 0 ? undefined : ends[next]?.[2];
+      return start === undefined ? at : Math.min(at, start);
+    },
+  };
+}
+
+function characterOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { hex, decimal, name, braced, unit, byte } = groups;
+  if (name !== undefined) return entities[name.toLowerCase()];
+  const digits = hex ?? braced ?? unit ?? byte;
+  const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
+  return code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
+}

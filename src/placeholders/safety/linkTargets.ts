@@ -1,0 +1,152 @@
+import { decodedText } from './decodedText.ts';
+
+/** A place in a text that something could open. */
+export interface LinkTarget {
+  /** Offset in the text. */
+  readonly start: number;
+  /** As it is in the text. */
+  readonly text: string;
+  /** As a browser reads it: without what it ignores, and with a scheme in lower case. */
+  readonly target: string;
+  /** In lower case, without the colon; '' for a relative address, or one that begins with `//`. */
+  readonly scheme: string;
+  /** With its port, in lower case; '' if there is none. */
+  readonly host: string;
+}
+
+/** Schemes that run code, or show what the address itself contains. */
+export const harmfulSchemes: ReadonlySet<string> = new Set(
+  'javascript data vbscript command livescript mocha jar blob filesystem view-source file vscode vscode-insiders'.split(
+    ' ',
+  ),
+);
+
+/** Attributes of HTML, SVG and XML with addresses. */
+const attributes =
+  'href|src|srcset|imagesrcset|action|formaction|poster|background|cite|data|ping|longdesc|manifest|codebase|classid' +
+  '|profile|usemap|dynsrc|lowsrc|to|from|values|content|srcdoc';
+
+interface Search {
+  readonly pattern: RegExp;
+  /** Without a `//`, only harmful schemes count, because words with a colon are common there. */
+  readonly isText?: true;
+  /** Matches the addresses that count. */
+  readonly only?: RegExp;
+}
+
+/**
+ * A character of an address in a text: of ASCII, or of a script that looks like it. Words of other scripts may follow an
+ * address without a space.
+ */
+const character =
+  String.raw`(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]|` +
+  String.raw`[!#$%&*+,\-.\/0-9:;=?@\\^_|~()[\]{}\xad\u200b-\u200d\u2060\ufeff]|[。．｡](?=[A-Za-z0-9]))`;
+
+/** Where texts of any format have addresses. The group `address` is the address itself. */
+const searches: readonly Search[] = [
+  // [words](address "title")
+  { pattern: /\]\(\s{0,9}(?<address><[^>\n]{0,4000}>|[^()]{0,4000}(?:\([^()]{0,400}\)[^()]{0,400}){0,9})\)/gu },
+  // [name]: address
+  { pattern: /^[ \t>*-]{0,9}\[[^\]\n]{1,400}\]:[ \t]{0,9}\n?[ \t]{0,9}(?<address>\S{1,4000})/gmu, isText: true },
+  // <address>
+  { pattern: /<(?<address>[A-Za-z\p{Cc}\p{Cf}][\w+.\p{Cc}\p{Cf}-]{1,40}:(?!\s)[^<>"]{1,4000})>/gu, isText: true },
+  // <a href="address">, also where the tag is escaped in a string
+  {
+    pattern: new RegExp(
+      String.raw`(?<=<[A-Za-z!/?][^<>]{0,4000}?[\s"'/\\])(?:[A-Za-z]{1,20}:)?(?:${attributes})\s*=\s*` +
+        String.raw`(?:\\?"(?<address>[^"]{0,4000})"|\\?'(?<address>[^']{0,4000})'|(?<address>[^\s"'<>]{1,4000}))`,
+      'giu',
+    ),
+  },
+  // style="background: url(address)", @import "address"
+  { pattern: /\burl\(\s*["']?(?<address>[^"')]{1,4000})|@import\s+["'](?<address>[^"']{1,4000})/giu, isText: true },
+  // [url=address], [img]address[/img]
+  { pattern: /\[(?:url|img|link|iframe|email)\s*[=\]]\s*["']?(?<address>[^\s\]["']{1,4000})/giu, isText: true },
+  // content="0; url=address"
+  { pattern: /\d\s*;\s*url\s*=\s*["']?(?<address>[^\s"'>]{1,4000})/giu, isText: true },
+  // The address alone
+  {
+    pattern: new RegExp(`(?<![A-Za-z0-9+.-])(?<address>[A-Za-z][A-Za-z0-9+.-]{1,40}:\\/\\/${character}{0,4000})`, 'gu'),
+  },
+  { pattern: new RegExp(`(?<![A-Za-z0-9+./@-])(?<address>www\\.${character}{1,4000})`, 'giu') },
+  { pattern: new RegExp(`(?<![A-Za-z0-9+.-])(?<address>mailto:${character}{1,4000})`, 'giu') },
+  // As a value of a program that makes a link of it
+  { pattern: /(?<![\w+.-])(?<address>(?:javascript|vbscript|livescript)\s*:\s*\S{0,4000})/giu, isText: true },
+  { pattern: /(?<![\w+.-])(?<address>data:(?:[a-z]+\/[\w.+-]+[;,]|[;,])\S{0,4000})/giu, isText: true },
+  { pattern: /(?<![\w+.-])(?<address>command:[a-z][\w-]*\.[a-z]\S{0,4000})/giu, isText: true },
+  // A text that a browser would read as an address although it looks otherwise: `java\tscript:`
+  { pattern: /^(?<address>[^]{1,200})/gu, only: /^(?:javascript|vbscript|livescript):|^data:[a-z]+\/[\w.+-]+[;,]/u },
+];
+
+/** A cheap check first: most texts have none. Obfuscated schemes have a colon after their entities are decoded. */
+const mayLink = /[:@\\]|\/\/|www\.|%3a|&#|&colon|\]\(|url\(/iu;
+
+/** Returns everything in a text that could be opened, in no particular order. `ranges` are not searched. */
+export function linkTargets(text: string, isIgnored: (offset: number) => boolean = () => false): readonly LinkTarget[] {
+  if (!mayLink.test(text)) return [];
+  const { text: decoded, original } = decodedText(text);
+  const found = new Map<string, LinkTarget>();
+  for (const { pattern, isText = false, only } of searches) {
+    for (const match of decoded.matchAll(pattern)) {
+      const address = match.groups?.['address'];
+      if (address === undefined) continue;
+      const at = match.index + match[0].indexOf(address);
+      const start = original(at);
+      if (isIgnored(start)) continue;
+      for (const part of partsOf(address, match[0])) {
+        const read = readTarget(part);
+        if (read === undefined || only?.test(read.target) === false) continue;
+        if ((isText && !isAddress(read)) || (/\s/u.test(part.trim()) && !isAddress(read))) continue;
+        const end = original(at + address.length);
+        const one = { start, text: text.slice(start, end), ...read };
+        const key = `${start} ${read.target}`;
+        if (!found.has(key)) found.set(key, one);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Whether something is surely meant as an address. */
+function isAddress({ scheme, host }: Pick<LinkTarget, 'scheme' | 'host'>): boolean {
+  return harmfulSchemes.has(scheme) || host !== '';
+}
+
+/** Returns the addresses of an attribute: `srcset` has several, and each may be followed by a size. */
+function partsOf(address: string, match: string): readonly string[] {
+  const plain = address.replace(/^<([^]*)>$/u, '$1').replace(/\s+(?:["'(][^]*)$/u, '');
+  if (/^(?:image)?srcset/iu.test(match)) return plain.split(/,\s+/u).map((part) => part.trim().split(/\s/u)[0] ?? '');
+  return /^values/iu.test(match) ? plain.split(';') : [plain];
+}
+
+/** Reads an address as browsers do, and also as programs that decode it before; undefined if it is empty. */
+function readTarget(written: string): Omit<LinkTarget, 'start' | 'text'> | undefined {
+  const visible = written.normalize('NFKC').replace(/[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, '');
+  const slashed = visible.replace(/^[\\/]{2,}/u, '//');
+  const target = decodePercents(decodePercents(slashed.replace(/\\([!-/:-@[-`{-~])/gu, '$1'))).replaceAll('\\', '/');
+  if (target === '') return undefined;
+  const [, named] = /^([a-z][a-z0-9+.-]*):/iu.exec(target) ?? [];
+  const scheme = /^www\./iu.test(target) ? 'http' : (named?.toLowerCase() ?? '');
+  const rest = named === undefined || /^www\./iu.test(target) ? target : target.slice(named.length + 1);
+  return { target: scheme === '' ? target : `${scheme}:${rest}`, scheme, host: hostOf(scheme, rest) };
+}
+
+/** Decodes ASCII characters only. */
+function decodePercents(text: string): string {
+  return text.replace(/%([0-7][0-9a-f])/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function hostOf(scheme: string, rest: string): string {
+  if (scheme === 'mailto')
+    return (
+      /@([^\s?,;@]+)/u
+        .exec(rest)?.[1]
+        ?.toLowerCase()
+        .replace(/[.,;:!)]+$/u, '') ?? ''
+    );
+  const isWeb = /^(?:https?|ftp|wss?)$/u.test(scheme);
+  const [, authority = ''] =
+    (scheme === '' ? /^\/\/+([^/?#]*)/u : isWeb ? /^\/*([^/?#]*)/u : /^\/\/([^/?#]*)/u).exec(rest) ?? [];
+  const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
+  return host.replace(/[^\p{L}\p{N}]+$/u, '').replace(/^www\./u, '');
+}
