@@ -75,7 +75,14 @@ const needed: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
     ),
   ],
   [0x200b, right(String.raw`(?<=${withoutSpaces}${nearby})\u200B|\u200B(?=${nearby}${withoutSpaces})`)],
-  [0x00ad, right(`(?<=${hyphenated}${hyphenated})\\u00AD(?=${hyphenated}${hyphenated})`)],
+  // Hyphens of a word that is long enough for them, with two letters or more before the first and after the last.
+  [
+    0x00ad,
+    right(
+      String.raw`(?<![\p{L}\p{M}\u00AD])(?=(?:${hyphenated}\u00AD?){8})` +
+        String.raw`${hyphenated}{2,}(?:\u00AD${hyphenated}+)*\u00AD${hyphenated}{2,}`,
+    ),
+  ],
   [0x180e, right(String.raw`(?<=\p{Script=Mongolian})\u180E`)],
   [0x17b4, right(String.raw`(?<=\p{Script=Khmer})\u17B4`)],
   [0x17b5, right(String.raw`(?<=\p{Script=Khmer})\u17B5`)],
