@@ -59,7 +59,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
     packages: ['vscode', 'node:', '@vscode/l10n'],
   },
   'webview/page': {
-    layers: ['webview/protocol.ts', 'webview/pageStrings.ts', 'base/present.ts', 'base/oddCharacters.ts'],
+    layers: ['webview/protocol.ts', 'webview/pageStrings.ts', 'base/present.ts', 'base/text/oddCharacters.ts'],
     packages: ['lit', '@vscode-elements/elements', 'diff'],
   },
   'webview/reviewPage': {
@@ -171,6 +171,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['records'],
   ],
   webview: [['review'], ['page', 'reviewPage', '.']],
+  base: [['text'], ['.']],
 };
 
 /** Maximum number of files directly in a folder. */

@@ -1,4 +1,4 @@
-import { csvLine } from '../../base/csvLine.ts';
+import { csvLine } from '../../base/text/csvLine.ts';
 import { present } from '../../base/present.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import type { IntentState, JobRecord, Ledger } from '../journal/ledger.ts';

@@ -1,4 +1,4 @@
-import { withNamedCharacters } from '../../base/oddCharacters.ts';
+import { withNamedCharacters } from '../../base/text/oddCharacters.ts';
 import { requiredNumbers } from '../../placeholders/check/formNumbers.ts';
 import { isPositional } from '../../placeholders/check/placeholderKeys.ts';
 import { readsNumberedPrintf } from '../../placeholders/check/reader.ts';

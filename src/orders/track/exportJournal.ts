@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { csvLine } from '../../base/csvLine.ts';
+import { csvLine } from '../../base/text/csvLine.ts';
 import { TimeSlice } from '../../base/timeSlice.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
 import type { EntryOf, IntentJob } from '../journal/journalEntry.ts';

@@ -1,5 +1,5 @@
-import { characterName, hasRightToLeft, oddCharacters, type OddKind } from '../../base/oddCharacters.ts';
-import { directionOf } from '../../base/direction.ts';
+import { characterName, hasRightToLeft, oddCharacters, type OddKind } from '../../base/text/oddCharacters.ts';
+import { directionOf } from '../../base/text/direction.ts';
 import { coveredBy } from '../check/ranges.ts';
 import type { Problem, ProblemKind, TranslationContext } from '../read/placeholder.ts';
 import type { Message } from '../read/readMessage.ts';

@@ -1,4 +1,4 @@
-import { formulaSign } from '../../base/formulaSign.ts';
+import { formulaSign } from '../../base/text/formulaSign.ts';
 
 /** Whether a file is a table that spreadsheets open, as its name says. */
 export function isTableFile(path: string): boolean {

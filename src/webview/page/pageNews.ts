@@ -1,4 +1,4 @@
-import { withNamedCharacters } from '../../base/oddCharacters.ts';
+import { withNamedCharacters } from '../../base/text/oddCharacters.ts';
 import type { PageStrings } from '../pageStrings.ts';
 import type { PageComment, PageSnapshot } from '../protocol.ts';
 import { fill } from './pageText.ts';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { characterName, oddCharacters } from '../../base/oddCharacters.ts';
+import { characterName, oddCharacters } from '../../base/text/oddCharacters.ts';
 
 /** A part of a longer text, whose neighbors decide what its characters mean. */
 export interface TextRange {

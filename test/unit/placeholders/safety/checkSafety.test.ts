@@ -55,7 +55,12 @@ describe('checkSafety', () => {
       ['a line separator', 'Sie\u2028zahlen', 'hidden-character', 'U+2028 LINE SEPARATOR'],
       ['a Hangul filler', 'Sie zahlen\u3164', 'hidden-character', 'U+3164 HANGUL FILLER'],
       ['a blank Braille pattern', 'Sie\u2800zahlen', 'hidden-character', 'U+2800 BRAILLE PATTERN BLANK'],
-      ['an isolate in a text without right-to-left letters', '\u20675,00\u2069', 'direction-character', 'U+2067 RIGHT-TO-LEFT ISOLATE'],
+      [
+        'an isolate in a text without right-to-left letters',
+        '\u20675,00\u2069',
+        'direction-character',
+        'U+2067 RIGHT-TO-LEFT ISOLATE',
+      ],
       // Siblings
       ['an override as an entity', 'Sie zahlen &#x202E;00,5', 'direction-character', 'U+202E RIGHT-TO-LEFT OVERRIDE'],
       ['an override as an escape', 'Sie zahlen \\u202E00,5', 'direction-character', 'U+202E RIGHT-TO-LEFT OVERRIDE'],
@@ -120,7 +125,10 @@ describe('checkSafety', () => {
 
     it('reports an isolate that is not closed, and an override, in right-to-left text', () => {
       assert.deepEqual(namesOf('x', 'קובץ \u2067a', 'he'), ['direction-character U+2067 RIGHT-TO-LEFT ISOLATE']);
-      assert.deepEqual(namesOf('x', 'קובץ \u202Ea\u202C', 'he')[0], 'direction-character U+202E RIGHT-TO-LEFT OVERRIDE');
+      assert.deepEqual(
+        namesOf('x', 'קובץ \u202Ea\u202C', 'he')[0],
+        'direction-character U+202E RIGHT-TO-LEFT OVERRIDE',
+      );
     });
 
     it('reports a Latin letter in a Cyrillic word, with the word', () => {
@@ -171,14 +179,16 @@ describe('checkSafety', () => {
     ];
     for (const [source, translation, formatId] of foreign) {
       it(`reports ${JSON.stringify(translation)} in ${formatId} for ${JSON.stringify(source)}`, () => {
-        const problems = restore(
-          translation,
-          protect(source, syntaxesFor({ formatId })),
-          { sourceLocale: 'en', targetLocale: 'de' },
-        ).problems.filter(({ severity }) => severity === 'error');
+        const problems = restore(translation, protect(source, syntaxesFor({ formatId })), {
+          sourceLocale: 'en',
+          targetLocale: 'de',
+        }).problems.filter(({ severity }) => severity === 'error');
         assert.ok(problems.length > 0);
         if (/script|command|data:/u.test(translation))
-          assert.ok(problems.some(({ kind }) => kind === 'foreign-link'), JSON.stringify(problems));
+          assert.ok(
+            problems.some(({ kind }) => kind === 'foreign-link'),
+            JSON.stringify(problems),
+          );
       });
     }
 

@@ -1,4 +1,4 @@
-import { localeTag } from './locale.ts';
+import { localeTag } from '../locale.ts';
 
 /** ISO 15924. */
 const rightToLeftScripts: ReadonlySet<string> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
