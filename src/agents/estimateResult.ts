@@ -9,6 +9,8 @@ export interface ProjectEstimate {
   /** Undefined if the service's languages are not known: words are counted then. */
   readonly unitType: 'word' | 'character' | undefined;
   readonly locales: readonly LocaleEstimate[];
+  /** How many of the estimated strings are on order from other folders, clones or machines, or seem to be. */
+  readonly onOrderElsewhere: number;
   readonly skipped: readonly SkippedName[];
   readonly unreadableRepositories: readonly UnreadableRepository[];
 }
@@ -19,6 +21,7 @@ export function estimateResult({
   tier,
   unitType,
   locales,
+  onOrderElsewhere,
   skipped,
   unreadableRepositories,
 }: ProjectEstimate): string {
@@ -41,6 +44,14 @@ export function estimateResult({
         : {
             priceNote: ownText(
               'The price is not known: no prices are loaded in this window. The user gets a quote in the order wizard.',
+            ),
+          }),
+      ...(onOrderElsewhere === 0
+        ? {}
+        : {
+            onOrderElsewhere,
+            onOrderNote: ownText(
+              'The estimate includes strings on order from other folders, clones or machines. The wizard asks the user.',
             ),
           }),
       ...skippedFacts(skipped, unreadableRepositories),

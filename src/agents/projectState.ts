@@ -14,10 +14,10 @@ import { openSources } from '../orders/files/openSources.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import { estimateTarget, pricesOf } from '../orders/place/estimate.ts';
-import { keysOnOrder } from '../orders/place/onOrder.ts';
+import { keysOnOrder, type KeysOnOrder } from '../orders/place/onOrder.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';
 import { exactKeys } from '../orders/plan/keyPattern.ts';
-import { localesIn, PlanDrafts, targetLocalesOf } from '../orders/plan/planDrafts.ts';
+import { localesIn, PlanDrafts, targetLocalesOf, type DraftedTarget } from '../orders/plan/planDrafts.ts';
 import { stringStates } from '../orders/place/stringStates.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { unitTypeOf } from '../words/jobLabels.ts';
@@ -55,14 +55,7 @@ export async function projectStatus(services: Services, input: ToolInput, signal
   const outdated = outdatedInFolders({ sources }, drafts, history);
   await outdated.find(locales, signal);
   const found = drafts.targetsIn(locales);
-  const onOrder =
-    session === undefined
-      ? undefined
-      : await keysOnOrder(
-          session.context,
-          found.map(({ draft }) => draft),
-          (id) => session.jobs.statusOf(id),
-        );
+  const onOrder = await onOrderElsewhere(session, found);
   const targets = found.map(({ source, locale, draft }): TargetStatus => {
     const changes = outdated.bySource.get(source)?.get(locale);
     return {
@@ -95,6 +88,8 @@ export async function projectEstimate(
   await drafts.load(locales, signal);
   const { tier } = readSettings();
   const prices = pricesOf(tables.sourceCode, tables, session?.jobs.all ?? []);
+  const found = drafts.targetsIn(locales);
+  const onOrder = await onOrderElsewhere(session, found);
   return {
     sourceLocale: sources[0].locale,
     tier,
@@ -103,9 +98,24 @@ export async function projectEstimate(
       const draft = drafts.into(locale);
       return draft === undefined ? [] : [{ ...estimateTarget(draft, tier, prices), locale }];
     }),
+    onOrderElsewhere: found.reduce((sum, { draft }) => sum + (onOrder?.get(draft)?.keys.size ?? 0), 0),
     skipped: [...project.skipped, ...withoutDraft(project)],
     unreadableRepositories: project.unreadableRepositories,
   };
+}
+
+/** Returns the strings that are on order elsewhere; undefined without a session. */
+async function onOrderElsewhere(
+  session: Session | undefined,
+  targets: readonly DraftedTarget[],
+): Promise<KeysOnOrder | undefined> {
+  return session === undefined
+    ? undefined
+    : keysOnOrder(
+        session.context,
+        targets.map(({ draft }) => draft),
+        (id) => session.jobs.statusOf(id),
+      );
 }
 
 async function openProjectFiles(

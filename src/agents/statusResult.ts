@@ -13,6 +13,8 @@ export interface TargetStatus {
   /** How far the history was searched for outdated strings. */
   readonly outdatedChecked: 'complete' | 'partial' | 'not-checked';
   readonly inFlight: readonly string[];
+  /** Those of them that seem to be on order from another clone of the repository. */
+  readonly fromOtherClone: readonly string[];
 }
 
 /** A file or a target about which nothing can be said. */
@@ -44,6 +46,7 @@ const maxSkipped = 20;
 export function statusResult({ sourceLocale, targets, skipped, unreadableRepositories }: ProjectStatus): string {
   const openOf = (target: TargetStatus): number => lists.reduce((sum, list) => sum + target[list].length, 0);
   const open = targets.filter((target) => openOf(target) > 0).toSorted((a, b) => openOf(b) - openOf(a));
+  const cloneCount = targets.reduce((sum, { fromOtherClone }) => sum + fromOtherClone.length, 0);
   return toolResult(
     {
       sourceLocale: outsideText(sourceLocale),
@@ -51,6 +54,14 @@ export function statusResult({ sourceLocale, targets, skipped, unreadableReposit
         lists.map((list) => [list, targets.reduce((sum, target) => sum + target[list].length, 0)]),
       ),
       completeTargets: targets.length - open.length,
+      ...(cloneCount === 0
+        ? {}
+        : {
+            fromOtherClone: cloneCount,
+            fromOtherCloneNote: ownText(
+              'These strings on order may be of another project. The order wizard asks the user about them.',
+            ),
+          }),
       ...skippedFacts(skipped, unreadableRepositories),
     },
     'targets',
@@ -60,6 +71,7 @@ export function statusResult({ sourceLocale, targets, skipped, unreadableReposit
       ...Object.fromEntries(
         lists.filter((list) => target[list].length > 0).map((list) => [list, nameList(target[list])]),
       ),
+      ...(target.fromOtherClone.length === 0 ? {} : { fromOtherClone: nameList(target.fromOtherClone) }),
       outdatedChecked: ownText(target.outdatedChecked),
     })),
   );

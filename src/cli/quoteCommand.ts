@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { present } from '../base/present.ts';
 import { applyFindings } from '../orders/check/applyFindings.ts';
 import { checkOrder } from '../orders/check/checkOrder.ts';
 import { addCredits } from '../orders/model/credits.ts';
@@ -29,7 +30,7 @@ import { CliFailure } from './language/cliFailure.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
-import type { UnreadableTarget } from './stringCounts.ts';
+import { otherCloneLines, type UnreadableTarget } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import { unreadableFiles } from './unreadableFiles.ts';
 
@@ -61,7 +62,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const unsupported = new Set<string>();
   const targets: UnreadableTarget[] = [];
   const undeliverable: SkippedUnit[] = [];
-  let [isPrivate, unsendable] = [0, 0];
+  let [isPrivate, unsendable, onOrder, fromOtherClone] = [0, 0, 0, 0];
   for (const group of groups) {
     const history = await orderHistory(session, group.sources);
     const { priced, ...drafted } = await draftGroup(group, history, { codes, pairs }, signal);
@@ -72,6 +73,8 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     const plan = await withoutObstacles(planned, (project, targetFile) => obstacleOf(session, project, targetFile));
     undeliverable.push(...plan.skipped.filter(({ reason }) => isUndeliverable(reason)));
     const matches = await findOnOrder(session.context, plan, (id) => session.jobs.statusOf(id));
+    onOrder += matches.length;
+    fromOtherClone += matches.filter(({ otherClones }) => otherClones !== undefined).length;
     const open = withoutOnOrder(
       plan,
       matches.map(({ job }) => job),
@@ -89,6 +92,14 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const notes: Words[] = [...unsupported].map((locale) =>
     words(l10n.t('The service doesn’t translate “{0}”.'), locale),
   );
+  if (onOrder > 0)
+    notes.push(
+      plural(onOrder, {
+        one: l10n.t('{0} string was not sent: it is on order from another folder, clone, or machine.'),
+        other: l10n.t('{0} strings were not sent: they are on order from other folders, clones, or machines.'),
+      }),
+      ...otherCloneLines(fromOtherClone),
+    );
   if (isPrivate > 0)
     notes.push(
       plural(isPrivate, {
@@ -128,6 +139,8 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
       unsupported: [...unsupported],
       withheld: isPrivate + unsendable,
       undeliverable: skipped.map(({ message, ...one }) => ({ ...one, message: plain(message) })),
+      onOrder,
+      ...present({ fromOtherClone: fromOtherClone === 0 ? undefined : fromOtherClone }),
       unreadable: unread.map(({ file, message }) => ({ file, message })),
       credits,
       currency: currency ?? null,

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { present } from '../base/present.ts';
 import { outside, words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
@@ -7,7 +8,7 @@ import { baseUrlOf, keysOf } from './environment.ts';
 import { warnAboutFailures } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
-import { countStrings, noOrders, ordersOf, type TargetStrings } from './stringCounts.ts';
+import { countStrings, noOrders, ordersOf, otherCloneLines, type TargetStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import {
   maxFileCharacters,
@@ -48,7 +49,11 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
       unreadableRepositories: unreadableRepositories(projects),
       totals,
     },
-    lines: [...statusLines(files, totals), ...unread.map(({ sentence }) => sentence)],
+    lines: [
+      ...statusLines(files, totals),
+      ...otherCloneLines(totals.fromOtherClone ?? 0),
+      ...unread.map(({ sentence }) => sentence),
+    ],
     // Strings on order may be listed as missing.
     exitCode: failures === 0 ? exitCodes.done : exitCodes.failed,
   };
@@ -71,10 +76,12 @@ interface Counts {
   readonly outdated: number;
   /** Null if neither the service nor a journal was asked. */
   readonly inFlight: number | null;
+  /** How many of them seem to be on order from another clone of the repository; absent without any. */
+  readonly fromOtherClone?: number;
 }
 
 function rowOf(projects: CliProjects, target: TargetStrings, isInFlightKnown: boolean): StatusRow {
-  const { source, count, missing, sameAsSource, outdated, inFlight } = target;
+  const { source, count, missing, sameAsSource, outdated, inFlight, fromOtherClone } = target;
   const open = missing.length + sameAsSource.length + outdated.length + inFlight.length;
   return {
     source: projects.nameOf(source.project.id, source.path),
@@ -88,11 +95,13 @@ function rowOf(projects: CliProjects, target: TargetStrings, isInFlightKnown: bo
     outdated: outdated.length,
     outdatedChecked: target.outdatedChecked,
     inFlight: isInFlightKnown ? inFlight.length : null,
+    ...present({ fromOtherClone: fromOtherClone.length === 0 ? undefined : fromOtherClone.length }),
   };
 }
 
 function totalsOf(rows: readonly StatusRow[]): Counts {
   const sum = (of: (row: StatusRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  const fromOtherClone = sum(({ fromOtherClone: count = 0 }) => count);
   return {
     strings: sum(({ strings }) => strings),
     translated: sum(({ translated }) => translated),
@@ -100,6 +109,7 @@ function totalsOf(rows: readonly StatusRow[]): Counts {
     sameAsSource: sum(({ sameAsSource }) => sameAsSource),
     outdated: sum(({ outdated }) => outdated),
     inFlight: rows.some(({ inFlight }) => inFlight === null) ? null : sum(({ inFlight }) => inFlight ?? 0),
+    ...present({ fromOtherClone: fromOtherClone === 0 ? undefined : fromOtherClone }),
   };
 }
 

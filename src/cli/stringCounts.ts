@@ -4,7 +4,7 @@ import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { damagedUnits, type DamagedUnit } from '../orders/check/damagedUnits.ts';
 import { openTargetFile, type SourceFile, type TargetFile } from '../orders/files/localeFile.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
-import { keysOnOrder, type KeysOnOrder } from '../orders/place/onOrder.ts';
+import { keysOnOrder, type KeysOnOrder, type TargetOnOrder } from '../orders/place/onOrder.ts';
 import { outdatedFinder } from '../orders/plan/outdatedFinder.ts';
 import type { OutdatedInTarget } from '../orders/plan/outdated.ts';
 import { localesIn, PlanDrafts, type DraftInputs } from '../orders/plan/planDrafts.ts';
@@ -15,7 +15,7 @@ import { findUntranslated } from '../orders/plan/untranslated.ts';
 import { wantedUnits } from '../orders/plan/wantedUnits.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';
 import { parseProjectSettings } from '../project/projectSettings.ts';
-import { words } from '../words/words.ts';
+import { plural, words, type Words } from '../words/words.ts';
 import type { CliSession } from './cliSession.ts';
 import { CliFailure } from './language/cliFailure.ts';
 import type { SourceGroup } from './openScope.ts';
@@ -37,6 +37,8 @@ export interface TargetStrings {
   readonly outdatedChecked: OutdatedInTarget['checked'];
   /** Keys on order. */
   readonly inFlight: readonly string[];
+  /** Those of them that seem to be on order from another clone of the repository. */
+  readonly fromOtherClone: readonly string[];
   readonly damaged: readonly DamagedUnit[];
 }
 
@@ -148,7 +150,7 @@ async function stringsOf(
   found: {
     readonly same: readonly SameUnit[] | undefined;
     readonly outdated: OutdatedInTarget | undefined;
-    readonly onOrder: ReadonlySet<string> | undefined;
+    readonly onOrder: TargetOnOrder | undefined;
   },
 ): Promise<TargetStrings> {
   const { target } = draft;
@@ -164,6 +166,7 @@ async function stringsOf(
     outdated: states.outdated,
     outdatedChecked: target.text === undefined ? 'complete' : (outdated?.checked ?? 'not-checked'),
     inFlight: states.inFlight,
+    fromOtherClone: states.fromOtherClone,
     damaged: await damagedUnits(source, target),
   };
 }
@@ -177,4 +180,19 @@ function keysOf(source: SourceFile, target: TargetFile): ReadonlySet<string> {
       })
       .flatMap(({ id, copies = [] }) => [id, ...copies]),
   );
+}
+
+/** Says how many strings count as on order although they may belong to another project. */
+export function otherCloneLines(count: number): readonly Words[] {
+  if (count === 0) return [];
+  return [
+    plural(count, {
+      one: l10n.t(
+        '{0} string seems to be on order from another clone: its path, key, and text are the same, but the Git remotes differ. The editor asks about it when you order.',
+      ),
+      other: l10n.t(
+        '{0} strings seem to be on order from another clone: their paths, keys, and texts are the same, but the Git remotes differ. The editor asks about them when you order.',
+      ),
+    }),
+  ];
 }

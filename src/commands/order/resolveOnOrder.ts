@@ -59,26 +59,20 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
         ]),
   ];
   if (matches.length === 0) return { plan, notices };
-
-  const use = words(l10n.t('Use Here Too'));
-  const again = words(l10n.t('Order Again'));
-  const skip = words(l10n.t('Skip'));
-  const chosen = await askInformation({ message: question(plan, matches), detail: details(matches) }, use, again, skip);
-  if (chosen === undefined) return undefined;
-  if (chosen === again)
-    return {
-      plan: orderedAgain(plan, matches),
-      notices: [
-        ...notices,
-        words(l10n.t('Ordered again, although already on order: {0}'), jobCountText(plan, matches.length)),
-      ],
-    };
-  const used = chosen === use ? await useOrdered(session, plan, matches) : [];
-  const rest = withoutOnOrder(
-    plan,
-    matches.map(({ job }) => job),
-  );
-  if (rest.jobs.length > 0) return { plan: rest, notices: [...notices, ...used] };
+  const clones = matches.filter(({ otherClones }) => otherClones !== undefined);
+  const known = matches.filter(({ otherClones }) => otherClones === undefined);
+  let choice: OnOrderChoice = { plan, notices };
+  for (const [found, texts] of [
+    [known, knownTexts],
+    [clones, otherCloneTexts],
+  ] as const) {
+    if (found.length === 0) continue;
+    const decided = await decide(session, choice.plan, found, texts);
+    if (decided === undefined) return undefined;
+    choice = { plan: decided.plan, notices: [...choice.notices, ...decided.notices] };
+  }
+  if (choice.plan.jobs.length > 0) return choice;
+  const used = choice.notices.slice(notices.length);
   void showInformation(
     sentences(
       ...(used.length > 0
@@ -89,14 +83,100 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
   return undefined;
 }
 
-function question(plan: Plan, matches: readonly OnOrderMatch[]): Words {
-  const [first] = matches;
-  if (first !== undefined && matches.length === 1)
-    return words(l10n.t('“{0}” is already on order. Use that translation here too?'), first.job.title);
-  return words(l10n.t('Already on order: {0}. Use those translations here too?'), jobCountText(plan, matches.length));
+/** The texts of a question about strings that are on order. */
+interface QuestionTexts {
+  readonly question: (plan: Plan, matches: readonly OnOrderMatch[]) => Words;
+  /** The label of the choice to pay for new translations. */
+  readonly again: () => Words;
+  /** Shown below the list of strings. */
+  readonly explanation: (matches: readonly OnOrderMatch[]) => readonly Words[];
+  /** Shown with the price if the strings are ordered; `strings` is their number. */
+  readonly notice: (strings: Words) => Words;
 }
 
-function details(matches: readonly OnOrderMatch[]): Words {
+const knownTexts: QuestionTexts = {
+  question: (plan, matches) => {
+    const [first] = matches;
+    if (first !== undefined && matches.length === 1)
+      return words(l10n.t('“{0}” is already on order. Use that translation here too?'), first.job.title);
+    return words(l10n.t('Already on order: {0}. Use those translations here too?'), jobCountText(plan, matches.length));
+  },
+  again: () => words(l10n.t('Order Again')),
+  explanation: (matches) => [
+    sentences(freeUse(), words(l10n.t('If you order again, you pay again.'))),
+    ...(matches.some(({ isCertain }) => !isCertain)
+      ? [
+          words(
+            l10n.t(
+              'Some of these orders don’t name a repository, so only the text and the language are known to match.',
+            ),
+          ),
+        ]
+      : []),
+  ],
+  notice: (strings) => words(l10n.t('Ordered again, although already on order: {0}'), strings),
+};
+
+/** Strings with the same path, key and text, but of a repository with other remotes. */
+const otherCloneTexts: QuestionTexts = {
+  question: (plan, matches) => {
+    const [first] = matches;
+    if (first !== undefined && matches.length === 1)
+      return words(
+        l10n.t('This seems to be on order from another clone: “{0}”. Use that translation here too?'),
+        first.job.title,
+      );
+    return words(
+      l10n.t('These seem to be on order from another clone: {0}. Use those translations here too?'),
+      jobCountText(plan, matches.length),
+    );
+  },
+  again: () => words(l10n.t('Different Project: Order')),
+  explanation: () => [
+    words(
+      l10n.t(
+        'The text, the language, the file’s path, and the key are the same, but the addresses of the Git remotes differ.',
+      ),
+    ),
+    freeUse(),
+    words(
+      l10n.t(
+        'If this is a different project, its strings are ordered and paid for. Once they’re ordered, you won’t be asked about these two projects again.',
+      ),
+    ),
+  ],
+  notice: (strings) => words(l10n.t('Ordered, although a different project has the same on order: {0}'), strings),
+};
+
+function freeUse(): Words {
+  return words(l10n.t('Using a translation that’s on order is free: once approved, it’s delivered here too.'));
+}
+
+/** Asks once what to do about these strings. Returns the plan and lines about the result; undefined to cancel. */
+async function decide(
+  session: Session,
+  plan: Plan,
+  matches: readonly OnOrderMatch[],
+  texts: QuestionTexts,
+): Promise<OnOrderChoice | undefined> {
+  const use = words(l10n.t('Use Here Too'));
+  const again = texts.again();
+  const skip = words(l10n.t('Skip'));
+  const message = texts.question(plan, matches);
+  // The default is free.
+  const chosen = await askInformation({ message, detail: details(matches, texts) }, use, again, skip);
+  if (chosen === undefined) return undefined;
+  if (chosen === again)
+    return { plan: orderedAgain(plan, matches), notices: [texts.notice(jobCountText(plan, matches.length))] };
+  const used = chosen === use ? await useOrdered(session, plan, matches) : [];
+  const rest = withoutOnOrder(
+    plan,
+    matches.map(({ job }) => job),
+  );
+  return { plan: rest, notices: used };
+}
+
+function details(matches: readonly OnOrderMatch[], { explanation }: QuestionTexts): Words {
   // Strings are usually ordered together, so the folder and time that they share are shown once.
   const byOrder = Map.groupBy(matches, ({ orders: [order] }) =>
     JSON.stringify([order === undefined ? '' : folderOf(order), formatTime(order?.at ?? 0)]),
@@ -109,26 +189,7 @@ function details(matches: readonly OnOrderMatch[]): Words {
     );
     return join([orderedLine(group[0]?.orders[0]), ...strings], '\n');
   });
-  const isUnsure = matches.some(({ isCertain }) => !isCertain);
-  return join(
-    [
-      ...groups,
-      sentences(
-        words(l10n.t('Using a translation that’s on order is free: once approved, it’s delivered here too.')),
-        words(l10n.t('If you order again, you pay again.')),
-      ),
-      ...(isUnsure
-        ? [
-            words(
-              l10n.t(
-                'Some of these orders don’t name a repository, so only the text and the language are known to match.',
-              ),
-            ),
-          ]
-        : []),
-    ],
-    '\n\n',
-  );
+  return join([...groups, ...explanation(matches)], '\n\n');
 }
 
 function orderedLine(order: OnOrder | undefined): Words {

@@ -23,8 +23,8 @@ export interface CustomData {
   readonly remotes?: readonly string[];
   /** Hash of the file's path from the root of its work tree. */
   readonly pathHash?: string;
-  /** The number of units that share the text, if there are several: only the first is named. */
-  readonly stringCount?: number;
+  /** Hashes of the other units that share the text, see `hashUnit`: only the first is named by file and key. */
+  readonly others?: readonly string[];
 }
 
 /** Custom data as it is read back. For a long file or key, only a hash was sent. */
@@ -37,6 +37,9 @@ const maxBytes = 1024;
 
 /** Most clones have one or two remotes; more of them would take up the space for the key. */
 const maxRemotes = 4;
+
+/** A text that more strings share is usually a single word. */
+const maxOthers = 24;
 
 const wireSchema = v.object({
   /** Marker of this extension, and version. */
@@ -52,7 +55,7 @@ const wireSchema = v.object({
   b: v.optional(v.string()),
   r: v.optional(v.array(v.string())),
   d: v.optional(v.string()),
-  m: v.optional(v.pipe(v.number(), v.safeInteger())),
+  m: v.optional(v.array(v.string())),
 });
 
 /** Formats custom data as compact JSON of at most 1 kB. Throws RangeError if the ids alone are too long. */
@@ -67,7 +70,7 @@ export function formatCustomData({
   branchHash,
   remotes = [],
   pathHash,
-  stringCount,
+  others = [],
 }: CustomData): string {
   const base = {
     ht: 1,
@@ -79,15 +82,16 @@ export function formatCustomData({
     b: branchHash,
     r: remotes.length === 0 ? undefined : remotes.slice(0, maxRemotes),
     d: pathHash,
-    m: stringCount,
   };
+  const m = others.length === 0 ? undefined : others.slice(0, maxOthers);
   const hashed = {
     fh: file === undefined ? undefined : hashText(file),
     kh: key === undefined ? undefined : hashText(key),
   };
   const candidates = [
-    { ...base, f: file, k: key },
-    { ...base, f: file, kh: hashed.kh },
+    { ...base, f: file, k: key, m },
+    { ...base, f: file, kh: hashed.kh, m },
+    { ...base, ...hashed, m },
     { ...base, ...hashed },
   ].map((data) => JSON.stringify(data));
   const fitting = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
@@ -121,7 +125,7 @@ export function parseCustomData(text: string | undefined): ParsedCustomData | un
       branchHash: b,
       remotes: r?.slice(0, maxRemotes),
       pathHash: d,
-      stringCount: m,
+      others: m?.slice(0, maxOthers),
     }),
   };
 }

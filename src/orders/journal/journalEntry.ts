@@ -89,7 +89,8 @@ export const folderIdentitySchema = v.object({
   root: v.string(),
 });
 
-const differentFolders = v.object({ here: v.array(v.string()), there: v.array(v.string()) });
+const folderNames = v.pipe(v.array(v.string()), v.readonly());
+const differentFolders = v.object({ here: folderNames, there: folderNames });
 
 /** The options of an order; absent ones were not used. Attachments are named only. */
 const orderOptions = v.object({
@@ -251,11 +252,10 @@ export const journalEntrySchema = v.variant('type', [
     key: v.exactOptional(v.string()),
     keyHash: v.exactOptional(v.string()),
     branchHash: v.exactOptional(v.string()),
-    /** This and the next are absent in journals of earlier versions, and if the service has no readable price. */
+    /** This and the next two are absent in journals of earlier versions. The price may also be unreadable. */
     credits: v.exactOptional(v.number()),
     currency: v.exactOptional(v.string()),
-    /** The number of strings that share the translation, if there are several: custom data names only the first. */
-    stringCount: v.exactOptional(v.number()),
+    others: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
   }),
   /**
    * The translation of an ordered text is also used for these units, or instead of the units of the project `replaces`:

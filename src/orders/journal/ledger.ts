@@ -1,6 +1,7 @@
 import { nestedId } from '../../formats/kit/unitId.ts';
 import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
+import type { DifferentFolders } from '../model/folderIdentity.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import {
   messageIdentity,
@@ -68,6 +69,8 @@ export class Ledger {
   readonly elsewhere = new Map<string, EntryOf<'elsewhere'>>();
   /** Ids (job id or `intentId:number`) of the jobs whose text the user ordered again on purpose. */
   readonly released = new Set<string>();
+  /** Pairs of folders that the user said are different projects, although they have equal strings. */
+  readonly different: DifferentFolders[] = [];
   /** Adoptions of jobs that have no id yet, by `intentId:number`. */
   readonly #adoptionsWithoutId = new Map<string, EntryOf<'adopted'>[]>();
   #header: EntryOf<'header'> | undefined;
@@ -198,6 +201,7 @@ export class Ledger {
         break;
       case 'released':
         for (const job of entry.jobs) this.released.add(job);
+        this.different.push(...(entry.different ?? []));
         break;
       case 'adopted':
         this.#adopt(entry);

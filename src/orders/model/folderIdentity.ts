@@ -80,6 +80,37 @@ export function hashPath(folder: Pick<FolderIdentity, 'root'>, file: string): st
   return hashText(`path ${posix.normalize(pathFromRoot(folder, file))}`);
 }
 
+/**
+ * Returns the hash that identifies a unit in `custom_data`, next to the one that is named there: enough to distinguish
+ * the strings of one text. It is the same in all clones of a repository.
+ */
+export function hashUnit(pathHash: string, key: string | undefined): string {
+  return hashText(`${pathHash} ${key ?? ''}`).slice(0, 8);
+}
+
+/** Two folders that the user said are different projects, by the names of `folderNames`. */
+export interface DifferentFolders {
+  readonly here: readonly string[];
+  readonly there: readonly string[];
+}
+
+/** Returns each pair once. */
+export function distinctPairs(pairs: readonly DifferentFolders[]): readonly DifferentFolders[] {
+  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+
+/** Returns the hashes by which a folder is remembered: of its remotes, else of its repository or its own path. */
+export function folderNames({ remotes, repository, root }: OrderedFolder): readonly string[] {
+  return remotes.length > 0 ? remotes : [repository ?? hashText(root ?? '')];
+}
+
+/** Returns whether a pair is about these two folders, in either order. Each may have remotes in addition. */
+export function isPairOf({ here, there }: DifferentFolders, a: OrderedFolder, b: OrderedFolder): boolean {
+  const shares = (names: readonly string[], folder: OrderedFolder): boolean =>
+    folderNames(folder).some((name) => names.includes(name));
+  return (shares(here, a) && shares(there, b)) || (shares(here, b) && shares(there, a));
+}
+
 /** Returns whether two folders are the same or one of them contains the other. */
 function isSameOrNested(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);

@@ -1,8 +1,14 @@
 import { present } from '../../base/present.ts';
-import { splitPlural } from '../../formats/kit/unitId.ts';
-import { isSameLocale } from '../../base/locale.ts';
 import { siblingKind } from '../account/ownJournals.ts';
-import { compareFolders, hashPath, type OrderedFolder, type FolderIdentity } from '../model/folderIdentity.ts';
+import {
+  compareFolders,
+  distinctPairs,
+  folderNames,
+  hashPath,
+  isPairOf,
+  type DifferentFolders,
+  type FolderIdentity,
+} from '../model/folderIdentity.ts';
 import { hashText } from '../model/hash.ts';
 import { hasNoResult } from '../journal/inFlight.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
@@ -10,25 +16,11 @@ import { unitsOf, unitsWith, type Ledger } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { fileOfSkipped, plannedJobId, projectOfJob, type Plan, type PlannedJob } from '../plan/plan.ts';
+import { isPlainFolder, isSameText, namesUnit, type OnOrderUnit } from './onOrderUnit.ts';
 import type { TargetDraft } from '../plan/planOrder.ts';
 import { folderExists } from '../model/repository.ts';
 import { isFinished } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-
-/** A unit whose translation is on order, with the data that the journal or the service has about it. */
-export interface OnOrderUnit {
-  readonly sourceHash: string;
-  readonly locale: string;
-  readonly project: string;
-  readonly file?: string;
-  readonly key?: string;
-  readonly keyHash?: string;
-  readonly branchHash?: string;
-  /** Hash of the path of the file, relative to the root of its work tree. */
-  readonly pathHash?: string;
-  /** The folder from which it was ordered; undefined for orders of earlier versions. */
-  readonly folder?: OrderedFolder;
-}
 
 /** A text that is on order, and the units that get its translation. */
 export interface OnOrder {
@@ -44,7 +36,7 @@ export interface OnOrder {
 }
 
 /** The parts of a planned job that say whether its text is on order. */
-export type OrderableJob = Pick<PlannedJob, 'units' | 'orderAgain'>;
+export type OrderableJob = Pick<PlannedJob, 'units' | 'orderAgain' | 'differentFrom'>;
 
 /** A planned job whose text is on order already, for another folder. */
 export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
@@ -53,15 +45,22 @@ export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
   readonly orders: readonly OnOrder[];
   /** Whether the repository is known to be the same. Otherwise only the text and the language are. */
   readonly isCertain: boolean;
+  /**
+   * Present if all orders are of repositories with other remotes, but text, language, path and key are the same: they
+   * seem to be from another clone, whose remote is spelled in another way, or from a project with equal strings. These
+   * pairs of folders are remembered if the user says so.
+   */
+  readonly otherClones?: readonly DifferentFolders[];
 }
 
 type StatusOf = (jobId: string) => string | undefined;
 
 /**
  * Finds the jobs of a plan whose text is already on order into the same language: from another folder, clone, work tree
- * or machine, or under another key of the account. Excludes strings of another known repository, strings that the user
- * has deliberately reordered, and the intents `except`. Source text and locale decide; file and key only determine which
- * order comes first, since `custom_data` names only the first unit of a job.
+ * or machine, or under another key of the account. Excludes strings that the user has deliberately reordered, and the
+ * intents `except`. Source text and locale decide, since `custom_data` names only the first unit of a job; file and key
+ * determine which order comes first. Only if the remotes differ, a string of another path or key is excluded, because it
+ * is of another repository; and so is one of a repository that the user said is another project.
  */
 export async function findOnOrder<J extends OrderableJob>(
   context: OrderContext,
@@ -88,7 +87,8 @@ export async function findOnOrder<J extends OrderableJob>(
     const candidates = [...new Set(job.units.flatMap(({ sourceHash }) => byText.get(sourceHash) ?? []))].filter(
       ({ name }) => !overridden.has(name),
     );
-    const found: { readonly order: OnOrder; readonly rank: number; readonly isCertain: boolean }[] = [];
+    const found: FoundOrder[] = [];
+    const differentFrom = [...context.ledger.different, ...(job.differentFrom ?? [])];
     for (const order of candidates) {
       // The plan already accounts for this journal's orders from its own folder, by file and key.
       const isAccountedFor = order.knownFrom === 'journal' && order.isRecovered !== true;
@@ -96,9 +96,12 @@ export async function findOnOrder<J extends OrderableJob>(
       const fitting = others.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
       const verdictsOfUnits = await Promise.all(fitting.map((unit) => verdictOf(folder, unit)));
       const isCertain = verdictsOfUnits.includes('same');
-      if (!isCertain && !verdictsOfUnits.includes('unknown')) continue;
-      const isSameString = fitting.some((unit) => job.units.some((planned) => namesUnit(folder, planned, unit)));
-      found.push({ order, isCertain, rank: (isCertain ? 0 : 2) + (isSameString ? 0 : 1) });
+      const named = fitting.filter((unit) => job.units.some((planned) => namesUnit(folder, planned, unit)));
+      const isUnknown = verdictsOfUnits.includes('unknown');
+      const clones = isCertain || isUnknown ? [] : otherClones(folder, named, differentFrom);
+      if (!isCertain && !isUnknown && clones.length === 0) continue;
+      const rank = (isCertain ? 0 : isUnknown ? 2 : 4) + (named.length > 0 ? 0 : 1);
+      found.push({ order, isCertain, rank, clones });
     }
     found.sort((a, b) => a.rank - b.rank);
     if (found.length > 0)
@@ -106,13 +109,50 @@ export async function findOnOrder<J extends OrderableJob>(
         job,
         orders: found.map(({ order }) => order),
         isCertain: found.some(({ isCertain }) => isCertain),
+        ...present({
+          otherClones: found.every(({ clones }) => clones.length > 0)
+            ? distinctPairs(found.flatMap(({ clones }) => clones))
+            : undefined,
+        }),
       });
   }
   return matches;
 }
 
-/** The keys of strings that are on order elsewhere, by the draft of their target. */
-export type KeysOnOrder = ReadonlyMap<Pick<TargetDraft, 'drafts'>, ReadonlySet<string>>;
+/** An order of a job's text. */
+interface FoundOrder {
+  readonly order: OnOrder;
+  readonly isCertain: boolean;
+  readonly rank: number;
+  /** Not empty if it seems to be from another clone. */
+  readonly clones: readonly DifferentFolders[];
+}
+
+/**
+ * Returns the pairs of this folder and those of the same strings with other remotes, without the pairs of which the
+ * user said that they are different projects.
+ */
+function otherClones(
+  here: FolderIdentity,
+  named: readonly OnOrderUnit[],
+  differentFrom: readonly DifferentFolders[],
+): readonly DifferentFolders[] {
+  return named.flatMap(({ folder: there }) =>
+    there === undefined || differentFrom.some((pair) => isPairOf(pair, here, there))
+      ? []
+      : [{ here: folderNames(here), there: folderNames(there) }],
+  );
+}
+
+/** The keys of a target's strings that are on order elsewhere. */
+export interface TargetOnOrder {
+  readonly keys: ReadonlySet<string>;
+  /** Those of them that only seem to be the same strings: see `OnOrderMatch.otherClones`. */
+  readonly fromOtherClone: ReadonlySet<string>;
+}
+
+/** The strings that are on order elsewhere, by the draft of their target. */
+export type KeysOnOrder = ReadonlyMap<Pick<TargetDraft, 'drafts'>, TargetOnOrder>;
 
 /** Returns the keys of the strings of these targets that are on order elsewhere, as `findOnOrder` finds them. */
 export async function keysOnOrder(
@@ -121,16 +161,18 @@ export async function keysOnOrder(
   statusOf: StatusOf,
 ): Promise<KeysOnOrder> {
   const matches = await findOnOrder(context, { jobs: targets.flatMap(({ drafts }) => drafts) }, statusOf);
-  const matched = new Set<OrderableJob>(matches.map(({ job }) => job));
+  const matched = new Map<OrderableJob, OnOrderMatch<OrderableJob>>(matches.map((match) => [match.job, match]));
   return new Map(
     targets.map((target) => {
-      const keysIn = (isMatched: boolean): readonly string[] =>
+      const keysOf = (isWanted: (match: OnOrderMatch<OrderableJob> | undefined) => boolean): readonly string[] =>
         target.drafts
-          .filter((draft) => matched.has(draft) === isMatched)
+          .filter((draft) => isWanted(matched.get(draft)))
           .flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
       // Another branch of the same message may not be on order.
-      const open = new Set(keysIn(false));
-      return [target, new Set(keysIn(true).filter((key) => !open.has(key)))];
+      const open = new Set(keysOf((match) => match === undefined));
+      const keys = new Set(keysOf((match) => match !== undefined).filter((key) => !open.has(key)));
+      const fromOtherClone = keysOf((match) => match?.otherClones !== undefined).filter((key) => keys.has(key));
+      return [target, { keys, fromOtherClone: new Set(fromOtherClone) }];
     }),
   );
 }
@@ -162,14 +204,19 @@ export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
   };
 }
 
-/** Returns the plan with these jobs marked to be ordered, and paid for, although their text is on order. */
+/**
+ * Returns the plan with these jobs marked to be ordered, and paid for, although their text is on order. If they only
+ * seem to be from another clone, that means that it is another project.
+ */
 export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan {
-  const orders = new Map(matches.map((match) => [plannedJobId(match.job), match.orders.map(({ name }) => name)]));
+  const byJob = new Map(matches.map((match) => [plannedJobId(match.job), match]));
   return {
     ...plan,
     jobs: plan.jobs.map((job) => {
-      const orderAgain = orders.get(plannedJobId(job));
-      return orderAgain === undefined ? job : { ...job, orderAgain };
+      const match = byJob.get(plannedJobId(job));
+      if (match === undefined) return job;
+      const orderAgain = match.orders.map(({ name }) => name);
+      return { ...job, orderAgain, ...present({ differentFrom: match.otherClones }) };
     }),
   };
 }
@@ -296,39 +343,6 @@ function ofService({ jobId, at, createdAt, remotes, ...unit }: EntryOf<'elsewher
   return { name: jobId, knownFrom: 'service', at: createdAt ?? at, units: [{ ...unit, folder: { remotes } }] };
 }
 
-/**
- * Whether both units would get the same translation. The forms of a plural may share a source text, but not a
- * translation.
- */
-function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash, branchHash }: OnOrderUnit): boolean {
-  if (planned.sourceHash !== sourceHash || !isSameLocale(planned.locale, locale)) return false;
-  if (
-    (planned.branch === undefined ? undefined : hashText(planned.branch)) !== branchHash &&
-    branchHash !== undefined &&
-    planned.branch !== undefined
-  )
-    return false;
-  const form = formOf(planned.key);
-  // Only the hash of a long key is known, and the key may include a plural form. Then only the same key proves that the
-  // text is the same.
-  if (key === undefined && keyHash !== undefined && form !== undefined)
-    return planned.key !== undefined && hashText(planned.key) === keyHash;
-  return form === formOf(key);
-}
-
-function formOf(key: string | undefined): string | undefined {
-  const member = key === undefined ? undefined : splitPlural(key);
-  return member === undefined ? undefined : `${member.ordinal ? 'ordinal ' : ''}${member.category}`;
-}
-
-function namesUnit(folder: FolderIdentity, planned: UnitRef, { key, keyHash, pathHash, file }: OnOrderUnit): boolean {
-  const isSameKey =
-    key === undefined
-      ? keyHash !== undefined && planned.key !== undefined && hashText(planned.key) === keyHash
-      : key === planned.key;
-  return isSameKey && (pathHash === undefined ? file === planned.file : pathHash === hashPath(folder, planned.file));
-}
-
 async function compareWith(
   context: OrderContext,
   folder: FolderIdentity,
@@ -340,7 +354,7 @@ async function compareWith(
   const verdict = compareFolders(folder, other);
   // Without a repository, the path identifies the folder: a path that exists is another folder, and one that does not
   // exist may have been renamed.
-  const path = other.repository === undefined && other.remotes.length === 0 ? other.uri : undefined;
+  const path = isPlainFolder(other) ? other.uri : undefined;
   return verdict === 'unknown' && path !== undefined && (await folderExists(path)) ? 'other' : verdict;
 }
 

@@ -5,13 +5,12 @@ import type { NewJob, NewOrder, PlacedOrder } from '../../service/interface/reco
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { addToLocale, type CreditsByLocale } from '../account/budget.ts';
 import { readOrderLimits } from '../account/orderLimits.ts';
-import { formatCustomData } from '../journal/customData.ts';
 import { cutCalls, type NumberedJob, type OrderCall } from './cutCalls.ts';
-import { hashPath, type FolderIdentity } from '../model/folderIdentity.ts';
-import { hashText } from '../model/hash.ts';
+import { distinctPairs, type FolderIdentity } from '../model/folderIdentity.ts';
 import { unitsInFlight, unitsSince } from '../journal/inFlight.ts';
 import { toJournal, type EntryOf, type IntentJob } from '../journal/journalEntry.ts';
 import { isInFlight } from '../journal/ledger.ts';
+import { jobCustomData } from './jobCustomData.ts';
 import { findOnOrder, foldersOfPlan } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
@@ -161,7 +160,7 @@ function prepareCall(
     ...present({ comment: options.comment, currency: quote.currency, options: journaledOptions(options, asGroup) }),
   };
   const wire = ordered.map(({ job, number }, index): NewJob => ({
-    ...wireJob(quote, job, number, customDataOf(job, { project, intent: id, number, folder })),
+    ...wireJob(quote, job, number, jobCustomData(job, { project, intent: id, number, folder })),
     // The translator of a group sees its jobs in this order.
     ...present({ position: asGroup ? index + 1 : undefined, callbackUrl }),
   }));
@@ -183,35 +182,6 @@ function journaledOptions(options: OrderOptions, asGroup: boolean): OrderedOptio
     attachments: attachments.length === 0 ? undefined : attachments.map(({ filename }) => filename),
   });
   return Object.keys(used).length === 0 ? undefined : used;
-}
-
-function customDataOf(
-  job: PlannedJob,
-  {
-    folder,
-    ...order
-  }: {
-    readonly project: string;
-    readonly intent: string;
-    readonly number: number;
-    readonly folder: FolderIdentity;
-  },
-): string {
-  const [unit] = job.units;
-  return formatCustomData({
-    ...order,
-    sourceHash: unit?.sourceHash ?? '',
-    locale: job.targetLocale,
-    remotes: folder.remotes,
-    ...present({
-      // Without a remote, the path is only meaningful on this machine.
-      pathHash: unit === undefined || folder.remotes.length === 0 ? undefined : hashPath(folder, unit.file),
-      file: unit?.file,
-      key: unit?.key,
-      branchHash: unit?.branch === undefined ? undefined : hashText(unit.branch),
-      stringCount: job.units.length > 1 ? job.units.length : undefined,
-    }),
-  });
 }
 
 interface CallStart extends PlaceControl {
@@ -273,11 +243,7 @@ async function journalCall(
     await journal.markWatched(true);
     // The time of the order. The wait for the lock may have been long, and each day has its own budget.
     const intent = { ...draft, at: clock.now() };
-    const again = start.jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
-    const entries = [
-      ...(again.length === 0 ? [] : [{ type: 'released', at: intent.at, jobs: again } as const]),
-      intent,
-    ];
+    const entries = [...releasedBy(start.jobs, intent.at), intent];
     try {
       await journal.append(...entries);
       if (ledger.version !== checkedAt + entries.length) check(intent.id);
@@ -289,6 +255,15 @@ async function journalCall(
       throw error;
     }
   });
+}
+
+/** Returns the entry with the user's decisions about strings that are on order elsewhere, if there are any. */
+function releasedBy(jobs: readonly NumberedJob[], at: number): readonly EntryOf<'released'>[] {
+  const again = jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
+  if (again.length === 0) return [];
+  const different = distinctPairs(jobs.flatMap(({ job: { differentFrom = [] } }) => differentFrom));
+  const remembered = present({ different: different.length === 0 ? undefined : [...different] });
+  return [{ type: 'released', at, jobs: again, ...remembered }];
 }
 
 /**

@@ -1,8 +1,12 @@
 import type { OutdatedUnit } from '../history/outdatedUnits.ts';
+import type { TargetOnOrder } from './onOrder.ts';
 import type { SameUnit } from '../plan/sameAsSource.ts';
 import type { TargetDraft } from '../plan/planOrder.ts';
 
-/** The keys of a target's strings that are not translated, by their states. Each key is in at most one list. */
+/**
+ * The keys of a target's strings that are not translated, by their states. Each key is in at most one list, except for
+ * `fromOtherClone`, which repeats some of `inFlight`.
+ */
 export interface StringStates {
   /** Without a translation. */
   readonly missing: readonly string[];
@@ -14,20 +18,22 @@ export interface StringStates {
   readonly outdated: readonly string[];
   /** On order. */
   readonly inFlight: readonly string[];
+  /** Those of the strings on order that only seem to be: see `OnOrderMatch.otherClones`. */
+  readonly fromOtherClone: readonly string[];
 }
 
 /** The searches in a target that a draft does not include. */
 export interface StringSearches {
   readonly same: readonly SameUnit[] | undefined;
   readonly outdated: readonly OutdatedUnit[] | undefined;
-  /** Keys of drafted strings that are on order elsewhere: see `keysOnOrder`. */
-  readonly onOrder?: ReadonlySet<string> | undefined;
+  /** Drafted strings that are on order elsewhere: see `keysOnOrder`. */
+  readonly onOrder?: TargetOnOrder | undefined;
 }
 
 /** Returns the states of a target's strings. A string that was changed after its delivery is outdated. */
 export function stringStates(
   { drafts, skipped }: Pick<TargetDraft, 'drafts' | 'skipped'>,
-  { same = [], outdated = [], onOrder = new Set() }: StringSearches,
+  { same = [], outdated = [], onOrder }: StringSearches,
 ): StringStates {
   const drafted = (isWanted: (reason: TargetDraft['drafts'][number]['reason']) => boolean): readonly string[] =>
     drafts.filter(({ reason }) => isWanted(reason)).flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
@@ -39,9 +45,11 @@ export function stringStates(
     for (const key of others) known.add(key);
     return others;
   };
+  const certain = new Set(skippedFor('in-flight'));
   // The first list that has a key keeps it.
   return {
-    inFlight: take([...skippedFor('in-flight'), ...onOrder]),
+    inFlight: take([...certain, ...(onOrder?.keys ?? [])]),
+    fromOtherClone: [...(onOrder?.fromOtherClone ?? [])].filter((key) => !certain.has(key)),
     missing: take([
       ...drafted((reason) => reason !== 'changed' && reason !== 'simulated'),
       ...skippedFor('unprotectable'),

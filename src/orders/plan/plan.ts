@@ -7,6 +7,7 @@ import type { JournalPosition, PlanHistory } from '../journal/planHistory.ts';
 import type { PluralCategory } from '../../formats/format.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
+import type { DifferentFolders } from '../model/folderIdentity.ts';
 import { hashText } from '../model/hash.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { WriteObstacle } from '../model/project.ts';
@@ -41,6 +42,8 @@ export interface PlannedJob {
   readonly retranslate?: true;
   /** Orders of the same text, by job id or `intentId:number`, that the user has seen and wants to order again. */
   readonly orderAgain?: readonly string[];
+  /** The folders of these orders that the user said belong to another project. */
+  readonly differentFrom?: readonly DifferentFolders[];
   /**
    * Equal for jobs of several files of a project that would be one job in one file. Absent for plural forms, branches of
    * messages, passages and documents, which are never merged.

@@ -188,7 +188,7 @@ function noteElsewhere(
   at: number,
   noted: EntryOf<'elsewhere'> | undefined,
 ): EntryOf<'elsewhere'> {
-  const { pathHash, file, key, keyHash, branchHash, stringCount } = named;
+  const { pathHash, file, key, keyHash, branchHash, others } = named;
   const prices = [job.credits, noted?.credits].filter((credits) => credits !== undefined);
   return present({
     type: 'elsewhere' as const,
@@ -207,7 +207,7 @@ function noteElsewhere(
     key,
     keyHash,
     branchHash,
-    stringCount,
+    others: others && [...others],
     // A lower price, as after a refund, doesn't undo that the higher one was spent.
     credits: prices.length === 0 ? undefined : Math.max(...prices),
     currency: job.currency ?? noted?.currency,

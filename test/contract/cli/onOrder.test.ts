@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { finishAll } from '../orders/repositoryWindows.ts';
+import { finishAll, git } from '../orders/repositoryWindows.ts';
 import { orderFiles, type OrderedFiles } from './orderedFiles.ts';
 
 const hello = 'Good morning to you';
@@ -41,6 +41,30 @@ describe('contract: strings that are on order from elsewhere', function () {
     await writeFile(path.join(project.checkout, 'locales/en.json'), renamed);
     assert.deepEqual(await totalsOf(project), { missing: 1, inFlight: 2 });
     assert.deepEqual(await quotedStrings(project), [['ja', 1]]);
+  });
+
+  it('are neither missing nor quoted if another clone seems to have ordered them, which is said', async () => {
+    await using project = await orderFiles({ 'locales/en.json': { hello, bye }, 'locales/ja.json': {} }, [
+      'locales/en.json',
+    ]);
+    await git(project.checkout, 'remote', 'set-url', 'origin', 'git@work:acme/shop.git');
+    await writeFile(
+      path.join(project.checkout, 'locales/en.json'),
+      JSON.stringify({ hello, bye, again: 'Another text' }),
+    );
+    assert.deepEqual(await totalsOf(project), { missing: 1, inFlight: 2 });
+    const json = JSON.parse((await project.cli('status', '--json')).stdout) as {
+      readonly totals: { readonly fromOtherClone?: number };
+    };
+    assert.equal(json.totals.fromOtherClone, 2);
+    assert.match((await project.cli('status')).stdout, /2 strings seem to be on order from another clone/u);
+    assert.deepEqual(await quotedStrings(project), [['ja', 1]]);
+    const quote = JSON.parse((await project.cli('quote', '--json')).stdout) as {
+      readonly onOrder: number;
+      readonly fromOtherClone?: number;
+    };
+    assert.deepEqual([quote.onOrder, quote.fromOtherClone], [2, 2]);
+    assert.match((await project.cli('quote')).stdout, /2 strings seem to be on order from another clone/u);
   });
 
   it('are neither missing nor quoted in the second of two files that share their text', async () => {

@@ -308,20 +308,20 @@ describe('contract: whether a string is on order', function () {
     assert.equal((await setup.totals()).jobs, 2);
   });
 
-  it('does not depend on strings of another repository', async () => {
+  it('does not depend on strings of another repository, whose paths differ', async () => {
     await using setup = await openRepository();
     await order(await windowOn(setup, setup.root), 'use');
     const other = path.join(setup.base, 'other');
-    await mkdir(path.join(other, 'locales'), { recursive: true });
-    await writeFile(path.join(other, 'locales/en.json'), JSON.stringify(texts));
+    await mkdir(path.join(other, 'i18n'), { recursive: true });
+    await writeFile(path.join(other, 'i18n/en.json'), JSON.stringify(texts));
     await git(other, 'init', '-q');
     await git(other, 'remote', 'add', 'origin', 'https://github.com/acme/other.git');
     for (const journalFile of [setup.journalFile, path.join(setup.base, 'machine/journals/journal.jsonl')]) {
       const window = await windowOn(setup, other, { journalFile });
-      assert.equal((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
+      assert.equal((await planFile(window, 'i18n/en.json', ['ja'])).jobs.length, 2);
       await prepareToOrder(window.context);
       assert.deepEqual(
-        await findOnOrder(window.context, await planFile(window, 'locales/en.json', ['ja']), () => undefined),
+        await findOnOrder(window.context, await planFile(window, 'i18n/en.json', ['ja']), () => undefined),
         [],
       );
     }

@@ -109,6 +109,7 @@ describe('results for language models', () => {
               currency: text,
             },
           ],
+          onOrderElsewhere: 1,
           skipped: [],
           unreadableRepositories: [{ folder: text, message: text }],
         }),
@@ -165,18 +166,24 @@ describe('results for language models', () => {
       outdated: [],
       outdatedChecked: 'complete',
       inFlight: [],
+      fromOtherClone: [],
       ...changes,
     });
     const keys = Array.from({ length: 12 }, (_, index) => `k${index}`);
     const result = JSON.parse(
       statusResult({
         sourceLocale: 'en',
-        targets: [target({ locale: 'fr' }), target({ inFlight: ['a'] }), target({ locale: 'de', missing: keys })],
+        targets: [
+          target({ locale: 'fr' }),
+          target({ inFlight: ['a', 'b'], fromOtherClone: ['b'] }),
+          target({ locale: 'de', missing: keys }),
+        ],
         skipped: [{ file: 'b.json', reason: 'unreadable' }],
         unreadableRepositories: [],
       }),
     ) as Readonly<Record<string, unknown>>;
-    assert.deepEqual(result['totals'], { missing: 12, simulated: 0, sameAsSource: 0, outdated: 0, inFlight: 1 });
+    assert.deepEqual(result['totals'], { missing: 12, simulated: 0, sameAsSource: 0, outdated: 0, inFlight: 2 });
+    assert.equal(result['fromOtherClone'], 1);
     assert.equal(result['completeTargets'], 1);
     assert.deepEqual(result['skipped'], [{ file: 'b.json', reason: 'unreadable' }]);
     assert.deepEqual(result['targets'], [
@@ -189,7 +196,8 @@ describe('results for language models', () => {
       {
         file: 'locales/en.json',
         locale: 'ja',
-        inFlight: { count: 1, keys: ['a'] },
+        inFlight: { count: 2, keys: ['a', 'b'] },
+        fromOtherClone: { count: 1, keys: ['b'] },
         outdatedChecked: 'complete',
       },
     ]);
@@ -198,7 +206,7 @@ describe('results for language models', () => {
   it('name a price only if that of each locale is known', () => {
     const locale = { locale: 'ja', jobCount: 2, unitCount: 9, freeCount: 0, documentCount: 0 };
     const found = { skipped: [], unreadableRepositories: [] };
-    const inputs = { sourceLocale: 'en', tier: 'standard', unitType: 'word', ...found } as const;
+    const inputs = { sourceLocale: 'en', tier: 'standard', unitType: 'word', onOrderElsewhere: 0, ...found } as const;
     const priced = { ...locale, credits: 0.63, currency: 'USD' };
     const parse = (text: string) => JSON.parse(text) as Readonly<Record<string, unknown>>;
     const full = parse(estimateResult({ ...inputs, locales: [priced, { ...priced, locale: 'de' }] }));
@@ -206,5 +214,14 @@ describe('results for language models', () => {
     const partly = parse(estimateResult({ ...inputs, locales: [priced, { ...locale, locale: 'de' }] }));
     assert.equal(partly['price'], undefined);
     assert.match(String(partly['priceNote']), /not known/u);
+    assert.equal('onOrderElsewhere' in full, false);
+  });
+
+  it('say how many estimated strings are on order elsewhere', () => {
+    const estimate = { sourceLocale: 'en', tier: 'standard', unitType: 'word', locales: [], skipped: [] } as const;
+    const result = JSON.parse(
+      estimateResult({ ...estimate, onOrderElsewhere: 3, unreadableRepositories: [] }),
+    ) as Readonly<Record<string, unknown>>;
+    assert.deepEqual([result['onOrderElsewhere'], typeof result['onOrderNote']], [3, 'string']);
   });
 });

@@ -28,6 +28,7 @@ describe('stringStates', () => {
     ]);
     assert.deepEqual(stringStates(draft, none), {
       inFlight: [],
+      fromOtherClone: [],
       missing: ['a'],
       simulated: ['c'],
       sameAsSource: [],
@@ -57,12 +58,16 @@ describe('stringStates', () => {
       ['d', 'missing'],
       ['e', 'missing'],
     ]);
-    assert.deepEqual(stringStates(draft, { same, outdated, onOrder: new Set(['e']) }), {
-      inFlight: ['e'],
-      missing: ['d'],
-      simulated: [],
-      sameAsSource: ['a', 'b'],
-      outdated: ['c'],
-    });
+    assert.deepEqual(
+      stringStates(draft, { same, outdated, onOrder: { keys: new Set(['e']), fromOtherClone: new Set() } }),
+      {
+        inFlight: ['e'],
+        fromOtherClone: [],
+        missing: ['d'],
+        simulated: [],
+        sameAsSource: ['a', 'b'],
+        outdated: ['c'],
+      },
+    );
   });
 });
