@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../base/clock.ts';
-import { closeOrders, type OrderContext } from '../orders/account/orderContext.ts';
+import { closeOrders, type OrderContext, type UnmatchedJob } from '../orders/account/orderContext.ts';
 import { Journal, journalPath } from '../orders/journal/journal.ts';
 import { Ledger } from '../orders/journal/ledger.ts';
 import type { Project } from '../orders/model/project.ts';
@@ -19,6 +19,8 @@ import { layoutsOf, type CliProjects } from './openProjects.ts';
 export interface CliSession extends AsyncDisposable {
   readonly context: OrderContext;
   readonly jobs: Jobs;
+  /** The approved jobs of the projects that the last refresh could not match with a file, by job id. */
+  readonly unmatched: ReadonlyMap<string, UnmatchedJob>;
 }
 
 export interface SessionMode {
@@ -77,6 +79,7 @@ export async function openCliSession(
   const open = new Map<string, Project>(
     projects.all.map(({ folder, project }) => [project.id, dryRun ? withoutWriting(project, folder.root) : project]),
   );
+  const unmatched = new Map<string, UnmatchedJob>();
   const closing = new AbortController();
   const context: OrderContext = {
     client,
@@ -89,6 +92,7 @@ export async function openCliSession(
     findProject: (id) => open.get(id),
     layouts: (id) => layoutsOf(projects, id),
     recoversClones: true,
+    onUnmatched: (one) => unmatched.set(one.job.id, one),
     log,
     closing: closing.signal,
   };
@@ -96,6 +100,7 @@ export async function openCliSession(
   return {
     context,
     jobs,
+    unmatched,
     [Symbol.asyncDispose]: async () => {
       jobs.dispose();
       await closeOrders(context, closing);

@@ -53,9 +53,8 @@ export function helpForAll(): readonly (Words | string)[] {
 /** Returns the help for a command. */
 export function helpFor(command: CommandName): readonly (Words | string)[] {
   const options = optionsOfCommand[command].map((name) => [spellingOf(name), descriptions[name]()]);
-  const paths = command === 'pull' ? '' : ' [PATH…]';
   return [
-    words(l10n.t('Usage: {0}'), `human-translation ${command}${paths} [OPTION…]`),
+    words(l10n.t('Usage: {0}'), `human-translation ${command} [PATH…] [OPTION…]`),
     '',
     summaries[command](),
     '',

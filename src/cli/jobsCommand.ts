@@ -12,8 +12,8 @@ import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { failureSentence } from './language/cliSentences.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
-import { isInPlace, openProjects, type CliPlace, type CliProjects } from './openProjects.ts';
-import { notInProject } from './openScope.ts';
+import { openProjects, type CliProjects } from './openProjects.ts';
+import { chosenUnits } from './openScope.ts';
 import { tableLines, type Terminal } from './terminal.ts';
 import { maxFileCharacters } from './unreadableFiles.ts';
 
@@ -55,29 +55,16 @@ async function wantedJobs(
   projects: CliProjects,
   all: readonly TrackedJob[],
 ): Promise<(job: TrackedJob) => boolean> {
-  const places: CliPlace[] = [];
-  for (const given of paths) {
-    const found = await projects.placeOf(given);
-    const named =
-      found === undefined
-        ? projects.missingPlacesOf(given).filter((place) => all.some((job) => isOfPlace(projects, job, place)))
-        : [found];
-    if (named.length === 0) throw notInProject(given);
-    places.push(...named);
-  }
+  const isChosen = await chosenUnits(
+    paths,
+    projects,
+    all.flatMap(({ units }) => units),
+  );
   return (job) =>
     job.units.some(({ project }) => projects.get(project) !== undefined) &&
     values.locale?.some((locale) => isSameLocale(locale, job.targetLocale)) !== false &&
     values.status?.some((status) => status === job.status) !== false &&
-    (paths.length === 0 || places.some((place) => isOfPlace(projects, job, place)));
-}
-
-/** Whether a source or target of a job is the place, or in its folder. */
-function isOfPlace(projects: CliProjects, { units }: TrackedJob, place: CliPlace): boolean {
-  return units.some(({ project: id, file, targetFile = file }) => {
-    const project = projects.get(id);
-    return project !== undefined && [file, targetFile].some((each) => isInPlace(place, project, each));
-  });
+    job.units.some(isChosen);
 }
 
 function jobMembers(projects: CliProjects, job: TrackedJob): Readonly<Record<string, unknown>> {

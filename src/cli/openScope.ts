@@ -4,6 +4,7 @@ import { openSources, type ChosenFile } from '../orders/files/openSources.ts';
 import { locateSource, type SourceFile } from '../orders/files/localeFile.ts';
 import type { SkippedFile } from '../orders/files/skippedFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
+import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
 import { targetLocalesOf } from '../orders/plan/planDrafts.ts';
 import { outside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
@@ -140,13 +141,40 @@ async function chosenFiles(projects: CliProjects, paths: readonly string[]): Pro
   return chosen;
 }
 
+/**
+ * Returns whether a unit is of one of the paths: its source, its target, or a folder with one of them. Without paths,
+ * each one is. Rejects with UsageError for a path that neither exists nor has one of these units.
+ */
+export async function chosenUnits(
+  paths: readonly string[],
+  projects: CliProjects,
+  units: readonly UnitRef[],
+): Promise<UnitFilter> {
+  const places: CliPlace[] = [];
+  for (const given of paths) {
+    const found = await projects.placeOf(given);
+    const named =
+      found === undefined
+        ? projects.missingPlacesOf(given).filter((place) => units.some((unit) => isOfPlace(projects, unit, place)))
+        : [found];
+    if (named.length === 0) throw notInProject(given);
+    places.push(...named);
+  }
+  return (unit) => paths.length === 0 || places.some((place) => isOfPlace(projects, unit, place));
+}
+
+function isOfPlace(projects: CliProjects, { project: id, file, targetFile = file }: UnitRef, place: CliPlace): boolean {
+  const project = projects.get(id);
+  return project !== undefined && [file, targetFile].some((each) => isInPlace(place, project, each));
+}
+
 async function requirePlace(projects: CliProjects, given: string): Promise<CliPlace> {
   const place = await projects.placeOf(given);
   if (place === undefined) throw notInProject(given);
   return place;
 }
 
-export function notInProject(given: string): UsageError {
+function notInProject(given: string): UsageError {
   return new UsageError(
     words(l10n.t('{0} is not a file or folder of the project.'), outside(given, maxPathCharacters)),
   );

@@ -1,44 +1,64 @@
 import * as l10n from '@vscode/l10n';
 import { failureOf } from '../base/failureOf.ts';
+import { readableId } from '../formats/kit/unitId.ts';
+import type { UnmatchedJob } from '../orders/account/orderContext.ts';
 import type { DeliveryReport } from '../orders/deliver/deliveryReport.ts';
-import { isFinished, type HoldReason, type TrackedJob } from '../orders/model/trackedJob.ts';
+import type { FileRef } from '../orders/files/skippedFile.ts';
+import { hasErrors, isFinished, isLostHold, type HoldReason } from '../orders/model/trackedJob.ts';
+import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
+import { FileObstacles } from '../orders/reconcile/fileObstacles.ts';
+import { findLeftOut } from '../orders/reconcile/leftOutStrings.ts';
+import { formatNumber } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
 import { outside, plural, words, type Words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
-import { cliErrorSentence, cliHoldSentence } from './language/cliSentences.ts';
-import { openCliSession } from './cliSession.ts';
+import { cliErrorSentence, cliHoldSentence, notNamedSentence } from './language/cliSentences.ts';
+import { openCliSession, type CliSession } from './cliSession.ts';
 import { warnAboutFailures } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
+import { chosenUnits } from './openScope.ts';
 import { maxFileCharacters } from './unreadableFiles.ts';
 
 /**
- * Delivers the approved translations without errors to the files of the projects, as the editor does. Approves nothing.
- * A dry run changes no file and no journal.
+ * Delivers the approved translations without errors to the files of the projects, as the editor does; only to the files
+ * of the command line, if it names some. Approves nothing. A dry run changes no file and no journal.
  */
 export async function runPull(input: CliInput): Promise<CliResult> {
   const { terminal, signal, values } = input;
   const dryRun = values['dry-run'] === true;
   const projects = await openProjects(values, terminal, signal);
   await using session = await openCliSession(input, projects, { dryRun });
+  const { jobs, unmatched } = session;
   const written: DeliveryReport['written'][number][] = [];
-  const listening = session.jobs.onDidDeliver((report) => {
+  const listening = jobs.onDidDeliver((report) => {
     written.push(...report.written);
   });
-  const failure = await failureOf(() => session.jobs.refresh({ recover: true, reviewTimes: false, signal }));
+  // A path may name a file that the delivery creates, so it is looked up once the jobs are known.
+  let isChosen: UnitFilter = () => true;
+  const choose = async (): Promise<UnitFilter> => {
+    const units = [...jobs.all.flatMap((job) => job.units), ...[...unmatched.values()].map(unitOfUnmatched)];
+    return (isChosen = await chosenUnits(input.paths, projects, units));
+  };
+  const failure = await failureOf(() => jobs.refresh({ recover: true, reviewTimes: false, signal, choose }));
   listening.dispose();
   // The result names everything that was written, whatever failed after that.
   if (failure !== undefined && written.length === 0) throw failure.error;
   const delivered = deliveredFiles(projects, written);
-  const held = heldJobs(projects, session.jobs.all);
+  const { held, outsidePaths } = await undeliveredTranslations(session, projects, isChosen);
   const failures = warnAboutFailures(session, terminal) + (failure === undefined ? 0 : 1);
   if (failure !== undefined && !signal.aborted) terminal.message(cliErrorSentence(failure.error));
-  const isComplete = failures === 0 && held.every(({ reason }) => reason !== 'unreadable');
   return {
-    json: { dryRun, delivered, held: held.map((one) => heldMembers(projects, one)), failures },
-    lines: [...deliveredLines(delivered, dryRun), ...held.map((one) => heldLine(projects, one))],
-    exitCode: signal.aborted ? exitCodes.interrupted : isComplete ? exitCodes.done : exitCodes.failed,
+    json: { dryRun, delivered, held: held.map((one) => heldMembers(projects, one)), outsidePaths, failures },
+    lines: [...deliveredLines(delivered, dryRun), ...heldLines(projects, held), ...waitingLine(outsidePaths)],
+    exitCode: signal.aborted ? exitCodes.interrupted : exitCodeOf(held, failures),
   };
+}
+
+function exitCodeOf(held: readonly HeldTranslation[], failures: number): number {
+  const reasons = new Set(held.map(({ reason }) => reason));
+  if (failures > 0 || reasons.has('unreadable') || reasons.has('conflict-markers')) return exitCodes.failed;
+  return reasons.has('not-named') ? exitCodes.held : exitCodes.done;
 }
 
 /** A member of `delivered` in the JSON document. */
@@ -53,33 +73,86 @@ function deliveredFiles(projects: CliProjects, written: DeliveryReport['written'
   return [...byFile].map(([file, parts]) => ({ file, strings: parts.reduce((sum, { units }) => sum + units, 0) }));
 }
 
-interface HeldJob {
-  readonly job: TrackedJob;
-  readonly reason: HoldReason;
+/** `not-named`: the string has the text of a translation, but its order names neither the file nor the key. */
+type PullHoldReason = HoldReason | 'not-named';
+
+/** An approved translation that was not delivered to a file. */
+interface HeldTranslation {
+  readonly job: string;
+  readonly title: string;
+  readonly project: string;
+  readonly file: string;
+  readonly locale: string;
+  readonly reason: PullHoldReason;
 }
 
-/** Returns the approved jobs of the projects that were not delivered. */
-function heldJobs(projects: CliProjects, jobs: readonly TrackedJob[]): readonly HeldJob[] {
-  return jobs.flatMap((job) => {
-    const { delivery } = job;
-    const isOwn = job.units.some(({ project }) => projects.get(project) !== undefined);
-    return isOwn && isFinished(job) && delivery.kind === 'held' ? [{ job, reason: delivery.reason }] : [];
-  });
+/** Approved translations that were not delivered: those of the chosen files, and the number of the others. */
+interface UndeliveredTranslations {
+  readonly held: readonly HeldTranslation[];
+  readonly outsidePaths: number;
 }
 
-function heldMembers(projects: CliProjects, { job, reason }: HeldJob): Readonly<Record<string, unknown>> {
-  return {
-    job: job.id,
-    title: job.title,
-    file: fileOf(projects, job),
-    locale: job.targetLocale,
-    reason,
-    message: plain(cliHoldSentence(reason)),
-  };
+async function undeliveredTranslations(
+  { context, jobs, unmatched }: CliSession,
+  projects: CliProjects,
+  isChosen: UnitFilter,
+): Promise<UndeliveredTranslations> {
+  const obstacles = new FileObstacles(context);
+  const held: HeldTranslation[] = [];
+  const approved = jobs.all.filter((job) => isFinished(job));
+  for (const job of approved) {
+    const { delivery, targetLocale: locale, title, sourceText } = job;
+    const unit = job.units.find((one) => projects.get(one.project) !== undefined && isChosen(one));
+    if (unit === undefined || delivery.kind !== 'held') continue;
+    const obstacle = isLostHold(delivery.reason) ? await obstacles.mayBeIn(unit.project, sourceText) : undefined;
+    const { project, path: file } = obstacle?.file ?? targetOf(unit);
+    const reason = obstacle?.reason ?? delivery.reason;
+    held.push({ job: job.id, title, project, file, locale, reason });
+  }
+  for (const one of unmatched.values()) {
+    const found = isChosen(unitOfUnmatched(one)) ? await obstacles.explain(one) : undefined;
+    if (found === undefined) continue;
+    const { job, data } = one;
+    const title = data.key === undefined ? (job.title ?? found.file.path) : readableId(data.key);
+    const { project, path: file } = found.file;
+    held.push({ job: job.id, title, project, file, locale: data.locale, reason: found.reason });
+  }
+  const delivered = approved.filter((job) => !hasErrors(job)).flatMap(({ id }) => context.ledger.jobs.get(id) ?? []);
+  for (const { jobId, unit } of await findLeftOut(context, delivered))
+    if (isChosen(unit))
+      held.push({
+        job: jobId,
+        title: readableId(unit.key),
+        project: unit.project,
+        file: unit.targetFile ?? unit.file,
+        locale: unit.locale,
+        reason: 'not-named',
+      });
+  const isOutside = (jobId: string, unit: UnitRef): boolean =>
+    projects.get(unit.project) !== undefined &&
+    unit.targetFile !== undefined &&
+    !isChosen(unit) &&
+    context.ledger.deliveryOf(jobId, unit) === undefined;
+  return { held, outsidePaths: approved.filter(({ id, units }) => units.some((unit) => isOutside(id, unit))).length };
 }
 
-function fileOf(projects: CliProjects, { units: [unit] }: TrackedJob): string {
-  return unit === undefined ? '' : projects.nameOf(unit.project, unit.targetFile ?? unit.file);
+function targetOf({ project, file, targetFile = file }: UnitRef): FileRef {
+  return { project, path: targetFile };
+}
+
+function unitOfUnmatched({ project, file, data: { locale, sourceHash } }: UnmatchedJob): UnitRef {
+  return { project, file, locale, sourceHash };
+}
+
+function heldMembers(
+  projects: CliProjects,
+  { job, title, project, file, locale, reason }: HeldTranslation,
+): Readonly<Record<string, unknown>> {
+  return { job, title, file: projects.nameOf(project, file), locale, reason, message: plain(holdSentence(reason)) };
+}
+
+function holdSentence(reason: PullHoldReason): Words {
+  return reason === 'not-named' ? notNamedSentence() : cliHoldSentence(reason);
 }
 
 function deliveredLines(delivered: readonly DeliveredFile[], dryRun: boolean): readonly Words[] {
@@ -102,7 +175,29 @@ function deliveredLines(delivered: readonly DeliveredFile[], dryRun: boolean): r
   );
 }
 
-function heldLine(projects: CliProjects, { job, reason }: HeldJob): Words {
-  const file = outside(fileOf(projects, job), maxFileCharacters);
-  return words(l10n.t('{0}, “{1}” ({2}): {3}'), file, job.title, job.targetLocale, cliHoldSentence(reason));
+/** Returns a line for each held translation; several of one file with one reason share a line. */
+function heldLines(projects: CliProjects, held: readonly HeldTranslation[]): readonly Words[] {
+  const groups = Map.groupBy(held, ({ project, file, locale, reason }) =>
+    JSON.stringify([project, file, locale, reason]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { project, locale, reason, title } = first;
+    const file = outside(projects.nameOf(project, first.file), maxFileCharacters);
+    const sentence = holdSentence(reason);
+    return group.length === 1
+      ? words(l10n.t('{0}, “{1}” ({2}): {3}'), file, title, locale, sentence)
+      : words(l10n.t('{0}, {1} translations ({2}): {3}'), file, formatNumber(group.length), locale, sentence);
+  });
+}
+
+function waitingLine(waiting: number): readonly Words[] {
+  if (waiting === 0) return [];
+  return [
+    plural(waiting, {
+      one: l10n.t('{0} other approved translation waits for files outside the given paths.'),
+      other: l10n.t('{0} other approved translations wait for files outside the given paths.'),
+    }),
+  ];
 }

@@ -129,6 +129,8 @@ function refusalSentence(
       );
     case 'not-found':
       return words(l10n.t('{0} no longer exists.'), name);
+    case 'conflict-markers':
+      return words(l10n.t('{0} has conflict markers of a merge. Resolve the conflict and try again.'), name);
     case 'unreadable':
       return words(l10n.t('{0} can’t be read: {1}'), name, message);
     case 'brackets':

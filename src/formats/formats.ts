@@ -10,6 +10,7 @@ import {
 } from './json/recognizeJson.ts';
 import { isArrayFile, isPropertyList, isTextModule, namesLocales } from './recognize.ts';
 import { spliceEdits } from './kit/spliceEdits.ts';
+import { conflictOffset, firstVersion } from './reasons/conflictMarkers.ts';
 
 /** How much of a text is examined if its name is ambiguous, in UTF-16 units. */
 const beginning = 8000;
@@ -186,7 +187,8 @@ function isTable(name: string): boolean {
 
 /**
  * Returns the format of a file, by its path and, if that is ambiguous, its text; undefined if no supported format
- * matches. `dependencies` returns the project's libraries, which decide what an object in JSON is.
+ * matches. `dependencies` returns the project's libraries, which decide what an object in JSON is. A file with conflict
+ * markers has the format that it would have without them; reading it throws FormatError.
  */
 export async function formatFor(
   path: string,
@@ -194,16 +196,18 @@ export async function formatFor(
   dependencies?: () => Promise<readonly string[]>,
 ): Promise<LocaleFormat | undefined> {
   const name = path.split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
-  const found = formats.find((format) => format.recognizes(name, path, text));
+  const recognized = firstVersion(text);
+  const found = formats.find((format) => format.recognizes(name, path, recognized));
   if (found?.id === 'json' && hasPluralSets((await dependencies?.()) ?? [])) return formatById('json-plurals');
   return found?.load();
 }
 
 /**
  * Whether a file holds all locales, as only its text shows: a table with columns for locales, or a module or PHP file
- * with keys for them. False for a broken file.
+ * with keys for them. False for a broken file. One with conflict markers is looked at without them.
  */
-export async function holdsAllLocales(path: string, text: string): Promise<boolean> {
+export async function holdsAllLocales(path: string, content: string): Promise<boolean> {
+  const text = firstVersion(content);
   if (!isTable(path.toLowerCase()) && !namesLocales(text, 2)) return false;
   const format = await formatFor(path, text);
   try {
@@ -213,6 +217,11 @@ export async function holdsAllLocales(path: string, text: string): Promise<boole
     if (error instanceof FormatError) return false;
     throw error;
   }
+}
+
+/** Whether a file of any kind has conflict markers, in ASCII or in UTF-16. */
+export function hasConflictMarkers(bytes: Uint8Array): boolean {
+  return conflictOffset(Buffer.from(bytes).toString('latin1').replaceAll('\0', '')) >= 0;
 }
 
 /** Returns a format by its id. */

@@ -8,6 +8,8 @@ import type { ReasonCode } from '../formats/format.ts';
 export const dataFormatMessages = {
   // kit
   'file-too-large': () => l10n.t('This file is larger than {0} MiB, the maximum size of a locale file.'),
+  'conflict-markers': () =>
+    l10n.t('The file has conflict markers of a merge, such as “<<<<<<<”. Resolve the conflict and try again.'),
   'text-lone-surrogate': () =>
     l10n.t(
       'The translation contains half of a surrogate pair, which can’t be saved in a file. Correct it and try again.',

@@ -63,9 +63,18 @@ export function holdSentence(reason: HoldReason): Words {
         words(l10n.t('Not delivered: the source file doesn’t exist, perhaps because another branch is checked out.')),
         words(l10n.t('The translation is delivered when the file is back.')),
       );
+    case 'conflict-markers':
+      return sentences(
+        words(l10n.t('Not delivered: the source or the target file has conflict markers of a merge.')),
+        words(l10n.t('The translation is delivered once they are resolved.')),
+      );
     case 'unreadable':
       return sentences(
-        words(l10n.t('Not delivered: the target file can’t be read or written, or can’t store the translation.')),
+        words(
+          l10n.t(
+            'Not delivered: the source or the target file can’t be read, or the target can’t be written or can’t store the translation.',
+          ),
+        ),
         words(l10n.t('The log has the details.')),
       );
     case 'target-exists':

@@ -56,6 +56,15 @@ export function cliHoldSentence(reason: HoldReason): Words {
   return holdSentences[reason]?.() ?? holdSentence(reason);
 }
 
+/** Says why a string does not get the translation of its text. */
+export function notNamedSentence(): Words {
+  return withEditorHint(
+    words(
+      l10n.t('Not delivered: the order names neither this file nor this key, only another string with the same text.'),
+    ),
+  );
+}
+
 const withKeysHint = (sentence: Words): Words =>
   sentences(
     sentence,
@@ -126,7 +135,11 @@ const holdSentences: Readonly<Partial<Record<HoldReason, () => Words>>> = {
     ),
   unreadable: () =>
     sentences(
-      words(l10n.t('Not delivered: the target file can’t be read or written, or can’t store the translation.')),
+      words(
+        l10n.t(
+          'Not delivered: the source or the target file can’t be read, or the target can’t be written or can’t store the translation.',
+        ),
+      ),
       words(l10n.t('Use {0} to see the log.'), '--verbose'),
     ),
   'target-exists': () =>

@@ -23,6 +23,11 @@ export const exitCodeRows = {
     meaning: () => words(l10n.t('Git can’t read the repository, so copies that it ignores may have been counted.')),
     only: ['check'],
   },
+  held: {
+    code: 5,
+    meaning: () => words(l10n.t('Approved translations wait for a decision in the editor.')),
+    only: ['pull'],
+  },
   interrupted: { code: 130, meaning: () => words(l10n.t('Interrupted.')) },
 } as const satisfies Readonly<Record<string, ExitCodeRow>>;
 

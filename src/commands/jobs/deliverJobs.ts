@@ -106,7 +106,7 @@ async function deliverOutside(
 /** Delivers a document as a whole file. Replaces an existing file only if the user agrees to replace that file. */
 async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
   const held = job.delivery.kind === 'held' ? job.delivery.reason : undefined;
-  const isOfOtherSource = held === 'source-changed' || held === 'source-missing';
+  const isOfOtherSource = held === 'source-changed' || held === 'source-missing' || held === 'conflict-markers';
   if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, reasonToAsk(held)))) return;
   let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
   if (reason === 'target-exists') {

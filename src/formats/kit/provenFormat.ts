@@ -9,7 +9,7 @@ import {
   type WriteContext,
 } from './localeFormat.ts';
 import { spliceEdits } from './spliceEdits.ts';
-import { loneSurrogate, refuseOversize } from './textPlace.ts';
+import { loneSurrogate, refuseConflict, refuseOversize } from './textPlace.ts';
 import { joinPlural, splitPlural } from './unitId.ts';
 
 /** The parts that each format implements itself; `provenFormat` implements what all formats share. */
@@ -77,11 +77,11 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
       pluralCategories: parts.pluralCategories,
       pluralExamples: parts.pluralExamples,
       idsArePositions: parts.idsArePositions,
-      locales: parts.locales,
+      locales: parts.locales && localesIn(parts.locales),
     }),
     read: (text, locale) => {
       refuseOversize(text.length);
-      return parts.units(text, locale);
+      return unitsIn(parts, text, locale);
     },
     write: (text, translations, context) => {
       const change = wantedChange(parts, text, translations, context);
@@ -90,6 +90,19 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
       verifyRoundTrip(parts, change, edits);
       return edits;
     },
+  };
+}
+
+/** Returns the units of a text. In no format is a text with conflict markers valid, even where it could be parsed. */
+function unitsIn(parts: FormatParts, text: string, locale: string | undefined): readonly Unit[] {
+  refuseConflict(text);
+  return parts.units(text, locale);
+}
+
+function localesIn(locales: FormatParts['locales'] & {}): FormatParts['locales'] & {} {
+  return (text) => {
+    refuseConflict(text);
+    return locales(text);
   };
 }
 
@@ -111,7 +124,7 @@ function wantedChange(
   context: WriteContext,
 ): WantedChange {
   refuseOversize(text.length);
-  const present = byId(text === '' ? [] : parts.units(text, context.targetLocale));
+  const present = byId(text === '' ? [] : unitsIn(parts, text, context.targetLocale));
   let locations: ReadonlyMap<string, Unit> | undefined;
   const atPlace = (id: string): Unit | undefined =>
     parts.placeOf === undefined ? undefined : (locations ??= byPlace(present, parts.placeOf)).get(parts.placeOf(id));
@@ -158,7 +171,7 @@ function isReadOnly({ mayWrite }: FormatParts, unit: Unit): boolean {
 function readSource(parts: FormatParts, text: string): readonly Unit[] {
   refuseOversize(text.length);
   try {
-    return parts.units(text, undefined);
+    return unitsIn(parts, text, undefined);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     throw inSourceFile(error);
@@ -248,7 +261,7 @@ function firstDifference(
 
 function readBack(parts: FormatParts, text: string, locale: string): readonly Unit[] {
   try {
-    return parts.units(text, locale);
+    return unitsIn(parts, text, locale);
   } catch (error) {
     if (error instanceof FormatError) throw notAsWanted(parts, undefined);
     throw error;

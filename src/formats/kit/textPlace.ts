@@ -1,3 +1,4 @@
+import { conflictOffset } from '../reasons/conflictMarkers.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { FormatError } from './localeFormat.ts';
 
@@ -29,6 +30,12 @@ export function formatErrorAt(text: string, offset: number, reason: string | Rea
 export function refuseOversize(size: number): void {
   if (size <= maxFileSize) return;
   throw new FormatError({ line: 1, column: 1, reason: because('file-too-large', maxFileSize / 1024 / 1024) });
+}
+
+/** Throws FormatError for a text with conflict markers. */
+export function refuseConflict(text: string): void {
+  const offset = conflictOffset(text);
+  if (offset >= 0) throw formatErrorAt(text, offset, because('conflict-markers'));
 }
 
 /** The offset of the first unpaired surrogate; -1 if there is none. */

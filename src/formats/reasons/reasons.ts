@@ -5,6 +5,8 @@
 export const reasons = {
   // kit
   'file-too-large': 'This file is larger than {0} MiB, the maximum size of a locale file.',
+  'conflict-markers':
+    'The file has conflict markers of a merge, such as “<<<<<<<”. Resolve the conflict and try again.',
   'text-lone-surrogate':
     'The translation contains half of a surrogate pair, which can’t be saved in a file. Correct it and try again.',
   'text-forbidden-character':

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
+import type { Job } from '../../service/interface/records.ts';
 import type { ServiceClient } from '../../service/interface/serviceClient.ts';
 import type { Budgets } from './budget.ts';
 import type { Policy } from './policy.ts';
+import type { ParsedCustomData } from '../journal/customData.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { LayoutSettings } from '../files/localeFile.ts';
@@ -35,10 +37,21 @@ export interface OrderContext {
    * this one. Otherwise they are only noted, because two clones are two folders.
    */
   readonly recoversClones?: boolean;
+  /** Called for each approved job of an open project that could not be recovered, because its file has no such text. */
+  readonly onUnmatched?: (job: UnmatchedJob) => void;
   /** Aborted when the session ends; no new work starts after that. */
   readonly closing?: AbortSignal;
   /** Returns the URL to which the service may send status changes; without one, jobs are only polled. Never rejects. */
   readonly callbackUrl?: () => Promise<string | undefined>;
+}
+
+/** An approved job of an open project that no text of its file matches: the file may have changed, or be unreadable. */
+export interface UnmatchedJob {
+  readonly job: Job;
+  readonly data: ParsedCustomData;
+  readonly project: string;
+  /** The file that the order names. */
+  readonly file: string;
 }
 
 /**

@@ -11,7 +11,7 @@ import { composeDelivery, refuseOtherPath } from '../files/composeDelivery.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import { openSourceFile } from '../files/localeFile.ts';
+import { hasConflict, openSourceFile } from '../files/localeFile.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
@@ -25,6 +25,7 @@ import {
 import { settleDeliveries } from './settleDeliveries.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
+import type { UnitFilter } from '../model/unitRef.ts';
 import { invertEdits, unwritableText } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
@@ -42,6 +43,8 @@ export interface DeliverableJob {
    * only be written together with them.
    */
   readonly only?: ReadonlySet<string>;
+  /** If present, only these units are delivered. */
+  readonly accepts?: UnitFilter;
 }
 
 /** Returns the units of a job whose translation has never been delivered. */
@@ -138,7 +141,7 @@ function groupByTarget(
  * Returns the units that are still to be delivered, since another window may have delivered some. A delivery that was
  * undone is repeated only at the user's request.
  */
-function unitsToDeliver(ledger: Ledger, { record, force, only }: DeliverableJob): readonly FileUnit[] {
+function unitsToDeliver(ledger: Ledger, { record, force, only, accepts }: DeliverableJob): readonly FileUnit[] {
   const units = [...undeliveredUnits(ledger, record)];
   if (force || only !== undefined)
     units.push(
@@ -146,9 +149,11 @@ function unitsToDeliver(ledger: Ledger, { record, force, only }: DeliverableJob)
         .filter(isFileUnit)
         .filter((unit) => ledger.deliveryOf(record.jobId, unit)?.undone === true),
     );
-  return only === undefined
-    ? units
-    : units.filter((unit) => unit.branch !== undefined && only.has(messageIdentity(unit)));
+  return units.filter(
+    (unit) =>
+      accepts?.(unit) !== false &&
+      (only === undefined || (unit.branch !== undefined && only.has(messageIdentity(unit)))),
+  );
 }
 
 /**
@@ -206,7 +211,7 @@ export async function deliverFile(
     const isMissing = await isSourceMissing(project, file);
     if (!isMissing)
       context.log(`${targetFile} cannot be delivered to: ${error instanceof Error ? error.message : String(error)}`);
-    hold(group.units, isMissing ? 'source-missing' : 'unreadable');
+    hold(group.units, isMissing ? 'source-missing' : hasConflict(error) ? 'conflict-markers' : 'unreadable');
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { present } from '../../base/present.ts';
+import { hasConflictMarkers } from '../../formats/formats.ts';
 import { maxFileBytes } from '../../service/interface/limits.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
@@ -133,11 +134,13 @@ async function whyHold(
     if (overwrite === 'replace') return undefined;
     const found = await project.readBytes(unit.targetFile);
     const foundHash = found === undefined ? undefined : hashBytes(found);
-    if (foundHash !== undefined && !(await wasDelivered(context, unit, foundHash))) return 'target-exists';
+    if (found !== undefined && foundHash !== undefined && !(await wasDelivered(context, unit, foundHash)))
+      return overwrite === 'wait' && hasConflictMarkers(found) ? 'conflict-markers' : 'target-exists';
     if (overwrite === 'write') return undefined;
     const source = await project.readBytes(unit.file);
     if (source === undefined) return 'source-missing';
-    return hashBytes(source) === unit.sourceHash ? undefined : 'source-changed';
+    if (hashBytes(source) === unit.sourceHash) return undefined;
+    return hasConflictMarkers(source) ? 'conflict-markers' : 'source-changed';
   } catch (error) {
     context.log(`${unit.targetFile} cannot be delivered: ${messageOf(error)}`);
     return 'unreadable';

@@ -1,6 +1,6 @@
 import { present } from '../../base/present.ts';
 import { isBlank } from '../../formats/encoding.ts';
-import { FormatError, holdsSeveralLocales, type FileLocales, type Unit } from '../../formats/format.ts';
+import { FormatError, holdsSeveralLocales, type FileLocales, type Reason, type Unit } from '../../formats/format.ts';
 import {
   allLocalesLayout,
   detectLayout,
@@ -36,6 +36,17 @@ export class UnreadableFileError extends Error {
     this.path = path;
     this.cause = cause;
   }
+}
+
+/** Whether a file can't be read, or not be written to, because of conflict markers in it or in its source. */
+export function hasConflict(error: unknown): boolean {
+  const refusal = error instanceof UnreadableFileError ? error.cause : error;
+  if (!(refusal instanceof FormatError) || refusal.because === undefined) return false;
+  return [refusal.because, ...refusal.because.values].some(isConflict);
+}
+
+function isConflict(part: Reason | Reason['values'][number]): boolean {
+  return typeof part === 'object' && part.code === 'conflict-markers';
 }
 
 /** The user's settings about a project's layout and texts. */

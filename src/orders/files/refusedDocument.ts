@@ -11,6 +11,7 @@ export interface RefusedDocument {
     | 'binary'
     | 'too-large'
     | 'locale-file'
+    | 'conflict-markers'
     | 'not-found'
     | 'unreadable'
     | 'brackets'

@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import { formatFor } from '../../formats/formats.ts';
+import { formatFor, hasConflictMarkers } from '../../formats/formats.ts';
 import { documentLayout, documentSource } from '../../locales/documentLayout.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../../locales/layout.ts';
 import { isSameLocale } from '../../base/locale.ts';
@@ -78,6 +78,7 @@ export async function openDocument(
     const isText = documentTypeOf(path).isText;
     if (isText && isBinary(content)) return refuse('binary');
     if (content.length === 0 || (isText && isWhitespace(content))) return refuse('empty');
+    if (isText && hasConflictMarkers(content)) return refuse('conflict-markers');
     if (await isLocaleFile(project, path, patterns, content)) return refuse('locale-file');
     return {
       project,

@@ -18,7 +18,8 @@ export type HoldReason =
   | 'unit-gone' // the source file no longer has this unit
   | 'several-places' // the key was renamed or the file moved, and several places have its text: the user decides
   | 'source-missing' // the source file does not exist, for example because another branch is checked out
-  | 'unreadable' // the target file cannot be read, or cannot hold the text
+  | 'conflict-markers' // the source or the target file has conflict markers of a merge
+  | 'unreadable' // the source or the target file cannot be read, or the target cannot hold the text
   | 'target-exists' // the document's target path is taken by a file that was not delivered there
   | 'target-unsaved' // the document's target file is open with unsaved changes
   | 'leads-outside' // symbolic links lead out of the open folders, and the user has not agreed to deliver there

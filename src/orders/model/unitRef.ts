@@ -26,3 +26,6 @@ export type DocumentRef = UnitRef & { readonly key?: undefined; readonly targetF
 export function isDocument(unit: UnitRef): unit is DocumentRef {
   return unit.key === undefined && unit.targetFile !== undefined;
 }
+
+/** Returns whether a unit is to be delivered. */
+export type UnitFilter = (unit: UnitRef) => boolean;

@@ -21,7 +21,8 @@ import { listJobsSince } from './listJobsSince.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { titleOfUnit } from '../files/splitMessage.ts';
 import { isFilePath } from '../model/projectPath.ts';
-import { SharedTexts, type RecoveredText } from './sharedTexts.ts';
+import type { RecoveredText } from './sameTexts.ts';
+import { SharedTexts } from './sharedTexts.ts';
 import { findOrderedText, type OrderedText } from './findOrderedText.ts';
 import { documentTarget, locateDocument, openDocument } from '../files/sourceDocument.ts';
 import { isFinished } from '../model/trackedJob.ts';
@@ -246,6 +247,8 @@ async function recoverJob(
   const named = isOpen ? present({ project, file }) : known.clones.find(data);
   if (named?.file === undefined) return undefined;
   const entry = await recoverFrom(context, job, { ...data, project: named.project, file: named.file }, known);
+  if (entry === undefined && isFinished(job))
+    context.onUnmatched?.({ job, data, project: named.project, file: named.file });
   const folder = entry === undefined ? undefined : await context.findProject(entry.project)?.identity();
   return entry === undefined
     ? undefined

@@ -9,7 +9,7 @@ import { choosePlace, findPlaces } from '../deliver/followMoves.ts';
 import { joinReports, type DeliveryReport } from '../deliver/deliveryReport.ts';
 import { hasBegunWrites, settleDeliveries } from '../deliver/settleDeliveries.ts';
 import { unitsOf, type JobRecord } from '../journal/ledger.ts';
-import type { BackgroundOptions } from './refreshOptions.ts';
+import type { DeliveryOptions } from './refreshOptions.ts';
 import { OrderError } from '../model/orderError.ts';
 import { hasErrors, isExpectedHold, isFinished, type HoldReason } from '../model/trackedJob.ts';
 import { sha256 } from '../model/translationHash.ts';
@@ -69,8 +69,13 @@ export class JobDeliveries {
     }
   }
 
-  /** Delivers every approved translation that has no errors and has not been delivered yet. */
-  async deliverApproved({ inBackground = false, ...options }: BackgroundOptions = {}): Promise<void> {
+  /**
+   * Delivers every approved translation that has no errors and has not been delivered yet. Rejects with the error of
+   * `choose`.
+   */
+  async deliverApproved({ inBackground = false, choose, ...options }: DeliveryOptions = {}): Promise<void> {
+    const accepts = await choose?.();
+    const isChosen = (unit: UnitRef): boolean => accepts?.(unit) !== false;
     const ready: DeliverableJob[] = [];
     const held = new Map<string, HoldReason>();
     const documents: { readonly record: JobRecord; readonly job: Job }[] = [];
@@ -78,15 +83,15 @@ export class JobDeliveries {
       const { jobId } = record;
       const job = this.#service.get(jobId);
       if (job === undefined || !isFinished(job)) continue;
-      if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).length > 0)
+      if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).some(isChosen))
         documents.push({ record, job });
-      const waiting = undeliveredUnits(this.#context.ledger, record);
+      const waiting = undeliveredUnits(this.#context.ledger, record).filter(isChosen);
       if (waiting.length === 0) continue;
       const checked = this.check(record, job);
       if (checked === undefined) continue;
       if (waiting.every((unit) => this.#context.findProject(unit.project) === undefined)) held.set(jobId, 'no-project');
       else if (!record.override && hasErrors(checked)) held.set(jobId, 'problems');
-      else ready.push({ record, text: checked.text, force: false });
+      else ready.push({ record, text: checked.text, force: false, ...present({ accepts }) });
     }
     const reports: DeliveryReport[] = [{ written: [], held }];
     const failures: unknown[] = [];

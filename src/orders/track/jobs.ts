@@ -18,7 +18,7 @@ import { OrderError } from '../model/orderError.ts';
 import { OpenQuestions, type OpenQuestion } from './openQuestions.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import type { BackgroundOptions, RefreshOptions } from './refreshOptions.ts';
+import type { BackgroundOptions, DeliveryOptions, RefreshOptions } from './refreshOptions.ts';
 import { ServiceJobs } from './serviceJobs.ts';
 import type { SharedRefresh } from './sharedRefresh.ts';
 import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
@@ -181,7 +181,7 @@ export class Jobs implements Disposable {
     }
   }
 
-  async #deliverAndMark(options: BackgroundOptions): Promise<void> {
+  async #deliverAndMark(options: DeliveryOptions): Promise<void> {
     await this.#service.journalProgress();
     await this.deliverApproved(options);
     await this.#markWatched();

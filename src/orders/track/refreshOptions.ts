@@ -1,11 +1,17 @@
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
+import type { UnitFilter } from '../model/unitRef.ts';
 
 export type BackgroundOptions = CallOptions & {
   /** See `DeliveryReport`. */
   readonly inBackground?: boolean;
 };
 
-export type RefreshOptions = BackgroundOptions & {
+export type DeliveryOptions = BackgroundOptions & {
+  /** Returns which units are delivered, once the jobs were fetched. Absent: all. If it rejects, nothing is delivered. */
+  readonly choose?: () => Promise<UnitFilter>;
+};
+
+export type RefreshOptions = DeliveryOptions & {
   /** Also search for jobs of the open projects that this journal does not know. */
   readonly recover?: boolean;
   /** Only fetch jobs: deliver nothing, and change no file of a project. */

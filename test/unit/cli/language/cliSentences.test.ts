@@ -47,6 +47,7 @@ const holds: Readonly<Record<HoldReason, true>> = {
   'unit-gone': true,
   'several-places': true,
   'source-missing': true,
+  'conflict-markers': true,
   unreadable: true,
   'target-exists': true,
   'target-unsaved': true,
