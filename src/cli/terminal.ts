@@ -1,6 +1,7 @@
 import { columnsOf } from '../base/textColumns.ts';
 import { formatNumber } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
+import { showCharacter } from '../words/visibleText.ts';
 import type { Words } from '../words/words.ts';
 
 /** Where results and messages go. */
@@ -18,19 +19,57 @@ export interface TextStream {
   write(text: string): unknown;
 }
 
-/** Writes results to one stream, and everything else to another one, so that results can be piped. Never in color. */
+/**
+ * Writes results to one stream, and everything else to another one, so that results can be piped. Never in color. No
+ * text, wherever it comes from, contains a character that a terminal interprets or that reorders others, except for the
+ * line breaks between lines.
+ */
 export function createTerminal(results: TextStream, messages: TextStream): Terminal {
   return {
     result: (lines) => {
-      results.write(lines.map((line) => `${typeof line === 'string' ? line : plain(line)}\n`).join(''));
+      results.write(lines.map((line) => `${lineOf(line)}\n`).join(''));
     },
     json: (value) => {
-      results.write(`${JSON.stringify(value, undefined, 2)}\n`);
+      results.write(`${escapeJson(JSON.stringify(value, undefined, 2))}\n`);
     },
     message: (text) => {
-      messages.write(`${plain(text)}\n`);
+      messages.write(`${lineOf(text)}\n`);
     },
   };
+}
+
+/** Characters that a terminal interprets, or that reorder or break a line. `plain` has made other invisible ones visible. */
+const interpreted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** In addition, invisible characters, except for joiners and the variants of emoji, which act only on letters next to them. */
+const escaped =
+  /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Line breaks of a sentence are the product's own, because those in texts from outside have become spaces. */
+function lineOf(line: Words | string): string {
+  if (typeof line === 'string') return showInterpreted(line);
+  return plain(line).split('\n').map(showInterpreted).join('\n');
+}
+
+function showInterpreted(line: string): string {
+  return (
+    line
+      // Sentences isolate parts in right-to-left letters. Many terminals show these characters as boxes.
+      .replaceAll(/[\u2068\u2069]/gu, '')
+      .replaceAll(interpreted, showCharacter)
+  );
+}
+
+/** Escapes a JSON document so that it stays one with the same values. Its own line breaks separate its members. */
+function escapeJson(json: string): string {
+  return json.replaceAll(escaped, (character) =>
+    character === '\n'
+      ? character
+      : Array.from({ length: character.length }, (_, index) => {
+          const unit = character.charCodeAt(index).toString(16).padStart(4, '0');
+          return `\\u${unit}`;
+        }).join(''),
+  );
 }
 
 /** A cell of a table; numbers are right-aligned. */

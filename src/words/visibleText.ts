@@ -49,7 +49,11 @@ const invisible = new RegExp(
 );
 
 function showInvisible(found: string, character: string | undefined): string {
-  if (character === undefined) return found;
+  return character === undefined ? found : showCharacter(character);
+}
+
+/** Returns a visible name of a character: `[U+202E]`. */
+export function showCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }

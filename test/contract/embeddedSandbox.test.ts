@@ -22,6 +22,7 @@ import {
   UnprovableSandboxError,
   SandboxRefusedError,
   SandboxGoneError,
+  SandboxNotStartedError,
 } from '../../src/orders/model/connectionErrors.ts';
 import { bundledProgram } from '../host/bundledProgram.ts';
 import { suiteLog } from './logSink.ts';
@@ -155,6 +156,28 @@ describe('contract: the embedded sandbox of several windows', function () {
     assert.deepEqual(await open(), first);
     if (process.platform !== 'win32') assert.equal((await stat(portFile())).mode & 0o777, 0o600);
     assert.equal(first.release, '1.0.0');
+  });
+
+  it('inherits the environment without the keys of the service', async () => {
+    const program = path.join(folder, 'environment.mjs');
+    const found = path.join(folder, 'environment.json');
+    await writeFile(
+      program,
+      `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(found)}, JSON.stringify(process.env));`,
+    );
+    const added = { HUMAN_TRANSLATION_PUBLIC_KEY: 'public', HUMAN_TRANSLATION_PRIVATE_KEY: 'private', OTHER: 'other' };
+    Object.assign(process.env, added);
+    try {
+      await assert.rejects(open({ entry: program }), SandboxNotStartedError);
+    } finally {
+      for (const name of Object.keys(added)) Reflect.deleteProperty(process.env, name);
+    }
+    const names = Object.keys(JSON.parse(await readFile(found, 'utf8')) as object);
+    assert.ok(names.includes('OTHER'));
+    assert.deepEqual(
+      names.filter((name) => name.startsWith('HUMAN_TRANSLATION_')),
+      [],
+    );
   });
 
   it('is one process when two windows start at once', async () => {

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { access, cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { exitCodes } from '../../src/cli/language/exitCodes.ts';
+import { hostileRepository, makeBare, writeFiles } from '../builders/hostileRepository.ts';
 import { projectRoot, shopFixture } from '../host/paths.ts';
 import { makeRunFolder } from '../host/runFolder.ts';
 import { copyProject } from './projectCopy.ts';
@@ -55,6 +57,42 @@ describe('the file of the command line', () => {
       assert.match(code, new RegExp(`^- ${notice} [\\d.]+ \\(`, 'mu'));
   });
 
+  it('runs no program that a repository names, and gives git no keys', async function () {
+    if (process.platform === 'win32') this.skip();
+    this.timeout(60_000);
+    const ran = path.join(folder, 'ran');
+    const env = { ...process.env, HUMAN_TRANSLATION_PUBLIC_KEY: 'public', HUMAN_TRANSLATION_PRIVATE_KEY: 'private' };
+    const options = { cwd: folder, env };
+    const codeOf = (args: readonly string[]): Promise<number> =>
+      run(process.execPath, [file, ...args], options).then(
+        () => 0,
+        (error: unknown) => (error instanceof Error && 'code' in error ? Number(error.code) : Number.NaN),
+      );
+    const codes: number[] = [];
+    for (const isBare of [false, true]) {
+      const hostile = path.join(folder, isBare ? 'bare' : 'hostile');
+      await hostileRepository(hostile, ran);
+      if (isBare) await makeBare(hostile);
+      codes.push(await codeOf(['check', '--max-missing', '1', '--cwd', hostile]));
+      codes.push(await codeOf(['status', '--offline', '--cwd', hostile]));
+    }
+    assert.deepEqual(codes, [0, 0, exitCodes.gitFailed, 0]);
+    assert.equal(await exists(ran), false, 'a program ran');
+  });
+
+  it('prints no character that a terminal interprets', async () => {
+    const evil = path.join(folder, 'evil');
+    const text = '\u001B[2J\u009B2J\u009D0;x\u202Eabc\u202C';
+    const source = JSON.stringify({ [text]: text, b: 'x {count}' });
+    await writeFiles(evil, { 'locales/en.json': source, 'locales/de.json': JSON.stringify({ b: text }) });
+    const options = ['--max-missing', '1', '--max-damaged', '1', '--cwd', evil];
+    for (const json of [[], ['--json']]) {
+      const { stdout, stderr } = await run(process.execPath, [file, 'check', ...options, ...json]);
+      assert.ok(stdout.includes('abc'));
+      assert.doesNotMatch(`${stdout}${stderr}`.replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}]/u);
+    }
+  });
+
   it('runs on this Node and on every other one of the PATH, Node 20 or later', async function () {
     this.timeout(60_000);
     const shop = path.join(folder, 'shop');
@@ -79,8 +117,8 @@ describe('the file of the command line', () => {
   });
 });
 
-async function exists(node: string): Promise<boolean> {
-  return access(node).then(
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
     () => true,
     () => false,
   );

@@ -1,7 +1,86 @@
 import assert from 'node:assert/strict';
 import { columnsOf } from '../../../src/base/textColumns.ts';
-import { tableLines } from '../../../src/cli/terminal.ts';
+import { createTerminal, tableLines, type Terminal } from '../../../src/cli/terminal.ts';
 import { setDisplayLanguage } from '../../../src/words/formatting.ts';
+import { outside, words, type Words } from '../../../src/words/words.ts';
+
+/** Returns what a terminal gets, results before messages. */
+function shown(write: (terminal: Terminal) => void): string {
+  const [results, messages]: [string[], string[]] = [[], []];
+  write(createTerminal({ write: (text) => results.push(text) }, { write: (text) => messages.push(text) }));
+  return [...results, ...messages].join('');
+}
+
+/** Characters that a terminal interprets, that reorder a line, or that end it. */
+const interpreted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+describe('createTerminal', () => {
+  const controls = [
+    ...[
+      '\0',
+      '\u0007',
+      '\b',
+      '\t',
+      '\r',
+      '\u001B[2J',
+      '\u001B]0;title\u0007',
+      '\u007F',
+      '\u0085',
+      '\u009B2J',
+      '\u009D0;x',
+    ],
+    ...['\u061C', '\u200E', '\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068'],
+    ...['\u2069', '\u2028', '\u2029', '\uD800', '\u{E0001}', '\u{E0041}', '\uFEFF'],
+  ];
+
+  it('escapes control and bidirectional characters in JSON, which stays the same document', () => {
+    for (const control of controls) {
+      const value = { [`key${control}`]: [`text${control}text`], nested: { a: control } };
+      const json = shown((terminal) => {
+        terminal.json(value);
+      });
+      assert.doesNotMatch(json.replaceAll('\n', ''), interpreted, JSON.stringify(control));
+      assert.doesNotMatch(json, /[\u{E0000}-\u{E0FFF}\uFEFF]/u);
+      assert.deepEqual(JSON.parse(json), value);
+    }
+  });
+
+  it('leaves other texts in JSON as they are', () => {
+    const value = ['می‌خواهم', 'क्‍ष', '👩‍💻 ❤️', 'Größe', '文字', 'a\nb'];
+    const json = shown((terminal) => {
+      terminal.json(value);
+    });
+    for (const text of value.slice(0, -1)) assert.ok(json.includes(text), text);
+    assert.deepEqual(JSON.parse(json), value);
+  });
+
+  it('shows control and bidirectional characters by name in lines and messages', () => {
+    const sinks: readonly ((terminal: Terminal, text: Words | string) => void)[] = [
+      (terminal, text) => {
+        terminal.result([text]);
+      },
+      (terminal, text) => {
+        terminal.message(typeof text === 'string' ? outside(text) : text);
+      },
+    ];
+    for (const control of controls)
+      for (const sink of sinks)
+        for (const text of [`a${control}b`, outside(`a${control}b`), words('Not found: {0}', `שלום${control}b`)]) {
+          const line = shown((terminal) => {
+            sink(terminal, text);
+          });
+          assert.equal(line.indexOf('\n'), line.length - 1, JSON.stringify(line));
+          assert.doesNotMatch(line.slice(0, -1), interpreted, JSON.stringify(line));
+        }
+  });
+
+  it('keeps the line breaks of its own sentences', () => {
+    const line = shown((terminal) => {
+      terminal.message(words('First: {0}\nSecond', 'a\nb'));
+    });
+    assert.equal(line, 'First: a b\nSecond\n');
+  });
+});
 
 describe('tableLines', () => {
   afterEach(() => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   createFormatThread,
@@ -26,6 +28,23 @@ describe('threadedFormat', () => {
 
   afterEach(() => {
     thread.dispose();
+  });
+
+  it('gives the parsers of other packages no variables of this process', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'format-thread-'));
+    const program = path.join(folder, 'environment.mjs');
+    await writeFile(
+      program,
+      `import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id }) => parentPort.postMessage({ id, result: Object.keys(process.env) }));`,
+    );
+    const other = createFormatThread(program);
+    try {
+      assert.deepEqual(await other.run({ call: 'read', formatId: 'yaml', text: '', locale: undefined }), []);
+    } finally {
+      other.dispose();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   const yaml = async () => {
