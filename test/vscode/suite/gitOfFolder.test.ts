@@ -42,7 +42,6 @@ describe('the history of an open folder', () => {
 
 describe('a repository that names programs, in a trusted workspace', () => {
   const root = openFolder(0).uri.fsPath;
-  const git = vscode.workspace.getConfiguration('git');
   let folder: string;
   let ran: string;
   let localeFiles: LocaleFileContext;
@@ -50,11 +49,6 @@ describe('a repository that names programs, in a trusted workspace', () => {
   before(async function () {
     if (process.platform === 'win32') this.skip();
     await extensionUnderTest().activate();
-    // VS Code's own Git extension runs what a trusted repository names.
-    await git.update('enabled', false, vscode.ConfigurationTarget.Global);
-  });
-  after(async () => {
-    await git.update('enabled', undefined, vscode.ConfigurationTarget.Global);
   });
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
