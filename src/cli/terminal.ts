@@ -43,7 +43,7 @@ const interpreted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** In addition, invisible characters, except for joiners and the variants of emoji, which act only on letters next to them. */
 const escaped =
-  /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
+  /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Line breaks of a sentence are the product's own, because those in texts from outside have become spaces. */
 function lineOf(line: Words | string): string {
