@@ -56,8 +56,8 @@ export async function walkedProject(from: string, to: string): Promise<WalkedPro
   if (chosen === undefined)
     throw new Error(`${from} has no JSON locale file with translations into three languages of the service.`);
   const locales = [...new Set(chosen.ofSource.map(({ locale }) => locale))];
-  const preferred = ['de', 'fr', ...locales].filter((locale) => locales.includes(locale));
-  const [first, second] = [...new Set(preferred)];
+  const inFile = (locale: string): number => sumOf(chosen.ofSource.filter((target) => target.locale === locale));
+  const [first, second] = locales.toSorted((a, b) => inFile(a) - inFile(b) || preference(a) - preference(b));
   const ofProject = (locale: string): number => sumOf(targets.filter((target) => target.locale === locale));
   // The one that lacks the most strings, as far as the service lists all of them at once.
   const isListed = (locale: string): boolean => ofProject(locale) <= maxMissing;
@@ -76,6 +76,11 @@ export async function walkedProject(from: string, to: string): Promise<WalkedPro
       sumOf((await countTargets(to)).filter((one) => one.locale === locale && (file ?? one.source) === one.source)),
     addStrings: (strings) => addToJson(path.join(to, chosen.source), strings),
   };
+}
+
+/** Languages whose names are short to type come first. */
+function preference(locale: string): number {
+  return ['de', 'fr'].includes(locale) ? 0 : 1;
 }
 
 function sumOf(targets: readonly TargetCount[]): number {
