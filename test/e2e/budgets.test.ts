@@ -94,4 +94,17 @@ describe('budgets', () => {
     await workbench.runCommand('humanTranslation.refreshAccount');
     await eventually('the refresh', () => Promise.resolve(calls().length === before + 2));
   });
+
+  it('name what was ordered elsewhere, and what was spent without the extension', async () => {
+    await sandbox.order('Ordered in a container', { ht: 1, p: 'f00d', i: 'c0ffee', n: 1, h: '0'.repeat(16), l: 'ja' });
+    await sandbox.order('Ordered with another tool than this one');
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('humanTranslation.orderFile');
+    await answerWizard(workbench, { languages: ['French'] });
+    const { detail } = await workbench.modal();
+    assert.match(detail, /ordered elsewhere with this account: 0\.\d+ USD today, 0\.\d+ USD this month/u);
+    assert.match(detail, /0\.\d+ USD more was spent with this account this month/u);
+    await workbench.screenshots('spent-elsewhere');
+    await workbench.dismissModal();
+  });
 });

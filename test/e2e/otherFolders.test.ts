@@ -105,6 +105,21 @@ describe('strings that are on order from another folder', () => {
     assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
   });
 
+  it('are asked about if the other clone only seems to be one, because its remote differs', async () => {
+    await git(clone, 'remote', 'set-url', 'origin', 'git@work:acme/shop.git');
+    await orderStrings('locales/en.json', ['Japanese']);
+    const { text, detail, buttons } = await workbench.modal();
+    assert.match(text, /another clone.*\b2\b/u);
+    assert.match(detail, /Git remotes differ/u);
+    assert.equal(buttons.length, 4);
+    await workbench.screenshots('seems-on-order');
+    await workbench.answerModal(2);
+    await workbench.notification('info');
+    await workbench.clearNotifications();
+    assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
+    await git(clone, 'remote', 'set-url', 'origin', 'https://github.com/acme/shop');
+  });
+
   it('can be used in this folder, too, without paying again', async () => {
     await orderStrings('locales/en.json', ['Japanese']);
     await workbench.modal();

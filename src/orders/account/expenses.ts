@@ -14,7 +14,7 @@ export interface Expense {
   readonly currency?: string;
   /** Whether it is known only from the service: ordered on another machine, or by a journal that was lost. */
   readonly isElsewhere?: true;
-  /** Whether the service has no readable price. The credits are then the highest price that is known of any job. */
+  /** Whether the service has no readable price. The credits are then the highest price that is known of any job in its currency. */
   readonly isPriceUnknown?: true;
 }
 
@@ -48,15 +48,22 @@ export function expensesOf(
     });
   if (simulated) return calls;
   const jobs = jobsWithoutIntent(ledgers, ordered);
-  // The average price of a call's jobs: their own prices are parsed from the journal only on demand.
-  const callPrices = [...ordered.values()].map(({ credits, state }) => credits / Math.max(1, state.intent.jobs.length));
-  const highest = [...jobs.map(({ credits = 0 }) => credits), ...callPrices].reduce((a, b) => Math.max(a, b), 0);
+  const prices = [
+    ...jobs.map(({ credits = 0, currency }) => ({ credits, currency })),
+    // The average price of a call's jobs: their own prices are parsed from the journal only on demand.
+    ...[...ordered.values()].map(({ credits, currency, state }) => ({
+      credits: credits / Math.max(1, state.intent.jobs.length),
+      currency,
+    })),
+  ];
+  const highest = new Map<string | undefined, number>();
+  for (const { credits, currency } of prices) highest.set(currency, Math.max(highest.get(currency) ?? 0, credits));
   return [
     ...calls,
     ...jobs.map(({ credits, ...job }): Expense => ({
       ...job,
       isElsewhere: true,
-      credits: credits ?? highest,
+      credits: credits ?? highest.get(job.currency) ?? 0,
       ...present({ isPriceUnknown: credits === undefined ? (true as const) : undefined }),
     })),
   ];

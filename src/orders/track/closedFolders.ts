@@ -43,7 +43,8 @@ export async function findFolderOffers(
         const ordered = orderedFolder(record, closed);
         const verdict = ordered === undefined ? 'unknown' : compareFolders(folder, ordered);
         const isGone = ordered !== undefined && !(await folderExists(ordered.uri));
-        if (verdict === 'other' || (verdict === 'unknown' && ordered !== undefined && !isGone)) continue;
+        // A folder that is gone may have been renamed together with its remote.
+        if (verdict !== 'same' && ordered !== undefined && !isGone) continue;
         const moved = await Promise.all(
           units.map((unit) => moveUnit(context, sources, { project, folder, ordered }, unit)),
         );

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { findOnOrder, type OnOrderMatch } from '../../../src/orders/place/onOrder.ts';
+import { acceptOffer, findFolderOffers } from '../../../src/orders/track/closedFolders.ts';
 import { prepareToOrder } from '../../../src/orders/reconcile/prepareToOrder.ts';
 import { place, planFile, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 import { createOrderSetup } from './orderSetup.ts';
@@ -105,6 +106,23 @@ describe('contract: strings that seem to be on order from another clone', functi
     await finishAll(setup);
     await window.jobs.refresh();
     assert.deepEqual([await keysOf(clone), (await setup.totals()).jobs], [all, 2]);
+  });
+
+  it('are offered to a folder that was renamed together with its remote', async () => {
+    await using setup = await openRepository();
+    await order(await windowOn(setup, setup.root), 'use');
+    const renamed = path.join(setup.base, 'store');
+    await rename(setup.root, renamed);
+    await git(renamed, 'remote', 'set-url', 'origin', 'git@github.com:acme/store.git');
+    const window = await windowOn(setup, renamed);
+    assert.deepEqual(await counts(window), [2, 2]);
+    await finishAll(setup);
+    await window.jobs.refresh();
+    const [offer, ...others] = await findFolderOffers(window.context, [...window.context.ledger.jobs.values()]);
+    assert.deepEqual([offer?.isGone, offer?.jobs.length, others], [true, 2, []]);
+    await acceptOffer(window.context, offer!);
+    await window.jobs.refresh();
+    assert.deepEqual([await keysOf(renamed), (await setup.totals()).jobs], [all, 2]);
   });
 
   it('are strings of another repository if their path or key differs', async () => {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import type { ExceededLimit } from '../../../src/orders/account/budget.ts';
+import type { ExceededLimit, Limit, PeriodSpending } from '../../../src/orders/account/budget.ts';
 import { OverBudgetError, PolicyError } from '../../../src/orders/account/orderLimits.ts';
 import { PolicySettingError, type PolicyFault } from '../../../src/orders/account/parsePolicy.ts';
 import type { PolicyOrigin } from '../../../src/orders/account/policy.ts';
 import { errorSentence, orderingErrorSentence } from '../../../src/words/errorSentence.ts';
-import { limitLines, limitReasons, notOfferedLine, originText } from '../../../src/words/limitSentences.ts';
+import {
+  limitLines,
+  limitReasons,
+  notOfferedLine,
+  originText,
+  spendingLines,
+} from '../../../src/words/limitSentences.ts';
 import { plain } from '../../../src/words/plain.ts';
 import type { Words } from '../../../src/words/words.ts';
 
@@ -117,6 +123,43 @@ describe('policySettingSentence', () => {
     );
     const long = new PolicySettingError('unknown', 'x'.repeat(500), ['y'.repeat(500)], workspace);
     assert.ok(shown(errorSentence(long)).length < 300);
+  });
+});
+
+describe('spendingLines', () => {
+  const period: PeriodSpending = {
+    day: new Map(),
+    month: new Map(),
+    elsewhere: { day: 1.5, month: 2.5 },
+    unpriced: { jobs: 2, credits: 3.5 },
+    otherCurrencies: new Map([['EUR', 4.5]]),
+  };
+  const nothing: PeriodSpending = {
+    ...period,
+    elsewhere: { day: 0, month: 0 },
+    unpriced: { jobs: 0, credits: 0 },
+    otherCurrencies: new Map(),
+  };
+  const limit = (kind: Limit['kind']): Limit => ({ kind, budget: 10 });
+  const lines = (limits: readonly Limit[], spent: PeriodSpending, unknown = {}): readonly string[] =>
+    spendingLines({ limits, period: spent }, unknown, 'USD').map(shown);
+
+  it('names what was ordered elsewhere, unknown prices, and other currencies, where a day or month is limited', () => {
+    assert.deepEqual(lines([limit('month')], period).map(amounts), [['1.50', '2.50'], ['3.50'], ['4.50']]);
+    assert.match(lines([limit('day')], period).join('\n'), /EUR/u);
+    assert.deepEqual(lines([limit('order')], period), []);
+    assert.deepEqual(lines([limit('day'), limit('month')], nothing), []);
+  });
+
+  it('says what was spent without the extension, in each limited period or else in the month', () => {
+    const unknown = { day: 5.5, month: 12.4 };
+    const amountsFor = (...limits: readonly Limit[]): readonly unknown[] =>
+      lines(limits, nothing, unknown).map(amounts);
+    assert.deepEqual(amountsFor(), [['12.40']]);
+    assert.deepEqual(amountsFor(limit('month')), [['12.40']]);
+    assert.deepEqual(amountsFor(limit('day')), [['5.50']]);
+    assert.deepEqual(amountsFor(limit('day'), limit('month')), [['12.40'], ['5.50']]);
+    assert.deepEqual(lines([limit('month')], nothing, { day: 1 }), []);
   });
 });
 

@@ -82,6 +82,43 @@ describe('spendingAt', () => {
     );
   });
 
+  it('names the part that was ordered elsewhere, unknown prices and other currencies, in the user’s days', () => {
+    const job = (jobId: string, at: string, more: Partial<EntryOf<'elsewhere'>> = {}): JournalEntry => ({
+      type: 'elsewhere',
+      jobId,
+      at: local(noon),
+      createdAt: local(at),
+      status: 'available',
+      project: 'p',
+      intent: `x${jobId}`,
+      sourceHash: 'h',
+      locale: 'ja',
+      remotes: [],
+      credits: 2,
+      currency: 'USD',
+      ...more,
+    });
+    const ledger = new Ledger();
+    const { credits, ...unpriced } = job('4', noon) as EntryOf<'elsewhere'>;
+    for (const entry of [
+      { ...intent('own', noon, 0.5), currency: 'USD' },
+      job('1', noon),
+      job('2', '2030-05-01T00:00:00'),
+      job('3', '2030-04-30T23:59:59'),
+      unpriced,
+      job('5', noon, { credits: 7, currency: 'EUR' }),
+    ])
+      ledger.apply(entry);
+    const { day, month, ...parts } = spendingAt(ledger, local(noon), { currency: 'USD' });
+    // The highest known price in its currency counts for the unknown one.
+    assert.deepEqual([credits, sumOfCredits(day), sumOfCredits(month)], [2, 4.5, 6.5]);
+    assert.deepEqual(parts, {
+      elsewhere: { day: 4, month: 6 },
+      unpriced: { jobs: 1, credits: 2 },
+      otherCurrencies: new Map([['EUR', 7]]),
+    });
+  });
+
   it('adds up without floating-point errors, and skips simulated orders', () => {
     assert.deepEqual(
       spending(noon, intent('a', noon, 0.1), intent('b', noon, 0.2), intent('c', noon, 9, true)),
