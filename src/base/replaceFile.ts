@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
-import { link, lstat, mkdir, open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { hasContent, IrregularFileError, readRegularFile, updateFlags } from './files/regularFile.ts';
 import { isDiskFailure, syncFolder } from './syncFolder.ts';
 
 /** A write of a file. It is recorded before it begins, so that it can be recognized and completed after a crash. */
@@ -12,6 +13,8 @@ export interface FileWrite {
    * resolves. `before` is undefined for a file that the write creates.
    */
   readonly keep: (before: Uint8Array | undefined, after: Uint8Array) => Promise<void>;
+  /** Called directly before each change of the folder, see `PinnedFolder.check`; rejects to prevent it. */
+  readonly check?: (() => Promise<void>) | undefined;
 }
 
 /** `changed`: the content was not, or is no longer, what the caller read. The other program's content was kept. */
@@ -27,7 +30,8 @@ export interface WriteContents {
 const permissions = 0o7777;
 
 /**
- * Replaces `before` with `after` in one step: a crash leaves one or the other, never a mixture. The new file has the
+ * Replaces `before` with `after` in one step: a crash leaves one or the other, never a mixture. The path is that of the
+ * file itself: nothing is written through a link, and its folder is the caller's affair, see `inPinnedFolder`. The new file has the
  * mode, the user and the group of the old one from its first byte. Extended attributes and access control lists are
  * preserved only when the file is written in place, since Node cannot read them.
  *
@@ -48,34 +52,35 @@ export async function replaceFile(
   after: Uint8Array,
   write: FileWrite,
 ): Promise<WriteOutcome> {
-  const real = await realpath(path);
-  const target = await stat(real);
-  if (!target.isFile()) throw new Error(`${path} is not a file.`);
-  const names = temporaryNames(dirname(real), write.id);
-  if (target.nlink > 1 || !(await prepare(names.after, after, target))) return overwrite(real, before, after, write);
+  const target = await lstat(path);
+  if (!target.isFile()) throw new IrregularFileError(target.isSymbolicLink() ? 'link' : 'not-a-file', path);
+  const names = temporaryNames(dirname(path), write.id);
+  await write.check?.();
+  if (target.nlink > 1 || !(await prepare(names.after, after, target))) return overwrite(path, before, after, write);
   try {
-    return (await swap(real, names, before, after)) ?? (await overwrite(real, before, after, write));
+    return (await swap(path, names, { before, after }, write)) ?? (await overwrite(path, before, after, write));
   } finally {
     await rm(names.after, { force: true });
   }
 }
 
 /**
- * Creates a file in one step and only if none exists. On a file system without hard links it is written in place, after
+ * Creates a file in one step and only if none exists, in a folder that exists. On a file system without hard links it is written in place, after
  * `write.keep`.
  */
 export async function createFile(path: string, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
-  await mkdir(dirname(path), { recursive: true });
-  const real = join(await realpath(dirname(path)), basename(path));
-  const names = temporaryNames(dirname(real), write.id);
+  const names = temporaryNames(dirname(path), write.id);
+  await write.check?.();
   try {
     const file = await open(names.after, 'wx');
     await writeAll(file, after);
-    if (!(await tryLink(names.after, real))) {
+    await write.check?.();
+    if (!(await tryLink(names.after, path))) {
       await write.keep(undefined, after);
-      await writeAll(await open(real, 'wx'), after);
+      await write.check?.();
+      await writeAll(await open(path, 'wx'), after);
     }
-    await syncFolder(dirname(real));
+    await syncFolder(dirname(path));
     return 'done';
   } catch (error) {
     if (isCode(error, 'EEXIST')) return 'changed';
@@ -119,36 +124,35 @@ export async function tryFolder(folder: string, bytes: number): Promise<Pick<Sta
 
 /** Deletes a file whose content is `before`. It is first moved aside, and moved back if its content differs. */
 export async function removeFile(path: string, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
-  const real = join(await realpath(dirname(path)), basename(path));
-  const names = temporaryNames(dirname(real), write.id);
-  if (!isSame(await readFile(real), before)) return 'changed';
-  await rename(real, names.before);
-  if (isSame(await readFile(names.before), before)) {
+  const names = temporaryNames(dirname(path), write.id);
+  if (!(await hasContent(path, before))) return 'changed';
+  await write.check?.();
+  await rename(path, names.before);
+  if (await hasContent(names.before, before)) {
     await rm(names.before);
-    await syncFolder(dirname(real));
+    await syncFolder(dirname(path));
     return 'done';
   }
-  await moveBack(names.before, real);
+  await moveBack(names.before, path);
   return 'changed';
 }
 
 /**
  * Removes the temporary files that an interrupted write created next to `path`. Restores another program's change that
- * the write had moved aside. Touches only regular files named by this write's id.
+ * the write had moved aside. Touches only regular files named by this write's id. Rejects with IrregularFileError if one
+ * of the files has more than `maxBytes`.
  */
-export async function cleanUpWrite(path: string, id: string, contents: WriteContents): Promise<void> {
-  const real = await realTarget(path);
-  if (real === undefined) return;
-  const names = temporaryNames(dirname(real), id);
+export async function cleanUpWrite(path: string, id: string, contents: WriteContents, maxBytes: number): Promise<void> {
+  const names = temporaryNames(dirname(path), id);
   if (await isRegular(names.after)) await rm(names.after);
   if (!(await isRegular(names.before))) return;
-  const aside = await readFile(names.before);
-  const present = await readIfAny(real);
-  if (present === undefined && !contents.isBefore(aside)) await moveBack(names.before, real);
+  const aside = await readRegularFile(names.before, maxBytes);
+  const present = await readIfAny(path, maxBytes);
+  if (present === undefined && !contents.isBefore(aside)) await moveBack(names.before, path);
   else if (present !== undefined && !contents.isBefore(aside) && contents.isAfter(present))
-    await rename(names.before, real);
+    await rename(names.before, path);
   // Keeps unexpected content, unless it is the file itself under a second name.
-  else if (contents.isBefore(aside) || (await isSameFile(names.before, real))) await rm(names.before);
+  else if (contents.isBefore(aside) || (await isSameFile(names.before, path))) await rm(names.before);
 }
 
 interface TemporaryNames {
@@ -211,20 +215,20 @@ async function copyOwnershipAndMode(file: FileHandle, like: Stats): Promise<bool
 
 /** Renames the prepared file over the old one; returns undefined if the file system does not allow that. */
 async function swap(
-  real: string,
+  path: string,
   names: TemporaryNames,
-  before: Uint8Array,
-  after: Uint8Array,
+  { before, after }: { readonly before: Uint8Array; readonly after: Uint8Array },
+  { check }: FileWrite,
 ): Promise<WriteOutcome | undefined> {
-  const isLinked = await tryLink(real, names.before);
+  const isLinked = await tryLink(path, names.before);
   try {
-    const isExpected = isSame(await readFile(real), before);
-    if (!isExpected || (isLinked && !(await isSameFile(names.before, real)))) return 'changed';
-    await rename(names.after, real);
-    await syncFolder(dirname(real));
-    if (!isLinked || isSame(await readFile(names.before), before)) return 'done';
-    const present = await readIfAny(real);
-    if (present !== undefined && isSame(present, after)) await rename(names.before, real);
+    const isExpected = await hasContent(path, before);
+    if (!isExpected || (isLinked && !(await isSameFile(names.before, path)))) return 'changed';
+    await check?.();
+    await rename(names.after, path);
+    await syncFolder(dirname(path));
+    if (!isLinked || (await hasContent(names.before, before))) return 'done';
+    if (await hasContent(path, after)) await rename(names.before, path);
     return 'changed';
   } catch (error) {
     if (isCode(error, 'ENOENT')) return 'changed';
@@ -236,18 +240,20 @@ async function swap(
 }
 
 /** Writes in place from the beginning, so that an interrupted write is new content followed by old. */
-async function overwrite(real: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+async function overwrite(path: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   await write.keep(before, after);
-  const file = await open(real, 'r+');
+  await write.check?.();
+  const file = await open(path, updateFlags);
   try {
-    if (!isSame(await file.readFile(), before)) return 'changed';
+    const found = await file.stat();
+    if (!found.isFile() || found.size !== before.length || !isSame(await file.readFile(), before)) return 'changed';
     for (let at = 0; at < after.length;) at += (await file.write(after, at, after.length - at, at)).bytesWritten;
     await file.truncate(after.length);
     await file.sync();
   } finally {
     await file.close();
   }
-  return isSame(await readFile(real), after) ? 'done' : 'changed';
+  return (await hasContent(path, after)) ? 'done' : 'changed';
 }
 
 /** Writes a new file, flushes it to disk and closes it. */
@@ -261,10 +267,10 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
 }
 
 /** Restores a file's name without replacing a newer file, whose content has priority. */
-async function moveBack(aside: string, real: string): Promise<void> {
+async function moveBack(aside: string, path: string): Promise<void> {
   try {
-    if (!(await tryLink(aside, real))) {
-      await rename(aside, real);
+    if (!(await tryLink(aside, path))) {
+      await rename(aside, path);
       return;
     }
   } catch (error) {
@@ -289,23 +295,9 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/**
- * Returns the path with all symbolic links resolved; the file need not exist. Undefined if its folder does not exist.
- */
-async function realTarget(path: string): Promise<string | undefined> {
-  for (const resolve of [() => realpath(path), async () => join(await realpath(dirname(path)), basename(path))]) {
-    try {
-      return await resolve();
-    } catch (error) {
-      if (!isCode(error, 'ENOENT', 'ENOTDIR')) throw error;
-    }
-  }
-  return undefined;
-}
-
-async function readIfAny(path: string): Promise<Uint8Array | undefined> {
+async function readIfAny(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
   try {
-    return await readFile(path);
+    return await readRegularFile(path, maxBytes);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -323,7 +315,7 @@ async function isRegular(path: string): Promise<boolean> {
 
 async function isSameFile(one: string, other: string): Promise<boolean> {
   try {
-    const [a, b] = [await stat(one, { bigint: true }), await stat(other, { bigint: true })];
+    const [a, b] = [await lstat(one, { bigint: true }), await lstat(other, { bigint: true })];
     return a.ino === b.ino && a.dev === b.dev;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return false;

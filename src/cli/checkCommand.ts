@@ -13,6 +13,7 @@ import { countStrings, noOrders, type TargetStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import {
   maxFileCharacters,
+  skippedLinks,
   unreadableFiles,
   unreadableRepositories,
   warnAboutHistory,
@@ -48,6 +49,7 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
     unread.push(...unreadableFiles(projects, [], counted.unreadable));
   }
   warnAboutHistory(terminal, targets);
+  const links = await skippedLinks(projects, terminal);
   const findings = [
     ...unread.map(({ file, message }): CheckFinding => ({ kind: 'damaged', file, message })),
     ...targets.flatMap((target) => findingsOf(projects, target)),
@@ -66,6 +68,7 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
       outdatedChecked: targets.every(({ outdatedChecked }) => outdatedChecked === 'complete') ? 'complete' : 'partial',
       findings,
       unreadableRepositories: unreadableRepositories(projects),
+      links,
     },
     lines: [...findingLines(findings), ...countLines(counts, limits, exceeded)],
     exitCode:

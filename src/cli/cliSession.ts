@@ -77,7 +77,7 @@ export async function openCliSession(
     throw error;
   }
   const open = new Map<string, Project>(
-    projects.all.map(({ folder, project }) => [project.id, dryRun ? withoutWriting(project, folder.root) : project]),
+    projects.all.map(({ project }) => [project.id, dryRun ? withoutWriting(project) : project]),
   );
   const unmatched = new Map<string, UnmatchedJob>();
   const closing = new AbortController();

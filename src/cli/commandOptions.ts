@@ -13,6 +13,7 @@ export const optionKinds = {
   verbose: 'flag',
   language: 'text',
   cwd: 'list',
+  folder: 'list',
   state: 'text',
   'base-url': 'text',
   locale: 'list',
@@ -34,7 +35,7 @@ export const allowedValues: Readonly<Partial<Record<OptionName, readonly string[
 
 export type OptionName = keyof typeof optionKinds;
 
-const everywhere = ['cwd', 'json', 'language', 'verbose', 'help'] as const;
+const everywhere = ['cwd', 'folder', 'json', 'language', 'verbose', 'help'] as const;
 const connected = ['base-url', 'state'] as const;
 
 /** The options of each command. */

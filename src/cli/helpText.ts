@@ -16,6 +16,7 @@ const summaries: Readonly<Record<CommandName, () => Words>> = {
 
 const descriptions: Readonly<Record<OptionName, () => Words>> = {
   cwd: () => words(l10n.t('A project folder or .code-workspace file; may be repeated. Default: the current folder.')),
+  folder: () => words(l10n.t('A folder outside its own one that a .code-workspace file may list; may be repeated.')),
   json: () => words(l10n.t('Prints one JSON document instead of text.')),
   language: () => words(l10n.t('The language of messages, such as “de”. Default: the language of the environment.')),
   verbose: () => words(l10n.t('Prints the log to standard error.')),

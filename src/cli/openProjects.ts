@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isWithin } from '../base/realPath.ts';
+import { isWithin, realPathOf } from '../base/realPath.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
+import { RefusedFileError } from '../orders/files/refusedFileError.ts';
 import { GitError } from '../orders/history/gitError.ts';
 import type { FileHistory } from '../orders/history/fileHistory.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { readPlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
-import { fileProject } from '../project/fileProject.ts';
+import { fileProject, type FileProject } from '../project/fileProject.ts';
 import { openGitHistory } from '../project/gitHistory.ts';
 import { layoutSettingsOf, parseProjectSettings } from '../project/projectSettings.ts';
 import type { LayoutSettings } from '../orders/files/localeFile.ts';
@@ -22,12 +23,15 @@ import { UsageError } from './usageError.ts';
 /** A project of the command line. */
 export interface CliProject {
   readonly folder: ProjectFolder;
-  readonly project: ReturnType<typeof fileProject>;
+  readonly project: FileProject;
+  /** The folder's path without links. */
+  readonly realRoot: string;
 }
 
 /** A file or folder that the command line names. */
 export interface CliPlace {
   readonly project: CliProject;
+  /** Without links. */
   readonly absolute: string;
   /** Relative to the project's root; '' for the root. */
   readonly file: string;
@@ -63,7 +67,7 @@ export class CliProjects {
 
   /** Returns the file or folder that a path means, as the shell completes it or as results name it; undefined if none exists. */
   async placeOf(given: string): Promise<CliPlace | undefined> {
-    for (const { project, absolute } of this.#meaningsOf(given)) {
+    for (const { project, absolute } of await this.#meaningsOf(given)) {
       const found = await stat(absolute).catch(() => undefined);
       if (found !== undefined) return placeIn(project, absolute, found.isDirectory());
     }
@@ -71,11 +75,12 @@ export class CliProjects {
   }
 
   /** Returns the files or folders to which a path may refer that no longer exists. */
-  missingPlacesOf(given: string): readonly CliPlace[] {
-    return this.#meaningsOf(given).map(({ project, absolute }) => placeIn(project, absolute, true));
+  async missingPlacesOf(given: string): Promise<readonly CliPlace[]> {
+    return (await this.#meaningsOf(given)).map(({ project, absolute }) => placeIn(project, absolute, true));
   }
 
-  #meaningsOf(given: string): readonly { readonly project: CliProject; readonly absolute: string }[] {
+  /** Links in a path are followed, so that it means the file itself. */
+  async #meaningsOf(given: string): Promise<readonly { readonly project: CliProject; readonly absolute: string }[]> {
     const relative = given.replaceAll('\\', '/');
     const named = (project: CliProject): string | undefined => {
       const label = this.#labels.get(project) ?? '';
@@ -87,12 +92,14 @@ export class CliProjects {
       named,
       ({ folder }: CliProject) => path.resolve(folder.root, given),
     ] as const;
-    return meanings.flatMap((meaning) =>
-      this.#innerFirst.flatMap((project) => {
-        const absolute = meaning(project);
-        return absolute !== undefined && isWithin(project.folder.root, absolute) ? [{ project, absolute }] : [];
+    const found = meanings.flatMap((meaning) =>
+      this.#innerFirst.map(async (project) => {
+        const named = meaning(project);
+        const absolute = named === undefined ? undefined : await realPathOf(named).catch(() => named);
+        return absolute !== undefined && isWithin(project.realRoot, absolute) ? [{ project, absolute }] : [];
       }),
     );
+    return (await Promise.all(found)).flat();
   }
 
   /** The errors of repositories that git could not read so far. */
@@ -135,13 +142,13 @@ class GitErrors {
 }
 
 function placeIn(project: CliProject, absolute: string, isFolder: boolean): CliPlace {
-  const file = path.relative(project.folder.root, absolute).split(path.sep).join('/');
+  const file = path.relative(project.realRoot, absolute).split(path.sep).join('/');
   return { project, absolute, file, isFolder };
 }
 
 /** Whether a file of a project is the place, or in its folder. */
-export function isInPlace({ absolute, isFolder }: CliPlace, { folder }: CliProject, file: string): boolean {
-  const own = path.join(folder.root, file);
+export function isInPlace({ absolute, isFolder }: CliPlace, { realRoot }: CliProject, file: string): boolean {
+  const own = path.join(realRoot, file);
   return own === absolute || (isFolder && isWithin(absolute, own));
 }
 
@@ -154,11 +161,7 @@ function labelOf({ folder }: CliProject, all: readonly CliProject[]): string {
 }
 
 /** Omits the files of folders inside this one that are projects of their own. */
-function withoutInnerFolders(
-  project: CliProject['project'],
-  root: string,
-  roots: readonly string[],
-): CliProject['project'] {
+function withoutInnerFolders(project: FileProject, root: string, roots: readonly string[]): FileProject {
   const inner = roots.filter((other) => other !== root && isWithin(root, other));
   if (inner.length === 0) return project;
   return {
@@ -175,29 +178,34 @@ function withoutInnerFolders(
  * UsageError.
  */
 export async function openProjects(
-  { cwd = ['.'] }: OptionValues,
+  { cwd = ['.'], folder: allowed = [] }: OptionValues,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<CliProjects> {
   try {
-    const { folders, ignored } = await openFolders(cwd);
+    const { folders, ignored } = await openFolders(cwd, allowed);
     for (const { file, name } of ignored)
       terminal.message(
         words(l10n.t('{0} is ignored in {1}: a repository can’t set it.'), name, path.relative('.', file)),
       );
     const roots = folders.map(({ root }) => root);
     for (const { settings } of folders) readPlaceholderSettings(settings.placeholders);
+    const realRoots = await Promise.all(roots.map(async (root) => realpath(root)));
     const gitErrors = new GitErrors(terminal);
-    const open = (folder: ProjectFolder): CliProject['project'] =>
+    const open = (folder: ProjectFolder): FileProject =>
       fileProject(folder, roots, signal, (error) => {
         gitErrors.add(error);
       });
     return new CliProjects(
-      folders.map((folder) => ({ folder, project: withoutInnerFolders(open(folder), folder.root, roots) })),
+      folders.map((folder, index) => {
+        const realRoot = realRoots[index] ?? folder.root;
+        return { folder, project: withoutInnerFolders(open(folder), realRoot, realRoots), realRoot };
+      }),
       gitErrors,
     );
   } catch (error) {
     if (error instanceof FolderError) throw new UsageError(folderSentence(error));
+    if (error instanceof RefusedFileError) throw new UsageError(cliErrorSentence(error));
     if (error instanceof LayoutPatternError) throw new UsageError(layoutSentence(error));
     if (error instanceof PlaceholderSettingError) throw new UsageError(cliErrorSentence(error));
     throw error;
@@ -206,9 +214,13 @@ export async function openProjects(
 
 function folderSentence({ reason, path: file }: FolderError) {
   const name = outside(file, maxPathCharacters);
-  return reason === 'missing'
-    ? words(l10n.t('There is no folder or workspace {0}.'), name)
-    : words(l10n.t('{0} is not valid JSON, so its settings can’t be read.'), name);
+  if (reason === 'missing') return words(l10n.t('There is no folder or workspace {0}.'), name);
+  if (reason === 'invalid') return words(l10n.t('{0} is not valid JSON, so its settings can’t be read.'), name);
+  return words(
+    l10n.t('The workspace file lists {0}, which is not inside its own folder. Use {1} to allow it.'),
+    name,
+    `--folder ${file}`,
+  );
 }
 
 const maxPathCharacters = 1000;

@@ -8,7 +8,6 @@ import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
 import { targetLocalesOf } from '../orders/plan/planDrafts.ts';
 import { outside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
-import { CliFailure } from './language/cliFailure.ts';
 import { isInPlace, layoutsOf, type CliPlace, type CliProject, type CliProjects } from './openProjects.ts';
 import { UsageError } from './usageError.ts';
 
@@ -50,13 +49,7 @@ export async function openScope(
   while (files.length > 0) {
     const { sources, into, skipped } = await openSources(files, { signal });
     for (const one of skipped) if (one.reason === 'unreadable') unreadable.push(one);
-    const inside: SourceFile[] = [];
-    for (const source of sources) {
-      const error = await outsideError(source);
-      if (error === undefined) inside.push(source);
-      else unreadable.push({ file: { project: source.project.id, path: source.path }, reason: 'unreadable', error });
-    }
-    if (inside.length > 0) opened.push({ sources: inside, into });
+    if (sources.length > 0) opened.push({ sources, into });
     // An order has one source locale, so files in others are opened as another group.
     files = sources.length === 0 ? [] : await filesOfOthers(files, skipped);
   }
@@ -88,13 +81,6 @@ async function filesOfOthers(
   return located
     .filter(({ file, source }) => others.has(JSON.stringify([file.project.id, source.path])))
     .map(({ file }) => file);
-}
-
-/** The content of a file outside the projects is neither sent nor shown. */
-async function outsideError({ project, path }: SourceFile): Promise<CliFailure | undefined> {
-  return (await project.leadsOutside(path)) === undefined
-    ? undefined
-    : new CliFailure(words(l10n.t('Because of a symbolic link, the file is outside the project folders.')));
 }
 
 /** Adds the locales to look at. Throws UsageError for one that no group has, unless it may be a new one. */
@@ -155,7 +141,9 @@ export async function chosenUnits(
     const found = await projects.placeOf(given);
     const named =
       found === undefined
-        ? projects.missingPlacesOf(given).filter((place) => units.some((unit) => isOfPlace(projects, unit, place)))
+        ? (await projects.missingPlacesOf(given)).filter((place) =>
+            units.some((unit) => isOfPlace(projects, unit, place)),
+          )
         : [found];
     if (named.length === 0) throw notInProject(given);
     places.push(...named);

@@ -57,7 +57,8 @@ export async function runPull(input: CliInput): Promise<CliResult> {
 
 function exitCodeOf(held: readonly HeldTranslation[], failures: number): number {
   const reasons = new Set(held.map(({ reason }) => reason));
-  if (failures > 0 || reasons.has('unreadable') || reasons.has('conflict-markers')) return exitCodes.failed;
+  if (failures > 0 || reasons.has('unreadable') || reasons.has('refused-file') || reasons.has('conflict-markers'))
+    return exitCodes.failed;
   return reasons.has('not-named') ? exitCodes.held : exitCodes.done;
 }
 

@@ -24,6 +24,7 @@ import { skipReason } from '../words/deliverySentences.ts';
 import { plural, words, type Words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
+import { isRefused } from '../orders/deliver/refusedTarget.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
 import { warnAboutFailures } from './jobsCommand.ts';
 import { CliFailure } from './language/cliFailure.ts';
@@ -167,17 +168,19 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
 
 /** Returns why nothing can be delivered to a file, as far as its path and its links show. */
 async function obstacleOf(
-  { context: { findProject } }: CliSession,
-  project: string,
+  { context: { findProject, log } }: CliSession,
+  id: string,
   targetFile: string,
 ): Promise<TargetObstacle | undefined> {
-  const outside = await findProject(project)?.leadsOutside(targetFile);
-  return outside === undefined ? undefined : 'leads-outside';
+  const project = findProject(id);
+  if (project === undefined) return undefined;
+  if ((await project.leadsOutside(targetFile)) !== undefined) return 'leads-outside';
+  return (await isRefused(project, targetFile, log)) ? 'not-writable' : undefined;
 }
 
 /** Whether strings are skipped because their translations could not be delivered. */
 function isUndeliverable(reason: SkipReason): boolean {
-  return ['unwritable', 'encoding', 'unreadable', 'leads-outside'].includes(reason);
+  return ['unwritable', 'encoding', 'unreadable', 'leads-outside', 'not-writable'].includes(reason);
 }
 
 interface Undeliverable {

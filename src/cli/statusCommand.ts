@@ -12,6 +12,7 @@ import { countStrings, noOrders, ordersOf, otherCloneLines, type TargetStrings }
 import { tableLines } from './terminal.ts';
 import {
   maxFileCharacters,
+  skippedLinks,
   unreadableFiles,
   unreadableRepositories,
   warnAboutHistory,
@@ -41,12 +42,14 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
     checked.push(...counted.targets);
   }
   warnAboutHistory(terminal, checked);
+  const links = await skippedLinks(projects, terminal);
   const totals = totalsOf(files);
   return {
     json: {
       files,
       unreadable: unread.map(({ file, message }) => ({ file, message })),
       unreadableRepositories: unreadableRepositories(projects),
+      links,
       totals,
     },
     lines: [

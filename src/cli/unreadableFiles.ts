@@ -2,10 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { targetPath } from '../locales/layout.ts';
 import type { SkippedFile } from '../orders/files/skippedFile.ts';
 import { UnreadableFileError } from '../orders/files/localeFile.ts';
+import { RefusedFileError } from '../orders/files/refusedFileError.ts';
 import { plain } from '../words/plain.ts';
 import { outside, words, type Words } from '../words/words.ts';
+import { linkSentence } from '../words/errorSentence.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
-import type { CliProjects } from './openProjects.ts';
+import type { CliProject, CliProjects } from './openProjects.ts';
 import type { TargetStrings, UnreadableTarget } from './stringCounts.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -36,8 +38,8 @@ export function unreadableFiles(
 
 function describe(file: string, error: unknown): UnreadableFile {
   const reason = cliErrorSentence(error);
-  // The sentence for a broken file begins with its path.
-  const isNamed = error instanceof UnreadableFileError;
+  // These sentences name the file.
+  const isNamed = error instanceof UnreadableFileError || (error instanceof RefusedFileError && error.path === file);
   const sentence = isNamed ? reason : words(l10n.t('{0}: {1}'), outside(file, maxFileCharacters), reason);
   return { file, message: plain(reason), sentence };
 }
@@ -47,6 +49,21 @@ export function unreadableRepositories(
   projects: CliProjects,
 ): readonly { readonly folder: string; readonly message: string }[] {
   return projects.gitErrors.map((error) => ({ folder: error.repository, message: plain(cliErrorSentence(error)) }));
+}
+
+/** A link to locale files that is not followed, as the JSON document has it. */
+export interface SkippedLink {
+  readonly link: string;
+  readonly target: string;
+}
+
+/** Names the links to locale files and manifests of the projects that are not followed, each once. */
+export async function skippedLinks(projects: CliProjects, terminal: Terminal): Promise<readonly SkippedLink[]> {
+  const linksOf = async ({ project }: CliProject) =>
+    (await project.links()).map(({ path, target }) => ({ link: projects.nameOf(project.id, path), target }));
+  const links = (await Promise.all(projects.all.map(linksOf))).flat();
+  for (const { link, target } of links) terminal.message(linkSentence({ path: link, target }));
+  return links;
 }
 
 /** Says that outdated strings may be missing from the result, because the history could not be read completely. */

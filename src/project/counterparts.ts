@@ -12,19 +12,19 @@ const maxLocales = 200;
 export async function counterpartsOf(
   path: string,
   siblings: readonly string[],
-  { list }: Pick<FolderReader, 'list'>,
+  reader: Pick<FolderReader, 'list'>,
 ): Promise<readonly string[]> {
   const segments = path.split('/').slice(0, -1);
   const found = new Set(siblings);
   const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
   const addFiles = async (folder: string): Promise<void> => {
-    const files = (await list(folder)).filter(({ isFolder }) => !isFolder);
+    const files = (await reader.list(folder)).filter(({ isFolder }) => !isFolder);
     for (const { name } of files.slice(0, maxListed)) found.add(join(folder, name));
   };
   await addFiles(join(...segments));
   for (let height = 0; height <= segments.length; height += 1) {
     const above = join(...segments.slice(0, height));
-    const folders = (await list(above)).filter(({ name, isFolder }) => isFolder && isLocale(name));
+    const folders = (await reader.list(above)).filter(({ name, isFolder }) => isFolder && isLocale(name));
     const locales = folders.slice(0, maxLocales);
     await Promise.all(
       locales.flatMap(({ name }) => [

@@ -1,9 +1,10 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { holdsAllLocales } from '../formats/formats.ts';
 import { codeAndDocumentExtensions, localeFileExtension, componentFile } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import type { LayoutPattern } from '../locales/layoutPattern.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/files/refusedFileError.ts';
 import {
   isForeignPath,
   maxCandidateBytes,
@@ -13,6 +14,7 @@ import {
 } from './searchLimits.ts';
 import { GitError } from '../orders/history/gitError.ts';
 import { isListedByGit, listWithGit } from './gitFiles.ts';
+import { ProjectFiles } from './projectFiles.ts';
 
 /** How a project's layouts are detected. */
 export interface LayoutFacts {
@@ -22,24 +24,39 @@ export interface LayoutFacts {
   readonly onGitError: (error: GitError) => void;
 }
 
-/** The most files of each group that are searched. */
-export interface SearchLimits {
-  readonly messages: number;
-  readonly codeAndDocuments: number;
+export interface SearchOptions {
+  readonly files?: ProjectFiles;
+  /** The most files of each group that are searched. */
+  readonly messages?: number;
+  readonly codeAndDocuments?: number;
 }
+
+/** The locale files of a folder. */
+export interface FoundLocaleFiles {
+  /** Relative to the folder, and sorted. */
+  readonly files: readonly string[];
+  /** Links to locale files, or to folders of them, that are not followed because the files themselves are found. */
+  readonly links: readonly ProjectLink[];
+}
+
+/** The most links that are looked at. */
+const maxLinks = 1000;
 
 const codeOrDocument = new RegExp(`\\.(?:${codeAndDocumentExtensions.join('|')})$`, 'iu');
 
 /**
- * Returns the locale files of a folder, relative to it and sorted; without those that git ignores, which are copies made
- * by a build. Folders of dependencies and links to other folders are not searched. Rejects with the signal's reason.
+ * Finds the locale files of a folder, without those that git ignores, which are copies made by a build. Folders of
+ * dependencies are not searched, and links to other files and folders of the project are not followed. Rejects with the
+ * signal's reason.
  */
 export async function findLocaleFiles(
   root: string,
   { patterns, sourceLocale, onGitError }: LayoutFacts,
   signal: AbortSignal,
-  limits: SearchLimits = { messages: maxMessageFiles, codeAndDocuments: maxCodeAndDocuments },
-): Promise<readonly string[]> {
+  options: SearchOptions = {},
+): Promise<FoundLocaleFiles> {
+  const { messages: mostMessages = maxMessageFiles, codeAndDocuments: mostOthers = maxCodeAndDocuments } = options;
+  const { files: projectFiles = new ProjectFiles(root, [root]) } = options;
   const listed = await listWithGit(root, [], [], signal).catch((error: unknown) => {
     if (!(error instanceof GitError)) throw error;
     onGitError(error);
@@ -48,46 +65,76 @@ export async function findLocaleFiles(
   signal.throwIfAborted();
   const names = listed && new Set(listed);
   const files: string[] = [];
-  for await (const file of filesBelow(root, '', signal))
-    if (localeFileExtension.test(file) && !componentFile.test(file)) files.push(file);
+  const linked: string[] = [];
+  const mayBeLocaleFile = (file: string): boolean => localeFileExtension.test(file) && !componentFile.test(file);
+  for await (const { name, isLink } of filesBelow(root, '', signal))
+    if (isLink && linked.length < maxLinks) linked.push(name);
+    else if (!isLink && mayBeLocaleFile(name)) files.push(name);
+  const links: ProjectLink[] = [];
+  for (const file of linked) {
+    const link = await projectFiles.linkOn(file).catch(() => undefined);
+    if (link !== undefined) links.push(link);
+    // It leads out of the project, so it is reported when it is read.
+    else if (mayBeLocaleFile(file)) files.push(file);
+  }
   const isKept = (file: string): boolean => names === undefined || isListedByGit(names, file);
   const index = new LocaleFileIndex(patterns, sourceLocale);
   let [messages, others] = [0, 0];
   // Files that git ignores are last, so that the limits don't skip others because of them.
   const ofGit = Map.groupBy(files, isKept);
   for (const file of [...(ofGit.get(true) ?? []), ...(ofGit.get(false) ?? [])])
-    if (codeOrDocument.test(file) ? (others += 1) <= limits.codeAndDocuments : (messages += 1) <= limits.messages)
-      index.add(file);
+    if (codeOrDocument.test(file) ? (others += 1) <= mostOthers : (messages += 1) <= mostMessages) index.add(file);
   await index.detect(signal);
   const found = [...index.localeFiles];
   for (const file of [...index.candidates].slice(0, maxCandidates)) {
     signal.throwIfAborted();
-    if (await mayHoldLocales(root, file)) found.push(file);
+    if (await mayHoldLocales(projectFiles, file)) found.push(file);
   }
   const kept = found.filter(isKept);
   // In a folder that git ignores, all files are ignored, but the user has named it.
-  return (kept.length > 0 ? kept : found).toSorted();
+  const used = kept.length > 0 ? kept : found;
+  return { files: used.toSorted(), links: await linksAmong(used, links, { patterns, sourceLocale }, signal) };
 }
 
-async function* filesBelow(root: string, folder: string, signal: AbortSignal): AsyncGenerator<string> {
+/** Returns the links to folders with these locale files, and those that would be locale files themselves. */
+async function linksAmong(
+  localeFiles: readonly string[],
+  links: readonly ProjectLink[],
+  { patterns, sourceLocale }: Pick<LayoutFacts, 'patterns' | 'sourceLocale'>,
+  signal: AbortSignal,
+): Promise<readonly ProjectLink[]> {
+  if (links.length === 0) return [];
+  const index = new LocaleFileIndex(patterns, sourceLocale);
+  for (const file of localeFiles) index.add(file);
+  for (const { path: file } of links) if (localeFileExtension.test(file)) index.add(file);
+  await index.detect(signal);
+  const isFolderOf = ({ target }: ProjectLink): boolean => localeFiles.some((file) => file.startsWith(`${target}/`));
+  return links.filter((link) => index.localeFiles.has(link.path) || isFolderOf(link));
+}
+
+interface FoundEntry {
+  readonly name: string;
+  readonly isLink: boolean;
+}
+
+async function* filesBelow(root: string, folder: string, signal: AbortSignal): AsyncGenerator<FoundEntry> {
   signal.throwIfAborted();
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       if (!isForeignPath.test(`${name}/`)) yield* filesBelow(root, name, signal);
-    } else if (!name.includes('\\')) yield name;
+    } else if (!name.includes('\\')) yield { name, isLink: entry.isSymbolicLink() };
   }
 }
 
-async function mayHoldLocales(root: string, file: string): Promise<boolean> {
+async function mayHoldLocales(files: ProjectFiles, file: string): Promise<boolean> {
   try {
-    const absolute = path.join(root, file);
-    if ((await stat(absolute)).size > maxCandidateBytes) return false;
-    return await holdsAllLocales(file, await readFile(absolute, 'utf8'));
+    const bytes = await files.read(file, maxCandidateBytes);
+    return bytes !== undefined && (await holdsAllLocales(file, new TextDecoder().decode(bytes)));
   } catch (error) {
     // The file may be gone by now, or not be readable.
-    if (error instanceof Error && 'code' in error) return false;
+    if (error instanceof RefusedFileError || (error instanceof Error && 'code' in error)) return false;
     throw error;
   }
 }

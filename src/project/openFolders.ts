@@ -1,8 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { isRecord } from '../base/isRecord.ts';
+import { isWithin, realPathOf } from '../base/realPath.ts';
+import { IrregularFileError, readRegularFile } from '../base/files/regularFile.ts';
+import { RefusedFileError } from '../orders/files/refusedFileError.ts';
+import { ProjectFiles } from './projectFiles.ts';
 import { parseProjectSettings, type ProjectSettings, type ReadSetting } from './projectSettings.ts';
+import { isProtectedPath } from './protectedPaths.ts';
 
 /** A folder of locale files, with the settings that its repository contains. */
 export interface ProjectFolder {
@@ -30,16 +35,22 @@ export interface OpenedFolders {
 /** A settings file, a workspace file or a folder can't be used. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
-  /** `missing`: there is no such folder or workspace file. `invalid`: the file is not JSON with an object. */
-  readonly reason: 'missing' | 'invalid';
+  readonly reason: FolderProblem;
+  /** Absolute. */
   readonly path: string;
 
-  constructor(reason: 'missing' | 'invalid', file: string, detail = '') {
+  constructor(reason: FolderProblem, file: string, detail = '') {
     super(`${file} is ${reason}.${detail}`);
     this.reason = reason;
     this.path = file;
   }
 }
+
+/**
+ * `missing`: there is no such folder or workspace file. `invalid`: the file is not JSON with an object. `outside`: a
+ * workspace file lists a folder that is not inside its own folder, or that belongs to a tool.
+ */
+type FolderProblem = 'missing' | 'invalid' | 'outside';
 
 const section = 'humanTranslation.';
 
@@ -51,29 +62,38 @@ export function isUserSetting(key: string): boolean {
   return userSettings.test(key);
 }
 
+/** Settings are written by hand; more bytes are not read. */
+const maxSettingsBytes = 5_000_000;
+
 /**
  * Opens folders, and those that workspace files (`.code-workspace`) list, each once. As in VS Code, the settings of a
- * folder's `.vscode/settings.json` precede those of its workspace. Rejects with FolderError.
+ * folder's `.vscode/settings.json` precede those of its workspace. A workspace file belongs to a repository, so it can't
+ * open folders outside its own one, except those that the user names (`allowed`). Rejects with FolderError, and with
+ * RefusedFileError for settings that are no regular file or are reached through a link.
  */
-export async function openFolders(paths: readonly string[]): Promise<OpenedFolders> {
+export async function openFolders(paths: readonly string[], allowed: readonly string[] = []): Promise<OpenedFolders> {
+  const permitted = new Set(await Promise.all(allowed.map(async (folder) => realPathOf(path.resolve(folder)))));
   const folders = new Map<string, ProjectFolder>();
   const ignored = new Map<string, IgnoredSetting>();
   for (const each of paths) {
     const file = path.resolve(each);
     const workspace = file.endsWith('.code-workspace')
-      ? await readWorkspace(file)
+      ? await readWorkspace(file, permitted)
       : { listed: [{ root: file, name: undefined }], settings: {} };
     noteIgnored(ignored, file, workspace.settings);
     for (const { root, name } of workspace.listed) {
-      if (folders.has(root)) continue;
       if (!(await isFolder(root))) throw new FolderError('missing', root);
+      // Two paths may lead to one folder.
+      const real = await realpath(root);
+      if (folders.has(real)) continue;
       const settingsFile = path.join(root, '.vscode', 'settings.json');
-      const own = (await readObject(settingsFile)) ?? {};
+      const bytes = await new ProjectFiles(root, [root]).read('.vscode/settings.json', maxSettingsBytes);
+      const own = bytes === undefined ? {} : parseObject(settingsFile, bytes);
       noteIgnored(ignored, settingsFile, own);
       const read = (name: string): unknown => own[name] ?? workspace.settings[name];
       const readOwn: ReadSetting = (key) => read(`${section}${key}`);
       const encoding = read('files.encoding');
-      folders.set(root, {
+      folders.set(real, {
         root,
         name: name ?? path.basename(root),
         settings: parseProjectSettings(readOwn),
@@ -92,32 +112,51 @@ interface Workspace {
   readonly settings: Values;
 }
 
-async function readWorkspace(file: string): Promise<Workspace> {
-  const workspace = await readObject(file);
-  if (workspace === undefined) throw new FolderError('missing', file);
-  const { folders, settings } = workspace;
+async function readWorkspace(file: string, permitted: ReadonlySet<string>): Promise<Workspace> {
+  const own = path.dirname(await followLink(file));
+  const { folders, settings } = parseObject(file, await readWorkspaceFile(file));
   const listed: readonly unknown[] = Array.isArray(folders) ? folders : [];
-  return {
-    listed: listed.flatMap((folder) => {
-      if (!isRecord(folder) || typeof folder['path'] !== 'string') return [];
-      const name = typeof folder['name'] === 'string' ? folder['name'].trim() : '';
-      return [{ root: path.resolve(path.dirname(file), folder['path']), name: name === '' ? undefined : name }];
-    }),
-    settings: isRecord(settings) ? settings : {},
-  };
+  const opened = listed.flatMap((folder) => {
+    if (!isRecord(folder) || typeof folder['path'] !== 'string') return [];
+    const name = typeof folder['name'] === 'string' ? folder['name'].trim() : '';
+    return [{ root: path.resolve(own, folder['path']), name: name === '' ? undefined : name }];
+  });
+  for (const { root } of opened) await requireInside(root, own, permitted);
+  return { listed: opened, settings: isRecord(settings) ? settings : {} };
 }
 
-/** Reads a JSON file with comments; undefined if it does not exist. */
-async function readObject(file: string): Promise<Values | undefined> {
-  let text;
+/** Returns where a workspace file is that the user names by a link. */
+async function followLink(file: string): Promise<string> {
+  const isLink = await lstat(file).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
+  return isLink ? realPathOf(file) : file;
+}
+
+async function readWorkspaceFile(file: string): Promise<Uint8Array> {
   try {
-    text = await readFile(file, 'utf8');
+    return await readRegularFile(await realpath(file), maxSettingsBytes);
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+    if (error instanceof IrregularFileError)
+      throw new RefusedFileError(error.reason === 'link' ? 'not-a-file' : error.reason, { path: file });
+    throw isMissing(error) ? new FolderError('missing', file) : error;
   }
+}
+
+/** Throws FolderError for a folder that a workspace file may not open, unless the user has permitted it. */
+async function requireInside(root: string, own: string, permitted: ReadonlySet<string>): Promise<void> {
+  const [real, inside] = await Promise.all([realPathOf(root), realPathOf(own)]);
+  if (permitted.has(real)) return;
+  const isInside = isWithin(inside, real) && !isProtectedPath(path.relative(inside, real).split(path.sep));
+  if (!isInside) throw new FolderError('outside', root);
+}
+
+/** Parses a JSON file with comments. */
+function parseObject(file: string, bytes: Uint8Array): Values {
+  const text = new TextDecoder().decode(bytes);
   const errors: ParseError[] = [];
-  const value: unknown = parse(text.replace(/^\uFEFF/u, ''), errors, { allowTrailingComma: true });
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
   // An empty file has no settings.
   if (text.trim() === '') return {};
   const [first] = errors;

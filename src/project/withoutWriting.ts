@@ -1,25 +1,19 @@
-import path from 'node:path';
-import { isReadOnly } from '../base/isReadOnly.ts';
 import { decodeFile, encodeFile } from '../formats/encoding.ts';
 import { applyEdits } from '../formats/formats.ts';
-import { OrderError } from '../orders/model/orderError.ts';
 import type { Project } from '../orders/model/project.ts';
 
 /**
  * Returns a project whose changes are kept in memory: everything seems to be written, and no file changes. Refused, as
- * by a real write, are read-only files, and characters that a file's encoding lacks. Bytes and texts of a file are kept
- * apart, because a delivery uses only one of them. `root` is the folder of the project.
+ * by a real write, are files that may not be written, and characters that a file's encoding lacks. Bytes and texts of a
+ * file are kept apart, because a delivery uses only one of them.
  */
-export function withoutWriting(project: Project, root: string): Project {
+export function withoutWriting(project: Project): Project {
   const texts = new Map<string, string | undefined>();
   const contents = new Map<string, Uint8Array | undefined>();
   const read = async (file: string): Promise<string | undefined> =>
     texts.has(file) ? texts.get(file) : project.read(file);
   const readBytes = async (file: string): Promise<Uint8Array | undefined> =>
     contents.has(file) ? contents.get(file) : project.readBytes(file);
-  const refuseReadOnly = async (file: string): Promise<void> => {
-    if (await isReadOnly(path.join(root, ...file.split('/')))) throw new OrderError('read-only', file);
-  };
   /** Throws FormatError for a text that can't be written into a file. */
   const refuseEncoding = async (file: string, text: string): Promise<void> => {
     const bytes = (await project.readBytes(file)) ?? new Uint8Array();
@@ -33,7 +27,7 @@ export function withoutWriting(project: Project, root: string): Project {
       if ((await read(file)) !== before) return false;
       const after = applyEdits(before ?? '', edits);
       await refuseEncoding(file, after);
-      await refuseReadOnly(file);
+      await project.requireWritable(file);
       texts.set(file, after);
       return true;
     },
@@ -47,7 +41,7 @@ export function withoutWriting(project: Project, root: string): Project {
       const isSame =
         bytes === undefined || before === undefined ? bytes === before : Buffer.compare(bytes, before) === 0;
       if (!isSame) return 'changed';
-      if (before !== undefined && after !== undefined) await refuseReadOnly(file);
+      if (after !== undefined) await project.requireWritable(file);
       contents.set(file, after);
       return 'done';
     },

@@ -1,5 +1,6 @@
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { inPinnedFolder } from '../base/files/pinnedFolder.ts';
 import { isReadOnly } from '../base/isReadOnly.ts';
 import { tryFolder } from '../base/replaceFile.ts';
 import { isDiskFailure } from '../base/syncFolder.ts';
@@ -39,7 +40,9 @@ export class WriteTrials {
   async #tryOnce(folder: string, size: number): Promise<Error | undefined> {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known;
-    const trial = tryFolder(folder, Math.min(size + spareBytes, maxTrialBytes)).then(
+    const trial = inPinnedFolder(folder, { create: false }, ({ path: pinned }) =>
+      tryFolder(pinned, Math.min(size + spareBytes, maxTrialBytes)),
+    ).then(
       () => undefined,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );

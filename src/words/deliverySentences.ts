@@ -91,6 +91,11 @@ export function holdSentence(reason: HoldReason): Words {
         words(l10n.t('Not delivered: because of a symbolic link, the target file is outside the open folders.')),
         words(l10n.t('“Deliver Translation” asks whether to deliver it there.')),
       );
+    case 'refused-file':
+      return sentences(
+        words(l10n.t('Not delivered: the target is a link, no regular file, or belongs to Git or another tool.')),
+        words(l10n.t('The log has the details.')),
+      );
     case 'interrupted':
       return sentences(
         words(l10n.t('Not delivered: an earlier delivery was interrupted, and the target file has changed since.')),

@@ -16,6 +16,7 @@ import {
   UnprovableSandboxError,
 } from '../orders/model/connectionErrors.ts';
 import { OrderError, type OrderErrorReason } from '../orders/model/orderError.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/files/refusedFileError.ts';
 import { RefusedJobsError, type RefusedJob } from '../orders/model/refusedJobs.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { UnprotectableError } from '../placeholders/read/placeholder.ts';
@@ -58,6 +59,7 @@ export function errorSentence(error: unknown): Words {
       String(error.column),
       formatErrorReason(error),
     );
+  if (error instanceof RefusedFileError) return refusedFileSentence(error);
   if (error instanceof UnprotectableError) return unprotectableSentence(error);
   if (error instanceof GitError) return gitErrorSentence(error);
   if (error instanceof LayoutPatternError) return layoutSentence(error);
@@ -94,6 +96,26 @@ export function errorSentence(error: unknown): Words {
       ),
     );
   return outside(error instanceof Error ? error.message : String(error), maxSentenceCharacters);
+}
+
+function refusedFileSentence({ reason, path, target }: RefusedFileError): Words {
+  switch (reason) {
+    case 'link':
+      return linkSentence({ path, target });
+    case 'outside':
+      return words(l10n.t('Because of a symbolic link, {0} is outside the project.'), path);
+    case 'not-a-file':
+      return words(l10n.t('{0} is not a regular file.'), path);
+    case 'too-large':
+      return words(l10n.t('{0} is too large to be read.'), path);
+    case 'protected':
+      return words(l10n.t('{0} belongs to Git or another tool, so it isn’t used.'), path);
+  }
+}
+
+/** Names a link that is not followed. */
+export function linkSentence({ path, target }: ProjectLink): Words {
+  return words(l10n.t('{0} is a link to {1}, and links are not followed.'), path, target);
 }
 
 /**

@@ -75,6 +75,7 @@ function checkoutProject(root: string, tree: FolderTree): Project {
     readBytes: bytesOf,
     replace: readOnly,
     cleanUp: readOnly,
+    requireWritable: () => Promise.resolve(),
     leadsOutside: () => Promise.resolve(undefined),
     siblings,
     counterparts: siblings,

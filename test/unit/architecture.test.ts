@@ -171,7 +171,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['records'],
   ],
   webview: [['review'], ['page', 'reviewPage', '.']],
-  base: [['text'], ['.']],
+  base: [['text'], ['.'], ['files']],
 };
 
 /** Maximum number of files directly in a folder. */

@@ -148,6 +148,11 @@ const holdSentences: Readonly<Partial<Record<HoldReason, () => Words>>> = {
     withEditorHint(
       words(l10n.t('Not delivered: because of a symbolic link, the target file is outside the open folders.')),
     ),
+  'refused-file': () =>
+    sentences(
+      words(l10n.t('Not delivered: the target is a link, no regular file, or belongs to Git or another tool.')),
+      words(l10n.t('Use {0} to see the log.'), '--verbose'),
+    ),
   interrupted: () =>
     withEditorHint(
       words(l10n.t('Not delivered: an earlier delivery was interrupted, and the target file has changed since.')),

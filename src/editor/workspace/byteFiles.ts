@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
-import type { FileWrite } from '../../base/replaceFile.ts';
 import { encodeFile } from '../../formats/encoding.ts';
 import type { ReplaceResult } from '../../orders/model/project.ts';
 import { readStat } from '../fileSystem.ts';
-import { decode, deleteBytes, editText, openDocument, readBytes, refuseReadOnly, writeBytes } from './textFiles.ts';
+import {
+  decode,
+  deleteBytes,
+  editText,
+  openDocument,
+  readBytes,
+  refuseReadOnly,
+  writeBytes,
+  type EditorWrite,
+} from './textFiles.ts';
 
 /** Returns the size of a file on disk in bytes; undefined if it does not exist. */
 export async function byteCount(uri: vscode.Uri): Promise<number | undefined> {
@@ -37,7 +45,7 @@ export async function replaceBytes(
   uri: vscode.Uri,
   before: Uint8Array | undefined,
   after: Uint8Array | undefined,
-  write: FileWrite,
+  write: EditorWrite,
 ): Promise<ReplaceResult> {
   if (openDocument(uri)?.isDirty === true) return 'unsaved';
   const current = await readBytes(uri);
@@ -60,7 +68,7 @@ async function replaceInEditor(
   uri: vscode.Uri,
   before: Uint8Array,
   after: Uint8Array,
-  write: FileWrite,
+  write: EditorWrite,
 ): Promise<Uint8Array | undefined> {
   const [old, text] = [textOf(before, uri), textOf(after, uri)];
   if (old === undefined || text === undefined) return before;

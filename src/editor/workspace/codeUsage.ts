@@ -1,9 +1,8 @@
-import { lstat, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
 import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/context/codePaths.ts';
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/context/keyUsage.ts';
+import { ProjectFiles } from '../../project/projectFiles.ts';
 import { gitListing } from './gitOfFolder.ts';
 
 export interface UsageRequest {
@@ -59,11 +58,13 @@ interface FileSearch {
 
 async function searchFiles({ folder, paths, request, usages, signal }: FileSearch): Promise<void> {
   const { mode, keyCount, search } = request;
+  // A link may lead out of the folder, so none is followed.
+  const files = new ProjectFiles(folder.fsPath, [folder.fsPath]);
   let bytes = 0;
   let complete = 0;
   for (let first = 0; first < paths.length && bytes < maxBytes && complete < keyCount; first += filesAtOnce) {
     const batch = paths.slice(first, first + filesAtOnce);
-    const texts = await Promise.all(batch.map((file) => readCode(path.join(folder.fsPath, file))));
+    const texts = await Promise.all(batch.map((file) => readCode(files, file)));
     signal.throwIfAborted();
     for (const [index, text] of texts.entries()) {
       if (text === undefined) continue;
@@ -79,12 +80,11 @@ async function searchFiles({ folder, paths, request, usages, signal }: FileSearc
   }
 }
 
-/** Returns a file's text; undefined if it is not a regular text file, since a link may lead out of the folder. */
-async function readCode(file: string): Promise<string | undefined> {
+/** Returns a file's text; undefined if it is not a regular text file. */
+async function readCode(files: ProjectFiles, file: string): Promise<string | undefined> {
   try {
-    const stats = await lstat(file);
-    if (!stats.isFile() || stats.size > maxFileBytes) return undefined;
-    const text = await readFile(file, 'utf8');
+    const bytes = await files.read(file, maxFileBytes);
+    const text = bytes === undefined ? '\0' : new TextDecoder().decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;

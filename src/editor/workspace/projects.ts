@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import { nearbyPaths, type FolderReader } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
-import { readFolder, readStat } from '../fileSystem.ts';
+import { localFiles } from '../localFile.ts';
 import { localeFilesIn } from './knownLocaleFiles.ts';
-import { outsidePathOf, type OutsideTargets } from './outsideTargets.ts';
+import type { OutsideTargets } from './outsideTargets.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';
 import { usualEncoding } from './usualEncoding.ts';
 
@@ -45,29 +45,28 @@ export function projectFileOf(uri: vscode.Uri): ProjectFile | undefined {
 }
 
 function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Project {
+  const mayWrite = (path: string, real: string): boolean =>
+    outside?.answerFor(uriInFolder(folder, path), real) === 'deliver';
   return {
     id: projectId(folder),
     name: folder.name,
     identity: async () => identity(folder.uri),
     read: async (path) => (await textFiles()).readText(uriInFolder(folder, path)),
     edit: async (path, before, edits, write) =>
-      (await textFiles()).editText(uriInFolder(folder, path), before, edits, write),
-    remove: async (path, before, write) => (await textFiles()).removeText(uriInFolder(folder, path), before, write),
+      (await textFiles()).editText(uriInFolder(folder, path), before, edits, { ...write, mayWrite }),
+    remove: async (path, before, write) =>
+      (await textFiles()).removeText(uriInFolder(folder, path), before, { ...write, mayWrite }),
     size: async (path) => (await byteFiles()).byteCount(uriInFolder(folder, path)),
     readBytes: async (path) => (await byteFiles()).shownBytes(uriInFolder(folder, path)),
     replace: async (path, before, after, write) =>
-      (await byteFiles()).replaceBytes(uriInFolder(folder, path), before, after, write),
+      (await byteFiles()).replaceBytes(uriInFolder(folder, path), before, after, { ...write, mayWrite }),
     cleanUp: async (path, writeId, contents) => {
-      const uri = uriInFolder(folder, path);
-      if (uri.scheme !== 'file') return;
-      const { cleanUpWrite } = await import('../../base/replaceFile.ts');
-      await cleanUpWrite(uri.fsPath, writeId, contents);
+      await (await localFiles(folder, mayWrite))?.cleanUp(path, writeId, contents);
     },
-    leadsOutside: async (path) => {
-      const uri = uriInFolder(folder, path);
-      const real = await outsidePathOf(uri);
-      return real === undefined || outside?.answerFor(uri, real) === 'deliver' ? undefined : real;
+    requireWritable: async (path) => {
+      await (await localFiles(folder, mayWrite))?.requireWritable(path);
     },
+    leadsOutside: async (path) => (await localFiles(folder, mayWrite))?.leadsOutside(path),
     siblings: async (path) => siblings(folder, path),
     counterparts: async (path) => counterparts(folder, path),
     localeFiles: () => Promise.resolve(localeFilesIn(folder)),
@@ -99,28 +98,31 @@ async function identity(folder: vscode.Uri): Promise<FolderIdentity> {
 /** Returns the files from which a file's layout is detected. */
 async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const uri = uriInFolder(folder, path);
-  return nearbyPaths(path, layoutPatterns(uri), readerOf(folder));
+  return nearbyPaths(path, layoutPatterns(uri), await readerOf(folder));
 }
 
 async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const { counterpartsOf } = await import('../../project/counterparts.ts');
-  return counterpartsOf(path, await siblings(folder, path), readerOf(folder));
+  return counterpartsOf(path, await siblings(folder, path), await readerOf(folder));
 }
 
-function readerOf(folder: vscode.WorkspaceFolder): FolderReader {
-  return {
-    list: async (directory) =>
-      (await listFolder(uriInFolder(folder, directory))).map(([name, type]) => ({
-        name,
-        isFolder: (type & vscode.FileType.Directory) !== 0,
-      })),
-    kindOf: async (file) => kindOf(uriInFolder(folder, file)),
-  };
+/** A folder of another file system is listed by VS Code, which knows no more of links than that they are links. */
+async function readerOf(folder: vscode.WorkspaceFolder): Promise<FolderReader> {
+  return (
+    (await localFiles(folder)) ?? {
+      list: async (directory) =>
+        (await listFolder(uriInFolder(folder, directory))).map(([name, type]) => ({
+          name,
+          isFolder: (type & vscode.FileType.Directory) !== 0,
+        })),
+      kindOf: async (file) => kindOf(uriInFolder(folder, file)),
+    }
+  );
 }
 
 async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
   try {
-    return await readFolder(uri);
+    return await vscode.workspace.fs.readDirectory(uri);
   } catch (error) {
     if (error instanceof vscode.FileSystemError) return [];
     throw error;
@@ -129,7 +131,7 @@ async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.Fil
 
 async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
   try {
-    const { type } = await readStat(uri);
+    const { type } = await vscode.workspace.fs.stat(uri);
     return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
   } catch {
     return undefined;
@@ -140,11 +142,12 @@ async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
 async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   // Loaded when it is first needed: activation needs projects, but not their dependencies.
   const { maxManifestBytes, projectDependencies } = await import('../../placeholders/project/projectDependencies.ts');
-  const namesIn = async (directory: string, has: (type: vscode.FileType) => boolean): Promise<readonly string[]> =>
-    (await listFolder(uriInFolder(folder, directory))).filter(([, type]) => has(type)).map(([name]) => name);
+  const reader = await readerOf(folder);
+  const namesIn = async (directory: string, wantsFolders: boolean): Promise<readonly string[]> =>
+    (await reader.list(directory)).filter(({ isFolder }) => isFolder === wantsFolders).map(({ name }) => name);
   return projectDependencies(path, {
-    files: async (directory) => namesIn(directory, (type) => (type & vscode.FileType.File) !== 0),
-    folders: async (directory) => namesIn(directory, (type) => type === vscode.FileType.Directory),
+    files: (directory) => namesIn(directory, false),
+    folders: (directory) => namesIn(directory, true),
     read: async (file) => {
       const uri = uriInFolder(folder, file);
       const size = await (await byteFiles()).byteCount(uri);

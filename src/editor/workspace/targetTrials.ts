@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { RefusedFileError } from '../../orders/files/refusedFileError.ts';
 import type { FailedTrial } from '../../orders/model/project.ts';
 import type { WriteTrials } from '../../project/writeTrials.ts';
+import { localFile } from '../localFile.ts';
 
 /**
  * Finds out whether deliveries to files will be possible, without changing any; see `WriteTrials`. Other file systems
@@ -11,7 +13,15 @@ export class TargetTrials {
 
   /** Returns why a file could not be written; undefined if it could. */
   async whyNot(uri: vscode.Uri): Promise<FailedTrial | undefined> {
-    if (uri.scheme !== 'file') return whyNotVirtual(uri);
+    // The user is asked about a file outside the open folders.
+    const local = await localFile(uri, () => true);
+    if (local === undefined) return whyNotVirtual(uri);
+    try {
+      await local.files.requireAllowed(local.path);
+    } catch (error) {
+      if (!(error instanceof RefusedFileError)) throw error;
+      return { obstacle: 'not-writable', message: error.message };
+    }
     this.#local ??= import('../../project/writeTrials.ts').then(({ WriteTrials: Trials }) => new Trials());
     return (await this.#local).whyNot(uri.fsPath);
   }

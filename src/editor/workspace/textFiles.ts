@@ -2,15 +2,20 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
 import { isReadOnly } from '../../base/isReadOnly.ts';
 import type { FileWrite, WriteOutcome } from '../../base/replaceFile.ts';
+import type { OutsideAccess } from '../../project/projectFiles.ts';
 import { decodeFile, encodeFile, type DecodedFile } from '../../formats/encoding.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TextEdit } from '../../formats/format.ts';
 import { readContent } from '../fileSystem.ts';
+import { localFile } from '../localFile.ts';
 import { usualEncoding } from './usualEncoding.ts';
 
 /** How long to wait for an editor to reload a file that was written. */
 const reloadTimeoutMs = 3000;
+
+/** A write of a file in the editor, with the user's decisions about files outside the open folders. */
+export type EditorWrite = FileWrite & Partial<Pick<OutsideAccess, 'mayWrite'>>;
 
 /** Decodes a file's bytes; the setting `files.encoding` applies if the file declares no encoding. */
 export function decode(bytes: Uint8Array, uri: vscode.Uri): DecodedFile {
@@ -35,8 +40,9 @@ export async function editText(
   uri: vscode.Uri,
   before: string | undefined,
   edits: readonly TextEdit[],
-  write: FileWrite,
+  write: EditorWrite,
 ): Promise<boolean> {
+  await requireAllowed(uri, write);
   const document = openDocument(uri);
   if (document?.isDirty === true) return document.getText() === before && applyToDocument(document, edits);
 
@@ -72,13 +78,16 @@ async function saveInEditor(
   document: vscode.TextDocument,
   edits: readonly TextEdit[],
   { before, after, text }: { readonly before: Uint8Array; readonly after: Uint8Array; readonly text: string },
-  write: FileWrite,
+  write: EditorWrite,
 ): Promise<Uint8Array | undefined> {
   // VS Code saves in place.
   await write.keep(before, after);
   if (!(await applyToDocument(document, edits))) return before;
   // The user has typed since, or the document cannot be saved: it keeps the edit like any unsaved change.
-  if (document.getText() !== text || !(await document.save()) || document.isDirty) return undefined;
+  if (document.getText() !== text) return undefined;
+  // VS Code saves through links, and reads the path once more.
+  await requireAllowed(document.uri, write);
+  if (!(await document.save()) || document.isDirty) return undefined;
   const saved = await readBytes(document.uri);
   return saved !== undefined && Buffer.compare(saved, after) === 0 ? undefined : (saved ?? before);
 }
@@ -96,15 +105,16 @@ async function applyToDocument(document: vscode.TextDocument, edits: readonly Te
 }
 
 /** Deletes a file whose text is `before`; returns false if it is not. */
-export async function removeText(uri: vscode.Uri, before: string, write: FileWrite): Promise<boolean> {
+export async function removeText(uri: vscode.Uri, before: string, write: EditorWrite): Promise<boolean> {
   const bytes = await readBytes(uri);
   if (bytes === undefined || (await readText(uri)) !== before) return false;
   return (await deleteBytes(uri, bytes, write)) === 'done';
 }
 
 /** Deletes a file whose content is `before`. */
-export async function deleteBytes(uri: vscode.Uri, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
-  if (uri.scheme === 'file') return (await localFiles()).removeFile(uri.fsPath, before, write);
+export async function deleteBytes(uri: vscode.Uri, before: Uint8Array, write: EditorWrite): Promise<WriteOutcome> {
+  const local = await localFile(uri, write.mayWrite);
+  if (local !== undefined) return local.files.remove(local.path, before, write);
   await vscode.workspace.fs.delete(uri);
   return 'done';
 }
@@ -129,9 +139,10 @@ export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
     throw new OrderError('read-only', vscode.workspace.asRelativePath(uri));
 }
 
-/** Loads the module when the first file is written, because activation does not need it. */
-function localFiles() {
-  return import('../../base/replaceFile.ts');
+/** Throws RefusedFileError for a path that nothing may be written to. */
+async function requireAllowed(uri: vscode.Uri, { mayWrite }: EditorWrite): Promise<void> {
+  const local = await localFile(uri, mayWrite);
+  await local?.files.requireAllowed(local.path);
 }
 
 /**
@@ -142,11 +153,12 @@ export async function writeBytes(
   uri: vscode.Uri,
   before: Uint8Array | undefined,
   after: Uint8Array,
-  write: FileWrite,
+  write: EditorWrite,
 ): Promise<WriteOutcome> {
-  if (uri.scheme === 'file') {
-    const { createFile, replaceFile } = await localFiles();
-    return before === undefined ? createFile(uri.fsPath, after, write) : replaceFile(uri.fsPath, before, after, write);
+  const local = await localFile(uri, write.mayWrite);
+  if (local !== undefined) {
+    const { files, path } = local;
+    return before === undefined ? files.create(path, after, write) : files.replace(path, before, after, write);
   }
   await write.keep(before, after);
   if (before === undefined) await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));

@@ -22,6 +22,7 @@ import {
   type PendingValue,
   type TargetGroup,
 } from '../files/pendingUnits.ts';
+import { isRefused } from './refusedTarget.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
@@ -218,12 +219,13 @@ export async function deliverFile(
 
 /** Returns the reason why nothing can be delivered to a file; undefined if there is none. */
 async function whyHoldFile(
-  { ledger }: OrderContext,
+  { ledger, log }: OrderContext,
   project: Project,
   targetFile: string,
 ): Promise<HoldReason | undefined> {
   if (ledger.pendingWriteIn(project.id, targetFile) !== undefined) return 'interrupted';
-  return (await project.leadsOutside(targetFile)) === undefined ? undefined : 'leads-outside';
+  if ((await project.leadsOutside(targetFile)) !== undefined) return 'leads-outside';
+  return (await isRefused(project, targetFile, log)) ? 'refused-file' : undefined;
 }
 
 /** A change of a target file; `before` is undefined if the file does not exist. */

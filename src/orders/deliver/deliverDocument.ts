@@ -11,6 +11,7 @@ import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
+import { isRefused } from './refusedTarget.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { isDocumentTarget } from '../files/sourceDocument.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
@@ -131,6 +132,7 @@ async function whyHold(
       throw new Error(`it is not where ${unit.file} has its translations into ${unit.locale}.`);
     if (context.ledger.pendingWriteIn(project.id, unit.targetFile) !== undefined) return 'interrupted';
     if ((await project.leadsOutside(unit.targetFile)) !== undefined) return 'leads-outside';
+    if (await isRefused(project, unit.targetFile, context.log)) return 'refused-file';
     if (overwrite === 'replace') return undefined;
     const found = await project.readBytes(unit.targetFile);
     const foundHash = found === undefined ? undefined : hashBytes(found);

@@ -48,6 +48,11 @@ export interface Project {
    */
   cleanUp(path: string, writeId: string, contents: WriteContents): Promise<void>;
   /**
+   * Rejects with RefusedFileError if the file may not be written, and with OrderError 'read-only'. The file need not
+   * exist.
+   */
+  requireWritable(path: string): Promise<void>;
+  /**
    * Returns the file's real path if symbolic links (the file itself, or a folder on its path) lead out of the open
    * folders and the user has not agreed to deliver there; otherwise undefined. The file need not exist.
    */

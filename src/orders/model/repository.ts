@@ -1,7 +1,8 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readRegularFile } from '../../base/files/regularFile.ts';
 import { hashRemote, normalizeRemote } from './gitRemote.ts';
 import { hashText } from './hash.ts';
 import type { FolderIdentity } from './folderIdentity.ts';
@@ -163,8 +164,7 @@ function plainValue(written: string): string {
 
 async function readText(path: string): Promise<string | undefined> {
   try {
-    const { size } = await stat(path);
-    return size > maxFileBytes ? undefined : await readFile(path, 'utf8');
+    return new TextDecoder().decode(await readRegularFile(await realpath(path), maxFileBytes));
   } catch {
     return undefined;
   }

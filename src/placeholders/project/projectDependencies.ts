@@ -14,6 +14,11 @@ export interface ManifestReader {
 /** Larger manifests are generated, so they need not be read; in bytes. */
 export const maxManifestBytes = 1_000_000;
 
+/** Whether a file of this name names the libraries of a project. */
+export function isManifest(name: string): boolean {
+  return manifestKinds.some(({ isNamed }) => isNamed(name));
+}
+
 /** Maximum number of manifests of one kind in a folder, such as `requirements-dev.txt` next to `requirements.txt`. */
 const maxManifests = 5;
 

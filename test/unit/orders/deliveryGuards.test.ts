@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { RefusedFileError } from '../../../src/orders/files/refusedFileError.ts';
 import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
 import {
   deliverGuide,
@@ -156,7 +157,7 @@ describe('a target that symbolic links lead out of the project', () => {
   }
   const outside = ({ folder }: DeliveryCase, name: string): string => path.join(folder, 'outside', name);
 
-  it('holds strings until the user agrees: a linked file', async () => {
+  it('holds strings: a linked file', async () => {
     const one = await outsideCase({});
     await writeFile(outside(one, 'ja.json'), '{}\n');
     await symlink(outside(one, 'ja.json'), path.join(one.root, 'locales/ja.json'));
@@ -166,14 +167,6 @@ describe('a target that symbolic links lead out of the project', () => {
         [...(await deliverTexts(context, ['7', '8'], force)).held.values()],
         ['leads-outside', 'leads-outside'],
       );
-    assert.equal(await readFile(outside(one, 'ja.json'), 'utf8'), '{}\n');
-    const agreed = await one.open((project) => ({ ...project, leadsOutside: () => Promise.resolve(undefined) }));
-    assert.equal((await deliverTexts(agreed, ['7', '8'])).written.length, 1);
-    assert.deepEqual(JSON.parse(await readFile(outside(one, 'ja.json'), 'utf8')), {
-      hello: 'こんにちは',
-      bye: 'さようなら',
-    });
-    await undoDelivery(agreed, lastDelivery(agreed) ?? '');
     assert.equal(await readFile(outside(one, 'ja.json'), 'utf8'), '{}\n');
     await one.remove();
   });
@@ -188,17 +181,89 @@ describe('a target that symbolic links lead out of the project', () => {
     const context = await one.open();
     for (const policy of ['wait', 'write', 'replace'] as const)
       assert.deepEqual([...(await deliverGuide(context, policy)).held], [['9', 'leads-outside']]);
-    const agreed = await one.open((project) => ({ ...project, leadsOutside: () => Promise.resolve(undefined) }));
-    assert.equal((await deliverGuide(agreed)).written.length, 1);
-    assert.equal(await readFile(path.join(one.folder, 'outside', 'guide.md'), 'utf8'), translatedGuide);
+    assert.deepEqual(await readdir(path.join(one.folder, 'outside')), []);
+    await one.remove();
+  });
+});
+
+describe('a target that is reached through a link in the project', () => {
+  const files = {
+    'shared/ja.json': '{}\n',
+    'locales/fr.json': '{}\n',
+    '.git/config': '{}\n',
+    '.vscode/tasks.json': '{}\n',
+    'second/ja.json': '{}\n',
+  };
+  for (const [what, links] of [
+    ['a file', { 'locales/ja.json': '../shared/ja.json' }],
+    ['another locale’s file', { 'locales/ja.json': 'fr.json' }],
+    ['Git’s configuration', { 'locales/ja.json': '../.git/config' }],
+    ['the editor’s tasks', { 'locales/ja.json': '../.vscode/tasks.json' }],
+    ['a link to a link', { 'locales/ja.json': '../link.json', 'link.json': '.git/config' }],
+    ['a file that doesn’t exist', { 'locales/ja.json': '../.git/hooks/pre-commit' }],
+    ['itself', { 'locales/ja.json': 'ja.json' }],
+  ] as const)
+    it(`is held, and nothing is written: ${what}`, async () => {
+      const one = await makeDeliveryCase(files);
+      for (const [link, target] of Object.entries(links)) await symlink(target, path.join(one.root, link));
+      const known = await one.files();
+      const context = await one.open();
+      for (const force of [false, true])
+        assert.deepEqual(
+          [...(await deliverTexts(context, ['7', '8'], force)).held.values()],
+          ['refused-file', 'refused-file'],
+        );
+      for (const [name, content] of Object.entries(files)) assert.equal(await one.read(name), content);
+      assert.deepEqual(await one.files(), known);
+      await one.remove();
+    });
+
+  it('is held for a document and for a folder on its path', async () => {
+    const one = await makeDeliveryCase(
+      { 'docs/en/guide.md': guide, '.git/config': 'x' },
+      { 9: { file: 'docs/en/guide.md', targetFile: 'docs/ja/guide.md' } },
+    );
+    await symlink('../.git', path.join(one.root, 'docs/ja'));
+    const known = await one.files();
+    for (const policy of ['wait', 'write', 'replace'] as const)
+      assert.deepEqual([...(await deliverGuide(await one.open(), policy)).held], [['9', 'refused-file']]);
+    assert.deepEqual(await one.files(), known);
     await one.remove();
   });
 
-  it('does not ask about a link that stays in the project', async () => {
-    const one = await makeDeliveryCase({ 'shared/ja.json': '{}\n' });
-    await symlink(path.join(one.root, 'shared/ja.json'), path.join(one.root, 'locales/ja.json'));
-    assert.equal((await deliverTexts(await one.open(), ['7', '8'])).written.length, 1);
-    assert.deepEqual(JSON.parse((await one.read('shared/ja.json')) ?? ''), { hello: 'こんにちは', bye: 'さようなら' });
+  it('is not restored by an undo if it became a link after the delivery', async () => {
+    const one = await makeDeliveryCase({ 'locales/ja.json': '{}\n' });
+    const context = await one.open();
+    await deliverTexts(context, ['7', '8']);
+    const delivered = (await one.read('locales/ja.json')) ?? '';
+    await one.write('.git/config', delivered);
+    await rm(path.join(one.root, 'locales/ja.json'));
+    await symlink('../.git/config', path.join(one.root, 'locales/ja.json'));
+    await assert.rejects(undoDelivery(context, lastDelivery(context) ?? ''), RefusedFileError);
+    assert.equal(await one.read('.git/config'), delivered);
+    await one.remove();
+  });
+
+  it('is not settled through a link after a crash', async () => {
+    const one = await makeDeliveryCase({ 'locales/ja.json': '{}\n', '.git/config': '{}\n' });
+    const context = await one.open((project) => ({
+      ...project,
+      edit: async (_file, _before, _edits, write) => {
+        await write.keep(Buffer.from('{}\n'), Buffer.from('{"hello":"こんにちは"}\n'));
+        throw new Error('The process ended.');
+      },
+    }));
+    await deliverTexts(context, ['7']);
+    assert.equal(context.ledger.pendingWrites.size, 1);
+    const [id = ''] = context.ledger.pendingWrites.keys();
+    await one.write(`.git/.human-translation-${id}.before.tmp`, 'theirs');
+    await one.write('.git/config', '');
+    await rm(path.join(one.root, 'locales/ja.json'));
+    await symlink('../.git/config', path.join(one.root, 'locales/ja.json'));
+    const known = await one.files();
+    const report = await context.journal.exclusively(() => settleDeliveries(context));
+    assert.deepEqual([...report.held.values()], ['interrupted']);
+    assert.deepEqual([await one.read('.git/config'), await one.files()], ['', known]);
     await one.remove();
   });
 });

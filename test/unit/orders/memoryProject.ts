@@ -39,6 +39,7 @@ export function memoryProject(
     },
     identity: () => Promise.resolve({ uri: 'memory:/project', remotes: [], root: 'memory:/project' }),
     cleanUp: () => Promise.resolve(),
+    requireWritable: () => Promise.resolve(),
     leadsOutside: () => Promise.resolve(undefined),
     counterparts: () => Promise.resolve([...texts.keys()]),
     siblings: () => Promise.resolve([...texts.keys()]),

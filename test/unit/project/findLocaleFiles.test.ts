@@ -25,15 +25,13 @@ describe('findLocaleFiles', () => {
     for (const file of files) await writeFile(path.join(root, file), '{}');
   }
 
-  const find = (): Promise<readonly string[]> => {
+  const find = async (): Promise<readonly string[]> => {
     const { signal } = new AbortController();
     const onGitError = (error: Error): never => {
       throw error;
     };
-    return findLocaleFiles(root, { patterns: [], sourceLocale: 'en', onGitError }, signal, {
-      messages: 20,
-      codeAndDocuments: 20,
-    });
+    const limits = { messages: 20, codeAndDocuments: 20 };
+    return (await findLocaleFiles(root, { patterns: [], sourceLocale: 'en', onGitError }, signal, limits)).files;
   };
 
   it('does not count ignored files toward its limit, but finds those of an ignored folder', async () => {

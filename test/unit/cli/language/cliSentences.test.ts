@@ -52,6 +52,7 @@ const holds: Readonly<Record<HoldReason, true>> = {
   'target-exists': true,
   'target-unsaved': true,
   'leads-outside': true,
+  'refused-file': true,
   interrupted: true,
   'not-downloaded': true,
   'no-project': true,

@@ -167,6 +167,22 @@ describe('identifyFolder', () => {
     await writeFile(path.join(folder, 'shop/.git'), '\0\0');
     assert.equal((await identify('shop')).repository, undefined);
   });
+
+  it('never waits for a Git file that has no end', async function () {
+    if (process.platform === 'win32') this.skip();
+    await git('shop', 'init', '-q');
+    for (const make of [
+      async (file: string) => symlink('/dev/zero', file),
+      async (file: string) => run('mkfifo', [file]),
+    ])
+      for (const name of ['config', 'commondir']) {
+        const file = path.join(folder, 'shop/.git', name);
+        await rm(file, { force: true });
+        await make(file);
+        assert.deepEqual((await identify('shop')).remotes, []);
+        await rm(file);
+      }
+  });
 });
 
 describe('compareFolders', () => {

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { OutsideAccess, ProjectFiles } from '../project/projectFiles.ts';
+
+/** Whether the user has agreed to writes to a file outside the open folders, see `OutsideAccess`. */
+type MayWrite = OutsideAccess['mayWrite'];
+
+/** A file on this machine, in the folder that contains it. */
+export interface LocalFile {
+  readonly files: ProjectFiles;
+  /** Relative to the folder, with '/' between segments. */
+  readonly path: string;
+}
+
+/**
+ * Returns the files of an open folder; undefined if it is on another file system. Files outside the open folders to
+ * which links lead may be read: the user has opened the folder with its links.
+ */
+export async function localFiles(
+  folder: vscode.WorkspaceFolder,
+  mayWrite: MayWrite = () => false,
+): Promise<ProjectFiles | undefined> {
+  return folder.uri.scheme === 'file' ? filesOf(folder.uri.fsPath, mayWrite) : undefined;
+}
+
+/** Returns a file of an open folder or of any other folder; undefined if it is on another file system. */
+export async function localFile(uri: vscode.Uri, mayWrite: MayWrite = () => false): Promise<LocalFile | undefined> {
+  if (uri.scheme !== 'file') return undefined;
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const root = folder?.uri.fsPath ?? path.dirname(uri.fsPath);
+  const name = path.relative(root, uri.fsPath).split(path.sep).join('/');
+  return { files: await filesOf(root, mayWrite), path: name };
+}
+
+async function filesOf(root: string, mayWrite: MayWrite): Promise<ProjectFiles> {
+  // Loaded when it is first needed: activation needs projects, but not their files.
+  const { ProjectFiles } = await import('../project/projectFiles.ts');
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  return new ProjectFiles(
+    root,
+    folders.map(({ uri }) => uri.fsPath),
+    { mayRead: true, mayWrite },
+  );
+}

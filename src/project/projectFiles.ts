@@ -1,0 +1,313 @@
+import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isReadOnly } from '../base/isReadOnly.ts';
+import { inPinnedFolder } from '../base/files/pinnedFolder.ts';
+import { isWithin, realPathOf } from '../base/realPath.ts';
+import { IrregularFileError, readRegularFile } from '../base/files/regularFile.ts';
+import {
+  cleanUpWrite,
+  createFile,
+  removeFile,
+  replaceFile,
+  type FileWrite,
+  type WriteContents,
+  type WriteOutcome,
+} from '../base/replaceFile.ts';
+import type { FolderEntry, FolderReader } from '../locales/nearbyPaths.ts';
+import { OrderError } from '../orders/model/orderError.ts';
+import { staysInside } from '../orders/model/projectPath.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/files/refusedFileError.ts';
+import { isGitPath, isProtectedPath, isToolPath } from './protectedPaths.ts';
+
+/** The most bytes of a project's file that are read: the size up to which VS Code gives documents to extensions. */
+export const maxProjectFileBytes = 50 * 1024 * 1024;
+
+/** What may be done with files that links lead to outside all projects that are open. */
+export interface OutsideAccess {
+  readonly mayRead: boolean;
+  /** Whether the user has agreed to writes to a file, by its path in the project and its real path. */
+  readonly mayWrite: (file: string, real: string) => boolean;
+}
+
+const noAccess: OutsideAccess = { mayRead: false, mayWrite: () => false };
+
+/**
+ * The files of one project's folder on this machine: the only way in which editor and command line read and write them.
+ * A file is read or written only if it is a regular file of bounded size that is reached without any link below the
+ * project's root; links above the root are followed first. A link to another file or folder of the open folders is
+ * never used, since that file is used itself; one that leads outside only as `outside` allows. Nothing in Git's folder
+ * is read, and nothing that belongs to another tool is written, see `protectedPaths.ts`.
+ *
+ * Paths are relative to the root, with '/' between segments. Methods throw an Error for a path that leads out of the
+ * folder by itself, and RefusedFileError for a file that may not be used.
+ */
+export class ProjectFiles implements FolderReader {
+  readonly #root: string;
+  readonly #folders: readonly string[];
+  readonly #outside: OutsideAccess;
+  #realRoot: Promise<string> | undefined;
+  readonly #skippedLinks = new Map<string, ProjectLink>();
+
+  /** `folders` are the roots of all projects that are open. */
+  constructor(root: string, folders: readonly string[], outside: OutsideAccess = noAccess) {
+    this.#root = root;
+    this.#folders = folders;
+    this.#outside = outside;
+  }
+
+  /** The links that lists have omitted. */
+  get skippedLinks(): readonly ProjectLink[] {
+    return [...this.#skippedLinks.values()];
+  }
+
+  /** Returns a file's content; undefined if it does not exist. */
+  async read(file: string, maxBytes = maxProjectFileBytes): Promise<Uint8Array | undefined> {
+    const real = await this.#readable(file);
+    return unlessMissing(() => naming(file, () => readRegularFile(real, maxBytes, { isAtItsPath: true })));
+  }
+
+  /** Returns a file's size in bytes; undefined if it does not exist. */
+  async size(file: string): Promise<number | undefined> {
+    const real = await this.#readable(file);
+    return unlessMissing(async () => (await lstat(real)).size);
+  }
+
+  /** Lists a folder, without links to other files and folders of the open folders; empty if it can't be listed. */
+  async list(folder: string): Promise<readonly FolderEntry[]> {
+    const real = await this.#usable(folder);
+    const entries = real === undefined ? [] : await readdir(real, { withFileTypes: true }).catch(() => []);
+    const found = await Promise.all(
+      entries.map(async (entry): Promise<readonly FolderEntry[]> => {
+        if (!entry.isSymbolicLink()) return [{ name: entry.name, isFolder: entry.isDirectory() }];
+        const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        const link = await this.linkOn(name);
+        if (link !== undefined) this.#skippedLinks.set(link.path, link);
+        const kind = link === undefined ? await this.kindOf(name) : undefined;
+        return kind === undefined ? [] : [{ name: entry.name, isFolder: kind === 'folder' }];
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Returns what a path leads to: a file is anything but a folder. A link in the open folders leads nowhere. */
+  async kindOf(file: string): Promise<'file' | 'folder' | undefined> {
+    const { link, real } = await this.#locate(file).catch(() => ({ link: undefined, real: undefined }));
+    if (real === undefined || link?.isInside === true || isGitPath(file.split('/'))) return undefined;
+    return stat(real).then(
+      (found) => (found.isDirectory() ? 'folder' : 'file'),
+      () => undefined,
+    );
+  }
+
+  /** Returns the link on a path that leads to another file or folder of the open folders, if there is any. */
+  async linkOn(file: string): Promise<ProjectLink | undefined> {
+    const { link } = await this.#locate(file);
+    return link?.isInside === true ? link : undefined;
+  }
+
+  /** Returns the files that are reached without a link to another file or folder of the open folders, and those links. */
+  async withoutLinks(
+    files: readonly string[],
+  ): Promise<{ readonly files: readonly string[]; readonly links: readonly ProjectLink[] }> {
+    const links = new Map<string, ProjectLink>();
+    const kept = new Set(files);
+    const inFolders = Map.groupBy(files, (file) => file.slice(0, Math.max(file.lastIndexOf('/'), 0)));
+    await Promise.all(
+      [...inFolders].map(async ([folder, ofFolder]) => {
+        const ofPath = await this.linkOn(folder).catch(() => undefined);
+        if (ofPath !== undefined) {
+          links.set(ofPath.path, ofPath);
+          for (const file of ofFolder) kept.delete(file);
+          return;
+        }
+        const entries = await readdir(this.absolute(folder), { withFileTypes: true }).catch(() => []);
+        const linked = new Set(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name));
+        for (const file of ofFolder) {
+          const link = linked.has(file.slice(file.lastIndexOf('/') + 1)) ? await this.linkOn(file) : undefined;
+          if (link === undefined) continue;
+          links.set(link.path, link);
+          kept.delete(file);
+        }
+      }),
+    );
+    return { files: [...kept], links: [...links.values()] };
+  }
+
+  /** Returns the real path of a file if it is outside the open folders and may not be written; otherwise undefined. */
+  async leadsOutside(file: string): Promise<string | undefined> {
+    const { link, real } = await this.#locate(file);
+    return link?.isInside === false && !this.#outside.mayWrite(file, real) ? real : undefined;
+  }
+
+  /** Throws RefusedFileError for a path that nothing may be written to. */
+  async requireAllowed(file: string): Promise<void> {
+    await this.#writable(file);
+  }
+
+  /** Throws RefusedFileError for a file that may not be written, and OrderError 'read-only'. */
+  async requireWritable(file: string): Promise<void> {
+    const real = await this.#writable(file);
+    const found = await unlessMissing(() => lstat(real));
+    if (found === undefined) return;
+    if (!found.isFile()) throw new RefusedFileError('not-a-file', { path: file });
+    if (await isReadOnly(real)) throw new OrderError('read-only', file);
+  }
+
+  /** Replaces a file's content, see `replaceFile`. */
+  async replace(file: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+    await this.requireWritable(file);
+    return this.#write(file, write, (real, checked) => replaceFile(real, before, after, checked));
+  }
+
+  /** Creates a file and its folders, see `createFile`. */
+  async create(file: string, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+    return this.#write(file, write, (real, checked) => createFile(real, after, checked), true);
+  }
+
+  /** Deletes a file, see `removeFile`. */
+  async remove(file: string, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+    return this.#write(file, write, (real, checked) => removeFile(real, before, checked));
+  }
+
+  /** Removes the temporary files of an interrupted write, see `cleanUpWrite`. */
+  async cleanUp(file: string, writeId: string, contents: WriteContents): Promise<void> {
+    const write = { id: writeId, keep: () => Promise.resolve() };
+    await unlessMissing(() =>
+      this.#write(file, write, (real) => cleanUpWrite(real, writeId, contents, maxProjectFileBytes)),
+    );
+  }
+
+  /** Returns a file's path as the user opened the folder. Throws for a path that leads out of the folder. */
+  absolute(file: string): string {
+    if (!staysInside(file)) throw new Error(`The path ${file} leads out of the folder ${this.#root}.`);
+    return path.join(this.#root, ...file.split('/'));
+  }
+
+  async #write<T>(
+    file: string,
+    write: FileWrite,
+    work: (real: string, checked: FileWrite) => Promise<T>,
+    create = false,
+  ): Promise<T> {
+    const real = await this.#writable(file);
+    return naming(file, () =>
+      inPinnedFolder(path.dirname(real), { create }, ({ path: folder, check }) =>
+        work(path.join(folder, path.basename(real)), { ...write, check }),
+      ),
+    );
+  }
+
+  /** Returns the real path of a file that may be read. */
+  async #readable(file: string): Promise<string> {
+    const { real, link } = await this.#locate(file);
+    if (link?.isInside === true) throw new RefusedFileError('link', link);
+    const segments = [...file.split('/'), ...(await this.#segmentsOf(real))];
+    if (isGitPath(segments)) throw new RefusedFileError('protected', { path: file });
+    if (link !== undefined && !this.#outside.mayRead) throw new RefusedFileError('outside', link);
+    return real;
+  }
+
+  /** Returns the real path of a file that may be written. */
+  async #writable(file: string): Promise<string> {
+    const { real, link } = await this.#locate(file);
+    if (link?.isInside === true) throw new RefusedFileError('link', link);
+    const isProtected =
+      isProtectedPath(file.split('/')) ||
+      isGitPath(real.split(path.sep)) ||
+      (link === undefined ? isProtectedPath(await this.#segmentsOf(real)) : isToolPath(real.split(path.sep)));
+    if (isProtected) throw new RefusedFileError('protected', { path: file });
+    if (link !== undefined && !this.#outside.mayWrite(file, real)) throw new RefusedFileError('outside', link);
+    return real;
+  }
+
+  /** Returns the real path of a folder that may be read; undefined if it may not. */
+  async #usable(folder: string): Promise<string | undefined> {
+    try {
+      return await this.#readable(folder);
+    } catch (error) {
+      if (error instanceof RefusedFileError || (error instanceof Error && 'code' in error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Returns the names on a path below the project's root, or on a whole path outside it. */
+  async #segmentsOf(real: string): Promise<readonly string[]> {
+    const root = await this.#rootNow();
+    return (isWithin(root, real) ? path.relative(root, real) : real).split(path.sep);
+  }
+
+  /** Finds where a file is, or would be if it doesn't exist. Its real path usually shows that no link leads to it. */
+  async #locate(file: string): Promise<LocatedFile> {
+    const absolute = this.absolute(file);
+    const [root, real] = await Promise.all([this.#rootNow(), realpath(absolute).catch(() => undefined)]);
+    if (real !== undefined && real === path.join(root, ...file.split('/'))) return { real };
+    // The root may have moved since then.
+    this.#realRoot = undefined;
+    return this.#walk(await this.#rootNow(), file.split('/').filter(Boolean));
+  }
+
+  /** Looks at each part of a path, and never through a link. */
+  async #walk(root: string, segments: readonly string[]): Promise<LocatedFile> {
+    let current = root;
+    for (const [at, name] of segments.entries()) {
+      const next = path.join(current, name);
+      const stats = await unlessMissing(() => lstat(next));
+      if (stats === undefined) return { real: path.join(next, ...segments.slice(at + 1)) };
+      if (stats.isSymbolicLink()) return this.#followLink(next, segments, at);
+      current = next;
+    }
+    // Some file systems ignore case: the real path has the spelling of the disk.
+    return { real: await realpath(current) };
+  }
+
+  async #followLink(link: string, segments: readonly string[], at: number): Promise<LocatedFile> {
+    // A cycle of links leads to itself.
+    const target = await realPathOf(link).catch(async () => path.resolve(path.dirname(link), await readlink(link)));
+    const end = path.join(target, ...segments.slice(at + 1));
+    const real = await realPathOf(end).catch(() => end);
+    const folders = await Promise.all(this.#folders.map((folder) => realpath(folder).catch(() => folder)));
+    const root = await this.#rootNow();
+    return {
+      real,
+      link: {
+        path: segments.slice(0, at + 1).join('/'),
+        target: isWithin(root, target) ? path.relative(root, target).split(path.sep).join('/') || '.' : target,
+        isInside: [root, ...folders].some((folder) => isWithin(folder, real)),
+      },
+    };
+  }
+
+  async #rootNow(): Promise<string> {
+    this.#realRoot ??= realpath(this.#root).catch(() => this.#root);
+    return this.#realRoot;
+  }
+}
+
+/** Where a file is. */
+interface LocatedFile {
+  /** Without any link. */
+  readonly real: string;
+  /** The first link on the file's path; `isInside` says whether the file itself is in the open folders. */
+  readonly link?: ProjectLink & { readonly isInside: boolean };
+}
+
+/** Turns an IrregularFileError into a RefusedFileError that names the file as the project does. */
+async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof IrregularFileError)) throw error;
+    // A link that was not there a moment ago.
+    throw new RefusedFileError(error.reason === 'link' ? 'not-a-file' : error.reason, { path: file });
+  }
+}
+
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return undefined;
+    throw error;
+  }
+}
