@@ -15,6 +15,7 @@ import { runCommand } from './editor/runCommand.ts';
 import { NotificationQueue } from './editor/notificationQueue.ts';
 import type { Services } from './editor/session/services.ts';
 import type { Session } from './editor/session/session.ts';
+import { OtherServices } from './editor/session/otherServices.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
 import { openedSampleKey } from './editor/openedSampleKey.ts';
 import { readSettings } from './editor/settings.ts';
@@ -33,6 +34,7 @@ import type { ReviewPages } from './webview/review/reviewPages.ts';
  */
 export class Application implements Disposable {
   readonly #sessions: SessionHost;
+  readonly #otherServices: OtherServices;
   readonly #messages = new Messages();
   readonly #notifications = new NotificationQueue();
   readonly #services: Services;
@@ -47,12 +49,16 @@ export class Application implements Disposable {
 
     this.#own(this.#messages);
     const log = this.#log;
-    const credentials = new CredentialStore(context.secrets);
+    const credentials = new CredentialStore(context, process.env, log);
     this.#sessions = this.#own(new SessionHost(context, credentials, log));
     const localeFiles = this.#own(new LocaleFileContext(log));
+    this.#otherServices = this.#own(
+      new OtherServices({ extension: context, sessions: this.#sessions, credentials, log }),
+    );
     const services: Services = {
       extension: context,
       sessions: this.#sessions,
+      otherServices: this.#otherServices,
       credentials,
       messages: this.#messages,
       notifications: this.#notifications,
@@ -64,6 +70,7 @@ export class Application implements Disposable {
     const tree = this.#own(
       new JobsTree({
         sessions: this.#sessions,
+        otherServices: this.#otherServices,
         workspaceState: context.workspaceState,
         onShown: () => {
           showJobs(services, journals).catch((error: unknown) => {
@@ -73,7 +80,7 @@ export class Application implements Disposable {
       }),
     );
     const account = this.#own(new AccountTree(this.#sessions, log));
-    this.#own(new StatusBar(this.#sessions));
+    this.#own(new StatusBar(this.#sessions, this.#otherServices));
     this.#own(new WalkthroughProgress(this.#sessions));
     this.#sessions.isVisible = () =>
       tree.visible || this.#jobPages?.anyVisible === true || this.#reviewPages?.anyVisible === true;
@@ -133,7 +140,7 @@ export class Application implements Disposable {
 
   /** Closes the session: the response to an order that is being sent still reaches the journal. */
   async close(): Promise<void> {
-    await this.#sessions.close();
+    await Promise.all([this.#sessions.close(), this.#otherServices.close()]);
   }
 
   dispose(): void {
@@ -213,6 +220,24 @@ export class Application implements Disposable {
         this.#log(`What needs a decision can't be shown: ${String(error)}`);
       });
     };
+
+    let others: Promise<Disposable> | undefined;
+    const followOthers = (): void => {
+      if (this.#otherServices.all.length === 0) return;
+      others ??= import('./commands/jobs/watchOtherServices.ts').then(({ watchOtherServices }) =>
+        this.#own(
+          watchOtherServices(this.#otherServices, {
+            notifications: this.#notifications,
+            log: this.#log,
+            onError: (error) => void this.#messages.error(error),
+          }),
+        ),
+      );
+      others.catch((error: unknown) => {
+        this.#log(`What needs a decision can't be shown: ${String(error)}`);
+      });
+    };
+    this.#own(this.#otherServices.onDidChange(followOthers));
 
     let diagnostics: Promise<Disposable> | undefined;
     let decorations: Promise<Disposable> | undefined;

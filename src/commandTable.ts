@@ -144,6 +144,7 @@ export function commandTable(
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
+    'humanTranslation.switchService': async (account) => (await connection()).offerSwitch(services, account),
     'humanTranslation.exportSpending': async (uri) =>
       (await import('./commands/account/spending.ts')).exportSpending(services, uriOf(uri)),
     'humanTranslation.setBudget': async () => (await import('./commands/account/spending.ts')).openBudgetSettings(),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { hasJournal } from '../editor/session/journalMarkers.ts';
 import type { Services } from '../editor/session/services.ts';
-import { journalFolder } from '../editor/session/session.ts';
+import { journalFolder } from '../editor/session/accountJournal.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { plain } from '../words/plain.ts';
 import { estimateResult } from './estimateResult.ts';

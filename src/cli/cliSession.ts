@@ -35,7 +35,7 @@ export async function openCliSession(
   { dryRun = false }: SessionMode = {},
 ): Promise<CliSession> {
   const baseUrl = requireBaseUrl(values, env);
-  const keys = requireKeys(env);
+  const keys = requireKeys(values, env);
   const state = stateFolder(values, env, process.platform);
   const journals = path.join(state, 'journals');
   const client = await createCliClient({ baseUrl, keys, state, log });

@@ -2,22 +2,26 @@ import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseBaseAddress } from '../service/interface/baseAddress.ts';
+import {
+  environmentKeys,
+  isEnvironmentAddress,
+  variableOf,
+  type Environment,
+} from '../service/interface/environmentKeys.ts';
+import { variables } from '../service/interface/keyVariables.ts';
 import type { Credentials } from '../service/interface/serviceClient.ts';
 import { ServiceError } from '../service/interface/serviceError.ts';
 import { words } from '../words/words.ts';
 import type { OptionValues } from './commandOptions.ts';
 import { UsageError } from './usageError.ts';
 import { baseAddressSentence } from './language/cliSentences.ts';
-import { variables } from './language/variables.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the service's address, of the option or of the environment; undefined without both. Throws UsageError if it
  * is not the address of a service.
  */
 export function baseUrlOf(values: OptionValues, env: Environment): string | undefined {
-  const given = values['base-url'] ?? nonEmpty(env[variables.baseUrl]);
+  const given = values['base-url'] ?? variableOf(env, 'baseUrl');
   if (given === undefined) return undefined;
   try {
     return parseBaseAddress(given).href;
@@ -27,11 +31,27 @@ export function baseUrlOf(values: OptionValues, env: Environment): string | unde
   }
 }
 
-/** Returns the keys of the environment; undefined if one is missing. */
-export function keysOf(env: Environment): Credentials | undefined {
-  const apiKey = nonEmpty(env[variables.publicKey]);
-  const privateKey = nonEmpty(env[variables.privateKey]);
-  return apiKey === undefined || privateKey === undefined ? undefined : { apiKey, privateKey };
+/**
+ * Returns the keys of the environment; undefined if one is missing. Throws UsageError if the environment names another
+ * address than the option: its keys are sent to no other.
+ */
+export function keysOf(values: OptionValues, env: Environment): Credentials | undefined {
+  const keys = environmentKeys(env);
+  const given = values['base-url'];
+  if (
+    keys === undefined ||
+    given === undefined ||
+    variableOf(env, 'baseUrl') === undefined ||
+    isEnvironmentAddress(env, given)
+  )
+    return keys;
+  throw new UsageError(
+    words(
+      l10n.t('The keys in the environment are for the address in {0}, which is not the one of {1}.'),
+      variables.baseUrl,
+      '--base-url',
+    ),
+  );
 }
 
 /** Returns the service's address. Throws UsageError if it is not set, or not the address of a service. */
@@ -47,9 +67,9 @@ export function requireBaseUrl(values: OptionValues, env: Environment): string {
   );
 }
 
-/** Returns the keys. Throws UsageError if one is missing. */
-export function requireKeys(env: Environment): Credentials {
-  const keys = keysOf(env);
+/** Returns the keys. Throws UsageError if one is missing, and as `keysOf`. */
+export function requireKeys(values: OptionValues, env: Environment): Credentials {
+  const keys = keysOf(values, env);
   if (keys !== undefined) return keys;
   throw new UsageError(
     words(

@@ -28,7 +28,7 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
     ? undefined
     : await createCliClient({
         baseUrl: requireBaseUrl(values, env),
-        keys: keysOf(env),
+        keys: keysOf(values, env),
         state: stateFolder(values, env, process.platform),
         log,
       });

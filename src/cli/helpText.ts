@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { words, type Words } from '../words/words.ts';
 import { commandNames, optionKinds, optionsOfCommand, type CommandName, type OptionName } from './commandOptions.ts';
 import { exitCodesOf } from './language/exitCodes.ts';
-import { variables } from './language/variables.ts';
+import { variables } from '../service/interface/keyVariables.ts';
 import { tableLines, type Cell } from './terminal.ts';
 
 const summaries: Readonly<Record<CommandName, () => Words>> = {

@@ -23,7 +23,7 @@ import {
 export async function runStatus(input: CliInput): Promise<CliResult> {
   const { terminal, signal, values, env } = input;
   const projects = await openProjects(values, terminal, signal);
-  const isConnected = baseUrlOf(values, env) !== undefined && keysOf(env) !== undefined;
+  const isConnected = baseUrlOf(values, env) !== undefined && keysOf(values, env) !== undefined;
   await using session = isConnected ? await openCliSession(input, projects) : undefined;
   if (session !== undefined)
     await (values.offline === true

@@ -57,6 +57,7 @@ export const commandIds = [
   'humanTranslation.connect',
   'humanTranslation.useSandbox',
   'humanTranslation.disconnect',
+  'humanTranslation.switchService',
   'humanTranslation.refreshAccount',
   'humanTranslation.exportSpending',
   'humanTranslation.setBudget',
@@ -125,7 +126,7 @@ export const contextKeys = {
 } as const;
 
 /** `none`: nothing was ordered, or the jobs have not been loaded yet. `filtered`: the filter hides jobs. */
-export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'filtered' | 'none';
+export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'keysGone' | 'filtered' | 'none';
 
 /** The argument of the command that opens a job: the jobs of a string, one of which the user picks. */
 export interface JobChoiceArgument {

@@ -61,8 +61,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     throttleFolder: folder,
   } = options;
   const { timeoutMs = defaultTimeoutMs, proxy, noProxy = [], proxyStrictTls = true } = options;
-  const address = parseBaseAddress(options.baseUrl, { allowPlainHttp: options.allowPlainHttp ?? false });
-  const transport = createTransport({ address, timeoutMs, proxy, noProxy, proxyStrictTls });
+  const address = parseBaseAddress(options.baseUrl, {
+    allowPlainHttp: options.allowPlainHttp === true || options.credentials === undefined,
+  });
+  const transport = createTransport({
+    address,
+    timeoutMs,
+    proxy,
+    noProxy,
+    proxyStrictTls,
+    findProxy: options.findProxy,
+  });
   const lifetime = createLifetime(clock);
   const safeLog = (line: string): void => {
     logSafely(log, line);

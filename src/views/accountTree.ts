@@ -8,6 +8,7 @@ import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { withViewProgress } from '../editor/shown/progress.ts';
 import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
 import type { AccountFacts } from '../orders/account/accountFacts.ts';
+import { lacksKeys } from '../editor/session/connection.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { listed, words } from '../words/words.ts';
 import type { AccountRow } from './accountRows.ts';
@@ -107,6 +108,11 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
     if (this.#known === undefined) this.#setState('loading');
     try {
       const session = await this.#sessions.open();
+      if (lacksKeys(session)) {
+        this.#known = undefined;
+        this.#show([], 'keysGone');
+        return;
+      }
       const { readAccountFacts } = await import('../orders/account/accountFacts.ts');
       const facts = await readAccountFacts(session.context.client);
       if (facts.stats !== undefined) {

@@ -3,7 +3,17 @@ import type { JobsArgument } from '../editor/commandIds.ts';
 import { isClosed, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { plain } from '../words/plain.ts';
 import { groupJobs, sortByUrgency, type Grouping, type JobGroup } from './jobGroups.ts';
-import { countCancelable, groupRow, jobRow, moreRow, othersRow, type Row, type RowContext } from './jobRow.ts';
+import {
+  countCancelable,
+  groupRow,
+  jobRow,
+  moreRow,
+  othersRow,
+  serviceRow,
+  type OpenElsewhere,
+  type Row,
+  type RowContext,
+} from './jobRow.ts';
 
 /** How many jobs of a group are shown at first, and how many more each time. */
 export const pageSize = 500;
@@ -52,14 +62,26 @@ export interface OthersNode extends NodeBase {
   groups: readonly GroupNode[];
 }
 
+/** The row of a service that is not in use and has open jobs. */
+export interface ServiceNode extends NodeBase {
+  readonly kind: 'service';
+  readonly parent: undefined;
+  readonly account: string;
+}
+
 /** A row of the Jobs view. */
-export type JobsNode = JobNode | GroupNode | MoreNode | OthersNode;
+export type JobsNode = JobNode | GroupNode | MoreNode | OthersNode | ServiceNode;
+
+/** An outermost row. */
+type RootNode = ServiceNode | GroupNode | OthersNode;
 
 export interface NodesInput {
   readonly jobs: readonly TrackedJob[];
   readonly grouping: Grouping;
   /** Returns whether a job belongs to an open folder. */
   readonly isOwn: (job: TrackedJob) => boolean;
+  /** The services that are not in use and have open jobs. */
+  readonly services: readonly OpenElsewhere[];
   readonly sandbox: boolean;
   readonly now: number;
 }
@@ -69,12 +91,13 @@ export interface NodesInput {
  * so that the number of jobs matters little. An update returns the rows that have changed.
  */
 export class JobNodes {
-  #roots: readonly (GroupNode | OthersNode)[] = [];
+  #roots: readonly RootNode[] = [];
+  #services: readonly ServiceNode[] = [];
   #groups: ReadonlyMap<string, GroupNode> = new Map();
   #others: OthersNode | undefined;
   #context: RowContext = { grouping: 'status', now: 0, sandbox: false, cancelable: new Map() };
 
-  get roots(): readonly (GroupNode | OthersNode)[] {
+  get roots(): readonly RootNode[] {
     return this.#roots;
   }
 
@@ -97,7 +120,7 @@ export class JobNodes {
    * Replaces the jobs. Returns the rows whose texts or rows below them have changed; undefined if the outermost rows
    * are others than before.
    */
-  update({ jobs, grouping, isOwn, sandbox, now }: NodesInput): readonly JobsNode[] | undefined {
+  update({ jobs, grouping, isOwn, services, sandbox, now }: NodesInput): readonly JobsNode[] | undefined {
     this.#context = { grouping, now, sandbox, cancelable: countCancelable(jobs) };
     const { own, others, otherCount } = groupJobs(jobs, grouping, isOwn);
     const [previousRoots, previousGroups] = [this.#roots, this.#groups];
@@ -117,12 +140,23 @@ export class JobNodes {
       othersNode.groups = others.map((group, index) => keep(group, index, othersNode));
       if (!hasSameRows(before, othersNode.groups) && !changed.includes(othersNode)) changed.push(othersNode);
     }
-    this.#roots = [...ownNodes, ...(othersNode === undefined ? [] : [othersNode])];
+    this.#services = this.#updateServices(services, changed);
+    this.#roots = [...this.#services, ...ownNodes, ...(othersNode === undefined ? [] : [othersNode])];
     this.#groups = groups;
     if (!hasSameRows(previousRoots, this.#roots)) return undefined;
     // A row that is updated brings those below it up to date.
     const updated = new Set(changed);
     return changed.filter(({ parent }) => parent === undefined || !(updated.has(parent) || isBelow(parent, updated)));
+  }
+
+  #updateServices(services: readonly OpenElsewhere[], changed: JobsNode[]): readonly ServiceNode[] {
+    return services.map((service) => {
+      const row = serviceRow(service);
+      const known = this.#services.find(({ account }) => account === service.account);
+      if (known !== undefined) replaceRow(known, row, changed);
+      const id = `service/${service.account}`;
+      return known ?? { kind: 'service', id, parent: undefined, account: service.account, row };
+    });
   }
 
   #updateOthers(others: readonly JobGroup[], count: number, changed: JobsNode[]): OthersNode | undefined {

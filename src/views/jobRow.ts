@@ -1,12 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatDay, formatDuration, formatShortDuration, localeName } from '../words/formatting.ts';
+import type { WaitingJobs } from '../orders/model/waitingJobs.ts';
 import {
+  jobsAtService,
   remainingDuration,
   remainingReviewTime,
   responseProblemLabel,
   statusIcon,
   statusLabel,
+  waitingLines,
 } from '../words/jobLabels.ts';
 import { sourceLabel } from '../words/sourceSentences.ts';
 import { join, listed, outside, plural, words, type Words } from '../words/words.ts';
@@ -162,6 +165,32 @@ export function othersRow(count: number, toReview: number): Row {
     spoken: review === undefined ? label : listed([label, review]),
     icon: 'folder',
     contextValue: contextValue('otherFolders', []),
+  };
+}
+
+/** Open jobs at a service that is not in use. */
+export interface OpenElsewhere {
+  /** The id of service and account. */
+  readonly account: string;
+  readonly host: string;
+  readonly openJobs: number;
+  /** Whether the jobs can be polled. */
+  readonly hasKeys: boolean;
+  readonly waiting: WaitingJobs;
+}
+
+/** Returns the row of a service that is not in use. */
+export function serviceRow({ host, openJobs, hasKeys, waiting }: OpenElsewhere): Row {
+  const label = jobsAtService(openJobs, host);
+  const facts = [...(hasKeys ? [] : [words(l10n.t('keys missing'))]), ...waitingLines(waiting)];
+  const needsUser = !hasKeys || waiting.total + waiting.unconfirmed > 0;
+  return {
+    label,
+    ...(facts.length > 0 && { description: join(facts, ' · ') }),
+    spoken: listed([label, ...facts]),
+    icon: needsUser ? 'warning' : 'globe',
+    ...(needsUser && { severity: 'warning' as const }),
+    contextValue: contextValue('service', []),
   };
 }
 

@@ -4,14 +4,16 @@ import type { Disposable } from '../base/disposable.ts';
 import { present } from '../base/present.ts';
 import { jobUri } from '../editor/jobUri.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId } from '../editor/commandIds.ts';
+import { lacksKeys } from '../editor/session/connection.ts';
+import type { OtherServices } from '../editor/session/otherServices.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
-import type { TrackedJob } from '../orders/model/trackedJob.ts';
-import { countWaiting } from '../orders/model/waitingJobs.ts';
-import { waitingLines } from '../words/jobLabels.ts';
+import { isClosed, type TrackedJob } from '../orders/model/trackedJob.ts';
+import { addWaiting, countWaiting } from '../orders/model/waitingJobs.ts';
+import { keysGone, notUpToDate, waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
-import { join, listed, outside, words, type Words } from '../words/words.ts';
+import { join, listed, outside, sentences, words, type Words } from '../words/words.ts';
 import { parseFilter } from './jobFilter.ts';
 import { groupings, type Grouping } from './jobGroups.ts';
 import { JobNodes, type JobsNode } from './jobNodes.ts';
@@ -28,6 +30,7 @@ const groupingKey = 'humanTranslation.jobsGrouping';
 
 export interface JobsTreeOptions {
   readonly sessions: SessionHost;
+  readonly otherServices: OtherServices;
   /** Remembers the grouping. */
   readonly workspaceState: vscode.Memento;
   /** Called when the view becomes visible, or has to show another service's jobs. */
@@ -37,6 +40,7 @@ export interface JobsTreeOptions {
 /** The Jobs view: the jobs of the open folders, grouped and sorted by urgency, then those of other folders. */
 export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   readonly #sessions: SessionHost;
+  readonly #otherServices: OtherServices;
   readonly #workspaceState: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<JobsNode[] | undefined>();
   readonly #nodes = new JobNodes();
@@ -51,8 +55,9 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor({ sessions, workspaceState, onShown }: JobsTreeOptions) {
+  constructor({ sessions, otherServices, workspaceState, onShown }: JobsTreeOptions) {
     this.#sessions = sessions;
+    this.#otherServices = otherServices;
     this.#workspaceState = workspaceState;
     const remembered: unknown = workspaceState.get(groupingKey);
     this.#grouping = groupings.find((grouping) => grouping === remembered) ?? 'status';
@@ -69,6 +74,9 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
         // The session was closed because the service, its keys or the trust changed: a visible view shows the jobs of
         // the service that is now in use.
         if (this.#view.visible && sessions.session === undefined && sessions.failure === undefined) onShown();
+      }),
+      otherServices.onDidChange(() => {
+        this.#schedule();
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#schedule();
@@ -115,7 +123,9 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
 
   /** Shows more jobs of a group. `rowId` is the id of the row that offers this. */
   showMore(rowId: unknown): void {
-    const groups = this.#nodes.roots.flatMap((node) => (node.kind === 'others' ? node.groups : [node]));
+    const groups = this.#nodes.roots.flatMap((node) =>
+      node.kind === 'others' ? node.groups : node.kind === 'group' ? [node] : [],
+    );
     const rows = groups.flatMap(({ children = [] }) => children);
     const more = rows.find((node) => node.kind === 'more' && node.id === rowId);
     if (more?.kind === 'more') this.#changed.fire([this.#nodes.showMore(more)]);
@@ -137,6 +147,12 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
         command: 'vscode.open',
         title: plain(words(l10n.t('Open Job'))),
         arguments: [jobUri(this.#sessions.session?.account ?? '', node.job)],
+      };
+    if (node.kind === 'service')
+      item.command = {
+        command: 'humanTranslation.switchService' satisfies CommandId,
+        title: plain(words(l10n.t('Switch Service'))),
+        arguments: [node.account],
       };
     if (node.kind === 'more')
       item.command = {
@@ -196,6 +212,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       jobs,
       grouping: this.#grouping,
       isOwn,
+      services: this.#otherServices.all,
       sandbox: this.#usesSandbox(),
       now,
     });
@@ -206,21 +223,35 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
 
   /** Shows the badge, the filter, and whether the list is out of date. */
   #showState(own: readonly TrackedJob[]): void {
-    const waiting = countWaiting(own);
+    const { session } = this.#sessions;
+    const elsewhere = this.#otherServices.all;
+    const waiting = addWaiting(countWaiting(own), ...elsewhere.map((service) => service.waiting));
+    // Without keys, the number of jobs whose state is unknown takes the place of what waits for the user.
+    const unknown = [
+      ...(session !== undefined && lacksKeys(session) ? [own.filter((job) => !isClosed(job)).length] : []),
+      ...elsewhere.map(({ hasKeys, openJobs }) => (hasKeys ? 0 : openJobs)),
+    ].reduce((sum, count) => sum + count, 0);
+    const lines = [...waitingLines(waiting), ...(unknown === 0 ? [] : [notUpToDate(unknown)])];
     const description: Words[] = [
       ...(this.#usesSandbox() ? [words(l10n.t('Sandbox'))] : []),
       ...(this.#filter === '' ? [] : [words(l10n.t('Filter: {0}'), outside(this.#filter))]),
     ];
     // The list remains if a refresh fails; the message above it says that it may be out of date.
-    const isOutdated = this.#sessions.session?.jobs.state.error !== undefined && this.jobs.length > 0;
-    const message = isOutdated
-      ? words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'))
-      : own.length === 0 && this.jobs.length > 0
-        ? words(l10n.t('Nothing has been ordered from the open folders yet.'))
-        : undefined;
+    const isOutdated = session?.jobs.state.error !== undefined && this.jobs.length > 0;
+    const message =
+      session !== undefined && lacksKeys(session) && this.jobs.length > 0
+        ? sentences(
+            ...keysGone(new URL(session.connection.baseUrl).host),
+            words(l10n.t('This list is not up to date.')),
+          )
+        : isOutdated
+          ? words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'))
+          : own.length === 0 && this.jobs.length > 0
+            ? words(l10n.t('Nothing has been ordered from the open folders yet.'))
+            : undefined;
     this.#shown.show(
       present({
-        badge: waiting.total === 0 ? undefined : { value: waiting.total, tooltip: listed(waitingLines(waiting)) },
+        badge: waiting.total + unknown === 0 ? undefined : { value: waiting.total + unknown, tooltip: listed(lines) },
         description: description.length === 0 ? undefined : join(description, ' · '),
         message,
       }),
@@ -229,9 +260,11 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
 
   /** Returns why there may be no rows, which determines the view's welcome content. */
   #emptyState(isFiltered: boolean): EmptyState {
-    const state = this.#sessions.session?.jobs.state;
+    const { session } = this.#sessions;
+    const state = session?.jobs.state;
     const failure = state === undefined ? this.#sessions.failure : state.error;
     if (isFiltered) return 'filtered';
+    if (session !== undefined && lacksKeys(session)) return 'keysGone';
     if (failure instanceof NotConnectedError) return 'notConnected';
     if (failure !== undefined) return 'failed';
     return state?.refreshedAt === undefined && state?.refreshing === true ? 'loading' : 'none';
@@ -246,7 +279,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
 }
 
 function collapsibleState(node: JobsNode): vscode.TreeItemCollapsibleState {
-  if (node.kind === 'job' || node.kind === 'more') return vscode.TreeItemCollapsibleState.None;
+  if (node.kind === 'job' || node.kind === 'more' || node.kind === 'service')
+    return vscode.TreeItemCollapsibleState.None;
   return node.kind === 'group' && node.startsExpanded
     ? vscode.TreeItemCollapsibleState.Expanded
     : vscode.TreeItemCollapsibleState.Collapsed;

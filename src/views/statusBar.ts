@@ -2,11 +2,13 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { accountViewId, jobsViewId, type CommandId } from '../editor/commandIds.ts';
-import { usesSandbox } from '../editor/session/connection.ts';
+import { lacksKeys, usesSandbox } from '../editor/session/connection.ts';
+import type { OtherServices } from '../editor/session/otherServices.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
 import { StatusItem } from '../editor/shown/statusBarText.ts';
-import { countWaiting } from '../orders/model/waitingJobs.ts';
+import { addWaiting, countWaiting } from '../orders/model/waitingJobs.ts';
+import { jobsAtService } from '../words/jobLabels.ts';
 import { join, listed, sentences, words } from '../words/words.ts';
 import { ownJobs } from './ownJobs.ts';
 import { summarizeStatus } from './statusSummary.ts';
@@ -21,15 +23,20 @@ const commands = {
 export class StatusBar implements Disposable {
   readonly #item = new StatusItem({ id: 'humanTranslation.status', name: words(l10n.t('Human Translation')) });
   readonly #sessions: SessionHost;
+  readonly #otherServices: OtherServices;
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
 
-  constructor(sessions: SessionHost) {
+  constructor(sessions: SessionHost, otherServices: OtherServices) {
     this.#sessions = sessions;
+    this.#otherServices = otherServices;
     this.#subscriptions = [
       this.#item,
       sessions.onDidChange(() => {
         this.#followJobs();
+      }),
+      otherServices.onDidChange(() => {
+        this.#update();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('humanTranslation.baseUrl')) this.#update();
@@ -50,11 +57,18 @@ export class StatusBar implements Disposable {
   }
 
   #update(): void {
-    const jobs = (this.#sessions.session?.jobs.all ?? []).filter(ownJobs());
-    const { text, service, waiting, leadsTo } = summarizeStatus(countWaiting(jobs), {
-      sandbox: usesSandbox(),
-      service: readSettings().baseUrl,
-    });
+    const { session } = this.#sessions;
+    const own = countWaiting((session?.jobs.all ?? []).filter(ownJobs()));
+    const elsewhere = this.#otherServices.all;
+    const { text, service, waiting, leadsTo } = summarizeStatus(
+      addWaiting(own, ...elsewhere.map((other) => other.waiting)),
+      {
+        sandbox: usesSandbox(),
+        service: readSettings().baseUrl,
+        elsewhere: elsewhere.map(({ openJobs, host }) => jobsAtService(openJobs, host)),
+        areKeysGone: (session !== undefined && lacksKeys(session)) || elsewhere.some(({ hasKeys }) => !hasKeys),
+      },
+    );
     this.#item.show({
       text,
       tooltip: join([service, ...waiting], '\n'),

@@ -14,18 +14,26 @@ export interface StatusSummary {
 }
 
 /** Returns what matters now: the most urgent thing that waits for the user or, if there is none, the service in use. */
-export function summarizeStatus(waiting: WaitingJobs, { sandbox, service }: StatusOptions): StatusSummary {
+export function summarizeStatus(
+  waiting: WaitingJobs,
+  { sandbox, service, elsewhere = [], areKeysGone = false }: StatusOptions,
+): StatusSummary {
   const name = sandbox ? words(l10n.t('Translation Sandbox')) : words(l10n.t('Human Translation'));
-  const urgent = urgentText(waiting);
+  const urgent = areKeysGone ? words(l10n.t('keys missing')) : urgentText(waiting);
   const serviceIcon = sandbox ? own('$(beaker)') : own('$(globe)');
-  const isWarning = waiting.unconfirmed + waiting.held > 0;
+  const isWarning = areKeysGone || waiting.unconfirmed + waiting.held > 0;
   return {
     text: join([serviceIcon, ...(isWarning ? [own('$(warning)')] : []), urgent ?? name], ' '),
     service: sandbox
       ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
       : words(l10n.t('Connected to {0}.'), service),
-    waiting: waitingLines(waiting),
-    leadsTo: urgent === undefined ? 'account' : mostUrgent(waiting) === 'toReview' ? 'review' : 'jobs',
+    waiting: [...waitingLines(waiting), ...elsewhere],
+    leadsTo:
+      urgent === undefined
+        ? 'account'
+        : !areKeysGone && elsewhere.length === 0 && mostUrgent(waiting) === 'toReview'
+          ? 'review'
+          : 'jobs',
   };
 }
 
@@ -34,6 +42,10 @@ interface StatusOptions {
   readonly sandbox: boolean;
   /** The service's address. */
   readonly service: string;
+  /** The jobs at services that are not in use, one line for each service. They are part of `waiting`. */
+  readonly elsewhere?: readonly Words[];
+  /** Whether keys are gone, so that some jobs can't be polled. */
+  readonly areKeysGone?: boolean;
 }
 
 /** An unconfirmed order may cost money twice, so it comes first; then what has a deadline. */

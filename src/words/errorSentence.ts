@@ -8,6 +8,7 @@ import { PolicySettingError } from '../orders/account/parsePolicy.ts';
 import { GitError, type GitErrorReason } from '../orders/history/gitError.ts';
 import { UnreadableFileError } from '../orders/files/localeFile.ts';
 import {
+  KeysNotKeptError,
   NotConnectedError,
   RestrictedModeError,
   SandboxGoneError,
@@ -20,6 +21,7 @@ import { RefusedFileError, type ProjectLink } from '../orders/files/refusedFileE
 import { RefusedJobsError, type RefusedJob } from '../orders/model/refusedJobs.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { UnprotectableError } from '../placeholders/read/placeholder.ts';
+import { variables } from '../service/interface/keyVariables.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/interface/serviceError.ts';
 import { formatTime } from './formatting.ts';
 import { budgetSettingSentence, isOfRest, limitErrorSentence, policySettingSentence } from './limitSentences.ts';
@@ -75,6 +77,8 @@ export function errorSentence(error: unknown): Words {
       words(l10n.t('No keys are stored for {0}.'), error.baseUrl),
       words(l10n.t('Run “Connect to a Service” to enter them, or “Use the Sandbox” to try the extension.')),
     );
+  if (error instanceof KeysNotKeptError)
+    return sentences(words(l10n.t('VS Code could not store the keys, so they are not used.')), ...keyStorageAdvice());
   if (error instanceof RestrictedModeError)
     return words(l10n.t('This workspace is in Restricted Mode. Trust the workspace to order translations.'));
   if (error instanceof SandboxRefusedError) return words(l10n.t('The sandbox responded: {0}'), error.reason);
@@ -194,7 +198,25 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   'proxy-authentication': () =>
     sentences(
       words(l10n.t('The proxy requires a user name and a password (HTTP 407).')),
-      words(l10n.t('Add them to the address in the setting “http.proxy”, then try again.')),
+      words(
+        l10n.t(
+          'Start VS Code with the environment variable {0} set to an address such as {1}, and without the setting “http.proxy”.',
+        ),
+        'HTTPS_PROXY',
+        'http://user:password@proxy.example.com:8080',
+      ),
+    ),
+  'proxy-negotiation': () =>
+    sentences(
+      words(l10n.t('The proxy accepts only Kerberos or NTLM (HTTP 407), which this extension doesn’t support.')),
+      words(l10n.t('Ask your administrator to let requests to the service pass without them.')),
+      words(l10n.t('Or run a local proxy that signs in for you, such as Px, and set “http.proxy” to its address.')),
+    ),
+  'proxy-address': () =>
+    sentences(
+      words(l10n.t('The address of the proxy is not valid, or the proxy is of an unsupported kind.')),
+      words(l10n.t('It must start with {0}, {1}, or {2}.'), 'http://', 'https://', 'socks5://'),
+      words(l10n.t('Check the setting “http.proxy” and the environment variable {0}.'), 'HTTPS_PROXY'),
     ),
   invalid: () => words(l10n.t('The service rejected the request.')),
   'duplicate-submit': meaningSentences['duplicate-submit'],
@@ -217,7 +239,11 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
       words(l10n.t('No keys were sent there. Check the address with “Connect to a Service”.')),
     ),
   'no-credentials': () =>
-    words(l10n.t('No keys are stored for this service. Run “Connect to a Service” to enter them.')),
+    sentences(
+      words(l10n.t('The keys for this service are no longer there, so nothing was sent.')),
+      words(l10n.t('Run “Connect to a Service” to enter them again.')),
+      ...keyStorageAdvice(),
+    ),
   service: () => words(l10n.t('The service returned an error.')),
 };
 
@@ -310,3 +336,20 @@ const gitSentences: Readonly<Record<Exclude<GitErrorReason, 'refused'>, () => Wo
   'timed-out': () => words(l10n.t('Git did not respond in time.')),
   'too-long': () => words(l10n.t('Git listed too many files.')),
 };
+
+/** Returns what to do where VS Code can't keep keys. */
+function keyStorageAdvice(): readonly Words[] {
+  return [
+    words(
+      l10n.t(
+        'On Linux, VS Code keeps keys in a keyring such as GNOME Keyring or KWallet, which “password-store” in “Preferences: Configure Runtime Arguments” selects.',
+      ),
+    ),
+    words(
+      l10n.t('Or start VS Code with the environment variables {0}, {1}, and {2}.'),
+      variables.baseUrl,
+      variables.publicKey,
+      variables.privateKey,
+    ),
+  ];
+}

@@ -126,6 +126,34 @@ export function remainingDuration({ reviewMayEndEarlier }: TrackedJob, duration:
   return reviewMayEndEarlier === true ? words(l10n.t('at most {0}'), duration) : outside(duration);
 }
 
+/** Returns the sentences about a service whose keys were known and are gone. */
+export function keysGone(host: string): readonly Words[] {
+  return [
+    words(l10n.t('The keys for {0} are no longer there.'), host),
+    words(l10n.t('Run “Connect to a Service” to enter them again.')),
+  ];
+}
+
+/** Returns for how many jobs the service can't be asked. */
+export function notUpToDate(count: number): Words {
+  return plural(count, {
+    one: l10n.t('{0} job not up to date, because the keys are missing'),
+    other: l10n.t('{0} jobs not up to date, because the keys are missing'),
+  });
+}
+
+/** Returns how many jobs are open at a service that is not in use. */
+export function jobsAtService(count: number, host: string): Words {
+  return plural(
+    count,
+    {
+      one: l10n.t({ message: '{0} job at {1}', comment: '{1} is the host of a service' }),
+      other: l10n.t({ message: '{0} jobs at {1}', comment: '{1} is the host of a service' }),
+    },
+    host,
+  );
+}
+
 /** Returns what needs the user's attention, one line for each kind. */
 export function waitingLines({ toReview, questions, held, unconfirmed }: WaitingJobs): readonly Words[] {
   const lines: Words[] = [];

@@ -38,6 +38,7 @@ function measureView(count: number, grouping: Grouping): JobsViewResult {
     jobs: all,
     grouping,
     isOwn: ({ units }) => units[0]?.project === 'p',
+    services: [],
     sandbox: false,
     now,
   });

@@ -390,6 +390,11 @@ export class Workbench {
       .first();
   }
 
+  /** Returns the badge of the extension's icon in the activity bar. */
+  badge(count: string | RegExp): Locator {
+    return this.#activity.locator('.badge-content', { hasText: count });
+  }
+
   /** Expands a group. Repeats the click, which is lost or reverted if the list is redrawn at that moment. */
   async expandGroup(status: string): Promise<void> {
     await eventually(`the group "${status}" to be expanded`, async () => {

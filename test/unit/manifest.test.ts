@@ -63,6 +63,7 @@ interface Manifest {
           string,
           {
             readonly scope: string;
+            readonly ignoreSync?: boolean;
             readonly default: unknown;
             readonly items?: { readonly enum?: readonly string[] };
             readonly properties?: Readonly<Record<string, PropertySchema>>;
@@ -292,6 +293,15 @@ describe('manifest', () => {
     ]) {
       assert.equal(configuration.properties[name]?.scope, 'application', name);
     }
+  });
+
+  it('syncs no setting that names a service, or that depends on it or on this machine', () => {
+    const notSynced = Object.entries(configuration.properties).filter(([, { ignoreSync }]) => ignoreSync === true);
+    assert.deepEqual(notSynced.map(([name]) => name).sort(), [
+      'humanTranslation.baseUrl',
+      'humanTranslation.callbacks.enabled',
+      'humanTranslation.limits',
+    ]);
   });
 
   it('ignores the settings of an untrusted workspace, except for those that only change what is shown', () => {

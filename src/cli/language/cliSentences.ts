@@ -10,7 +10,7 @@ import { errorSentence } from '../../words/errorSentence.ts';
 import { formatTime } from '../../words/formatting.ts';
 import { sentences, words, type Words } from '../../words/words.ts';
 import { CliFailure } from './cliFailure.ts';
-import { variables } from './variables.ts';
+import { variables } from '../../service/interface/keyVariables.ts';
 
 /** Returns a sentence for an error. Where the editor's sentence names one of its commands, this one names another way. */
 export function cliErrorSentence(error: unknown): Words {
@@ -103,6 +103,26 @@ const reasonSentences: Readonly<Partial<Record<ServiceErrorReason, () => Words>>
   authentication: keysRejected,
   forbidden: () =>
     withAddressHint(words(l10n.t('The service, or a gateway in front of it, refused the request (HTTP 403).'))),
+  'proxy-authentication': () =>
+    sentences(
+      words(l10n.t('The proxy requires a user name and a password (HTTP 407).')),
+      words(
+        l10n.t('Set the environment variable {0} to an address such as {1}.'),
+        'HTTPS_PROXY',
+        'http://user:password@proxy.example.com:8080',
+      ),
+    ),
+  'proxy-negotiation': () =>
+    sentences(
+      words(l10n.t('The proxy accepts only Kerberos or NTLM (HTTP 407), which this program doesn’t support.')),
+      words(l10n.t('Ask your administrator to let requests to the service pass without them.')),
+    ),
+  'proxy-address': () =>
+    sentences(
+      words(l10n.t('The address of the proxy is not valid, or the proxy is of an unsupported kind.')),
+      words(l10n.t('It must start with {0}, {1}, or {2}.'), 'http://', 'https://', 'socks5://'),
+      words(l10n.t('Check the environment variable {0}.'), 'HTTPS_PROXY'),
+    ),
   'duplicate-submit': () =>
     words(l10n.t('The service received an identical order within the last five minutes, which may be this one.')),
   insecure: () =>

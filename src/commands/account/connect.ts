@@ -8,7 +8,8 @@ import { readSettings, writeBaseUrl } from '../../editor/settings.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { inputText } from '../../editor/shown/quickInput.ts';
-import { own, sentences, type Words, words } from '../../words/words.ts';
+import { jobsAtService, waitingLines } from '../../words/jobLabels.ts';
+import { listed, own, sentences, type Words, words } from '../../words/words.ts';
 import { parseBaseAddress } from '../../service/interface/baseAddress.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { Balance } from '../../service/interface/records.ts';
@@ -155,6 +156,25 @@ export async function useSandbox(services: Services): Promise<void> {
   await writeBaseUrl('');
   await services.sessions.open();
   void showInformation(words(l10n.t('Using the embedded sandbox: no account, no money, simulated translators.')));
+}
+
+/** Asks whether to use another service, with open jobs, from now on. `account` is its id. */
+export async function offerSwitch(services: Services, account: unknown): Promise<void> {
+  const service = services.otherServices.all.find((other) => other.account === account);
+  if (service === undefined) return;
+  const { host, openJobs, waiting } = service;
+  const button = words(l10n.t('Switch to {0}'), host);
+  const chosen = await askWarning(
+    {
+      message: words(l10n.t('Use {0} from now on?'), host),
+      detail: sentences(
+        words(l10n.t('{0}.'), listed([jobsAtService(openJobs, host), ...waitingLines(waiting)])),
+        words(l10n.t('The Jobs view then shows the jobs there, and what you order is ordered there.')),
+      ),
+    },
+    button,
+  );
+  if (chosen === button) await writeBaseUrl(service.baseUrl);
 }
 
 /** Deletes the keys of the current address and switches to the sandbox. */

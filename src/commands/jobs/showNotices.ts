@@ -6,6 +6,7 @@ import type { Session } from '../../editor/session/session.ts';
 import type { NotificationQueue } from '../../editor/notificationQueue.ts';
 import { readNoticeSettings, turnOffNotices } from '../../editor/settings.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import type { NoticeKind } from '../../orders/model/noticeKind.ts';
 import { accountSpending } from '../../orders/account/account.ts';
 import { budgetsOf } from '../../orders/account/budget.ts';
 import type { NoticeMemory } from '../../orders/track/noticeMemory.ts';
@@ -22,7 +23,19 @@ interface NoticeOptions {
   readonly onError: (error: unknown) => void;
   /** Whether the user sees the page of a job, which says the same as a notification about it. */
   readonly isOnScreen: (jobId: string) => boolean;
+  /** Set if the service is not in use: the user has to switch to it before anything can be done. */
+  readonly elsewhere?: ServiceElsewhere;
 }
+
+/** A service that is not in use. */
+export interface ServiceElsewhere {
+  readonly host: string;
+  /** Uses the service from now on. */
+  readonly use: () => Promise<void>;
+}
+
+/** What concerns jobs at a service that is not in use. Nothing is delivered there, and budgets are of the one in use. */
+const elsewhereKinds: ReadonlySet<NoticeKind> = new Set(['unconfirmed', 'reviewEnding', 'question']);
 
 /**
  * Notifies the user of what needs a decision: one notification at a time, one for all facts of a kind, and never twice
@@ -30,7 +43,7 @@ interface NoticeOptions {
  */
 export function watchNotices(
   session: Session,
-  { memory, notifications, log, onError, isOnScreen }: NoticeOptions,
+  { memory, notifications, log, onError, isOnScreen, elsewhere }: NoticeOptions,
 ): Disposable {
   const store = new DisposableStore();
   const known = new Set<string>();
@@ -54,13 +67,20 @@ export function watchNotices(
       reachedBudgets: await readBudgets().catch(() => []),
       now: Date.now(),
     };
-    const [notice] = dueNotices(state, readNoticeSettings(), known);
+    const enabled = readNoticeSettings();
+    const [notice] = dueNotices(
+      state,
+      elsewhere === undefined ? enabled : new Set([...enabled].filter((kind) => elsewhereKinds.has(kind))),
+      known,
+    );
     if (notice === undefined || store.isDisposed) return false;
     const claimed = new Set(await memory.claim(notice.facts.map(({ fact }) => fact)));
     for (const { fact } of notice.facts) known.add(fact);
     const [first, ...others] = notice.facts.filter(({ fact }) => claimed.has(fact));
     if (first !== undefined)
-      await notifications.show(() => showNotice({ ...notice, facts: [first, ...others] }, state.now).catch(onError));
+      await notifications.show(() =>
+        showNotice({ ...notice, facts: [first, ...others] }, state.now, elsewhere).catch(onError),
+      );
     return true;
   };
   const check = async (): Promise<void> => {
@@ -92,17 +112,46 @@ export function watchNotices(
 }
 
 /** Shows a notification with a button, and one that turns off its kind. Resolves when the user closes it. */
-async function showNotice(notice: Notice, now: number): Promise<void> {
+async function showNotice(notice: Notice, now: number, elsewhere: ServiceElsewhere | undefined): Promise<void> {
   const { kind, facts } = notice;
   const [{ job }] = facts;
-  const { title, command, args } = buttonFor(notice);
+  const { title, run } = elsewhere === undefined ? buttonFor(notice) : switchButton(elsewhere);
   const show = kind === 'question' || kind === 'reviewEnding' ? showInformation : showWarning;
   const sentence = kind === 'budget' ? budgetText(notice) : job === undefined ? undefined : jobsText(notice, now);
   if (sentence === undefined) return;
   const never = words(l10n.t('Don’t Show Again'));
-  const chosen = await show(sentence, title, never);
+  const chosen = await show(
+    elsewhere === undefined ? sentence : words(l10n.t('{0}: {1}'), elsewhere.host, sentence),
+    title,
+    never,
+  );
   if (chosen === never) await turnOffNotices(kind);
-  else if (chosen === title) await vscode.commands.executeCommand(command, ...args);
+  else if (chosen === title) await run();
+}
+
+/** A button of a notification. */
+interface NoticeButton {
+  readonly title: Words;
+  readonly run: () => Promise<void>;
+}
+
+/** Returns the button that uses a service from now on. */
+export function switchButton({ host, use }: ServiceElsewhere): NoticeButton {
+  return { title: words(l10n.t('Switch to {0}'), host), run: use };
+}
+
+function commandButton(title: Words, command: string, ...args: readonly unknown[]): NoticeButton {
+  return {
+    title,
+    run: async () => {
+      await vscode.commands.executeCommand(command, ...args);
+    },
+  };
+}
+
+/** Returns the button that shows the Jobs view. */
+export function showJobsButton(): NoticeButton {
+  return commandButton(words(l10n.t('Show Jobs')), `${jobsViewId}.focus`);
 }
 
 function jobsText({ kind, facts }: Notice, now: number): Words {
@@ -143,29 +192,23 @@ function budgetText({ facts: [{ budget }] }: Notice): Words | undefined {
     : words(l10n.t('The monthly budget of {0} is used up. Orders are stopped until next month.'), amount);
 }
 
-function buttonFor({ kind, facts }: Notice): {
-  readonly title: Words;
-  readonly command: string;
-  readonly args: readonly unknown[];
-} {
+function buttonFor({ kind, facts }: Notice): NoticeButton {
   const [{ job }, ...others] = facts;
   if (kind === 'budget')
-    return {
-      title: words(l10n.t('Open Settings')),
-      command: 'workbench.action.openSettings',
-      args: ['humanTranslation.budget'],
-    };
+    return commandButton(words(l10n.t('Open Settings')), 'workbench.action.openSettings', 'humanTranslation.budget');
   if (job !== undefined && others.length === 0)
-    return {
-      title: words(l10n.t('Open Job')),
-      command: 'humanTranslation.openJob' satisfies CommandId,
-      args: [{ jobId: job.id } satisfies JobArgument],
-    };
+    return commandButton(
+      words(l10n.t('Open Job')),
+      'humanTranslation.openJob' satisfies CommandId,
+      {
+        jobId: job.id,
+      } satisfies JobArgument,
+    );
   if (kind === 'reviewEnding')
-    return {
-      title: words(l10n.t('Review Translations')),
-      command: 'humanTranslation.reviewTranslations' satisfies CommandId,
-      args: [facts.flatMap((fact) => fact.job?.id ?? [])],
-    };
-  return { title: words(l10n.t('Show Jobs')), command: `${jobsViewId}.focus`, args: [] };
+    return commandButton(
+      words(l10n.t('Review Translations')),
+      'humanTranslation.reviewTranslations' satisfies CommandId,
+      facts.flatMap((fact) => fact.job?.id ?? []),
+    );
+  return showJobsButton();
 }

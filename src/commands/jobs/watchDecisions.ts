@@ -4,6 +4,7 @@ import type { Session } from '../../editor/session/session.ts';
 import { NoticeMemory } from '../../orders/track/noticeMemory.ts';
 import { watchClosedFolders } from './askClosedFolders.ts';
 import { watchNotices } from './showNotices.ts';
+import { leftOpenFact } from './watchOtherServices.ts';
 
 interface DecisionOptions {
   readonly notifications: NotificationQueue;
@@ -16,6 +17,10 @@ interface DecisionOptions {
 /** Notifies the user of what needs a decision, and asks where to deliver translations whose folder is closed. */
 export function watchDecisions(session: Session, options: DecisionOptions): Disposable {
   const memory = new NoticeMemory(session.noticesFile, Date.now);
+  // Should another service be used later, the user is notified again of the jobs that are open here.
+  memory.forget(leftOpenFact).catch((error: unknown) => {
+    options.log(`What needs a decision could not be shown: ${String(error)}`);
+  });
   const store = new DisposableStore();
   store.add(watchNotices(session, { ...options, memory }));
   store.add(watchClosedFolders(session, { ...options, memory }));

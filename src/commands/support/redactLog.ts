@@ -14,7 +14,7 @@ const maxCharacters = 2000;
 const errorNames: ReadonlySet<string> = new Set(
   (
     'AbortError AggregateError BudgetSettingError CancellationError Error FileSystemError FormatError ' +
-    'LayoutPatternError LockBusyError LockLostError NotConnectedError OrderError PatternError ' +
+    'KeysNotKeptError LayoutPatternError LockBusyError LockLostError NotConnectedError OrderError PatternError ' +
     'PlaceholderSettingError PolicyError OverBudgetError PolicySettingError RangeError ReferenceError RefusedError ' +
     'RefusedJobsError RestrictedModeError SandboxGoneError SandboxNotStartedError SandboxRefusedError ServiceError ' +
     'StepLimitError SyntaxError TimeoutError ToolInputError TypeError UndecodableError UndeliverableError ' +
@@ -43,8 +43,8 @@ const pathSegments: ReadonlySet<string> = new Set(
 /** How a request ended without a status, and the reasons of its errors. */
 const serviceReasons: ReadonlySet<string> = new Set(
   (
-    'authentication invalid forbidden proxy-authentication duplicate-submit not-found wrong-state credits throttled ' +
-    'unavailable network timeout aborted unreadable insecure no-credentials service'
+    'authentication invalid forbidden proxy-authentication proxy-negotiation proxy-address duplicate-submit ' +
+    'not-found wrong-state credits throttled unavailable network timeout aborted unreadable insecure no-credentials service'
   ).split(' '),
 );
 

@@ -14,7 +14,14 @@ export type Connection =
       readonly credentials: Credentials;
       readonly sandbox: RunningSandbox;
     }
-  | { readonly kind: 'service'; readonly baseUrl: string; readonly credentials: Credentials };
+  | {
+      readonly kind: 'service';
+      readonly baseUrl: string;
+      /** Undefined if they were known for this address on this machine, but no longer are: nothing is sent then. */
+      readonly credentials: Credentials | undefined;
+      /** The id of service and account, which is the name of its journal. */
+      readonly account: string;
+    };
 
 /** Returns whether the embedded sandbox is in use, which is the default while no address is set. */
 export function usesSandbox(): boolean {
@@ -26,15 +33,9 @@ export function hasEnded(connection: Connection): boolean {
   return connection.kind === 'sandbox' && !isProcessAlive(connection.sandbox.pid);
 }
 
-/**
- * Returns the names of a service and an account, which determine their journal. The sandbox (undefined) is always the
- * same account, even if its keys and port change.
- */
-export function accountOf(
-  service: { readonly baseUrl: string; readonly credentials: Pick<Credentials, 'apiKey'> } | undefined,
-): { readonly origin: string; readonly account: string } {
-  if (service === undefined) return { origin: 'sandbox', account: 'sandbox' };
-  return { origin: new URL(service.baseUrl).origin, account: service.credentials.apiKey };
+/** Returns whether the keys of the service in use are gone, so that only its journal can be shown. */
+export function lacksKeys({ connection }: { readonly connection: Connection }): boolean {
+  return connection.kind === 'service' && connection.credentials === undefined;
 }
 
 export interface ConnectOptions {
@@ -56,8 +57,15 @@ export async function connect(
   const { baseUrl, sandboxPace } = readSettings();
   if (baseUrl !== '') {
     const credentials = await store.get(baseUrl);
-    if (credentials === undefined) throw new NotConnectedError(baseUrl);
-    return { kind: 'service', baseUrl, credentials };
+    if (credentials !== undefined) {
+      const { accountId } = await import('./accountJournal.ts');
+      const account = accountId({ baseUrl, credentials });
+      store.remember(baseUrl, account);
+      return { kind: 'service', baseUrl, credentials, account };
+    }
+    const account = store.rememberedAccount(baseUrl);
+    if (account === undefined) throw new NotConnectedError(baseUrl);
+    return { kind: 'service', baseUrl, credentials, account };
   }
   const { ensureSandbox } = await import('./sandboxProcess.ts');
   const sandbox = await ensureSandbox({

@@ -1,34 +1,113 @@
 import type * as vscode from 'vscode';
+import { isRecord } from '../../base/isRecord.ts';
 import { present } from '../../base/present.ts';
+import { KeysNotKeptError } from '../../orders/model/connectionErrors.ts';
+import type { Environment } from '../../service/interface/environmentKeys.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
+
+/** The addresses for which keys were known on this machine, with their accounts. Never synced. */
+const rememberedKey = 'humanTranslation.accountsOfAddresses';
 
 /**
  * Keys in VS Code's secret storage, one pair for each address. Whether the address may be used without encryption is
- * stored with them.
+ * stored with them. Where the storage has none, those of the environment are used, but only for the address that the
+ * environment names.
  */
 export class CredentialStore {
   readonly #secrets: vscode.SecretStorage;
+  readonly #state: vscode.Memento;
+  readonly #env: Environment;
+  readonly #log: (line: string) => void;
 
-  constructor(secrets: vscode.SecretStorage) {
+  constructor(
+    { secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
+    env: Environment,
+    log: (line: string) => void,
+  ) {
     this.#secrets = secrets;
+    this.#state = globalState;
+    this.#env = env;
+    this.#log = log;
   }
 
+  /** Returns the keys for an address; undefined if there are none, or if the storage can't be read. */
   async get(baseUrl: string): Promise<Credentials | undefined> {
-    const stored = await this.#secrets.get(secretName(baseUrl));
-    return stored === undefined ? undefined : parseCredentials(stored);
+    const stored = await this.#read(baseUrl);
+    const credentials = stored === undefined ? undefined : parseCredentials(stored);
+    if (credentials !== undefined) return credentials;
+    const { environmentKeys, isEnvironmentAddress } = await import('../../service/interface/environmentKeys.ts');
+    return isEnvironmentAddress(this.#env, baseUrl) ? environmentKeys(this.#env) : undefined;
   }
 
+  /** Stores keys. Rejects with KeysNotKeptError if they can't be read afterwards. */
   async store(baseUrl: string, { apiKey, privateKey, plainHttpAllowed }: Credentials): Promise<void> {
-    await this.#secrets.store(secretName(baseUrl), JSON.stringify({ apiKey, privateKey, plainHttpAllowed }));
+    const content = JSON.stringify({ apiKey, privateKey, plainHttpAllowed });
+    try {
+      await this.#secrets.store(secretName(baseUrl), content);
+    } catch (error) {
+      // The message may contain anything, so only the kind of the error is kept.
+      this.#log(`The secret storage refused the keys: ${error instanceof Error ? error.name : typeof error}`);
+      throw new KeysNotKeptError();
+    }
+    if ((await this.#read(baseUrl)) !== content) throw new KeysNotKeptError();
   }
 
+  /** Deletes the keys of an address on purpose. */
   async delete(baseUrl: string): Promise<void> {
     await this.#secrets.delete(secretName(baseUrl));
+    const { [baseUrl]: _, ...others } = this.#remembered;
+    await this.#state.update(rememberedKey, others);
+  }
+
+  /** Notes that the keys of an account are known for an address, so that their loss can be told from their absence. */
+  remember(baseUrl: string, account: string): void {
+    if (this.#remembered[baseUrl] === account) return;
+    this.#state.update(rememberedKey, { ...this.#remembered, [baseUrl]: account }).then(undefined, (error: unknown) => {
+      this.#log(`The account of an address could not be remembered: ${String(error)}`);
+    });
+  }
+
+  /** Returns the account of an address: of its keys or, if they are gone, the one that was last known. */
+  async account(baseUrl: string): Promise<string | undefined> {
+    const credentials = await this.get(baseUrl);
+    if (credentials === undefined) return this.rememberedAccount(baseUrl);
+    // Loaded when it is needed: it imports the journal.
+    const { accountId } = await import('./accountJournal.ts');
+    return accountId({ baseUrl, credentials });
+  }
+
+  /** Returns the account whose keys were last known for an address. */
+  rememberedAccount(baseUrl: string): string | undefined {
+    return this.#remembered[baseUrl];
+  }
+
+  /** The addresses for which keys were known. */
+  get addresses(): readonly string[] {
+    return Object.keys(this.#remembered);
   }
 
   /** Emits when keys were stored or deleted, in this window or another. */
   get onDidChange(): vscode.Event<vscode.SecretStorageChangeEvent> {
     return this.#secrets.onDidChange;
+  }
+
+  get #remembered(): Readonly<Record<string, string>> {
+    const value = this.#state.get<unknown>(rememberedKey);
+    if (!isRecord(value)) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && /^[0-9a-f]{16}$/u.test(entry[1]),
+      ),
+    );
+  }
+
+  async #read(baseUrl: string): Promise<string | undefined> {
+    try {
+      return await this.#secrets.get(secretName(baseUrl));
+    } catch (error) {
+      this.#log(`The secret storage could not be read: ${error instanceof Error ? error.name : typeof error}`);
+      return undefined;
+    }
   }
 }
 
@@ -39,12 +118,10 @@ function secretName(baseUrl: string): string {
 function parseCredentials(stored: string): Credentials | undefined {
   try {
     const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null || !('apiKey' in value) || !('privateKey' in value))
-      return undefined;
+    if (!isRecord(value)) return undefined;
     const { apiKey, privateKey } = value;
     if (typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
-    const plainHttpAllowed = 'plainHttpAllowed' in value && value.plainHttpAllowed === true ? true : undefined;
-    return present({ apiKey, privateKey, plainHttpAllowed });
+    return present({ apiKey, privateKey, plainHttpAllowed: value['plainHttpAllowed'] === true ? true : undefined });
   } catch {
     return undefined;
   }

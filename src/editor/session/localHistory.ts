@@ -1,6 +1,5 @@
 import type { SourceFile } from '../../orders/files/localeFile.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
-import { journalPath } from '../../orders/journal/journal.ts';
 import { JournalReader } from '../../orders/journal/journalReader.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
@@ -9,9 +8,8 @@ import { withMovedUnits } from '../../orders/source/movedUnits.ts';
 import { uriOf } from '../projectUri.ts';
 import { layoutSettings, readSettings } from '../settings.ts';
 import { findProject } from '../workspace/projects.ts';
-import { accountOf } from './connection.ts';
+import { journalFile, sandboxAccount } from './accountJournal.ts';
 import type { Services } from './services.ts';
-import { journalFolder } from './session.ts';
 
 /**
  * Returns what earlier orders on this machine mean for an order of these files, without opening a session: the journal
@@ -22,12 +20,11 @@ export async function localHistory(
   sources: readonly SourceFile[],
 ): Promise<PlanHistory> {
   const { baseUrl } = readSettings();
-  const keys = baseUrl === '' ? undefined : await credentials.get(baseUrl);
+  const account = baseUrl === '' ? sandboxAccount : await credentials.account(baseUrl);
   let ledger = new Ledger();
   let siblings: Awaited<ReturnType<Siblings['read']>>['siblings'] = [];
-  if (baseUrl === '' || keys !== undefined) {
-    const { origin, account } = accountOf(keys && { baseUrl, credentials: keys });
-    const path = journalPath(journalFolder(extension), origin, account);
+  if (account !== undefined) {
+    const path = journalFile(extension, account);
     const ignore = (): void => undefined;
     await new JournalReader(path, {
       entry: (entry) => {

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { present } from '../../base/present.ts';
-import { Journal, journalPath, type JournalDamage } from '../../orders/journal/journal.ts';
+import { Journal, type JournalDamage } from '../../orders/journal/journal.ts';
 import { Jobs } from '../../orders/track/jobs.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
 import { closeOrders, type OrderContext } from '../../orders/account/orderContext.ts';
@@ -15,7 +15,9 @@ import { createServiceClient } from '../../service/client.ts';
 import type { Credentials, ServiceClient } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import { createCallbacks } from './callbackServer.ts';
-import { accountOf, type Connection } from './connection.ts';
+import { journalFile as journalFileOf, sandboxAccount, sandboxOrigin } from './accountJournal.ts';
+import type { Connection } from './connection.ts';
+import { findProxy } from './findProxy.ts';
 import { journalMemory } from './journalMemory.ts';
 import { findProject, openProjects } from '../workspace/projects.ts';
 import { uriOf } from '../projectUri.ts';
@@ -48,11 +50,8 @@ export interface SessionOptions {
   readonly isVisible: () => boolean;
   /** Called when the connection's sandbox has ended. */
   readonly onSandboxGone: () => void;
-}
-
-/** The folder of the journals, in which activation looks for markers. */
-export function journalFolder(extension: vscode.ExtensionContext): string {
-  return vscode.Uri.joinPath(extension.globalStorageUri, 'journals').fsPath;
+  /** Whether another service is in use, so that jobs are only polled: nothing is delivered or ordered here. */
+  readonly isWatchedOnly?: boolean;
 }
 
 /** Opens the journal, applies its entries, and starts to poll its jobs. */
@@ -62,6 +61,7 @@ export async function openSession({
   log,
   isVisible,
   onSandboxGone,
+  isWatchedOnly = false,
 }: SessionOptions): Promise<Session> {
   const store = new DisposableStore();
   const closing = new AbortController();
@@ -71,8 +71,11 @@ export async function openSession({
       : createClient(extension, connection, log);
 
   const ledger = new Ledger();
-  const { origin, account } = accountOf(connection.kind === 'sandbox' ? undefined : connection);
-  const journalFile = journalPath(journalFolder(extension), origin, account);
+  const { origin, account } =
+    connection.kind === 'sandbox'
+      ? { origin: sandboxOrigin, account: sandboxAccount }
+      : { origin: new URL(connection.baseUrl).origin, account: connection.account };
+  const journalFile = journalFileOf(extension, account);
   const journal = new Journal(
     journalFile,
     (entry) => {
@@ -123,8 +126,10 @@ export async function openSession({
       log,
     }),
   );
-  store.add(pollJobs(jobs, context, { isVisible, hasCallbacks: () => callbacks.isListening }));
-  store.add(watchSources(jobs, log));
+  store.add(
+    pollJobs(jobs, context, { isVisible, hasCallbacks: () => callbacks.isListening, fetchOnly: isWatchedOnly }),
+  );
+  if (!isWatchedOnly) store.add(watchSources(jobs, log));
   const close = (): Promise<void> => {
     store.dispose();
     return closeOrders(context, closing);
@@ -134,7 +139,7 @@ export async function openSession({
     'notices',
     `${basename(journalFile)}.json`,
   ).fsPath;
-  return { connection, account: basename(journalFile, extname(journalFile)), context, jobs, noticesFile, close };
+  return { connection, account, context, jobs, noticesFile, close };
 }
 
 function showDamage({ lines, copy }: JournalDamage): void {
@@ -181,12 +186,15 @@ function createSandboxClient(
   return { ...client, service: { ...client.service, unitCount }, files: { ...client.files, download } };
 }
 
-/** Creates a client of the service in use, or of one whose keys are being verified. */
+/**
+ * Creates a client of the service in use, or of one whose keys are being verified. Without keys, it sends nothing.
+ * `credentials` returns the keys for each request; those of the connection by default.
+ */
 export function createClient(
   extension: vscode.ExtensionContext,
   connection: Pick<Connection, 'kind' | 'baseUrl' | 'credentials'>,
   log: (line: string) => void,
-  credentials: () => Promise<Credentials> = () => Promise.resolve(connection.credentials),
+  credentials = (): Promise<Credentials | undefined> => Promise.resolve(connection.credentials),
 ): ServiceClient {
   const http = vscode.workspace.getConfiguration('http');
   const proxy = http.get<unknown>('proxy');
@@ -194,7 +202,7 @@ export function createClient(
   const manifest = extension.extension.packageJSON as { readonly version: string; readonly homepage: string };
   return createServiceClient({
     baseUrl: connection.baseUrl,
-    credentials,
+    ...(connection.credentials !== undefined && { credentials }),
     // The format that the service requires: name; version; address.
     userAgent: `Human Translation for VS Code; Version ${manifest.version}; ${manifest.homepage};`,
     // The embedded sandbox runs on this machine and needs no protection.
@@ -203,7 +211,12 @@ export function createClient(
     throttleFolder: vscode.Uri.joinPath(extension.globalStorageUri, 'throttle').fsPath,
     log,
     proxyStrictTls: http.get('proxyStrictSSL') !== false,
-    allowPlainHttp: connection.credentials.plainHttpAllowed === true,
+    allowPlainHttp: connection.credentials?.plainHttpAllowed === true,
+    findProxy: async (url) => {
+      const found = await findProxy(url);
+      if (found !== undefined) log(`VS Code reaches the service through a proxy: ${found}`);
+      return found;
+    },
     noProxy: Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [],
     ...present({ proxy: typeof proxy === 'string' && proxy !== '' ? proxy : undefined }),
   });
@@ -213,7 +226,11 @@ export function createClient(
 function pollJobs(
   jobs: Jobs,
   context: OrderContext,
-  { isVisible, hasCallbacks }: { readonly isVisible: () => boolean; readonly hasCallbacks: () => boolean },
+  {
+    isVisible,
+    hasCallbacks,
+    fetchOnly,
+  }: { readonly isVisible: () => boolean; readonly hasCallbacks: () => boolean; readonly fetchOnly: boolean },
 ): Disposable {
   const stop = new AbortController();
   const isStopped = (): boolean => stop.signal.aborted;
@@ -239,7 +256,7 @@ function pollJobs(
       });
       if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
       try {
-        await jobs.refresh({ signal: stop.signal, inBackground: true, maxAgeMs: delay });
+        await jobs.refresh({ signal: stop.signal, inBackground: true, maxAgeMs: delay, fetchOnly });
         await jobs.readThreads({ signal: stop.signal });
         failures = 0;
       } catch (error) {

@@ -43,6 +43,15 @@ export class NotConnectedError extends Error {
   }
 }
 
+/** The editor's secret storage did not keep the keys that were to be stored. */
+export class KeysNotKeptError extends Error {
+  override readonly name = 'KeysNotKeptError';
+
+  constructor() {
+    super('The secret storage did not keep the keys.');
+  }
+}
+
 /** Nothing is sent while the workspace is not trusted. */
 export class RestrictedModeError extends Error {
   override readonly name = 'RestrictedModeError';

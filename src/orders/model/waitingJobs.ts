@@ -25,3 +25,15 @@ export function countWaiting(jobs: readonly TrackedJob[]): WaitingJobs {
   }
   return counts;
 }
+
+/** Adds up what waits for the user at several services. */
+export function addWaiting(...all: readonly WaitingJobs[]): WaitingJobs {
+  const sum = (of: (waiting: WaitingJobs) => number): number => all.reduce((total, one) => total + of(one), 0);
+  return {
+    toReview: sum(({ toReview }) => toReview),
+    questions: sum(({ questions }) => questions),
+    held: sum(({ held }) => held),
+    unconfirmed: sum(({ unconfirmed }) => unconfirmed),
+    total: sum(({ total }) => total),
+  };
+}

@@ -28,6 +28,11 @@ export function failureLine({ item, id = '', error }: ItemFailure): string {
   }
 }
 
+/** Returns whether an error means that the caller stopped. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof ServiceError && error.reason === 'aborted';
+}
+
 export type Answer<T> = { readonly value: T } | { readonly error: ServiceError };
 
 /** Errors without an answer about the item: the connection failed, or the service asked for a pause. */
@@ -37,6 +42,8 @@ const connectionReasons: ReadonlySet<ServiceErrorReason> = new Set(['network', '
 const accessReasons: ReadonlySet<ServiceErrorReason> = new Set([
   'authentication',
   'proxy-authentication',
+  'proxy-negotiation',
+  'proxy-address',
   'insecure',
   'no-credentials',
   'aborted',

@@ -75,7 +75,10 @@ export function sourceOf({ origin, again }: JobRecord): {
 }
 
 /** Returns a job as it was ordered, for a job that the service no longer knows or whose record can't be read. */
-export function orderedJob({ jobId, orderId, origin }: JobRecord, status: 'deleted' | typeof unreadableStatus): Job {
+export function orderedJob(
+  { jobId, orderId, origin }: JobRecord,
+  status: 'approved' | 'deleted' | typeof unreadableStatus,
+): Job {
   const ordered = 'recovered' in origin ? undefined : origin;
   return present({
     id: jobId,

@@ -16,6 +16,8 @@ const sendingMs = 150_000;
 /** The information that views show in addition to the journal. */
 interface ViewSources {
   readonly service: ServiceJobs;
+  /** Whether the service did not answer, so that jobs that this window has never read can't be read now. */
+  readonly isUnanswered: boolean;
   readonly held: ReadonlyMap<string, HoldReason>;
   readonly check: (record: JobRecord, job: Job) => CheckedTranslation | undefined;
   /** Whether a translator waits for an answer. */
@@ -27,7 +29,7 @@ interface ViewSources {
 /** Returns every job that is not archived, newest first, whether the service has given it an id or not. */
 export function buildViews(
   { ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>,
-  { service, held, check, hasOpenQuestion, changesOf }: ViewSources,
+  { service, isUnanswered, held, check, hasOpenQuestion, changesOf }: ViewSources,
 ): readonly TrackedJob[] {
   const views: TrackedJob[] = [];
   for (const state of ledger.intents.values()) {
@@ -39,13 +41,17 @@ export function buildViews(
         views.push(viewIntent(state, job, status, service.responseProblemOf({ orderId: state.orderId })));
   }
   for (const record of ledger.jobs.values()) {
-    const responseProblem = service.responseProblemOf({ jobId: record.jobId });
-    // A job that has never been read is shown as it was ordered.
+    const known = service.get(record.jobId);
+    const responseProblem =
+      service.responseProblemOf({ jobId: record.jobId }) ??
+      (isUnanswered && known === undefined ? 'unanswered' : undefined);
+    // A job that has never been read is shown as it was ordered. One that was delivered had been approved.
+    const wasDelivered = ledger.deliveryOfJob.get(record.jobId)?.undone === false;
     const job =
-      service.get(record.jobId) ??
+      known ??
       (responseProblem === undefined || record.closedAs !== undefined
         ? undefined
-        : orderedJob(record, unreadableStatus));
+        : orderedJob(record, wasDelivered ? 'approved' : unreadableStatus));
     if (job === undefined || job.status === 'archived') continue;
     views.push(
       viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), responseProblem }),

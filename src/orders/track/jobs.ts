@@ -3,9 +3,8 @@ import type { Disposable } from '../../base/disposable.ts';
 import { failureOf } from '../../base/failureOf.ts';
 import { present } from '../../base/present.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
-import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { DeliveryReport } from '../deliver/deliveryReport.ts';
-import { RequestSeries, failureLine, type ItemFailure } from '../reconcile/requestSeries.ts';
+import { RequestSeries, failureLine, isAbort, type ItemFailure } from '../reconcile/requestSeries.ts';
 import { JobFetcher } from './jobFetcher.ts';
 import { readDetail, type JobDetail } from './jobDetail.ts';
 import { JobSources, type ComparedFile } from './jobSources.ts';
@@ -60,6 +59,8 @@ export class Jobs implements Disposable {
     | { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> }
     | undefined;
   #lastNotified = { version: '', at: 0 };
+  /** Whether the last refresh got no answer at all. */
+  #isUnanswered = false;
 
   /** `shared`: lets only one of all windows refresh at a time; without it, this window refreshes alone. */
   constructor(context: OrderContext, shared?: SharedRefresh) {
@@ -169,6 +170,7 @@ export class Jobs implements Disposable {
           signal: options.signal,
         }),
       );
+      this.#isUnanswered = failure !== undefined && (this.#isUnanswered || !isAbort(failure.error));
       // Translations that are already known are delivered even if the service can't be reached.
       if (fetchOnly) await this.#service.journalProgress();
       else if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(options);
@@ -367,6 +369,7 @@ export class Jobs implements Disposable {
     if (this.#views?.version !== version) {
       const all = buildViews(this.#context, {
         service: this.#service,
+        isUnanswered: this.#isUnanswered,
         held: this.#deliveries.held,
         check: (record, job) => this.#deliveries.check(record, job),
         hasOpenQuestion: (job) => this.#questions.of(job) !== undefined,
@@ -385,7 +388,7 @@ export class Jobs implements Disposable {
     const versions = [ledger, this.#service, this.#deliveries, this.#sources, this.#questions].map(
       ({ version }) => version,
     );
-    return [...versions, sending].join(' ');
+    return [...versions, sending, this.#isUnanswered].join(' ');
   }
 
   #setState(state: JobsState): void {
@@ -417,8 +420,4 @@ export class Jobs implements Disposable {
       this.#context.log(`A view failed to follow the jobs: ${reasons}`);
     }
   }
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof ServiceError && error.reason === 'aborted';
 }

@@ -28,11 +28,23 @@ export class NoticeMemory {
       const added = facts.filter((fact) => !known.has(fact));
       if (added.length === 0) return added;
       const kept = [...known].filter(([, at]) => now - at < keptMs);
-      const content = JSON.stringify(Object.fromEntries([...kept, ...added.map((fact) => [fact, now] as const)]));
-      await writeFile(`${this.#path}.new`, content, { mode: 0o600 });
-      await rename(`${this.#path}.new`, this.#path);
+      await this.#write([...kept, ...added.map((fact) => [fact, now] as const)]);
       return added;
     });
+  }
+
+  /** Lets a fact be claimed again. */
+  async forget(fact: string): Promise<void> {
+    if (!(await this.#read()).has(fact)) return;
+    await withFileLock(`${this.#path}.lock`, async () => {
+      const kept = [...(await this.#read())].filter(([known]) => known !== fact);
+      await this.#write(kept);
+    });
+  }
+
+  async #write(facts: readonly (readonly [string, number])[]): Promise<void> {
+    await writeFile(`${this.#path}.new`, JSON.stringify(Object.fromEntries(facts)), { mode: 0o600 });
+    await rename(`${this.#path}.new`, this.#path);
   }
 
   async #read(): Promise<ReadonlyMap<string, number>> {

@@ -21,7 +21,8 @@ import { maxConnections, type HttpRequest, type RawAnswer, type Transport } from
 
 export interface PipelineOptions {
   readonly address: BaseAddress;
-  readonly credentials: () => Promise<Credentials | undefined>;
+  /** Undefined if nothing may be sent. */
+  readonly credentials: (() => Promise<Credentials | undefined>) | undefined;
   readonly userAgent: string;
   readonly throttleFor: (group: ResourceGroup) => SharedThrottle;
   readonly clock: Clock;
@@ -184,6 +185,7 @@ async function readKeys(
   auth: ServiceRequest<unknown>['auth'],
   credentials: PipelineOptions['credentials'],
 ): Promise<Credentials | undefined> {
+  if (credentials === undefined) throw noCredentials('There are no keys for this address.');
   if (auth === 'none') return undefined;
   try {
     const keys = await credentials();

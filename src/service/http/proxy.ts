@@ -22,8 +22,8 @@ export function proxySettings(
     environment[name],
   ];
   return {
-    httpProxy: withScheme(firstSet(proxy, ...variable('HTTP_PROXY'))),
-    httpsProxy: withScheme(firstSet(proxy, ...variable('HTTPS_PROXY'), ...variable('HTTP_PROXY'))),
+    httpProxy: proxyAddress(firstSet(proxy, ...variable('HTTP_PROXY'))),
+    httpsProxy: proxyAddress(firstSet(proxy, ...variable('HTTPS_PROXY'), ...variable('HTTP_PROXY'))),
     noProxy: [...noProxy, ...variable('NO_PROXY')].filter((hosts) => firstSet(hosts) !== '').join(','),
   };
 }
@@ -32,8 +32,23 @@ function firstSet(...texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text.trim() !== '') ?? '';
 }
 
-/** Adds http:// to an address without a scheme: environment variables often contain only a host and a port. */
-function withScheme(address: string): string {
+/** The code of the error for an address that is not that of a proxy of a known kind. */
+export const proxyAddressCode = 'ERR_PROXY_ADDRESS';
+
+/**
+ * Returns an address as undici knows it. Adds http:// to one without a scheme: environment variables often contain only a
+ * host and a port. Throws an error with `proxyAddressCode` for a kind of proxy that is not supported.
+ */
+function proxyAddress(address: string): string {
   const trimmed = address.trim();
-  return trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
+  if (trimmed === '') return '';
+  const full = /^[a-z][a-z\d+.-]*:\/\//iu.test(trimmed) ? trimmed : `http://${trimmed}`;
+  // Names are always resolved by the proxy, which is what socks5h asks for.
+  const known = full.replace(/^socks(?:5h?)?:/iu, 'socks5:');
+  if (!/^(?:https?|socks5):/iu.test(known) || !URL.canParse(known))
+    // The address may contain a password.
+    throw Object.assign(new Error('The address of the proxy is not valid, or the proxy is of an unsupported kind.'), {
+      code: proxyAddressCode,
+    });
+  return known;
 }

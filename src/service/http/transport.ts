@@ -1,8 +1,11 @@
 import type { LookupFunction } from 'node:net';
-import { Agent, EnvHttpProxyAgent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, EnvHttpProxyAgent, Pool, buildConnector, type Dispatcher, type ProxyAgent } from 'undici';
 import { isLoopbackHost, type BaseAddress } from '../interface/baseAddress.ts';
+import type { FindProxy } from '../interface/serviceClient.ts';
 import { longestHoldMs } from './hold.ts';
+import { LearnedProxy } from './learnedProxy.ts';
 import { proxySettings, type ProxyOptions } from './proxy.ts';
+import { acceptsOnlyNegotiation, proxyNegotiationCode } from './proxySignIn.ts';
 import { createPublicLookup, type Resolve } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome } from '../interface/serviceError.ts';
 import { transportError } from './transportError.ts';
@@ -55,6 +58,8 @@ export interface TransportOptions extends ProxyOptions {
   readonly address: BaseAddress;
   readonly timeoutMs: number;
   readonly proxyStrictTls: boolean;
+  /** Finds a proxy if none is configured. */
+  readonly findProxy?: FindProxy | undefined;
   /** Looks up the hosts of files. Default: the system's lookup. */
   readonly resolve?: Resolve;
 }
@@ -74,6 +79,16 @@ export function createTransport(options: TransportOptions): Transport {
     dispatchers.set(name, dispatcher);
     return dispatcher;
   };
+  const learned = new Map<string, LearnedProxy>();
+  /** Sends by `attempt`, which gets the address of the proxy that was learned for a URL, if any. */
+  const viaProxy = (url: string, attempt: (proxy: string | undefined) => Promise<RawAnswer>): Promise<RawAnswer> => {
+    const { origin, hostname } = new URL(url);
+    const { findProxy } = options;
+    if (findProxy === undefined || isLoopbackHost(hostname) || hasProxy(options, origin)) return attempt(undefined);
+    const proxy = learned.get(origin) ?? new LearnedProxy(url, findProxy);
+    learned.set(origin, proxy);
+    return proxy.send(attempt);
+  };
   return {
     send: (request, signal) => {
       const { method, target, headers, body = '', ownConnection } = request;
@@ -82,12 +97,20 @@ export function createTransport(options: TransportOptions): Transport {
         isTls: address.origin.startsWith('https:'),
         isKeptAlive: !ownConnection,
       };
-      return exchange(() => dispatcherOf(ownConnection ? 'once' : 'kept', () => createDispatcher(options, kind)), {
-        request: { origin: address.origin, path: target, method, headers, ...(body !== '' && { body }) },
-        maxBytes: maxAnswerBytes,
-        timeoutMs: timeoutMs + Math.ceil(body.length / slowestBytesPerMs),
-        signal,
-      });
+      return viaProxy(address.href, (proxy) =>
+        exchange(
+          () =>
+            dispatcherOf(`${ownConnection ? 'once' : 'kept'} ${proxy ?? ''}`, () =>
+              createDispatcher(options, kind, proxy),
+            ),
+          {
+            request: { origin: address.origin, path: target, method, headers, ...(body !== '' && { body }) },
+            maxBytes: maxAnswerBytes,
+            timeoutMs: timeoutMs + Math.ceil(body.length / slowestBytesPerMs),
+            signal,
+          },
+        ),
+      );
     },
     fetchFile: ({ url, headers, maxBytes }, signal) => {
       const toLoopback = isLoopbackHost(url.hostname);
@@ -98,18 +121,20 @@ export function createTransport(options: TransportOptions): Transport {
         isKeptAlive: false,
         ...(!toLoopback && { lookup: createPublicLookup(options.resolve) }),
       };
-      return exchange(
-        () =>
-          dispatcherOf(`files ${isTls ? 'over TLS' : ''} ${toLoopback ? 'here' : ''}`, () =>
-            createDispatcher(options, kind),
-          ),
-        {
-          request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
-          maxBytes,
-          timeoutMs,
-          longestMs: timeoutMs + Math.ceil(maxBytes / slowestBytesPerMs),
-          signal,
-        },
+      return viaProxy(url.origin, (proxy) =>
+        exchange(
+          () =>
+            dispatcherOf(`files ${isTls ? 'over TLS' : ''} ${toLoopback ? 'here' : ''} ${proxy ?? ''}`, () =>
+              createDispatcher(options, kind, proxy),
+            ),
+          {
+            request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
+            maxBytes,
+            timeoutMs,
+            longestMs: timeoutMs + Math.ceil(maxBytes / slowestBytesPerMs),
+            signal,
+          },
+        ),
       );
     },
     close: async () => {
@@ -126,9 +151,21 @@ interface ConnectionKind {
   readonly lookup?: LookupFunction;
 }
 
+/** Returns whether an option or the environment names a proxy for an origin. Its address may be invalid. */
+function hasProxy(options: TransportOptions, origin: string): boolean {
+  try {
+    const { httpProxy, httpsProxy } = proxySettings(options, process.env);
+    return (origin.startsWith('https:') ? httpsProxy : httpProxy) !== '';
+  } catch {
+    return true;
+  }
+}
+
+/** `learned` is the address of a proxy that was found, if any. */
 function createDispatcher(
-  { timeoutMs, proxyStrictTls, ...proxyOptions }: TransportOptions,
+  { timeoutMs, proxyStrictTls, proxy, noProxy }: TransportOptions,
   { toLoopback, isTls, isKeptAlive, lookup }: ConnectionKind,
+  learned: string | undefined,
 ): Dispatcher {
   const connectTimeout = Math.min(timeoutMs, connectTimeoutMs);
   // `rejectUnauthorized` is set explicitly; by default NODE_TLS_REJECT_UNAUTHORIZED would decide.
@@ -137,16 +174,34 @@ function createDispatcher(
   const shared = { pipelining: isKeptAlive ? 1 : 0, connections: maxConnections, allowH2: false, connectTimeout };
   const connect = buildConnector({ ...serviceTls, allowH2: false, timeout: connectTimeout, ...(lookup && { lookup }) });
   if (toLoopback) return new Agent({ ...shared, connect });
-  const proxies = proxySettings(proxyOptions, process.env);
-  const hasTlsProxy = [proxies.httpProxy, proxies.httpsProxy].some((proxy) => proxy.startsWith('https:'));
+  const proxies = proxySettings({ proxy: learned ?? proxy, noProxy }, process.env);
+  const hasTlsProxy = [proxies.httpProxy, proxies.httpsProxy].some((each) => each.startsWith('https:'));
   return new EnvHttpProxyAgent({
     ...shared,
     ...proxies,
     connect,
+    clientFactory: createProxyPool,
     requestTls: serviceTls,
-    proxyTls: { rejectUnauthorized: proxyStrictTls, ...(hasTlsProxy && { secureContext: trustedContext() }) },
+    // undici would also use TLS to a SOCKS proxy if there were settings for it.
+    ...(hasTlsProxy && { proxyTls: { rejectUnauthorized: proxyStrictTls, secureContext: trustedContext() } }),
   });
 }
+
+/**
+ * Creates the connections to a proxy. A tunnel that is refused because the user has to sign in to the proxy by Kerberos or
+ * NTLM fails with the code `proxyNegotiationCode`; undici's own error does not say how to sign in.
+ */
+const createProxyPool: NonNullable<ProxyAgent.Options['clientFactory']> = (origin, options) => {
+  const pool = new Pool(origin, options);
+  const connect = pool.connect.bind(pool);
+  const checked = async (request: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    const answer = await connect(request);
+    if (answer.statusCode !== 407 || !acceptsOnlyNegotiation(answer.headers['proxy-authenticate'])) return answer;
+    answer.socket.on('error', () => undefined).destroy();
+    throw Object.assign(new Error('The proxy accepts only Kerberos or NTLM.'), { code: proxyNegotiationCode });
+  };
+  return Object.assign(pool, { connect: checked });
+};
 
 interface ExchangeOptions {
   readonly request: Dispatcher.DispatchOptions;

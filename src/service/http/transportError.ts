@@ -1,4 +1,6 @@
 import { statusReason } from '../interface/catalog.ts';
+import { proxyAddressCode } from './proxy.ts';
+import { proxyNegotiationCode } from './proxySignIn.ts';
 import { notPublicCode } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../interface/serviceError.ts';
 
@@ -9,8 +11,9 @@ import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../i
 export function transportError(error: unknown, outcome: RequestOutcome): ServiceError {
   const { code, message } = innermost(error);
   if (code === notPublicCode) return notPublicError();
-  const refusal = tunnelRefusal(message);
-  const reason = refusal === undefined ? reasonOfCode(code) : (statusReason(refusal) ?? 'network');
+  const refusal = code === proxyNegotiationCode ? 407 : tunnelRefusal(message);
+  const reason =
+    refusal === undefined || code === proxyNegotiationCode ? reasonOfCode(code) : (statusReason(refusal) ?? 'network');
   const cause = Object.assign(new Error(withoutQueries(message)), code !== undefined && { code });
   // The stack is not useful here and contains the original message.
   delete cause.stack;
@@ -24,10 +27,13 @@ export function transportError(error: unknown, outcome: RequestOutcome): Service
   return new ServiceError(reason, `The proxy refused the connection (HTTP status ${refusal}).`, details);
 }
 
-/** Returns the status with which a proxy refused to connect; undici has it only in its message. */
+/** Returns the status with which a proxy refused a request; undici has it only in its message. */
 function tunnelRefusal(message: string): number | undefined {
-  const [, status] = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling/.exec(message) ?? [];
-  return status === undefined ? undefined : Number(status);
+  const [, status, signIn] =
+    /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling|^Proxy Authentication Required \((407)\)/.exec(message) ??
+    [];
+  const refusal = status ?? signIn;
+  return refusal === undefined ? undefined : Number(refusal);
 }
 
 /** Makes the error for a file at an address that is not public, such as one in the local network. */
@@ -44,10 +50,14 @@ const sentences = {
   insecure: "The service's certificate cannot be verified.",
   invalid: 'The request could not be sent as it is.',
   network: 'The connection to the service failed.',
+  'proxy-negotiation': 'The proxy accepts only Kerberos or NTLM.',
+  'proxy-address': 'The address of the proxy is not valid, or the proxy is of an unsupported kind.',
 } satisfies Partial<Record<ServiceErrorReason, string>>;
 
 function reasonOfCode(code: string | undefined): keyof typeof sentences {
   if (code === undefined) return 'network';
+  if (code === proxyNegotiationCode) return 'proxy-negotiation';
+  if (code === proxyAddressCode) return 'proxy-address';
   if (['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)) return 'timeout';
   if (/CERT|^UNABLE_TO_|^UND_ERR_PRX_TLS$|^(?:INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)$/.test(code))
     return 'insecure';

@@ -43,10 +43,17 @@ export interface WireNames {
   readonly fileQuote?: 'quote/file' | 'quote';
 }
 
+/**
+ * Returns the address of the proxy through which the system reaches an address, such as `http://proxy.example.com:8080`;
+ * undefined if it needs none. May send a request without keys to the address.
+ */
+export type FindProxy = (url: string) => Promise<string | undefined>;
+
 export interface ServiceClientOptions {
   /** Ends in `/v2`; may have a path before it. */
   readonly baseUrl: string;
-  readonly credentials: () => Promise<Credentials | undefined>;
+  /** Returns the keys. Without this function, every call fails with 'no-credentials', and nothing is sent. */
+  readonly credentials?: () => Promise<Credentials | undefined>;
   readonly userAgent: string;
   /** The column of the contract's throttling table. Default `production`. */
   readonly limits?: 'production' | 'sandbox';
@@ -61,6 +68,11 @@ export interface ServiceClientOptions {
   readonly timeoutMs?: number;
   /** Proxy address, such as VS Code's `http.proxy`. Default: the environment's variables. Never used for loopback. */
   readonly proxy?: string;
+  /**
+   * Finds the proxy to an address that can't be reached, if neither `proxy` nor the environment names one; for example by
+   * a configuration script (PAC). Without it, such addresses can't be reached.
+   */
+  readonly findProxy?: FindProxy;
   /** Hosts to reach without a proxy, in the syntax of `http.noProxy` and NO_PROXY; added to the hosts in NO_PROXY. */
   readonly noProxy?: readonly string[];
   /**

@@ -6,6 +6,8 @@ export type ServiceErrorReason =
   | 'invalid' // the request does not meet the requirements of the service
   | 'forbidden' // HTTP 403: the service, or a gateway in front of it, rejects the request
   | 'proxy-authentication' // HTTP 407: the proxy asks for a user name and a password
+  | 'proxy-negotiation' // HTTP 407: the proxy accepts only Kerberos or NTLM
+  | 'proxy-address' // the address of the proxy is not valid, or the proxy is of an unsupported kind
   | 'duplicate-submit' // an identical payload arrived within the last five minutes; it may be this same order
   | 'not-found' // unknown, or belongs to another account
   | 'wrong-state' // the job is not in a state that allows this

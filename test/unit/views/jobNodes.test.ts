@@ -9,7 +9,7 @@ const job = (id: string, changes: Partial<TrackedJob> = {}): TrackedJob =>
   makeTrackedJob({ id, title: `key${id}`, ...changes });
 
 function input(jobs: readonly TrackedJob[], changes: Partial<NodesInput> = {}): NodesInput {
-  return { jobs, grouping: 'status', isOwn: () => true, sandbox: false, now: 0, ...changes };
+  return { jobs, grouping: 'status', isOwn: () => true, services: [], sandbox: false, now: 0, ...changes };
 }
 
 /** Returns the rows as VS Code would request them, if all were expanded. */

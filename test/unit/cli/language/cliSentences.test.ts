@@ -24,6 +24,8 @@ const reasons: Readonly<Record<ServiceErrorReason, true>> = {
   invalid: true,
   forbidden: true,
   'proxy-authentication': true,
+  'proxy-negotiation': true,
+  'proxy-address': true,
   'duplicate-submit': true,
   'not-found': true,
   'wrong-state': true,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../../../src/base/clock.ts';
@@ -204,5 +204,48 @@ describe('Jobs', function () {
     await jobs.refresh();
     assert.ok(jobs.hasOpenJobs);
     assert.deepEqual(jobs.get('3')?.delivery, { kind: 'held', reason: 'no-project' });
+  });
+
+  it('shows the jobs of the journal if the service never answered, and keeps them marked as open', async () => {
+    const failure = (): Promise<never> =>
+      Promise.reject(new ServiceError('no-credentials', 'No keys.', { outcome: 'not-sent' }));
+    const closed: JournalEntry = { type: 'closed', jobId: '0', at: 2, status: 'canceled' };
+    const jobs = await open(50, { getOrder: failure, getJobs: failure }, [closed]);
+    await assert.rejects(jobs.refresh(), ServiceError);
+    assert.equal(jobs.all.length, 49);
+    assert.deepEqual(
+      [...new Set(jobs.all.map(({ status, responseProblem }) => `${status} ${responseProblem ?? ''}`))],
+      ['unreadable unanswered'],
+    );
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.endsWith('.watching')),
+      ['journal.jsonl.watching'],
+    );
+  });
+
+  it('shows the jobs as they are once the service answers again', async () => {
+    let isOffline = true;
+    const offline = new ServiceError('network', 'No connection.', { outcome: 'not-sent', isFinal: true });
+    const jobs = await open(50, {
+      getOrder: (id) =>
+        isOffline
+          ? Promise.reject(offline)
+          : Promise.resolve({
+              id,
+              totalCredits: 1,
+              totalUnits: 1,
+              totalJobs: 50,
+              queuedCount: 0,
+              jobIds: { pending: Array.from({ length: 50 }, (_, index) => String(index)) },
+            }),
+      getJobs: (ids) =>
+        isOffline ? Promise.reject(offline) : Promise.resolve(ids.map((id) => serviceJob(id, 'pending'))),
+    });
+    await assert.rejects(jobs.refresh(), ServiceError);
+    assert.equal(jobs.all.length, 50);
+    isOffline = false;
+    await jobs.refresh();
+    assert.deepEqual([...new Set(jobs.all.map(({ status }) => status))], ['pending']);
+    assert.ok(jobs.all.every(({ responseProblem }) => responseProblem === undefined));
   });
 });

@@ -138,7 +138,7 @@ describe('the transport', () => {
   it('reports that nothing was sent if the proxy address is not valid', async () => {
     await withClientOf({ baseUrl: 'https://service.example/v2', proxy: 'no address' }, async (client) => {
       const failure = await failureOf(client.account.balance());
-      assert.deepEqual([failure.reason, failure.outcome], ['invalid', 'not-sent']);
+      assert.deepEqual([failure.reason, failure.outcome], ['proxy-address', 'not-sent']);
     });
   });
 

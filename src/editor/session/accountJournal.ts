@@ -1,0 +1,58 @@
+import { basename, join } from 'node:path';
+import type * as vscode from 'vscode';
+import { journalPath } from '../../orders/journal/journal.ts';
+import type { EntryOf } from '../../orders/journal/journalEntry.ts';
+import { JournalReader } from '../../orders/journal/journalReader.ts';
+import { journalExtension } from '../../orders/journal/siblings.ts';
+import type { Credentials } from '../../service/interface/serviceClient.ts';
+
+/** The origin of the embedded sandbox in its journal: it is always the same account, even if its keys and port change. */
+export const sandboxOrigin = 'sandbox';
+
+/** The account of the embedded sandbox, as in `accountId`. */
+export const sandboxAccount = idOf(sandboxOrigin, sandboxOrigin);
+
+/** The folder of the journals, in which activation looks for markers. */
+export function journalFolder(extension: vscode.ExtensionContext): string {
+  return join(extension.globalStorageUri.fsPath, 'journals');
+}
+
+/** Returns the path of the journal of an account. */
+export function journalFile(extension: vscode.ExtensionContext, account: string): string {
+  return join(journalFolder(extension), `${account}${journalExtension}`);
+}
+
+/** Returns the id of a service and an account: the name of its journal, without its extension. It reveals no key. */
+export function accountId({
+  baseUrl,
+  credentials,
+}: {
+  readonly baseUrl: string;
+  readonly credentials: Pick<Credentials, 'apiKey'>;
+}): string {
+  return idOf(new URL(baseUrl).origin, credentials.apiKey);
+}
+
+/** Returns the header of a journal; undefined if it has none, as that of an early version, or can't be read. */
+export async function readHeader(path: string): Promise<EntryOf<'header'> | undefined> {
+  let header: EntryOf<'header'> | undefined;
+  const ignore = (): void => undefined;
+  const reader = new JournalReader(path, {
+    entry: (entry) => {
+      if (entry.type === 'header') header = entry;
+    },
+    // The session reports these.
+    damaged: ignore,
+    newer: ignore,
+    undelivered: ignore,
+    replaced: () => {
+      header = undefined;
+    },
+  });
+  await reader.readOn().catch(ignore);
+  return header;
+}
+
+function idOf(origin: string, account: string): string {
+  return basename(journalPath('', origin, account), journalExtension);
+}

@@ -1,0 +1,62 @@
+import { lookup } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+
+/** The longest time that the request may take. */
+const timeoutMs = 20_000;
+
+/** Kinds of proxies in the words of configuration scripts (PAC). */
+const schemes: ReadonlyMap<string, string> = new Map([
+  ['PROXY', 'http'],
+  ['HTTP', 'http'],
+  ['HTTPS', 'https'],
+  ['SOCKS', 'socks5'],
+  ['SOCKS5', 'socks5'],
+]);
+
+/**
+ * Returns the address of the proxy through which VS Code reaches an address, by a configuration script (PAC) or the
+ * system's settings; undefined if it needs none. Only VS Code knows it: it has replaced the functions of `node:http` and
+ * `node:https`, so a request without keys shows it. Rejects if no connection can be made.
+ */
+export async function findProxy(url: string): Promise<string | undefined> {
+  const { hostname, protocol, port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+  const request = (protocol === 'https:' ? https : http).get(url, { signal: AbortSignal.timeout(timeoutMs) });
+  // VS Code's own event, with the line of the script that led to the connection.
+  request.on('proxy', ({ proxy, socket }: { readonly proxy?: unknown; readonly socket?: unknown }) => {
+    if (socket !== undefined) resolve(proxyAddress(String(proxy)));
+  });
+  // Without that event, the other end of the connection is the proxy, if it is not the service itself.
+  request.on('response', ({ socket: { remoteAddress, remotePort } }) => {
+    const servicePort = Number(port) || (protocol === 'https:' ? 443 : 80);
+    isAddressOf(hostname, remoteAddress).then((isService) => {
+      resolve(isService && remotePort === servicePort ? undefined : addressOf(remoteAddress, remotePort));
+    }, reject);
+  });
+  request.on('error', reject);
+  try {
+    return await promise;
+  } finally {
+    // A failure after the proxy is known, such as this end itself, means nothing.
+    request.on('error', () => undefined);
+    request.destroy();
+  }
+}
+
+/** Returns the address of a line such as `PROXY proxy.example.com:8080`; undefined for `DIRECT`. */
+function proxyAddress(line: string): string | undefined {
+  const [kind = '', host] = line.trim().split(/\s+/u);
+  if (kind === 'DIRECT' || host === undefined) return undefined;
+  return `${schemes.get(kind) ?? kind.toLowerCase()}://${host}`;
+}
+
+async function isAddressOf(hostname: string, address: string | undefined): Promise<boolean> {
+  const found = await lookup(hostname, { all: true }).catch(() => []);
+  return found.some((each) => each.address === address);
+}
+
+function addressOf(address: string | undefined, port: number | undefined): string | undefined {
+  if (address === undefined || port === undefined) return undefined;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
