@@ -342,7 +342,7 @@ function keyStorageAdvice(): readonly Words[] {
   return [
     words(
       l10n.t(
-        'On Linux, VS Code keeps keys in a keyring such as GNOME Keyring or KWallet, which “password-store” in “Preferences: Configure Runtime Arguments” selects.',
+        'On Linux, VS Code keeps keys in a keyring such as GNOME Keyring or KWallet, which “password-store” in “Configure Runtime Arguments” selects.',
       ),
     ),
     words(
