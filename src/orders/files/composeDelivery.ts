@@ -1,6 +1,6 @@
 import type { TextEdit, Unit } from '../../formats/format.ts';
 import { hashText } from '../model/hash.ts';
-import { sourceHashOf, sourceUnitOf } from '../model/sourceUnit.ts';
+import { sourceHashOf, sourceUnitOf, unitsById } from '../model/sourceUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { joinMessages, type JoinedMessages } from './joinMessages.ts';
@@ -41,7 +41,7 @@ export interface ComposedDelivery {
 export async function composeDelivery(input: DeliveryInput): Promise<ComposedDelivery> {
   const { source, targetFile, locale, before, units, isSourceCopy, signal } = input;
   const current = input.present ?? (await readTargetUnits(source.format, before, locale, signal));
-  const byId = new Map(source.units.map((unit) => [unit.id, unit]));
+  const byId = unitsById(source.units);
   const found: FoundTexts = { sources: byId, current, isSourceCopy };
   const held = new Map<string, HoldReason>();
   const ready = [

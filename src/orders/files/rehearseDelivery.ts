@@ -1,10 +1,10 @@
 import { FormatError, type Unit } from '../../formats/format.ts';
-import { sourceUnitOf } from '../model/sourceUnit.ts';
+import { sourceUnitOf, unitsById } from '../model/sourceUnit.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { composeDelivery, refuseOtherPath } from './composeDelivery.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
 import { isFileUnit, type FileUnit, type PendingUnit } from './pendingUnits.ts';
-import { sampleTranslation } from './sampleLetters.ts';
+import { sampleTranslator } from './sampleLetters.ts';
 import { splitMessage } from './splitMessage.ts';
 
 /**
@@ -51,13 +51,13 @@ export async function rehearseDelivery(
  * its branches, because those that are not ordered now are on order or written already.
  */
 function sampleUnits(source: SourceFile, target: TargetFile, units: readonly FileUnit[]): readonly PendingUnit[] {
-  const byId = new Map(source.units.map((unit) => [unit.id, unit]));
-  const { locale } = target;
+  const byId = unitsById(source.units);
+  const translate = sampleTranslator(target.locale);
   const pending = (unit: FileUnit, text: string): PendingUnit => ({
     jobId: unit.key,
     unit,
     key: unit.key,
-    text: sampleTranslation(text, locale),
+    text: translate(text),
     force: false,
   });
   const messages = new Set<string>();

@@ -128,12 +128,15 @@ function scriptOf(locale: string): string | undefined {
 }
 
 /**
- * Returns a text as a translation into a locale could be: the source with letters of the language at its end, before
- * any whitespace there. Placeholders, tags and branches of the source are kept, so that the format accepts it.
+ * Returns a function that makes a text a translation into a locale as it could be: the source with letters of the
+ * language at its end, before any whitespace there. Placeholders, tags and branches of the source are kept, so that the
+ * format accepts it.
  */
-export function sampleTranslation(source: string, locale: string): string {
+export function sampleTranslator(locale: string): (source: string) => string {
   const letters = sampleLetters(locale);
-  if (letters === '') return source;
-  const end = source.trimEnd().length;
-  return `${source.slice(0, end)} ${letters}${source.slice(end)}`;
+  if (letters === '') return (source) => source;
+  return (source) => {
+    const inner = source.trimEnd();
+    return `${inner} ${letters}${source.slice(inner.length)}`;
+  };
 }

@@ -76,6 +76,7 @@ class UnitSearch<T extends UnitText> {
   readonly #input: UnitsToWrite<T>;
   readonly #file: DecodedFile;
   readonly #written: T[] = [];
+  readonly #isUnicode: boolean;
   #attemptsLeft: number;
   #isSampled = false;
   edits: readonly TextEdit[] = [];
@@ -85,6 +86,7 @@ class UnitSearch<T extends UnitText> {
   constructor(input: UnitsToWrite<T>, file: DecodedFile) {
     this.#input = input;
     this.#file = file;
+    this.#isUnicode = !isBlank(file.text) && file.encoding.startsWith('utf-');
     const length = input.source.text.length + input.before.length + 1;
     this.#attemptsLeft = Math.max(minAttempts, Math.floor(maxTextOfAttempts / length));
   }
@@ -159,10 +161,11 @@ class UnitSearch<T extends UnitText> {
         { sourceText: source.text, sourceLocale: source.locale, targetLocale, state: 'translated' },
         signal,
       );
+      // Formats refuse texts that aren't Unicode, so only another encoding can lack a character.
+      if (this.#isUnicode && present === before) return { edits: written };
       const after = applyEdits(present, written);
       encodeFile(after, this.#file);
-      const edits = present === before || written.length === 0 ? written : replacing(before, after);
-      return { edits };
+      return { edits: present === before || written.length === 0 ? written : replacing(before, after) };
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       return { edits: [], error };

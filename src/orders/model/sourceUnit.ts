@@ -34,3 +34,12 @@ export function sourceHashOf(unit: Unit): string {
   sourceHashes.set(unit, hash);
   return hash;
 }
+
+const maps = new WeakMap<readonly Unit[], ReadonlyMap<string, Unit>>();
+
+/** Returns the units of a source by their ids, in a map that is made once for all of its targets. */
+export function unitsById(units: readonly Unit[]): ReadonlyMap<string, Unit> {
+  const byId = maps.get(units) ?? new Map(units.map((unit) => [unit.id, unit]));
+  maps.set(units, byId);
+  return byId;
+}

@@ -2,7 +2,7 @@ import { present } from '../../base/present.ts';
 import { joinPlural, splitPlural, type PluralMember } from '../../formats/kit/unitId.ts';
 import type { PluralCategory, Unit } from '../../formats/format.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
-import { pluralSetOf, sourceUnitOf } from '../model/sourceUnit.ts';
+import { pluralSetOf, sourceUnitOf, unitsById } from '../model/sourceUnit.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import { targetForms, type CopiedForm, type TargetForms } from './targetForms.ts';
 
@@ -106,7 +106,7 @@ function sourceEntries(units: readonly Unit[]): SourceEntries {
     sets.add(set);
     return [{ member, first: unit }];
   });
-  const found = { byId: new Map(units.map((unit) => [unit.id, unit])), entries, hasSets: sets.size > 0 };
+  const found = { byId: unitsById(units), entries, hasSets: sets.size > 0 };
   known.set(units, found);
   return found;
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { formatById } from '../../../../src/formats/formats.ts';
 import type { LocaleFormat, WriteContext } from '../../../../src/formats/format.ts';
-import { sampleLetters, sampleTranslation } from '../../../../src/orders/files/sampleLetters.ts';
+import { sampleLetters, sampleTranslator } from '../../../../src/orders/files/sampleLetters.ts';
 import { fixtureFolder, fixturesOf, subjectsOf } from '../../../laws/subjects.ts';
 
 const formatIds = readdirSync(path.dirname(fixtureFolder('json')));
@@ -61,10 +61,10 @@ describe('sampleLetters', () => {
   });
 });
 
-describe('sampleTranslation', () => {
+describe('sampleTranslator', () => {
   it('keeps the whitespace around a text', () => {
-    assert.equal(sampleTranslation('\n Hello {name} \n', 'th'), '\n Hello {name} ภาษาไทย \n');
-    assert.equal(sampleTranslation('Hello', 'en-GB'), 'Hello');
+    assert.equal(sampleTranslator('th')('\n Hello {name} \n'), '\n Hello {name} ภาษาไทย \n');
+    assert.equal(sampleTranslator('en-GB')('Hello'), 'Hello');
   });
 
   for (const id of formatIds)
@@ -97,13 +97,13 @@ function refuses(
       return String(error);
     }
   };
-  const all = new Map(units.map((unit) => [unit.id, sampleTranslation(unit.text, letters)]));
+  const all = new Map(units.map((unit) => [unit.id, sampleTranslator(letters)(unit.text)]));
   try {
     format.write(isShared ? text : '', all, context);
   } catch {
     for (const { id, text: source } of units) {
       if (fails(id, source) !== undefined) continue;
-      assert.equal(fails(id, sampleTranslation(source, letters)), undefined, `${name}: ${id}: ${source}`);
+      assert.equal(fails(id, sampleTranslator(letters)(source)), undefined, `${name}: ${id}: ${source}`);
     }
   }
 }
