@@ -1,30 +1,40 @@
 import { present } from '../../base/present.ts';
 import type { LocaleFormat } from './localeFormat.ts';
 
-/** The target's and the source's: one write uses both several times, and parsing is slow. */
+/** The target's before and after: one write uses both several times, and parsing is slow. */
 const keptCount = 2;
+
+interface Parsed<File> {
+  readonly text: string;
+  readonly file: File;
+}
 
 /**
  * A format whose `read` and `write` may parse the same text repeatedly: it is parsed once, and dropped when they
- * return.
+ * return. Only the source of the last write is kept, because an order writes from one source into many languages.
  */
 export function keptWhileWriting<File>(
   parse: (text: string) => File,
   format: (parse: (text: string) => File) => LocaleFormat,
 ): LocaleFormat {
-  let kept: readonly { readonly text: string; readonly file: File }[] = [];
+  let kept: readonly Parsed<File>[] = [];
+  let source: Parsed<File> | undefined;
+  /** The text of the source of the write that is running. */
+  let sourceText: string | undefined;
   const own = format((text) => {
-    const known = kept.find((each) => each.text === text);
+    const known = text === source?.text ? source : kept.find((each) => each.text === text);
     if (known !== undefined) return known.file;
-    const file = parse(text);
-    kept = [{ text, file }, ...kept.slice(0, keptCount - 1)];
-    return file;
+    const parsed = { text, file: parse(text) };
+    if (text === sourceText) source = parsed;
+    else kept = [parsed, ...kept.slice(0, keptCount - 1)];
+    return parsed.file;
   });
   const forgetting = <Result>(run: () => Result): Result => {
     try {
       return run();
     } finally {
       kept = [];
+      sourceText = undefined;
     }
   };
   const { locales } = own;
@@ -34,6 +44,10 @@ export function keptWhileWriting<File>(
       locales: locales === undefined ? undefined : (text: string) => forgetting(() => locales(text)),
     }),
     read: (text, locale) => forgetting(() => own.read(text, locale)),
-    write: (text, translations, context) => forgetting(() => own.write(text, translations, context)),
+    write: (text, translations, context) =>
+      forgetting(() => {
+        ({ sourceText } = context);
+        return own.write(text, translations, context);
+      }),
   };
 }

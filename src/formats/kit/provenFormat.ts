@@ -129,7 +129,7 @@ function wantedChange(
   const atPlace = (id: string): Unit | undefined =>
     parts.placeOf === undefined ? undefined : (locations ??= byPlace(present, parts.placeOf)).get(parts.placeOf(id));
   let read: ReadonlyMap<string, Unit> | undefined;
-  const source = (): ReadonlyMap<string, Unit> => (read ??= byId(readSource(parts, context.sourceText)));
+  const source = (): ReadonlyMap<string, Unit> => (read ??= sourceUnits(parts, context.sourceText));
   const replaced = new Map<string, string>();
   const added = new Map<string, string>();
   for (const [id, translation] of translations) {
@@ -166,6 +166,17 @@ function refuseUnknown(
 
 function isReadOnly({ mayWrite }: FormatParts, unit: Unit): boolean {
   return unit.translatable === false && mayWrite?.(unit) !== true;
+}
+
+/** The source that was read last: an order writes from one source into many languages. */
+let lastSource:
+  | { readonly parts: FormatParts; readonly text: string; readonly units: ReadonlyMap<string, Unit> }
+  | undefined;
+
+function sourceUnits(parts: FormatParts, text: string): ReadonlyMap<string, Unit> {
+  if (lastSource?.parts !== parts || lastSource.text !== text)
+    lastSource = { parts, text, units: byId(readSource(parts, text)) };
+  return lastSource.units;
 }
 
 function readSource(parts: FormatParts, text: string): readonly Unit[] {

@@ -91,9 +91,8 @@ function readyUnits(
     if (reason !== undefined) reasons.set(pending.jobId, reason);
   }
   for (const [jobId, reason] of reasons) held.set(jobId, reason);
-  return units
-    .filter(({ jobId }) => !reasons.has(jobId))
-    .map((pending) => ({ jobId: pending.jobId, key: pending.key, text: pending.text, units: [pending] }));
+  const ready = reasons.size === 0 ? units : units.filter(({ jobId }) => !reasons.has(jobId));
+  return ready.map((pending) => ({ jobId: pending.jobId, key: pending.key, text: pending.text, units: [pending] }));
 }
 
 /**

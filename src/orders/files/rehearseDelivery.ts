@@ -60,15 +60,18 @@ function sampleUnits(source: SourceFile, target: TargetFile, units: readonly Fil
     text: translate(text),
     force: false,
   });
+  const samples: PendingUnit[] = [];
   const messages = new Set<string>();
-  return units.flatMap((unit) => {
+  for (const unit of units) {
     const from = sourceUnitOf(byId, unit.key);
-    if (from === undefined) return [];
-    if (unit.branch === undefined) return [pending(unit, from.text)];
-    if (messages.has(unit.key)) return [];
-    messages.add(unit.key);
-    return branchesOf(from, source, target).map(({ id, text }) => pending({ ...unit, branch: id }, text));
-  });
+    if (from === undefined) continue;
+    if (unit.branch === undefined) samples.push(pending(unit, from.text));
+    else if (!messages.has(unit.key)) {
+      messages.add(unit.key);
+      for (const { id, text } of branchesOf(from, source, target)) samples.push(pending({ ...unit, branch: id }, text));
+    }
+  }
+  return samples;
 }
 
 function branchesOf(from: Unit, source: SourceFile, target: TargetFile): readonly { id: string; text: string }[] {

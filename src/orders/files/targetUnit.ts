@@ -7,6 +7,7 @@ import { memberOfNestedId, nestedId, splitPlural } from '../../formats/kit/unitI
  * same holds for sets of nested keys, and orders of earlier versions name their members by keys.
  */
 export function targetUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
+  if (units.size === 0) return undefined;
   const own = units.get(id) ?? units.get(nestedId(id)) ?? units.get(memberOfNestedId(id) ?? id);
   const member = own === undefined ? splitPlural(id) : undefined;
   return member === undefined ? own : units.get(`${member.base}_${member.ordinal ? 'ordinal_' : ''}${member.category}`);

@@ -46,8 +46,9 @@ export interface WrittenUnits<T> {
  */
 export async function writeUnits<T extends UnitText>(input: UnitsToWrite<T>): Promise<WrittenUnits<T>> {
   const search = new UnitSearch(input, await encodingOf(input));
-  await search.add([...Map.groupBy(input.units, ({ jobId }) => jobId).values()]);
+  await search.addAll();
   const { edits, refusedJobs, unwritable } = search;
+  if (refusedJobs.size === 0) return { edits, units: input.units, refused: [], unwritable };
   return {
     edits,
     units: input.units.filter(({ jobId }) => !refusedJobs.has(jobId)),
@@ -75,7 +76,7 @@ const sampleSize = 12;
 class UnitSearch<T extends UnitText> {
   readonly #input: UnitsToWrite<T>;
   readonly #file: DecodedFile;
-  readonly #written: T[] = [];
+  #written: readonly T[] = [];
   readonly #isUnicode: boolean;
   #attemptsLeft: number;
   #isSampled = false;
@@ -91,19 +92,28 @@ class UnitSearch<T extends UnitText> {
     this.#attemptsLeft = Math.max(minAttempts, Math.floor(maxTextOfAttempts / length));
   }
 
-  /** Adds the jobs that can be written in addition to those that were added before. */
-  async add(jobs: readonly (readonly T[])[]): Promise<void> {
-    const [first] = jobs;
-    if (first === undefined) return;
-    const error = await this.#tryToAdd(jobs.flat());
-    if (error === undefined) return;
+  /** Finds the units that can be written together. */
+  async addAll(): Promise<void> {
+    const { units } = this.#input;
+    const error = units.length === 0 ? undefined : await this.#tryToAdd(units);
+    if (error !== undefined) await this.#addSome([...Map.groupBy(units, ({ jobId }) => jobId).values()], error);
+  }
+
+  async #add(jobs: readonly (readonly T[])[]): Promise<void> {
+    const error = jobs.length === 0 ? undefined : await this.#tryToAdd(jobs.flat());
+    if (error !== undefined) await this.#addSome(jobs, error);
+  }
+
+  /** Adds the jobs that can be written in addition to those that were added before. All of them can't, with this error. */
+  async #addSome(jobs: readonly (readonly T[])[], error: FormatError): Promise<void> {
+    const [first = []] = jobs;
     if (jobs.length === 1) await this.#refuse(first, error);
     else if (this.#attemptsLeft <= 0 || (await this.#isWhollyUnwritable(jobs)))
       for (const [unit] of jobs) this.#note(unit, error);
     else {
       const middle = Math.ceil(jobs.length / 2);
-      await this.add(jobs.slice(0, middle));
-      await this.add(jobs.slice(middle));
+      await this.#add(jobs.slice(0, middle));
+      await this.#add(jobs.slice(middle));
     }
   }
 
@@ -122,10 +132,11 @@ class UnitSearch<T extends UnitText> {
   }
 
   async #tryToAdd(units: readonly T[]): Promise<FormatError | undefined> {
-    const { edits, error } = await this.#attempt([...this.#written, ...units]);
+    const all = this.#written.length === 0 ? units : [...this.#written, ...units];
+    const { edits, error } = await this.#attempt(all);
     if (error !== undefined) return error;
     this.edits = edits;
-    this.#written.push(...units);
+    this.#written = all;
     return undefined;
   }
 
