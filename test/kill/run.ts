@@ -1,7 +1,7 @@
-// npm run kill [-- --seed N --every --random N --random-delivery N --random-project N --only ordering,delivery,pull]
+// npm run kill [-- --seed N --every --random N --random-delivery N --random-project N --only ordering,delivery,rehearsal,pull]
 //
 // Kills processes with SIGKILL while they order (one of them 36 files of two folders) and while they deliver: at the boundaries of their system calls, at
-// random moments, and while a gateway holds a request or its answer. Kills `pull` of the command line at its boundaries. Also kills the extension host of a real VS Code.
+// random moments, and while a gateway holds a request or its answer. Kills the rehearsal of an order, and `pull` of the command line, at their boundaries. Also kills the extension host of a real VS Code.
 // After each kill, a new process looks up orders, orders the rest and delivers it. Then the service's records and the
 // files are compared with those of a run without a kill. All boundaries of an order are tried. A delivery has hundreds:
 // --every tries all of them; otherwise the seed selects some. Prints one table and one line with the counts. Exits with
@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { present } from '../../src/base/present.ts';
 import type { SuiteOutcome } from '../host/suiteOutcome.ts';
 import { PullTrials } from './pullTrials.ts';
+import { RehearsalTrials } from './rehearsalTrials.ts';
 import { killVSCode } from './vscode/killVSCode.ts';
 import { describeMoment, planTrials, runTrial, type Trial, type TrialReport } from './trials.ts';
 import { Lane } from './trial.ts';
@@ -25,7 +26,7 @@ const { values } = parseArgs({
     random: { type: 'string', default: '100' },
     'random-delivery': { type: 'string', default: '25' },
     'random-project': { type: 'string', default: '10' },
-    only: { type: 'string', default: 'ordering,project,delivery,pull,vscode' },
+    only: { type: 'string', default: 'ordering,project,delivery,rehearsal,pull,vscode' },
   },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
@@ -53,6 +54,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'kill-'));
 const rows = new Map<string, Row>();
 try {
   await runInNode();
+  if (only.has('rehearsal')) await killRehearsals();
   if (only.has('pull')) await killPulls();
   if (only.has('vscode')) addVSCodeOutcome(await killVSCode());
 } finally {
@@ -90,6 +92,20 @@ async function runInNode(): Promise<void> {
     );
   } finally {
     await Promise.all(lanes.map((lane) => lane[Symbol.asyncDispose]()));
+  }
+}
+
+/** Kills the rehearsal of an order at each of its boundaries, then rehearses again. */
+async function killRehearsals(): Promise<void> {
+  const trials = await RehearsalTrials.prepare(folder);
+  console.log(`${trials.boundaries.length} trials with rehearsals …`);
+  const row = rowOf('rehearsal, at each system call');
+  for (const [index, name] of trials.boundaries.entries()) {
+    const violations = await trials.run(index + 1);
+    row.trials += 1;
+    row.killed += 1;
+    if (violations.length > 0) row.violations.leftovers += 1;
+    for (const violation of violations) console.log(`rehearsal, killed at ${index + 1}, ${name}: ${violation}`);
   }
 }
 
