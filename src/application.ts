@@ -333,10 +333,11 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
   }
 }
 
-/** Shows each reason why git can't read a repository once. */
+/** Logs why git can't read a repository, and shows each reason once. */
 function warnOnce(messages: Messages): vscode.Disposable {
   const shown = new Set<string>();
   return onGitError((error) => {
+    messages.log(`Git can't read the repository ${error.repository} (${error.reason}): ${error.detail}`);
     if (shown.has(error.message)) return;
     shown.add(error.message);
     messages.warning(error).catch((reason: unknown) => {

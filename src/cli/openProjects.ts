@@ -110,7 +110,8 @@ export class CliProjects {
   /** Opens the history of a project's repository; undefined if there is none, or if git can't read the repository. */
   async openHistory(id: string, signal: AbortSignal): Promise<FileHistory | undefined> {
     const root = this.get(id)?.folder.root;
-    return root === undefined
+    // The listing of its files has shown that git can't read it.
+    return root === undefined || this.#gitErrors.has(root)
       ? undefined
       : openGitHistory(root, [], signal).catch((error: unknown) => {
           this.#gitErrors.add(error);
@@ -126,6 +127,11 @@ class GitErrors {
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
+  }
+
+  /** Whether git can't read the repository that a folder is in. */
+  has(root: string): boolean {
+    return this.all.some(({ repository }) => isWithin(repository, root));
   }
 
   get all(): readonly GitError[] {

@@ -44,9 +44,8 @@ export class Messages implements vscode.Disposable {
     else if (chosen !== undefined && chosen === remedy?.title) await remedy.run();
   }
 
-  /** Logs an error after which the work goes on, and shows its sentence as a warning. */
+  /** Shows the sentence of an error after which the work goes on. */
   async warning(error: Error): Promise<void> {
-    this.log(error.message);
     const { errorSentence } = await import('../words/errorSentence.ts');
     if (!this.#disposed) await showWarning(errorSentence(error));
   }

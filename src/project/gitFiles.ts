@@ -1,5 +1,8 @@
 import { GitRepository } from './git/git.ts';
 
+/** How long git may list the files of a large repository on a slow disk. */
+const maxListMs = 60_000;
+
 /**
  * Returns the files of a folder that git tracks or would add, relative to the folder; undefined if the folder is in no
  * repository. Without patterns, all files. A repository inside another one is listed as a folder. `userPaths` are the
@@ -14,7 +17,7 @@ export async function listWithGit(
   const repository = await GitRepository.open(root, userPaths);
   if (repository === undefined) return undefined;
   const args = ['--cached', '--others', '--exclude-standard', '-z', '--', ...patterns];
-  const { text, isComplete } = await repository.run('ls-files', args, signal);
+  const { text, isComplete } = await repository.run('ls-files', args, signal, maxListMs);
   if (!isComplete) throw repository.timedOut();
   return text.split('\0').filter((name) => name !== '');
 }

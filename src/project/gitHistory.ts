@@ -5,6 +5,9 @@ import { GitObjects } from './git/gitObjects.ts';
 /** Larger files are not compared, in bytes. */
 const maxBlobBytes = 5_000_000;
 
+/** How long git may say which repository it is. */
+const maxOpenMs = 10_000;
+
 /** How long git searches for the commits of a file; commits that are found until then are used. */
 const maxLogMs = 2000;
 
@@ -28,7 +31,13 @@ export async function openGitHistory(
 ): Promise<FileHistory | undefined> {
   const repository = await GitRepository.open(folder, userPaths);
   if (repository === undefined) return undefined;
-  const { text } = await repository.run('rev-parse', ['--is-shallow-repository', '--show-prefix'], signal);
+  const { text, isComplete } = await repository.run(
+    'rev-parse',
+    ['--is-shallow-repository', '--show-prefix'],
+    signal,
+    maxOpenMs,
+  );
+  if (!isComplete) throw repository.timedOut();
   const [isShallow, prefix = ''] = text.split('\n');
   const names = new GitObjects(repository, 'batch-check');
   try {

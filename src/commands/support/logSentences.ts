@@ -12,6 +12,7 @@ export const logSentences: readonly string[] = [
   'An order is unconfirmed: {}',
   'An unfinished order could not be offered: {}',
   'Damaged lines of the journal could not be copied: {}',
+  "Git can't read the repository {} ({}): {}",
   'Interrupted deliveries could not be looked at: {}',
   'Job {} could not be loaded: {}',
   'Job {} could not be read: {}',

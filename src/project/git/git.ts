@@ -46,7 +46,7 @@ export class GitRepository {
    * Runs a command for the folder. After `maxMs`, returns what git has written until then. Rejects with the signal's
    * reason, and with GitError.
    */
-  run(command: GitCommand, args: readonly string[], signal: AbortSignal, maxMs = 60_000): Promise<GitOutput> {
+  run(command: GitCommand, args: readonly string[], signal: AbortSignal, maxMs: number): Promise<GitOutput> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const options = { ...this.#options(), maxBuffer: maxOutput, timeout: maxMs, signal };
