@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -131,6 +131,21 @@ describe('a repository that names programs, in a trusted workspace', () => {
       await Promise.resolve(configuration.update('path', undefined, vscode.ConfigurationTarget.Workspace)).catch(
         () => undefined,
       );
+    }
+  });
+
+  it('is read by the git that the user’s settings name', async () => {
+    const program = path.join(folder, 'git');
+    await writeFiles(folder, { git: '#!/bin/sh\nprintf own\n' });
+    await chmod(program, 0o755);
+    const shop = path.join(folder, 'plain');
+    await plainRepository(shop);
+    const configuration = vscode.workspace.getConfiguration('git');
+    await configuration.update('path', ['/nowhere/git', program], vscode.ConfigurationTarget.Global);
+    try {
+      assert.deepEqual((await gitListing(vscode.Uri.file(shop), [], signal)).names, ['own']);
+    } finally {
+      await configuration.update('path', undefined, vscode.ConfigurationTarget.Global);
     }
   });
 });
