@@ -14,7 +14,7 @@ export interface Expense {
   readonly currency?: string;
   /** Whether it is known only from the service: ordered on another machine, or by a journal that was lost. */
   readonly isElsewhere?: true;
-  /** Whether the service has no readable price. The credits are then the highest price that is known of any job in its currency. */
+  /** Whether the service has no readable price. The credits are then the highest known price in its currency. */
   readonly isPriceUnknown?: true;
 }
 
