@@ -28,6 +28,8 @@ export async function readOutcome(folder: string, sandbox: HostedSandbox): Promi
     jobs: await readJobs(sandbox),
     files: await readFiles(path.join(folder, 'project')),
     journalFolder: [...(await readFiles(path.join(folder, 'journals'))).keys()]
+      // What the cache has can be fetched again, and the next write takes over the lock of a process that was killed.
+      .filter((name) => !/\.cache(\.lock|\.new)?$/u.test(name))
       .map((name) => name.replaceAll(/[0-9a-f]{8,}/gu, '…'))
       .toSorted(),
     damagedLines: Math.max(0, invalid - 1),
