@@ -1,5 +1,5 @@
-/** The beginnings of formulas, in any width, after whitespace, quotes and characters that nobody sees. */
-const formula = /^[\s"'\u200B-\u200F\u2060\uFEFF]*([=+\-@＝＋－＠])|^[\t\r]/u;
+/** The beginnings of formulas, in any width, after whitespace, quotation marks and characters that nobody sees. */
+const formula = /^[\s"\u200B-\u200F\u2060\uFEFF]*([=+\-@＝＋－＠])|^[\t\r]/u;
 
 /**
  * Returns the character, in its usual width, by which a spreadsheet recognizes a formula at the beginning of a cell;

@@ -7,6 +7,9 @@ export interface ForeignLink extends Pick<LinkTarget, 'start' | 'text'> {
   readonly isHarmful: boolean;
 }
 
+/** The most links that are listed: one is enough to reject a translation. */
+const maxListed = 50;
+
 /** An ending that a language adds to an address, as in `https://example.com-ban`; no top-level domain has a hyphen. */
 const wordEnding = /(?<=\.[a-z]{2,20})-\p{L}{1,20}$/u;
 
@@ -48,7 +51,7 @@ export function foreignLinks(
     const isForeign = (scheme !== '' && !hasScheme(scheme)) || (host !== '' && !hasHost(host));
     return isForeign ? [{ start, text, isHarmful: false }] : [];
   });
-  return withoutOverlaps(foreign);
+  return withoutOverlaps(foreign.slice(0, maxListed));
 }
 
 /** Several searches may find one link: the shortest text is the link itself. */

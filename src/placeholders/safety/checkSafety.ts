@@ -79,10 +79,14 @@ function checkOdd(
 
 /** Placeholders are no words, but the attributes of tags have words, too. */
 function checkLetters(source: string, { text, placeholders }: Message, locale: string | undefined): readonly Problem[] {
-  let words = text;
-  for (const { start, end, syntax } of placeholders)
-    if (syntax !== 'tag' && syntax !== 'entity')
-      words = words.slice(0, start) + ' '.repeat(end - start) + words.slice(end);
+  let words = '';
+  let from = 0;
+  for (const { start, end, syntax } of placeholders) {
+    if (syntax === 'tag' || syntax === 'entity') continue;
+    words += text.slice(from, start) + ' '.repeat(end - start);
+    from = end;
+  }
+  words += text.slice(from);
   const { text: decoded, original } = decodedText(words);
   return foreignLetters(source, decoded, locale)
     .slice(0, maxListed)

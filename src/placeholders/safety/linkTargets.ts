@@ -42,7 +42,7 @@ const character =
   String.raw`(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]|` +
   String.raw`[!#$%&*+,\-.\/0-9:;=?@\\^_|~()[\]{}\xad\u200b-\u200d\u2060\ufeff]|[。．｡](?=[A-Za-z0-9]))`;
 
-/** Where texts of any format have addresses. The group `address` is the address itself. */
+/** Where texts of any format have addresses. The groups `address`, `address2` and `address3` are the address itself. */
 const searches: readonly Search[] = [
   // [words](address "title")
   { pattern: /\]\(\s{0,9}(?<address><[^>\n]{0,4000}>|[^()]{0,4000}(?:\([^()]{0,400}\)[^()]{0,400}){0,9})\)/gu },
@@ -53,13 +53,13 @@ const searches: readonly Search[] = [
   // <a href="address">, also where the tag is escaped in a string
   {
     pattern: new RegExp(
-      String.raw`(?<=<[A-Za-z!/?][^<>]{0,4000}?[\s"'/\\])(?:[A-Za-z]{1,20}:)?(?:${attributes})\s*=\s*` +
-        String.raw`(?:\\?"(?<address>[^"]{0,4000})"|\\?'(?<address>[^']{0,4000})'|(?<address>[^\s"'<>]{1,4000}))`,
+      String.raw`(?<=<[A-Za-z!/?][^<>]{0,2000}?[\s"'/\\])(?:[A-Za-z]{1,20}:)?(?:${attributes})\s*=\s*` +
+        String.raw`(?:\\?"(?<address>[^"]{0,4000})"|\\?'(?<address2>[^']{0,4000})'|(?<address3>[^\s"'<>]{1,4000}))`,
       'giu',
     ),
   },
   // style="background: url(address)", @import "address"
-  { pattern: /\burl\(\s*["']?(?<address>[^"')]{1,4000})|@import\s+["'](?<address>[^"']{1,4000})/giu, isText: true },
+  { pattern: /\burl\(\s*["']?(?<address>[^"')]{1,4000})|@import\s+["'](?<address2>[^"']{1,4000})/giu, isText: true },
   // [url=address], [img]address[/img]
   { pattern: /\[(?:url|img|link|iframe|email)\s*[=\]]\s*["']?(?<address>[^\s\]["']{1,4000})/giu, isText: true },
   // content="0; url=address"
@@ -88,7 +88,8 @@ export function linkTargets(text: string, isIgnored: (offset: number) => boolean
   const found = new Map<string, LinkTarget>();
   for (const { pattern, isText = false, only } of searches) {
     for (const match of decoded.matchAll(pattern)) {
-      const address = match.groups?.['address'];
+      const { address: first, address2, address3 } = match.groups ?? {};
+      const address = first ?? address2 ?? address3;
       if (address === undefined) continue;
       const at = match.index + match[0].indexOf(address);
       const start = original(at);
