@@ -4,6 +4,7 @@ import { hasConflictMarkers } from '../../formats/formats.ts';
 import { maxFileBytes } from '../../service/interface/limits.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
+import { hidesSomething } from './documentErrors.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { hashBytes } from '../model/hash.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
@@ -60,7 +61,7 @@ export async function downloadDocument(
 /**
  * Downloads an approved document and writes it to the target path of its order: unchanged bytes, in one step. By
  * default, an existing file is replaced only if an earlier delivery wrote it, and nothing is written if the source
- * was changed since the order; `overwrite` allows both. A replaced file is kept for *Undo Delivery*. Settles
+ * was changed since the order, or if the translation hides something; `overwrite` allows these. A replaced file is kept for *Undo Delivery*. Settles
  * interrupted deliveries first. Rejects with OrderError 'busy', and with ServiceError 'aborted'.
  */
 export async function deliverDocument(
@@ -91,6 +92,8 @@ export async function deliverDocument(
     context.log(`The translated file of job ${jobId} could not be fetched: ${messageOf(error)}`);
     return hold('not-downloaded');
   }
+  if (overwrite === 'wait' && record.override !== true && (await isUnseen(context, open, content)))
+    return hold('problems');
   return context.journal.exclusively(async () => {
     const settledDuringDownload = await settleDeliveries(context, forced);
     const held = new Map<string, HoldReason>();
@@ -110,6 +113,19 @@ export async function deliverDocument(
     }
     return joinReports([settled, settledDuringDownload, { written, held }]);
   });
+}
+
+/** Whether a document must not be delivered by itself, because its reader would not see what it contains. */
+async function isUnseen(
+  context: OrderContext,
+  units: readonly DocumentRef[],
+  translation: Uint8Array,
+): Promise<boolean> {
+  for (const unit of units) {
+    const source = await context.findProject(unit.project)?.readBytes(unit.file);
+    if (source !== undefined && hidesSomething(unit, source, translation)) return true;
+  }
+  return false;
 }
 
 function documentsToDeliver(ledger: Ledger, record: JobRecord, overwrite: OverwritePolicy): readonly DocumentRef[] {

@@ -27,6 +27,8 @@ export class JobDeliveries {
   readonly #onReport: (report: DeliveryReport) => void;
   readonly #checked = new Map<string, { readonly job: Job; readonly result: CheckedTranslation | undefined }>();
   readonly #held = new Map<string, HoldReason>();
+  /** Versions of documents that hide something: they need not be downloaded again before the user decides. */
+  readonly #unseenDocuments = new Map<string, string>();
   readonly #viewedDocuments = new Map<string, { readonly version: string; readonly bytes: string }>();
   #version = 0;
 
@@ -83,8 +85,10 @@ export class JobDeliveries {
       const { jobId } = record;
       const job = this.#service.get(jobId);
       if (job === undefined || !isFinished(job)) continue;
-      if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).some(isChosen))
-        documents.push({ record, job });
+      if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).some(isChosen)) {
+        if (this.#unseenDocuments.get(jobId) === hashOfDocument(record, job)) held.set(jobId, 'problems');
+        else documents.push({ record, job });
+      }
       const waiting = undeliveredUnits(this.#context.ledger, record).filter(isChosen);
       if (waiting.length === 0) continue;
       const checked = this.check(record, job);
@@ -101,8 +105,14 @@ export class JobDeliveries {
       if (failure !== undefined) failures.push(failure.error);
     };
     if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready, this.#sources));
-    for (const { record, job } of documents)
-      await deliver(() => deliverDocument({ context: this.#context, record, job, overwrite: 'wait' }, options));
+    for (const { record, job } of documents) {
+      await deliver(async () => {
+        const report = await deliverDocument({ context: this.#context, record, job, overwrite: 'wait' }, options);
+        if (report.held.get(record.jobId) === 'problems')
+          this.#unseenDocuments.set(record.jobId, hashOfDocument(record, job));
+        return report;
+      });
+    }
     const report = joinReports(reports);
     this.#applyReport([...this.#held.keys()], inBackground ? { ...report, inBackground } : report);
     if (failures.length > 0) throw failures[0];

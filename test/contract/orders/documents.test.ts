@@ -231,6 +231,24 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.ok(await exists(setup, 'guide.ja.md'));
   });
 
+  it('holds a document that hides something from its reader, without downloading it again, until the user insists', async () => {
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
+    const window = await setup.openWindow();
+    let downloads = 0;
+    const hidden = '# ガイド\n\n最初に[読んで](javascript:alert\u202E(1))ください。\n';
+    Object.defineProperty(window.context.client.files, 'download', {
+      value: () => {
+        downloads += 1;
+        return Promise.resolve(strToU8(hidden));
+      },
+    });
+    await place(window, await quoteFiles(window, ['guide.md'], ['ja'], { autoApprove: true }));
+    for (let refresh = 0; refresh < 3; refresh += 1) await window.jobs.refresh();
+    assert.deepEqual([states(window), downloads, await exists(setup, 'guide.ja.md')], [['problems'], 1, false]);
+    await window.jobs.deliver(window.jobs.all[0]!.id);
+    assert.deepEqual([states(window), await setup.read('guide.ja.md')], [['delivered'], hidden]);
+  });
+
   it('reports documents that the service does not accept, and continues with the others', async () => {
     await using setup = await createOrderSetup(
       'manual',

@@ -4,6 +4,7 @@ import { maxCommentLength, type PageSnapshot } from '../../../src/webview/protoc
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { openPage, startPageServer, type OpenPage, type PageServer } from './pageHarness.ts';
+import { oddCharacters, oddText, shownOddText } from './oddTexts.ts';
 import { strings } from './pageStrings.ts';
 import { delivered, early, faulty, held, reviewable, withOrder } from './snapshots.ts';
 
@@ -73,6 +74,37 @@ describe('the job page in a browser', function () {
     assert.equal(await open.page.title(), 'Job');
     assert.equal(await open.page.locator('#source').textContent(), hostile);
     assert.equal(await open.page.locator('.comment .passage').textContent(), hostile);
+  });
+
+  it('shows characters that nobody sees by their names, wherever it shows a text from outside', async () => {
+    await open.show({
+      ...reviewable,
+      source: { ...reviewable.source, locale: 'en', text: oddText },
+      translation: { ...reviewable.translation, locale: 'de', text: oddText },
+      problems: [{ severity: 'error', sentence: 'hidden', location: { passage: 'translation', start: 3, end: 13 } }],
+      previousText: `Alt ${oddText}`,
+      revisions: [
+        { id: 'a', text: oddText, when: '' },
+        { id: 'b', text: `${oddText} neu`, when: '' },
+      ],
+      comments: [{ author: 'translator', authorLabel: 'Translator', body: oddText, when: '' }],
+      feedback: { forTranslator: oddText },
+      sourceChanges: [{ severity: 'warning', sentence: 'changed', now: `${oddText} now` }],
+    });
+    for (const passage of ['#source', '#translation', '.comment .passage', '#feedback .passage', '.revisions .passage'])
+      assert.equal(await open.page.locator(passage).last().textContent(), shownOddText, passage);
+    assert.equal(await open.page.locator('#translation .odd-character').count(), oddCharacters.length);
+    const shown = await open.page.locator('body').evaluate((body) => body.textContent);
+    for (const [character, name] of oddCharacters) {
+      assert.ok(!shown.includes(character), `${name} is on the page itself`);
+      assert.ok(shown.includes(name), name);
+    }
+  });
+
+  it('leaves characters that a script or an emoji needs as they are', async () => {
+    const text = 'می‌خواهم 👨‍👩‍👧 ❤️ \u2067x\u2069';
+    await open.show({ ...reviewable, translation: { locale: 'fa', label: 'Persian', direction: 'rtl', text } });
+    assert.equal(await open.page.locator('#translation').textContent(), text);
   });
 
   it('names its job and what is possible for VS Code’s menu, and no text can change that', async () => {

@@ -7,6 +7,7 @@ import { makeReviewRow } from '../../builders/reviewRow.ts';
 import { fill } from '../../../src/webview/page/pageText.ts';
 import { reviewable } from './snapshots.ts';
 import type { PageServer } from './pageHarness.ts';
+import { oddCharacters, oddText, shownOddText } from './oddTexts.ts';
 import {
   allRows,
   error,
@@ -368,6 +369,30 @@ describe('the review page in a browser', function () {
     assert.equal(await open.page.locator('img, b').count(), 0);
     assert.equal(await open.page.title(), 'Job');
     assert.equal(await open.page.locator('#row-1 .source .passage').textContent(), hostile);
+  });
+
+  it('shows characters that nobody sees by their names, in rows and in details', async () => {
+    await open.post(
+      allRows(
+        rows({
+          source: oddText,
+          translation: oddText,
+          previous: `Alt ${oddText}`,
+          locale: 'de',
+          problems: [
+            { severity: 'error', sentence: 'hidden', location: { passage: 'translation', start: 3, end: 13 } },
+          ],
+          placeholders: [oddText.slice(0, 6)],
+        }),
+      ),
+    );
+    for (const passage of ['.source .passage', '.translation .passage:not(.difference)'])
+      assert.equal(await open.page.locator(`#row-1 ${passage}`).textContent(), shownOddText, passage);
+    const shown = await open.page.locator('body').evaluate((body) => body.textContent);
+    for (const [character, name] of oddCharacters) {
+      assert.ok(!shown.includes(character), `${name} is on the page itself`);
+      assert.ok(shown.includes(name), name);
+    }
   });
 
   describe('the context of VS Code’s menu', () => {

@@ -1,0 +1,37 @@
+import { FormatError } from '../../formats/format.ts';
+import { decodeFile } from '../../formats/encoding.ts';
+import { checkSafety } from '../../placeholders/safety/checkSafety.ts';
+import { documentTypeOf, isBinary } from '../model/documentType.ts';
+import type { DocumentRef } from '../model/unitRef.ts';
+
+/**
+ * Whether a translated text document hides something from its reader: characters that can't be seen, links that its
+ * source lacks, or another encoding than its own. Binary documents, and those whose source can't be read, are not
+ * checked.
+ */
+export function hidesSomething(
+  { file, targetFile, locale }: DocumentRef,
+  source: Uint8Array,
+  translation: Uint8Array,
+): boolean {
+  if (!documentTypeOf(file).isText || isBinary(source)) return false;
+  const original = textOf(source, file);
+  if (original === undefined) return false;
+  const translated = isBinary(translation) ? undefined : textOf(translation, targetFile);
+  if (translated === undefined) return true;
+  const message = (text: string): { readonly text: string; readonly placeholders: readonly [] } => ({
+    text,
+    placeholders: [],
+  });
+  return checkSafety(message(original), message(translated), { targetLocale: locale }, []).length > 0;
+}
+
+/** Returns the text of a document, or undefined if its bytes are not valid in its encoding. */
+function textOf(bytes: Uint8Array, path: string): string | undefined {
+  try {
+    return decodeFile(bytes, path).text;
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
