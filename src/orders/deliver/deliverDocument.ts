@@ -92,8 +92,7 @@ export async function deliverDocument(
     context.log(`The translated file of job ${jobId} could not be fetched: ${messageOf(error)}`);
     return hold('not-downloaded');
   }
-  if (overwrite === 'wait' && record.override !== true && (await isUnseen(context, open, content)))
-    return hold('problems');
+  if (overwrite === 'wait' && !record.override && (await isUnseen(context, open, content))) return hold('problems');
   return context.journal.exclusively(async () => {
     const settledDuringDownload = await settleDeliveries(context, forced);
     const held = new Map<string, HoldReason>();
