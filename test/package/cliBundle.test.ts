@@ -5,6 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { exitCodes } from '../../src/cli/language/exitCodes.ts';
 import { hostileRepository, makeBare, writeFiles } from '../builders/hostileRepository.ts';
+import { orderFiles } from '../contract/cli/orderedFiles.ts';
+import { finishAll } from '../contract/orders/repositoryWindows.ts';
 import { projectRoot, shopFixture } from '../host/paths.ts';
 import { makeRunFolder } from '../host/runFolder.ts';
 import { copyProject } from './projectCopy.ts';
@@ -115,7 +117,40 @@ describe('the file of the command line', () => {
     }
     console.log(`ran on ${[...new Set(versions)].join(', ')}`);
   });
+
+  it('delivers nothing that its reader would not see', async function () {
+    this.timeout(60_000);
+    const texts = Object.fromEntries(unseen.map((_, index) => [`key${index}`, `You pay ${index}`]));
+    await using project = await orderFiles(
+      { 'locales/en.json': { ...texts, fine: 'Hello' }, 'locales/de.json': {} },
+      ['locales/en.json'],
+      'de',
+    );
+    await finishAll(project, ({ title = '' }) => (title === 'fine' ? 'Hallo' : unseen[Number(title.slice(3))]));
+    const pulled = await run(process.execPath, [file, 'pull', '--json'], {
+      cwd: project.checkout,
+      env: { ...project.env },
+    }).catch((error: unknown) => error as { readonly stdout: string });
+    const { held } = JSON.parse(pulled.stdout) as { readonly held: readonly { readonly reason: string }[] };
+    assert.deepEqual(
+      held.map(({ reason }) => reason),
+      unseen.map(() => 'problems'),
+      pulled.stdout,
+    );
+    const delivered = await readFile(path.join(project.checkout, 'locales/de.json'), 'utf8');
+    assert.deepEqual(JSON.parse(delivered), { fine: 'Hallo' });
+  });
 });
+
+/** Translations that show something else than they contain. */
+const unseen = [
+  'Sie zahlen \u202E00,5\u202C Euro',
+  'Pay\u200BPal',
+  'Sie\u0000zahlen',
+  'Sie z\u0430hlen',
+  'Sie m\uFFFDssen zahlen',
+  '[Welt](javascript:alert(1))',
+];
 
 async function exists(file: string): Promise<boolean> {
   return access(file).then(
