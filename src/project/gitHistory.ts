@@ -40,12 +40,13 @@ export async function openGitHistory(
   if (!isComplete) throw repository.timedOut();
   const [isShallow, prefix = ''] = text.split('\n');
   const names = new GitObjects(repository, 'batch-check');
+  const timeout = AbortSignal.timeout(maxOpenMs);
   try {
-    const [head] = await names.read(['HEAD^{commit}'], signal);
+    const [head] = await names.read(['HEAD^{commit}'], AbortSignal.any([signal, timeout]));
     if (head !== undefined) return new GitHistory(repository, names, prefix, head.id, isShallow === 'true');
   } catch (error) {
     names.dispose();
-    throw error;
+    throw timeout.aborted && !signal.aborted ? repository.timedOut() : error;
   }
   names.dispose();
   return undefined;

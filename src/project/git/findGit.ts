@@ -22,8 +22,9 @@ export interface FoundGit {
 
 /**
  * Returns the git that VS Code's Git extension uses: one of the user's paths, then one in the usual folders on Windows,
- * then one of `PATH`. Undefined if there is none. Ignores relative paths, the current folder, and everything in `excluded`,
- * the project and its repository, so that no repository supplies the program.
+ * then one of `PATH`. Undefined if there is none. Ignores relative paths, the current folder, everything in `excluded`, such as
+ * the project and its repository, and folders of packages, which `npm run` adds to `PATH`: no repository supplies the
+ * program.
  */
 export async function findGit(
   userPaths: readonly string[],
@@ -35,7 +36,9 @@ export async function findGit(
   const isAbsolute = (file: string): boolean =>
     platform === 'win32' ? /^(?:[a-z]:[/\\]|[/\\]{2})/iu.test(file) : paths.isAbsolute(file);
   const isAllowed = (file: string): boolean =>
-    isAbsolute(file) && !excluded.some((folder) => isWithin(folder, file, paths));
+    isAbsolute(file) &&
+    !/[/\\]node_modules(?:[/\\]|$)/u.test(file) &&
+    !excluded.some((folder) => isWithin(folder, file, paths));
   const variable = (name: string): string | undefined =>
     Object.entries(env).find(([key]) => key === name || (platform === 'win32' && key.toUpperCase() === name))?.[1];
   const folders = (variable('PATH') ?? '')

@@ -37,7 +37,7 @@ export class GitRepository {
   static async open(folder: string, userPaths: readonly string[]): Promise<GitRepository | undefined> {
     const found = await findRepository(folder, process.env);
     if (found === undefined) return undefined;
-    const git = await findGit(userPaths, excludedFolders(folder, found), thisMachine());
+    const git = await findGit(userPaths, await excludedFolders(folder, found), thisMachine());
     if (git === undefined) throw new GitError('not-found', found.root);
     return new GitRepository(found, git);
   }
@@ -67,6 +67,11 @@ export class GitRepository {
   /** Returns the error of a command that did not finish in time. */
   timedOut(): GitError {
     return new GitError('timed-out', this.#found.root);
+  }
+
+  /** Returns the error of a command that ended although requests were waiting. */
+  ended(): GitError {
+    return new GitError('refused', this.#found.root, 'Git ended unexpectedly.');
   }
 
   #arguments(command: GitCommand, args: readonly string[]): readonly string[] {
@@ -101,9 +106,16 @@ export class GitRepository {
 /** The code of Node's error for a process that writes more than `maxBuffer`. */
 const outputTooLong = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
 
-/** Returns the folders whose programs are not run. A repository at the root of a disk would contain all programs. */
-function excludedFolders(folder: string, found: FoundRepository): readonly string[] {
-  return [folder, found.folder, found.root].filter((each) => path.dirname(each) !== each);
+/**
+ * Returns the folders whose programs are not run: the project, its repository, and the one of the current folder. A
+ * repository at the root of a disk would contain all programs.
+ */
+async function excludedFolders(folder: string, found: FoundRepository): Promise<readonly string[]> {
+  const current = currentFolder();
+  const own = current === undefined ? undefined : await findRepository(current, process.env).catch(() => undefined);
+  return [folder, found.folder, found.root, ...(own === undefined ? [] : [own.root])].filter(
+    (each) => path.dirname(each) !== each,
+  );
 }
 
 function thisMachine(): Machine {

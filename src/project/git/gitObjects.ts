@@ -73,7 +73,7 @@ export class GitObjects {
   #start(): GitProcess {
     const started = this.#repository.start('cat-file', [`--${this.#kind}`]);
     const fail = (): void => {
-      if (this.#process === started) this.#stop(new Error('Git ended unexpectedly.'));
+      if (this.#process === started) this.#stop(this.#repository.ended());
     };
     started.on('error', fail);
     started.on('exit', fail);

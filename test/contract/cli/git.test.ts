@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import {
   gitIn,
   hostileRepository,
@@ -172,6 +174,30 @@ describe('contract: git of the command line', function () {
     const { code } = await runCliProcess(['check', '--max-missing', '1'], { env, cwd: shop });
     assert.equal(code, 0);
     assert.equal(await whatRan(), '');
+  });
+
+  it('starts no git of the current folder’s repository for a project elsewhere', async () => {
+    await plainRepository(inFolder('shop'));
+    await plainRepository(inFolder('other'));
+    await ownGit(`echo other >> '${ran}'`, inFolder('other/bin'));
+    await ownGit(`echo other >> '${ran}'`, inFolder('third/node_modules/.bin'));
+    const bins = [inFolder('other/bin'), inFolder('third/node_modules/.bin'), process.env['PATH'] ?? ''];
+    const { code } = await runCliProcess(['check', '--max-missing', '1', '--cwd', inFolder('shop')], {
+      env: { PATH: bins.join(path.delimiter) },
+      cwd: inFolder('other/locales'),
+    });
+    assert.equal(code, 0);
+    assert.equal(await whatRan(), '');
+  });
+
+  it('ends with a reason if a file of the repository never answers', async () => {
+    const shop = inFolder('shop');
+    await plainRepository(shop);
+    await rm(path.join(shop, '.git/refs/heads/main'));
+    await promisify(execFile)('mkfifo', [path.join(shop, '.git/refs/heads/main')]);
+    const { code, stderr } = await runCli(['check', '--cwd', shop]);
+    assert.equal(code, 4);
+    assert.match(stderr, /Git did not respond in time/u);
   });
 
   describe('says why git can’t read a repository, and check ends with its own code', () => {

@@ -35,10 +35,18 @@ describe('findGit', () => {
 
   it('ignores relative folders, the current one, and those of the project, also behind links', async () => {
     const programs = {
-      ...existing('git', './git', '/shop/git', '/shop/node_modules/.bin/git', '/work/git', '/usr/bin/git'),
+      ...existing(
+        'git',
+        './git',
+        '/shop/git',
+        '/shop/node_modules/.bin/git',
+        '/b/node_modules/.bin/git',
+        '/work/git',
+        '/usr/bin/git',
+      ),
       '/tools/git': '/shop/git',
     };
-    const env = { PATH: ':.:bin:/shop:/shop/node_modules/.bin:/work:/tools:/usr/bin' };
+    const env = { PATH: ':.:bin:/shop:/shop/node_modules/.bin:/b/node_modules/.bin:/work:/tools:/usr/bin' };
     const found = await find({
       platform: 'linux',
       programs,
