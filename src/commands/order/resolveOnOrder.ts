@@ -135,7 +135,7 @@ const otherCloneTexts: QuestionTexts = {
   explanation: () => [
     words(
       l10n.t(
-        'The text, the language, the file’s path, and the key are the same, but the addresses of the Git remotes differ.',
+        'The text, the language, the file’s path, and the key are the same, but the two folders have no Git remote in common.',
       ),
     ),
     freeUse(),
