@@ -40,7 +40,7 @@ export async function runPull(input: CliInput): Promise<CliResult> {
     const units = [...jobs.all.flatMap((job) => job.units), ...[...unmatched.values()].map(unitOfUnmatched)];
     return (isChosen = await chosenUnits(input.paths, projects, units));
   };
-  const failure = await failureOf(() => jobs.refresh({ recover: true, reviewTimes: false, signal, choose }));
+  const failure = await failureOf(() => jobs.refresh({ recover: true, searchAll: true, reviewTimes: false, signal, choose }));
   listening.dispose();
   // The result names everything that was written, whatever failed after that.
   if (failure !== undefined && written.length === 0) throw failure.error;

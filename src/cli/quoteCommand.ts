@@ -44,7 +44,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const projects = await openProjects(values, terminal, signal);
   await using session = await openCliSession(input, projects);
   const { client } = session.context;
-  await session.jobs.refresh({ recover: true, fetchOnly: true, reviewTimes: false, signal });
+  await session.jobs.refresh({ recover: true, searchAll: true, fetchOnly: true, reviewTimes: false, signal });
   if (warnAboutFailures(session, terminal) > 0)
     throw new CliFailure(
       words(

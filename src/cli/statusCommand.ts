@@ -28,7 +28,7 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   if (session !== undefined)
     await (values.offline === true
       ? session.jobs.reload()
-      : session.jobs.refresh({ recover: true, fetchOnly: true, reviewTimes: false, signal }));
+      : session.jobs.refresh({ recover: true, searchAll: true, fetchOnly: true, reviewTimes: false, signal }));
   const failures = session === undefined ? 0 : warnAboutFailures(session, terminal);
   const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const files: StatusRow[] = [];

@@ -154,6 +154,14 @@ export function jobsAtService(count: number, host: string): Words {
   );
 }
 
+/** Returns that jobs of the account have not been looked at, so that they may have strings that are on order. */
+export function notLookedAt(remaining: number): Words {
+  return plural(remaining, {
+    one: l10n.t('{0} job of this account has not been looked at yet.'),
+    other: l10n.t('{0} jobs of this account have not been looked at yet.'),
+  });
+}
+
 /** Returns what needs the user's attention, one line for each kind. */
 export function waitingLines({ toReview, questions, held, unconfirmed }: WaitingJobs): readonly Words[] {
   const lines: Words[] = [];

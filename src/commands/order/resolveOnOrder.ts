@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatTime, localeName } from '../../words/formatting.ts';
-import { askInformation, showInformation } from '../../editor/shown/toasts.ts';
+import { askInformation, askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { join, sentences, type Words, words } from '../../words/words.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
@@ -16,6 +16,8 @@ import {
   type OnOrderMatch,
 } from '../../orders/place/onOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
+import type { FoundElsewhere } from '../../orders/track/jobFetcher.ts';
+import { notLookedAt } from '../../words/jobLabels.ts';
 import { jobCountText } from '../planSentences.ts';
 
 /** A plan after the user has decided about strings that are on order elsewhere. */
@@ -35,12 +37,11 @@ const maxNamedStrings = 8;
  */
 export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOrderChoice | undefined> {
   const { context, jobs } = session;
-  const { matches, isComplete } = await withProgress(
-    words(l10n.t('Checking for strings that are already on order…')),
-    async (signal) => ({
-      isComplete: await jobs.findElsewhere({ signal }),
-      matches: await findOnOrder(context, plan, (id) => jobs.statusOf(id)),
-    }),
+  const found = await findElsewhere(session);
+  if (found === undefined) return undefined;
+  const { remaining, isComplete } = found;
+  const matches = await withProgress(words(l10n.t('Checking for strings that are already on order…')), () =>
+    findOnOrder(context, plan, (id) => jobs.statusOf(id)),
   );
   const recent = mayMissRecentOrders(context)
     ? [words(l10n.t('Orders placed on other machines in the last few minutes aren’t visible yet.'))]
@@ -50,13 +51,15 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
     // The embedded sandbox has no orders from other machines.
     ...(isComplete || context.simulated
       ? []
-      : [
-          words(
-            l10n.t(
-              'The service may have listed only some of its jobs, so orders placed on other machines may be missing.',
+      : remaining > 0
+        ? [notLookedAt(remaining)]
+        : [
+            words(
+              l10n.t(
+                'The service may have listed only some of its jobs, so orders placed on other machines may be missing.',
+              ),
             ),
-          ),
-        ]),
+          ]),
   ];
   if (matches.length === 0) return { plan, notices };
   const clones = matches.filter(({ otherClones }) => otherClones !== undefined);
@@ -81,6 +84,38 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
     ),
   );
   return undefined;
+}
+
+/**
+ * Looks for jobs that were ordered elsewhere. If the account has so many unknown jobs that this takes long, asks whether
+ * to wait; meanwhile the search goes on. Returns undefined if the user cancels.
+ */
+async function findElsewhere({ jobs }: Session): Promise<FoundElsewhere | undefined> {
+  const first = await withProgress(words(l10n.t('Checking for strings that are already on order…')), (signal) =>
+    jobs.findElsewhere({ signal }),
+  );
+  if (first.remaining === 0) return first;
+  const wait = words(l10n.t('Wait'));
+  const proceed = words(l10n.t('Continue'));
+  const chosen = await askWarning(
+    {
+      message: notLookedAt(first.remaining),
+      detail: words(
+        l10n.t('Strings of this order may be on order already. If you continue, you may pay for them a second time.'),
+      ),
+    },
+    wait,
+    proceed,
+  );
+  if (chosen === wait)
+    return withProgress(words(l10n.t('Looking at the jobs of the account…')), (signal, report) =>
+      jobs.findAllElsewhere({ signal }, (remaining) => {
+        if (remaining > 0) report(notLookedAt(remaining));
+      }),
+    );
+  if (chosen === undefined) return undefined;
+  jobs.search.accept();
+  return { remaining: jobs.search.remaining, isComplete: jobs.search.isComplete };
 }
 
 /** The texts of a question about strings that are on order. */

@@ -40,6 +40,8 @@ export function journalPath(folder: string, origin: string, account: string): st
  */
 export type JournalCondition = 'new' | 'intact' | 'shorter' | 'damaged';
 
+const searchPatienceMs = 30_000;
+
 /** In bytes. Reading this much of a journal takes about a tenth of a second. */
 const defaultSnapshotBytes = 1 << 22;
 
@@ -318,6 +320,20 @@ export class Journal {
       }
     };
     return withFileLock(`${this.#path}.lock`, syncAndWork, this.#options);
+  }
+
+  /** Runs a step of a search after those of other windows; after half a minute, at the same time. */
+  async searching<T>(work: () => Promise<T>): Promise<T> {
+    await mkdir(dirname(this.#path), { recursive: true });
+    let running: Promise<T> | undefined;
+    try {
+      return await withFileLock(`${this.#path}.search.lock`, () => (running = work()), {
+        patienceMs: searchPatienceMs,
+      });
+    } catch (error) {
+      if (running !== undefined || !(error instanceof OrderError)) throw error;
+      return work();
+    }
   }
 
   /**

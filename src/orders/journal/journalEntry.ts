@@ -218,6 +218,11 @@ export const journalEntrySchema = v.variant('type', [
      * True if the list began with the service's first job, so that a journal with missing entries is complete again.
      */
     whole: v.exactOptional(v.boolean()),
+    /**
+     * True if all jobs that were listed were looked at. Earlier versions looked only at the newest 2,000, and at those
+     * of 400 days.
+     */
+    complete: v.exactOptional(v.literal(true)),
   }),
   /**
    * Bytes of this journal that cannot be read. They were copied, and the user was notified. A torn line was not written

@@ -91,8 +91,8 @@ export class Ledger {
   }
 
   /**
-   * The creation time (milliseconds since the epoch) up to which the service's jobs have been listed; undefined if they
-   * never were.
+   * The creation time (milliseconds since the epoch) up to which all of the service's jobs have been looked at; undefined
+   * if they never were.
    */
   get askedUntil(): number | undefined {
     return this.#askedUntil;
@@ -194,7 +194,7 @@ export class Ledger {
         // Handled by the journal itself.
         break;
       case 'asked':
-        this.#askedUntil = Math.max(this.#askedUntil ?? 0, entry.until);
+        if (entry.complete === true) this.#askedUntil = Math.max(this.#askedUntil ?? 0, entry.until);
         break;
       case 'elsewhere':
         this.elsewhere.set(entry.jobId, entry);

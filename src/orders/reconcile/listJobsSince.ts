@@ -1,15 +1,18 @@
 import { maxListCount } from '../../service/interface/limits.ts';
 import type { CallOptions, ServiceClient } from '../../service/interface/serviceClient.ts';
 
-/** The maximum number of requests for one listing. With the service's largest pages this is enough for 40,000 jobs. */
-const maxPages = 200;
+/** The maximum number of requests for one listing. With the service's largest pages this is enough for a million jobs. */
+const maxPages = 5000;
 
 /** Services list ten jobs or more by default, and cap lists at ten or more: a shorter list is not reported as cut. */
 const minCap = 10;
 
 /** The jobs that a service lists. */
 export interface JobListing {
+  /** The newest first. */
   readonly ids: readonly string[];
+  /** The creation time of the newest job; undefined if the service names none. */
+  readonly newest: number | undefined;
   /**
    * False if the service may have more jobs than it has listed, so that a job may exist although it is not in the
    * list.
@@ -18,7 +21,7 @@ export interface JobListing {
 }
 
 /**
- * Lists all jobs created after `since` (milliseconds since the epoch), page by page. Each request starts at the time
+ * Lists all jobs created after `since` (milliseconds since the epoch), page by page. Each request starts with the second
  * of the newest job listed so far, until no new job appears. The length of a page is not relied on, because a service
  * may list ten jobs by default or cap its list below the count requested.
  * The service cannot list jobs created before a given time. The result is therefore incomplete if a list that may be
@@ -30,40 +33,56 @@ export async function listJobsSince(
   since: number,
   options: CallOptions = {},
 ): Promise<JobListing> {
-  const ids = new Set<string>();
+  const found = new Map<string, number>();
   let isComplete = true;
   let longest = 0;
   let after = Math.max(Math.floor(since / 1000), 1) * 1000;
+  /** Whether jobs of the second `after` itself are listed. Assumed only after it was observed. */
+  let isInclusive = false;
   const noteUnreadable = (): void => {
     isComplete = false;
+  };
+  const listing = (isWhole: boolean): JobListing => {
+    // Of equal times, those that were listed last are newer.
+    const newestFirst = [...found].toReversed().sort(([, a], [, b]) => b - a);
+    const newest = newestFirst[0]?.[1] ?? 0;
+    return { ids: newestFirst.map(([id]) => id), newest: newest === 0 ? undefined : newest, isComplete: isWhole };
   };
   for (let pages = 0; pages < maxPages; pages += 1) {
     const page = await client.jobs.list(
       { timestampAfter: after, count: maxListCount },
       { ...options, onUnreadable: noteUnreadable },
     );
-    const before = ids.size;
-    for (const { id } of page) ids.add(id);
+    const before = found.size;
     const seconds = page.map(({ createdAt = 0 }) => Math.floor(createdAt / 1000) * 1000);
+    for (const [index, { id }] of page.entries()) found.set(id, seconds[index] ?? 0);
     const newest = Math.max(0, ...seconds);
     const mayBeCapped = page.length >= minCap && page.length <= maxListCount;
     // Without times, or with the newest first, the next page cannot be requested.
-    if (newest === 0 || (seconds[0] ?? 0) > (seconds.at(-1) ?? 0))
-      return { ids: [...ids], isComplete: isComplete && !mayBeCapped };
+    if (newest === 0 || (seconds[0] ?? 0) > (seconds.at(-1) ?? 0)) return listing(isComplete && !mayBeCapped);
+    if (isInclusive && !seconds.includes(after)) {
+      // The service does not list in the same way as before.
+      isInclusive = false;
+      after -= 1000;
+      continue;
+    }
+    isInclusive = seconds.includes(after);
     // A page shorter than an earlier one was not cut, so all jobs created after `after` are known.
-    if (ids.size === before && page.length < longest) return { ids: [...ids], isComplete };
+    if (found.size === before && page.length < longest) return listing(isComplete);
     longest = Math.max(longest, page.length);
-    // A page may end between jobs of the same second, and `after` may include its own second or not. So the next page
-    // starts one second earlier where possible.
-    if (ids.size > before && newest - 1000 > after) {
+    // A page may end between jobs of the same second, so the next page lists the jobs of that second again.
+    if (found.size > before && isInclusive && newest > after) {
+      after = newest;
+    } else if (found.size > before && newest - 1000 > after) {
       after = newest - 1000;
     } else if (newest > after && seconds.some((second) => second < newest)) {
       after = newest;
     } else {
       // One second has more jobs than a list holds: its remaining jobs can't be listed, but later jobs can.
       if (mayBeCapped) isComplete = false;
+      isInclusive = false;
       after = Math.max(newest, after) + 1000;
     }
   }
-  return { ids: [...ids], isComplete: false };
+  return listing(false);
 }

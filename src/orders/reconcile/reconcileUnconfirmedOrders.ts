@@ -7,6 +7,7 @@ import type { EntryOf } from '../journal/journalEntry.ts';
 import type { RequestSeries } from './requestSeries.ts';
 import type { IntentState, Ledger } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
+import { foreignJobs } from './foreignJobs.ts';
 
 /** The largest difference that is expected between the clocks of this machine and of the service. */
 const maxClockDifferenceMs = 26 * 60 * 60 * 1000;
@@ -55,14 +56,16 @@ export async function reconcileUnconfirmedOrders(
     context.log(
       'The service may have listed only some of its jobs, so an unconfirmed order may exist although it was not found.',
     );
+  const foreign = await context.journal.cache.read(foreignJobs);
   const { jobs, failures } = await fetchJobs(
     context.client,
-    ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id)),
+    ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id) && !foreign.has(id)),
     series,
   );
   for (const [id, error] of failures) series.note({ item: 'unconfirmed', id, error });
   const found: Job[] = [];
   const entries: EntryOf<'job'>[] = [];
+  const others: string[] = [];
   for (const job of jobs) {
     const data = parseCustomData(job.customData);
     const state = data === undefined ? undefined : unconfirmed.get(data.intent);
@@ -70,11 +73,16 @@ export async function reconcileUnconfirmedOrders(
       data === undefined || state === undefined ? undefined : claimJob(state, data, job, context.clock.now());
     if (entry === undefined) {
       examined.add(job.id);
+      if (data === undefined) others.push(job.id);
     } else {
       found.push(job);
       entries.push(entry);
     }
   }
   await context.journal.append(...entries);
+  await context.journal.cache.add(
+    foreignJobs,
+    others.map((id) => [id, true] as const),
+  );
   return found;
 }

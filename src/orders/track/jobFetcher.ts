@@ -1,22 +1,30 @@
+import { present } from '../../base/present.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { identifyAccount } from '../account/account.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import { recoverUnknownJobs } from '../reconcile/prepareToOrder.ts';
 import { reconcileUnconfirmedOrders } from '../reconcile/reconcileUnconfirmedOrders.ts';
-import { recoverJobs } from '../reconcile/recoverJobs.ts';
-import type { RequestSeries } from '../reconcile/requestSeries.ts';
+import { jobSearchOf, throwIfUnlisted, type JobSearch, type SearchStep } from '../reconcile/jobSearch.ts';
+import { RequestSeries } from '../reconcile/requestSeries.ts';
 import type { RefreshOptions } from './refreshOptions.ts';
 import { ReviewTimes } from './reviewTimes.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 import type { RefreshWork, SharedRefresh } from './sharedRefresh.ts';
 
 /** The parts of a refresh. */
-export type FetchOptions = Required<Pick<RefreshOptions, 'recover' | 'reviewTimes'>> & {
+export type FetchOptions = Required<Pick<RefreshOptions, 'recover' | 'searchAll' | 'reviewTimes'>> & {
   /** Jobs whose files are not ready yet. */
   readonly awaited: readonly string[];
   /** Called when the statuses of the jobs are journaled, before the slower requests. */
   readonly onStatuses: () => void;
 };
+
+/** What is known after a search for jobs that were ordered elsewhere. */
+export interface FoundElsewhere {
+  /** The number of jobs that have not been looked at yet. */
+  readonly remaining: number;
+  /** False if jobs remain, or the service may have more jobs than it has listed, or some could not be read. */
+  readonly isComplete: boolean;
+}
 
 /** Asks the service for the jobs, and stores its answers; or what another window has just fetched. */
 export class JobFetcher {
@@ -24,12 +32,27 @@ export class JobFetcher {
   readonly #service: ServiceJobs;
   readonly #shared: SharedRefresh | undefined;
   readonly #reviewTimes: ReviewTimes;
-  /** Ids of jobs at the service that need not be examined again: see `recoverJobs`. */
-  readonly #foreign = new Set<string>();
+  readonly #search: JobSearch;
+  readonly #onFound: () => Promise<void>;
+  #background: Promise<void> | undefined;
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
   readonly #examined = new Set<string>();
 
-  constructor(context: OrderContext, service: ServiceJobs, shared: SharedRefresh | undefined) {
+  /** `onFound` is called after a step of a search in the background. */
+  constructor(
+    context: OrderContext,
+    {
+      service,
+      shared,
+      onFound,
+    }: {
+      readonly service: ServiceJobs;
+      readonly shared: SharedRefresh | undefined;
+      readonly onFound: () => Promise<void>;
+    },
+  ) {
+    this.#search = jobSearchOf(context);
+    this.#onFound = onFound;
     this.#context = context;
     this.#service = service;
     this.#shared = shared;
@@ -42,17 +65,45 @@ export class JobFetcher {
     { maxAgeMs, signal, ...options }: FetchOptions & Pick<RefreshWork, 'maxAgeMs' | 'signal'>,
   ): Promise<void> {
     const fetch = (): Promise<void> => this.#fetchJobs(series, options);
-    if (this.#shared === undefined) return fetch();
-    return this.#shared.run({
-      maxAgeMs,
-      signal,
-      fetch,
-      takeChanges: () => this.#service.takeChanges(),
-      adopt: (changes) => this.#service.adopt(changes),
-    });
+    if (this.#shared === undefined) await fetch();
+    else
+      await this.#shared.run({
+        maxAgeMs,
+        signal,
+        fetch,
+        takeChanges: () => this.#service.takeChanges(),
+        adopt: (changes) => this.#service.adopt(changes),
+      });
+    this.#continueSearch();
   }
 
-  async #fetchJobs(series: RequestSeries, { recover, reviewTimes, awaited, onStatuses }: FetchOptions): Promise<void> {
+  /** Looks at the jobs that remain of a search, in the background. */
+  #continueSearch(): void {
+    if (this.#background !== undefined || !this.#search.isUnfinished) return;
+    const { log } = this.#context;
+    this.#background = this.#searchOn()
+      .catch((error: unknown) => {
+        log(`Looking for jobs is interrupted: ${error instanceof Error ? error.message : String(error)}`);
+      })
+      .finally(() => {
+        this.#background = undefined;
+      });
+  }
+
+  async #searchOn(): Promise<void> {
+    const { closing } = this.#context;
+    while (this.#search.isUnfinished && closing?.aborted !== true) {
+      const request = this.#service.nextRequest();
+      const { jobs } = await this.#search.step(new RequestSeries(present({ signal: closing })));
+      this.#service.store(jobs, request);
+      await this.#onFound();
+    }
+  }
+
+  async #fetchJobs(
+    series: RequestSeries,
+    { recover, searchAll, reviewTimes, awaited, onStatuses }: FetchOptions,
+  ): Promise<void> {
     const service = this.#service;
     const request = service.nextRequest();
     service.store(
@@ -61,7 +112,8 @@ export class JobFetcher {
     );
     if (recover) {
       service.forgetMissing();
-      service.store(await recoverJobs(this.#context, this.#foreign, series), request);
+      const { jobs } = await (searchAll ? this.#search.finish(series) : this.#search.step(series));
+      service.store(jobs, request);
     }
     await service.refresh(series, awaited);
     series.throwIfUnanswered();
@@ -72,14 +124,30 @@ export class JobFetcher {
   }
 
   /**
-   * Fetches jobs that were ordered elsewhere, so that a plan made now takes them into account. Returns false if the
-   * service may have listed only some of them. Rejects with ServiceError.
+   * Looks for jobs that were ordered elsewhere, so that a plan made now takes them into account. Rejects with
+   * ServiceError.
    */
-  async findElsewhere(options: CallOptions = {}): Promise<boolean> {
+  async findElsewhere(options: CallOptions = {}): Promise<FoundElsewhere> {
+    return this.#look(options, (series) => this.#search.step(series));
+  }
+
+  /** Does the same until all jobs have been looked at; `onStep` receives the number of those that remain. */
+  async findAllElsewhere(options: CallOptions, onStep: (remaining: number) => void): Promise<FoundElsewhere> {
+    return this.#look(options, (series) =>
+      this.#search.finish(series, () => {
+        onStep(this.#search.remaining);
+      }),
+    );
+  }
+
+  async #look(options: CallOptions, look: (series: RequestSeries) => Promise<SearchStep>): Promise<FoundElsewhere> {
     await identifyAccount(this.#context, options);
     const request = this.#service.nextRequest();
-    const { jobs, isComplete } = await recoverUnknownJobs(this.#context, this.#foreign, options);
+    const series = new RequestSeries(options);
+    const { jobs } = await look(series);
+    throwIfUnlisted(series);
     this.#service.store(jobs, request);
-    return isComplete;
+    this.#continueSearch();
+    return { remaining: this.#search.remaining, isComplete: this.#search.isComplete };
   }
 }

@@ -4,8 +4,9 @@ import { failureOf } from '../../base/failureOf.ts';
 import { present } from '../../base/present.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import type { DeliveryReport } from '../deliver/deliveryReport.ts';
+import { jobSearchOf, type JobSearch } from '../reconcile/jobSearch.ts';
 import { RequestSeries, failureLine, isAbort, type ItemFailure } from '../reconcile/requestSeries.ts';
-import { JobFetcher } from './jobFetcher.ts';
+import { JobFetcher, type FoundElsewhere } from './jobFetcher.ts';
 import { readDetail, type JobDetail } from './jobDetail.ts';
 import { JobSources, type ComparedFile } from './jobSources.ts';
 import { JobDeliveries } from './jobDeliveries.ts';
@@ -66,7 +67,14 @@ export class Jobs implements Disposable {
   constructor(context: OrderContext, shared?: SharedRefresh) {
     this.#context = context;
     this.#service = new ServiceJobs(context);
-    this.#fetcher = new JobFetcher(context, this.#service, shared);
+    this.#fetcher = new JobFetcher(context, {
+      service: this.#service,
+      shared,
+      onFound: async () => {
+        await this.#deliverAndMark({ inBackground: true });
+        this.#notifyOfChanges();
+      },
+    });
     this.#index = new SourceIndex(context);
     this.#sources = new JobSources(context, this.#index, (jobId) => this.statusOf(jobId));
     const inputs = { service: this.#service, sources: this.#index };
@@ -143,6 +151,7 @@ export class Jobs implements Disposable {
 
   async #refresh({
     recover = false,
+    searchAll = false,
     fetchOnly = false,
     reviewTimes = true,
     maxAgeMs = 0,
@@ -161,10 +170,11 @@ export class Jobs implements Disposable {
       const failure = await failureOf(() =>
         this.#fetcher.fetch(series, {
           recover,
+          searchAll,
           reviewTimes,
           awaited: this.#deliveries.awaitedFiles(),
           onStatuses: () => {
-            if (this.#lastNotified.version !== this.#version()) this.#notify();
+            this.#notifyOfChanges();
           },
           maxAgeMs: isComplete ? maxAgeMs : 0,
           signal: options.signal,
@@ -194,12 +204,19 @@ export class Jobs implements Disposable {
     for (const line of failures.map(failureLine)) if (!known.has(line)) this.#context.log(line);
   }
 
-  /**
-   * Fetches jobs that were ordered elsewhere, so that a plan made now takes them into account. Returns false if the
-   * service may have listed only some of them. Rejects with ServiceError.
-   */
-  async findElsewhere(options: CallOptions = {}): Promise<boolean> {
+  /** What is known about jobs that were ordered elsewhere: see `findElsewhere`. */
+  get search(): JobSearch {
+    return jobSearchOf(this.#context);
+  }
+
+  /** See `JobFetcher.findElsewhere`. */
+  async findElsewhere(options: CallOptions = {}): Promise<FoundElsewhere> {
     return this.#fetcher.findElsewhere(options);
+  }
+
+  /** See `JobFetcher.findAllElsewhere`. */
+  async findAllElsewhere(options: CallOptions, onStep: (remaining: number) => void): Promise<FoundElsewhere> {
+    return this.#fetcher.findAllElsewhere(options, onStep);
   }
 
   /** Marks the journal as watched while jobs are open. Removes the mark only while no window can order or deliver. */
@@ -279,7 +296,7 @@ export class Jobs implements Disposable {
     );
     if (!detail.incomplete.includes('comments'))
       this.#questions.note(jobId, detail.comments, this.#context.clock.now());
-    if (this.#lastNotified.version !== this.#version()) this.#notify();
+    this.#notifyOfChanges();
     return detail;
   }
 
@@ -292,13 +309,13 @@ export class Jobs implements Disposable {
    */
   async readThreads(options: CallOptions = {}, jobIds?: readonly string[]): Promise<void> {
     await this.#questions.read(jobIds ?? this.all, this.#context, options);
-    if (this.#lastNotified.version !== this.#version()) this.#notify();
+    this.#notifyOfChanges();
   }
 
   /** Notes the comments of a job that a caller has read, the oldest first. */
   noteThread(jobId: string, comments: Parameters<OpenQuestions['note']>[1]): void {
     this.#questions.note(jobId, comments, this.#context.clock.now());
-    if (this.#lastNotified.version !== this.#version()) this.#notify();
+    this.#notifyOfChanges();
   }
 
   /** Returns the journal's record of a job. Throws OrderError 'unknown-job'. */
@@ -399,6 +416,10 @@ export class Jobs implements Disposable {
       before.refreshedAt === undefined ||
       this.#lastNotified.version !== this.#version();
     if (hasChanged || this.#context.clock.now() - this.#lastNotified.at > redrawMs) this.#notify();
+  }
+
+  #notifyOfChanges(): void {
+    if (this.#lastNotified.version !== this.#version()) this.#notify();
   }
 
   #notify(): void {

@@ -14,6 +14,8 @@ export type DeliveryOptions = BackgroundOptions & {
 export type RefreshOptions = DeliveryOptions & {
   /** Also search for jobs of the open projects that this journal does not know. */
   readonly recover?: boolean;
+  /** Look at all of them before anything else; otherwise at the newest, and at the others in the background. */
+  readonly searchAll?: boolean;
   /** Only fetch jobs: deliver nothing, and change no file of a project. */
   readonly fetchOnly?: boolean;
   /** Also find out when reviews began, with a request for each job; true by default. */
