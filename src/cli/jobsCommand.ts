@@ -4,7 +4,7 @@ import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
 import { mayHaveQuestion } from '../orders/track/openQuestions.ts';
 import { isoTime } from '../words/formatting.ts';
-import { remainingReviewTime, statusLabel, waitingLines } from '../words/jobLabels.ts';
+import { notLookedAt, remainingReviewTime, statusLabel, waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
 import { problemLine, worstFirst } from '../words/problemSentences.ts';
 import { outside, sentences, words, type Words } from '../words/words.ts';
@@ -36,8 +36,27 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
       failures: warnAboutFailures(session, terminal),
     },
     lines: [...jobLines(projects, jobs), ...waitingLines(countWaiting(jobs))],
-    exitCode: session.jobs.state.failures.length === 0 ? exitCodes.done : exitCodes.failed,
+    exitCode: warnAboutUnknownJobs(
+      session,
+      terminal,
+      session.jobs.state.failures.length === 0 ? exitCodes.done : exitCodes.failed,
+    ),
   };
+}
+
+/** Says whether jobs of the account are not known, and returns the exit code that says the same, or `code`. */
+export function warnAboutUnknownJobs({ jobs, context }: CliSession, terminal: Terminal, code: number): number {
+  if (jobs.search.isComplete || context.simulated) return code;
+  terminal.message(
+    jobs.search.remaining > 0
+      ? notLookedAt(jobs.search.remaining)
+      : words(
+          l10n.t(
+            'The service may have listed only some of its jobs, so orders placed on other machines may be missing.',
+          ),
+        ),
+  );
+  return code === exitCodes.done ? exitCodes.incomplete : code;
 }
 
 /** Names the jobs that could not be fetched, and returns their number: the result is incomplete without them. */

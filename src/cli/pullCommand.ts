@@ -15,7 +15,7 @@ import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { cliErrorSentence, cliHoldSentence, notNamedSentence } from './language/cliSentences.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
-import { warnAboutFailures } from './jobsCommand.ts';
+import { warnAboutFailures, warnAboutUnknownJobs } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { chosenUnits } from './openScope.ts';
 import { maxFileCharacters } from './unreadableFiles.ts';
@@ -40,7 +40,9 @@ export async function runPull(input: CliInput): Promise<CliResult> {
     const units = [...jobs.all.flatMap((job) => job.units), ...[...unmatched.values()].map(unitOfUnmatched)];
     return (isChosen = await chosenUnits(input.paths, projects, units));
   };
-  const failure = await failureOf(() => jobs.refresh({ recover: true, searchAll: true, reviewTimes: false, signal, choose }));
+  const failure = await failureOf(() =>
+    jobs.refresh({ recover: true, searchAll: true, reviewTimes: false, signal, choose }),
+  );
   listening.dispose();
   // The result names everything that was written, whatever failed after that.
   if (failure !== undefined && written.length === 0) throw failure.error;
@@ -51,7 +53,9 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   return {
     json: { dryRun, delivered, held: held.map((one) => heldMembers(projects, one)), outsidePaths, failures },
     lines: [...deliveredLines(delivered, dryRun), ...heldLines(projects, held), ...waitingLine(outsidePaths)],
-    exitCode: signal.aborted ? exitCodes.interrupted : exitCodeOf(held, failures),
+    exitCode: signal.aborted
+      ? exitCodes.interrupted
+      : warnAboutUnknownJobs(session, terminal, exitCodeOf(held, failures)),
   };
 }
 

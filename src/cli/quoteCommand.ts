@@ -26,7 +26,7 @@ import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { isRefused } from '../orders/deliver/refusedTarget.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
-import { warnAboutFailures } from './jobsCommand.ts';
+import { warnAboutFailures, warnAboutUnknownJobs } from './jobsCommand.ts';
 import { CliFailure } from './language/cliFailure.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
@@ -162,7 +162,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
       ...notes,
       ...unread.map(({ sentence }) => sentence),
     ],
-    exitCode: exitCodes.done,
+    exitCode: warnAboutUnknownJobs(session, terminal, exitCodes.done),
   };
 }
 

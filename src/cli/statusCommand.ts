@@ -5,7 +5,7 @@ import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { openCliSession } from './cliSession.ts';
 import { baseUrlOf, keysOf } from './environment.ts';
-import { warnAboutFailures } from './jobsCommand.ts';
+import { warnAboutFailures, warnAboutUnknownJobs } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { countStrings, noOrders, ordersOf, otherCloneLines, type TargetStrings } from './stringCounts.ts';
@@ -44,6 +44,7 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   warnAboutHistory(terminal, checked);
   const links = await skippedLinks(projects, terminal);
   const totals = totalsOf(files);
+  const code = failures === 0 ? exitCodes.done : exitCodes.failed;
   return {
     json: {
       files,
@@ -58,7 +59,7 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
       ...unread.map(({ sentence }) => sentence),
     ],
     // Strings on order may be listed as missing.
-    exitCode: failures === 0 ? exitCodes.done : exitCodes.failed,
+    exitCode: session === undefined ? exitCodes.done : warnAboutUnknownJobs(session, terminal, code),
   };
 }
 

@@ -96,6 +96,11 @@ export function holdSentence(reason: HoldReason): Words {
         words(l10n.t('Not delivered: the target is a link, no regular file, or belongs to Git or another tool.')),
         words(l10n.t('The log has the details.')),
       );
+    case 'not-seen':
+      return sentences(
+        words(l10n.t('Not delivered: this translation was approved earlier, and not on this machine.')),
+        words(l10n.t('Read it, then use “Deliver Translation”.')),
+      );
     case 'interrupted':
       return sentences(
         words(l10n.t('Not delivered: an earlier delivery was interrupted, and the target file has changed since.')),

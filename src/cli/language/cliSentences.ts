@@ -173,6 +173,8 @@ const holdSentences: Readonly<Partial<Record<HoldReason, () => Words>>> = {
       words(l10n.t('Not delivered: the target is a link, no regular file, or belongs to Git or another tool.')),
       words(l10n.t('Use {0} to see the log.'), '--verbose'),
     ),
+  'not-seen': () =>
+    withEditorHint(words(l10n.t('Not delivered: this translation was approved earlier, and not on this machine.'))),
   interrupted: () =>
     withEditorHint(
       words(l10n.t('Not delivered: an earlier delivery was interrupted, and the target file has changed since.')),

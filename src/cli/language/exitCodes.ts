@@ -28,6 +28,11 @@ export const exitCodeRows = {
     meaning: () => words(l10n.t('Approved translations wait for a decision in the editor.')),
     only: ['pull'],
   },
+  incomplete: {
+    code: 6,
+    meaning: () => words(l10n.t('Not all jobs of the account are known, so strings on order may be missing.')),
+    only: ['status', 'quote', 'jobs', 'pull'],
+  },
   interrupted: { code: 130, meaning: () => words(l10n.t('Interrupted.')) },
 } as const satisfies Readonly<Record<string, ExitCodeRow>>;
 

@@ -158,9 +158,13 @@ export async function runScope(
     showNothingOrdered(first.quote.plan);
     return;
   }
-  const reuse = await offerReuse(first.quote, session.jobs.all);
+  const reuse = await offerReuse(session, first.quote);
   if (reuse === undefined) return;
-  const { quote: fullQuote, balance, unknown } = reuse.needsNewQuote ? await requestQuote(reuse.plan) : first;
+  const {
+    quote: fullQuote,
+    balance,
+    unknown,
+  } = reuse.needsNewQuote ? await requestQuote(reuse.plan) : { ...first, quote: reuse.quote };
   const quote = await confirmLanguages(fullQuote);
   if (quote === undefined) return;
   const summary: QuoteSummary = {

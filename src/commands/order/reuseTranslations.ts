@@ -2,15 +2,23 @@ import * as l10n from '@vscode/l10n';
 import { localeName } from '../../words/formatting.ts';
 import { pickMany } from '../../editor/shown/quickInput.ts';
 import { join, outside, type Words, words } from '../../words/words.ts';
-import { earlierApprovals, withRetranslated, type EarlierApproval } from '../../orders/place/earlierApprovals.ts';
+import {
+  earlierApprovals,
+  withRetranslated,
+  withReused,
+  type EarlierApproval,
+} from '../../orders/place/earlierApprovals.ts';
 import { plannedJobId, type Plan } from '../../orders/plan/plan.ts';
 import type { Quote } from '../../orders/place/quote.ts';
-import type { TrackedJob } from '../../orders/model/trackedJob.ts';
+import type { Session } from '../../editor/session/session.ts';
+import { withProgress } from '../../editor/shown/progress.ts';
 import { jobCountText } from '../planSentences.ts';
 
 /** The user's choice between earlier translations, which are free, and new ones. */
 export interface ReuseChoice {
   readonly plan: Plan;
+  /** The quote with the jobs that are reused; only valid if no new one is needed. */
+  readonly quote: Quote;
   /** Whether some strings are to be translated again, so that the quote no longer applies. */
   readonly needsNewQuote: boolean;
   /** Shown with the price, one line each. */
@@ -21,17 +29,30 @@ export interface ReuseChoice {
  * Asks which strings should reuse a translation that was approved earlier, which is free, and orders the others again.
  * Simulated translations are never offered. Returns undefined if the user cancels.
  */
-export async function offerReuse(quote: Quote, known: readonly TrackedJob[]): Promise<ReuseChoice | undefined> {
+export async function offerReuse({ context, jobs }: Session, quote: Quote): Promise<ReuseChoice | undefined> {
   const { plan } = quote;
-  const { usable, unusable } = earlierApprovals(quote, known);
+  const { usable, unusable } = await withProgress(words(l10n.t('Getting a quote…')), (signal) =>
+    earlierApprovals(context, quote, jobs.all, { signal }),
+  );
   const shown = usable.filter(({ earlier }) => earlier !== undefined);
   const chosen = shown.length === 0 ? new Set<string>() : await ask(shown);
   if (chosen === undefined) return undefined;
   const declined = shown.map(({ job }) => job).filter((job) => !chosen.has(plannedJobId(job)));
   const retranslated = [...unusable, ...declined];
   const free = usable.length - declined.length;
+  const unseen = context.simulated ? 0 : usable.length - shown.length;
   const notices = [
     ...(free === 0 ? [] : [words(l10n.t('Reused for free: {0}'), jobCountText(plan, free))]),
+    ...(unseen === 0
+      ? []
+      : [
+          words(
+            l10n.t(
+              'Approved earlier by another client, so the text is not delivered before you have looked at it: {0}',
+            ),
+            jobCountText(plan, unseen),
+          ),
+        ]),
     ...(unusable.length === 0
       ? []
       : [
@@ -41,7 +62,16 @@ export async function offerReuse(quote: Quote, known: readonly TrackedJob[]): Pr
           ),
         ]),
   ];
-  return { plan: withRetranslated(plan, retranslated), needsNewQuote: retranslated.length > 0, notices };
+  const reused = withReused(
+    quote.plan,
+    shown.filter(({ job }) => chosen.has(plannedJobId(job))),
+  );
+  return {
+    plan: withRetranslated(reused, retranslated),
+    quote: { ...quote, plan: reused },
+    needsNewQuote: retranslated.length > 0,
+    notices,
+  };
 }
 
 /** Asks which earlier translations to reuse, all of them selected at first. Returns ids as from `plannedJobId`. */
@@ -54,7 +84,8 @@ async function ask(approvals: readonly EarlierApproval[]): Promise<ReadonlySet<s
       description: outside(localeName(job.targetLocale)),
       detail: join(
         [
-          earlier?.translatedText ?? '',
+          earlier?.text ?? '',
+          ...(earlier?.isFromElsewhere === true ? [words(l10n.t('approved on another machine'))] : []),
           ...(earlier === undefined || earlier.title === job.title
             ? []
             : [words(l10n.t('approved for {0}'), earlier.title)]),

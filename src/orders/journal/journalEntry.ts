@@ -167,8 +167,11 @@ export const journalEntrySchema = v.variant('type', [
     at: v.number(),
     orderId: v.exactOptional(v.string()),
     creditsUsed: v.number(),
-    /** Jobs that already existed at the service: number in the intent, job id. */
-    known: v.array(v.object({ number: v.number(), jobId: v.string() })),
+    /**
+     * Jobs that already existed at the service: number in the intent, job id. `unseen`: its translation was approved
+     * before, and nobody has seen it on this machine.
+     */
+    known: v.array(v.object({ number: v.number(), jobId: v.string(), unseen: v.exactOptional(v.literal(true)) })),
   }),
   /** The request was never sent: the lock was lost between the intent and the request. */
   v.object({ type: v.literal('unsent'), intent: v.string(), at: v.number(), reason: v.string() }),

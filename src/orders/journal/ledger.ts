@@ -53,6 +53,10 @@ export interface JobRecord {
   revisionRequestedAt: number | undefined;
   revisionsRequested: number;
   override: boolean;
+  /** Whether it was approved on this machine. */
+  isApprovedHere: boolean;
+  /** Whether its translation was approved before it was ordered, and nobody has seen it on this machine. */
+  isUnseen: boolean;
   closedAs: string | undefined;
 }
 
@@ -247,7 +251,11 @@ export class Ledger {
         state.orderId = entry.orderId;
         state.creditsUsed = entry.creditsUsed;
         state.isReorderingAllowed = false;
-        for (const { number, jobId } of entry.known) this.#addJob(state, number, jobId, undefined);
+        for (const { number, jobId, unseen } of entry.known) {
+          this.#addJob(state, number, jobId, undefined);
+          const record = this.jobs.get(jobId);
+          if (record !== undefined && unseen === true) record.isUnseen = true;
+        }
         break;
       case 'job':
         // A job at the service proves that the order was placed, even if the user has allowed reordering since then.
@@ -343,6 +351,7 @@ function applyToJob(job: JobRecord, entry: EntryOf<'reviewable' | 'revision-requ
       break;
     case 'approved':
       job.override ||= entry.override;
+      job.isApprovedHere = true;
       break;
     case 'closed':
       job.closedAs = entry.status;
@@ -362,6 +371,8 @@ function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string |
     revisionRequestedAt: undefined,
     revisionsRequested: 0,
     override: false,
+    isApprovedHere: false,
+    isUnseen: false,
     closedAs: undefined,
   };
 }

@@ -24,6 +24,7 @@ export type HoldReason =
   | 'target-unsaved' // the document's target file is open with unsaved changes
   | 'leads-outside' // symbolic links lead out of the open folders, and the user has not agreed to deliver there
   | 'refused-file' // the target is a link to another file, no regular file, or one that belongs to a tool
+  | 'not-seen' // approved before by somebody with the account, and its text was not shown on this machine
   | 'interrupted' // a crash interrupted the delivery, and the file has neither its old nor its new content
   | 'not-downloaded' // the translated document could not be fetched
   | 'no-project'; // the project it belongs to is not open

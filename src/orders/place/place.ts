@@ -14,7 +14,7 @@ import { jobCustomData } from './jobCustomData.ts';
 import { findOnOrder, foldersOfPlan } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import type { OrderedOptions } from '../model/trackedJob.ts';
+import { isFinished, type OrderedOptions } from '../model/trackedJob.ts';
 import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
 import { prepareToOrder } from '../reconcile/prepareToOrder.ts';
 import { jobKey, wireJob, type OrderOptions, type Quote } from './quote.ts';
@@ -101,7 +101,8 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
       return stop({ kind: 'refused', error }, false);
     }
     placed.add(intent.id);
-    const outcome = await sendIntent(context, intent, call.order);
+    const reused = new Map(jobs.map(({ job, number }) => [number, job.reusedJob]));
+    const outcome = await sendIntent(context, intent, call.order, reused);
     if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind !== 'refused');
 
     placedJobs += jobs.length;
@@ -368,6 +369,7 @@ async function sendIntent(
   context: OrderContext,
   intent: EntryOf<'intent'>,
   order: NewOrder,
+  reused: ReadonlyMap<number, string | undefined>,
 ): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: OrderStop }> {
   const { client, journal, clock, log } = context;
   const at = (): { readonly intent: string; readonly at: number } => ({ intent: intent.id, at: clock.now() });
@@ -392,11 +394,14 @@ async function sendIntent(
       return { stopped: { kind: 'unconfirmed', error } };
     }
 
+    const wasSeen = await seenJobs(context);
     const known = intent.jobs.flatMap(({ number }) => {
       const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
       const found =
         jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true) ?? jobsOfText.at(-1);
-      return found === undefined ? [] : [{ number, jobId: found.id }];
+      if (found === undefined) return [];
+      const isUnseen = isFinished(found) && found.id !== reused.get(number) && !wasSeen(found.id);
+      return [{ number, jobId: found.id, ...present({ unseen: isUnseen ? (true as const) : undefined }) }];
     });
     if (placed.orderId === undefined && known.length < intent.jobs.length) {
       // A response without an order id and without every job does not prove that anything was ordered.
@@ -415,6 +420,16 @@ async function sendIntent(
     log(`The outcome of the order ${intent.id} could not be journaled: ${messageOf(error)}`);
     return { stopped: { kind: 'unconfirmed', error } };
   }
+}
+
+/**
+ * Returns whether the approved translation of a job was seen on this machine: it was approved here, or delivered.
+ * Simulated translations are not checked.
+ */
+async function seenJobs({ simulated, ledger, journal }: OrderContext): Promise<(jobId: string) => boolean> {
+  const ledgers = [ledger, ...(await journal.siblings()).map((sibling) => sibling.ledger)];
+  return (jobId) =>
+    simulated || ledgers.some((one) => one.deliveryOfJob.has(jobId) || one.jobs.get(jobId)?.isApprovedHere === true);
 }
 
 function messageOf(error: unknown): string {

@@ -40,6 +40,8 @@ export interface PlannedJob {
   readonly isForm?: true;
   /** The user wants to pay for a new translation although the text was approved before. */
   readonly retranslate?: true;
+  /** The previously approved job whose translation the user was shown and wants to reuse. */
+  readonly reusedJob?: string;
   /** Orders of the same text, by job id or `intentId:number`, that the user has seen and wants to order again. */
   readonly orderAgain?: readonly string[];
   /** The folders of these orders that the user said belong to another project. */

@@ -18,6 +18,7 @@ import type { RecoveredText } from './sameTexts.ts';
 import { SharedTexts } from './sharedTexts.ts';
 import { findOrderedText, type OrderedText } from './findOrderedText.ts';
 import { documentTarget, locateDocument, openDocument } from '../files/sourceDocument.ts';
+import { isFinished } from '../model/trackedJob.ts';
 import { numbersOfForm, withNumbers } from '../plan/numbersOfForm.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 

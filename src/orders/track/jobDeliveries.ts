@@ -95,6 +95,7 @@ export class JobDeliveries {
       if (checked === undefined) continue;
       if (waiting.every((unit) => this.#context.findProject(unit.project) === undefined)) held.set(jobId, 'no-project');
       else if (!record.override && hasErrors(checked)) held.set(jobId, 'problems');
+      else if (record.isUnseen) held.set(jobId, 'not-seen');
       else ready.push({ record, text: checked.text, force: false, ...present({ accepts }) });
     }
     const reports: DeliveryReport[] = [{ written: [], held }];

@@ -55,6 +55,7 @@ const holds: Readonly<Record<HoldReason, true>> = {
   'target-unsaved': true,
   'leads-outside': true,
   'refused-file': true,
+  'not-seen': true,
   interrupted: true,
   'not-downloaded': true,
   'no-project': true,

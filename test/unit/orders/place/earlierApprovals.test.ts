@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { earlierApprovals, withRetranslated } from '../../../../src/orders/place/earlierApprovals.ts';
+import { Ledger } from '../../../../src/orders/journal/ledger.ts';
 import type { PlannedJob } from '../../../../src/orders/plan/plan.ts';
 import { wireJob, type Quote } from '../../../../src/orders/place/quote.ts';
 import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
 import { makePlannedJob } from '../../../builders/plannedJob.ts';
+import { scriptedClient } from '../scriptedClient.ts';
 import { makeTrackedJob } from '../../../builders/trackedJob.ts';
 
 const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => makePlannedJob({ text, ...more });
@@ -37,17 +39,23 @@ const tracked = (sourceText: string, more: Partial<TrackedJob> = {}): TrackedJob
     ...more,
   });
 
+/** A journal without jobs, and a service that knows none. */
+function context() {
+  return { client: scriptedClient({ getJobs: () => Promise.resolve([]) }), ledger: new Ledger() };
+}
+
 describe('earlierApprovals', () => {
-  it('returns jobs that are free of charge, with the previously approved job if it is known', () => {
+  it('returns jobs that are free of charge, with the previously approved job if it is known', async () => {
     const before = tracked('Hello');
     const quote = quoteOf([job('Hello'), 0], [job('Goodbye'), 0.1], [job('Cart'), 0]);
     const [hello, , cart] = quote.plan.jobs;
-    const { usable, unusable } = earlierApprovals(quote, [before]);
-    assert.deepEqual(usable, [{ job: hello, earlier: before }, { job: cart }]);
+    const { usable, unusable } = await earlierApprovals(context(), quote, [before]);
+    const earlier = { id: 'Hello', title: 'other.key', text: '訳', problems: [], isFromElsewhere: true };
+    assert.deepEqual(usable, [{ job: hello, earlier }, { job: cart }]);
     assert.deepEqual(unusable, []);
   });
 
-  it('ignores plural forms, texts without units to charge, documents, and jobs that are translated again', () => {
+  it('ignores plural forms, texts without units to charge, documents, and jobs that are translated again', async () => {
     const document = { name: 'a.md', content: new Uint8Array(), mimeType: 'text/markdown', targetExists: false };
     const quote = quoteOf(
       [job('a', { isForm: true }), 0],
@@ -55,10 +63,10 @@ describe('earlierApprovals', () => {
       [job('c', { document }), 0],
       [job('d', { retranslate: true }), 0],
     );
-    assert.deepEqual(earlierApprovals(quote, []).usable, []);
+    assert.deepEqual((await earlierApprovals(context(), quote, [])).usable, []);
   });
 
-  it('returns jobs separately if the earlier translation is too long for them or has errors', () => {
+  it('returns jobs separately if the earlier translation is too long for them or has errors', async () => {
     const error = { kind: 'missing-placeholder', severity: 'error', text: '{n}' } as const;
     const known = [
       tracked('Hello', { translatedText: '長い訳' }),
@@ -72,7 +80,7 @@ describe('earlierApprovals', () => {
       [job('Twice'), 0],
       [job('Hello', { maxChars: 3 }), 0],
     );
-    const { usable, unusable } = earlierApprovals(quote, known);
+    const { usable, unusable } = await earlierApprovals(context(), quote, known);
     assert.deepEqual(unusable, quote.plan.jobs.slice(0, 2));
     assert.deepEqual(
       usable.map((approval) => approval.job),
@@ -80,7 +88,7 @@ describe('earlierApprovals', () => {
     );
   });
 
-  it('uses only approved translations by people of the same text into the same locale', () => {
+  it('uses only approved translations by people of the same text into the same locale', async () => {
     const others = [
       tracked('Hello', { simulated: true }),
       tracked('Hello', { targetLocale: 'fr' }),
@@ -88,7 +96,7 @@ describe('earlierApprovals', () => {
       tracked('Hello ', {}),
     ];
     const quote = quoteOf([job('Hello'), 0]);
-    assert.deepEqual(earlierApprovals(quote, others).usable, [{ job: quote.plan.jobs[0] }]);
+    assert.deepEqual((await earlierApprovals(context(), quote, others)).usable, [{ job: quote.plan.jobs[0] }]);
   });
 });
 
