@@ -6,15 +6,15 @@ import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 const files = { 'locales/en.json': { hello: 'Hello' } };
 
 /** Somebody with the account orders and approves a text with another client. */
-async function approveElsewhere({ fixture, move }: OrderSetup, text: string, translation: string): Promise<void> {
-  const { client } = fixture;
+async function approveElsewhere(setup: OrderSetup, text: string, translation: string): Promise<void> {
+  const { client } = setup.fixture;
   await client.orders.place({
     jobs: [{ key: 'job_1', text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
   });
   const [job] = await client.jobs.list({ count: 1 });
   const id = job?.id ?? '';
-  await move(id, 'start');
-  await move(id, 'finish', { body_tgt: translation });
+  await setup.move(id, 'start');
+  await setup.move(id, 'finish', { body_tgt: translation });
   await client.jobs.approve(id);
 }
 
