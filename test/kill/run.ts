@@ -1,6 +1,6 @@
-// npm run kill [-- --seed N --every --random N --random-delivery N --random-project N --only ordering,delivery,rehearsal,pull]
+// npm run kill [-- --seed N --every --random N --random-delivery N --random-project N --only ordering,delivery,recovery,rehearsal,pull]
 //
-// Kills processes with SIGKILL while they order (one of them 36 files of two folders) and while they deliver: at the boundaries of their system calls, at
+// Kills processes with SIGKILL while they order (one of them 36 files of two folders) while they deliver, and while they recover a lost journal: at the boundaries of their system calls, at
 // random moments, and while a gateway holds a request or its answer. Kills the rehearsal of an order, and `pull` of the command line, at their boundaries. Also kills the extension host of a real VS Code.
 // After each kill, a new process looks up orders, orders the rest and delivers it. Then the service's records and the
 // files are compared with those of a run without a kill. All boundaries of an order are tried. A delivery has hundreds:
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     random: { type: 'string', default: '100' },
     'random-delivery': { type: 'string', default: '25' },
     'random-project': { type: 'string', default: '10' },
-    only: { type: 'string', default: 'ordering,project,delivery,rehearsal,pull,vscode' },
+    only: { type: 'string', default: 'ordering,project,delivery,recovery,rehearsal,pull,vscode' },
   },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
@@ -63,7 +63,7 @@ try {
 printTable();
 
 async function runInNode(): Promise<void> {
-  if (!['ordering', 'project', 'delivery'].some((name) => only.has(name))) return;
+  if (!['ordering', 'project', 'delivery', 'recovery'].some((name) => only.has(name))) return;
   const lanes = Array.from({ length: laneCount }, () => new Lane(folder));
   const [first] = lanes;
   if (first === undefined) return;
@@ -72,6 +72,7 @@ async function runInNode(): Promise<void> {
       ordering: Number(values.random),
       project: Number(values['random-project']),
       delivery: Number(values['random-delivery']),
+      recovery: Number(values['random-project']),
     };
     const planned = await planTrials(first, folder, {
       seed,
@@ -82,6 +83,7 @@ async function runInNode(): Promise<void> {
       ...(only.has('ordering') ? planned.ordering : []),
       ...(only.has('project') ? planned.project : []),
       ...(only.has('delivery') ? planned.delivery : []),
+      ...(only.has('recovery') ? planned.recovery : []),
     ];
     console.log(`${trials.length} trials in plain Node …`);
     const waiting = trials.values();

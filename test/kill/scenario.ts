@@ -3,7 +3,7 @@ import type { ProjectFile } from '../contract/orders/orderWindow.ts';
 
 /** The work of a process that is killed. Plain data, so that it can be sent to that process. */
 export interface Scenario {
-  readonly name: 'ordering' | 'project' | 'delivery';
+  readonly name: 'ordering' | 'project' | 'delivery' | 'recovery';
   /** The project folder at the beginning. */
   readonly files: Readonly<Record<string, string>>;
   /** Files that have a second name outside the project, so that they are written in place. */
@@ -102,6 +102,25 @@ export const deliveryScenario: Scenario = {
   replaced: ['notes.md', 'news.md'],
   undone: ['locales/de/app.json', 'config/locales/ja.yml', 'news.ja.md'],
 };
+
+/** A journal that was lost: the jobs of the order are found at the service, among those of another client. */
+export const recoveryScenario: Scenario = {
+  name: 'recovery',
+  files: {
+    'locales/en/app.json': json({ greeting: 'Hello, {{name}}!', farewell: 'Goodbye', menu: { open: 'Open' } }),
+    'locales/ja/app.json': json({ mine: '手' }),
+  },
+  hardLinked: [],
+  sources: [{ file: 'locales/en/app.json', locales: ['ja', 'de'] }],
+  documents: { files: [], locales: [] },
+  replaced: [],
+  undone: [],
+};
+
+/** Whether the order of a scenario is placed before the process that is killed starts. */
+export function isOrderedBefore({ name }: Scenario): boolean {
+  return name === 'delivery' || name === 'recovery';
+}
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;

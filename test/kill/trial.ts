@@ -9,7 +9,7 @@ import type { WindowOptions } from '../contract/orders/orderWindow.ts';
 import { bundledProgram } from '../host/bundledProgram.ts';
 import { readOutcome, type Outcome } from './outcome.ts';
 import type { HostedSandbox, HostRequest } from './sandboxHost.ts';
-import type { Scenario } from './scenario.ts';
+import { isOrderedBefore, type Scenario } from './scenario.ts';
 import type { TrialTask } from './trialProcess.ts';
 import type { FinishReport } from './window.ts';
 
@@ -66,7 +66,7 @@ export class Lane implements AsyncDisposable {
     try {
       await cp(template, folder, { recursive: true });
       await linkFiles(folder, scenario);
-      const dataFile = scenario.name === 'delivery' ? path.join(folder, 'sandbox.jsonl') : undefined;
+      const dataFile = isOrderedBefore(scenario) ? path.join(folder, 'sandbox.jsonl') : undefined;
       const sandbox = (await this.#ask({
         kind: 'start',
         pace: 'instant',
@@ -105,7 +105,7 @@ export class Lane implements AsyncDisposable {
   }
 
   async #try(folder: string, scenario: Scenario, moment: KillMoment, sandbox: HostedSandbox): Promise<TrialResult> {
-    const kind = scenario.name === 'delivery' ? 'deliver' : 'order';
+    const kind = isOrderedBefore(scenario) ? 'deliver' : 'order';
     const options = optionsFor(folder, sandbox, scenario);
     const timing = await runAndKill({ kind, options, scenario }, moment, this.#cache);
     await this.#ask({ kind: 'idle' });

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { seededRandom } from '../soak/randomFaults.ts';
-import { deliveryScenario, orderingScenario, projectScenario, type Scenario } from './scenario.ts';
+import { deliveryScenario, orderingScenario, projectScenario, recoveryScenario, type Scenario } from './scenario.ts';
 import { readTrace, type KillMoment, type Lane, type Template, type TrialResult } from './trial.ts';
 import { findViolations, type Reference, type Violation } from './violations.ts';
-import { orderForLater } from './window.ts';
+import { orderAndLose, orderForLater } from './window.ts';
 
 /** A process to kill at a moment, and the expected outcome. */
 export interface Trial {
@@ -46,6 +46,7 @@ export async function planTrials(
   const ordering = await prepare(lane, folder, orderingScenario, random.ordering > 0);
   const project = await prepare(lane, folder, projectScenario, random.project > 0);
   const delivery = await prepare(lane, folder, deliveryScenario, random.delivery > 0);
+  const recovery = await prepare(lane, folder, recoveryScenario, random.recovery > 0);
   const randomTrials = (prepared: Prepared): readonly Trial[] =>
     Array.from({ length: random[prepared.template.scenario.name] }, () =>
       trialOf(prepared, { kind: 'random', afterMs: draw() * prepared.lastsMs }),
@@ -53,6 +54,7 @@ export async function planTrials(
   return {
     ordering: [...stagedTrials(ordering), ...gatewayTrials(ordering), ...randomTrials(ordering)],
     project: [...gatewayTrials(project), ...randomTrials(project)],
+    recovery: [...stagedTrials(recovery), ...randomTrials(recovery)],
     delivery: [...spread(stagedTrials(delivery), deliveryBoundaryLimit, draw()), ...randomTrials(delivery)],
   };
 }
@@ -81,9 +83,14 @@ function trialOf({ template, reference }: Prepared, moment: KillMoment): Trial {
   return { template, reference, moment };
 }
 
+const preparations: Readonly<Partial<Record<Scenario['name'], typeof orderForLater>>> = {
+  delivery: orderForLater,
+  recovery: orderAndLose,
+};
+
 /** Runs a scenario without a kill. `isTimed` runs it again to measure it, because counting boundaries takes time. */
 async function prepare(lane: Lane, folder: string, scenario: Scenario, isTimed: boolean): Promise<Prepared> {
-  const template = await lane.prepare(scenario, scenario.name === 'delivery' ? orderForLater : undefined);
+  const template = await lane.prepare(scenario, preparations[scenario.name]);
   const trace = path.join(folder, `${scenario.name}.trace`);
   const traced = await lane.run(template, { kind: 'never', trace });
   const result = isTimed ? await lane.run(template, { kind: 'never' }) : traced;

@@ -1,5 +1,7 @@
 // All uses of `orders/` in the kill trials are in this file.
 import { channel } from 'node:diagnostics_channel';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { undoDelivery } from '../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../src/orders/journal/inFlight.ts';
 import { OrderError } from '../../src/orders/model/orderError.ts';
@@ -17,7 +19,7 @@ import {
   type OrderWindow,
   type WindowOptions,
 } from '../contract/orders/orderWindow.ts';
-import type { Scenario } from './scenario.ts';
+import { isOrderedBefore, type Scenario } from './scenario.ts';
 
 /** Milliseconds after which an order that was not found counts as lost. */
 const lostAfterMs = 11 * 60_000;
@@ -51,11 +53,25 @@ export async function orderForLater(options: WindowOptions, scenario: Scenario):
   await otherWindow.close();
 }
 
+/**
+ * Orders everything after another client with the same account has ordered something, fetches the job ids, and loses
+ * the journal.
+ */
+export async function orderAndLose(options: WindowOptions, scenario: Scenario): Promise<void> {
+  const window = await openWindow(options);
+  await window.context.client.orders.place({
+    jobs: [{ key: 'job_1', text: 'Foreign', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
+  });
+  await window.close();
+  await orderForLater(options, scenario);
+  await rm(path.dirname(options.journalFile), { recursive: true });
+}
+
 /** Delivers all approved translations, and undoes some deliveries. */
 export async function deliver(window: OrderWindow, scenario: Scenario): Promise<void> {
   await window.context.journal.sync();
   allowKill();
-  await window.jobs.refresh();
+  await window.jobs.refresh({ recover: scenario.name === 'recovery' });
   await deliverRest(window, scenario);
 }
 
@@ -77,7 +93,7 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
     }
     // A delivery must not lead to an order: units whose delivery was undone are missing on purpose.
     const isTooEarly = round === 0 && unconfirmed.size > 0;
-    const quotes = isTooEarly || scenario.name === 'delivery' ? [] : await quoteAll(window, scenario);
+    const quotes = isTooEarly || isOrderedBefore(scenario) ? [] : await quoteAll(window, scenario);
     for (const quote of quotes) await place(window, quote);
     if (unconfirmed.size === 0 && quotes.length === 0) break;
   }

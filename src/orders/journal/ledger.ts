@@ -1,16 +1,8 @@
-import { nestedId } from '../../formats/kit/unitId.ts';
 import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
 import type { DifferentFolders } from '../model/folderIdentity.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import {
-  messageIdentity,
-  nameInFile,
-  nameOfIdentity,
-  splitMessageIdentity,
-  unitIdentity,
-  unitIdentityWithText,
-} from '../model/unitName.ts';
+import { unitIdentity } from '../model/unitName.ts';
 
 /** The known outcome of an order; `refused` also if it was never sent. */
 export type IntentOutcome = 'open' | 'placed' | 'refused' | 'unclear' | 'acknowledged';
@@ -380,47 +372,6 @@ function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string |
 /** Returns the identity of a file that deliveries write to. */
 function fileIdentity({ project, targetFile }: { readonly project: string; readonly targetFile: string }): string {
   return JSON.stringify([project, targetFile]);
-}
-
-/**
- * Returns whether a unit must not be ordered because it is on order. `identities` has identities with and without the
- * text, and of split messages. A branch is on order if its whole message is, and a whole message if any of its branches
- * is.
- */
-export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
-  if (!mayBeInFlight(identities, nameInFile(unit))) return false;
-  const around =
-    unit.branch === undefined
-      ? [splitMessageIdentity(unit)]
-      : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
-  if ([unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name))) return true;
-  // Earlier versions ordered the members of plural sets in JSON under the names of their keys.
-  const key = nestedId(unit.key ?? '');
-  return key !== (unit.key ?? '') && isInFlight(identities, { ...unit, key });
-}
-
-/** Returns false if no unit with this name (`nameInFile`) is on order, in any file and locale. */
-export function mayBeInFlight(identities: ReadonlySet<string>, name: string | null): boolean {
-  if (identities.size === 0) return false;
-  const names = namesInFlight(identities);
-  return names.has(name) || (name !== null && name.includes('#') && names.has(nestedId(name)));
-}
-
-const knownNames = new WeakMap<
-  ReadonlySet<string>,
-  { readonly size: number; readonly names: ReadonlySet<string | null> }
->();
-
-/**
- * Returns the names (`nameInFile`) of the units on order in all files and locales. Most units of a file are not on
- * order, and this is found out much faster by a name than by an identity.
- */
-function namesInFlight(identities: ReadonlySet<string>): ReadonlySet<string | null> {
-  const known = knownNames.get(identities);
-  if (known?.size === identities.size) return known.names;
-  const names = new Set([...identities].map(nameOfIdentity));
-  knownNames.set(identities, { size: identities.size, names });
-  return names;
 }
 
 /** Returns all units that a job's translation is or was for, each as in the latest order of it. */

@@ -9,7 +9,7 @@ import { cutCalls, type NumberedJob, type OrderCall } from './cutCalls.ts';
 import { distinctPairs, type FolderIdentity } from '../model/folderIdentity.ts';
 import { unitsInFlight, unitsSince } from '../journal/inFlight.ts';
 import { toJournal, type EntryOf, type IntentJob } from '../journal/journalEntry.ts';
-import { isInFlight } from '../journal/ledger.ts';
+import { isInFlight } from '../journal/isInFlight.ts';
 import { jobCustomData } from './jobCustomData.ts';
 import { findOnOrder, foldersOfPlan } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';

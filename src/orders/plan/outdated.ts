@@ -3,7 +3,7 @@ import { targetUnitOf } from '../files/targetUnit.ts';
 import type { FileHistory } from '../history/fileHistory.ts';
 import { findOutdatedUnits, type OutdatedUnit, type TranslatedUnit } from '../history/outdatedUnits.ts';
 import { findSourceChanges, type SourceChanges } from '../history/sourceChanges.ts';
-import { isInFlight } from '../journal/ledger.ts';
+import { isInFlight } from '../journal/isInFlight.ts';
 import type { PlanHistory } from '../journal/planHistory.ts';
 import { hashText } from '../model/hash.ts';
 import { unitIdentity } from '../model/unitName.ts';

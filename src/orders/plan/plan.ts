@@ -11,7 +11,7 @@ import type { DifferentFolders } from '../model/folderIdentity.ts';
 import { hashText } from '../model/hash.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { WriteObstacle } from '../model/project.ts';
-import { isInFlight } from '../journal/ledger.ts';
+import { isInFlight } from '../journal/isInFlight.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { unitIdentity } from '../model/unitName.ts';
 

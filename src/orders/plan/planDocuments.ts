@@ -2,7 +2,7 @@ import { isSameLocale } from '../../base/locale.ts';
 import { documentTypeOf } from '../model/documentType.ts';
 import { hashBytes } from '../model/hash.ts';
 import { noText } from '../journal/journalEntry.ts';
-import { isInFlight } from '../journal/ledger.ts';
+import { isInFlight } from '../journal/isInFlight.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import {

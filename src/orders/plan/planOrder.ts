@@ -6,7 +6,7 @@ import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { rehearseDelivery } from '../files/rehearseDelivery.ts';
 import { titleOfUnit } from '../files/splitMessage.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
-import { isInFlight, mayBeInFlight } from '../journal/ledger.ts';
+import { isInFlight, mayBeInFlight } from '../journal/isInFlight.ts';
 import type { LastDelivery, PlanHistory } from '../journal/planHistory.ts';
 import { hashText } from '../model/hash.ts';
 import { pluralSetOf, sourceHashOf } from '../model/sourceUnit.ts';

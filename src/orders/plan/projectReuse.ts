@@ -9,7 +9,7 @@ import { UnprotectableError, type ProtectedText } from '../../placeholders/read/
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { titleOfUnit } from '../files/splitMessage.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
-import { isInFlight } from '../journal/ledger.ts';
+import { isInFlight } from '../journal/isInFlight.ts';
 import type { PlanHistory } from '../journal/planHistory.ts';
 import { hashText } from '../model/hash.ts';
 import { pluralSetOf, sourceUnitOf } from '../model/sourceUnit.ts';

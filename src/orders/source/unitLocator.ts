@@ -5,7 +5,7 @@ import type { OrderContext } from '../account/orderContext.ts';
 import { isTargetPath, openTargetFile, type SourceFile, type TargetFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import { unitsInFlight } from '../journal/inFlight.ts';
-import { isInFlight } from '../journal/ledger.ts';
+import { isInFlight } from '../journal/isInFlight.ts';
 import { hashText } from '../model/hash.ts';
 import type { ComparedUnit, SourceState } from '../model/sourceState.ts';
 import { isDocument, type UnitRef } from '../model/unitRef.ts';

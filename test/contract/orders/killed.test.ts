@@ -17,7 +17,7 @@ describe('contract: a process that is killed', function () {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'killed-'));
     lane = new Lane(folder);
-    trials = await planTrials(lane, folder, { seed: 1, random: { ordering: 0, project: 0, delivery: 0 } });
+    trials = await planTrials(lane, folder, { seed: 1, random: { ordering: 0, project: 0, delivery: 0, recovery: 0 } });
   });
 
   after(async () => {
@@ -29,6 +29,7 @@ describe('contract: a process that is killed', function () {
     ['ordering', 'orders', 50],
     ['project', 'orders 36 files of two folders', 10],
     ['delivery', 'delivers', 50],
+    ['recovery', 'recovers a lost journal', 20],
   ] as const) {
     it(`${what}: everything once, completely, and leaves no temporary files`, async () => {
       const found: string[] = [];
