@@ -5,7 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { exitCodes } from '../../src/cli/language/exitCodes.ts';
 import { hostileRepository, makeBare, writeFiles } from '../builders/hostileRepository.ts';
+import { cliEnvironment } from '../contract/cli/cliProcess.ts';
 import { orderFiles } from '../contract/cli/orderedFiles.ts';
+import { createOrderSetup } from '../contract/orders/orderSetup.ts';
 import { finishAll } from '../contract/orders/repositoryWindows.ts';
 import { projectRoot, shopFixture } from '../host/paths.ts';
 import { makeRunFolder } from '../host/runFolder.ts';
@@ -93,6 +95,34 @@ describe('the file of the command line', () => {
       assert.ok(stdout.includes('abc'));
       assert.doesNotMatch(`${stdout}${stderr}`.replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}]/u);
     }
+  });
+
+  it('quotes nothing that could not be delivered, and fills empty files', async function () {
+    this.timeout(60_000);
+    const poFile = (language: string, charset: string): string =>
+      `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=${charset}\\n"\n\n` +
+      'msgid "Welcome back"\nmsgstr ""\n';
+    await using setup = await createOrderSetup('manual', {
+      'locales/en.json': { hello: 'Good morning' },
+      'locales/ja.json': '',
+      'po/en.po': poFile('en', 'UTF-8'),
+      'po/ja.po': poFile('ja', 'ISO-8859-1'),
+    });
+    const { root, service } = setup.windowOptions;
+    const env = { ...process.env, ...cliEnvironment(service, path.join(root, '..', 'state')) };
+    const { stdout } = await run(process.execPath, [file, 'quote', '--json'], { cwd: root, env });
+    const { locales, undeliverable } = JSON.parse(stdout) as {
+      readonly locales: readonly { readonly locale: string; readonly strings: number }[];
+      readonly undeliverable: readonly { readonly reason: string; readonly strings: number }[];
+    };
+    assert.deepEqual(
+      locales.map(({ locale, strings }) => [locale, strings]),
+      [['ja', 1]],
+    );
+    assert.deepEqual(
+      undeliverable.map(({ reason, strings }) => [reason, strings]),
+      [['encoding', 1]],
+    );
   });
 
   it('runs on this Node and on every other one of the PATH, Node 20 or later', async function () {
