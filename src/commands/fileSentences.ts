@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { fileName } from '../editor/fileName.ts';
 import { readableId } from '../formats/kit/unitId.ts';
+import { RefusedFileError } from '../orders/files/refusedFileError.ts';
 import type { SkippedFile } from '../orders/files/skippedFile.ts';
 import type { Plan, PlannedJob, SkippedUnit } from '../orders/plan/plan.ts';
 import { errorSentence } from '../words/errorSentence.ts';
@@ -42,8 +43,11 @@ function skippedFileLines(skippedFiles: readonly SkippedFile[]): readonly Words[
 export function skippedFileSentence(skipped: SkippedFile): Words {
   const name = fileName(skipped.file.project, skipped.file.path);
   switch (skipped.reason) {
-    case 'unreadable':
-      return words(l10n.t('{0}: {1}'), name, errorSentence(skipped.error));
+    case 'unreadable': {
+      const reason = errorSentence(skipped.error);
+      const isNamed = skipped.error instanceof RefusedFileError && skipped.error.path === skipped.file.path;
+      return isNamed ? reason : words(l10n.t('{0}: {1}'), name, reason);
+    }
     case 'not-found':
       return words(l10n.t('{0} no longer exists.'), name);
     case 'other-source':

@@ -23,6 +23,21 @@ export async function localFiles(
   return folder.uri.scheme === 'file' ? filesOf(folder.uri.fsPath, mayWrite) : undefined;
 }
 
+/** How long a folder's names are read by one `ProjectFiles`, which remembers which folders are links. */
+const listingMs = 1000;
+const listings = new Map<string, { readonly files: Promise<ProjectFiles>; readonly until: number }>();
+
+/** Returns the files of an open folder for listing it, as `localFiles` does; reads and writes need their own. */
+export async function localListing(folder: vscode.WorkspaceFolder): Promise<ProjectFiles | undefined> {
+  if (folder.uri.scheme !== 'file') return undefined;
+  const root = folder.uri.fsPath;
+  const known = listings.get(root);
+  if (known !== undefined && known.until > performance.now()) return known.files;
+  const files = filesOf(root, () => false);
+  listings.set(root, { files, until: performance.now() + listingMs });
+  return files;
+}
+
 /** Returns a file of an open folder or of any other folder; undefined if it is on another file system. */
 export async function localFile(uri: vscode.Uri, mayWrite: MayWrite = () => false): Promise<LocalFile | undefined> {
   if (uri.scheme !== 'file') return undefined;

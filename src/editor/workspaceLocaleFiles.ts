@@ -8,6 +8,8 @@ import {
   playFile,
 } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/files/refusedFileError.ts';
+import { linksAmong } from '../project/linksAmong.ts';
 import {
   isForeignPath,
   maxCandidateBytes,
@@ -18,6 +20,7 @@ import {
 import { layoutPatterns } from './layoutPatterns.ts';
 import { readSettings } from './settings.ts';
 import { readContent, readStat } from './fileSystem.ts';
+import { localFiles } from './localFile.ts';
 
 /** Folders of dependencies and of version control. */
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
@@ -87,6 +90,11 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     return this.#folders.flatMap((folder) => folder.localeFiles);
   }
 
+  /** Links to locale files and to their folders, which are found where they are. */
+  get links(): readonly LinkInFolder[] {
+    return this.#folders.flatMap(({ folder, links }) => links.map((link) => ({ folder, link })));
+  }
+
   /** Whether a file was found and its layout was detected, locale file or not. */
   has(uri: vscode.Uri): boolean {
     return this.#folders.some((folder) => folder.has(uri));
@@ -108,9 +116,19 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
   }
 }
 
+/** A link in an open folder that is not followed. */
+export interface LinkInFolder {
+  readonly folder: vscode.WorkspaceFolder;
+  readonly link: ProjectLink;
+}
+
 /** The locale files of one open folder. */
 class FolderLocaleFiles implements vscode.Disposable {
-  readonly #folder: vscode.WorkspaceFolder;
+  readonly folder: vscode.WorkspaceFolder;
+  /** See `WorkspaceLocaleFiles.links`. */
+  links: readonly ProjectLink[] = [];
+  /** The links that were met. */
+  readonly #links = new Map<string, ProjectLink>();
   readonly #notify: () => void;
   readonly #log: (line: string) => void;
   readonly #index: LocaleFileIndex;
@@ -129,7 +147,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   isComplete = false;
 
   constructor(folder: vscode.WorkspaceFolder, notify: () => void, log: (line: string) => void) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#notify = notify;
     this.#log = log;
     this.#index = new LocaleFileIndex(layoutPatterns(folder.uri), readSettings(folder.uri).sourceLocale);
@@ -147,7 +165,7 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   get localeFiles(): readonly vscode.Uri[] {
     const holding = [...this.#index.candidates].filter((path) => this.#candidates.get(path) === true);
-    return [...this.#index.localeFiles, ...holding].map((path) => vscode.Uri.joinPath(this.#folder.uri, path));
+    return [...this.#index.localeFiles, ...holding].map((path) => vscode.Uri.joinPath(this.folder.uri, path));
   }
 
   has(uri: vscode.Uri): boolean {
@@ -185,16 +203,37 @@ class FolderLocaleFiles implements vscode.Disposable {
     const messageFiles = await this.#find(messageExtensions, maxMessageFiles);
     await this.#addAll(messageFiles);
     // A file system that can't be searched, such as a virtual one, seems to have no files.
-    const isSearched = this.#folder.uri.scheme === 'file' || messageFiles.length > 0;
+    const isSearched = this.folder.uri.scheme === 'file' || messageFiles.length > 0;
     this.isComplete = isSearched && messageFiles.length < maxMessageFiles;
     this.#notify();
     await this.#addAll(await this.#find(codeAndDocumentExtensions, maxCodeAndDocuments));
+    await this.#nameLinks();
     this.#notify();
   }
 
   async #addAll(uris: readonly vscode.Uri[]): Promise<void> {
-    for (const path of uris.map((uri) => this.#pathOf(uri))) if (path !== undefined) this.#index.add(path);
+    for (const path of await this.#withoutLinks(uris.flatMap((uri) => this.#pathOf(uri) ?? []))) this.#index.add(path);
     await this.#detect();
+  }
+
+  /** VS Code's search follows links, so that it finds files by several paths. */
+  async #withoutLinks(paths: readonly string[]): Promise<readonly string[]> {
+    const found = await (await localFiles(this.folder))?.withoutLinks(paths);
+    for (const link of found?.links ?? []) this.#links.set(link.path, link);
+    return found?.files ?? paths;
+  }
+
+  /** Names the links among the locale files, each once. */
+  async #nameLinks(): Promise<void> {
+    const facts = {
+      patterns: layoutPatterns(this.folder.uri),
+      sourceLocale: readSettings(this.folder.uri).sourceLocale,
+    };
+    const files = [...this.#index.localeFiles];
+    const known = new Set(this.links.map(({ path }) => path));
+    this.links = await linksAmong(files, [...this.#links.values()], facts, this.#stopped.signal);
+    for (const { path, target } of this.links)
+      if (!known.has(path)) this.#log(`${path} is a link to ${target}, and links are not followed.`);
   }
 
   /** Detects layouts by paths, then reads the files whose text decides. */
@@ -209,15 +248,15 @@ class FolderLocaleFiles implements vscode.Disposable {
   }
 
   async #holdsAllLocales(path: string): Promise<boolean> {
-    const uri = vscode.Uri.joinPath(this.#folder.uri, path);
+    const uri = vscode.Uri.joinPath(this.folder.uri, path);
     try {
       if ((await readStat(uri)).size > maxCandidateBytes) return false;
       const text = new TextDecoder().decode(await readContent(uri));
       const { holdsAllLocales } = await import('../formats/formats.ts');
       return await holdsAllLocales(path, text);
     } catch (error) {
-      // The file may be gone by now.
-      if (error instanceof vscode.FileSystemError) return false;
+      // The file may be gone by now, or not be a regular one.
+      if (error instanceof vscode.FileSystemError || error instanceof RefusedFileError) return false;
       throw error;
     }
   }
@@ -225,7 +264,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   async #find(
     extensions: readonly string[],
     maxResults: number,
-    base = this.#folder.uri,
+    base = this.folder.uri,
   ): Promise<readonly vscode.Uri[]> {
     // Patterns are case-sensitive on most systems.
     const spellings = extensions.flatMap((extension) => [extension, extension.toUpperCase()]);
@@ -263,12 +302,15 @@ class FolderLocaleFiles implements vscode.Disposable {
       if (path === undefined) continue;
       for (const known of [...this.#candidates.keys()])
         if (known === path || known.startsWith(`${path}/`)) this.#candidates.delete(known);
-      if (kind === 'deleted') this.#index.remove(path);
-      else if (componentFile.test(path)) continue;
-      else if (localeFileExtension.test(path)) this.#addIfRoom(path);
+      if (kind === 'deleted') {
+        this.#index.remove(path);
+        this.#links.delete(path);
+      } else if (componentFile.test(path)) continue;
+      else if (localeFileExtension.test(path)) await this.#addIfRoom([path]);
       else if (await this.#addFolder(uri)) this.#searchAgain(uri);
     }
     await this.#detect();
+    await this.#nameLinks();
     this.#notify();
   }
 
@@ -301,16 +343,16 @@ class FolderLocaleFiles implements vscode.Disposable {
     );
     if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return false;
     for (const extensions of [messageExtensions, codeAndDocumentExtensions])
-      for (const found of await this.#find(extensions, maxMessageFiles, uri)) {
-        const path = this.#pathOf(found);
-        if (path !== undefined) this.#addIfRoom(path);
-      }
+      await this.#addIfRoom(
+        (await this.#find(extensions, maxMessageFiles, uri)).flatMap((found) => this.#pathOf(found) ?? []),
+      );
     return true;
   }
 
-  #addIfRoom(path: string): void {
-    if (this.#index.size < maxMessageFiles + maxCodeAndDocuments) this.#index.add(path);
-    else if (!this.#index.has(path)) this.isComplete = false;
+  async #addIfRoom(paths: readonly string[]): Promise<void> {
+    for (const path of await this.#withoutLinks(paths))
+      if (this.#index.size < maxMessageFiles + maxCodeAndDocuments) this.#index.add(path);
+      else if (!this.#index.has(path)) this.isComplete = false;
   }
 
   /**
@@ -318,8 +360,8 @@ class FolderLocaleFiles implements vscode.Disposable {
    */
   #pathOf(uri: vscode.Uri): string | undefined {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
-    if (folder?.uri.toString() !== this.#folder.uri.toString()) return undefined;
-    const root = this.#folder.uri.path.endsWith('/') ? this.#folder.uri.path : `${this.#folder.uri.path}/`;
+    if (folder?.uri.toString() !== this.folder.uri.toString()) return undefined;
+    const root = this.folder.uri.path.endsWith('/') ? this.folder.uri.path : `${this.folder.uri.path}/`;
     return uri.path.startsWith(root) ? uri.path.slice(root.length) : undefined;
   }
 
@@ -328,7 +370,7 @@ class FolderLocaleFiles implements vscode.Disposable {
       if (!this.#stopped.signal.aborted) await work();
     } catch (error) {
       if (this.#stopped.signal.aborted) return;
-      this.#log(`The locale files of ${this.#folder.name} could not be listed: ${String(error)}`);
+      this.#log(`The locale files of ${this.folder.name} could not be listed: ${String(error)}`);
     }
   }
 }

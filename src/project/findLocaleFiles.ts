@@ -14,6 +14,7 @@ import {
 } from './searchLimits.ts';
 import { GitError } from '../orders/history/gitError.ts';
 import { isListedByGit, listWithGit } from './gitFiles.ts';
+import { linksAmong } from './linksAmong.ts';
 import { ProjectFiles } from './projectFiles.ts';
 
 /** How a project's layouts are detected. */
@@ -94,22 +95,6 @@ export async function findLocaleFiles(
   // In a folder that git ignores, all files are ignored, but the user has named it.
   const used = kept.length > 0 ? kept : found;
   return { files: used.toSorted(), links: await linksAmong(used, links, { patterns, sourceLocale }, signal) };
-}
-
-/** Returns the links to folders with these locale files, and those that would be locale files themselves. */
-async function linksAmong(
-  localeFiles: readonly string[],
-  links: readonly ProjectLink[],
-  { patterns, sourceLocale }: Pick<LayoutFacts, 'patterns' | 'sourceLocale'>,
-  signal: AbortSignal,
-): Promise<readonly ProjectLink[]> {
-  if (links.length === 0) return [];
-  const index = new LocaleFileIndex(patterns, sourceLocale);
-  for (const file of localeFiles) index.add(file);
-  for (const { path: file } of links) if (localeFileExtension.test(file)) index.add(file);
-  await index.detect(signal);
-  const isFolderOf = ({ target }: ProjectLink): boolean => localeFiles.some((file) => file.startsWith(`${target}/`));
-  return links.filter((link) => index.localeFiles.has(link.path) || isFolderOf(link));
 }
 
 interface FoundEntry {

@@ -47,6 +47,7 @@ export class ProjectFiles implements FolderReader {
   readonly #outside: OutsideAccess;
   #realRoot: Promise<string> | undefined;
   readonly #skippedLinks = new Map<string, ProjectLink>();
+  readonly #plainFolders = new Map<string, Promise<boolean>>();
 
   /** `folders` are the roots of all projects that are open. */
   constructor(root: string, folders: readonly string[], outside: OutsideAccess = noAccess) {
@@ -91,12 +92,29 @@ export class ProjectFiles implements FolderReader {
 
   /** Returns what a path leads to: a file is anything but a folder. A link in the open folders leads nowhere. */
   async kindOf(file: string): Promise<'file' | 'folder' | undefined> {
+    if (await this.#isPlain(file.slice(0, Math.max(file.lastIndexOf('/'), 0)))) {
+      const found = await lstat(this.absolute(file)).catch(() => undefined);
+      if (found === undefined) return undefined;
+      if (!found.isSymbolicLink()) return isGitPath([path.basename(file)]) ? undefined : kindOfStats(found);
+    }
     const { link, real } = await this.#locate(file).catch(() => ({ link: undefined, real: undefined }));
     if (real === undefined || link?.isInside === true || isGitPath(file.split('/'))) return undefined;
-    return stat(real).then(
-      (found) => (found.isDirectory() ? 'folder' : 'file'),
-      () => undefined,
+    return stat(real).then(kindOfStats, () => undefined);
+  }
+
+  /**
+   * Whether a folder is reached without links and not Git's. It is looked at once, because detecting layouts asks about
+   * thousands of files; reads and writes look again.
+   */
+  #isPlain(folder: string): Promise<boolean> {
+    const known = this.#plainFolders.get(folder);
+    if (known !== undefined) return known;
+    const isPlain = this.#locate(folder).then(
+      ({ link }) => link === undefined && !isGitPath(folder.split('/')),
+      () => false,
     );
+    this.#plainFolders.set(folder, isPlain);
+    return isPlain;
   }
 
   /** Returns the link on a path that leads to another file or folder of the open folders, if there is any. */
@@ -289,6 +307,10 @@ interface LocatedFile {
   readonly real: string;
   /** The first link on the file's path; `isInside` says whether the file itself is in the open folders. */
   readonly link?: ProjectLink & { readonly isInside: boolean };
+}
+
+function kindOfStats(found: { isDirectory(): boolean }): 'file' | 'folder' {
+  return found.isDirectory() ? 'folder' : 'file';
 }
 
 /** Turns an IrregularFileError into a RefusedFileError that names the file as the project does. */

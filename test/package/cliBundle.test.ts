@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { access, cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { exitCodes } from '../../src/cli/language/exitCodes.ts';
@@ -169,6 +169,41 @@ describe('the file of the command line', () => {
     );
     const delivered = await readFile(path.join(project.checkout, 'locales/de.json'), 'utf8');
     assert.deepEqual(JSON.parse(delivered), { fine: 'Hallo' });
+  });
+
+  it('names links and special files, and neither follows them nor waits', async function () {
+    this.timeout(60_000);
+    if (process.platform === 'win32') this.skip();
+    const shop = path.join(folder, 'links');
+    await cp(shopFixture, shop, { recursive: true });
+    const check = async (...args: readonly string[]) =>
+      run(process.execPath, ['--max-old-space-size=150', file, 'check', ...args], { cwd: shop }).then(
+        ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+        (error: unknown) => error as { readonly code: number; readonly stdout: string; readonly stderr: string },
+      );
+    await writeFile(path.join(folder, 'outside.json'), '{}');
+    await symlink('locales', path.join(shop, 'public'));
+    for (const target of ['/dev/zero', '../../outside.json']) {
+      await symlink(target, path.join(shop, 'locales/de.json'));
+      const { code, stdout, stderr } = await check();
+      assert.equal(code, exitCodes.findings);
+      assert.match(stdout, /locales\/de\.json/u);
+      assert.match(stderr, /public is a link to locales/u);
+      await rm(path.join(shop, 'locales/de.json'));
+    }
+    await run('mkfifo', [path.join(shop, 'locales/de.json')]);
+    assert.match((await check()).stdout, /locales\/de\.json is not a regular file/u);
+    await writeFile(
+      path.join(shop, 'all.code-workspace'),
+      JSON.stringify({ folders: [{ path: '.' }, { path: '..' }] }),
+    );
+    const outside = await check('--cwd', 'all.code-workspace');
+    assert.equal(outside.code, exitCodes.usage);
+    assert.match(outside.stderr, /not inside its own folder/u);
+    await mkdir(path.join(shop, '.vscode'), { recursive: true });
+    await rm(path.join(shop, '.vscode/settings.json'), { force: true });
+    await symlink('/dev/zero', path.join(shop, '.vscode/settings.json'));
+    assert.match((await check()).stderr, /settings\.json/u);
   });
 });
 

@@ -47,6 +47,7 @@ export const logSentences: readonly string[] = [
   'The length of the journal could not be remembered: {}',
   'The locale files could not be listed for menus: {}',
   'The locale files of {} could not be listed: {}',
+  '{} is a link to {}, and links are not followed.',
   'The missing strings of {} could not be counted: {}',
   'The order {} was not sent, which could not be journaled: {}',
   'The outcome of the order {} could not be journaled: {}',

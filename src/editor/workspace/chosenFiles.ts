@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import type { ChosenFile } from '../../orders/files/openSources.ts';
+import { RefusedFileError } from '../../orders/files/refusedFileError.ts';
 import type { SkippedFile } from '../../orders/files/skippedFile.ts';
 import type { GitError } from '../../orders/history/gitError.ts';
 import { layoutSettings } from '../settings.ts';
+import { projectId, uriInFolder } from '../projectUri.ts';
+import type { LinkInFolder } from '../workspaceLocaleFiles.ts';
 import type { LocaleFileContext } from './localeFileContext.ts';
 import { projectFileOf } from './projects.ts';
 import { withoutIgnored } from './withoutIgnored.ts';
@@ -10,7 +13,7 @@ import { withoutIgnored } from './withoutIgnored.ts';
 /** Locale files to open together. */
 interface ChosenFiles {
   readonly files: readonly ChosenFile[];
-  /** Those that no longer exist. */
+  /** Those that no longer exist, and links to others. */
   readonly missing: readonly SkippedFile[];
   /** The errors of repositories that git can't read: files that these ignore are among the files. */
   readonly gitErrors: readonly GitError[];
@@ -21,7 +24,7 @@ interface ChosenFiles {
  * folders. Rejects with RestrictedModeError, and with the signal's reason.
  */
 export async function chosenFiles(
-  localeFiles: Pick<LocaleFileContext, 'find'>,
+  localeFiles: Pick<LocaleFileContext, 'find' | 'links'>,
   uris: readonly vscode.Uri[],
   signal: AbortSignal,
 ): Promise<ChosenFiles> {
@@ -36,7 +39,17 @@ export async function chosenFiles(
   const { kept, gitErrors } = await withoutIgnored(found, signal);
   // In a folder that git ignores, all files are ignored, but the user has selected it.
   const files = (kept.length > 0 ? kept : found).flatMap((uri) => chosenFile(uri, false));
-  return { files: [...selected, ...files], missing, gitErrors };
+  return { files: [...selected, ...files], missing: [...missing, ...linksIn(localeFiles.links, folders)], gitErrors };
+}
+
+/** Returns the links to locale files in folders, or in all open folders: their files are found where they are. */
+function linksIn(links: readonly LinkInFolder[], folders: readonly vscode.Uri[]): readonly SkippedFile[] {
+  return links.flatMap(({ folder, link }): readonly SkippedFile[] => {
+    const uri = uriInFolder(folder, link.path);
+    if (folders.length > 0 && !folders.some((one) => isInFolder(uri, one))) return [];
+    const file = { project: projectId(folder), path: link.path };
+    return [{ file, reason: 'unreadable', error: new RefusedFileError('link', link) }];
+  });
 }
 
 function chosenFile(uri: vscode.Uri, isSelected: boolean): readonly ChosenFile[] {

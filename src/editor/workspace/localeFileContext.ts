@@ -4,7 +4,7 @@ import { localeFileExtension } from '../../locales/localeFileExtension.ts';
 import { contextKeys } from '../commandIds.ts';
 import { shareLocaleFiles } from './knownLocaleFiles.ts';
 import { RestrictedModeError } from '../../orders/model/connectionErrors.ts';
-import type { WorkspaceLocaleFiles } from '../workspaceLocaleFiles.ts';
+import type { LinkInFolder, WorkspaceLocaleFiles } from '../workspaceLocaleFiles.ts';
 
 /**
  * Fills the context keys by which menus recognize locale files. Until the workspace has been searched, menus use the
@@ -65,6 +65,11 @@ export class LocaleFileContext implements vscode.Disposable {
     await Promise.race([this.#workspace?.settled(), aborted]);
     signal.throwIfAborted();
     return this.#workspace?.uris ?? [];
+  }
+
+  /** The links to locale files that are not followed, as far as the open folders have been searched. */
+  get links(): readonly LinkInFolder[] {
+    return this.#workspace?.links ?? [];
   }
 
   dispose(): void {

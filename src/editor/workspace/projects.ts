@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { nearbyPaths, type FolderReader } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
-import { localFiles } from '../localFile.ts';
+import { localFiles, localListing } from '../localFile.ts';
 import { localeFilesIn } from './knownLocaleFiles.ts';
 import type { OutsideTargets } from './outsideTargets.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';
@@ -109,7 +109,7 @@ async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promi
 /** A folder of another file system is listed by VS Code, which knows no more of links than that they are links. */
 async function readerOf(folder: vscode.WorkspaceFolder): Promise<FolderReader> {
   return (
-    (await localFiles(folder)) ?? {
+    (await localListing(folder)) ?? {
       list: async (directory) =>
         (await listFolder(uriInFolder(folder, directory))).map(([name, type]) => ({
           name,

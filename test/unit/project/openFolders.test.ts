@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { RefusedFileError } from '../../../src/orders/files/refusedFileError.ts';
 import { FolderError, isUserSetting, openFolders } from '../../../src/project/openFolders.ts';
 
 interface Manifest {
@@ -48,6 +49,58 @@ describe('openFolders', () => {
     assert.deepEqual(
       folders.map(({ name }) => name),
       ['Shop', 'b'],
+    );
+  });
+
+  it('opens no folder outside the workspace’s own one, unless the user names it', async () => {
+    await mkdir(path.join(folder, 'own/inner/.git/x'), { recursive: true });
+    await mkdir(path.join(folder, 'own/.vscode/x'), { recursive: true });
+    const file = path.join(folder, 'own/all.code-workspace');
+    const open = async (listed: string, ...allowed: readonly string[]) => {
+      await writeFile(file, JSON.stringify({ folders: [{ path: 'inner' }, { path: listed }] }));
+      return (await openFolders([file], allowed)).folders.map(({ root }) => path.relative(folder, root));
+    };
+    for (const listed of [
+      '..',
+      '../a',
+      path.join(folder, 'a'),
+      'inner/../../a',
+      'inner/.git/x',
+      '.vscode/x',
+      '../b/gone',
+    ])
+      await assert.rejects(
+        open(listed),
+        (error) =>
+          error instanceof FolderError &&
+          error.reason === 'outside' &&
+          error.path === path.resolve(path.dirname(file), listed),
+      );
+    assert.deepEqual(await open('../a', path.join(folder, 'a')), ['own/inner', 'a']);
+    assert.deepEqual(await open('.'), ['own/inner', 'own']);
+    if (process.platform === 'win32') return;
+    await symlink('../a', path.join(folder, 'own/linked'));
+    await assert.rejects(open('linked'), { reason: 'outside' });
+    assert.deepEqual(await open('linked', path.join(folder, 'a')), ['own/inner', 'own/linked']);
+    await assert.rejects(open('linked', path.join(folder, 'b')), { reason: 'outside' });
+  });
+
+  it('reads settings only from regular files that no link leads to', async function () {
+    if (process.platform === 'win32') this.skip();
+    const file = path.join(folder, 'a/.vscode/settings.json');
+    await write('b/settings.json', '{ "humanTranslation.tier": "pro" }');
+    for (const target of ['/dev/zero', '../../b/settings.json', '../settings.json', '.']) {
+      await symlink(target, file);
+      await assert.rejects(openFolders([path.join(folder, 'a')]), RefusedFileError, target);
+      await rm(file);
+    }
+    // A link to the folder itself is followed.
+    await symlink('a', path.join(folder, 'linked'));
+    await write('a/.vscode/settings.json', '{ "humanTranslation.tier": "pro" }');
+    const { folders } = await openFolders([path.join(folder, 'linked'), path.join(folder, 'a')]);
+    assert.deepEqual(
+      folders.map(({ name, settings }) => [name, settings.tier]),
+      [['linked', 'pro']],
     );
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -88,6 +88,36 @@ describe('the locale files of a workspace', () => {
     await waitUntil('the messages', () => found().length === 3);
     assert.deepEqual(found(), ['conf/messages', 'conf/messages.fr', 'locales/en.json']);
     await vscode.workspace.fs.delete(to, { recursive: true });
+    await waitUntil('the deletion', () => found().length === 1);
+  });
+
+  it('are found once if links lead to them, and the links are named', async function () {
+    if (process.platform === 'win32') this.skip();
+    await symlink('locales', path.join(base.fsPath, 'public'));
+    await symlink('en.json', path.join(base.fsPath, 'locales/fr.json'));
+    const searched = new WorkspaceLocaleFiles((line) => {
+      logged.push(line);
+    });
+    const folder = path.posix.join('cases', path.basename(base.fsPath));
+    const named = (): readonly string[] =>
+      searched.links.map(({ link }) => `${link.path} → ${link.target}`).filter((line) => line.startsWith(`${folder}/`));
+    try {
+      await waitUntil('the links', () => named().length === 2);
+      const isLink = ({ link }: (typeof files.links)[number]): boolean => link.path === `${folder}/locales/fr.json`;
+      await waitUntil('the link that was created since the first search', () => files.links.some(isLink));
+      assert.deepEqual(named().toSorted(), [
+        `${folder}/locales/fr.json → ${folder}/locales/en.json`,
+        `${folder}/public → ${folder}/locales`,
+      ]);
+      const uris = searched.uris.map(({ path: name }) => name).filter((name) => name.startsWith(`${base.path}/`));
+      assert.deepEqual(uris, [`${base.path}/locales/en.json`]);
+      assert.ok(logged.includes(`${folder}/public is a link to ${folder}/locales, and links are not followed.`));
+      logged.length = 0;
+    } finally {
+      searched.dispose();
+      await rm(path.join(base.fsPath, 'public'));
+      await rm(path.join(base.fsPath, 'locales/fr.json'));
+    }
     await waitUntil('the deletion', () => found().length === 1);
   });
 

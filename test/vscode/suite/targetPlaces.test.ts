@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { link, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { link, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { OutsideTargets, outsidePathOf } from '../../../src/editor/workspace/outsideTargets.ts';
 import { projectFileOf } from '../../../src/editor/workspace/projects.ts';
@@ -64,6 +66,52 @@ describe('target of a delivery', () => {
     await jobCommand('undoDelivery', jobId);
     assert.equal(await readFile(other, 'utf8'), japanese);
     assert.deepEqual((await readdir(path.dirname(place.target.fsPath))).toSorted(), ['en.json', 'ja.json']);
+  });
+
+  for (const [what, target, guarded] of [
+    ['Git’s configuration', '../.git/config', '.git/config'],
+    ['the editor’s tasks', '../.vscode/tasks.json', '.vscode/tasks.json'],
+    ['another locale’s file', 'fr.json', 'locales/fr.json'],
+  ] as const)
+    it(`is never a link in the project, even if the user insists: ${what}`, async function () {
+      if (process.platform === 'win32') this.skip();
+      const place = await makeCase(`inner-link-${guarded.replaceAll(/\W/gu, '-')}`);
+      const folder = path.dirname(path.dirname(place.target.fsPath));
+      // The test's folder is a project of its own below the open one.
+      const file = path.join(path.dirname(place.target.fsPath), target);
+      await mkdir(path.dirname(file), { recursive: true });
+      const jobId = await orderAndTranslate(place, translation);
+      await writeFile(file, japanese);
+      await rm(place.target.fsPath);
+      await symlink(target, place.target.fsPath);
+      await jobCommand('approve', jobId);
+      await refreshJobs();
+      await assert.rejects(jobCommand('deliver', jobId, { outside: true, confirmed: true }), /not-delivered/u);
+      assert.equal(await readFile(file, 'utf8'), japanese);
+      assert.ok((await lstat(place.target.fsPath)).isSymbolicLink());
+      await rm(path.join(folder, '.vscode'), { recursive: true, force: true });
+      await rm(path.join(folder, '.git'), { recursive: true, force: true });
+    });
+
+  it('is never a pipe or a device, which are not waited for', async function () {
+    if (process.platform === 'win32') this.skip();
+    const place = await makeCase('pipes');
+    const jobId = await orderAndTranslate(place, translation);
+    const file = projectFileOf(place.target);
+    assert.ok(file !== undefined);
+    const make = [
+      () => promisify(execFile)('mkfifo', [place.target.fsPath]),
+      () => symlink('/dev/zero', place.target.fsPath),
+    ];
+    for (const create of make) {
+      await rm(place.target.fsPath);
+      await create();
+      await assert.rejects(file.project.read(file.path), { reason: 'not-a-file' });
+      await assert.rejects(file.project.requireWritable(file.path));
+    }
+    await jobCommand('approve', jobId);
+    await assert.rejects(jobCommand('deliver', jobId, { outside: true }), /not-delivered/u);
+    assert.ok((await lstat(place.target.fsPath)).isSymbolicLink());
   });
 
   it('is never a path outside its project', async () => {
