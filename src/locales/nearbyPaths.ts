@@ -88,9 +88,14 @@ function templatesToFollow(readings: readonly PossibleReading[]): ReadonlySet<st
   );
 }
 
-/** Adds the paths that exist for a template: replaces its first part in braces by each matching name, then the next. */
-async function follow(template: string, reader: FolderReader, found: Set<string>): Promise<void> {
-  const at = template.search(/\{(?:locale|language|region|folder|locales)\}|\*/u);
+/**
+ * Adds the paths that exist for a template: replaces its first part in braces by each matching name, then the next.
+ * `from` is the offset after the names that were found, which may have braces or a `*` of their own.
+ */
+async function follow(template: string, reader: FolderReader, found: Set<string>, from = 0): Promise<void> {
+  const part = /\{(?:locale|language|region|folder|locales)\}|\*/gu;
+  part.lastIndex = from;
+  const at = part.exec(template)?.index ?? -1;
   if (at === -1) {
     const kind = template.endsWith('/') ? 'folder' : 'file';
     if (!found.has(template) && (await reader.kindOf(template.replace(/\/$/u, ''))) === kind) found.add(template);
@@ -112,7 +117,7 @@ async function follow(template: string, reader: FolderReader, found: Set<string>
     names += 1;
     const filled = `${template.slice(0, start)}${name}`;
     if (rest === '' || rest === '/') found.add(`${filled}${rest}`);
-    else await follow(`${filled}${withParts(rest, parts)}`, reader, found);
+    else await follow(`${filled}${withParts(rest, parts)}`, reader, found, filled.length);
   }
 }
 

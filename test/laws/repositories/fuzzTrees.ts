@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { cliEnvironment } from '../../contract/cli/cliProcess.ts';
 import { orderFiles } from '../../contract/cli/orderedFiles.ts';
 import { finishAll } from '../../contract/orders/repositoryWindows.ts';
+import type { TreeRun } from './randomTree.ts';
 import { orderedFiles, orderedSources } from './treeFiles.ts';
 import type { TreeReport, TreeTask } from './treeWorker.ts';
 
@@ -106,14 +107,19 @@ interface WorkerRest {
 async function runWorker(task: TreeTask, { hangMs, running, note }: WorkerWatch): Promise<WorkerRest> {
   const { PATH = '', HOME = '', ...others } = task.env;
   const worker: ChildProcess = fork(path.join(import.meta.dirname, 'treeWorker.ts'), {
-    env: { PATH, HOME, ...others, ...(process.env['TREE_DEBUG'] ? { TREE_DEBUG: '1' } : {}) },
+    env: { PATH, HOME, ...others },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let current: number | undefined;
+  let last: TreeRun | undefined;
   let isHanging = false;
   let remaining = task.seeds;
   let timer: NodeJS.Timeout | undefined;
   worker.on('message', (report: TreeReport) => {
+    if (report.kind === 'run') {
+      last = report.run;
+      return;
+    }
     clearTimeout(timer);
     if (report.kind === 'begin') {
       current = report.seed;
@@ -137,7 +143,8 @@ async function runWorker(task: TreeTask, { hangMs, running, note }: WorkerWatch)
     return { seeds: [] };
   }
   running.delete(current);
-  const why = isHanging ? `takes more than ${hangMs / 1000} s` : `ends the process (code ${code ?? 'none'})`;
+  const outcome = isHanging ? `takes more than ${hangMs / 1000} s` : `ends the process (code ${code ?? 'none'})`;
+  const why = `${JSON.stringify(last)} ${outcome}`;
   return { seeds: remaining.slice(remaining.indexOf(current) + 1), hanging: { seed: current, why } };
 }
 

@@ -21,9 +21,10 @@ export interface TreeTask {
   readonly seeds: readonly number[];
 }
 
-/** What a worker reports: that a tree begins, or how it ended. */
+/** What a worker reports: that a tree begins, what is run in it, or how it ended. */
 export type TreeReport =
   | { readonly kind: 'begin'; readonly seed: number }
+  | { readonly kind: 'run'; readonly seed: number; readonly run: TreeRun }
   | {
       readonly kind: 'end';
       readonly seed: number;
@@ -76,7 +77,7 @@ async function runTree(seed: number, { setup, folder, marks, env }: TreeTask): P
   const outside = stateOf(setup.outside);
   started.length = 0;
   for (const run of runs) {
-    if (process.env['TREE_DEBUG']) console.error(Date.now(), JSON.stringify(run));
+    send({ kind: 'run', seed, run });
     const { code, output } = await runOne(run, { ...env, XDG_STATE_HOME: state });
     const name = JSON.stringify(run.args.map((each) => each.replaceAll(folder, '…')));
     codes.push(code);

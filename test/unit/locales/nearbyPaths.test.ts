@@ -171,6 +171,14 @@ describe('nearbyPaths', () => {
     assert.deepEqual(tree.listed, []);
   });
 
+  it('ends in folders whose names look like parts of a template', async () => {
+    for (const name of ['*', '{locale}', '{folder}', '{locales}', '*{folder}*']) {
+      const file = `${name}/app/texts_en.properties`;
+      const tree = [file, `${name}/app/texts_ja.properties`, `${name}/locales/en/a.json`, `${name}/locales/ja/a.json`];
+      for (const each of tree) assert.ok((await nearbyPaths(each, [], treeOf(tree))).includes(each), name);
+    }
+  });
+
   it('reads a limited number of entries of huge folders', async () => {
     const tree = treeOf([
       'data/en.json',
