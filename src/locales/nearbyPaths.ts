@@ -112,8 +112,9 @@ async function follow(template: string, reader: FolderReader, found: Set<string>
   let names = 0;
   for (const { name, isFolder } of entries) {
     if (isFolder !== wanted.isFolder || names >= maxLocales) continue;
-    const parts = pattern.exec(name)?.groups;
-    if (parts === undefined || !isPossible(parts)) continue;
+    const match = pattern.exec(name);
+    const parts = match?.groups ?? {};
+    if (match === null || !isPossible(parts)) continue;
     names += 1;
     const filled = `${template.slice(0, start)}${name}`;
     if (rest === '' || rest === '/') found.add(`${filled}${rest}`);
@@ -128,15 +129,28 @@ function isPossible({ locale, folder, locales }: Readonly<Record<string, string 
   return locale === undefined || isLocaleName(locale) || isLocaleSegment(locale) || isRareLocale(locale);
 }
 
+/** What the parts of a template match. */
+const partPatterns: Readonly<Record<string, string>> = {
+  locale: '[A-Za-z][A-Za-z0-9@+_-]+',
+  folder: '.+',
+  locales: '.+',
+  language: '[A-Za-z]{2,3}',
+  region: '[A-Za-z]{2}|\\d{3}',
+};
+
+/** A part that is repeated matches the same text again. */
 function segmentPattern(segment: string): RegExp {
-  const escaped = segment.replaceAll(/[$()+.?[\\\]^|]/gu, '\\$&').replaceAll('*', '(?<any>.*)');
-  const source = escaped
-    .replace('{locale}', '(?<locale>[A-Za-z][A-Za-z0-9@+_-]+)')
-    .replaceAll('{locale}', '\\k<locale>')
-    .replace('{folder}', '(?<folder>.+)')
-    .replace('{locales}', '(?<locales>.+)')
-    .replace('{language}', '(?<language>[A-Za-z]{2,3})')
-    .replace('{region}', '(?<region>[A-Za-z]{2}|\\d{3})');
+  const known = new Set<string>();
+  const source = segment.replaceAll(
+    /\{(locale|language|region|folder|locales)\}|[$()*+.?[\\\]^{|}]/gu,
+    (found, part: string | undefined) => {
+      if (found === '*') return '.*';
+      if (part === undefined) return `\\${found}`;
+      if (known.has(part)) return `\\k<${part}>`;
+      known.add(part);
+      return `(?<${part}>${partPatterns[part] ?? ''})`;
+    },
+  );
   return new RegExp(`^${source}$`, 'u');
 }
 

@@ -107,7 +107,10 @@ class TreeMaker {
 
   make(): void {
     mkdirSync(this.#root, { recursive: true });
-    if (this.#chance(0.75)) this.#try(() => cpSync(this.#setup.template, this.#root, { recursive: true }));
+    if (this.#chance(0.75))
+      this.#try(() => {
+        cpSync(this.#setup.template, this.#root, { recursive: true });
+      });
     else this.#localeFiles('');
     if (this.#chance(0.5)) this.#gitFolder();
     for (let left = Math.floor(this.#random() * 3); left > 0; left -= 1) this.#nestedRepository();
@@ -188,9 +191,9 @@ class TreeMaker {
     const kind = this.#random();
     const gitFolder = kind < 0.4 ? name : kind < 0.7 ? `${name}/.git` : '.git/modules/x';
     if (kind >= 0.7) this.#write([name, '.git'], `gitdir: ${this.#root}/.git/modules/x\n`);
-    this.#try(() =>
-      cpSync(path.join(this.#setup.template, '.git'), path.join(this.#root, gitFolder), { recursive: true }),
-    );
+    this.#try(() => {
+      cpSync(path.join(this.#setup.template, '.git'), path.join(this.#root, gitFolder), { recursive: true });
+    });
     this.#append(`${gitFolder}/config`, hostileConfig(this.#setup, this.#random));
     if (this.#chance(0.5)) this.#append(`${gitFolder}/config`, '[core]\n\tworktree = .\n\tbare = false\n');
     this.#localeFiles(name);
@@ -251,7 +254,10 @@ class TreeMaker {
     else if (kind < 0.8) this.#write([file], this.#garbage());
     else if (kind < 0.85) this.#write([file], Buffer.from(`\uFEFF${orderedFiles[file] ?? ''}`, 'utf16le'));
     else if (kind < 0.9) this.#huge(file);
-    else if (kind < 0.93) this.#try(() => mkdirSync(absolute));
+    else if (kind < 0.93)
+      this.#try(() => {
+        mkdirSync(absolute);
+      });
     else if (kind < 0.96) this.#write([file], orderedFiles[file] ?? '', 0o400);
     else this.#socket(absolute);
   }
