@@ -13,6 +13,7 @@ import { bundleFile, manifestFile, manifestTexts, writeTexts } from '../l10n/lan
 import { collectMessages } from '../l10n/messages.ts';
 import { pseudoBundle, pseudoLanguage, pseudoManifest } from '../l10n/pseudoTexts.ts';
 import { isTour, type ScreenshotOptions } from '../tour/camera.ts';
+import { answerProxyQuestions, type ResolveProxy } from './proxyQuestions.ts';
 import { followSystemLook, simulateHighContrast } from '../tour/systemLook.ts';
 import { Workbench } from './workbench.ts';
 
@@ -46,6 +47,8 @@ interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'set
   readonly language?: string;
   /** Folders of additional extensions. */
   readonly extensions?: readonly string[];
+  /** Returns the answer of a configuration script (PAC) for an address, such as `PROXY 127.0.0.1:8080`. */
+  readonly resolveProxy?: ResolveProxy;
 }
 
 /** Starts a server with the same installed extension and empty storage, in less than a second. Stop it afterwards. */
@@ -53,6 +56,7 @@ async function startFreshServer({
   settings,
   extensions = [],
   language,
+  resolveProxy,
   ...options
 }: FreshServerOptions = {}): Promise<CodeServer> {
   const shared = await sharedServer();
@@ -65,6 +69,7 @@ async function startFreshServer({
     builtIn: [...builtIn, ...extensions],
     reconnectionGraceSeconds: 5,
     settings: { ...windowSettings, ...settings },
+    useHostProxy: resolveProxy !== undefined,
     ...options,
   });
 }
@@ -130,7 +135,7 @@ export async function openEmptyWindow(
 
 async function openFresh(folder: string | undefined, options: FreshServerOptions): Promise<Omit<FreshWindow, 'shop'>> {
   const server = await startFreshServer(options);
-  const workbench = await openWorkbench(server.running, folder, options.language);
+  const workbench = await openWorkbench(server.running, folder, options);
   const close = async (): Promise<void> => {
     await workbench.close();
     await server.stop();
@@ -155,10 +160,20 @@ async function whileExtensionsAreSuspended(server: CodeServer, act: () => Promis
  * Opens a folder in a new window of a server, in a browser that all tests share, and waits until it is ready. Without a
  * folder, the window is empty.
  */
-export async function openWorkbench(server: RunningServer, folder?: string, language?: string): Promise<Workbench> {
+export async function openWorkbench(
+  server: RunningServer,
+  folder?: string,
+  { language, resolveProxy }: Pick<FreshServerOptions, 'language' | 'resolveProxy'> = {},
+): Promise<Workbench> {
   if (browser?.isConnected() !== true) browser = await launchBrowser(server.install);
   const workbench = new Workbench(
-    await openWindow(browser, server.address, { ...present({ folder, language }), prepare: simulateHighContrast }),
+    await openWindow(browser, server.address, {
+      ...present({ folder, language }),
+      prepare: async (page) => {
+        await simulateHighContrast(page);
+        if (resolveProxy !== undefined) await answerProxyQuestions(page, resolveProxy);
+      },
+    }),
     server.userDataFolder,
   );
   await workbench.ready();

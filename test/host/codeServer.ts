@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The user's own key bindings. */
   readonly keyBindings?: readonly KeyBinding[];
+  /** Whether extensions use the proxies that their window finds, as on the desktop. */
+  readonly useHostProxy?: boolean;
   /** The user's home folder for the server and its extensions; the real one by default. */
   readonly home?: string;
 }
@@ -242,6 +244,7 @@ function serverArguments(options: ServerOptions, folders: ServerFolders, token: 
   if (options.workspaceTrust !== true) args.push('--disable-workspace-trust');
   if (options.builtIn !== undefined) args.push('--builtin-extensions-dir', folders.builtIn);
   if (options.testDriver === true) args.push('--enable-smoke-test-driver');
+  if (options.useHostProxy === true) args.push('--use-host-proxy');
   if (options.reconnectionGraceSeconds !== undefined)
     args.push('--reconnection-grace-time', String(options.reconnectionGraceSeconds));
   return args;
