@@ -1,4 +1,5 @@
 import { maxListCount } from '../../service/interface/limits.ts';
+import type { JobStub } from '../../service/interface/records.ts';
 import type { CallOptions, ServiceClient } from '../../service/interface/serviceClient.ts';
 
 /** The maximum number of requests for one listing. With the service's largest pages this is enough for a million jobs. */
@@ -25,8 +26,8 @@ export interface JobListing {
  * of the newest job listed so far, until no new job appears. The length of a page is not relied on, because a service
  * may list ten jobs by default or cap its list below the count requested.
  * The service cannot list jobs created before a given time. The result is therefore incomplete if a list that may be
- * cut starts with the newest jobs, or if more jobs were created in one second than one list holds. Rejects with
- * ServiceError.
+ * cut starts with the newest jobs, or if more jobs were created in one second than one list holds, see `areWhole`.
+ * Rejects with ServiceError.
  */
 export async function listJobsSince(
   client: ServiceClient,
@@ -36,6 +37,8 @@ export async function listJobsSince(
   const found = new Map<string, number>();
   let isComplete = true;
   let longest = 0;
+  /** Lists of the jobs of one second that may be cut. */
+  const crowded: (readonly JobStub[])[] = [];
   let after = Math.max(Math.floor(since / 1000), 1) * 1000;
   /** Whether jobs of the second `after` itself are listed. Assumed only after it was observed. */
   let isInclusive = false;
@@ -58,6 +61,7 @@ export async function listJobsSince(
     for (const [index, { id }] of page.entries()) found.set(id, seconds[index] ?? 0);
     const newest = Math.max(0, ...seconds);
     const mayBeCapped = page.length >= minCap && page.length <= maxListCount;
+    if (page.length === 0) return listing(isComplete && (await areWhole(crowded, longest, client, options)));
     // Without times, or with the newest first, the next page cannot be requested.
     if (newest === 0 || (seconds[0] ?? 0) > (seconds.at(-1) ?? 0)) return listing(isComplete && !mayBeCapped);
     if (isInclusive && !seconds.includes(after)) {
@@ -68,7 +72,8 @@ export async function listJobsSince(
     }
     isInclusive = seconds.includes(after);
     // A page shorter than an earlier one was not cut, so all jobs created after `after` are known.
-    if (found.size === before && page.length < longest) return listing(isComplete);
+    if (found.size === before && page.length < longest)
+      return listing(isComplete && (await areWhole(crowded, longest, client, options)));
     longest = Math.max(longest, page.length);
     // A page may end between jobs of the same second, so the next page lists the jobs of that second again.
     if (found.size > before && isInclusive && newest > after) {
@@ -79,10 +84,29 @@ export async function listJobsSince(
       after = newest;
     } else {
       // One second has more jobs than a list holds: its remaining jobs can't be listed, but later jobs can.
-      if (mayBeCapped) isComplete = false;
+      if (mayBeCapped) crowded.push(page);
       isInclusive = false;
       after = Math.max(newest, after) + 1000;
     }
   }
   return listing(false);
+}
+
+/**
+ * Returns whether none of these lists is cut: the service has returned a longer list, so it does not cut those; or, asked
+ * for its newest jobs, it returns the same ones in the reverse order.
+ */
+async function areWhole(
+  lists: readonly (readonly JobStub[])[],
+  longest: number,
+  client: ServiceClient,
+  options: CallOptions,
+): Promise<boolean> {
+  const doubtful = lists.filter((list) => list.length >= longest || list.length >= maxListCount);
+  if (doubtful.length === 0) return true;
+  if (doubtful.some((list) => list.length >= maxListCount)) return false;
+  const newest = await client.jobs.list({ count: maxListCount }, options);
+  const isReverse = (list: readonly JobStub[]): boolean =>
+    newest.length === list.length && list.every(({ id }, index) => newest.at(-1 - index)?.id === id);
+  return doubtful.every((list) => newest.length > list.length || isReverse(list));
 }

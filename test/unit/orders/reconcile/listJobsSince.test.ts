@@ -102,6 +102,25 @@ describe('listJobsSince', () => {
     assert.deepEqual(await listJobsSince(unreadable, start), { ids: [], newest: undefined, isComplete: false });
   });
 
+  for (const [count, cap, isWhole] of [
+    [40, 200, true],
+    [40, 40, true],
+    [60, 40, false],
+    [300, 200, false],
+  ] as const)
+    it(`${isWhole ? 'is complete' : 'is incomplete'} if ${count} jobs have one time and the service lists ${cap} of either end`, async () => {
+      const all = stubs(count, count);
+      const client = scriptedClient({
+        listJobs: ({ timestampAfter }) =>
+          Promise.resolve(
+            timestampAfter === undefined
+              ? all.toReversed().slice(0, cap)
+              : all.filter(({ createdAt = 0 }) => createdAt >= timestampAfter).slice(0, cap),
+          ),
+      });
+      assert.equal((await listJobsSince(client, start - 5000)).isComplete, isWhole);
+    });
+
   it('ends after a bounded number of requests, whatever the service lists', async () => {
     let calls = 0;
     const client = scriptedClient({
