@@ -53,9 +53,9 @@ function isLanguageLabel(label: string): boolean {
   );
 }
 
-/** Returns a host without the labels before its domain that name a language. */
+/** Returns a host without the labels before its domain that name a language, or the site for mobile devices (`m`). */
 function withoutLanguage(labels: readonly string[], isLanguage: (label: string) => boolean): string {
-  return [...labels.slice(0, -2).filter((label) => !isLanguage(label)), ...labels.slice(-2)].join('.');
+  return [...labels.slice(0, -2).filter((label) => label !== 'm' && !isLanguage(label)), ...labels.slice(-2)].join('.');
 }
 
 /** Whether two addresses differ only in that the translation's one is encrypted. */

@@ -196,6 +196,7 @@ describe('checkSafety', () => {
       ['[a](./a.md)', '[a](./a.de.md)'],
       ['[a](https://shop.example/en/x)', '[a](https://shop.example/de/x)'],
       ['[a](https://en.wikipedia.org/wiki/A)', '[a](https://de.wikipedia.org/wiki/B)'],
+      ['[a](https://en.wikipedia.org/wiki/A)', '[a](https://de.m.wikipedia.org/wiki/B)'],
       ['[a](https://wordpress.org/x)', '[a](https://de.wordpress.org/x)'],
       ['[a](http://shop.example)', '[a](https://shop.example)'],
       ['[a](javascript:void(0))', '[b](javascript:void(0))'],
