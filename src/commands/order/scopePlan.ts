@@ -193,9 +193,7 @@ async function planSource(
   });
   // An order of several files lists the files that it skips, and may consist of those alone.
   const isOneFile = scope.skippedFiles === undefined;
-  const skipped = failed.map(({ error }): SkippedFile => {
-    return { file: { project: error.project, path: error.path }, reason: 'unreadable', error };
-  });
+  const skipped = failed.map(({ file, error }): SkippedFile => ({ file, reason: 'unreadable', error }));
   return {
     source,
     plan: isOneFile ? withFailures(plan, failed, locales.length) : plan,

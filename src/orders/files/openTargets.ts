@@ -1,4 +1,7 @@
 import { mapLimited } from '../../base/mapLimited.ts';
+import { targetPath } from '../../locales/layout.ts';
+import { RefusedFileError } from './refusedFileError.ts';
+import type { FileRef } from './skippedFile.ts';
 import { openTargetFile, UnreadableFileError, type SourceFile, type TargetFile } from './localeFile.ts';
 
 /** More would only wait for the disk. */
@@ -7,13 +10,13 @@ const targetsAtOnce = 8;
 /** A locale that can't be ordered: the service doesn't translate into it, or its file can't be read. */
 export interface FailedLocale {
   readonly locale: string;
-  /** OrderError 'locale-unsupported', or UnreadableFileError. */
+  /** OrderError 'locale-unsupported', UnreadableFileError, or RefusedFileError. */
   readonly error: unknown;
 }
 
-/** A target file that can't be read. */
+/** A locale whose target file can't be read, or may not be. */
 export interface UnreadableLocale extends FailedLocale {
-  readonly error: UnreadableFileError;
+  readonly file: FileRef;
 }
 
 /** The targets of a source file that were opened, in the order of the locales, and those that can't be read. */
@@ -37,8 +40,8 @@ export async function openTargets(
     try {
       return known?.(locale) ?? (await openTargetFile(source, locale, signal));
     } catch (error) {
-      if (!(error instanceof UnreadableFileError)) throw error;
-      failed.push({ locale, error });
+      if (!(error instanceof UnreadableFileError || error instanceof RefusedFileError)) throw error;
+      failed.push({ locale, error, file: { project: source.project.id, path: targetPath(source.layout, locale) } });
       return undefined;
     }
   });

@@ -35,7 +35,7 @@ export async function listJobsSince(
   options: CallOptions = {},
 ): Promise<JobListing> {
   const found = new Map<string, number>();
-  let isComplete = true;
+  let unreadable = 0;
   let longest = 0;
   /** Lists of the jobs of one second that may be cut. */
   const crowded: (readonly JobStub[])[] = [];
@@ -43,7 +43,7 @@ export async function listJobsSince(
   /** Whether jobs of the second `after` itself are listed. Assumed only after it was observed. */
   let isInclusive = false;
   const noteUnreadable = (): void => {
-    isComplete = false;
+    unreadable += 1;
   };
   const listing = (isWhole: boolean): JobListing => {
     // Of equal times, those that were listed last are newer.
@@ -61,9 +61,9 @@ export async function listJobsSince(
     for (const [index, { id }] of page.entries()) found.set(id, seconds[index] ?? 0);
     const newest = Math.max(0, ...seconds);
     const mayBeCapped = page.length >= minCap && page.length <= maxListCount;
-    if (page.length === 0) return listing(isComplete && (await areWhole(crowded, longest, client, options)));
+    if (page.length === 0) return listing(unreadable === 0 && (await areWhole(crowded, longest, client, options)));
     // Without times, or with the newest first, the next page cannot be requested.
-    if (newest === 0 || (seconds[0] ?? 0) > (seconds.at(-1) ?? 0)) return listing(isComplete && !mayBeCapped);
+    if (newest === 0 || (seconds[0] ?? 0) > (seconds.at(-1) ?? 0)) return listing(unreadable === 0 && !mayBeCapped);
     if (isInclusive && !seconds.includes(after)) {
       // The service does not list in the same way as before.
       isInclusive = false;
@@ -73,7 +73,7 @@ export async function listJobsSince(
     isInclusive = seconds.includes(after);
     // A page shorter than an earlier one was not cut, so all jobs created after `after` are known.
     if (found.size === before && page.length < longest)
-      return listing(isComplete && (await areWhole(crowded, longest, client, options)));
+      return listing(unreadable === 0 && (await areWhole(crowded, longest, client, options)));
     longest = Math.max(longest, page.length);
     // A page may end between jobs of the same second, so the next page lists the jobs of that second again.
     if (found.size > before && isInclusive && newest > after) {

@@ -80,7 +80,7 @@ describe('locales that can’t be ordered', () => {
       ['de'],
     );
     assert.deepEqual(
-      failed.map(({ locale, error }) => [locale, error instanceof UnreadableFileError, error.path]),
+      failed.map(({ locale, error, file }) => [locale, error instanceof UnreadableFileError, file.path]),
       [['ja', true, 'locales/ja.json']],
     );
     assert.throws(() => failuresOf(failed, 1), UnreadableFileError);
