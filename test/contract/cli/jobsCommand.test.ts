@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { serveOnLoopback } from '../loopbackServer.ts';
+import { runCliProcess } from './cliProcess.ts';
 import { orderFiles, type OrderedFiles } from './orderedFiles.ts';
 
 interface JobsDocument {
@@ -23,6 +24,12 @@ async function jobsOf({ cli }: OrderedFiles, ...args: readonly string[]): Promis
   const { code, stdout, stderr } = await cli('jobs', '--json', ...args);
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout) as JobsDocument;
+}
+
+/** Returns the project with the service at another address, such as that of a proxy. */
+function servedAt(project: OrderedFiles, baseUrl: string): OrderedFiles {
+  const env = { ...project.env, HUMAN_TRANSLATION_BASE_URL: baseUrl };
+  return { ...project, cli: (...args) => runCliProcess(args, { env, cwd: project.checkout }) };
 }
 
 const twoFiles = {
@@ -94,18 +101,18 @@ describe('contract: jobs of the command line', function () {
       ]);
     {
       await using broken = await proxyTo(() => 'no JSON');
-      const jobs = await jobsOf(project, '--base-url', broken.baseUrl);
+      const jobs = await jobsOf(servedAt(project, broken.baseUrl));
       assert.deepEqual(
         hoursLeft(jobs),
         Array.from({ length: 3 }, () => [120, true]),
       );
-      const { stdout } = await project.cli('jobs', '--base-url', broken.baseUrl);
+      const { stdout } = await servedAt(project, broken.baseUrl).cli('jobs');
       assert.match(stdout, /at most 5 days remaining/u);
     }
     const earlier = (json: string): string =>
       json.replaceAll(/"ctime":"?(\d+)"?/gu, (_all, seconds: string) => `"ctime":${Number(seconds) - 100 * 3600}`);
     await using proxy = await proxyTo(earlier);
-    const jobs = await jobsOf(project, '--base-url', proxy.baseUrl);
+    const jobs = await jobsOf(servedAt(project, proxy.baseUrl));
     assert.deepEqual(
       hoursLeft(jobs),
       Array.from({ length: 3 }, () => [20, false]),
@@ -125,7 +132,7 @@ describe('contract: jobs of the command line', function () {
       outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': answer.headers['content-type'] ?? '' });
       outgoing.end((await text(answer)).replaceAll(/"eta":[^,}]+/gu, '"eta":99999999999999'));
     });
-    const { jobs } = await jobsOf(project, '--base-url', proxy.baseUrl);
+    const { jobs } = await jobsOf(servedAt(project, proxy.baseUrl));
     assert.deepEqual(
       jobs.map(({ dueAt }) => dueAt),
       [null, null, null],
