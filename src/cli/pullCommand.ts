@@ -7,13 +7,14 @@ import type { FileRef } from '../orders/files/skippedFile.ts';
 import { hasErrors, isFinished, isLostHold, type HoldReason } from '../orders/model/trackedJob.ts';
 import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
 import { FileObstacles } from '../orders/reconcile/fileObstacles.ts';
+import { findInOtherClones } from '../orders/reconcile/otherCloneStrings.ts';
 import { findLeftOut } from '../orders/reconcile/leftOutStrings.ts';
 import { formatNumber } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
 import { outside, plural, words, type Words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
-import { cliErrorSentence, cliHoldSentence, notNamedSentence } from './language/cliSentences.ts';
+import { cliErrorSentence, cliHoldSentence, notNamedSentence, otherCloneSentence } from './language/cliSentences.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
 import { warnAboutFailures, warnAboutUnknownJobs } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
@@ -47,7 +48,7 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   // The result names everything that was written, whatever failed after that.
   if (failure !== undefined && written.length === 0) throw failure.error;
   const delivered = deliveredFiles(projects, written);
-  const { held, outsidePaths } = await undeliveredTranslations(session, projects, isChosen);
+  const { held, outsidePaths } = await undeliveredTranslations(session, projects, isChosen, signal);
   const failures = warnAboutFailures(session, terminal) + (failure === undefined ? 0 : 1);
   if (failure !== undefined && !signal.aborted) terminal.message(cliErrorSentence(failure.error));
   return {
@@ -63,7 +64,7 @@ function exitCodeOf(held: readonly HeldTranslation[], failures: number): number 
   const reasons = new Set(held.map(({ reason }) => reason));
   if (failures > 0 || reasons.has('unreadable') || reasons.has('refused-file') || reasons.has('conflict-markers'))
     return exitCodes.failed;
-  return reasons.has('not-named') ? exitCodes.held : exitCodes.done;
+  return reasons.has('not-named') || reasons.has('other-clone') ? exitCodes.held : exitCodes.done;
 }
 
 /** A member of `delivered` in the JSON document. */
@@ -78,8 +79,11 @@ function deliveredFiles(projects: CliProjects, written: DeliveryReport['written'
   return [...byFile].map(([file, parts]) => ({ file, strings: parts.reduce((sum, { units }) => sum + units, 0) }));
 }
 
-/** `not-named`: the string has the text of a translation, but its order names neither the file nor the key. */
-type PullHoldReason = HoldReason | 'not-named';
+/**
+ * `not-named`: the string has the text of a translation, but its order names neither the file nor the key.
+ * `other-clone`: its order seems to be from another clone, whose remote is spelled in another way.
+ */
+type PullHoldReason = HoldReason | 'not-named' | 'other-clone';
 
 /** An approved translation that was not delivered to a file. */
 interface HeldTranslation {
@@ -101,6 +105,7 @@ async function undeliveredTranslations(
   { context, jobs, unmatched }: CliSession,
   projects: CliProjects,
   isChosen: UnitFilter,
+  signal: AbortSignal,
 ): Promise<UndeliveredTranslations> {
   const obstacles = new FileObstacles(context);
   const held: HeldTranslation[] = [];
@@ -123,16 +128,15 @@ async function undeliveredTranslations(
     held.push({ job: job.id, title, project, file, locale: data.locale, reason: found.reason });
   }
   const delivered = approved.filter((job) => !hasErrors(job)).flatMap(({ id }) => context.ledger.jobs.get(id) ?? []);
-  for (const { jobId, unit } of await findLeftOut(context, delivered))
+  const undecided = [
+    ...(await findLeftOut(context, delivered)).map((one) => ({ ...one, reason: 'not-named' as const })),
+    ...(await findInOtherClones(context, signal)).map((one) => ({ ...one, reason: 'other-clone' as const })),
+  ];
+  for (const { jobId, unit, reason } of undecided) {
+    const { project, path: file } = targetOf(unit);
     if (isChosen(unit))
-      held.push({
-        job: jobId,
-        title: readableId(unit.key),
-        project: unit.project,
-        file: unit.targetFile ?? unit.file,
-        locale: unit.locale,
-        reason: 'not-named',
-      });
+      held.push({ job: jobId, title: readableId(unit.key), project, file, locale: unit.locale, reason });
+  }
   const isOutside = (jobId: string, unit: UnitRef): boolean =>
     projects.get(unit.project) !== undefined &&
     unit.targetFile !== undefined &&
@@ -157,7 +161,8 @@ function heldMembers(
 }
 
 function holdSentence(reason: PullHoldReason): Words {
-  return reason === 'not-named' ? notNamedSentence() : cliHoldSentence(reason);
+  if (reason === 'not-named') return notNamedSentence();
+  return reason === 'other-clone' ? otherCloneSentence() : cliHoldSentence(reason);
 }
 
 function deliveredLines(delivered: readonly DeliveredFile[], dryRun: boolean): readonly Words[] {

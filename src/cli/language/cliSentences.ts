@@ -65,6 +65,13 @@ export function notNamedSentence(): Words {
   );
 }
 
+/** Says why a string does not get the translation of an order that seems to be from another clone. */
+export function otherCloneSentence(): Words {
+  return withEditorHint(
+    words(l10n.t('Not delivered: the order seems to be from another clone, whose remote has another address.')),
+  );
+}
+
 const withKeysHint = (sentence: Words): Words =>
   sentences(
     sentence,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { exitCodes } from '../../../src/cli/language/exitCodes.ts';
 import { finishAll, git } from '../orders/repositoryWindows.ts';
 import { orderFiles, type OrderedFiles } from './orderedFiles.ts';
 
@@ -29,6 +30,44 @@ async function quotedStrings({ cli }: OrderedFiles): Promise<readonly (readonly 
   };
   return locales.map(({ locale, strings }) => [locale, strings]);
 }
+
+interface PullDocument {
+  readonly delivered: readonly unknown[];
+  readonly held: readonly { readonly file: string; readonly title: string; readonly reason: string }[];
+}
+
+describe('contract: approved translations of a clone whose remote is spelled in another way', function () {
+  this.timeout(60_000);
+
+  it('are held by pull, and named, instead of being passed over', async () => {
+    await using project = await orderFiles({ 'locales/en.json': { hello, bye }, 'locales/ja.json': {} }, [
+      'locales/en.json',
+    ]);
+    await finishAll(project);
+    await git(project.checkout, 'remote', 'set-url', 'origin', 'git@work:acme/shop.git');
+    await writeFile(path.join(project.checkout, 'locales/ja.json'), JSON.stringify({ bye: 'また明日' }));
+    for (const args of [['--dry-run'], []]) {
+      const { code, stdout, stderr } = await project.cli('pull', '--json', ...args);
+      const { delivered, held } = JSON.parse(stdout) as PullDocument;
+      assert.deepEqual([code, delivered], [exitCodes.held, []], stderr);
+      assert.deepEqual(
+        held.map(({ file, title, reason }) => [file, title, reason]),
+        [['locales/ja.json', 'hello', 'other-clone']],
+      );
+    }
+  });
+
+  it('are nothing to a repository in which path or key differ', async () => {
+    await using project = await orderFiles({ 'locales/en.json': { hello }, 'locales/ja.json': {} }, [
+      'locales/en.json',
+    ]);
+    await finishAll(project);
+    await git(project.checkout, 'remote', 'set-url', 'origin', 'git@work:acme/shop.git');
+    await writeFile(path.join(project.checkout, 'locales/en.json'), JSON.stringify({ welcome: hello }));
+    const { code, stdout, stderr } = await project.cli('pull', '--json');
+    assert.deepEqual([code, (JSON.parse(stdout) as PullDocument).held], [exitCodes.done, []], stderr);
+  });
+});
 
 describe('contract: strings that are on order from elsewhere', function () {
   this.timeout(60_000);
