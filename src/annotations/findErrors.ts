@@ -100,7 +100,7 @@ interface SourceStrings {
 
 /** Returns a source's format and the locations of its strings; undefined if it no longer exists or can't be read. */
 async function readSource(project: Project, { unit, job }: ReturnedErrors): Promise<SourceStrings | undefined> {
-  const text = await project.read(unit.file);
+  const text = await project.read(unit.file).catch(() => undefined);
   const uri = uriOf(project.id, unit.file);
   const format = text === undefined ? undefined : await project.format(unit.file, text);
   if (text === undefined || uri === undefined || format === undefined) return undefined;

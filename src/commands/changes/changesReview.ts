@@ -286,7 +286,11 @@ export class ChangesReview implements vscode.Disposable {
     for (const file of this.#files) {
       const { project, targetFile } = file;
       if (files.some((other) => other.project === project && other.targetFile === targetFile)) continue;
-      this.#after({ ...file, after: (await context.findProject(project)?.read(targetFile)) ?? '' });
+      try {
+        this.#after({ ...file, after: (await context.findProject(project)?.read(targetFile)) ?? '' });
+      } catch (error) {
+        this.#services.messages.log(`${targetFile} cannot be shown: ${String(error)}`);
+      }
     }
   }
 

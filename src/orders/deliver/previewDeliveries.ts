@@ -1,9 +1,8 @@
 import { applyEdits } from '../../formats/formats.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import { openSourceFile, UnreadableFileError, type SourceFile } from '../files/localeFile.ts';
+import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import { writeUnits, type UnitText } from '../files/writeUnits.ts';
-import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
@@ -101,7 +100,8 @@ async function addGroup(
   try {
     read = await readFiles(context, project, unit);
   } catch (error) {
-    if (!(error instanceof OrderError) && !(error instanceof UnreadableFileError)) throw error;
+    // Whatever is wrong with one file: it is a folder, a link, in another encoding.
+    context.log(`${unit.targetFile} cannot be previewed: ${error instanceof Error ? error.message : String(error)}`);
     return all('unreadable');
   }
   const file = files.get(name) ?? { before: read.before, after: read.before ?? '', parts: [] };

@@ -155,14 +155,14 @@ class Reader {
   }
 
   async #read<T>(project: Project, path: string, signal: AbortSignal, open: () => Promise<T>): Promise<T | undefined> {
-    const size = (await project.size(path)) ?? 0;
-    if (this.#files === 0 || size > this.#bytes) {
-      this.uncheckedFiles += 1;
-      return undefined;
-    }
-    this.#files -= 1;
-    this.#bytes -= size;
     try {
+      const size = (await project.size(path)) ?? 0;
+      if (this.#files === 0 || size > this.#bytes) {
+        this.uncheckedFiles += 1;
+        return undefined;
+      }
+      this.#files -= 1;
+      this.#bytes -= size;
       return await open();
     } catch (error) {
       signal.throwIfAborted();

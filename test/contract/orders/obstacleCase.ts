@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { isRefused } from '../../../src/orders/deliver/refusedTarget.ts';
 import { openSourceFile } from '../../../src/orders/files/localeFile.ts';
 import { openTargets } from '../../../src/orders/files/openTargets.ts';
 import { locateDocument, openDocument } from '../../../src/orders/files/sourceDocument.ts';
@@ -16,6 +17,9 @@ const run = promisify(execFile);
 
 /** The group and user of tests that need a user without root's permissions: `nobody`. */
 const nobody = 65534;
+
+/** A folder that all users may enter: the one for temporary files may be private. */
+export const sharedFolder = '/tmp';
 
 /** Returns whether a command succeeds, such as one that only root may run. */
 export async function tryCommand(command: string, ...args: readonly string[]): Promise<boolean> {
@@ -64,6 +68,7 @@ export async function planDeliverable(
   return withoutObstacles(plan, async (_, targetFile) => {
     if (context.ledger.pendingWriteIn(project.id, targetFile) !== undefined) return 'interrupted';
     if ((await project.leadsOutside(targetFile)) !== undefined) return 'leads-outside';
+    if (await isRefused(project, targetFile, context.log)) return 'not-writable';
     return (await trials.whyNot(path.join(root, targetFile)))?.obstacle;
   });
 

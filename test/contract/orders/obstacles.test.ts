@@ -4,7 +4,7 @@ import type { Plan } from '../../../src/orders/plan/plan.ts';
 import { quotePlan } from '../../../src/orders/place/quote.ts';
 import type { Job } from '../../../src/service/interface/records.ts';
 import { runInSteps } from '../../unit/base/fileSteps.ts';
-import { asUser, isPrivileged, leftoversIn, planDeliverable } from './obstacleCase.ts';
+import { asUser, isPrivileged, leftoversIn, planDeliverable, sharedFolder } from './obstacleCase.ts';
 import { obstacles, type Obstacle, type Place } from './obstacles.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place } from './orderWindow.ts';
@@ -81,11 +81,11 @@ describe('contract: obstacles to a delivery', function () {
   for (const obstacle of obstacles)
     it(`${obstacle.kind}, ${obstacle.name}: ${obstacle.expected}`, async function () {
       const { kind, files, asUser: others, arrange, expected } = obstacle;
-      await using setup = await createOrderSetup('manual', {});
+      if (others !== undefined && process.getuid?.() !== 0) this.skip();
+      await using setup = await createOrderSetup('manual', {}, others === undefined ? {} : { parent: sharedFolder });
       for (const [name, content] of Object.entries(files)) await setup.write(name, content);
       const { root } = setup.windowOptions;
       if (obstacle.asRoot === true && !(await isPrivileged(root))) this.skip();
-      if (others !== undefined && process.getuid?.() !== 0) this.skip();
       const clear = await arrange?.(placeOf(setup));
       try {
         const run = (): Promise<Outcome> => order(setup, obstacle);

@@ -11,6 +11,8 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
 import path from 'node:path';
 import { withFileLock } from '../../../src/base/fileLock.ts';
 import { systemClock } from '../../../src/base/clock.ts';
@@ -53,6 +55,7 @@ const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 const json = { file: 'locales/en.json', locale: 'ja', files: { 'locales/en.json': english } };
 const target = 'locales/ja.json';
+const guide = { file: 'guide.md', locale: 'ja', isDocument: true, files: { 'guide.md': '# Good morning\n' } } as const;
 
 /** A project in JSON with this target file. */
 function inJson(content: string | Uint8Array): Pick<Obstacle, 'file' | 'locale' | 'files'> {
@@ -573,6 +576,120 @@ const links: readonly Obstacle[] = [
   },
 ];
 
+const inFolders = { file: 'locales/en/app.json', locale: 'ja', files: { 'locales/en/app.json': english } };
+
+/** Links, by what the target file or its folder leads to; relative to the folder of the link. */
+const refusedLinks: readonly Obstacle[] = (
+  [
+    ['to another language of the project', 'locales/ja.json', 'de.json', { 'locales/de.json': '{}' }],
+    ['to the source', 'locales/ja.json', 'en.json', {}],
+    ['to a folder', 'locales/ja.json', '../docs', { 'docs/a.txt': '' }],
+    ['to settings of the editor', 'locales/ja.json', '../.vscode/settings.json', { '.vscode/settings.json': '{}' }],
+    ['to a new file for the editor', 'locales/ja.json', '../.vscode/tasks.json', { '.vscode/settings.json': '{}' }],
+    ['to a file of Git', 'locales/ja.json', '../.git/config', { '.git/config': '' }],
+    ['to a new hook of Git', 'locales/ja.json', '../.git/hooks/post-checkout', { '.git/hooks/a.sample': '' }],
+    ['through another link', 'locales/ja.json', 'next.json', { 'locales/de.json': '{}' }],
+    ['a folder that leads to the source’s', 'locales/ja', 'en', {}],
+    ['a folder that leads to Git’s', 'locales/ja', '../.git', { '.git/config': '' }],
+    ['a folder that leads to the editor’s', 'locales/ja', '../.vscode', { '.vscode/settings.json': '{}' }],
+    ['a folder that leads to the project’s', 'locales/ja', '..', {}],
+    ['a folder that leads to another project’s Git folder', 'locales/ja', '../../other/.git', {}],
+  ] as const
+).map(([name, from, to, more]): Obstacle => {
+  const of = from === target ? json : inFolders;
+  return {
+    kind: 'refused link',
+    name,
+    ...of,
+    files: { ...of.files, ...more },
+    arrange: async ({ root, at }) => {
+      if (to === 'next.json') await symlink('de.json', at('locales/next.json'));
+      if (to.startsWith('../../')) await mkdir(path.join(root, '../other/.git'), { recursive: true });
+      await symlink(to, at(from));
+      return undefined;
+    },
+    expected: 'refused',
+  };
+});
+
+const linkAboveProject: Obstacle = {
+  kind: 'link',
+  name: 'the folder of the project is one',
+  ...inJson('{}'),
+  arrange: async ({ root }) => {
+    await rename(root, `${root}-moved`);
+    await symlink(`${root}-moved`, root);
+    return undefined;
+  },
+  expected: 'delivered',
+};
+
+/** Files that are neither files nor folders, which Windows does not have. */
+const irregular: readonly Obstacle[] =
+  process.platform === 'win32'
+    ? []
+    : [
+        ...['/dev/null', '/dev/zero', '/dev/stdin'].map((device): Obstacle => ({
+          kind: 'no regular file',
+          name: `a link to ${device}`,
+          ...json,
+          arrange: async ({ at }) => {
+            await symlink(device, at(target));
+            return undefined;
+          },
+          expected: 'refused',
+        })),
+        {
+          kind: 'no regular file',
+          name: 'a pipe',
+          ...json,
+          arrange: ({ at }) => pipe(at(target)),
+          expected: 'refused',
+        },
+        {
+          kind: 'no regular file',
+          name: 'a socket',
+          ...json,
+          arrange: async ({ at }) => {
+            const server = createServer().listen(at(target));
+            await once(server, 'listening');
+            return async () => {
+              server.close();
+              await once(server, 'close');
+            };
+          },
+          expected: 'refused',
+        },
+        {
+          kind: 'no regular file',
+          name: 'a pipe in place of the folder',
+          ...inFolders,
+          arrange: ({ at }) => pipe(at('locales/ja')),
+          expected: 'refused',
+        },
+        {
+          kind: 'no regular file',
+          name: 'a pipe in place of a document’s translation',
+          ...guide,
+          arrange: ({ at }) => pipe(at('guide.ja.md')),
+          expected: 'refused',
+        },
+      ];
+
+async function pipe(file: string): Promise<undefined> {
+  if (!(await tryCommand('mkfifo', file))) throw new Error(`The pipe ${file} can't be made.`);
+}
+
+/** Files of other tools, which a delivery never writes. */
+const ofTools: readonly Obstacle[] = ['.vscode', '.idea', '.husky'].map((folder) => ({
+  kind: 'folder of a tool',
+  name: folder,
+  file: `${folder}/locales/en.json`,
+  locale: 'ja',
+  files: { [`${folder}/locales/en.json`]: english },
+  expected: 'refused',
+}));
+
 const paths: readonly Obstacle[] = [
   {
     kind: 'path',
@@ -691,11 +808,40 @@ const locks: readonly Obstacle[] = [
 const documents: readonly Obstacle[] = [
   {
     kind: 'document',
+    name: 'a link to another document in place of the translation',
+    ...guide,
+    arrange: async ({ at }) => {
+      await symlink('guide.md', at('guide.ja.md'));
+      return undefined;
+    },
+    expected: 'refused',
+  },
+  {
+    kind: 'document',
+    name: 'a link to a file of Git in place of the translation',
+    ...guide,
+    arrange: async ({ at }) => {
+      await mkdir(at('.git/hooks'), { recursive: true });
+      await symlink('.git/hooks/post-checkout', at('guide.ja.md'));
+      return undefined;
+    },
+    expected: 'refused',
+  },
+  {
+    kind: 'document',
+    name: 'a translation that is larger than any document',
+    ...guide,
+    files: { ...guide.files, 'guide.ja.md': '' },
+    arrange: async ({ at }) => {
+      await truncate(at('guide.ja.md'), 65 * 1024 * 1024);
+      return undefined;
+    },
+    expected: 'refused',
+  },
+  {
+    kind: 'document',
     name: 'a folder in place of the translation',
-    file: 'guide.md',
-    locale: 'ja',
-    isDocument: true,
-    files: { 'guide.md': '# Good morning\n' },
+    ...guide,
     arrange: async ({ at }) => {
       await mkdir(at('guide.ja.md'));
       return undefined;
@@ -705,10 +851,7 @@ const documents: readonly Obstacle[] = [
   {
     kind: 'document',
     name: 'a link to nothing in place of the translation',
-    file: 'guide.md',
-    locale: 'ja',
-    isDocument: true,
-    files: { 'guide.md': '# Good morning\n' },
+    ...guide,
     arrange: async ({ at }) => {
       await symlink('nothing.md', at('guide.ja.md'));
       return undefined;
@@ -727,10 +870,7 @@ const documents: readonly Obstacle[] = [
   {
     kind: 'document',
     name: 'a folder without permission',
-    file: 'guide.md',
-    locale: 'ja',
-    isDocument: true,
-    files: { 'guide.md': '# Good morning\n' },
+    ...guide,
     arrange: async ({ root }) => {
       await chmod(root, 0o555);
       return () => chmod(root, 0o755);
@@ -748,6 +888,10 @@ export const obstacles: readonly Obstacle[] = [
   ...permissions,
   ...fileSystems,
   ...links,
+  linkAboveProject,
+  ...refusedLinks,
+  ...irregular,
+  ...ofTools,
   ...paths,
   ...locks,
   ...documents,

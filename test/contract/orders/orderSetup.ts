@@ -31,15 +31,17 @@ interface OrderSetupOptions {
   readonly wire?: WireMode;
   /** A file in which the sandbox stores its orders and jobs. */
   readonly dataFile?: string;
+  /** The folder of the project's and the journal's folder, without which it is the one for temporary files. */
+  readonly parent?: string;
 }
 
 export async function createOrderSetup(
   pace: Pace,
   files: Readonly<Record<string, unknown>>,
-  { dataFile, ...options }: OrderSetupOptions = {},
+  { dataFile, parent = tmpdir(), ...options }: OrderSetupOptions = {},
 ): Promise<OrderSetup> {
   const fixture = await startFixture(pace, { ...options, sandbox: present({ dataFile }) });
-  const folder = await mkdtemp(path.join(tmpdir(), 'orders-'));
+  const folder = await mkdtemp(path.join(parent, 'orders-'));
   const root = path.join(folder, 'project');
   const journalFile = path.join(folder, 'journals', 'journal.jsonl');
   const { baseUrl, apiKey, privateKey } = fixture.sandbox;

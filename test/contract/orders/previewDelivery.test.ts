@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { previewDeliveries } from '../../../src/orders/deliver/previewDeliveries.ts';
 import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
 import { approveJob } from '../../../src/orders/review/review.ts';
@@ -80,5 +82,25 @@ describe('contract: preview of several deliveries', () => {
     const { files, notPreviewed } = await previewDeliveries(window.context, [elsewhere, selection, gone]);
     assert.deepEqual(files, []);
     assert.deepEqual([...notPreviewed.values()].sort(), ['no-file', 'no-project', 'unreadable']);
+  });
+
+  it('shows the other files if one has become a link, a folder, or can’t be decoded', async () => {
+    await using setup = await createOrderSetup('instant', { 'locales/en.json': { bye: 'Goodbye' } });
+    const window = await setup.openWindow();
+    await place(window, await quoteFile(window, 'locales/en.json', ['de', 'fr', 'it', 'ja']));
+    await window.jobs.refresh();
+    const at = (name: string): string => path.join(setup.windowOptions.root, name);
+    await symlink('en.json', at('locales/de.json'));
+    await mkdir(at('locales/fr.json'));
+    await setup.write('locales/it.json', Uint8Array.of(0x7b, 0xff, 0x7d));
+    const { files, notPreviewed } = await previewDeliveries(window.context, window.jobs.all);
+    assert.deepEqual(
+      files.map(({ targetFile }) => targetFile),
+      ['locales/ja.json'],
+    );
+    assert.deepEqual(
+      [...notPreviewed].map(([{ targetLocale }, why]) => [targetLocale, why]).sort(),
+      ['de', 'fr', 'it'].map((locale) => [locale, 'unreadable']),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSourceFile, openTargetFile } from '../../../../src/orders/files/localeFile.ts';
+import { RefusedFileError } from '../../../../src/orders/files/refusedFileError.ts';
 import type { ChosenFile } from '../../../../src/orders/files/openSources.ts';
 import type { LastDelivery, PlanHistory } from '../../../../src/orders/journal/planHistory.ts';
 import { hashText } from '../../../../src/orders/model/hash.ts';
@@ -25,14 +26,21 @@ interface Case {
   readonly selected?: ReadonlySet<string>;
   readonly limits?: SearchLimits;
   readonly dependencies?: readonly string[];
+  /** The error of the file that it names. */
+  readonly refused?: RefusedFileError;
 }
 
 /** Plans the order of files, and searches all files of the project. */
 async function search(
   files: Files,
-  { order, locales = ['de'], history = nothing, selected, limits, dependencies }: Case,
+  { order, locales = ['de'], history = nothing, selected, limits, dependencies, refused }: Case,
 ): Promise<FoundReuse & { readonly plan: Plan; readonly progress: readonly string[] }> {
-  const project = memoryProject(files, dependencies);
+  const all = memoryProject(files, dependencies);
+  const unlessRefused =
+    <T>(work: (path: string) => Promise<T>) =>
+    (path: string): Promise<T> =>
+      refused?.path === path ? Promise.reject(refused) : work(path);
+  const project = { ...all, size: unlessRefused(all.size), read: unlessRefused(all.read) };
   const sources = await Promise.all(order.map((path) => openSourceFile(project, path, settings)));
   const plans = await Promise.all(
     sources.map(async (source) => {
@@ -42,10 +50,10 @@ async function search(
   );
   const plan = combinePlans(plans, []);
   assert.ok(plan !== undefined);
-  const all = Object.keys(files).map((path): ChosenFile => ({ project, path, settings, isSelected: false }));
+  const chosen = Object.keys(files).map((path): ChosenFile => ({ project, path, settings, isSelected: false }));
   const progress: string[] = [];
   const found = await searchReuse(
-    { plan, sources, history, listFiles: () => Promise.resolve(all) },
+    { plan, sources, history, listFiles: () => Promise.resolve(chosen) },
     {
       signal: new AbortController().signal,
       onProgress: (searched, total) => progress.push(`${searched}/${total}`),
@@ -74,6 +82,8 @@ const cart = 'locales/en/cart.json';
 const cartDe = 'locales/de/cart.json';
 const home = 'locales/en/home.json';
 const homeDe = 'locales/de/home.json';
+const other = 'locales/en/other.json';
+const otherDe = 'locales/de/other.json';
 
 describe('searchReuse', () => {
   it('finds translations under other keys of the same file, and in other files', async () => {
@@ -352,6 +362,19 @@ describe('searchReuse', () => {
       ).jobs,
       [],
     );
+  });
+
+  it('goes on after a file that may not be used', async () => {
+    const refused = new RefusedFileError('link', { path: homeDe, target: cartDe });
+    const files = {
+      [cart]: { pay: 'Pay' },
+      [home]: { buy: 'Pay' },
+      [homeDe]: {},
+      [other]: { a: 'Pay' },
+      [otherDe]: { a: 'Zahlen' },
+    };
+    const found = await search(files, { order: [cart], refused });
+    assert.deepEqual([summary(found), found.uncheckedFiles], [['pay: Zahlen < locales/de/other.json a'], 1]);
   });
 
   it('says how many files it did not read, because of the limits or because they are broken', async () => {
