@@ -22,6 +22,7 @@ interface Quoted {
     readonly strings: number;
     readonly message: string;
   }[];
+  readonly unreadable: readonly { readonly file: string; readonly message: string }[];
 }
 
 async function quote(setup: OrderSetup, ...args: readonly string[]): Promise<string> {
@@ -63,19 +64,30 @@ describe('contract: a quote of what could not be delivered', function () {
     assert.deepEqual(await leftoversIn(root), []);
   });
 
-  it('names target files outside the project', async () => {
-    await using setup = await createOrderSetup('manual', { 'locales/en.json': english, 'locales/de.json': '{}' });
-    const { root } = setup.windowOptions;
-    await setup.write('../outside.json', '{}');
-    await symlink('../../outside.json', path.join(root, 'locales/ja.json'));
-    const { locales, undeliverable } = JSON.parse(await quote(setup, '--json')) as Quoted;
-    assert.deepEqual(
-      locales.map(({ locale }) => locale),
-      ['de'],
-    );
-    assert.ok(
-      undeliverable.length === 0 || undeliverable.every(({ reason }) => reason === 'leads-outside'),
-      JSON.stringify(undeliverable),
-    );
-  });
+  for (const [what, to] of [
+    ['outside the project', '../../outside.json'],
+    ['in another file of the project', 'de.json'],
+    ['in Git’s folder', '../.git/config'],
+    ['in a device', '/dev/zero'],
+  ] as const)
+    it(`names a target file that is a link, with its content ${what}, and quotes the others`, async () => {
+      await using setup = await createOrderSetup('manual', {});
+      await setup.write('locales/en.json', JSON.stringify(english));
+      await setup.write('locales/de.json', '{}');
+      await setup.write('../outside.json', '{}');
+      const { root } = setup.windowOptions;
+      await symlink(to, path.join(root, 'locales/ja.json'));
+      const args = ['--language', 'en', '--locale', 'de', '--locale', 'ja'];
+      const { locales, undeliverable, unreadable } = JSON.parse(await quote(setup, '--json', ...args)) as Quoted;
+      assert.deepEqual(
+        locales.map(({ locale, strings }) => [locale, strings]),
+        [['de', 2]],
+      );
+      assert.deepEqual(undeliverable, []);
+      assert.deepEqual(
+        unreadable.map(({ file }) => file),
+        ['locales/ja.json'],
+      );
+      assert.match(unreadable[0]?.message ?? '', /link/u);
+    });
 });

@@ -40,7 +40,11 @@ async function search(
     <T>(work: (path: string) => Promise<T>) =>
     (path: string): Promise<T> =>
       refused?.path === path ? Promise.reject(refused) : work(path);
-  const project = { ...all, size: unlessRefused(all.size), read: unlessRefused(all.read) };
+  const project = {
+    ...all,
+    size: unlessRefused((path) => all.size(path)),
+    read: unlessRefused((path) => all.read(path)),
+  };
   const sources = await Promise.all(order.map((path) => openSourceFile(project, path, settings)));
   const plans = await Promise.all(
     sources.map(async (source) => {
