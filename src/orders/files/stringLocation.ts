@@ -2,6 +2,7 @@ import { FormatError, type Unit } from '../../formats/format.ts';
 import type { Project } from '../model/project.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import type { UnitRef } from '../model/unitRef.ts';
+import { RefusedFileError } from './refusedFileError.ts';
 import { targetUnitOf } from './targetUnit.ts';
 import { keySpan, positionsIn, type TextPosition } from './touchedUnits.ts';
 
@@ -15,7 +16,7 @@ export interface StringLocation {
 
 /**
  * Returns the location of an ordered string: in the target file if that has it, else in the source. Without such a
- * string, returns the first of these files that exists; undefined if no file exists.
+ * string, returns the first of these files that exists and may be read; undefined if there is none.
  */
 export async function findString(
   project: Project,
@@ -28,7 +29,7 @@ export async function findString(
   ];
   let existing: StringLocation | undefined;
   for (const { path, locale: wanted, find, isSource } of candidates) {
-    const text = await project.read(path);
+    const text = await readIfAllowed(project, path);
     if (text === undefined) continue;
     existing ??= { path };
     if (key === undefined) continue;
@@ -38,6 +39,15 @@ export async function findString(
     return { path, position: positionsIn(text)(keySpan(text, unit).start) };
   }
   return existing;
+}
+
+async function readIfAllowed(project: Project, path: string): Promise<string | undefined> {
+  try {
+    return await project.read(path);
+  } catch (error) {
+    if (error instanceof RefusedFileError) return undefined;
+    throw error;
+  }
 }
 
 interface ReadOptions {

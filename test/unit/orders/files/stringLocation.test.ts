@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findString } from '../../../../src/orders/files/stringLocation.ts';
@@ -30,6 +30,14 @@ describe('findString', () => {
       await writeFile(path.join(root, 'ja.json'), text);
       assert.deepEqual(await find(), inSource, text);
     }
+  });
+
+  it('is the key in the source if the target file may not be used', async () => {
+    await symlink('en.json', path.join(root, 'ja.json'));
+    assert.deepEqual(await find(), { path: 'en.json', position: { line: 2, character: 3 } });
+    await mkdir(path.join(root, '.git'));
+    await writeFile(path.join(root, '.git/ja.json'), '{"cart": "カート"}');
+    assert.deepEqual(await find({ targetFile: '.git/ja.json', key: 'gone' }), { path: 'en.json' });
   });
 
   it('is the beginning of a file that has no such string', async () => {
