@@ -15,6 +15,8 @@ const responseProblemSentences: Readonly<Record<ResponseProblem, () => Words>> =
       words(l10n.t('The service returned an error for this job. The last known state is shown.')),
       words(l10n.t('Use “Refresh Jobs” to try again. The log has the details.')),
     ),
+  unreached: () =>
+    words(l10n.t('The service hasn’t been reached since this window was opened. The job is shown as it was ordered.')),
   amount: () =>
     words(l10n.t('The service’s price or length for this job can’t be read. The figures of your order are shown.')),
 };

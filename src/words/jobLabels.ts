@@ -10,6 +10,7 @@ import { outside, plural, type Words, words } from './words.ts';
 export const statusOrder = [
   'unclear',
   'unreadable',
+  'unreached',
   'reviewable',
   'revising',
   'rejected',
@@ -24,6 +25,7 @@ export const statusOrder = [
 const statusLabels = {
   unclear: () => words(l10n.t('Unconfirmed')),
   unreadable: () => words(l10n.t('Unreadable Response')),
+  unreached: () => words(l10n.t('Not Up to Date')),
   queued: () => words(l10n.t('Queued')),
   available: () => words(l10n.t('Waiting for a Translator')),
   pending: () => words(l10n.t('Being Translated')),
@@ -51,6 +53,7 @@ export function statusLabel(status: string): Words {
 const statusPhrases = {
   unclear: () => words(l10n.t('unconfirmed')),
   unreadable: () => words(l10n.t('unreadable response')),
+  unreached: () => words(l10n.t('not up to date')),
   queued: () => words(l10n.t('queued')),
   available: () => words(l10n.t('waiting for a translator')),
   pending: () => words(l10n.t('being translated')),
@@ -69,6 +72,7 @@ export function statusPhrase(status: string): Words {
 /** Returns a short label for what is wrong with the service's last response about a job. */
 export function responseProblemLabel(responseProblem: ResponseProblem): Words {
   if (responseProblem === 'unanswered') return words(l10n.t('service error'));
+  if (responseProblem === 'unreached') return words(l10n.t('not up to date'));
   return responseProblem === 'amount' ? words(l10n.t('unreadable price')) : words(l10n.t('unreadable response'));
 }
 
@@ -77,6 +81,7 @@ export function statusIcon(status: string): string {
   const icons: Readonly<Record<string, string>> = {
     unclear: 'question',
     unreadable: 'warning',
+    unreached: 'warning',
     queued: 'clock',
     available: 'inbox',
     pending: 'edit',

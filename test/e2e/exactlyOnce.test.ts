@@ -83,10 +83,8 @@ describe('an order whose response is lost in a crash', () => {
     const address = 'https://translation.example.com/v2';
     await workbench.setSettings({ 'humanTranslation.baseUrl': address });
     await workbench.showJobs();
-    await workbench.welcomeLink('humanTranslation.useSandbox').waitFor();
     await workbench.runCommand('humanTranslation.account.focus');
-    // Its button, in addition to that of the Jobs view.
-    await workbench.welcomeButton(1).waitFor();
+    await workbench.welcomeButton(0).waitFor();
     await workbench.runCommand('humanTranslation.refresh');
     const toast = await workbench.notification('error', address);
     await workbench.screenshot('no-keys');
@@ -94,7 +92,7 @@ describe('an order whose response is lost in a crash', () => {
     await workbench.atStep('1/3');
     await workbench.page.keyboard.press('Escape');
     // The failed command did not empty the Account view.
-    await workbench.welcomeButton(1).waitFor();
+    await workbench.welcomeButton(0).waitFor();
     await workbench.welcomeButton(0).click();
     await workbench.atStep('1/3');
   });

@@ -45,6 +45,7 @@ export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions
       extensions: [toolCaller],
     });
   else await replaceFiles(shared.shop, content);
+  await forgetOpenJobs(shared);
   const lent = shared;
   const before = await userSettings(lent);
   if (settings !== undefined) await lent.workbench.setSettings(settings);
@@ -79,6 +80,13 @@ async function foldersIn(folder: string): Promise<Set<string>> {
     .filter((entry) => entry.isDirectory())
     .map(({ parentPath, name }) => path.join(parentPath, name));
   return new Set([folder, ...inside].map((each) => path.relative(folder, each)));
+}
+
+/** Removes the markers of journals with open jobs: the services of earlier tests would still be polled and shown. */
+async function forgetOpenJobs({ server }: FreshWindow): Promise<void> {
+  const storage = path.join(server.running.userDataFolder, 'User', 'globalStorage');
+  const entries = await readdir(storage, { recursive: true }).catch(() => []);
+  for (const name of entries) if (name.endsWith('.watching')) await rm(path.join(storage, name), { force: true });
 }
 
 async function userSettings({ server }: FreshWindow): Promise<Settings> {

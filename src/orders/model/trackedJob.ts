@@ -33,6 +33,7 @@ export type HoldReason =
 export type ResponseProblem =
   | 'unreadable' // the response cannot be read
   | 'unanswered' // the service responded with an error
+  | 'unreached' // the service was not reached since this window was opened: its keys are missing, or the network
   | 'amount'; // the price or the length cannot be read; everything else is up to date
 
 /** The options that a job was ordered with; absent ones were not used. */
@@ -123,6 +124,9 @@ export interface TrackedJob {
 
 /** The status of a job for which no response could be read since this window was opened. */
 export const unreadableStatus = 'unreadable';
+
+/** The status of a job if the service was not reached since this window was opened. */
+export const unreachedStatus = 'unreached';
 
 /** The service's limit of revision requests per job. */
 export const maxRevisionRequests = 3;

@@ -8,6 +8,7 @@ import { unitsOf, type IntentState, type JobRecord, type Ledger } from '../journ
 import {
   reviewWindowMs,
   unreadableStatus,
+  unreachedStatus,
   type DeliveryState,
   type HoldReason,
   type ResponseProblem,
@@ -77,7 +78,7 @@ export function sourceOf({ origin, again }: JobRecord): {
 /** Returns a job as it was ordered, for a job that the service no longer knows or whose record can't be read. */
 export function orderedJob(
   { jobId, orderId, origin }: JobRecord,
-  status: 'approved' | 'deleted' | typeof unreadableStatus,
+  status: 'approved' | 'deleted' | typeof unreachedStatus | typeof unreadableStatus,
 ): Job {
   const ordered = 'recovered' in origin ? undefined : origin;
   return present({

@@ -5,7 +5,7 @@ import type { IntentState, JobRecord } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 import type { ComparedUnit } from '../model/sourceState.ts';
-import { unreadableStatus, type HoldReason, type TrackedJob } from '../model/trackedJob.ts';
+import { unreachedStatus, unreadableStatus, type HoldReason, type TrackedJob } from '../model/trackedJob.ts';
 
 /**
  * The longest time that a call may take: until then, an intent without an outcome counts as being sent, by any
@@ -44,14 +44,17 @@ export function buildViews(
     const known = service.get(record.jobId);
     const responseProblem =
       service.responseProblemOf({ jobId: record.jobId }) ??
-      (isUnanswered && known === undefined ? 'unanswered' : undefined);
+      (isUnanswered && known === undefined ? 'unreached' : undefined);
     // A job that has never been read is shown as it was ordered. One that was delivered had been approved.
     const wasDelivered = ledger.deliveryOfJob.get(record.jobId)?.undone === false;
     const job =
       known ??
       (responseProblem === undefined || record.closedAs !== undefined
         ? undefined
-        : orderedJob(record, wasDelivered ? 'approved' : unreadableStatus));
+        : orderedJob(
+            record,
+            wasDelivered ? 'approved' : responseProblem === 'unreached' ? unreachedStatus : unreadableStatus,
+          ));
     if (job === undefined || job.status === 'archived') continue;
     views.push(
       viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), responseProblem }),
