@@ -34,7 +34,7 @@ export function accountId({
 }
 
 /** Returns the header of a journal; undefined if it has none, as that of an early version, or can't be read. */
-export async function readHeader(path: string): Promise<EntryOf<'header'> | undefined> {
+async function readHeader(path: string): Promise<EntryOf<'header'> | undefined> {
   let header: EntryOf<'header'> | undefined;
   const ignore = (): void => undefined;
   const reader = new JournalReader(path, {
@@ -55,4 +55,37 @@ export async function readHeader(path: string): Promise<EntryOf<'header'> | unde
 
 function idOf(origin: string, account: string): string {
   return basename(journalPath('', origin, account), journalExtension);
+}
+
+/** The stored keys, and the accounts that are remembered for addresses: see `CredentialStore`. */
+interface StoredKeys {
+  readonly addresses: readonly string[];
+  readonly get: (baseUrl: string) => Promise<Credentials | undefined>;
+  readonly rememberedAccount: (baseUrl: string) => string | undefined;
+}
+
+/** The address of a service and, if they are there, the keys of an account of it. */
+interface AccountConnection {
+  readonly baseUrl: string;
+  readonly credentials: Credentials | undefined;
+}
+
+/** Returns the address of an account's journal and, if they are there, its keys; undefined for a damaged journal. */
+export async function connectionOf(
+  extension: vscode.ExtensionContext,
+  store: StoredKeys,
+  account: string,
+): Promise<AccountConnection | undefined> {
+  const header = await readHeader(journalFile(extension, account));
+  if (header === undefined || !URL.canParse(header.origin)) return undefined;
+  const { origin } = header;
+  // Keys of earlier versions were stored without their addresses being remembered.
+  const known = store.addresses.filter((address) => URL.canParse(address) && new URL(address).origin === origin);
+  const addresses = [...known, `${origin}/v2`];
+  for (const baseUrl of addresses) {
+    const credentials = await store.get(baseUrl);
+    if (credentials !== undefined && accountId({ baseUrl, credentials }) === account) return { baseUrl, credentials };
+  }
+  const own = addresses.find((address) => store.rememberedAccount(address) === account);
+  return { baseUrl: own ?? addresses[0] ?? `${origin}/v2`, credentials: undefined };
 }

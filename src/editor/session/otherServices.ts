@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { countWaiting, type WaitingJobs } from '../../orders/model/waitingJobs.ts';
 import { isClosed, waitsForDelivery } from '../../orders/model/trackedJob.ts';
-import type { Credentials } from '../../service/interface/serviceClient.ts';
 import { readSettings } from '../settings.ts';
 import type { CredentialStore } from './credentialStore.ts';
 import { watchedAccounts } from './journalMarkers.ts';
@@ -109,8 +108,9 @@ export class OtherServices implements Disposable {
 
   /** Opens the session of an account, or opens it again because its keys were stored or deleted. */
   async #watch(account: string): Promise<void> {
-    const { extension, log } = this.#options;
-    const connection = await this.#connectionOf(account);
+    const { extension, credentials: store, log } = this.#options;
+    const { connectionOf } = await import('./accountJournal.ts');
+    const connection = await connectionOf(extension, store, account);
     if (connection === undefined) return;
     const known = this.#watched.get(account);
     const hasKeys = connection.credentials !== undefined;
@@ -133,29 +133,6 @@ export class OtherServices implements Disposable {
     session.jobs.refresh({ fetchOnly: true, inBackground: true }).catch((error: unknown) => {
       log(`The jobs at another service could not be refreshed: ${error instanceof Error ? error.message : ''}`);
     });
-  }
-
-  /** Returns the address of an account's journal and, if they are there, its keys; undefined for a damaged journal. */
-  async #connectionOf(
-    account: string,
-  ): Promise<{ readonly baseUrl: string; readonly credentials: Credentials | undefined } | undefined> {
-    const { extension, credentials } = this.#options;
-    const { accountId, journalFile, readHeader } = await import('./accountJournal.ts');
-    const header = await readHeader(journalFile(extension, account));
-    if (header === undefined || !URL.canParse(header.origin)) return undefined;
-    const { origin } = header;
-    // Keys of earlier versions were stored without their addresses being remembered.
-    const known = credentials.addresses.filter(
-      (address) => URL.canParse(address) && new URL(address).origin === origin,
-    );
-    const addresses = [...known, `${origin}/v2`];
-    for (const baseUrl of addresses) {
-      const keys = await credentials.get(baseUrl);
-      if (keys !== undefined && accountId({ baseUrl, credentials: keys }) === account)
-        return { baseUrl, credentials: keys };
-    }
-    const own = addresses.find((address) => credentials.rememberedAccount(address) === account);
-    return { baseUrl: own ?? addresses[0] ?? `${origin}/v2`, credentials: undefined };
   }
 
   async #end(account: string): Promise<void> {

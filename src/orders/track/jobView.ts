@@ -8,7 +8,7 @@ import { unitsOf, type IntentState, type JobRecord, type Ledger } from '../journ
 import {
   reviewWindowMs,
   unreadableStatus,
-  unreachedStatus,
+  type unreachedStatus,
   type DeliveryState,
   type HoldReason,
   type ResponseProblem,
