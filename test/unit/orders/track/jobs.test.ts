@@ -215,7 +215,7 @@ describe('Jobs', function () {
     assert.equal(jobs.all.length, 49);
     assert.deepEqual(
       [...new Set(jobs.all.map(({ status, responseProblem }) => `${status} ${responseProblem ?? ''}`))],
-      ['unreadable unanswered'],
+      ['unreached unreached'],
     );
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.endsWith('.watching')),
