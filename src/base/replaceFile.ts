@@ -98,7 +98,7 @@ const maxTrials = 5;
 
 /**
  * Creates a file in a folder as a write does, with that many bytes, and removes it immediately. Returns the owner of the
- * files that this process creates there. Removes what an earlier trial left behind because its process was killed: all
+ * files that this process creates there. Removes the file of an earlier trial whose process was killed: all
  * trials use one name, which is as long as those of writes, hidden, and without an extension that anything watches.
  * Rejects with the error that a write would meet.
  */

@@ -71,9 +71,14 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
       links,
     },
     lines: [...findingLines(findings), ...countLines(counts, limits, exceeded)],
-    exitCode:
-      projects.gitErrors.length > 0 ? exitCodes.gitFailed : exceeded.length === 0 ? exitCodes.done : exitCodes.findings,
+    exitCode: exitCodeOf(projects, exceeded.length),
   };
+}
+
+/** If git can't read a repository, the counts may be wrong, whether they exceed a limit or not. */
+function exitCodeOf({ gitErrors }: CliProjects, exceeded: number): number {
+  if (gitErrors.length > 0) return exitCodes.gitFailed;
+  return exceeded === 0 ? exitCodes.done : exitCodes.findings;
 }
 
 type Limits = Readonly<Partial<Record<FindingKind, number>>>;

@@ -29,7 +29,7 @@ export class FolderMovedError extends Error {
 
 /**
  * Calls `work` with a folder that is given by its real path. On Linux, the folder is opened first, step by step and
- * through no link, and `work` reaches it by its descriptor: whatever replaces a part of the path meanwhile, `work`
+ * through no link, and `work` reaches it by its descriptor: whatever replaces a part of the path then, `work`
  * changes nothing outside the folder. Elsewhere, `check` compares the path again. With `create`, missing folders are
  * created. Rejects with ENOTDIR or FolderMovedError if a part of the path is a link or no folder, and with ENOENT.
  */

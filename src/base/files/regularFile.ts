@@ -34,7 +34,7 @@ const minChunkBytes = 4096;
 /**
  * Reads a regular file of at most `maxBytes` that is not a symbolic link. Never opens anything else, never waits, and
  * stops at `maxBytes` whatever size the file reports. With `isAtItsPath`, the file must be the one at its path without
- * any link, even if a folder is replaced by a link meanwhile. Rejects with IrregularFileError, and with ENOENT.
+ * any link, even if a folder is replaced by a link at that moment. Rejects with IrregularFileError, and with ENOENT.
  */
 export async function readRegularFile(
   path: string,

@@ -61,7 +61,7 @@ const nearby = String.raw`[\u200B\p{P}\p{N}\p{Zs}]{0,3}`;
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
 
 /**
- * What makes a character right, as a search that matches it with its surroundings. Marks may separate a letter from the
+ * The surroundings in which a character is right, as a search that matches it with them. Marks may separate a letter from the
  * character, and so may other characters of this table.
  */
 const needed: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
@@ -90,7 +90,7 @@ const needed: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
   [0x2800, right(String.raw`[\u2801-\u28FF].*\u2800|\u2800.*[\u2801-\u28FF]`)],
 ]);
 
-/** A joiner may also stand next to another one, and next to the punctuation or space at the end of a word. */
+/** A joiner may also be next to another one, and next to the punctuation or space at the end of a word. */
 function besideJoining(joiner: string): string {
   const between = String.raw`[\u200C\u200D]?[\p{P}\p{Zs}]?`;
   return `(?<=${intersection(joining)}${between})${joiner}|${joiner}(?=${between}${intersection(joining)})`;
@@ -280,7 +280,7 @@ export function withNamedCharacters(text: string): string {
   return named + text.slice(from);
 }
 
-/** Names of characters that are numbered, or named after the ASCII character that they stand for. */
+/** Names of characters that are numbered, or named after the ASCII character that they represent. */
 function numberedName(codePoint: number): string | undefined {
   if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return `VARIATION SELECTOR-${codePoint - 0xfe00 + 1}`;
   if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return `VARIATION SELECTOR-${codePoint - 0xe0100 + 17}`;

@@ -8,7 +8,7 @@ interface ExitCodeRow {
   readonly only?: readonly string[];
 }
 
-/** What each exit code means. The help lists them, and `README.md` has the same table in English. */
+/** The meaning of each exit code. The help lists them, and `README.md` has the same table in English. */
 export const exitCodeRows = {
   done: { code: 0, meaning: () => words(l10n.t('Done.')) },
   findings: {

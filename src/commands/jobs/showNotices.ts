@@ -34,7 +34,7 @@ export interface ServiceElsewhere {
   readonly use: () => Promise<void>;
 }
 
-/** What concerns jobs at a service that is not in use. Nothing is delivered there, and budgets are of the one in use. */
+/** The notices about jobs at a service that is not in use. Nothing is delivered there, and budgets are of the one in use. */
 const elsewhereKinds: ReadonlySet<NoticeKind> = new Set(['unconfirmed', 'reviewEnding', 'question']);
 
 /**

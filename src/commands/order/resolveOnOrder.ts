@@ -88,7 +88,7 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
 
 /**
  * Looks for jobs that were ordered elsewhere. If the account has so many unknown jobs that this takes long, asks whether
- * to wait; meanwhile the search goes on. Returns undefined if the user cancels.
+ * to wait; the search goes on in the background. Returns undefined if the user cancels.
  */
 async function findElsewhere({ jobs }: Session): Promise<FoundElsewhere | undefined> {
   const first = await withProgress(words(l10n.t('Checking for strings that are already on order…')), (signal) =>
