@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { earlierApprovals, withReused } from '../../../src/orders/place/earlierApprovals.ts';
+import { placeOrder } from '../../../src/orders/place/place.ts';
+import { allowReordering } from '../../../src/orders/review/review.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 
@@ -72,6 +74,28 @@ describe('contract: translations that were approved before', function () {
     await place(window, { ...quote, plan: withReused(quote.plan, usable) });
     await window.jobs.refresh();
     assert.deepEqual(held(window), ['delivered']);
+  });
+
+  it('are delivered without being shown if this machine ordered them, but never got the response', async () => {
+    await using setup = await createOrderSetup('manual', files);
+    const window = await setup.openWindow();
+    const automatic = { autoApprove: true };
+    await setup.fault('drop-after');
+    await place(window, await quoteFile(window, 'locales/en.json', ['ja'], automatic));
+    await allowReordering(window, window.jobs.all[0]?.id ?? '');
+    const [job] = await setup.fixture.client.jobs.list({ count: 1 });
+    await setup.move(job?.id ?? '', 'start');
+    await setup.move(job?.id ?? '', 'finish', { body_tgt: 'こんにちは' });
+    const again = await quoteFile(window, 'locales/en.json', ['ja'], automatic);
+    const { client } = window.context;
+    // The service takes a while until it lists the order.
+    const unlisted = { ...client, jobs: { ...client.jobs, list: () => Promise.resolve([]) } };
+    const { stopped } = await placeOrder({ ...window.context, client: unlisted }, again, {
+      statusOf: (id) => window.jobs.statusOf(id),
+    });
+    assert.equal(stopped, undefined);
+    await window.jobs.refresh();
+    assert.deepEqual([...new Set(held(window))], ['delivered']);
   });
 
   it('are delivered again without being shown if they were delivered on this machine', async () => {
