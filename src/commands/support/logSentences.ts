@@ -91,6 +91,8 @@ export const logSentences: readonly string[] = [
   'Which translations are held could not be remembered: {}',
   '{} cannot be delivered to: {}',
   '{} cannot be delivered: {}',
+  '{} cannot be previewed: {}',
+  '{} cannot be shown: {}',
   '{} cannot be written: {}',
   '{} in {}: the translation was not reused ({}).',
   '{} on job {}: {}',

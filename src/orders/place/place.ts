@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { present } from '../../base/present.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
-import type { Job, NewJob, NewOrder, PlacedOrder } from '../../service/interface/records.ts';
+import type { NewJob, NewOrder, PlacedOrder } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { addToLocale, type CreditsByLocale } from '../account/budget.ts';
 import { readOrderLimits } from '../account/orderLimits.ts';
 import { cutCalls, type NumberedJob, type OrderCall } from './cutCalls.ts';
 import { distinctPairs, type FolderIdentity } from '../model/folderIdentity.ts';
 import { unitsInFlight, unitsSince } from '../journal/inFlight.ts';
-import { parseCustomData } from '../journal/customData.ts';
-import type { Ledger } from '../journal/ledger.ts';
 import { toJournal, type EntryOf, type IntentJob } from '../journal/journalEntry.ts';
 import { isInFlight } from '../journal/isInFlight.ts';
 import { jobCustomData } from './jobCustomData.ts';
@@ -21,6 +19,7 @@ import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
 import { prepareToOrder } from '../reconcile/prepareToOrder.ts';
 import { jobKey, wireJob, type OrderOptions, type Quote } from './quote.ts';
 import { addCredits } from '../model/credits.ts';
+import { seenJobs } from './seenJobs.ts';
 import { findStaleJob } from './staleUnits.ts';
 
 /** Smaller differences in price are rounding errors of the service. */
@@ -422,29 +421,6 @@ async function sendIntent(
     log(`The outcome of the order ${intent.id} could not be journaled: ${messageOf(error)}`);
     return { stopped: { kind: 'unconfirmed', error } };
   }
-}
-
-/**
- * Returns whether the approved translation of a job needs no look: it was approved on this machine, or delivered, or this
- * machine ordered it, perhaps with automatic approval, and never got the response. Simulated translations are not checked.
- */
-async function seenJobs({ simulated, ledger, journal }: OrderContext): Promise<(job: Job) => boolean> {
-  const ledgers = [ledger, ...(await journal.siblings()).map((sibling) => sibling.ledger)];
-  return (job) =>
-    simulated ||
-    ledgers.some(
-      (one) =>
-        one.deliveryOfJob.has(job.id) || one.jobs.get(job.id)?.isApprovedHere === true || isOfOwnIntent(job, one),
-    );
-}
-
-/** Whether custom data names a job of an order of this journal, with the same text and language. */
-function isOfOwnIntent({ customData }: Job, { intents }: Ledger): boolean {
-  const data = parseCustomData(customData);
-  if (data === undefined) return false;
-  const ordered = intents.get(data.intent)?.intent.jobs.find(({ number }) => number === data.number);
-  const unit = ordered?.units[0];
-  return unit?.sourceHash === data.sourceHash && unit.locale === data.locale;
 }
 
 function messageOf(error: unknown): string {
