@@ -41,7 +41,7 @@ describe('findGit', () => {
         '/shop/git',
         '/shop/node_modules/.bin/git',
         '/b/node_modules/.bin/git',
-        '/work/git',
+        '/elsewhere/git',
         '/usr/bin/git',
       ),
       '/tools/git': '/shop/git',
@@ -53,7 +53,7 @@ describe('findGit', () => {
       env,
       userPaths: ['/shop/git', './git'],
       excluded: ['/shop'],
-      currentFolder: '/work',
+      currentFolder: '/elsewhere',
     });
     assert.deepEqual(found, { program: '/usr/bin/git', programFolders: '/tools:/usr/bin' });
   });
