@@ -46,7 +46,7 @@ describe('findGit', () => {
       ),
       '/tools/git': '/shop/git',
     };
-    const env = { PATH: ':.:bin:/shop:/shop/node_modules/.bin:/b/node_modules/.bin:/work:/tools:/usr/bin' };
+    const env = { PATH: ':.:bin:/shop:/shop/node_modules/.bin:/b/node_modules/.bin:/elsewhere:/tools:/usr/bin' };
     const found = await find({
       platform: 'linux',
       programs,
