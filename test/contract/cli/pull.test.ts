@@ -177,14 +177,18 @@ describe('contract: pull of the command line', function () {
     assert.deepEqual(await readdir(temporary), []);
   });
 
-  it('delivers nothing to a clone of another repository', async () => {
+  it('delivers nothing to a clone of another repository with the same strings, and names them', async () => {
     const [sample] = sampleProjects;
     assert.ok(sample !== undefined);
     await using project = await orderProject(sample, { approve: true });
     const config = path.join(project.checkout, '.git/config');
     await writeFile(config, (await readFile(config, 'utf8')).replace('acme/shop', 'acme/other'));
     const untouched = await contentsOf(project.checkout);
-    assert.deepEqual((await pull(project)).delivered, []);
+    const { code, stdout, stderr } = await runPull(project);
+    const { delivered, held } = JSON.parse(stdout) as PullDocument;
+    assert.deepEqual([code, delivered], [5, []], stderr);
+    // Nobody but the user knows whether it is another clone of the same project.
+    assert.deepEqual([...new Set(held.map(({ reason }) => reason))], ['other-clone']);
     assert.deepEqual(await contentsOf(project.checkout), untouched);
   });
 
