@@ -1,5 +1,6 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chmod, cp, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { promisify } from 'node:util';
 import { cliEnvironment } from '../../contract/cli/cliProcess.ts';
 import { orderFiles } from '../../contract/cli/orderedFiles.ts';
 import { finishAll } from '../../contract/orders/repositoryWindows.ts';
+import { bundledProgram } from '../../host/bundledProgram.ts';
 import type { TreeRun } from './randomTree.ts';
 import { orderedFiles, orderedSources } from './treeFiles.ts';
 import type { TreeReport, TreeTask } from './treeWorker.ts';
@@ -38,12 +40,19 @@ export interface TreeFuzzResult {
 /** A new process is used after this many trees, as the command line is a new process for each command. */
 const treesOfWorker = 100;
 
+/** A folder in memory, if the system has one: the trees of a long run are hundreds of thousands of files. */
+const memoryFolder = '/dev/shm';
+
 /**
  * Runs all commands of the command line in random repositories, while approved translations for some of their files wait
  * at the service. Each seed makes the same tree and the same command lines.
  */
 export async function fuzzTrees({ seed, trees, workers, hangMs, onProgress }: TreeFuzz): Promise<TreeFuzzResult> {
-  const base = await mkdtemp(path.join(tmpdir(), 'trees-'));
+  const isInMemory = await access(memoryFolder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  const base = await mkdtemp(path.join(isInMemory ? memoryFolder : tmpdir(), 'trees-'));
   await using project = await orderFiles(orderedFiles, orderedSources);
   await finishAll(project);
   const failures = new Map<number, readonly string[]>();
@@ -70,6 +79,9 @@ export async function fuzzTrees({ seed, trees, workers, hangMs, onProgress }: Tr
       batches.push(Array.from({ length: Math.min(treesOfWorker, trees - first) }, (_, index) => seed + first + index));
     const work = async (number: number): Promise<void> => {
       const task = await prepare(path.join(base, `worker-${number}`), project.checkout, `http://127.0.0.1:${port}`);
+      // With this end open, git finds the pipe empty instead of waiting for a minute, as it may. Whoever reads the pipe
+      // as a file still waits without an end.
+      await using _pipe = await open(task.setup.pipe, constants.O_RDWR | constants.O_NONBLOCK);
       const env = { ...cliEnvironment(project.windowOptions.service, ''), ...task.env };
       for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
         let seeds: readonly number[] = batch;
@@ -106,8 +118,9 @@ interface WorkerRest {
 /** Runs seeds in a process of its own, which is ended if a tree takes too long. */
 async function runWorker(task: TreeTask, { hangMs, running, note }: WorkerWatch): Promise<WorkerRest> {
   const { PATH = '', HOME = '', ...others } = task.env;
-  const worker: ChildProcess = fork(path.join(import.meta.dirname, 'treeWorker.ts'), {
-    env: { PATH, HOME, ...others },
+  const worker: ChildProcess = fork(bundledProgram(path.join(import.meta.dirname, 'treeWorker.ts')), {
+    // Several threads for files cost more processor time than they save. A file that blocks the only one is noticed.
+    env: { PATH, HOME, ...others, UV_THREADPOOL_SIZE: '1', TMPDIR: task.folder },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let current: number | undefined;
