@@ -78,6 +78,7 @@ describe('a translation with characters that nobody sees', () => {
     await workbench.runCommand('humanTranslation.refresh');
     await eventually('the approval', async () => (await sandbox.jobs([job.id]))[0]?.status === 'approved');
     await workbench.showJobs();
+    await workbench.expandGroup('approved');
     await workbench.treeRow('checkout.save', 'error').waitFor();
     assert.equal(await japanese(), before);
   });
