@@ -76,7 +76,7 @@ describe('open jobs at a service that is not in use', () => {
     await workbench.reload();
     await workbench.showJobs();
     await workbench.sideBar.getByText(`The keys for ${host} are no longer there.`).first().waitFor();
-    await workbench.treeGroup('unreadable').waitFor();
+    await workbench.treeGroup('unreached').waitFor();
     await workbench.statusItem('warning').filter({ hasText: 'keys missing' }).waitFor();
     await workbench.badge(/^[1-9]\d*$/u).waitFor();
     await workbench.screenshots('keys-gone');
@@ -92,7 +92,7 @@ describe('open jobs at a service that is not in use', () => {
     await workbench.showJobs();
     await workbench.treeRow(/keys missing/u, 'warning').waitFor();
     await workbench.setSettings({ 'humanTranslation.baseUrl': service.baseUrl });
-    await workbench.treeGroup('unreadable').waitFor();
+    await workbench.treeGroup('unreached').waitFor();
   });
 
   it('are up to date again once the keys were entered again', async () => {
