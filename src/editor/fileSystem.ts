@@ -6,7 +6,7 @@ import { localFile } from './localFile.ts';
 
 // Reads of any file system of the workspace. A file of the local disk is read directly, as `ProjectFiles` does: for each
 // of its own reads, VS Code first asks the window whether the file system is ready, and it waits for pipes and devices.
-// What can't be read directly is read through VS Code, whose errors callers know.
+// A file that can't be read directly is read through VS Code, whose errors callers know.
 
 /**
  * Returns the content of a file. Throws a `FileSystemError`, as `vscode.workspace.fs.readFile` does, and

@@ -129,7 +129,7 @@ function isPossible({ locale, folder, locales }: Readonly<Record<string, string 
   return locale === undefined || isLocaleName(locale) || isLocaleSegment(locale) || isRareLocale(locale);
 }
 
-/** What the parts of a template match. */
+/** The texts that the parts of a template match. */
 const partPatterns: Readonly<Record<string, string>> = {
   locale: '[A-Za-z][A-Za-z0-9@+_-]+',
   folder: '.+',

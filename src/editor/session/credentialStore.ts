@@ -59,7 +59,7 @@ export class CredentialStore {
     await this.#state.update(rememberedKey, others);
   }
 
-  /** Notes that the keys of an account are known for an address, so that their loss can be told from their absence. */
+  /** Notes that the keys of an account are known for an address, so that their loss differs from their absence. */
   remember(baseUrl: string, account: string): void {
     if (this.#remembered[baseUrl] === account) return;
     this.#state.update(rememberedKey, { ...this.#remembered, [baseUrl]: account }).then(undefined, (error: unknown) => {

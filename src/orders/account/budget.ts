@@ -58,7 +58,7 @@ export function budgetsOf({
   return simulated ? {} : (budgets?.() ?? {});
 }
 
-/** What an account spent in a day and in a month. */
+/** The amounts that an account spent in a day and in a month. */
 export interface PeriodSpending extends Omit<Spending, 'order'> {
   /** The part of it that was ordered elsewhere, in credits: see `Expense`. */
   readonly elsewhere: Readonly<Record<PeriodKind, number>>;

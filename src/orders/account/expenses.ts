@@ -124,7 +124,7 @@ function jobsWithoutIntent(
   };
   for (const { jobs, elsewhere, header } of ledgers) {
     for (const entry of elsewhere.values())
-      // A duplicate stands for another job and costs nothing.
+      // A duplicate refers to another job and is free.
       if (!isOrdered(entry) && (entry.status !== 'duplicate' || entry.credits !== undefined))
         add(entry.jobId, foreignJob(entry, entry.locale, header));
     for (const { origin } of jobs.values())
