@@ -4,6 +4,7 @@ const scriptNames = new Intl.DisplayNames('en', { type: 'script', fallback: 'non
 
 /** Cached because indexing looks up the same file names many times and `Intl` is slow. */
 const canonicalLocales = new Map<string, string | undefined>();
+const tags = new Map<string, string>();
 const comparisonKeys = new Map<string, string>();
 const maxCachedNames = 2000;
 
@@ -25,7 +26,14 @@ export function canonicalLocale(text: string): string | undefined {
  * of `en-US-u-hc-h12` are removed. Unlike `isSameLocale`, this keeps `zh-CN` and `zh-Hans` apart.
  */
 export function localeTag(text: string): string {
-  const name = text.trim();
+  const known = tags.get(text);
+  if (known !== undefined) return known;
+  const tag = readTag(text.trim());
+  cache(tags, text, tag);
+  return tag;
+}
+
+function readTag(name: string): string {
   const canonical = canonicalLocale(name) ?? canonicalLocale(hyphenated(name));
   return canonical === undefined ? name.replaceAll('_', '-').toLowerCase() : new Intl.Locale(canonical).baseName;
 }

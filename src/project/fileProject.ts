@@ -10,9 +10,10 @@ import type { Project } from '../orders/model/project.ts';
 import type { ProjectLink } from '../orders/files/refusedFileError.ts';
 import { identifyFolder } from '../orders/model/repository.ts';
 import { inThisThread } from '../orders/model/unitFormat.ts';
-import { isManifest, maxManifestBytes, projectDependencies } from '../placeholders/project/projectDependencies.ts';
+import { isManifest } from '../placeholders/project/projectDependencies.ts';
 import { findLocaleFiles } from './findLocaleFiles.ts';
 import type { ProjectFolder } from './openFolders.ts';
+import { KnownFolders } from './knownFolders.ts';
 import { ProjectFiles } from './projectFiles.ts';
 
 /** A project without an editor. */
@@ -39,11 +40,19 @@ export function fileProject(
   const uri = folderUri(root);
   const patterns = parseLayoutPatterns(settings.layouts);
   const files = new ProjectFiles(root, folders);
+  const knownFolders = new KnownFolders(files);
+  /** What a write has changed is listed again. */
+  const written = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } finally {
+      knownFolders.forget();
+    }
+  };
   const decode = (bytes: Uint8Array, file: string): DecodedFile => decodeFile(bytes, file, encoding);
   const facts = { patterns, sourceLocale: settings.sourceLocale, onGitError };
   const search = once(() => findLocaleFiles(root, facts, signal, { files }));
-  const siblings = (file: string): Promise<readonly string[]> => nearbyPaths(file, patterns, files);
-  const dependencies = (file: string): Promise<readonly string[]> => dependenciesIn(files, file);
+  const siblings = (file: string): Promise<readonly string[]> => nearbyPaths(file, patterns, knownFolders);
   return {
     id: projectIdOf(uri),
     name,
@@ -58,17 +67,17 @@ export function fileProject(
         if (before !== undefined) return false;
         // A new file has the encoding that its text declares, else the usual one.
         const created = encodeFile(applyEdits('', edits), decode(new Uint8Array(), file));
-        return (await files.create(file, created, write)) === 'done';
+        return (await written(() => files.create(file, created, write))) === 'done';
       }
       const decoded = decode(bytes, file);
       if (decoded.text !== before) return false;
       const after = encodeFile(applyEdits(decoded.text, edits), decoded);
-      return (await files.replace(file, bytes, after, write)) === 'done';
+      return (await written(() => files.replace(file, bytes, after, write))) === 'done';
     },
     remove: async (file, before, write) => {
       const bytes = await files.read(file);
       if (bytes === undefined || decode(bytes, file).text !== before) return false;
-      return (await files.remove(file, bytes, write)) === 'done';
+      return (await written(() => files.remove(file, bytes, write))) === 'done';
     },
     size: (file) => files.size(file),
     readBytes: (file) => files.read(file),
@@ -76,38 +85,26 @@ export function fileProject(
       const bytes = await files.read(file);
       if (bytes === undefined ? before !== undefined : before === undefined || Buffer.compare(bytes, before) !== 0)
         return 'changed';
-      if (after === undefined) return bytes === undefined ? 'done' : files.remove(file, bytes, write);
-      return bytes === undefined ? files.create(file, after, write) : files.replace(file, bytes, after, write);
+      if (after === undefined) return bytes === undefined ? 'done' : written(() => files.remove(file, bytes, write));
+      return written(() =>
+        bytes === undefined ? files.create(file, after, write) : files.replace(file, bytes, after, write),
+      );
     },
     cleanUp: (file, writeId, contents) => files.cleanUp(file, writeId, contents),
     requireWritable: (file) => files.requireWritable(file),
     leadsOutside: (file) => files.leadsOutside(file),
     siblings,
-    counterparts: async (file) => counterpartsOf(file, await siblings(file), files),
+    counterparts: async (file) => counterpartsOf(file, await siblings(file), knownFolders),
     localeFiles: async () => (await search()).files,
     links: async () => {
       const manifests = files.skippedLinks.filter(({ path }) => isManifest(path.slice(path.lastIndexOf('/') + 1)));
       return [...(await search()).links, ...manifests];
     },
     format: async (file, text) => {
-      const format = await formatFor(file, text, () => dependencies(file));
+      const format = await formatFor(file, text, () => knownFolders.dependencies(file));
       return format === undefined ? undefined : inThisThread(format);
     },
-    dependencies,
+    dependencies: (file) => knownFolders.dependencies(file),
     usualEncoding: () => encoding,
   };
-}
-
-function dependenciesIn(files: ProjectFiles, file: string): Promise<readonly string[]> {
-  const namesIn = async (folder: string, wantsFolders: boolean): Promise<readonly string[]> =>
-    (await files.list(folder)).filter(({ isFolder }) => isFolder === wantsFolders).map(({ name }) => name);
-  return projectDependencies(file, {
-    files: (folder) => namesIn(folder, false),
-    folders: (folder) => namesIn(folder, true),
-    read: async (manifest) => {
-      const size = await files.size(manifest);
-      const bytes = size === undefined || size > maxManifestBytes ? undefined : await files.read(manifest);
-      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
-    },
-  });
 }

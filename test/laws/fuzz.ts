@@ -61,7 +61,8 @@ async function fuzzRepositories(trees: number): Promise<never> {
   const { fuzzTrees } = await import('./repositories/fuzzTrees.ts');
   const start = performance.now();
   console.log(`Seed ${seed}. ${trees} trees.`);
-  const workers = Math.min(trees, availableParallelism(), 2);
+  // More than processors: a worker often waits for git.
+  const workers = Math.min(trees, availableParallelism() * 2, 8);
   const onProgress = (done: number): void => {
     if (done % 100 === 0) console.log(`${done} trees, ${Math.round((performance.now() - start) / 1000)} s`);
   };

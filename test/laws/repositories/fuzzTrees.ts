@@ -11,7 +11,7 @@ import { finishAll } from '../../contract/orders/repositoryWindows.ts';
 import { bundledProgram } from '../../host/bundledProgram.ts';
 import type { TreeRun } from './randomTree.ts';
 import { orderedFiles, orderedSources } from './treeFiles.ts';
-import type { TreeReport, TreeTask } from './treeWorker.ts';
+import type { TreeEnd, TreeReport, TreeTask } from './treeWorker.ts';
 
 /** Which trees are made, and who is told about them. */
 export interface TreeFuzz {
@@ -37,8 +37,8 @@ export interface TreeFuzzResult {
   readonly memory: number;
 }
 
-/** A new process is used after this many trees, as the command line is a new process for each command. */
-const treesOfWorker = 100;
+/** A new process is used after at most this many trees, as the command line is a new process for each command. */
+const maxTreesOfWorker = 125;
 
 /** A folder in memory, if the system has one: the trees of a long run are hundreds of thousands of files. */
 const memoryFolder = '/dev/shm';
@@ -58,7 +58,7 @@ export async function fuzzTrees({ seed, trees, workers, hangMs, onProgress }: Tr
   const failures = new Map<number, readonly string[]>();
   const codes = new Map<number, number>();
   let [done, delivered, memory] = [0, 0, 0];
-  const note = (report: TreeReport & { readonly kind: 'end' }): void => {
+  const note = (report: TreeEnd): void => {
     done += 1;
     delivered += report.delivered;
     memory = Math.max(memory, report.memory);
@@ -75,8 +75,11 @@ export async function fuzzTrees({ seed, trees, workers, hangMs, onProgress }: Tr
     const address = listener.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const batches: number[][] = [];
-    for (let first = 0; first < trees; first += treesOfWorker)
-      batches.push(Array.from({ length: Math.min(treesOfWorker, trees - first) }, (_, index) => seed + first + index));
+    // As many for each worker, so that none works alone at the end.
+    const rounds = Math.ceil(trees / workers / maxTreesOfWorker);
+    const size = Math.ceil(trees / workers / rounds);
+    for (let first = 0; first < trees; first += size)
+      batches.push(Array.from({ length: Math.min(size, trees - first) }, (_, index) => seed + first + index));
     const work = async (number: number): Promise<void> => {
       const task = await prepare(path.join(base, `worker-${number}`), project.checkout, `http://127.0.0.1:${port}`);
       // With this end open, git finds the pipe empty instead of waiting for a minute, as it may. Whoever reads the pipe
@@ -106,7 +109,7 @@ export async function fuzzTrees({ seed, trees, workers, hangMs, onProgress }: Tr
 interface WorkerWatch {
   readonly hangMs: number;
   readonly running: Set<number>;
-  readonly note: (report: TreeReport & { readonly kind: 'end' }) => void;
+  readonly note: (report: TreeEnd) => void;
 }
 
 /** The seeds that a worker did not run, and the tree that ended it. */
@@ -121,6 +124,7 @@ async function runWorker(task: TreeTask, { hangMs, running, note }: WorkerWatch)
   const worker: ChildProcess = fork(bundledProgram(path.join(import.meta.dirname, 'treeWorker.ts')), {
     // Several threads for files cost more processor time than they save. A file that blocks the only one is noticed.
     env: { PATH, HOME, ...others, UV_THREADPOOL_SIZE: '1', TMPDIR: task.folder },
+    execArgv: ['--max-semi-space-size=4', '--single-threaded-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let current: number | undefined;
@@ -136,6 +140,7 @@ async function runWorker(task: TreeTask, { hangMs, running, note }: WorkerWatch)
     clearTimeout(timer);
     if (report.kind === 'begin') {
       current = report.seed;
+      last = undefined;
       running.add(current);
       timer = setTimeout(() => {
         isHanging = true;
@@ -157,7 +162,7 @@ async function runWorker(task: TreeTask, { hangMs, running, note }: WorkerWatch)
   }
   running.delete(current);
   const outcome = isHanging ? `takes more than ${hangMs / 1000} s` : `ends the process (code ${code ?? 'none'})`;
-  const why = `${JSON.stringify(last)} ${outcome}`;
+  const why = `${last === undefined ? 'Making the tree' : JSON.stringify(last)} ${outcome}`;
   return { seeds: remaining.slice(remaining.indexOf(current) + 1), hanging: { seed: current, why } };
 }
 
@@ -181,6 +186,8 @@ async function prepare(folder: string, checkout: string, address: string): Promi
     path.join(outside, 'hostile.gitconfig'),
     `[core]\n\tfsmonitor = ${program}\n\tsshCommand = ${program}\n`,
   );
+  // The samples of hooks are most of a new repository's files, and run nothing.
+  await rm(path.join(checkout, '.git/hooks'), { recursive: true, force: true });
   await cp(path.join(checkout, '.git'), path.join(outside, 'gitdir'), { recursive: true });
   await promisify(execFile)('mkfifo', [pipe]);
   const template = path.join(folder, 'template');

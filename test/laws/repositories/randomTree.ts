@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync, chmodSync } from 'node:fs';
+import { cpSync, lstatSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync, chmodSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { CommandName } from '../../../src/cli/commandOptions.ts';
 import { mutate, randomFrom, type Random } from '../mutations.ts';
 import { hostileConfig, type HostileTargets } from './hostileGit.ts';
-import { orderedFiles } from './treeFiles.ts';
+import { orderedFiles, orderedFolders } from './treeFiles.ts';
 
 /** What the trees are made from. */
 export interface TreeSetup extends HostileTargets {
@@ -20,7 +20,7 @@ export interface TreeRun {
   readonly folder: string;
 }
 
-const commands: readonly CommandName[] = ['pull', 'status', 'check', 'estimate', 'quote', 'jobs', 'pull'];
+const commands: readonly CommandName[] = ['pull', 'status', 'check', 'estimate', 'quote', 'jobs'];
 
 /** Names of folders and files that break programs. A few are not UTF-8. */
 const oddNames: readonly (string | Buffer)[] = [
@@ -110,8 +110,10 @@ class TreeMaker {
     if (this.#chance(0.75))
       this.#try(() => {
         cpSync(this.#setup.template, this.#root, { recursive: true });
+        for (const folder of orderedFolders)
+          if (this.#chance(0.5)) rmSync(path.join(this.#root, folder), { recursive: true });
       });
-    else this.#localeFiles('');
+    else this.#localeFiles('', 0.6);
     if (this.#chance(0.5)) this.#gitFolder();
     for (let left = Math.floor(this.#random() * 3); left > 0; left -= 1) this.#nestedRepository();
     for (let left = Math.floor(this.#random() * 3); left > 0; left -= 1) this.#oddFolder();
@@ -158,8 +160,8 @@ class TreeMaker {
   }
 
   /** Writes some of the ordered files to a folder. */
-  #localeFiles(folder: string | Buffer): void {
-    for (const [file, text] of Object.entries(orderedFiles)) if (this.#chance(0.8)) this.#write([folder, file], text);
+  #localeFiles(folder: string | Buffer, share: number): void {
+    for (const [file, text] of Object.entries(orderedFiles)) if (this.#chance(share)) this.#write([folder, file], text);
   }
 
   /** Adds hostile lines to the repository's configuration, or replaces `.git`. */
@@ -191,18 +193,20 @@ class TreeMaker {
     const kind = this.#random();
     const gitFolder = kind < 0.4 ? name : kind < 0.7 ? `${name}/.git` : '.git/modules/x';
     if (kind >= 0.7) this.#write([name, '.git'], `gitdir: ${this.#root}/.git/modules/x\n`);
-    this.#try(() => {
-      cpSync(path.join(this.#setup.template, '.git'), path.join(this.#root, gitFolder), { recursive: true });
-    });
+    const copy = path.join(this.#root, gitFolder);
+    if (this.#isOwn(copy))
+      this.#try(() => {
+        cpSync(path.join(this.#setup.template, '.git'), copy, { recursive: true });
+      });
     this.#append(`${gitFolder}/config`, hostileConfig(this.#setup, this.#random));
     if (this.#chance(0.5)) this.#append(`${gitFolder}/config`, '[core]\n\tworktree = .\n\tbare = false\n');
-    this.#localeFiles(name);
+    this.#localeFiles(name, 0.3);
   }
 
   #oddFolder(): void {
     const name = this.#pick(oddNames);
     this.#folders.push(name);
-    this.#localeFiles(name);
+    this.#localeFiles(name, 0.3);
   }
 
   /** Replaces a file or a folder with something that is none, or can't be read. */
@@ -243,6 +247,7 @@ class TreeMaker {
     ]);
     const absolute = path.join(this.#root, file);
     const isFile = file.includes('.');
+    if (!this.#isOwn(path.dirname(absolute))) return;
     this.#try(() => {
       rmSync(absolute, { recursive: true, force: true });
       mkdirSync(path.dirname(absolute), { recursive: true });
@@ -305,9 +310,11 @@ class TreeMaker {
 
   #huge(file: string): void {
     this.#write([file], orderedFiles[file] ?? '{}');
-    this.#try(() => {
-      truncateSync(path.join(this.#root, file), this.#pick([70e6, 3e9, 1e12]));
-    });
+    const size = this.#pick([70e6, 3e9, 1e12]);
+    if (this.#isOwn(path.join(this.#root, file)))
+      this.#try(() => {
+        truncateSync(path.join(this.#root, file), size);
+      });
   }
 
   #socket(file: string): void {
@@ -319,6 +326,7 @@ class TreeMaker {
   }
 
   #append(file: string, text: string): void {
+    if (!this.#isOwn(path.join(this.#root, file))) return;
     this.#try(() => {
       writeFileSync(path.join(this.#root, file), text, { flag: 'a' });
     });
@@ -327,6 +335,7 @@ class TreeMaker {
   #write(parts: readonly (string | Buffer)[], content: string | Buffer, mode = 0o644): void {
     const names = parts.flatMap((part) => (part.length === 0 ? [] : [Buffer.from('/'), Buffer.from(part)]));
     const file = Buffer.concat([Buffer.from(this.#root), ...names]);
+    if (!this.#isOwn(file)) return;
     this.#try(() => {
       mkdirSync(file.subarray(0, file.lastIndexOf('/')), { recursive: true });
       writeFileSync(file, content);
@@ -335,18 +344,30 @@ class TreeMaker {
   }
 
   #link(file: string, target: string): void {
+    if (!this.#isOwn(path.join(this.#root, path.dirname(file)))) return;
     this.#try(() => {
       mkdirSync(path.dirname(path.join(this.#root, file)), { recursive: true });
       symlinkSync(target, path.join(this.#root, file));
     });
   }
 
+  /** Whether a path leads to a place in the tree: what is outside must be the same for all trees. */
+  #isOwn(file: string | Buffer): boolean {
+    const bytes = Buffer.concat([Buffer.from(file), Buffer.from('/')]);
+    for (let end = this.#root.length; end !== -1; end = bytes.indexOf('/', end + 1)) {
+      const isLink = this.#try(() => lstatSync(bytes.subarray(0, end)).isSymbolicLink());
+      if (isLink === true) return false;
+    }
+    return true;
+  }
+
   /** What can't be made because of what was made before is left out. */
-  #try(make: () => void): void {
+  #try<T>(make: () => T): T | undefined {
     try {
-      make();
+      return make();
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
+      return undefined;
     }
   }
 

@@ -16,6 +16,10 @@ export const orderedFiles: Readonly<Record<string, string>> = {
 
 export const orderedSources: readonly string[] = Object.keys(orderedFiles).filter((file) => !isTarget(file));
 
+export const orderedFolders: ReadonlySet<string> = new Set(
+  Object.keys(orderedFiles).map((file) => file.slice(0, file.indexOf('/'))),
+);
+
 /** Whether the layouts of the ordered files give a path, relative to a tree, for Japanese translations. */
 export function isTarget(file: string): boolean {
   return /(?:^|\/)(?:ja\.(?:json|yml)|\w*_ja\.properties|values-ja\/strings\.xml)$/iu.test(file);

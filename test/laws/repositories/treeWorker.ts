@@ -8,7 +8,7 @@ import { runCli } from '../../../src/cli/runCli.ts';
 import { createTerminal } from '../../../src/cli/terminal.ts';
 import { makeTree, type TreeRun, type TreeSetup } from './randomTree.ts';
 import { isProtected, isTarget } from './treeFiles.ts';
-import { differences, stateOf } from './treeState.ts';
+import { differences, stateOf, type TreeState } from './treeState.ts';
 
 /** What a worker does. */
 export interface TreeTask {
@@ -33,6 +33,9 @@ export type TreeReport =
       readonly codes: readonly number[];
       readonly memory: number;
     };
+
+/** How a tree ended. */
+export type TreeEnd = Extract<TreeReport, { readonly kind: 'end' }>;
 
 const maxMemory = 400 * 1024 * 1024;
 const allowedCodes: readonly number[] = Object.values(exitCodes);
@@ -65,7 +68,7 @@ function send(report: TreeReport): void {
   process.send?.(report);
 }
 
-async function runTree(seed: number, { setup, folder, marks, env }: TreeTask): Promise<TreeReport> {
+async function runTree(seed: number, { setup, folder, marks, env }: TreeTask): Promise<TreeEnd> {
   const place = path.join(folder, `tree-${seed}`);
   const state = path.join(folder, `state-${seed}`);
   const failures = new Set<string>();
@@ -96,16 +99,25 @@ async function runTree(seed: number, { setup, folder, marks, env }: TreeTask): P
   }
   for (const changed of differences(outside, stateOf(setup.outside)))
     failures.add(`changes ${changed} outside the tree`);
-  for (const changed of differences(before, stateOf(place))) {
-    const file = Buffer.from(changed, 'latin1').toString().slice('project/'.length);
-    delivered += 1;
-    if (!isTarget(file) || isProtected(file)) failures.add(`changes ${JSON.stringify(file)}`);
+  const after = stateOf(place);
+  const changes = differences(before, after).map((file) => Buffer.from(file, 'latin1').toString());
+  for (const changed of changes) {
+    const file = changed.slice('project/'.length);
+    const isRight = (isTarget(file) || isFolderOfTarget(changed, changes, before)) && !isProtected(file);
+    if (isTarget(file)) delivered += 1;
+    if (!isRight) failures.add(`changes ${JSON.stringify(file)}`);
   }
   const memory = process.resourceUsage().maxRSS * 1024;
   if (memory > maxMemory) failures.add(`uses ${Math.round(memory / 1024 / 1024)} MB`);
   rmSync(place, { recursive: true, force: true });
   rmSync(state, { recursive: true, force: true });
   return { kind: 'end', seed, failures: [...failures], delivered, codes, memory };
+}
+
+/** Whether a path is new, and a translation was delivered into it. */
+function isFolderOfTarget(changed: string, changes: readonly string[], before: TreeState): boolean {
+  const isNew = !before.has(Buffer.from(changed).toString('latin1'));
+  return isNew && changes.some((other) => other.startsWith(`${changed}/`) && isTarget(other));
 }
 
 async function runOne(

@@ -1,0 +1,55 @@
+import type { FolderEntry, FolderReader } from '../locales/nearbyPaths.ts';
+import { maxManifestBytes, projectDependencies } from '../placeholders/project/projectDependencies.ts';
+import type { ProjectFiles } from './projectFiles.ts';
+
+/**
+ * The folders and manifests of a project as they were when they were first looked at: each of its locale files asks
+ * about the same ones. Whoever has written to the project calls `forget`.
+ */
+export class KnownFolders implements FolderReader {
+  readonly #files: ProjectFiles;
+  readonly #lists = new Map<string, Promise<readonly FolderEntry[]>>();
+  readonly #kinds = new Map<string, ReturnType<FolderReader['kindOf']>>();
+  readonly #manifests = new Map<string, Promise<string | undefined>>();
+
+  constructor(files: ProjectFiles) {
+    this.#files = files;
+  }
+
+  list(folder: string): Promise<readonly FolderEntry[]> {
+    return remembered(this.#lists, folder, () => this.#files.list(folder));
+  }
+
+  kindOf(file: string): ReturnType<FolderReader['kindOf']> {
+    return remembered(this.#kinds, file, () => this.#files.kindOf(file));
+  }
+
+  /** Returns the dependencies of a file's project, see `projectDependencies`. */
+  dependencies(file: string): Promise<readonly string[]> {
+    const namesIn = async (folder: string, wantsFolders: boolean): Promise<readonly string[]> =>
+      (await this.list(folder)).filter(({ isFolder }) => isFolder === wantsFolders).map(({ name }) => name);
+    return projectDependencies(file, {
+      files: (folder) => namesIn(folder, false),
+      folders: (folder) => namesIn(folder, true),
+      read: (manifest) => remembered(this.#manifests, manifest, () => this.#readManifest(manifest)),
+    });
+  }
+
+  forget(): void {
+    this.#lists.clear();
+    this.#kinds.clear();
+    this.#manifests.clear();
+  }
+
+  async #readManifest(manifest: string): Promise<string | undefined> {
+    const size = await this.#files.size(manifest);
+    const bytes = size === undefined || size > maxManifestBytes ? undefined : await this.#files.read(manifest);
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  }
+}
+
+function remembered<T>(known: Map<string, Promise<T>>, name: string, find: () => Promise<T>): Promise<T> {
+  const found = known.get(name) ?? find();
+  known.set(name, found);
+  return found;
+}
