@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { cliEnvironment } from '../../contract/cli/cliProcess.ts';
 import { orderFiles } from '../../contract/cli/orderedFiles.ts';
-import { finishAll } from '../../contract/orders/repositoryWindows.ts';
+import { finishAll, git } from '../../contract/orders/repositoryWindows.ts';
 import { bundledProgram } from '../../host/bundledProgram.ts';
 import type { TreeRun } from './randomTree.ts';
 import { orderedFiles, orderedSources } from './treeFiles.ts';
@@ -124,7 +124,7 @@ async function runWorker(task: TreeTask, { hangMs, running, note }: WorkerWatch)
   const worker: ChildProcess = fork(bundledProgram(path.join(import.meta.dirname, 'treeWorker.ts')), {
     // Several threads for files cost more processor time than they save. A file that blocks the only one is noticed.
     env: { PATH, HOME, ...others, UV_THREADPOOL_SIZE: '1', TMPDIR: task.folder },
-    execArgv: ['--max-semi-space-size=4', '--single-threaded-gc'],
+    execArgv: ['--max-semi-space-size=16'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let current: number | undefined;
@@ -186,8 +186,10 @@ async function prepare(folder: string, checkout: string, address: string): Promi
     path.join(outside, 'hostile.gitconfig'),
     `[core]\n\tfsmonitor = ${program}\n\tsshCommand = ${program}\n`,
   );
-  // The samples of hooks are most of a new repository's files, and run nothing.
+  // Every tree contains copies of this repository: most of its files are samples of hooks, which run nothing, and loose
+  // objects.
   await rm(path.join(checkout, '.git/hooks'), { recursive: true, force: true });
+  await git(checkout, 'repack', '-a', '-d', '-q');
   await cp(path.join(checkout, '.git'), path.join(outside, 'gitdir'), { recursive: true });
   await promisify(execFile)('mkfifo', [pipe]);
   const template = path.join(folder, 'template');

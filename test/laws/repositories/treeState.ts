@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 
 /** What each file, link and folder below a folder is: by path, with unreadable names as Latin-1. */
 export type TreeState = ReadonlyMap<string, string>;
 
-/** Files that are larger are compared by size and time only. */
-const maxHashedBytes = 1_000_000;
-
-/** Reads all of a folder without following links. Devices and pipes are not opened. */
+/**
+ * Looks at all of a folder without following links or opening files. No program can set the time of a file's last
+ * change (`ctime`), so it differs after every write.
+ */
 export function stateOf(root: string): TreeState {
   const state = new Map<string, string>();
   const visit = (folder: Buffer, name: string): void => {
@@ -15,11 +14,9 @@ export function stateOf(root: string): TreeState {
       const own = entry.name.toString('latin1');
       const path = Buffer.concat([folder, Buffer.from('/'), entry.name]);
       const where = name === '' ? own : `${name}/${own}`;
-      const { mode, size, mtimeNs } = lstatSync(path, { bigint: true });
-      const facts = [mode, entry.isDirectory() ? 'folder' : `${size} ${mtimeNs}`];
+      const { mode, size, ctimeNs, ino } = lstatSync(path, { bigint: true });
+      const facts = [mode, entry.isDirectory() ? 'folder' : `${size} ${ctimeNs} ${ino}`];
       if (entry.isSymbolicLink()) facts.push(readlinkSync(path, 'latin1'));
-      if (entry.isFile() && size <= maxHashedBytes)
-        facts.push(createHash('sha1').update(readFileSync(path)).digest('hex'));
       state.set(where, facts.join(' '));
       if (entry.isDirectory()) visit(path, where);
     }
