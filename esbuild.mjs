@@ -3,7 +3,8 @@
 // `--production` minifies; `--watch` rebuilds on change, without notices; `--source-maps` writes maps of the shipped code
 // next to it.
 import { context, build } from 'esbuild';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { cliBuild } from './test/host/cliBuild.ts';
 import { thirdPartyNotices } from './test/host/notices/thirdPartyNotices.ts';
 
 const production = process.argv.includes('--production');
@@ -76,22 +77,7 @@ const page = {
   tsconfig: 'src/webview/page/tsconfig.json',
 };
 
-/** The command line: one file that runs alone, and is no part of the extension. */
-const cli = {
-  ...shared,
-  entryPoints: ['src/cli/cli.ts'],
-  outfile: 'dist/human-translation-cli.mjs',
-  platform: 'node',
-  target: 'node20',
-  mainFields: ['module', 'main'],
-  sourcemap: false,
-  define: { 'process.env.HUMAN_TRANSLATION_RELEASE': JSON.stringify(await release()) },
-  banner: host.banner,
-};
-
-async function release() {
-  return JSON.parse(await readFile('package.json', 'utf8')).version;
-}
+const cli = { ...shared, ...cliBuild('dist'), sourcemap: false };
 
 /** Builds the command line, with the notices of the packages in it as a comment at its end. */
 async function buildCli() {

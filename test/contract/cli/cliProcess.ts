@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-import { bundledProgram } from '../../host/bundledProgram.ts';
+import { releasedCli } from '../../host/cliBuild.ts';
 import { suiteLog } from '../logSink.ts';
-
-const source = path.resolve(import.meta.dirname, '../../../src/cli/cli.ts');
 
 /** The outcome of a run of the command line. */
 export interface CliRun {
@@ -23,12 +20,14 @@ export interface CliRunOptions {
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the command line in a process without a terminal, and without this one's environment, but its compiled modules. */
+/**
+ * Runs the command line as it is released, in a process without a terminal, and without this one's environment, but its
+ * compiled modules.
+ */
 export async function runCliProcess(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun> {
   const { env = {}, cwd = process.cwd(), nodeArgs = [], onStart } = options;
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
-  const main = bundledProgram(source);
-  const child = spawn(process.execPath, [...nodeArgs, main, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, releasedCli(), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd,
     env: { PATH, HOME, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }), ...env },
