@@ -59,8 +59,7 @@ describe('documents', () => {
       await selected.nth(1).waitFor({ timeout: retryAfterMs });
       return true;
     });
-    await workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
-    await workbench.chooseMenuItem('humanTranslation.quoteDocument');
+    await workbench.chooseInMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
     await answerWizard(workbench, { languages: ['Japanese', 'French'] });
     const { text, detail } = await workbench.modal();
     await workbench.screenshot('documents-quote');
@@ -98,10 +97,12 @@ describe('documents', () => {
     it('is ordered from the explorer', async () => {
       await workbench.runCommand('workbench.view.explorer');
       await workbench.explorerRow('guide.md').click();
-      await workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
+      const open = (): Promise<void> =>
+        workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
+      await open();
       assert.equal(await workbench.menuItem('humanTranslation.orderFile').count(), 0);
       await workbench.screenshot('document-menu');
-      await workbench.chooseMenuItem('humanTranslation.orderDocument');
+      await workbench.chooseMenuItem('humanTranslation.orderDocument', open);
       await answerWizard(workbench, { languages: ['Japanese'] });
     });
 

@@ -79,8 +79,7 @@ describe('menus of locale files', () => {
   });
 
   it('lead to a message for a file that only looks like a locale file', async () => {
-    await workbench.openMenu(workbench.explorerRow('index.json'), item);
-    await workbench.chooseMenuItem(item);
+    await workbench.chooseInMenu(workbench.explorerRow('index.json'), item);
     await workbench.notification('error', 'locales/index.json');
   });
 

@@ -114,13 +114,11 @@ describe('Order Project', () => {
 
     it('can be quoted by folder, in the menu of the explorer', async () => {
       await workbench.runCommand('workbench.view.explorer');
-      await workbench.openSubmenu(
-        workbench.explorerRow('web'),
-        'humanTranslation.folder',
-        'humanTranslation.quoteFolder',
-      );
+      const open = (): Promise<void> =>
+        workbench.openSubmenu(workbench.explorerRow('web'), 'humanTranslation.folder', 'humanTranslation.quoteFolder');
+      await open();
       await workbench.screenshot('project-folder-menu');
-      await workbench.chooseMenuItem('humanTranslation.quoteFolder');
+      await workbench.chooseMenuItem('humanTranslation.quoteFolder', open);
       await workbench.quickTitle().waitFor();
       await workbench.type('save, title');
       await toSummary(workbench, ['German']);

@@ -102,8 +102,7 @@ describe('the review page', () => {
     await workbench.page.keyboard.press('Shift+ArrowDown');
     await page.locator('.review-row.selected').nth(1).waitFor();
     const selected = page.locator('.review-row.selected .information .key');
-    await workbench.openMenu(selected.first(), 'humanTranslation.approve');
-    await workbench.chooseMenuItem('humanTranslation.approve');
+    await workbench.chooseInMenu(selected.first(), 'humanTranslation.approve');
     const { text, detail } = await workbench.modal();
     assert.match(text, /\b2\b/u);
     for (const key of await selected.allInnerTexts()) assert.ok(detail.includes(key), `${detail} names ${key}`);
@@ -165,11 +164,15 @@ describe('the review page', () => {
     await page.locator('.list').focus();
     await workbench.page.keyboard.press('Home');
     const key = await focusedKey();
-    await workbench.page.keyboard.press('Shift+F10');
-    await workbench.menuItem('humanTranslation.openJob').waitFor();
+    const openByKey = async (): Promise<void> => {
+      await page.locator('.list').focus();
+      await workbench.page.keyboard.press('Shift+F10');
+      await workbench.menuItem('humanTranslation.openJob').waitFor();
+    };
+    await openByKey();
     assert.deepEqual(await offered(all), ['humanTranslation.openJob', ...decisions]);
     await workbench.screenshot('review-page-menu');
-    await workbench.chooseMenuItem('humanTranslation.openJob');
+    await workbench.chooseMenuItem('humanTranslation.openJob', openByKey);
     await page.locator('#title', { hasText: key }).waitFor();
 
     await workbench.openMenu(page.locator('#title'), 'humanTranslation.approve');
@@ -178,8 +181,7 @@ describe('the review page', () => {
     await workbench.runCommand('workbench.action.closeActiveEditor');
 
     const row = page.locator('.review-row', { hasText: key });
-    await workbench.openMenu(row.locator('.information .key'), 'humanTranslation.approve');
-    await workbench.chooseMenuItem('humanTranslation.approve');
+    await workbench.chooseInMenu(row.locator('.information .key'), 'humanTranslation.approve');
     await row.waitFor({ state: 'detached' });
     await delivered(key);
   });

@@ -508,38 +508,27 @@ export class Workbench {
     }
   }
 
-  /**
-   * Opens the context menu of a row and chooses an item. The menu closes if something else takes the focus, such as a
-   * page that was just opened; then it is opened again.
-   */
+  /** Opens the context menu of a row and chooses an item. */
   async treeMenu(row: string | RegExp, item: string): Promise<void> {
-    const deadline = Date.now() + stepTimeoutMs;
-    for (;;) {
-      await this.openMenu(await this.settledRow(row), item);
-      if (
-        await this.menuItem(item)
-          .hover({ timeout: absenceTimeoutMs })
-          .then(
-            () => true,
-            () => false,
-          )
-      )
-        break;
-      if (Date.now() > deadline) throw new Error(`The menu does not stay open at "${item}".`);
-    }
-    // A menu ignores clicks in its first moments, so that the click that opened it chooses nothing.
-    await this.page.keyboard.press('Enter');
+    await this.chooseMenuItem(item, async () => this.openMenu(await this.settledRow(row), item));
     await this.menuItem(item).waitFor({ state: 'detached' });
   }
 
+  /** Opens the context menu of something and chooses an item. */
+  chooseInMenu(on: Locator, item: string): Promise<void> {
+    return this.chooseMenuItem(item, () => this.openMenu(on, item));
+  }
+
   /**
-   * Chooses an item of the open menu. With Enter: a menu ignores clicks in its first moments. Sometimes it also misses
-   * that the mouse is on an item, which then has to leave the item and come again.
+   * Chooses an item of a menu, which `open` opens if it is not open, or no longer: a menu closes if something else takes
+   * the focus, such as a page that was just opened. With Enter: a menu ignores clicks in its first moments. Sometimes it
+   * also misses that the mouse is on an item, which then has to leave the item and come again.
    */
-  async chooseMenuItem(item: string): Promise<void> {
+  async chooseMenuItem(item: string, open: () => Promise<unknown>): Promise<void> {
     const target = this.menuItem(item);
     await eventually(`"${item}" to be focused`, async () => {
-      await target.hover();
+      if ((await target.count()) === 0) await open();
+      await target.hover({ timeout: absenceTimeoutMs });
       const isFocused = await target
         .and(this.page.locator('.focused'))
         .waitFor({ timeout: retryAfterMs })
