@@ -85,9 +85,9 @@ export class ExternalSandbox {
     return this.#control('GET', '/sandbox/state');
   }
 
-  /** Makes the next matching call fail. */
-  async fail(match: string, fault: 'drop-after' | 'slow', ms = 0): Promise<void> {
-    await this.#control('POST', '/sandbox/faults', { match, fault, ms });
+  /** Makes the next matching calls fail. */
+  async fail(match: string, fault: 'drop-after' | 'slow', ms = 0, times = 1): Promise<void> {
+    await this.#control('POST', '/sandbox/faults', { match, fault, ms, times });
   }
 
   /** Orders a text into Japanese without the extension, or as one of another machine does if `customData` is given. */
@@ -98,6 +98,19 @@ export class ExternalSandbox {
     const resource = '/translate/jobs';
     const body = new URLSearchParams({ ...this.#signature(), data });
     await responseOf(await fetch(`${this.baseUrl}${resource}`, { method: 'POST', body }), resource);
+  }
+
+  /** Orders different texts without the extension, as another tool does: at most as many in a second as a list holds. */
+  async orderForeign(count: number): Promise<void> {
+    for (let first = 0; first < count; first += maxListed) {
+      const texts = Array.from({ length: Math.min(maxListed, count - first) }, (_, at) => `Text ${first + at}`);
+      const jobs = texts.map((text) => ({ body_src: text, lc_src: 'en', lc_tgt: 'fr', tier: 'standard', slug: text }));
+      const data = JSON.stringify({ jobs: Object.fromEntries(jobs.map((job, at) => [`job_${at}`, job])) });
+      const body = new URLSearchParams({ ...this.#signature(), data });
+      const resource = '/translate/jobs';
+      await responseOf(await fetch(`${this.baseUrl}${resource}`, { method: 'POST', body }), resource);
+      await this.#control('POST', '/sandbox/clock', { advance_s: 1 });
+    }
   }
 
   /** Makes a translator start a job. Needs the pace `manual`. */
