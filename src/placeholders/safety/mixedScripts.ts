@@ -25,6 +25,7 @@ const styled = /[\u{1D400}-\u{1D6A3}\u{1D6A8}-\u{1D7CB}]/u;
 const wide = /[\uFF21-\uFF3A\uFF41-\uFF5A]/u;
 /** Units such as kB, whose prefix is often Latin. */
 const unit = /^[kKMGTP][бБвВ]$/u;
+const nameWithEnding = /^(\p{Script=Latin}{2,})(\P{Script=Latin}+)$/u;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
 /**
@@ -47,6 +48,9 @@ export function foreignLetters(
     if (kept.has(word) || kept.has(at.run) || unit.test(word)) continue;
     // An abbreviation of the source, with an ending: `PINи` for "PINs".
     if (at.run.length > 1 && source.includes(at.run)) continue;
+    // A name of the source, with an ending of the language: `Exampleа` for "Example", but not `Examplе`.
+    const [, name = '', ending = ''] = nameWithEnding.exec(word) ?? [];
+    if (kept.has(name) && writing?.own.test(ending) === true) continue;
     found.push({ start: index, letter: at.letter, word });
   }
   return found;

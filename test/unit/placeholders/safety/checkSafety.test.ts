@@ -108,6 +108,7 @@ describe('checkSafety', () => {
       ['ideographic variation', 'x', '葛\u{E0100}城', 'ja'],
       ['Latin letters next to kana', 'T-shirt, version β', 'Tシャツ β版', 'ja'],
       ['an ending after an abbreviation', 'PDF files', 'PDFы', 'ru'],
+      ['an ending after a name of the source', 'Sign in to Example', 'Вход с помощью Exampleа', 'ru'],
       ['a symbol', 'Micro', 'μTorrent 5 kΩ', 'de'],
       ['characters of the source', 'a\u200Bb \u202Ec', 'a\u200Bb \u202Ed', 'de'],
       ['entities for characters of the source', 'a\uFFFC', 'b&#65532;', 'de'],
@@ -134,6 +135,11 @@ describe('checkSafety', () => {
     it('reports a Latin letter in a Cyrillic word, with the word', () => {
       const [problem] = problemsOf('Print', 'Рас\u0070ечатать', { sourceLocale: 'en', targetLocale: 'ru' });
       assert.deepEqual([problem?.text, problem?.start, problem?.shown], ['Расpечатать', 0, 'U+0070']);
+    });
+
+    it('reports a letter that takes the place of the last one of a name, or is an ending of another language', () => {
+      assert.deepEqual(namesOf('Sign in to Example', 'Вход в Examplе', 'ru'), ['foreign-letter U+0435']);
+      assert.deepEqual(namesOf('Sign in to Example', 'Bei Exampleа anmelden', 'de'), ['foreign-letter U+0430']);
     });
 
     it('locates an entity at its own offset', () => {
