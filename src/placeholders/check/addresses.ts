@@ -33,29 +33,57 @@ export function isLocalAddress(source: string, translated: string, locale: strin
 }
 
 /**
- * Whether a host is another one, in the language of the translation: `de.wikipedia.org` for `en.wikipedia.org`. All
- * labels but those of languages must be equal, since others may belong to somebody else: `example.github.io`.
+ * Whether a host is another one, in the language of the translation, or for mobile devices: `de.wikipedia.org` and
+ * `en.m.wikipedia.org` for `en.wikipedia.org`. Apart from languages, all labels and their parts must be equal, since
+ * others may belong to somebody else: `shop-en.example.org` and `other-de.example.org`. A label of the domain itself
+ * never names a language, since anybody may have `de.github.io`.
  */
 export function isLocalHost(source: string, translated: string, locale: string): boolean {
   const [wanted, found] = [source, translated].map((host) => host.replace(/^www\./u, '').split('.'));
   if (wanted === undefined || found === undefined) return false;
-  const isOwn = (label: string): boolean =>
-    label.split('-').some((part) => isCodeOf(part, locale) || part === regionOf(locale));
-  const own = found.slice(0, -2).filter((label) => isOwn(label));
-  return own.length > 0 && withoutLanguage(found, isOwn) === withoutLanguage(wanted, isLanguageLabel);
-}
-
-/** Whether a label names a language or a country, or all of them. */
-function isLanguageLabel(label: string): boolean {
+  const isOwn = (part: string): boolean => isCodeOf(part, locale) || part === regionOf(locale);
+  const isNone = (): boolean => false;
+  const [host, local] = [withoutLanguage(found, isNone), withoutLanguage(found, isOwn)];
+  // Only the site for mobile devices.
+  if (host === withoutLanguage(wanted, isNone)) return true;
   return (
-    /^(?:world|global|intl|international)$/u.test(label) ||
-    label.split('-').some((part) => /^[a-z]{2,3}$/u.test(part) && canonicalLocale(part) !== undefined)
+    local !== host && (local === withoutLanguage(wanted, isLanguagePart) || local === withoutLanguage(wanted, isNone))
   );
 }
 
-/** Returns a host without the labels before its domain that name a language, or the site for mobile devices (`m`). */
-function withoutLanguage(labels: readonly string[], isLanguage: (label: string) => boolean): string {
-  return [...labels.slice(0, -2).filter((label) => label !== 'm' && !isLanguage(label)), ...labels.slice(-2)].join('.');
+/**
+ * Whether a text and its translation are each one link, and the second leads to a page in the language of the
+ * translation on a host of the same domain, whose owner is the same.
+ */
+export function isLocalPage(source: string, translated: string, locale: string): boolean {
+  const isLink = [source, translated].every((text) => oneLink.test(text));
+  const [wanted, found] = [source, translated].map((text) => siteOf(readAddress(text)?.labels ?? []).join('.'));
+  // An IP address has no domain.
+  const isDomain = wanted === found && /[a-z]$/u.test(wanted ?? '');
+  return isLink && isDomain && isLocalAddress(source, translated, locale);
+}
+
+/** Without credentials, a port, or anything that could be another link. */
+const oneLink = /^https?:\/\/[^\s/?#@:\\]+(?:[/?#](?!\S*\/\/)[^\s<>"'()[\]{}\\@,|]*)?$/u;
+
+/** Whether a part of a label names a language or a country, or all of them. */
+function isLanguagePart(part: string): boolean {
+  return (
+    /^(?:world|global|intl|international)$/u.test(part) ||
+    (/^[a-z]{2,3}$/u.test(part) && canonicalLocale(part) !== undefined)
+  );
+}
+
+/** Returns a host without labels before its domain that name a language, or the site for mobile devices (`m`). */
+function withoutLanguage(labels: readonly string[], isLanguage: (part: string) => boolean): string {
+  const domain = domainStart(labels);
+  const others = labels.slice(0, domain).map((label) =>
+    label
+      .split('-')
+      .filter((part) => !isLanguage(part))
+      .join('-'),
+  );
+  return [...others.filter((label) => label !== 'm' && label !== ''), ...labels.slice(domain)].join('.');
 }
 
 /** Whether two addresses differ only in that the translation's one is encrypted. */
@@ -104,9 +132,27 @@ function readAddress(text: string): Address | undefined {
 
 /** Returns the name of a site and what follows it: `google` and `co.jp`. */
 function siteOf(labels: readonly string[]): readonly [name: string, suffix: string] {
-  const hasTwo = labels.length > 2 && /^(?:com?|org|net|gov|ac|edu)$/u.test(labels.at(-2) ?? '');
-  const at = labels.length - (hasTwo ? 3 : 2);
+  const at = domainStart(labels);
   return [labels[at] ?? '', labels.slice(at + 1).join('.')];
+}
+
+/** Domains below which everybody can have a site, so that each site is a domain of its own. */
+const sharedDomains: ReadonlySet<string> = new Set(
+  (
+    'github.io gitlab.io gitbook.io pages.dev workers.dev netlify.app vercel.app web.app firebaseapp.com onrender.com ' +
+    'herokuapp.com fly.dev surge.sh azurewebsites.net amazonaws.com cloudfront.net tumblr.com weebly.com wixsite.com ' +
+    'substack.com neocities.org glitch.me repl.co readthedocs.io codeberg.page sourceforge.io altervista.org ngrok.io ' +
+    'myshopify.com free.fr webnode.com jimdofree.com deviantart.com notion.site itch.io carrd.co'
+  ).split(' '),
+);
+
+/** Returns the index of the label with which the domain of one owner begins: of `google` in `maps.google.co.jp`. */
+function domainStart(labels: readonly string[]): number {
+  const hasTwo =
+    labels.length > 2 &&
+    (/^(?:com?|org|net|gov|ac|edu|or|ne|go|gob|gouv|blogspot)$/u.test(labels.at(-2) ?? '') ||
+      sharedDomains.has(labels.slice(-2).join('.')));
+  return Math.max(0, labels.length - (hasTwo ? 3 : 2));
 }
 
 function isCodeOf(part: string, locale: string): boolean {

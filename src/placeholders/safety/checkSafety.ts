@@ -22,7 +22,8 @@ const maxListed = 5;
  * Returns errors for what a reader of the translation does not see, or would be deceived by: hidden characters, those
  * that change the order of others, letters of other scripts, signs of damaged encoding, links that the source does not
  * have, and cells that a spreadsheet would calculate. What the source has is right, as often as the source has it.
- * `known` are the problems that other checks found: a link that one of them reports is not reported twice.
+ * `known` are the problems that other checks found: a link that one of them reports is not reported twice. A link that is
+ * a whole text may lead to another host of its domain, with a warning.
  */
 export function checkSafety(
   source: Message,
@@ -126,7 +127,10 @@ function checkLinks(
             link.start < start + length,
         ),
     )
-    .map((link) => error('foreign-link', link.text, link.start));
+    .map((link) => ({
+      ...error('foreign-link', link.text, link.start),
+      ...(link.isSameDomain === true ? { severity: 'warning' } : {}),
+    }));
 }
 
 function error(kind: ProblemKind, text: string, start: number): Problem {

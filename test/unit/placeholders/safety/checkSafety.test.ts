@@ -182,6 +182,36 @@ describe('checkSafety', () => {
       ['[World](https://shop.github.io)', '[Welt](https://de.github.io)', 'markdown'],
       ['[World](javascript:void(0))', '[Welt](javascript:alert(1))', 'markdown'],
       ['Hello', '[Welt](tel:+1900555)', 'markdown'],
+      ['Hotel: 5 stars', '[Hotel](tel:+1900555)', 'json'],
+      // A part of a host is another host.
+      ['[World](https://shop.example.com)', '[Welt](https://example.co)', 'json'],
+      ['[World](https://myshop.example)', '[Welt](https://shop.example)', 'json'],
+      ['[World](https://a.github.io)', '[Welt](https://github.io)', 'json'],
+      // Somebody else's site
+      ['[World](https://shop-en.example.com)', '[Welt](https://evil-de.example.com)', 'json'],
+      ['[World](https://ibm.github.io)', '[Welt](https://de.github.io)', 'json'],
+      ['[World](https://bbc.co.uk)', '[Welt](https://de.co.uk)', 'json'],
+      ['https://shop.github.io/a', 'https://evil.github.io/a', 'json'],
+      ['https://shop.github.io/a', 'https://evil.github.io/de', 'json'],
+      ['https://shop.github.io/a', 'https://de.github.io/a/de', 'json'],
+      ['https://shop.github.io/a', 'https://m.github.io/a', 'json'],
+      ['https://shop.example.co.uk/a', 'https://de.evil.co.uk/de', 'json'],
+      // Pages of another host of the domain are only right as a whole text, and with nothing that hides the host.
+      ['See https://shop.example.com/a', 'Siehe https://evil.example.com/de', 'json'],
+      ['https://shop.example.com/a', 'https://shop.example.com@evil.example/de', 'json'],
+      ['https://shop.example.com/a', 'https://evil.example/shop.example.com/de', 'json'],
+      // Next to an ending
+      ['[Example](https://example.com) page', '[Example](https://example.com)-x.evil.com', 'json'],
+      ['See https://example.com', 'Siehe https://example.com-x.evil.com', 'json'],
+      ['See https://example.com', 'Siehe https://example.com:x@evil.com', 'json'],
+      ['Starts with webcals://', 'Beginnt mit webcals://-x.evil.com', 'json'],
+      // Next to a pattern
+      ['Format: http://[user:pass@]URL[:port]', 'Format: http://[x@evil.com/', 'json'],
+      ['Format: http://[user:pass@]URL[:port]', 'Format: http://evil.com[:port]', 'json'],
+      ['Format: http://[user:pass@]URL[:port]', 'Format: ftp://[user:pass@]URL[:port]', 'json'],
+      ['Such as tcp://host:port', 'Etwa tcp://evil.com:port', 'json'],
+      ['Such as tcp://host:port', 'Etwa tcp://evil:22', 'json'],
+      ['Such as tcp://host:port', 'Etwa ssh://host:port', 'json'],
     ];
     for (const [source, translation, formatId] of foreign) {
       it(`reports ${JSON.stringify(translation)} in ${formatId} for ${JSON.stringify(source)}`, () => {
@@ -210,6 +240,14 @@ describe('checkSafety', () => {
       ['Starts with http://', 'Beginnt mit http:// oder'],
       ['Mail a@shop.example', '[Mail](mailto:a@shop.example)'],
       ['see [1]', 'siehe [1](siehe: Seite 5)'],
+      ['[a](https://shop.example.org/a)', '[a](https://shop.m.example.org/b)'],
+      ['[a](https://my-shop.example.org/a)', '[a](https://my-shop-de.example.org/b)'],
+      ['[a](https://shop-en.example.org/a)', '[a](https://shop-de.example.org/b)'],
+      ['See shop.example', 'Siehe [Laden](//shop.example)'],
+      ['Based on [Example](https://www.example.com) libraries', 'Mit [Example](https://www.example.com)-Bibliotheken.'],
+      ['Starts with http:// or webcals://', 'Beginnt mit http:// oder webcals://-ban'],
+      ['Format: http://[user:pass@]URL[:port]. If', 'Format: http://[Name:Kennwort@]URL[:Port]. Falls'],
+      ['Such as "tcp://ip:port" or "tcp://host:port"', 'Etwa "tcp://ip:Anschluss" oder "tcp://hôte:Anschluss"'],
     ];
     for (const [source, translation] of right) {
       it(`accepts ${JSON.stringify(translation)} for ${JSON.stringify(source)}`, () => {
@@ -219,6 +257,22 @@ describe('checkSafety', () => {
         );
       });
     }
+  });
+
+  it('reports a whole link to a page in the language of the translation on another host of its domain as a warning', () => {
+    const severities = (source: string, translation: string): readonly string[] =>
+      problemsOf(source, translation).map(({ kind, severity }) => `${kind} ${severity}`);
+    assert.deepEqual(severities('https://donate.example.org/', 'https://world-de.example.org/spenden'), [
+      'foreign-link warning',
+    ]);
+    assert.deepEqual(severities('https://a.example.org/terms', 'https://b.example.org/terms/de'), [
+      'foreign-link warning',
+    ]);
+    assert.deepEqual(severities('https://a.example.org/', 'https://b.example.de/'), ['foreign-link error']);
+    assert.deepEqual(severities('https://a.example.org/', 'https://b.example.org/de?to=https://evil.example'), [
+      'foreign-link error',
+    ]);
+    assert.deepEqual(severities('https://192.0.2.1/', 'https://198.51.2.1/de'), ['foreign-link error']);
   });
 
   describe('cells of a table', () => {
