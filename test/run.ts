@@ -1,5 +1,7 @@
 // npm test: runs every suite, two or three tasks at a time. The end-to-end tests are divided among several VS Code servers.
 // npm test -- --only unit,e2e [--grep TEXT] runs some of them.
+// npm run test:all: also the thorough end-to-end tests (*.thorough.test.ts), and each program that tests at random or
+// with other people's projects, for a short time.
 // The last line is "N passed, N failed" for all suites. The exit code is 0 only if tests ran and none failed.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,6 +18,7 @@ import { runInLanes } from './host/lanes.ts';
 import { useMemory } from './host/memoryFolder.ts';
 import { packExtension, vsixVariable } from './host/packExtension.ts';
 import { outFolder } from './host/paths.ts';
+import { countProcess, uncounted } from './host/processorTime.ts';
 import { keepLogs, makeRunFolder } from './host/runFolder.ts';
 import { combine, failure, measureSuite } from './host/suiteOutcome.ts';
 import type { SuiteOutcome } from './host/suiteOutcome.ts';
@@ -32,10 +35,29 @@ const withoutGit = { 'git.enabled': false };
  */
 const e2eShardCount = 7;
 
-const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
+/** Programs that are only run by `--all`, with the arguments of a short run. */
+const programs = {
+  kill: ['--only', 'project,rehearsal', '--random-project', '2'],
+  soak: ['--jobs', '400', '--wire', 'contract', '--limits', 'sandbox'],
+  fuzz: ['--seconds', '35'],
+  repositories: ['--repositories', '--trees', '100'],
+  laws: ['test/fixtures/ecosystems', 'test/fixtures/forum', '--units', '200'],
+  returns: ['test/fixtures/forum'],
+  verify: ['test/fixtures/formats'],
+  walk: [],
+} as const;
+/** A script of another name. */
+const scripts: Readonly<Record<string, string>> = { repositories: 'fuzz' };
+
+const names = [
+  ...(['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const),
+  ...(Object.keys(programs) as (keyof typeof programs)[]),
+];
 type SuiteName = (typeof names)[number];
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, grep: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, grep: { type: 'string' }, all: { type: 'boolean', default: false } },
+});
 const wanted = chosenSuites(values.only);
 const inVSCode = (['vscode', 'packed', 'e2e'] as const).filter((name) => wanted.has(name));
 const outcomes: SuiteOutcome[] = [];
@@ -59,6 +81,8 @@ await orFail(inVSCode, async () => {
     throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
   await runInVSCode(vsix, vscode);
 });
+for (const [name, args] of Object.entries(programs) as [keyof typeof programs, readonly string[]][])
+  if (wanted.has(name)) await suite(name, () => runScript(scripts[name] ?? name, args));
 await checks;
 if (memory !== undefined && outcomes.some(({ failed }) => failed > 0))
   await keepLogs(memory, await makeRunFolder('run')).catch((error: unknown) => {
@@ -153,7 +177,7 @@ async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void>
   const runFolder = memory ?? (await makeRunFolder('run'));
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
   const parts: Awaited<ReturnType<typeof runNodeSuite>>[] = [];
-  const shards = wanted.has('e2e') ? await e2eShards(values.grep === undefined ? e2eShardCount : 1) : [];
+  const shards = wanted.has('e2e') ? await e2eShards(values.grep === undefined ? e2eShardCount : 1, values.all) : [];
   const e2e = shards.map((files, index) => async () => {
     parts.push(await runShard(packed, ready, path.join(runFolder, String(index)), files));
   });
@@ -174,10 +198,13 @@ async function insideExtensionHost(
 ): Promise<void> {
   const suites = (['vscode', 'packed'] as const).filter((name) => wanted.has(name));
   await orFail(suites, () =>
-    withServer(
-      { install, dataFolder: path.join(runFolder, 'hosted'), testDriver: true, settings: withoutGit },
-      packed,
-      (server) => runInsideExtensionHost(server, desktop, packed, runFolder),
+    // The end-to-end tests, which start this, are another suite.
+    uncounted(() =>
+      withServer(
+        { install, dataFolder: path.join(runFolder, 'hosted'), testDriver: true, settings: withoutGit },
+        packed,
+        (server) => runInsideExtensionHost(server, desktop, packed, runFolder),
+      ),
     ),
   );
 }
@@ -208,9 +235,14 @@ async function runInsideExtensionHost(
     extensionsFolder: path.join(runFolder, 'extensions'),
   };
   await bundleSuites();
-  if (wanted.has('vscode')) await suite('vscode', () => runCodeSuite('suite', code, runFolder));
+  if (wanted.has('vscode'))
+    await suite('vscode', () => {
+      countProcess(server.running.pid);
+      return runCodeSuite('suite', code, runFolder);
+    });
   if (wanted.has('packed')) {
     await suite('packed', async () => {
+      countProcess(server.running.pid);
       if (!code.isShim) await installOnDesktop(code, packed);
       return runCodeSuite('packed', code, runFolder);
     });
@@ -232,13 +264,16 @@ function finish(): never {
   for (const { name, failed, failures } of outcomes)
     if (failed > 0) console.log(`\n──── failed in ${name} ────\n${failures}`);
   const order = (outcome: SuiteOutcome): number => names.findIndex((name) => name === outcome.name);
-  console.log('\nsuite       passed  failed skipped seconds');
-  for (const { name, passed, failed, skipped, seconds } of outcomes.sort((a, b) => order(a) - order(b))) {
+  console.log('\nsuite         passed  failed skipped seconds processor');
+  for (const { name, passed, failed, skipped, seconds, processorSeconds } of outcomes.sort(
+    (a, b) => order(a) - order(b),
+  )) {
     console.log(
       [
-        name.padEnd(10),
+        name.padEnd(12),
         ...[passed, failed, skipped].map((count) => String(count).padStart(7)),
-        seconds.toFixed(1).padStart(8),
+        seconds.toFixed(1).padStart(7),
+        (processorSeconds?.toFixed(0) ?? '').padStart(9),
       ].join(' '),
     );
   }
@@ -249,7 +284,7 @@ function finish(): never {
 }
 
 function chosenSuites(only: string | undefined): ReadonlySet<SuiteName> {
-  if (only === undefined) return new Set(names);
+  if (only === undefined) return new Set(values.all ? names : names.filter((name) => !Object.hasOwn(programs, name)));
   const asked = only.split(',');
   const unknown = asked.filter((name) => !names.some((known) => known === name));
   if (unknown.length > 0)

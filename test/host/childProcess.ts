@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { countProcess } from './processorTime.ts';
 
 /** Exit code and output (stdout and stderr in their order) of a child process. */
 export interface ChildResult {
@@ -28,6 +29,7 @@ export async function runChild(command: string, args: readonly string[], options
     stdio: ['ignore', 'pipe', 'pipe'],
   };
   const child = spawn(command, args, settings);
+  countProcess(child.pid);
   if (options.isBackground === true && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {

@@ -6,6 +6,7 @@ import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runChild } from './childProcess.ts';
 import type { CodeServerInstall } from './codeServerInstall.ts';
+import { countProcess } from './processorTime.ts';
 import { endMarkedProcesses } from './processTree.ts';
 
 export interface ServerOptions {
@@ -115,6 +116,7 @@ export class CodeServer {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    countProcess(child.pid);
     try {
       const port = await listeningPort(child, folders.log);
       const running = {

@@ -11,56 +11,60 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'debugger.test.ts': 3,
   'delivery.test.ts': 12,
   'documents.test.ts': 18,
-  'ecosystems.test.ts': 36,
+  'ecosystems.thorough.test.ts': 36,
   'estimate.test.ts': 6,
   'exactlyOnce.test.ts': 14,
-  'firstMinutes.test.ts': 23,
+  'firstMinutes.thorough.test.ts': 23,
   'hiddenText.test.ts': 15,
-  'hostile.test.ts': 29,
+  'hostile.thorough.test.ts': 29,
   'inEditor.test.ts': 14,
-  'interfaceLanguages.test.ts': 18,
+  'interfaceLanguages.thorough.test.ts': 18,
   'jobsView.test.ts': 18,
   'keyboard.test.ts': 22,
   'mainJob.test.ts': 20,
   'menus.test.ts': 7,
   'notices.test.ts': 14,
-  'otherFolders.test.ts': 47,
+  'otherFolders.thorough.test.ts': 47,
   'outdated.test.ts': 5,
-  'page/accessibility.test.ts': 61,
+  'page/accessibility.test.ts': 5,
+  'page/accessibility.thorough.test.ts': 61,
   'page/accessibilityChecks.test.ts': 1,
   'page/liveRegion.test.ts': 3,
   'page/page.test.ts': 11,
   'page/review.test.ts': 8,
-  'page/rightToLeft.test.ts': 3,
+  'page/rightToLeft.thorough.test.ts': 3,
   'page/sourceChanges.test.ts': 3,
   'plainHttp.test.ts': 11,
   'policy.test.ts': 11,
-  'project.test.ts': 70,
+  'project.test.ts': 45,
+  'projectInterrupted.thorough.test.ts': 40,
   'projectReuse.test.ts': 6,
-  'refusals.test.ts': 23,
+  'refusals.thorough.test.ts': 23,
   'reportIssue.test.ts': 4,
   'reviewAsChanges.test.ts': 18,
-  'reviewKeyboard.test.ts': 34,
+  'reviewKeyboard.thorough.test.ts': 34,
   'reviewPage.test.ts': 18,
   'sameAsSource.test.ts': 11,
   'selection.test.ts': 18,
   'severalJobs.test.ts': 9,
   'sourceChange.test.ts': 21,
-  'welcome.test.ts': 38,
+  'welcome.thorough.test.ts': 38,
   'wizard.test.ts': 20,
-  'wizardOptions.test.ts': 26,
+  'wizardOptions.thorough.test.ts': 26,
 };
 
 /** For a file that was not measured. */
 const defaultSeconds = 15;
 
 /**
- * Divides the end-to-end tests into groups of files that take about the same time. The files that borrow the same window
+ * Divides the end-to-end tests, without the thorough ones unless they are asked for, into groups of files that take
+ * about the same time. The files that borrow the same window
  * are in one group.
  */
-export async function e2eShards(count: number): Promise<readonly (readonly string[])[]> {
+export async function e2eShards(count: number, includeThorough: boolean): Promise<readonly (readonly string[])[]> {
   const files: string[] = [];
-  for await (const file of glob('test/e2e/**/*.test.ts', { cwd: projectRoot })) files.push(file.replaceAll('\\', '/'));
+  for await (const file of glob('test/e2e/**/*.test.ts', { cwd: projectRoot }))
+    if (includeThorough || !file.endsWith('.thorough.test.ts')) files.push(file.replaceAll('\\', '/'));
   const borrowing: string[] = [];
   for (const file of files.toSorted())
     if ((await readFile(path.join(projectRoot, file), 'utf8')).includes(' borrowWindow(')) borrowing.push(file);

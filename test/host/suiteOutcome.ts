@@ -1,11 +1,15 @@
 import { readFile, rm } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
+import { present } from '../../src/base/present.ts';
+import { withProcessorTime } from './processorTime.ts';
 import type { SuiteResult } from './runMocha.ts';
 
 /** Outcome of a suite. A suite that is a single check (types, lint) counts as one test. */
 export interface SuiteOutcome extends SuiteResult {
   readonly name: string;
   readonly seconds: number;
+  /** Of the suite's processes, user and system; absent if it is not known. */
+  readonly processorSeconds?: number;
   /** Output to show after a failure. */
   readonly output: string;
   /** The part of the output that describes the failures; '' if nothing failed. */
@@ -18,10 +22,11 @@ export async function measureSuite(
   run: () => Promise<SuiteResult & { readonly output: string; readonly failures?: string }>,
 ): Promise<SuiteOutcome> {
   const started = performance.now();
-  const result = await run().catch((error: unknown) =>
-    failure(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  const { result, processorSeconds } = await withProcessorTime(() =>
+    run().catch((error: unknown) => failure(error instanceof Error ? (error.stack ?? error.message) : String(error))),
   );
-  return { name, seconds: (performance.now() - started) / 1000, failures: failuresIn(result), ...result };
+  const seconds = (performance.now() - started) / 1000;
+  return { name, seconds, ...present({ processorSeconds }), failures: failuresIn(result), ...result };
 }
 
 /** Adds up the parts of a suite that ran in several processes. */

@@ -14,8 +14,9 @@ const shops = ['shop', 'branch'];
 type Counted = SuiteResult & { readonly output: string };
 
 /** Runs a script of package.json in the background; it passes or fails as a whole. */
-export async function runScript(script: string): Promise<Counted> {
-  const { code, output } = await runNpm(['run', '--silent', script], projectRoot, { isBackground: true });
+export async function runScript(script: string, args: readonly string[] = []): Promise<Counted> {
+  const command = ['run', '--silent', script, ...(args.length === 0 ? [] : ['--', ...args])];
+  const { code, output } = await runNpm(command, projectRoot, { isBackground: true });
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output };
 }
 

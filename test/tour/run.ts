@@ -35,7 +35,7 @@ await withServer({ install, dataFolder: path.join(runFolder, 'shared') }, vsix, 
     globs:
       language === undefined
         ? ['test/e2e/**/*.test.ts', 'test/tour/**/*.test.ts']
-        : ['test/e2e/interfaceLanguages.test.ts'],
+        : ['test/e2e/interfaceLanguages.thorough.test.ts'],
     grep,
     env: { [tourVariable]: 'on', ...(language === undefined ? {} : { [tourLanguageVariable]: language }) },
   });
