@@ -38,7 +38,7 @@ const e2eShardCount = 7;
 /** Programs that are only run by `--all`, with the arguments of a short run. */
 const programs = {
   kill: ['--only', 'project,rehearsal', '--random-project', '2'],
-  soak: ['--jobs', '400', '--wire', 'contract', '--limits', 'sandbox'],
+  soak: ['--jobs', '600', '--wire', 'contract'],
   fuzz: ['--seconds', '35'],
   repositories: ['--repositories', '--trees', '100'],
   laws: ['test/fixtures/ecosystems', 'test/fixtures/forum', '--units', '200'],
