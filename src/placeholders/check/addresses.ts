@@ -41,14 +41,18 @@ export function isLocalAddress(source: string, translated: string, locale: strin
 export function isLocalHost(source: string, translated: string, locale: string): boolean {
   const [wanted, found] = [source, translated].map((host) => host.replace(/^www\./u, '').split('.'));
   if (wanted === undefined || found === undefined) return false;
-  const isOwn = (part: string): boolean => isCodeOf(part, locale) || part === regionOf(locale);
+  const region = regionOf(locale);
+  const isOwn = (part: string): boolean =>
+    isCodeOf(part, locale) || part === region || part === locale.toLowerCase().replaceAll('_', '-');
   const isNone = (): boolean => false;
-  const [host, local] = [withoutLanguage(found, isNone), withoutLanguage(found, isOwn)];
+  const host = withoutLanguage(found, isNone);
+  const plain = withoutLanguage(wanted, isNone);
   // Only the site for mobile devices.
-  if (host === withoutLanguage(wanted, isNone)) return true;
-  return (
-    local !== host && (local === withoutLanguage(wanted, isLanguagePart) || local === withoutLanguage(wanted, isNone))
-  );
+  if (host === plain) return true;
+  const sources = [plain, withoutLanguage(wanted, isLanguage), withoutLanguage(wanted, isLanguageOrAll)];
+  const local = withoutLanguage(found, isOwn);
+  const locals = [local, withoutLanguage(found, (part) => isOwn(part) || isAll(part))];
+  return local !== host && locals.some((one) => sources.includes(one));
 }
 
 /**
@@ -66,22 +70,30 @@ export function isLocalPage(source: string, translated: string, locale: string):
 /** Without credentials, a port, or anything that could be another link. */
 const oneLink = /^https?:\/\/[^\s/?#@:\\]+(?:[/?#](?!\S*\/\/)[^\s<>"'()[\]{}\\@,|]*)?$/u;
 
-/** Whether a part of a label names a language or a country, or all of them. */
-function isLanguagePart(part: string): boolean {
-  return (
-    /^(?:world|global|intl|international)$/u.test(part) ||
-    (/^[a-z]{2,3}$/u.test(part) && canonicalLocale(part) !== undefined)
-  );
+/** Whether a label, or a part of it, names a language or a country. */
+function isLanguage(part: string): boolean {
+  return /^[a-z]{2,3}$/u.test(part) && canonicalLocale(part) !== undefined;
+}
+
+/** Whether a label, or a part of it, names all languages or countries. */
+function isAll(part: string): boolean {
+  return /^(?:world|global|intl|international)$/u.test(part);
+}
+
+function isLanguageOrAll(part: string): boolean {
+  return isLanguage(part) || isAll(part);
 }
 
 /** Returns a host without labels before its domain that name a language, or the site for mobile devices (`m`). */
-function withoutLanguage(labels: readonly string[], isLanguage: (part: string) => boolean): string {
+function withoutLanguage(labels: readonly string[], isOmitted: (part: string) => boolean): string {
   const domain = domainStart(labels);
   const others = labels.slice(0, domain).map((label) =>
-    label
-      .split('-')
-      .filter((part) => !isLanguage(part))
-      .join('-'),
+    isOmitted(label)
+      ? ''
+      : label
+          .split('-')
+          .filter((part) => !isOmitted(part))
+          .join('-'),
   );
   return [...others.filter((label) => label !== 'm' && label !== ''), ...labels.slice(domain)].join('.');
 }

@@ -191,6 +191,7 @@ describe('checkSafety', () => {
       ['[World](https://shop-en.example.com)', '[Welt](https://evil-de.example.com)', 'json'],
       ['[World](https://ibm.github.io)', '[Welt](https://de.github.io)', 'json'],
       ['[World](https://bbc.co.uk)', '[Welt](https://de.co.uk)', 'json'],
+      ['[World](https://shop.example.com)', '[Welt](https://shop-de-evil.example.com)', 'json'],
       ['https://shop.github.io/a', 'https://evil.github.io/a', 'json'],
       ['https://shop.github.io/a', 'https://evil.github.io/de', 'json'],
       ['https://shop.github.io/a', 'https://de.github.io/a/de', 'json'],
@@ -243,6 +244,8 @@ describe('checkSafety', () => {
       ['[a](https://shop.example.org/a)', '[a](https://shop.m.example.org/b)'],
       ['[a](https://my-shop.example.org/a)', '[a](https://my-shop-de.example.org/b)'],
       ['[a](https://shop-en.example.org/a)', '[a](https://shop-de.example.org/b)'],
+      ['[a](https://world-en.example.org/a)', '[a](https://world-de.example.org/b)'],
+      ['[a](https://world.example.org/a)', '[a](https://de.example.org/b)'],
       ['See shop.example', 'Siehe [Laden](//shop.example)'],
       ['Based on [Example](https://www.example.com) libraries', 'Mit [Example](https://www.example.com)-Bibliotheken.'],
       ['Starts with http:// or webcals://', 'Beginnt mit http:// oder webcals://-ban'],
@@ -257,6 +260,16 @@ describe('checkSafety', () => {
         );
       });
     }
+  });
+
+  it('accepts a host that is named after a locale with a variant', () => {
+    const context = { sourceLocale: 'en', targetLocale: 'be-tarask' };
+    const [source, translation] = [
+      '[a](https://en.wikipedia.org/wiki/A)',
+      '[а](https://be-tarask.wikipedia.org/wiki/B)',
+    ];
+    assert.deepEqual(problemsOf(source, translation, context), []);
+    assert.equal(problemsOf(source, translation.replace('tarask', 'other'), context).length, 1);
   });
 
   it('reports a whole link to a page in the language of the translation on another host of its domain as a warning', () => {
