@@ -163,7 +163,7 @@ function domainStart(labels: readonly string[]): number {
   const hasTwo =
     labels.length > 2 &&
     (/^(?:com?|org|net|gov|ac|edu|or|ne|go|gob|gouv|blogspot)$/u.test(labels.at(-2) ?? '') ||
-      sharedDomains.has(labels.slice(-2).join('.')));
+      sharedDomains.has(labels.slice(-2).join('.').replace(/:\d+$/u, '')));
   return Math.max(0, labels.length - (hasTwo ? 3 : 2));
 }
 

@@ -190,6 +190,7 @@ describe('checkSafety', () => {
       // Somebody else's site
       ['[World](https://shop-en.example.com)', '[Welt](https://evil-de.example.com)', 'json'],
       ['[World](https://ibm.github.io)', '[Welt](https://de.github.io)', 'json'],
+      ['[World](https://ibm.github.io:444)', '[Welt](https://de.github.io:444)', 'json'],
       ['[World](https://bbc.co.uk)', '[Welt](https://de.co.uk)', 'json'],
       ['[World](https://shop.example.com)', '[Welt](https://shop-de-evil.example.com)', 'json'],
       ['https://shop.github.io/a', 'https://evil.github.io/a', 'json'],
