@@ -135,8 +135,9 @@ function scriptOf(locale: string): string | undefined {
 export function sampleTranslator(locale: string): (source: string) => string {
   const letters = sampleLetters(locale);
   if (letters === '') return (source) => source;
+  const addition = ` ${letters}`;
   return (source) => {
     const inner = source.trimEnd();
-    return `${inner} ${letters}${source.slice(inner.length)}`;
+    return inner + addition + source.slice(inner.length);
   };
 }

@@ -1,5 +1,5 @@
 import type { Unit } from '../../formats/format.ts';
-import { memberOfNestedId, nestedId, splitPlural } from '../../formats/kit/unitId.ts';
+import { memberOfNestedId, nestedId, splitPlural, suffixedKey } from '../../formats/kit/unitId.ts';
 
 /**
  * Returns a unit of a target file. `units` are the target's units by id. i18next recognizes a plural set by its form
@@ -8,7 +8,12 @@ import { memberOfNestedId, nestedId, splitPlural } from '../../formats/kit/unitI
  */
 export function targetUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
   if (units.size === 0) return undefined;
-  const own = units.get(id) ?? units.get(nestedId(id)) ?? units.get(memberOfNestedId(id) ?? id);
-  const member = own === undefined ? splitPlural(id) : undefined;
-  return member === undefined ? own : units.get(`${member.base}_${member.ordinal ? 'ordinal_' : ''}${member.category}`);
+  const own = units.get(id);
+  if (own !== undefined) return own;
+  const member = splitPlural(id);
+  if (member === undefined) {
+    const nested = memberOfNestedId(id);
+    return nested === undefined ? undefined : units.get(nested);
+  }
+  return units.get(nestedId(id)) ?? units.get(suffixedKey(member));
 }

@@ -166,9 +166,11 @@ class UnitSearch<T extends UnitText> {
     this.#attemptsLeft -= 1;
     try {
       const present = isBlank(before) ? '' : before;
+      const texts = new Map<string, string>();
+      for (const { key, text } of units) texts.set(key, text);
       const written = await source.format.write(
         present,
-        new Map(units.map(({ key, text }) => [key, text])),
+        texts,
         { sourceText: source.text, sourceLocale: source.locale, targetLocale, state: 'translated' },
         signal,
       );
