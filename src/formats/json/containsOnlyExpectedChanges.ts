@@ -1,4 +1,12 @@
-import { hasDuplicates, isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import {
+  hasDuplicates,
+  isContainer,
+  liveMembers,
+  memberOf,
+  type JsonContainer,
+  type JsonMember,
+  type JsonNode,
+} from './jsonTree.ts';
 import type { Copied, Want } from './jsonWant.ts';
 
 interface Written {
@@ -50,9 +58,10 @@ function containerContains(
   const old = isContainer(was) ? was : undefined;
   let kept = 0;
   let found = 0;
-  const members = old !== undefined && hasGrown(old, node) ? node.members : liveMembers(node);
+  const isInOrder = old === undefined ? isExactly(node, want?.children) : hasGrown(old, node);
+  const members = isInOrder ? node.members : liveMembers(node);
   for (const { key, value } of members) {
-    const before = old === undefined ? undefined : memberOf(old, key)?.value;
+    const before = old === undefined ? undefined : (isInOrder ? memberAt(old, kept, key) : memberOf(old, key))?.value;
     const wanted = want?.children?.get(key);
     if (before !== undefined) kept += 1;
     if (wanted !== undefined) found += 1;
@@ -61,6 +70,23 @@ function containerContains(
     if (!nodeContains(value, before, wanted, texts)) return false;
   }
   return kept === (old === undefined ? 0 : liveMembers(old).length) && found === (want?.children?.size ?? 0);
+}
+
+/** The member at an index, if it has this key. */
+function memberAt({ members }: JsonContainer, index: number, key: string): JsonMember | undefined {
+  const next = members[index];
+  return next?.key === key ? next : undefined;
+}
+
+/** Whether a container has the wanted keys in their order, so that no key occurs twice. */
+function isExactly({ members }: JsonContainer, wanted: ReadonlyMap<string, Want> | undefined): boolean {
+  if (members.length !== wanted?.size) return false;
+  let index = 0;
+  for (const key of wanted.keys()) {
+    if (members[index]?.key !== key) return false;
+    index += 1;
+  }
+  return true;
 }
 
 /**

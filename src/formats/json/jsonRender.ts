@@ -34,7 +34,8 @@ export function renderMember(
   indent: string | undefined,
   context: RenderContext,
 ): string {
-  const like = source === undefined ? undefined : memberOf(source, key)?.value;
+  // A text is written without regard to the source's value.
+  const like = source === undefined || want?.text !== undefined ? undefined : memberOf(source, key)?.value;
   const value = renderValue(want, like, indent, context);
   return into === 'array' ? value : writeKey(key, context.style) + context.style.colon + value;
 }

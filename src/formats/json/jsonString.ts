@@ -10,12 +10,13 @@ export type Quote = '"' | "'";
  */
 const invisible = /[\u007f-\u009f\u2028\u2029]/g;
 const outsideAscii = /[\u007f-\uffff]/g;
-const plainText = /^[\w .,:;!?{}()-]*$/;
+/** Texts that need no escapes, whichever quotes are around them; without surrogates, which may be unpaired. */
+const plainTexts = { raw: /^[ !#-&(-[\]-~\u00a0-\u2027\u202a-\ud7ff\ue000-\uffff]*$/, ascii: /^[ !#-&(-[\]-~]*$/ };
 
 /** The literal for a text, including its quotes. Lone surrogates, which a key may contain, are escaped. */
 export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'): string {
-  // Most keys and many texts contain only these characters, and this check is much faster.
-  if (plainText.test(text)) return quote + text + quote;
+  // Most keys and texts are plain, and this check is much faster.
+  if ((style === 'raw' ? plainTexts.raw : plainTexts.ascii).test(text)) return quote + text + quote;
   const quoted = JSON.stringify(text).replace(style === 'raw' ? invisible : outsideAscii, (unit) =>
     escapeUnit(unit, style),
   );

@@ -74,7 +74,7 @@ export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonD
     return section;
   };
   let form: JsonNewEntries | undefined;
-  for (const [id, text] of [...change.replaced, ...change.added]) {
+  const wantText = (text: string, id: string): void => {
     const path = pathOf(id, dialect);
     const section = path === undefined ? undefined : sectionOf(path.prefix);
     const location =
@@ -88,7 +88,9 @@ export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonD
       form ??= dialect.newEntries(files.source(), files.target);
       wantEntry(want, { id, key: location.key, text, form }, { files, dialect, context });
     } else setText(location.textKey === undefined ? want : wantBelow(want, location.textKey), text, id);
-  }
+  };
+  change.replaced.forEach(wantText);
+  change.added.forEach(wantText);
   return root;
 }
 

@@ -127,7 +127,9 @@ function wantedChange(
   const present = byId(text === '' ? [] : unitsIn(parts, text, context.targetLocale));
   let locations: ReadonlyMap<string, Unit> | undefined;
   const atPlace = (id: string): Unit | undefined =>
-    parts.placeOf === undefined ? undefined : (locations ??= byPlace(present, parts.placeOf)).get(parts.placeOf(id));
+    parts.placeOf === undefined || present.size === 0
+      ? undefined
+      : (locations ??= byPlace(present, parts.placeOf)).get(parts.placeOf(id));
   let read: ReadonlyMap<string, Unit> | undefined;
   const source = (): ReadonlyMap<string, Unit> => (read ??= sourceUnits(parts, context.sourceText));
   const replaced = new Map<string, string>();
@@ -226,10 +228,7 @@ function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readon
   if (misplaced !== undefined) throw notAsWanted(parts, misplaced);
 }
 
-/**
- * Returns the id or location of the first unit that is not as wanted. Units nearly always keep their order, so most are
- * compared without a lookup among tens of thousands.
- */
+/** Returns the id or location of the first unit that is not as wanted. */
 function firstDifference(
   parts: FormatParts,
   change: WantedChange,
@@ -237,14 +236,14 @@ function firstDifference(
   placeOf?: (id: string) => string,
 ): string | undefined {
   const after = placeOf === undefined ? read : byPlace(byId(read), placeOf).values();
-  const [present, replaced, added] = [
-    byPlace(change.present, placeOf),
-    byPlace(change.replaced, placeOf),
-    byPlace(change.added, placeOf),
-  ];
+  const present = inOrder(byPlace(change.present, placeOf));
+  const added = inOrder(byPlace(change.added, placeOf));
+  const replaced = byPlace(change.replaced, placeOf);
   const sets = setsWritten(change);
-  const isRight = (location: string, unit: Unit, before: Unit | undefined): boolean => {
-    const wanted = (before === undefined ? added : replaced).get(location);
+  const isRight = (location: string, unit: Unit): boolean => {
+    // What was added was not present, so the next added unit needs no lookup.
+    const before = added.isNext(location) ? undefined : present.get(location);
+    const wanted = before === undefined ? added.get(location) : replaced.get(location);
     if (wanted !== undefined) return unit.text === wanted;
     if (before !== undefined)
       return isSameUnit(before, unit, {
@@ -254,20 +253,35 @@ function firstDifference(
       });
     return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
   };
-  const [places, units] = [[...present.keys()], [...present.values()]];
+  for (const unit of after) if (!isRight(placeOf === undefined ? unit.id : placeOf(unit.id), unit)) return unit.id;
+  return present.firstUnused() ?? added.firstUnused();
+}
+
+/** Values by key, for lookups that nearly always come in their order. */
+interface InOrder<Value> {
+  readonly isNext: (key: string) => boolean;
+  readonly get: (key: string) => Value | undefined;
+  /** Returns the first key that was not looked up. */
+  readonly firstUnused: () => string | undefined;
+}
+
+/** Units nearly always keep their order, so most are found without a lookup among tens of thousands. */
+function inOrder<Value>(values: ReadonlyMap<string, Value>): InOrder<Value> {
+  const [keys, ordered] = [[...values.keys()], [...values.values()]];
   let next = 0;
   const outOfOrder = new Set<string>();
-  for (const unit of after) {
-    const location = placeOf === undefined ? unit.id : placeOf(unit.id);
-    const isNext = location === places[next];
-    if (!isRight(location, unit, isNext ? units[next] : present.get(location))) return unit.id;
-    if (isNext) next += 1;
-    else outOfOrder.add(location);
-  }
-  return (
-    places.slice(next).find((location) => !outOfOrder.has(location)) ??
-    [...added.keys()].find((location) => !outOfOrder.has(location))
-  );
+  return {
+    isNext: (key) => key === keys[next],
+    get: (key) => {
+      if (key === keys[next]) {
+        next += 1;
+        return ordered[next - 1];
+      }
+      if (values.size > 0) outOfOrder.add(key);
+      return values.get(key);
+    },
+    firstUnused: () => keys.slice(next).find((key) => !outOfOrder.has(key)),
+  };
 }
 
 function readBack(parts: FormatParts, text: string, locale: string): readonly Unit[] {
@@ -281,8 +295,15 @@ function readBack(parts: FormatParts, text: string, locale: string): readonly Un
 
 /** Plural sets whose state was changed: Qt and gettext record it once for all forms. */
 function setsWritten({ context, replaced, added }: WantedChange): ReadonlySet<string> {
-  if (context.state === undefined) return new Set();
-  return new Set([...replaced.keys(), ...added.keys()].flatMap((id) => splitPlural(id)?.base ?? []));
+  const sets = new Set<string>();
+  if (context.state === undefined) return sets;
+  for (const ids of [replaced.keys(), added.keys()]) {
+    for (const id of ids) {
+      const set = splitPlural(id)?.base;
+      if (set !== undefined) sets.add(set);
+    }
+  }
+  return sets;
 }
 
 function isSameUnit(
