@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { errorMessage } from './base/errorMessage.ts';
 import type { ToolActions } from './agents/toolActions.ts';
 import type { ToolName } from './agents/toolNames.ts';
 import type { Disposable } from './base/disposable.ts';
@@ -329,7 +330,7 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
     await session.jobs.refresh({ ...options, inBackground: true });
   } catch (error) {
     // The user did not start this: the tree says that the list may be out of date, and the log has the error.
-    services.messages.log(`The jobs could not be refreshed: ${error instanceof Error ? error.message : String(error)}`);
+    services.messages.log(`The jobs could not be refreshed: ${errorMessage(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { unlessAborted } from '../base/clock.ts';
 import { hasJournal } from '../editor/session/journalMarkers.ts';
 import type { Services } from '../editor/session/services.ts';
 import { journalFolder } from '../editor/session/accountJournal.ts';
@@ -139,16 +140,4 @@ async function knownJobs({ sessions }: Services): Promise<KnownJobs | undefined>
     questionOf: (job) => jobs.questionOf(job)?.text,
     fileOf: ({ project, file }) => nameOfFile(project, file),
   };
-}
-
-/** Stops waiting if the signal is aborted. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
-  return Promise.race([work, aborted]);
 }

@@ -8,7 +8,7 @@ import { readAnnotationSettings, readSettings } from '../editor/settings.ts';
 import { codeLens, resolveLens, type ShownCommand } from '../editor/shown/inEditors.ts';
 import { knownLanguageCodes, toLanguageCode } from '../locales/languageCode.ts';
 import type { SourceFile } from '../orders/files/localeFile.ts';
-import type { PlanHistory } from '../orders/journal/planHistory.ts';
+import { noHistory } from '../orders/journal/planHistory.ts';
 import { pricesOf } from '../orders/place/estimate.ts';
 import { countMissing, type MissingStrings } from '../orders/place/missingStrings.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
@@ -25,8 +25,6 @@ interface Counted {
   readonly missing: MissingStrings;
   readonly unitType: UnitType | undefined;
 }
-
-const noHistory: PlanHistory = { inFlight: new Set(), delivered: { get: () => undefined } };
 
 /**
  * Shows above the first line of a source file how many strings its translations lack. They are counted when the line

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
+import { hasErrorCode } from './files/fileErrors.ts';
 import { systemClock } from './clock.ts';
 import { hasEnded, ownProcessName } from './processName.ts';
 
@@ -200,7 +201,7 @@ class OwnLock {
       this.#lastHeartbeat = before;
       return true;
     } catch (error) {
-      return isCode(error, 'ENOENT') && this.#lose();
+      return hasErrorCode(error, 'ENOENT') && this.#lose();
     } finally {
       await file?.close().catch(() => undefined);
     }
@@ -249,7 +250,7 @@ async function create(path: string, name: string): Promise<boolean> {
   try {
     file = await open(path, 'wx', 0o600);
   } catch (error) {
-    if (isCode(error, 'EEXIST') || isCode(error, 'EPERM') || isCode(error, 'EBUSY')) return false;
+    if (hasErrorCode(error, 'EEXIST', 'EPERM', 'EBUSY')) return false;
     throw error;
   }
   try {
@@ -366,9 +367,5 @@ async function remove(path: string, abandoned: LockFile, settings: LockSettings)
 
 /** On Windows, access to a file that is being deleted or written is refused. */
 function isGone(error: unknown): boolean {
-  return isCode(error, 'ENOENT') || isCode(error, 'EPERM') || isCode(error, 'EBUSY');
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return hasErrorCode(error, 'ENOENT', 'EPERM', 'EBUSY');
 }

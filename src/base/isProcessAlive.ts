@@ -1,9 +1,10 @@
+import { hasErrorCode } from './files/fileErrors.ts';
 /** Whether a process with this id is running, even if it belongs to another user and must not be signaled. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasErrorCode(error, 'EPERM');
   }
 }

@@ -1,26 +1,29 @@
 /**
  * Maps items asynchronously, with at most `limit` at a time, and returns the results in the order of the items. Rejects
- * with the first error, after which no further item is started.
+ * with the first error: no further item is then started, and the signal that `map` receives is aborted. That signal is
+ * also aborted together with the caller's.
  */
 export async function mapLimited<T, R>(
   items: readonly T[],
   limit: number,
-  map: (item: T, index: number) => Promise<R>,
+  map: (item: T, signal: AbortSignal) => Promise<R>,
+  signal?: AbortSignal,
 ): Promise<readonly R[]> {
-  const results = new Map<number, R>();
+  const failed = new AbortController();
+  const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+  const results: R[] = [];
   const waiting = items.entries();
-  let hasFailed = false;
   const work = async (): Promise<void> => {
     for (const [index, item] of waiting) {
-      try {
-        results.set(index, await map(item, index));
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-      if (hasFailed) return;
+      results[index] = await map(item, either);
+      if (failed.signal.aborted) return;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
-  return items.map((_, index) => results.get(index) as R);
+  try {
+    await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
+  return results;
 }

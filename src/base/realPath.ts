@@ -1,5 +1,6 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import ownPaths, { basename, dirname, join, resolve } from 'node:path';
+import { isMissingFile } from './files/fileErrors.ts';
 
 /** A longer chain of links is treated as a cycle. */
 const maxLinks = 40;
@@ -12,7 +13,7 @@ export async function realPathOf(path: string, links = maxLinks): Promise<string
   try {
     return await realpath(path);
   } catch (error) {
-    if (!isMissing(error) || dirname(path) === path) throw error;
+    if (!isMissingFile(error) || dirname(path) === path) throw error;
   }
   if (links > 0 && (await isLink(path)))
     return realPathOf(resolve(await realPathOf(dirname(path)), await readlink(path)), links - 1);
@@ -38,11 +39,7 @@ async function isLink(path: string): Promise<boolean> {
   try {
     return (await lstat(path)).isSymbolicLink();
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isMissingFile(error)) return false;
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

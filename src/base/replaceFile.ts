@@ -1,8 +1,9 @@
 import type { Stats } from 'node:fs';
 import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasErrorCode } from './files/fileErrors.ts';
 import { hasContent, IrregularFileError, readRegularFile, updateFlags } from './files/regularFile.ts';
-import { isDiskFailure, syncFolder } from './syncFolder.ts';
+import { isDiskFailure, syncFolder } from './files/syncFolder.ts';
 
 /** A write of a file. It is recorded before it begins, so that it can be recognized and completed after a crash. */
 export interface FileWrite {
@@ -83,7 +84,7 @@ export async function createFile(path: string, after: Uint8Array, write: FileWri
     await syncFolder(dirname(path));
     return 'done';
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return 'changed';
+    if (hasErrorCode(error, 'EEXIST')) return 'changed';
     throw error;
   } finally {
     await rm(names.after, { force: true });
@@ -115,7 +116,7 @@ export async function tryFolder(folder: string, bytes: number): Promise<Pick<Sta
       return { uid, gid };
     } catch (error) {
       // A leftover, or the trial of another window, which doesn't mind.
-      if (!isCode(error, 'EEXIST') || attempt === maxTrials) throw error;
+      if (!hasErrorCode(error, 'EEXIST') || attempt === maxTrials) throw error;
     } finally {
       await rm(name, { force: true }).catch(() => undefined);
     }
@@ -182,7 +183,7 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
   try {
     file = await open(path, 'wx', like.mode & permissions);
   } catch (error) {
-    if (isCode(error, 'EEXIST') || isDiskFailure(error)) throw error;
+    if (hasErrorCode(error, 'EEXIST') || isDiskFailure(error)) throw error;
     return false;
   }
   let isReady = false;
@@ -231,7 +232,7 @@ async function swap(
     if (await hasContent(path, after)) await rename(names.before, path);
     return 'changed';
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return 'changed';
+    if (hasErrorCode(error, 'ENOENT')) return 'changed';
     if (isDiskFailure(error)) throw error;
     return undefined;
   } finally {
@@ -274,7 +275,7 @@ async function moveBack(aside: string, path: string): Promise<void> {
       return;
     }
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   }
   await rm(aside);
 }
@@ -290,7 +291,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
     await link(from, to);
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST', 'ENOENT') || isDiskFailure(error)) throw error;
+    if (hasErrorCode(error, 'EEXIST', 'ENOENT') || isDiskFailure(error)) throw error;
     return false;
   }
 }
@@ -299,7 +300,7 @@ async function readIfAny(path: string, maxBytes: number): Promise<Uint8Array | u
   try {
     return await readRegularFile(path, maxBytes);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -308,7 +309,7 @@ async function isRegular(path: string): Promise<boolean> {
   try {
     return (await lstat(path)).isFile();
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return false;
+    if (hasErrorCode(error, 'ENOENT')) return false;
     throw error;
   }
 }
@@ -318,15 +319,11 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
     const [a, b] = [await lstat(one, { bigint: true }), await lstat(other, { bigint: true })];
     return a.ino === b.ino && a.dev === b.dev;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return false;
+    if (hasErrorCode(error, 'ENOENT')) return false;
     throw error;
   }
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
-}
-
-function isCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

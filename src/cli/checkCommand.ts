@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { distinctSentences } from '../words/findingSentences.ts';
 import { readableId } from '../formats/kit/unitId.ts';
 import { plain } from '../words/plain.ts';
 import { problemSentence } from '../words/problemSentences.ts';
@@ -107,15 +108,10 @@ function findingsOf(projects: CliProjects, target: TargetStrings): readonly Chec
       file,
       locale,
       key,
-      message: plain(sentences(...distinct(problems.map(problemSentence)))),
+      message: plain(sentences(...distinctSentences(problems.map(problemSentence)))),
     })),
     ...all('same-as-source', sameAsSource),
   ];
-}
-
-/** Returns each sentence once: a tag may be missing several times. */
-function distinct(all: readonly Words[]): readonly Words[] {
-  return [...new Map(all.map((sentence) => [plain(sentence), sentence])).values()];
 }
 
 const kindLabels: Readonly<Record<FindingKind, () => Words>> = {

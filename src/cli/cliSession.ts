@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hasErrorCode } from '../base/files/fileErrors.ts';
 import { systemClock } from '../base/clock.ts';
 import { closeOrders, type OrderContext, type UnmatchedJob } from '../orders/account/orderContext.ts';
 import { Journal, journalPath } from '../orders/journal/journal.ts';
@@ -112,7 +113,7 @@ export async function openCliSession(
 /** Copies the journals, if there are any. */
 async function copyJournals(journals: string, folder: string): Promise<void> {
   await cp(journals, folder, { recursive: true, filter: (name) => !name.endsWith('.lock') }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
   });
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { noHistory } from '../orders/journal/planHistory.ts';
 import { present } from '../base/present.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { addCredits } from '../orders/model/credits.ts';
@@ -16,7 +17,7 @@ import { keysOf, requireBaseUrl, stateFolder } from './environment.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { draftGroup, tierOf, type PricedGroup, type ServiceLanguages } from './priceScope.ts';
-import { noHistory, type UnreadableTarget } from './stringCounts.ts';
+import type { UnreadableTarget } from './stringCounts.ts';
 import { unreadableFiles } from './unreadableFiles.ts';
 
 /** Estimates the price of missing strings on this machine. Only the service's tables are requested, without any text. */

@@ -3,7 +3,7 @@ import { comparisonKey, languageOf } from '../base/locale.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { damagedUnits, type DamagedUnit } from '../orders/check/damagedUnits.ts';
 import { openTargetFile, type SourceFile, type TargetFile } from '../orders/files/localeFile.ts';
-import type { PlanHistory } from '../orders/journal/planHistory.ts';
+import { noHistory, type PlanHistory } from '../orders/journal/planHistory.ts';
 import { keysOnOrder, type KeysOnOrder, type TargetOnOrder } from '../orders/place/onOrder.ts';
 import { outdatedFinder } from '../orders/plan/outdatedFinder.ts';
 import type { OutdatedInTarget } from '../orders/plan/outdated.ts';
@@ -53,9 +53,6 @@ export interface CountedStrings {
   readonly targets: readonly TargetStrings[];
   readonly unreadable: readonly UnreadableTarget[];
 }
-
-/** The history of a project without a journal. */
-export const noHistory: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 
 /** The known facts about earlier orders. */
 export interface KnownOrders {

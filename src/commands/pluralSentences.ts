@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { cldrPluralCategories, splitPlural } from '../formats/kit/unitId.ts';
+import { cldrPluralCategories } from '../base/pluralForms.ts';
+import { splitPlural } from '../formats/kit/unitId.ts';
 import type { Plan, PlannedJob } from '../orders/plan/plan.ts';
 import { localeName } from '../words/formatting.ts';
 import { listed, type Words, words } from '../words/words.ts';

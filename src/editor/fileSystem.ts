@@ -49,3 +49,13 @@ function typeOf(found: Pick<Stats, 'isFile' | 'isDirectory'>): vscode.FileType {
   if (found.isFile()) return vscode.FileType.File;
   return found.isDirectory() ? vscode.FileType.Directory : vscode.FileType.Unknown;
 }
+
+/** Returns what a URI leads to; undefined if it does not exist or cannot be examined. */
+export async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,5 @@
+import { cldrPluralCategories } from '../base/pluralForms.ts';
 import { canonicalLocale } from '../base/locale.ts';
-
-const order: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /**
  * Returns the CLDR plural categories that strings in a locale must have, in order from `zero` to `other`: of cardinals
@@ -13,8 +12,8 @@ export function requiredPluralCategories(
   const canonical = canonicalLocale(locale);
   // For an unknown locale, Intl would return the machine's own rules.
   if (canonical === undefined || Intl.PluralRules.supportedLocalesOf([canonical]).length === 0) return ['other'];
-  const { pluralCategories } = new Intl.PluralRules(canonical, { type }).resolvedOptions();
-  return order.filter((category) => pluralCategories.includes(category));
+  const used = new Set(new Intl.PluralRules(canonical, { type }).resolvedOptions().pluralCategories);
+  return cldrPluralCategories.filter((category) => used.has(category));
 }
 
 /**

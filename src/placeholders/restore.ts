@@ -14,7 +14,7 @@ import { readMessage, type Message } from './read/readMessage.ts';
 import { coveredBy } from './check/ranges.ts';
 import { replaceRanges, whitespaceReplacements } from './check/placeholderWhitespace.ts';
 import { checkSafety } from './safety/checkSafety.ts';
-import { unbracket, type Unbracketed } from './check/unbracket.ts';
+import { type Unbracketed, unbracket, whitespaceAtEnd, whitespaceAtStart } from './check/unbracket.ts';
 import type { Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';
 
 /**
@@ -42,7 +42,7 @@ export function restore(
   }
   const { syntaxes = [] } = source;
   const shift =
-    trimmed === unbracketed.text ? 0 : leadingWhitespace(trimmed).length - leadingWhitespace(unbracketed.text).length;
+    trimmed === unbracketed.text ? 0 : whitespaceAtStart(trimmed).length - whitespaceAtStart(unbracketed.text).length;
   // The program reads the escaped text, so it is the one to compare.
   const quoting = quotingApostrophes(trimmed, source);
   const { text: escaped, moved } = quoting === undefined ? notEscaped(trimmed) : doubleApostrophes(trimmed, quoting);
@@ -173,13 +173,13 @@ function withOuterWhitespaceOf(source: string, translated: string): string {
   const sourceInner = source.trim();
   if (inner === translated && sourceInner === source) return inner;
   const start = outerWhitespace(
-    { space: leadingWhitespace(source), edge: sourceInner.charAt(0) },
-    { space: leadingWhitespace(translated), edge: inner.charAt(0) },
+    { space: whitespaceAtStart(source), edge: sourceInner.charAt(0) },
+    { space: whitespaceAtStart(translated), edge: inner.charAt(0) },
     inner,
   );
   const end = outerWhitespace(
-    { space: trailingWhitespace(source), edge: sourceInner.slice(-1) },
-    { space: trailingWhitespace(translated), edge: inner.slice(-1) },
+    { space: whitespaceAtEnd(source), edge: sourceInner.slice(-1) },
+    { space: whitespaceAtEnd(translated), edge: inner.slice(-1) },
     inner,
   );
   return start + inner + end;
@@ -201,20 +201,12 @@ function outerWhitespace({ space: wanted, edge }: End, { space: found, edge: fou
 
 const chineseOrJapanese = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
-function trailingWhitespace(text: string): string {
-  return text.slice(text.trimEnd().length);
-}
-
-function leadingWhitespace(text: string): string {
-  return text.slice(0, text.length - text.trimStart().length);
-}
-
 /** Returns one warning for each end whose whitespace was restored, with the restored whitespace and its location. */
 function whitespaceRepairs(text: string, before: string): readonly Problem[] {
-  const [leading, trailing] = [leadingWhitespace(text), trailingWhitespace(text)];
+  const [leading, trailing] = [whitespaceAtStart(text), whitespaceAtEnd(text)];
   return [
-    ...(leading === leadingWhitespace(before) ? [] : [{ text: leading, start: 0 }]),
-    ...(trailing === trailingWhitespace(before) ? [] : [{ text: trailing, start: text.length - trailing.length }]),
+    ...(leading === whitespaceAtStart(before) ? [] : [{ text: leading, start: 0 }]),
+    ...(trailing === whitespaceAtEnd(before) ? [] : [{ text: trailing, start: text.length - trailing.length }]),
   ].map((end) => ({ kind: 'whitespace-restored', severity: 'warning', ...end }));
 }
 

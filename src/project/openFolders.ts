@@ -1,6 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { isMissingFile } from '../base/files/fileErrors.ts';
 import { isRecord } from '../base/isRecord.ts';
 import { isWithin, realPathOf } from '../base/realPath.ts';
 import { IrregularFileError, readRegularFile } from '../base/files/regularFile.ts';
@@ -140,7 +141,7 @@ async function readWorkspaceFile(file: string): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof IrregularFileError)
       throw new RefusedFileError(error.reason === 'link' ? 'not-a-file' : error.reason, { path: file });
-    throw isMissing(error) ? new FolderError('missing', file) : error;
+    throw isMissingFile(error) ? new FolderError('missing', file) : error;
   }
 }
 
@@ -176,8 +177,4 @@ async function isFolder(root: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

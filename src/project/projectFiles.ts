@@ -1,5 +1,6 @@
 import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { unlessMissing } from '../base/files/fileErrors.ts';
 import { isReadOnly } from '../base/isReadOnly.ts';
 import { inPinnedFolder } from '../base/files/pinnedFolder.ts';
 import { isWithin, realPathOf } from '../base/realPath.ts';
@@ -321,15 +322,5 @@ async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
     if (!(error instanceof IrregularFileError)) throw error;
     // A link that was not there a moment ago.
     throw new RefusedFileError(error.reason === 'link' ? 'not-a-file' : error.reason, { path: file });
-  }
-}
-
-async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return undefined;
-    throw error;
   }
 }

@@ -1,9 +1,11 @@
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { unlessMissing } from '../base/files/fileErrors.ts';
+import { errorMessage } from '../base/errorMessage.ts';
 import { inPinnedFolder } from '../base/files/pinnedFolder.ts';
 import { isReadOnly } from '../base/isReadOnly.ts';
 import { tryFolder } from '../base/replaceFile.ts';
-import { isDiskFailure } from '../base/syncFolder.ts';
+import { isDiskFailure } from '../base/files/syncFolder.ts';
 import type { FailedTrial } from '../orders/model/project.ts';
 
 /** Bytes that a trial writes in addition to the size of the file, so that a full disk shows. */
@@ -31,7 +33,7 @@ export class WriteTrials {
       if (target.isFile) await (await open(target.path, 'r+')).close();
       return undefined;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       return { obstacle: isDiskFailure(error) ? 'disk-failure' : 'not-writable', message };
     }
   }
@@ -88,14 +90,4 @@ async function statIfAny(file: string) {
 /** Whether a name is taken, even by a link to nothing. */
 async function exists(file: string): Promise<boolean> {
   return (await unlessMissing(() => lstat(file))) !== undefined;
-}
-
-async function unlessMissing<T>(look: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await look();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return undefined;
-    throw error;
-  }
 }

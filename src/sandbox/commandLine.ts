@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '../base/errorMessage.ts';
 import { present } from '../base/present.ts';
 import type { Keys } from './http/auth.ts';
 import { faultKinds } from './http/faults.ts';
@@ -137,7 +138,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorMessage(error));
   }
 }
 

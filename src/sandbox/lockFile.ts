@@ -1,4 +1,5 @@
 import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { hasErrorCode } from '../base/files/fileErrors.ts';
 import { isProcessAlive } from '../base/isProcessAlive.ts';
 
 const heartbeatMs = 5000;
@@ -48,7 +49,7 @@ async function createLockFile(file: string): Promise<boolean> {
     await handle.close();
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   }
 }
@@ -75,7 +76,7 @@ async function readHolder(file: string): Promise<{ readonly text: string; readon
     // The creator of an empty file is about to write its process id.
     return { text, alive: recent && (Number.isNaN(pid) || isProcessAlive(pid)) };
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -88,13 +89,9 @@ async function removeStale(file: string, staleText: string): Promise<void> {
   try {
     await rename(file, aside);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
+    if (hasErrorCode(error, 'ENOENT')) return;
     throw error;
   }
   if ((await readFile(aside, 'utf8')) === staleText) await rm(aside, { force: true });
   else await rename(aside, file);
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { errorMessage } from '../base/errorMessage.ts';
 import { FormatError } from '../formats/format.ts';
 import { UndeliverableError } from '../orders/deliver/previewDelivery.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
@@ -99,7 +100,7 @@ export function errorSentence(error: unknown): Words {
         ),
       ),
     );
-  return outside(error instanceof Error ? error.message : String(error), maxSentenceCharacters);
+  return outside(errorMessage(error), maxSentenceCharacters);
 }
 
 function refusedFileSentence({ reason, path, target }: RefusedFileError): Words {

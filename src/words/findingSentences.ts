@@ -12,7 +12,7 @@ const maxNamed = 3;
 /** Returns warnings about strings before they are ordered, one line for each kind. The user may ignore them. */
 export function findingLines(findings: readonly Finding[]): readonly Words[] {
   const nameOf = ({ job }: Finding): Words => words(l10n.t('“{0}”'), job?.title ?? '');
-  const namesOf = (found: readonly Finding[]): readonly Words[] => distinct(found.map(nameOf));
+  const namesOf = (found: readonly Finding[]): readonly Words[] => distinctSentences(found.map(nameOf));
   const byKind = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
   const lines: Words[] = [];
   const byLocale = Map.groupBy(byKind('target-language'), ({ job }) => job?.targetLocale ?? '');
@@ -30,7 +30,7 @@ export function findingLines(findings: readonly Finding[]): readonly Words[] {
       ),
     );
   }
-  const concatenated = distinct(
+  const concatenated = distinctSentences(
     byKind('concatenated').map((finding) => words(l10n.t('{0} ({1})'), nameOf(finding), concatenationSign(finding))),
   );
   if (concatenated.length > 0)
@@ -55,8 +55,9 @@ export function findingLines(findings: readonly Finding[]): readonly Words[] {
   return lines;
 }
 
-function distinct(texts: readonly Words[]): readonly Words[] {
-  return [...new Map(texts.map((text) => [plain(text), text])).values()];
+/** Returns each sentence once: a tag, for example, may be missing several times. */
+export function distinctSentences(all: readonly Words[]): readonly Words[] {
+  return [...new Map(all.map((sentence) => [plain(sentence), sentence])).values()];
 }
 
 /** Returns why a string appears to be concatenated. */

@@ -63,7 +63,13 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
     packages: ['lit', '@vscode-elements/elements', 'diff'],
   },
   'webview/reviewPage': {
-    layers: ['webview/page', 'webview/review/reviewProtocol.ts', 'webview/protocol.ts', 'base/present.ts'],
+    layers: [
+      'webview/page',
+      'webview/review/reviewProtocol.ts',
+      'webview/protocol.ts',
+      'base/present.ts',
+      'base/isRecord.ts',
+    ],
     packages: ['lit'],
   },
   editor: {

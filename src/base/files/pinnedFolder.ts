@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { join, parse, sep } from 'node:path';
+import { hasErrorCode } from './fileErrors.ts';
 import { openFlag } from './regularFile.ts';
 
 /** Linux's O_PATH, which Node doesn't name: opens a folder that may be entered, even if it may not be listed. */
@@ -62,10 +63,10 @@ async function openStep(parent: FileHandle, name: string, create: boolean): Prom
   try {
     return await open(path, folderFlags);
   } catch (error) {
-    if (!create || !isCode(error, 'ENOENT')) throw error;
+    if (!create || !hasErrorCode(error, 'ENOENT')) throw error;
   }
   await mkdir(path).catch((error: unknown) => {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   });
   return open(path, folderFlags);
 }
@@ -102,7 +103,3 @@ async function findDescriptors(): Promise<boolean> {
 }
 
 let hasDescriptors: Promise<boolean> | undefined;
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}

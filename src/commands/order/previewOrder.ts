@@ -14,7 +14,7 @@ import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
 import type { SourceFile } from '../../orders/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { PlanHistory } from '../../orders/journal/planHistory.ts';
+import { noHistory, type PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
@@ -65,7 +65,7 @@ export async function previewScope(
   const targets = await askTargets(scope);
   if (targets === undefined) return;
   const history = await historyOf(services, scope);
-  const inputs = await readDrafts(scope, targets, history ?? nothingOrdered);
+  const inputs = await readDrafts(scope, targets, history ?? noHistory);
   const files = await askWhichFiles(scope, inputs.drafts, targets);
   if (files === undefined) return;
   const options: OrderOptions = { tier: readSettings(file).tier, autoApprove: false };
@@ -151,8 +151,6 @@ async function askWhichFiles(
   });
   return result.kind === 'answer' ? new Set(result.value) : undefined;
 }
-
-const nothingOrdered: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 
 /** Returns what was ordered before, or undefined if no session is open. */
 async function historyOf({ sessions }: Services, scope: OrderScope): Promise<PlanHistory | undefined> {

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../base/clock.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Prepare, PreparedOrder, WizardAnswers } from './wizardAnswers.ts';
 
@@ -59,16 +60,7 @@ export class Preparation {
   /** Returns the prepared order. Rejects as `Prepare` does, and if the signal aborts. */
   async result(signal: AbortSignal): Promise<PreparedOrder> {
     if (this.#result === undefined) throw new Error('Nothing is being prepared.');
-    const aborted = Promise.withResolvers<never>();
-    const abort = (): void => {
-      aborted.reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', abort);
-    try {
-      return await Promise.race([this.#result, aborted.promise]);
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
+    return unlessAborted(this.#result, signal);
   }
 
   /** Stops what is being prepared. */

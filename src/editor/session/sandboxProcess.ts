@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import {
   SandboxNotStartedError,
   UnprovableSandboxError,
@@ -123,7 +124,7 @@ async function askToExit(running: RunningSandbox, { log }: SandboxOptions): Prom
     await callControl(running, '/sandbox/exit', {});
   } catch (error) {
     // Another window may have asked it already.
-    log(`The sandbox could not be asked to exit: ${error instanceof Error ? error.message : String(error)}`);
+    log(`The sandbox could not be asked to exit: ${errorMessage(error)}`);
   }
   const giveUpAt = Date.now() + controlTimeoutMs;
   while (Date.now() < giveUpAt && isProcessAlive(running.pid) && (await hasProof(running))) await systemClock.sleep(50);

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../base/clock.ts';
 import { present } from '../../base/present.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
@@ -110,21 +111,5 @@ class CachedTable<T> {
         this.#pending = undefined;
       });
     return this.#pending;
-  }
-}
-
-/** Stops waiting if the signal is aborted. The request goes on, because others may wait for it, too. */
-async function unlessAborted<T>(request: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return request;
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => {
-    aborted.reject(signal.reason as Error);
-  };
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([request, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

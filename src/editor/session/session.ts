@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { errorMessage } from '../../base/errorMessage.ts';
 import { systemClock } from '../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { present } from '../../base/present.ts';
@@ -262,8 +263,7 @@ function pollJobs(
       } catch (error) {
         failures += 1;
         pauseUntil = Date.now() + (error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0);
-        if (!isStopped())
-          context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
+        if (!isStopped()) context.log(`Refreshing the jobs failed: ${errorMessage(error)}`);
       }
       lastAt = Date.now();
     }

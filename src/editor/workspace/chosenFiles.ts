@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { kindOf } from '../fileSystem.ts';
 import type { ChosenFile } from '../../orders/files/openSources.ts';
 import { RefusedFileError } from '../../orders/files/refusedFileError.ts';
 import type { SkippedFile } from '../../orders/files/skippedFile.ts';
@@ -60,15 +61,6 @@ function chosenFile(uri: vscode.Uri, isSelected: boolean): readonly ChosenFile[]
 function missingFile(uri: vscode.Uri): readonly SkippedFile[] {
   const file = projectFileOf(uri);
   return file === undefined ? [] : [{ file: { project: file.project.id, path: file.path }, reason: 'not-found' }];
-}
-
-async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
-  try {
-    const { type } = await vscode.workspace.fs.stat(uri);
-    return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
-  } catch {
-    return undefined;
-  }
 }
 
 function isInFolder(uri: vscode.Uri, folder: vscode.Uri): boolean {

@@ -1,3 +1,4 @@
+import { kindOf } from '../fileSystem.ts';
 import { folderOf, projectId, uriInFolder } from '../projectUri.ts';
 import * as vscode from 'vscode';
 import { nearbyPaths, type FolderReader } from '../../locales/nearbyPaths.ts';
@@ -126,15 +127,6 @@ async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.Fil
   } catch (error) {
     if (error instanceof vscode.FileSystemError) return [];
     throw error;
-  }
-}
-
-async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
-  try {
-    const { type } = await vscode.workspace.fs.stat(uri);
-    return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRecord } from '../../base/isRecord.ts';
 
 /**
  * Returns VS Code's setting `files.encoding` for a file, which may differ by folder and by language; undefined if it is
@@ -42,8 +43,4 @@ function contributedLanguages(): ReadonlyMap<string, string> {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

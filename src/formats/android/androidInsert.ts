@@ -1,6 +1,6 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
-import { cldrPluralCategories } from '../kit/unitId.ts';
 import { insertElements, locationBetween, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';

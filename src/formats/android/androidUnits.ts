@@ -1,6 +1,6 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { commentAfterIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';
@@ -67,13 +67,7 @@ function contentOf(
   const raw = text.slice(element.innerStart, element.innerEnd);
   const hasMarkup = isMarkup(text, element);
   const content = hasMarkup ? readAndroidMarkup(partsOf(text, element)) : readAndroid(textOf(text, element));
-  const reason =
-    off ??
-    (isReference(raw)
-      ? because('android-reference')
-      : loneSurrogate(content) >= 0
-        ? because('unit-lone-surrogate')
-        : undefined);
+  const reason = off ?? (isReference(raw) ? because('android-reference') : loneSurrogateReason(content));
   return { text: content, markup: hasMarkup, reason };
 }
 
@@ -108,11 +102,8 @@ function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
 
 function limitOf({ attributes }: XmlElement, note: string | undefined): number | undefined {
   const declared = attributes['maxLength'];
-  return declared !== undefined && /^[1-9]\d{0,5}$/.test(declared)
-    ? Number(declared)
-    : note === undefined
-      ? undefined
-      : lengthHint(note);
+  if (declared !== undefined && /^[1-9]\d{0,5}$/.test(declared)) return Number(declared);
+  return note === undefined ? undefined : lengthHint(note);
 }
 
 function isSpace(code: number): boolean {

@@ -1,9 +1,11 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
+import { insertText } from '../kit/spliceEdits.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { appendedIndexes, insertionPlaces } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { noSections, placesInSections, sectionsOf, type SectionPlace, type Sections } from '../kit/sections.ts';
 import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
-import { isPluralCategory, cldrPluralCategories } from '../kit/unitId.ts';
+import { isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import { renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
@@ -210,7 +212,7 @@ function insertBefore(
   const separator = container.kind === 'statements' ? '' : ',';
   const own = leadOf(insertion.text, member);
   const gap = own.indent === undefined ? leadAfter(insertion.text, next, context).text : own.text;
-  return insert(
+  return insertText(
     at ?? member.lead,
     render(insertion, next, { keys, indent: own.indent }, context)
       .map((each) => each + separator + gap)
@@ -236,12 +238,12 @@ function insertAfter(
     const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
     // A comma after the last member, which is unusual in this file, remained from a removed member.
     const isUnusual = !isStatement && !context.style.trailingComma && member.index === container.members.length - 1;
-    return [insert(at, members.map((each) => lead.text + each).join(comma) + (isUnusual ? '' : comma))];
+    return [insertText(at, members.map((each) => lead.text + each).join(comma) + (isUnusual ? '' : comma))];
   }
   const trivia = skipTrivia(text, member.end);
   const at = trivia.lineEnd === undefined ? trivia.end : lead.indent === undefined ? member.end : trivia.lineEnd;
   const added = members.map((each) => lead.text + each).join(',');
-  return at === member.end ? [insert(at, `,${added}`)] : [insert(member.end, ','), insert(at, added)];
+  return at === member.end ? [insertText(at, `,${added}`)] : [insertText(member.end, ','), insertText(at, added)];
 }
 
 /** Returns the lead of a member that is inserted after another. */
@@ -252,8 +254,4 @@ function leadAfter(text: string, { member, container }: Neighbor, { style }: Ren
   if (container.kind === 'statements') return lead.indent === undefined ? { text: style.lineEnd, indent: '' } : lead;
   // The spaces before a sole member on its bracket's line are padding, not a separator.
   return lead.indent === undefined ? { text: ' ', indent: undefined } : lead;
-}
-
-function insert(at: number, text: string): TextEdit {
-  return { start: at, end: at, text };
 }

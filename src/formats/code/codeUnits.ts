@@ -1,10 +1,10 @@
 import { isSameLocale } from '../../base/locale.ts';
 import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural, pluralMemberOf, splitKeyPath, splitPlural, suffixedKey } from '../kit/unitId.ts';
-import { because, type Reason } from '../reasons/reason.ts';
+import { because } from '../reasons/reason.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
@@ -90,13 +90,11 @@ function toUnit(id: string, { value, note }: CodeMember, plural: PluralCategory 
   if (text === undefined) return undefined;
   const { start, end } = value;
   const reason =
-    value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? because('code-computed'));
+    value.kind === 'text' && value.reason === undefined
+      ? loneSurrogateReason(text)
+      : (value.reason ?? because('code-computed'));
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return unitFrom({ id, text, start, end, note, maxChars, plural, reason });
-}
-
-function unsendable(text: string): Reason | undefined {
-  return loneSurrogate(text) < 0 ? undefined : because('unit-lone-surrogate');
 }
 
 /** Returns the keys of an id, whether or not a file has them. */

@@ -1,7 +1,7 @@
 import { FormatError, type FileLocales, type Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
@@ -77,9 +77,7 @@ export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefi
     const reason =
       translatable >= 0 && /^(?:no|false|0|n)$/i.test(cellText(text, row.cells[translatable]).trim())
         ? because('unit-marked')
-        : loneSurrogate(value) >= 0
-          ? because('unit-lone-surrogate')
-          : undefined;
+        : loneSurrogateReason(value);
     const needsWork = fuzzy >= 0 && /^(?:yes|true|1|x|y)$/i.test(cellText(text, row.cells[fuzzy]).trim());
     return unitFrom({
       id,

@@ -1,7 +1,7 @@
 import { parse } from '@fluent/syntax';
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { cldrPluralCategories } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { fluentReason } from './fluentReason.ts';
 import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';

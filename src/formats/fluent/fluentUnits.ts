@@ -1,9 +1,8 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural } from '../kit/unitId.ts';
-import { because } from '../reasons/reason.ts';
 import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
 import { readPattern } from './fluentPattern.ts';
 
@@ -49,7 +48,7 @@ function toUnit(
   { note }: FluentEntry,
 ): Unit {
   const value = readPattern(text.slice(start, end), isBlock(text, { start, end }));
-  const reason = loneSurrogate(value) < 0 ? undefined : because('unit-lone-surrogate');
+  const reason = loneSurrogateReason(value);
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return unitFrom({ id, text: value, start, end, note, maxChars, plural, reason });
 }

@@ -1,6 +1,7 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { cldrPluralCategories, splitKeyPath, splitPlural } from '../kit/unitId.ts';
+import { splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';

@@ -1,4 +1,4 @@
-import { refusal } from '../kit/provenFormat.ts';
+import { refusal, refuseNul } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { encodeEdges, markupMark } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
@@ -105,8 +105,4 @@ function outsideTemplates(
 
 function references(whitespace: string): string {
   return whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
-}
-
-function refuseNul(text: string): void {
-  if (text.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
 }

@@ -1,3 +1,4 @@
+import { insertText } from '../kit/spliceEdits.ts';
 import { once } from '../../base/once.ts';
 import { present } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
@@ -104,7 +105,7 @@ function insertionBefore(
 ): TextEdit {
   const lead = leadOf(insertion.text, insertion.container, member);
   const members = render(insertion, keys, { indent: lead.indent, neighbor: member }, context);
-  return insert(at, members.map((each) => `${each},${lead.text}`).join(''));
+  return insertText(at, members.map((each) => `${each},${lead.text}`).join(''));
 }
 
 /** An array grows at its end; elements that are missing in between are filled, since an index is a position. */
@@ -226,7 +227,7 @@ function insertionAtFront(insertion: Insertion, keys: readonly string[], context
   const lead = first === undefined ? undefined : leadOf(text, container, first);
   if (lead?.indent !== undefined) {
     const at = skipTrivia(text, container.start + 1).lineEnd ?? container.start + 1;
-    return insert(
+    return insertText(
       at,
       render(insertion, keys, { indent: lead.indent, neighbor: first }, context)
         .map((member) => `${lead.text}${member},`)
@@ -235,7 +236,7 @@ function insertionAtFront(insertion: Insertion, keys: readonly string[], context
   }
   const padding = /^[ \t]*/.exec(text.slice(container.start + 1, first?.keyStart))?.[0].length ?? 0;
   const gap = leadAfter(insertion, 0, context).text;
-  return insert(
+  return insertText(
     container.start + 1 + padding,
     render(insertion, keys, { indent: undefined, neighbor: first }, context)
       .map((member) => `${member},${gap}`)
@@ -259,13 +260,13 @@ function insertionAfter(
     // Comments on the rest of the line stay with the previous member, unless a member follows there.
     const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
     const isLeftOver = index === container.members.length - 1 && !context.endsInComma(container);
-    return [insert(at, members.map((member) => lead.text + member).join(',') + (isLeftOver ? '' : ','))];
+    return [insertText(at, members.map((member) => lead.text + member).join(',') + (isLeftOver ? '' : ','))];
   }
   const { end } = previous.value;
   const after = skipTrivia(text, end);
   const at = after.lineEnd === undefined ? after.end : lead.indent === undefined ? end : after.lineEnd;
   const added = members.map((member) => lead.text + member).join(',');
-  return at === end ? [insert(end, `,${added}`)] : [insert(end, ','), insert(at, added)];
+  return at === end ? [insertText(end, `,${added}`)] : [insertText(end, ','), insertText(at, added)];
 }
 
 /** The lead of a member that is inserted after the one at `index`. */
@@ -276,8 +277,4 @@ function leadAfter({ text, container }: Insertion, index: number, { style }: Ren
   const lead = only === undefined ? undefined : leadOf(text, container, only);
   // The spaces before a sole member on its bracket's line are padding, not a separator.
   return lead?.indent === undefined ? { text: style.gap, indent: undefined } : lead;
-}
-
-function insert(at: number, text: string): TextEdit {
-  return { start: at, end: at, text };
 }

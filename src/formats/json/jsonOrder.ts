@@ -1,5 +1,5 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { liveMembers, memberOf, type JsonContainer } from './jsonTree.ts';
-import { cldrPluralCategories } from '../kit/unitId.ts';
 
 /**
  * The keys of a source object in its order, and the wanted members of plural sets that it lacks because only the

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../kit/localeFormat.ts';
-import { isPluralCategory } from '../kit/unitId.ts';
+import { goI18nMetadata, isPluralCategory } from '../kit/unitId.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode, type JsonRoles } from './jsonTree.ts';
 
 /** A file of a known shape; `find` returns the containers with roles, or none if the file has another shape. */
@@ -46,9 +46,6 @@ function docusaurus(root: JsonContainer): ReturnType<Shape> {
 
 const descriptionOnly: ReadonlySet<string> = new Set(['description']);
 
-/** https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message */
-const goMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
-
 /** `[{ "id": "hello", "description": note, "translation": text }]`, or with plural categories. */
 function goLists(root: JsonContainer): ReturnType<Shape> {
   if (root.kind !== 'array') return [];
@@ -56,10 +53,12 @@ function goLists(root: JsonContainer): ReturnType<Shape> {
     value.kind === 'object' &&
     stringAt(value, 'id') !== undefined &&
     value.members.some(({ key }) => isGoText(key)) &&
-    value.members.every(({ key }) => goMetadata.has(key) || isGoText(key));
+    value.members.every(({ key }) => goI18nMetadata.has(key) || isGoText(key));
   if (!root.members.every(isEntry)) return [];
   return root.members.flatMap(({ value }) =>
-    isContainer(value) ? [[value, { metadata: goMetadata, copied: goMetadata, ...noteOf(value, 'description') }]] : [],
+    isContainer(value)
+      ? [[value, { metadata: goI18nMetadata, copied: goI18nMetadata, ...noteOf(value, 'description') }]]
+      : [],
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import {
   escapeKey,
+  goI18nMetadata,
   isPluralCategory,
   joinKeyPath,
   joinPlural,
@@ -13,7 +14,6 @@ import {
   suffixedKey,
   type PluralMember,
 } from '../kit/unitId.ts';
-import { because, type Reason } from '../reasons/reason.ts';
 import type { JsonDetails, JsonDialect } from './jsonDialect.ts';
 import {
   isContainer,
@@ -94,7 +94,7 @@ function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect:
     maxChars,
     plural: plural?.category,
     integers: details.integers,
-    reason: unsendable(text) ?? details.reason,
+    reason: loneSurrogateReason(text.value) ?? details.reason,
   });
 }
 
@@ -110,9 +110,6 @@ interface NestedSet {
   readonly note: string | undefined;
 }
 
-/** Keys that go-i18n allows next to the forms: https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message */
-const goMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
-
 /** Returns a container as a plural set, or as a message of go-i18n; undefined for any other container. */
 function nestedSetOf(container: JsonContainer, { nestedPlurals }: JsonDialect): NestedSet | undefined {
   if (nestedPlurals !== true || container.kind !== 'object') return undefined;
@@ -126,7 +123,7 @@ const nestedSets = new WeakMap<JsonContainer, NestedSet | undefined>();
 
 function readNestedSet(container: JsonContainer): NestedSet | undefined {
   const members = liveMembers(container);
-  if (members.some(({ key, value }) => value.kind !== 'string' || !(isPluralCategory(key) || goMetadata.has(key))))
+  if (members.some(({ key, value }) => value.kind !== 'string' || !(isPluralCategory(key) || goI18nMetadata.has(key))))
     return undefined;
   const forms = members.filter(({ key }) => isPluralCategory(key)).length;
   // `{ "id": …, "other": … }` may be a list of words.
@@ -135,13 +132,9 @@ function readNestedSet(container: JsonContainer): NestedSet | undefined {
   const description = memberOf(container, 'description')?.value;
   return {
     isPlural: forms > 1,
-    metadata: goMetadata,
+    metadata: goI18nMetadata,
     note: description?.kind === 'string' ? description.value : undefined,
   };
-}
-
-function unsendable({ value }: JsonString): Reason | undefined {
-  return loneSurrogate(value) < 0 ? undefined : because('unit-lone-surrogate');
 }
 
 /** The literal of a member's text: the value itself, or one inside it; undefined if it has no text. */

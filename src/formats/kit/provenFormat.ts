@@ -117,6 +117,11 @@ export function refuseLoneSurrogate(text: string): void {
   throw refusal(because('text-lone-surrogate'));
 }
 
+/** Throws FormatError for a text with the character NUL. */
+export function refuseNul(text: string): void {
+  if (text.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
+}
+
 function wantedChange(
   parts: FormatParts,
   text: string,

@@ -17,6 +17,11 @@ export function spliceEdits(text: string, edits: readonly TextEdit[]): string {
   return parts.join('');
 }
 
+/** Returns the edit that inserts a text at an offset. */
+export function insertText(at: number, text: string): TextEdit {
+  return { start: at, end: at, text };
+}
+
 /** Returns edits in the order of the text. */
 export function sortEdits(edits: readonly TextEdit[]): TextEdit[] {
   return edits.toSorted((one, other) => one.start - other.start || one.end - other.end);

@@ -42,3 +42,8 @@ export function refuseConflict(text: string): void {
 export function loneSurrogate(text: string): number {
   return text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u);
 }
+
+/** Returns the reason why a text with an unpaired surrogate can't be ordered; undefined for any other text. */
+export function loneSurrogateReason(text: string): Reason | undefined {
+  return text.isWellFormed() ? undefined : because('unit-lone-surrogate');
+}

@@ -1,4 +1,5 @@
-// Trivia: the spaces, line ends and comments around the members of JSON and of source code.
+// Trivia: the spaces, line ends and comments around the members of JSON and of source code, and the comment lines of
+// TOML and YAML.
 
 /** The line end and spaces before a member; only spaces if the member shares its line with what is before it. */
 export interface Lead {
@@ -38,6 +39,33 @@ function lineStartIn(text: string, from: number, to: number): number {
     if (code === lineFeed || code === carriageReturn) return at;
   }
   return -1;
+}
+
+/** The start of the line that contains an offset, where lines end at CRLF or LF. */
+export function lineStartOf(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/**
+ * The start of the lines with `#` directly above a line, and not before `floor`. `column`: they are indented by exactly
+ * that many spaces.
+ */
+export function commentsAbove(text: string, lineStart: number, floor: number, column?: number): number {
+  let start = lineStart;
+  while (start > floor) {
+    const above = lineStartOf(text, start - 1);
+    const indent = spacesAt(text, above);
+    const isIndented = column === undefined || (indent.length === column && !indent.includes('\t'));
+    if (above < floor || !isIndented || text[above + indent.length] !== '#') break;
+    start = above;
+  }
+  return start;
+}
+
+/** Adds the words of a comment with `#`. A line that is only a rule (`#######`, `# -----`) has none. */
+export function addCommentWords(comment: string, lines: string[]): void {
+  const words = comment.trim().replace(/^#+/, '').trim();
+  if (/[\p{L}\p{N}]/u.test(words)) lines.push(words);
 }
 
 /** The result of skipping spaces and comments. */

@@ -1,7 +1,11 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { PluralCategory } from './localeFormat.ts';
 
-/** In CLDR's order, which is also the order in which members of a plural set are written. */
-export const cldrPluralCategories: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
+/**
+ * Keys that go-i18n allows next to the members of a plural set:
+ * https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message
+ */
+export const goI18nMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
 
 /** A plural set (`base`, itself an id) and one of its members. */
 export interface PluralMember {

@@ -1,5 +1,5 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { PluralCategory } from '../kit/localeFormat.ts';
-import { cldrPluralCategories } from '../kit/unitId.ts';
 import { parsePluralForms } from './pluralFormula.ts';
 
 /** The formulas of languages in the GNU gettext manual ("Additional functions for plural forms"), as spelled there. */

@@ -1,5 +1,5 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { PluralCategory } from '../kit/localeFormat.ts';
-import { cldrPluralCategories } from '../kit/unitId.ts';
 import type { PluralForms } from './pluralFormula.ts';
 
 /** Numbers in which every rule of CLDR for whole numbers shows, except those for millions. */

@@ -1,8 +1,9 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { escapeKey, joinKeyPath, joinPlural, cldrPluralCategories } from '../kit/unitId.ts';
+import { escapeKey, joinKeyPath, joinPlural } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';

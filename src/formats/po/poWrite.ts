@@ -1,7 +1,7 @@
 import { insertEntries, type EntryBlock } from '../kit/entryLines.ts';
 import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { refusal, refuseNul, type WantedChange } from '../kit/provenFormat.ts';
 import { splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { createPo } from './poCreate.ts';
@@ -47,10 +47,6 @@ interface Wanted {
   readonly source: PoCatalog;
   readonly plan: PluralPlan;
   readonly style: RenderStyle;
-}
-
-function refuseNul(translation: string): void {
-  if (translation.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
 }
 
 /**

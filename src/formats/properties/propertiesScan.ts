@@ -1,4 +1,4 @@
-import { afterLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import { afterLineEnd, isBlank, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 
 /** One logical line with a key, as `java.util.Properties` reads it. */
 export interface Property {
@@ -75,7 +75,7 @@ function scanKey(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
-    if (char === equals || char === colon || isSpace(char) || isLineEnd(char)) break;
+    if (char === equals || char === colon || isBlank(char) || isLineEnd(char)) break;
     at = char === backslash ? afterEscape(text, at) : at + 1;
   }
   return at;
@@ -124,11 +124,6 @@ function logicalEndAtLineFeed(text: string, start: number): number {
 
 function skipSpaces(text: string, start: number): number {
   let at = start;
-  while (isSpace(text.charCodeAt(at))) at += 1;
+  while (isBlank(text.charCodeAt(at))) at += 1;
   return at;
-}
-
-/** Whether a character is a space, a tab or a form feed. */
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0c;
 }

@@ -1,3 +1,4 @@
+import { endsInFew, endsInOne, firstTrue, isBetween } from '../../base/pluralForms.ts';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 
 /** The plural forms in a `.ts` file, in their order, and the languages that have them. */
@@ -30,71 +31,71 @@ const rules: readonly PluralRule[] = [
   },
   { forms: ['one', 'other'], indexOf: (n) => (n <= 1 ? 0 : 1), languages: 'hy br fr fil tl ti wa pt-BR' },
   { forms: ['one', 'other'], indexOf: (n) => (endsInOne(n) ? 0 : 1), languages: 'is' },
-  { forms: ['one', 'other', 'zero'], indexOf: (n) => (endsInOne(n) ? 0 : n === 0 ? 2 : 1), languages: 'lv' },
+  { forms: ['one', 'other', 'zero'], indexOf: (n) => (n === 0 ? 2 : firstTrue(endsInOne(n))), languages: 'lv' },
   {
     forms: ['one', 'two', 'other'],
-    indexOf: (n) => (n === 1 ? 0 : n === 2 ? 1 : 2),
+    indexOf: (n) => firstTrue(n === 1, n === 2),
     languages: 'dv iu ik ga gv mi se sm sa',
   },
   {
     forms: ['one', 'two', 'other'],
-    indexOf: (n) => (n % 10 === 1 ? 0 : n % 10 === 2 ? 1 : 2),
+    indexOf: (n) => firstTrue(n % 10 === 1, n % 10 === 2),
     languages: 'mk',
   },
   {
     forms: ['one', 'two', 'few', 'other'],
-    indexOf: (n) => (n === 1 || n === 11 ? 0 : n === 2 || n === 12 ? 1 : isBetween(n, 3, 19) ? 2 : 3),
+    indexOf: (n) => firstTrue(n === 1 || n === 11, n === 2 || n === 12, isBetween(n, 3, 19)),
     languages: 'gd',
   },
   {
     forms: ['one', 'two', 'few', 'other'],
-    indexOf: (n) => (n % 100 === 1 ? 0 : n % 100 === 2 ? 1 : isBetween(n % 100, 3, 4) ? 2 : 3),
+    indexOf: (n) => firstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)),
     languages: 'sl',
   },
   {
     forms: ['one', 'few', 'other'],
-    indexOf: (n) => (n === 1 ? 0 : isBetween(n, 2, 4) ? 1 : 2),
+    indexOf: (n) => firstTrue(n === 1, isBetween(n, 2, 4)),
     languages: 'sk cs',
   },
   {
     forms: ['one', 'few', 'other'],
-    indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 1, 9) ? 1 : 2),
+    indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 1, 9)),
     languages: 'lt',
   },
   {
     forms: ['one', 'few', 'other'],
-    indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 2, 4) ? 1 : 2),
+    indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)),
     languages: 'bs hr sr',
   },
   {
     forms: ['one', 'few', 'other'],
-    indexOf: (n) => (n === 1 ? 0 : n === 0 || isBetween(n % 100, 1, 19) ? 1 : 2),
+    indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 19)),
     languages: 'ro',
   },
   // CLDR reserves `other` for fractions, which Qt does not support.
   {
     forms: ['one', 'few', 'many'],
-    indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 2, 4) ? 1 : 2),
+    indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)),
     languages: 'ru uk be',
   },
   {
     forms: ['one', 'few', 'many'],
-    indexOf: (n) => (n === 1 ? 0 : endsInFew(n, 2, 4) ? 1 : 2),
+    indexOf: (n) => firstTrue(n === 1, endsInFew(n, 2, 4)),
     languages: 'pl',
   },
   {
     forms: ['one', 'few', 'many', 'other'],
-    indexOf: (n) => (n === 1 ? 0 : n === 0 || isBetween(n % 100, 1, 10) ? 1 : isBetween(n % 100, 11, 19) ? 2 : 3),
+    indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 10), isBetween(n % 100, 11, 19)),
     languages: 'mt',
   },
   {
     forms: ['zero', 'one', 'few', 'many', 'other'],
-    indexOf: (n) => (n <= 1 ? n : isBetween(n, 2, 5) ? 2 : n === 6 ? 3 : 4),
+    indexOf: (n) => firstTrue(n === 0, n === 1, isBetween(n, 2, 5), n === 6),
     languages: 'cy',
   },
   {
     forms: ['zero', 'one', 'two', 'few', 'many', 'other'],
-    indexOf: (n) => (n <= 2 ? n : isBetween(n % 100, 3, 10) ? 3 : n % 100 >= 11 ? 4 : 5),
+    indexOf: (n) => firstTrue(n === 0, n === 1, n === 2, isBetween(n % 100, 3, 10), n % 100 >= 11),
     languages: 'ar',
   },
 ];
@@ -135,16 +136,4 @@ function ruleOf(locale: string): PluralRule | undefined {
   if (/^pt[-_]BR$/iu.test(locale)) return byLanguage.get('pt-BR');
   const language = /^[A-Za-z]*/.exec(locale)?.[0].toLowerCase() ?? '';
   return byLanguage.get(renamed[language] ?? language);
-}
-
-function isBetween(number: number, first: number, last: number): boolean {
-  return number >= first && number <= last;
-}
-
-function endsInOne(number: number): boolean {
-  return number % 10 === 1 && number % 100 !== 11;
-}
-
-function endsInFew(number: number, first: number, last: number): boolean {
-  return isBetween(number % 10, first, last) && !isBetween(number % 100, 10, 19);
 }

@@ -4,7 +4,7 @@ import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { withLineEnd } from '../kit/lineEnd.ts';
 import { alignedSeparator, indentBefore, lineStartAt, type SeparatorColumn } from '../kit/lineScan.ts';
-import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { provenFormat, refusal, refuseNul, type WantedChange } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { quoteText, type StringsStyle } from './stringsEscape.ts';
 import type { StringsEntry } from './stringsScan.ts';
@@ -36,10 +36,6 @@ function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): r
       : insertCommented(change, target, fileOf(context.sourceText), render, (entry) => columnOf(text, entry));
   for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
   return sortEdits(edits);
-}
-
-function refuseNul(translation: string): void {
-  if (translation.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
 }
 
 interface Written {

@@ -1,9 +1,10 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { sortEdits } from '../kit/spliceEdits.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { cldrPluralCategories, splitPlural } from '../kit/unitId.ts';
+import { splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import {
   asciiHabit,

@@ -1,3 +1,4 @@
+import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
@@ -21,9 +22,7 @@ import {
 } from './tomlRender.ts';
 import { equalsOf, indentOf, styleOf, type TomlStyle } from './tomlStyle.ts';
 import {
-  commentsAbove,
   lineEndOffset,
-  lineStartOf,
   type TomlArray,
   type TomlEntry,
   type TomlFile,

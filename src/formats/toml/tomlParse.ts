@@ -1,17 +1,11 @@
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
+import { addCommentWords, commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { beyondLimits } from '../kit/tomlLimits.ts';
 import { because } from '../reasons/reason.ts';
 import { tomlReason } from '../reasons/tomlReason.ts';
-import {
-  commentsAbove,
-  lineStartOf,
-  type TomlEntry,
-  type TomlFile,
-  type TomlNode,
-  type TomlSection,
-} from './tomlTree.ts';
+import { type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
 
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
 export const maxDepth = 500;
@@ -137,19 +131,14 @@ function quoteAt(text: string, from: number): number {
  */
 function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];
-  if (from < to) for (const line of text.slice(from, to).split('\n')) addWords(line, lines);
+  if (from < to) for (const line of text.slice(from, to).split('\n')) addCommentWords(line, lines);
   let at = after;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
   if (text[at] === '#') {
     const end = text.indexOf('\n', at);
-    addWords(text.slice(at, end < 0 ? text.length : end), lines);
+    addCommentWords(text.slice(at, end < 0 ? text.length : end), lines);
   }
   return lines.length === 0 ? undefined : lines.join('\n');
-}
-
-function addWords(line: string, lines: string[]): void {
-  const words = line.trim().replace(/^#+/, '').trim();
-  if (/[\p{L}\p{N}]/u.test(words)) lines.push(words);
 }
 
 function tooDeep(text: string, offset: number): FormatError {

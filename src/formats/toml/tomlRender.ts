@@ -1,4 +1,5 @@
-import { cldrPluralCategories, isPluralCategory, joinKeyPath } from '../kit/unitId.ts';
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
+import { isPluralCategory, joinKeyPath } from '../kit/unitId.ts';
 import type { TomlIndex } from './tomlIndex.ts';
 import { kindOf, renderString } from './tomlString.ts';
 import type { TomlStyle } from './tomlStyle.ts';

@@ -1,12 +1,11 @@
+import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { isPluralMetadata, pluralTables } from './tomlUnits.ts';
 import {
-  commentsAbove,
   lineEndOffset,
-  lineStartOf,
   type TomlArray,
   type TomlEntry,
   type TomlFile,

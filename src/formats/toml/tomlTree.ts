@@ -66,25 +66,8 @@ export interface TomlArray {
   readonly elements: readonly TomlNode[];
 }
 
-export function lineStartOf(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
 /** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   return at < 0 ? text.length : at + 1;
-}
-
-/** Returns the start of the comment lines directly above a line, and not before `floor`. */
-export function commentsAbove(text: string, lineStart: number, floor: number): number {
-  let start = lineStart;
-  while (start > floor) {
-    const above = lineStartOf(text, start - 1);
-    let first = above;
-    while (text[first] === ' ' || text[first] === '\t') first += 1;
-    if (above < floor || text[first] !== '#') break;
-    start = above;
-  }
-  return start;
 }

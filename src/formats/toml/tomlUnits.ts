@@ -1,22 +1,19 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
+import {
+  escapeKey,
+  goI18nMetadata,
+  isPluralCategory,
+  joinKeyPath,
+  joinPlural,
+  splitKeyPath,
+  splitPlural,
+} from '../kit/unitId.ts';
 import type { TomlEntry, TomlFile, TomlNode, TomlText } from './tomlTree.ts';
 
-/**
- * Keys that go-i18n allows next to the members of a plural set:
- * https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message
- */
-const pluralMetadata: ReadonlySet<string> = new Set([
-  'id',
-  'description',
-  'hash',
-  'leftDelim',
-  'rightDelim',
-  'leftdelim',
-  'rightdelim',
-]);
+/** Keys next to the members of a plural set, in TOML also in lower case. */
+const pluralMetadata: ReadonlySet<string> = new Set([...goI18nMetadata, 'leftdelim', 'rightdelim']);
 
 /** A table with only plural categories; as in go-i18n, “other” may be missing. */
 export interface PluralTable {

@@ -2,7 +2,8 @@ import { isLocaleName } from '../code/codeLocale.ts';
 import { json } from '../json/json.ts';
 import { isContainer as isJsonContainer, parseJson } from '../json/jsonTree.ts';
 import type { LocaleFormat } from '../kit/localeFormat.ts';
-import { isContainer, lineStartOf, liveMembers, type YamlContainer } from '../yaml/yamlTree.ts';
+import { lineStartOf } from '../kit/trivia.ts';
+import { isContainer, liveMembers, type YamlContainer } from '../yaml/yamlTree.ts';
 import { parseYaml } from '../yaml/yamlParse.ts';
 import { yaml } from '../yaml/yaml.ts';
 

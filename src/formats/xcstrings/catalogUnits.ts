@@ -1,10 +1,10 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
-import { cldrPluralCategories } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import {
   entriesOf,
@@ -184,6 +184,6 @@ function factsOf({ member, about }: Entry, leaf: Leaf): UnitFacts {
     note: about.note,
     maxChars: about.maxChars,
     plural: leaf.category,
-    reason: about.reason ?? (loneSurrogate(text) < 0 ? undefined : because('unit-lone-surrogate')),
+    reason: about.reason ?? loneSurrogateReason(text),
   };
 }

@@ -9,14 +9,14 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { localeOfWord } from '../kit/localeName.ts';
 import { because } from '../reasons/reason.ts';
-import { commentsAbove, isWhitespace, noteOf } from './yamlNotes.ts';
+import { isWhitespace, noteOf } from './yamlNotes.ts';
 import { isData, isNull } from './yamlPlain.ts';
 import {
   isContainer,
-  lineStartOf,
   lineTextEnd,
   type ScalarStyle,
   type YamlContainer,
@@ -166,7 +166,7 @@ function finish(container: GrowingContainer, text: string): YamlContainer {
 /** Returns the start of a member's comments: above it, if it begins its line. */
 function leadOf(text: string, start: number, floor: number): number {
   const lineStart = lineStartOf(text, start);
-  return isWhitespace(text, lineStart, start) ? commentsAbove(text, lineStart, start - lineStart, floor) : lineStart;
+  return isWhitespace(text, lineStart, start) ? commentsAbove(text, lineStart, floor, start - lineStart) : lineStart;
 }
 
 /**

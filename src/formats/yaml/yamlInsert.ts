@@ -1,10 +1,12 @@
+import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
+import { insertText } from '../kit/spliceEdits.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { alignedSeparator, alignmentOf, type SeparatorColumn } from '../kit/lineScan.ts';
 import { noSections, placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
-import { commentsAbove, isWhitespace } from './yamlNotes.ts';
+import { isWhitespace } from './yamlNotes.ts';
 import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
-import { lineEndOffset, lineStartOf, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
+import { lineEndOffset, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
 
 /** A container of the target, the same container in the source, and the members to insert. */
@@ -75,7 +77,7 @@ function insertionInSection(
   const indent = ' '.repeat(container.column);
   const gaps = [...keys.slice(1), next.key].map((key) => emptyLines(insertion, key, context));
   const rendered = lines.map((line, index) => indent + line + context.style.eol + (gaps[index] ?? ''));
-  return insert(lineStartOf(text, at), rendered.join(''));
+  return insertText(lineStartOf(text, at), rendered.join(''));
 }
 
 function insertionAfter(
@@ -87,7 +89,7 @@ function insertionAfter(
   const { text, container } = insertion;
   const end = previous?.end ?? container.end;
   if (container.flow)
-    return insert(
+    return insertText(
       end,
       render(insertion, keys, { column: undefined, neighbor: previous }, context)
         .map((member) => flowLead(insertion, previous) + member)
@@ -98,8 +100,8 @@ function insertionAfter(
   const at = ownLinesEnd(text, end, container.column);
   const gaps = keys.map((key) => emptyLines(insertion, key, context));
   if (at > 0 && text[at - 1] !== '\n')
-    return insert(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
-  return insert(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
+    return insertText(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
+  return insertText(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
 }
 
 function insertionBefore(
@@ -111,7 +113,7 @@ function insertionBefore(
   const { text, container } = insertion;
   const start = next?.start ?? container.start;
   if (container.flow)
-    return insert(
+    return insertText(
       start,
       render(insertion, keys, { column: undefined, neighbor: next }, context)
         .map((member) => `${member}, `)
@@ -123,9 +125,9 @@ function insertionBefore(
   const gap = keys.map((key) => emptyLines(insertion, key, context)).find((each) => each !== '') ?? '';
   // The first key of a map that begins after a dash.
   if (!isWhitespace(text, lineStart, start))
-    return insert(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
-  const at = commentsAbove(text, lineStart, container.column, next?.index === 0 ? 0 : lineStart);
-  return insert(at, lines.map((line) => indent + line + context.style.eol + gap).join(''));
+    return insertText(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
+  const at = commentsAbove(text, lineStart, next?.index === 0 ? 0 : lineStart, container.column);
+  return insertText(at, lines.map((line) => indent + line + context.style.eol + gap).join(''));
 }
 
 function render(
@@ -200,7 +202,7 @@ function emptyLines({ text, container, source }: Insertion, key: string, context
 /** Returns the number of empty lines above a member, without those at the end of a block scalar before it. */
 function emptyLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
   const floor = container.members[member.index - 1]?.end ?? 0;
-  let at = commentsAbove(text, lineStartOf(text, member.start), container.column, floor);
+  let at = commentsAbove(text, lineStartOf(text, member.start), floor, container.column);
   let count = 0;
   while (at > floor) {
     const above = lineStartOf(text, at - 1);
@@ -220,8 +222,4 @@ function flowLead({ text, container }: Insertion, previous: YamlMember | undefin
       ? undefined
       : /^[ \t]*,(\s*)$/.exec(text.slice(before.end, like.start))?.[1];
   return `,${between ?? ' '}`;
-}
-
-function insert(at: number, text: string): TextEdit {
-  return { start: at, end: at, text };
 }

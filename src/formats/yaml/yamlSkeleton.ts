@@ -1,19 +1,20 @@
+import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
+import { goI18nMetadata } from '../kit/unitId.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { languageOf, spellLike } from '../../base/locale.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
-import { commentsAbove, isWhitespace } from './yamlNotes.ts';
+import { isWhitespace } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
 import {
   isContainer,
   lineEndOffset,
-  lineStartOf,
   topOf,
   type YamlContainer,
   type YamlFile,
   type YamlMember,
   type YamlNode,
 } from './yamlTree.ts';
-import { isPluralMetadata, isPluralSet } from './yamlUnits.ts';
+import { isPluralSet } from './yamlUnits.ts';
 import type { Want } from './yamlWant.ts';
 
 /**
@@ -58,7 +59,7 @@ function prune(container: YamlContainer, want: Want, opening: number | undefined
   const keepsMetadata = isPluralSet(container);
   const isKept = (member: YamlMember): boolean =>
     container.byKey.get(member.key) === member &&
-    (want.children.has(member.key) || (keepsMetadata && isPluralMetadata(member.key)));
+    (want.children.has(member.key) || (keepsMetadata && goI18nMetadata.has(member.key)));
   const visit = (member: YamlMember): void => {
     const child = want.children.get(member.key);
     if (child !== undefined && child.text === undefined && isContainer(member.value))
@@ -155,7 +156,7 @@ function blockRun(
     kept !== undefined
       ? lineEndOffset(text, kept.end)
       : opening === undefined
-        ? commentsAbove(text, lineStart, container.column, 0)
+        ? commentsAbove(text, lineStart, 0, container.column)
         : lineEndOffset(text, opening);
   let end = lineEndOffset(text, last.end);
   // The member that becomes the first has no empty lines above it.

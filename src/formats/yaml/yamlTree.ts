@@ -78,11 +78,6 @@ export function topOf(file: YamlFile): YamlNode | undefined {
   return file.localeRoot === undefined ? file.root : file.localeRoot.value;
 }
 
-/** Returns the start of the line that contains an offset. */
-export function lineStartOf(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
 /** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
   // A block scalar already ends after a line end.

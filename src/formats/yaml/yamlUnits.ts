@@ -1,9 +1,8 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
-import { because } from '../reasons/reason.ts';
+import { escapeKey, goI18nMetadata, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import {
   isContainer,
   liveMembers,
@@ -69,14 +68,11 @@ function add(
 ): void {
   if (id === '') return;
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  const reason = loneSurrogate(node.value) >= 0 ? because('unit-lone-surrogate') : undefined;
+  const reason = loneSurrogateReason(node.value);
   const unit = unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural, reason });
   reading.units.push(unit);
   origins.set(unit, { file: reading.file, node });
 }
-
-/** Keys that go-i18n allows next to the members of a plural set. */
-const pluralMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
 
 /** Whether a container is a map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
 export function isPluralSet(container: YamlContainer): boolean {
@@ -87,14 +83,9 @@ export function isPluralSet(container: YamlContainer): boolean {
 export function canBePluralSet(container: YamlContainer): boolean {
   if (container.kind !== 'map') return false;
   for (const [key, { value }] of container.byKey) {
-    if (isContainer(value) || !(isPluralCategory(key) || pluralMetadata.has(key))) return false;
+    if (isContainer(value) || !(isPluralCategory(key) || goI18nMetadata.has(key))) return false;
   }
   return true;
-}
-
-/** Whether a member of a plural set is metadata of the tool that reads the set. */
-export function isPluralMetadata(key: string): boolean {
-  return pluralMetadata.has(key);
 }
 
 function describe(set: YamlContainer): string | undefined {

@@ -1,5 +1,6 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { cldrPluralCategories, isPluralCategory } from '../kit/unitId.ts';
+import { isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { keysOf } from './yamlUnits.ts';
 import { liveMembers, type YamlContainer } from './yamlTree.ts';

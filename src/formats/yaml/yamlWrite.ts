@@ -1,3 +1,4 @@
+import { lineStartOf } from '../kit/trivia.ts';
 import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
@@ -13,7 +14,6 @@ import { skeletonOf } from './yamlSkeleton.ts';
 import { styleOf } from './yamlStyle.ts';
 import {
   isContainer,
-  lineStartOf,
   lineTextEnd,
   topOf,
   type YamlContainer,

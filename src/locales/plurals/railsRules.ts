@@ -12,12 +12,19 @@ const byRule: readonly (readonly [rules: PluralRules, languages: string])[] = [
   [{ categories: ['one', 'other'], select: (n) => (n >= 0 && n < 2 ? 'one' : 'other') }, 'fr'],
   [integerRule(['one', 'other'], (n) => (n % 10 === 1 && n % 100 !== 11 ? 'one' : 'other')), 'lv'],
   [integerRule(['one', 'other'], (n) => (n % 10 === 1 && n !== 11 ? 'one' : 'other')), 'mk'],
-  [integerRule(['one', 'few', 'other'], (n) => (n === 1 ? 'one' : n >= 2 && n <= 4 ? 'few' : 'other')), 'cs sk'],
+  [
+    integerRule(['one', 'few', 'other'], (n) => {
+      if (n === 1) return 'one';
+      return n >= 2 && n <= 4 ? 'few' : 'other';
+    }),
+    'cs sk',
+  ],
   [{ categories: ['one', 'few', 'other'], select: (n) => southSlavic(fractionOf(n) ?? n) }, 'bs hr sr'],
   [
     integerRule(['one', 'few', 'other'], (n) => {
       if (n % 100 >= 11 && n % 100 <= 19) return 'other';
-      return n % 10 === 1 ? 'one' : n % 10 >= 2 ? 'few' : 'other';
+      if (n % 10 === 1) return 'one';
+      return n % 10 >= 2 ? 'few' : 'other';
     }),
     'lt',
   ],
@@ -37,8 +44,8 @@ const byRule: readonly (readonly [rules: PluralRules, languages: string])[] = [
   ],
   [
     integerRule(['one', 'few', 'many', 'other'], (n) => {
-      const word = southSlavic(n);
-      return n === 1 ? 'one' : word === 'few' ? 'few' : 'many';
+      if (n === 1) return 'one';
+      return southSlavic(n) === 'few' ? 'few' : 'many';
     }),
     'pl',
   ],
@@ -57,7 +64,9 @@ const byRule: readonly (readonly [rules: PluralRules, languages: string])[] = [
   ],
   [
     integerRule(['zero', 'one', 'two', 'few', 'many', 'other'], (n) => {
-      if (n <= 2) return n === 0 ? 'zero' : n === 1 ? 'one' : 'two';
+      if (n === 0) return 'zero';
+      if (n === 1) return 'one';
+      if (n === 2) return 'two';
       if (n % 100 >= 3 && n % 100 <= 10) return 'few';
       return n % 100 >= 11 ? 'many' : 'other';
     }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { errorMessage } from '../../base/errorMessage.ts';
 import { present } from '../../base/present.ts';
 import type { AccountStats } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
@@ -76,7 +77,7 @@ export async function readUnknownSpending(context: OrderContext, options: CallOp
     return unknown;
   } catch (error) {
     options.signal?.throwIfAborted();
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     context.log(`What was spent with the account could not be read: ${message}`);
     return {};
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { errorMessage } from '../../base/errorMessage.ts';
 import { present } from '../../base/present.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import type { TextEdit } from '../../formats/format.ts';
@@ -15,18 +16,12 @@ import { hasConflict, openSourceFile } from '../files/localeFile.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
-import {
-  isFileUnit,
-  type FileUnit,
-  type PendingUnit,
-  type PendingValue,
-  type TargetGroup,
-} from '../files/pendingUnits.ts';
+import type { PendingUnit, PendingValue, TargetGroup } from '../files/pendingUnits.ts';
 import { isRefused } from './refusedTarget.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
-import type { UnitFilter } from '../model/unitRef.ts';
+import { isFileUnit, type FileUnit, type UnitFilter } from '../model/unitRef.ts';
 import { invertEdits, unwritableText } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
@@ -210,8 +205,7 @@ export async function deliverFile(
   } catch (error) {
     // An error with one file does not affect the others. A write that could not be journaled is settled the next time.
     const isMissing = await isSourceMissing(project, file);
-    if (!isMissing)
-      context.log(`${targetFile} cannot be delivered to: ${error instanceof Error ? error.message : String(error)}`);
+    if (!isMissing) context.log(`${targetFile} cannot be delivered to: ${errorMessage(error)}`);
     hold(group.units, isMissing ? 'source-missing' : hasConflict(error) ? 'conflict-markers' : 'unreadable');
     return undefined;
   }

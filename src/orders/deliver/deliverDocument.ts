@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { errorMessage } from '../../base/errorMessage.ts';
 import { present } from '../../base/present.ts';
 import { hasConflictMarkers } from '../../formats/formats.ts';
 import { maxFileBytes } from '../../service/interface/limits.ts';
@@ -89,7 +90,7 @@ export async function deliverDocument(
   } catch (error) {
     // The download was canceled, so nothing is known about the file.
     if (options.signal?.aborted === true) throw error;
-    context.log(`The translated file of job ${jobId} could not be fetched: ${messageOf(error)}`);
+    context.log(`The translated file of job ${jobId} could not be fetched: ${errorMessage(error)}`);
     return hold('not-downloaded');
   }
   if (overwrite === 'wait' && !record.override && (await isUnseen(context, open, content))) return hold('problems');
@@ -159,7 +160,7 @@ async function whyHold(
     if (hashBytes(source) === unit.sourceHash) return undefined;
     return hasConflictMarkers(source) ? 'conflict-markers' : 'source-changed';
   } catch (error) {
-    context.log(`${unit.targetFile} cannot be delivered: ${messageOf(error)}`);
+    context.log(`${unit.targetFile} cannot be delivered: ${errorMessage(error)}`);
     return 'unreadable';
   }
 }
@@ -196,7 +197,7 @@ async function tryToWrite(
   try {
     return await write(context, jobId, unit, content);
   } catch (error) {
-    context.log(`${unit.targetFile} cannot be delivered: ${messageOf(error)}`);
+    context.log(`${unit.targetFile} cannot be delivered: ${errorMessage(error)}`);
     return 'unreadable';
   }
 }
@@ -267,8 +268,4 @@ export async function undoDocument(
     (fileWrite) => folder.replace(targetFile, found, before, fileWrite),
   );
   if (result !== 'done') throw new OrderError('changed-since', targetFile);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
@@ -6,7 +7,7 @@ import { writeUnits, type UnitText } from '../files/writeUnits.ts';
 import type { Project } from '../model/project.ts';
 import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
-import { isFileUnit, type FileUnit } from '../files/pendingUnits.ts';
+import { isFileUnit, type FileUnit } from '../model/unitRef.ts';
 import { textFor, UndeliverableError } from './previewDelivery.ts';
 
 /** A string in a previewed file. */
@@ -101,7 +102,7 @@ async function addGroup(
     read = await readFiles(context, project, unit);
   } catch (error) {
     // Whatever is wrong with one file: it is a folder, a link, in another encoding.
-    context.log(`${unit.targetFile} cannot be previewed: ${error instanceof Error ? error.message : String(error)}`);
+    context.log(`${unit.targetFile} cannot be previewed: ${errorMessage(error)}`);
     return all('unreadable');
   }
   const file = files.get(name) ?? { before: read.before, after: read.before ?? '', parts: [] };

@@ -2,12 +2,12 @@ import type { Problem } from '../../placeholders/read/placeholder.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { problemLocation } from '../check/problemLocation.ts';
 import { needsDecision, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
-import type { UnitRef } from '../model/unitRef.ts';
+import { isFileUnit, type FileUnit, type UnitRef } from '../model/unitRef.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
 
 /** The errors of a translation, at one of the strings that it is for. */
 export interface ReturnedErrors {
-  readonly unit: UnitRef & { readonly key: string; readonly targetFile: string };
+  readonly unit: FileUnit;
   readonly job: TrackedJob;
   /**
    * Hash of the value that was delivered: if the file has another value, it was changed since then. Absent if the
@@ -32,7 +32,7 @@ export function returnedErrors(
     const problems = job.problems.filter(({ severity }) => severity === 'error');
     if (problems.length === 0) continue;
     for (const unit of job.units) {
-      if (!isInFile(unit)) continue;
+      if (!isFileUnit(unit)) continue;
       const delivery = ledger.deliveryOf(job.id, unit);
       const written = delivery === undefined || delivery.undone ? undefined : writtenFor(delivery, job.id, unit);
       if (delivery === undefined || written === undefined) {
@@ -51,10 +51,6 @@ export function returnedErrors(
 /** Whether the user has to decide about a translation with errors: its review, or its delivery. */
 function waitsForDecision(job: TrackedJob): boolean {
   return job.status === 'reviewable' || (waitsForDelivery(job) && needsDecision(job));
-}
-
-function isInFile(unit: UnitRef): unit is ReturnedErrors['unit'] {
-  return unit.key !== undefined && unit.targetFile !== undefined;
 }
 
 function writtenFor(

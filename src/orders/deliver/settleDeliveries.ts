@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import { isHalfWritten } from '../../base/halfWritten.ts';
 import { decodeFile } from '../../formats/encoding.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
@@ -70,7 +71,7 @@ async function trySettle(
     context.log(`An interrupted ${what} ${entry.targetFile} was found: ${outcome}.`);
     return outcome;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     context.log(`The interrupted delivery to ${entry.targetFile} cannot be completed: ${reason}`);
     return 'interrupted';
   }

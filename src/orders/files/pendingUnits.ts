@@ -1,9 +1,6 @@
 import type { UnitText } from './writeUnits.ts';
 import type { Project } from '../model/project.ts';
-import type { UnitRef } from '../model/unitRef.ts';
-
-/** A unit whose translation is written to a file. */
-export type FileUnit = UnitRef & { readonly key: string; readonly targetFile: string };
+import type { FileUnit } from '../model/unitRef.ts';
 
 export interface PendingUnit extends UnitText {
   readonly jobId: string;
@@ -29,10 +26,6 @@ export interface TargetGroup {
   readonly targetFile: string;
   readonly locale: string;
   readonly units: PendingUnit[];
-}
-
-export function isFileUnit(unit: UnitRef): unit is FileUnit {
-  return unit.key !== undefined && unit.targetFile !== undefined;
 }
 
 export function isBranch(pending: PendingUnit): pending is PendingBranch {

@@ -1,9 +1,9 @@
 import { FormatError, type Unit } from '../../formats/format.ts';
 import { sourceUnitOf, unitsById } from '../model/sourceUnit.ts';
-import type { UnitRef } from '../model/unitRef.ts';
+import { isFileUnit, type FileUnit, type UnitRef } from '../model/unitRef.ts';
 import { composeDelivery, refuseOtherPath } from './composeDelivery.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
-import { isFileUnit, type FileUnit, type PendingUnit } from './pendingUnits.ts';
+import type { PendingUnit } from './pendingUnits.ts';
 import { sampleTranslator } from './sampleLetters.ts';
 import { splitMessage } from './splitMessage.ts';
 

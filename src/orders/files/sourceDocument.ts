@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import { present } from '../../base/present.ts';
 import { formatFor, hasConflictMarkers } from '../../formats/formats.ts';
 import { documentLayout, documentSource } from '../../locales/documentLayout.ts';
@@ -91,7 +92,7 @@ export async function openDocument(
       targetLocales,
     };
   } catch (error) {
-    return refuse('unreadable', error instanceof Error ? error.message : String(error));
+    return refuse('unreadable', errorMessage(error));
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasErrorCode } from '../../base/files/fileErrors.ts';
 
 /**
  * `before`: the content that a delivery replaced; `after`: new content, kept until it is known to be written in full.
@@ -39,7 +40,7 @@ export function openBackups(journalFile: string): Backups {
       try {
         return await readFile(pathOf(id, kind));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        if (hasErrorCode(error, 'ENOENT')) return undefined;
         throw error;
       }
     },

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorMessage } from '../../base/errorMessage.ts';
 import type { HeldLock, LockOptions } from '../../base/fileLock.ts';
-import { syncFolder } from '../../base/syncFolder.ts';
+import { syncFolder } from '../../base/files/syncFolder.ts';
 import { TimeSlice } from '../../base/timeSlice.ts';
 import { openBackups, type Backups } from './backups.ts';
 import { DamagedLines } from './damagedLines.ts';
@@ -191,9 +192,7 @@ export class Journal {
         // again.
         this.#snapshotOffset = this.#reader.offset;
         if (!(error instanceof OrderError))
-          this.#warn(
-            `No snapshot of the journal could be made: ${error instanceof Error ? error.message : String(error)}`,
-          );
+          this.#warn(`No snapshot of the journal could be made: ${errorMessage(error)}`);
       })
       .finally(() => {
         this.#snapshotting = undefined;
@@ -388,9 +387,7 @@ export class Journal {
     };
     // Reading the journal does not wait for this. After a failure, the next start tries again.
     this.#track(work()).catch((error: unknown) => {
-      this.#warn(
-        `Damaged lines of the journal could not be copied: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.#warn(`Damaged lines of the journal could not be copied: ${errorMessage(error)}`);
     });
   }
 }

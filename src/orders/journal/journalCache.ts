@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
+import { errorMessage } from '../../base/errorMessage.ts';
 import { withFileLock } from '../../base/fileLock.ts';
 
 /** A named part of the cache: items by key. A section's name never changes its spelling. */
@@ -107,7 +108,7 @@ export class JournalCache {
       this.#hasWarned = true;
       this.#warn(
         'What was fetched from the service could not be stored next to the journal, so it will be fetched again: ' +
-          (error instanceof Error ? error.message : String(error)),
+          errorMessage(error),
       );
     }
   }

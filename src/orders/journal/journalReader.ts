@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { hasErrorCode } from '../../base/files/fileErrors.ts';
 import { JournalBytes } from './journalBytes.ts';
 import type { JournalEntry } from './journalEntry.ts';
 import { readLine } from './journalLine.ts';
@@ -71,7 +72,7 @@ export class JournalReader {
     try {
       file = await open(this.#path, 'r');
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
       if (this.#offset > 0) this.#startOver();
       return;
     }

@@ -42,3 +42,6 @@ export interface PlanHistory {
   /** The end of this history; absent for an empty history that belongs to no journal. */
   readonly until?: JournalPosition;
 }
+
+/** The history of a project without a journal. */
+export const noHistory: PlanHistory = { inFlight: new Set(), delivered: new Map() };

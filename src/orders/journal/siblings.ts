@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { errorMessage } from '../../base/errorMessage.ts';
 import type { EntryOf } from './journalEntry.ts';
 import { JournalReader } from './journalReader.ts';
 import { Ledger } from './ledger.ts';
@@ -56,10 +57,7 @@ export class Siblings {
       } catch (error) {
         unreadable.push(name);
         if (!this.#reported.has(name))
-          this.#warn(
-            `The journal ${name} cannot be read; it was skipped: ` +
-              (error instanceof Error ? error.message : String(error)),
-          );
+          this.#warn(`The journal ${name} cannot be read; it was skipped: ${errorMessage(error)}`);
         this.#reported.add(name);
       }
     }

@@ -20,6 +20,13 @@ export interface UnitRef {
   readonly targetHash?: string;
 }
 
+/** A unit of a locale file, whose translation is written to another one. */
+export type FileUnit = UnitRef & { readonly key: string; readonly targetFile: string };
+
+export function isFileUnit(unit: UnitRef): unit is FileUnit {
+  return unit.key !== undefined && unit.targetFile !== undefined;
+}
+
 /** A file that is ordered as a whole: it has no units, and its translation is a separate file. */
 export type DocumentRef = UnitRef & { readonly key?: undefined; readonly targetFile: string };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { errorMessage } from '../../base/errorMessage.ts';
 import { present } from '../../base/present.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { NewJob, NewOrder, PlacedOrder } from '../../service/interface/records.ts';
@@ -285,7 +286,7 @@ async function journalUnsent(
       reason: why instanceof OrderError ? why.reason : why instanceof Error ? why.name : typeof why,
     });
   } catch (error) {
-    log(`The order ${id} was not sent, which could not be journaled: ${messageOf(error)}`);
+    log(`The order ${id} was not sent, which could not be journaled: ${errorMessage(error)}`);
   }
 }
 
@@ -418,11 +419,7 @@ async function sendIntent(
     });
     return { placed };
   } catch (error) {
-    log(`The outcome of the order ${intent.id} could not be journaled: ${messageOf(error)}`);
+    log(`The outcome of the order ${intent.id} could not be journaled: ${errorMessage(error)}`);
     return { stopped: { kind: 'unconfirmed', error } };
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -14,13 +14,13 @@ import type { PlanHistory } from '../journal/planHistory.ts';
 import { hashText } from '../model/hash.ts';
 import { pluralSetOf, sourceUnitOf } from '../model/sourceUnit.ts';
 import { messageIdentity } from '../model/unitName.ts';
-import type { UnitRef } from '../model/unitRef.ts';
+import { isFileUnit, type FileUnit } from '../model/unitRef.ts';
 import type { Plan } from './plan.ts';
 import { hasSameUnits } from './planOrder.ts';
 import { sourceWordsOf } from './sourceWords.ts';
 
 /** A whole string of a locale file, in one locale. */
-export type WholeUnit = Omit<UnitRef, 'branch'> & { readonly key: string; readonly targetFile: string };
+export type WholeUnit = Omit<FileUnit, 'branch'>;
 
 /** The location of a translation. */
 export interface FoundLocation {
@@ -89,7 +89,7 @@ export async function wantedStrings(
     for (const { branch, ...unit } of units) {
       const identity = messageIdentity(unit);
       const file = files.get(fileIdentity(unit.project, unit.file));
-      if (file === undefined || !isWhole(unit) || wanted.has(identity) || isInFlight(inFlight, unit)) continue;
+      if (file === undefined || !isFileUnit(unit) || wanted.has(identity) || isInFlight(inFlight, unit)) continue;
       const from = sourceUnitOf(file.byId, unit.key);
       if (from === undefined) continue;
       wanted.set(identity, {
@@ -105,10 +105,6 @@ export async function wantedStrings(
     }
   }
   return [...wanted.values()];
-}
-
-function isWhole(unit: UnitRef): unit is WholeUnit {
-  return unit.key !== undefined && unit.targetFile !== undefined;
 }
 
 function fileIdentity(project: string, path: string): string {

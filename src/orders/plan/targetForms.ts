@@ -1,12 +1,7 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { once } from '../../base/once.ts';
 import type { PluralCategory } from '../../formats/format.ts';
-import {
-  cldrPluralCategories,
-  joinPlural,
-  nestedId,
-  splitPlural,
-  type PluralMember,
-} from '../../formats/kit/unitId.ts';
+import { joinPlural, nestedId, splitPlural, type PluralMember } from '../../formats/kit/unitId.ts';
 import { formExamples } from '../../locales/plurals/formExamples.ts';
 import { pluralRulesOf, runtimePluralForms } from '../../locales/plurals/runtimePluralForms.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';

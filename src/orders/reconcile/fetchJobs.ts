@@ -1,4 +1,5 @@
-import { chunk, inParallel } from '../../service/calls/batches.ts';
+import { mapLimited } from '../../base/mapLimited.ts';
+import { chunk } from '../../service/calls/batches.ts';
 import { maxJobsPerCall } from '../../service/interface/limits.ts';
 import type { Job, UnreadableRow } from '../../service/interface/records.ts';
 import type { CallOptions, ServiceClient } from '../../service/interface/serviceClient.ts';
@@ -33,24 +34,24 @@ export async function fetchJobs(
   series: RequestSeries,
 ): Promise<FetchedJobs> {
   const found: Found = { jobs: [], missing: [], suspects: new Map() };
-  await inParallel(
+  await mapLimited(
     chunk([...new Set(ids)], maxJobsPerCall),
     maxParallelRequests,
-    series.options.signal,
     (batch, signal) => fetchBatch({ client, series, found, signal }, batch),
+    series.options.signal,
   );
   const suspects = [...found.suspects];
   const failures = new Map(suspects.slice(maxFetchedAlone));
-  await inParallel(
+  await mapLimited(
     suspects.slice(0, maxFetchedAlone),
     maxParallelRequests,
-    series.options.signal,
     async ([id], signal) => {
       const answer = await series.send((options) => client.jobs.getOne(id, { ...options, signal, once: true }));
       if ('value' in answer && answer.value.id === id) found.jobs.push(answer.value);
       else if ('error' in answer && isNotFound(answer.error)) found.missing.push(id);
       else failures.set(id, 'error' in answer ? answer.error : unreadable('The answer is about another job.'));
     },
+    series.options.signal,
   );
   return { jobs: found.jobs, missing: found.missing, failures };
 }

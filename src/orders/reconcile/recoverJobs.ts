@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { targetPath } from '../../locales/layout.ts';
@@ -61,7 +62,7 @@ export async function tryToRecoverJob(...job: Parameters<typeof recoverJob>): Re
     return await recoverJob(...job);
   } catch (error) {
     const [context, { id }] = job;
-    context.log(`The job ${id} could not be matched with a file: ${messageOf(error)}`);
+    context.log(`The job ${id} could not be matched with a file: ${errorMessage(error)}`);
     return undefined;
   }
 }
@@ -130,7 +131,7 @@ async function openNamedFile(context: OrderContext, projectId: string, file: str
   try {
     return await openSourceFile(project, file, context.layouts(project.id, file));
   } catch (error) {
-    context.log(`A job names the file ${file}, which cannot be read as a locale file: ${messageOf(error)}`);
+    context.log(`A job names the file ${file}, which cannot be read as a locale file: ${errorMessage(error)}`);
     return undefined;
   }
 }
@@ -173,7 +174,7 @@ async function recoverDocument(
       orderId: job.orderId,
     });
   } catch (error) {
-    context.log(`A job names the file ${file}, which cannot be read as a document: ${messageOf(error)}`);
+    context.log(`A job names the file ${file}, which cannot be read as a document: ${errorMessage(error)}`);
     return undefined;
   }
 }
@@ -243,8 +244,4 @@ function tryToProtect(
   } catch {
     return undefined;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,19 +6,12 @@ import { splitsOfOrder } from '../files/splitMessage.ts';
 import { hashText } from '../model/hash.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import type { SourceState } from '../model/sourceState.ts';
-import type { UnitRef } from '../model/unitRef.ts';
+import type { FileUnit, UnitRef } from '../model/unitRef.ts';
 import type { OpenedSource } from './sourceIndex.ts';
-
-/** A unit of a locale file. */
-export type KeyedUnit = UnitRef & { readonly key: string; readonly targetFile: string };
-
-export function isKeyedUnit(unit: UnitRef): unit is KeyedUnit {
-  return unit.key !== undefined && unit.targetFile !== undefined;
-}
 
 /** Compares a unit with its own place in the source file as it is now. `gone`: the file has no such key. */
 export function compareUnit(
-  unit: KeyedUnit,
+  unit: FileUnit,
   { source, byId }: Pick<OpenedSource, 'source' | 'byId'>,
 ): Extract<SourceState, { readonly kind: 'same' | 'changed' }> | { readonly kind: 'gone' } {
   const from = sourceUnitOf(byId, unit.key);
@@ -42,7 +35,7 @@ function textNow({ branch, locale }: UnitRef, from: Unit, source: SourceFile): s
  * Returns the keys of a file whose text is the one that was ordered for a unit, as the same plural form. Keys that are
  * positions are not compared: a translation must not follow a paragraph into a target with other paragraphs.
  */
-export function keysWithText(unit: KeyedUnit, { source, byId, withText }: OpenedSource): readonly string[] {
+export function keysWithText(unit: FileUnit, { source, byId, withText }: OpenedSource): readonly string[] {
   if (source.format.idsArePositions) return [];
   const ordered = splitPlural(unit.key);
   const keys = withText(unit.sourceHash)

@@ -5,8 +5,8 @@ import type { SourceFile } from '../files/localeFile.ts';
 import type { PlanHistory } from '../journal/planHistory.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import { messageIdentity } from '../model/unitName.ts';
-import type { UnitRef } from '../model/unitRef.ts';
-import { isKeyedUnit, keysWithText } from './compareUnit.ts';
+import { isFileUnit, type UnitRef } from '../model/unitRef.ts';
+import { keysWithText } from './compareUnit.ts';
 import { opened, SourceIndex, type OpenedSource } from './sourceIndex.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function withMovedUnits(
     if (byText === undefined) continue;
     const here = opened(source);
     for (const { unit, sourceLocale } of here.hashes().flatMap((hash) => byText.get(hash) ?? [])) {
-      if (!isKeyedUnit(unit) || !isSameLocale(sourceLocale, source.locale) || !(await isGone(unit, here, index)))
+      if (!isFileUnit(unit) || !isSameLocale(sourceLocale, source.locale) || !(await isGone(unit, here, index)))
         continue;
       for (const key of keysWithText(unit, here)) moved.set(messageIdentity({ ...unit, file: source.path, key }), unit);
     }

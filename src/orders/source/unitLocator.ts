@@ -8,9 +8,9 @@ import { unitsInFlight } from '../journal/inFlight.ts';
 import { isInFlight } from '../journal/isInFlight.ts';
 import { hashText } from '../model/hash.ts';
 import type { ComparedUnit, SourceState } from '../model/sourceState.ts';
-import { isDocument, type UnitRef } from '../model/unitRef.ts';
+import { isDocument, isFileUnit, type FileUnit, type UnitRef } from '../model/unitRef.ts';
 import { unitIdentity } from '../model/unitName.ts';
-import { compareUnit, isKeyedUnit, keysWithText, type KeyedUnit } from './compareUnit.ts';
+import { compareUnit, keysWithText } from './compareUnit.ts';
 import type { OpenedSource, SourceIndex } from './sourceIndex.ts';
 
 /** The order that units belong to. */
@@ -60,11 +60,11 @@ export class UnitLocator {
   async compare(units: readonly UnitRef[], order: OrderedSource): Promise<readonly ComparedUnit[]> {
     const states = await Promise.all(units.map((unit) => this.#stateInPlace(unit, order)));
     const found = new Map<UnitRef, SourceState>();
-    const lost = new Map<string, KeyedUnit[]>();
+    const lost = new Map<string, FileUnit[]>();
     for (const [index, unit] of units.entries()) {
       const state = states[index] ?? { kind: 'same' };
       if (state.kind !== 'gone') found.set(unit, state);
-      if (isKeyedUnit(unit) && isLost(state)) lost.set(groupOf(unit), [...(lost.get(groupOf(unit)) ?? []), unit]);
+      if (isFileUnit(unit) && isLost(state)) lost.set(groupOf(unit), [...(lost.get(groupOf(unit)) ?? []), unit]);
     }
     for (const group of lost.values()) {
       const places = await this.#freePlaces(group, order);
@@ -93,7 +93,7 @@ export class UnitLocator {
   }
 
   async #stateInPlace(unit: UnitRef, { sourceText }: OrderedSource): Promise<SourceState | { readonly kind: 'gone' }> {
-    if (isKeyedUnit(unit)) {
+    if (isFileUnit(unit)) {
       const reading = await this.#index.read(unit.project, unit.file);
       return reading.kind === 'open' ? compareUnit(unit, reading) : { kind: 'unknown', why: reading.kind };
     }
@@ -103,7 +103,7 @@ export class UnitLocator {
     return { kind: content.hasText(sourceText) ? 'same' : 'removed' };
   }
 
-  async #freePlaces(group: readonly KeyedUnit[], { sourceLocale }: OrderedSource): Promise<readonly KeyedUnit[]> {
+  async #freePlaces(group: readonly FileUnit[], { sourceLocale }: OrderedSource): Promise<readonly FileUnit[]> {
     const [unit] = group;
     if (unit === undefined) return [];
     const ownFiles = await Promise.all(
@@ -123,7 +123,7 @@ export class UnitLocator {
     );
   }
 
-  async #freePlacesIn(unit: KeyedUnit, sources: readonly OpenedSource[]): Promise<readonly KeyedUnit[]> {
+  async #freePlacesIn(unit: FileUnit, sources: readonly OpenedSource[]): Promise<readonly FileUnit[]> {
     const places = sources.flatMap((opened) =>
       keysWithText(unit, opened).map((key) => this.#ifFree(unit, opened.source, key)),
     );
@@ -131,7 +131,7 @@ export class UnitLocator {
   }
 
   /** Returns a unit as it would be ordered under another key; undefined if that has a translation or an order. */
-  async #ifFree(unit: KeyedUnit, source: SourceFile, key: string): Promise<KeyedUnit | undefined> {
+  async #ifFree(unit: FileUnit, source: SourceFile, key: string): Promise<FileUnit | undefined> {
     if (isSameLocale(source.locale, unit.locale)) return undefined;
     const target = await this.#target(source, unit.locale);
     if (target === undefined || !isTargetPath(source, target.path, unit.locale)) return undefined;
@@ -173,7 +173,7 @@ function isLost(state: SourceState | { readonly kind: 'gone' }): boolean {
 }
 
 /** Units of one group get the same translation. */
-function groupOf({ project, key, branch, locale, sourceHash }: KeyedUnit): string {
+function groupOf({ project, key, branch, locale, sourceHash }: FileUnit): string {
   const { category, ordinal } = splitPlural(key) ?? {};
   return JSON.stringify([project, sourceHash, category, ordinal, branch, locale]);
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import { failureOf } from '../../base/failureOf.ts';
 import { present } from '../../base/present.ts';
 import type { Job } from '../../service/interface/records.ts';
@@ -67,7 +68,7 @@ export class JobDeliveries {
       this.#applyReport([], { written, held: new Map() });
     } catch (error) {
       // Another window is delivering at this moment, and will settle them.
-      log(`Interrupted deliveries could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+      log(`Interrupted deliveries could not be looked at: ${errorMessage(error)}`);
     }
   }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import { present } from '../../base/present.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { identifyAccount } from '../account/account.ts';
@@ -83,7 +84,7 @@ export class JobFetcher {
     const { log } = this.#context;
     this.#background = this.#searchOn()
       .catch((error: unknown) => {
-        log(`Looking for jobs is interrupted: ${error instanceof Error ? error.message : String(error)}`);
+        log(`Looking for jobs is interrupted: ${errorMessage(error)}`);
       })
       .finally(() => {
         this.#background = undefined;

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 
@@ -36,7 +37,7 @@ export function createJobWaker({ isKnown, refresh, clock, log }: WakeOptions): J
       try {
         await refresh(ids, stop.signal);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = errorMessage(error);
         if (!isStopped()) log(`Jobs that the service called about could not be refreshed: ${reason}`);
       }
       await clock.sleep(pauseMs, stop.signal).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errorMessage.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { Comment } from '../../service/interface/records.ts';
@@ -72,7 +73,7 @@ export class OpenQuestions {
         this.note(jobId, await client.jobs.comments(jobId, options), clock.now());
       } catch (error) {
         this.#read.set(jobId, { at: clock.now(), question: this.#read.get(jobId)?.question });
-        log(`The thread of job ${jobId} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+        log(`The thread of job ${jobId} could not be read: ${errorMessage(error)}`);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { inParallel } from '../../service/calls/batches.ts';
+import { mapLimited } from '../../base/mapLimited.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
@@ -47,15 +47,20 @@ export class ReviewTimes {
     if (due.length === 0) return [];
     const entries: EntryOf<'reviewable'>[] = [];
     try {
-      await inParallel(due, listsAtOnce, series.options.signal, async (record, signal) => {
-        const { jobId } = record;
-        const answer = await series.send((options) => client.jobs.revisions(jobId, { ...options, signal }));
-        this.#readAt.set(jobId, { at: clock.now(), review: reviewOf(record) });
-        if ('error' in answer) return;
-        const times = answer.value.flatMap(({ createdAt }) => createdAt ?? []);
-        const entry = this.#entryFor(record, Math.max(...times));
-        if (entry !== undefined) entries.push(entry);
-      });
+      await mapLimited(
+        due,
+        listsAtOnce,
+        async (record, signal) => {
+          const { jobId } = record;
+          const answer = await series.send((options) => client.jobs.revisions(jobId, { ...options, signal }));
+          this.#readAt.set(jobId, { at: clock.now(), review: reviewOf(record) });
+          if ('error' in answer) return;
+          const times = answer.value.flatMap(({ createdAt }) => createdAt ?? []);
+          const entry = this.#entryFor(record, Math.max(...times));
+          if (entry !== undefined) entries.push(entry);
+        },
+        series.options.signal,
+      );
     } catch (error) {
       if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
       log(`The beginning of some reviews is not known: ${error.message}`);

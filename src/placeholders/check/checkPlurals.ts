@@ -1,3 +1,4 @@
+import { everydayNumbers } from '../pipes/pipeRules.ts';
 import { localeTag } from '../../base/locale.ts';
 import {
   isPluralElement,
@@ -15,12 +16,6 @@ interface Rules {
   readonly needed: readonly string[];
   readonly select: (number: number) => string;
 }
-
-/**
- * Numbers that are common in interfaces. A category that none of them has, such as French `many` for millions and Czech
- * `many` for decimals, may fall back to `other`.
- */
-const everydayNumbers: readonly number[] = Array.from({ length: 200 }, (_, number) => number);
 
 const known = new Map<string, Rules | undefined>();
 

@@ -17,7 +17,13 @@ import { separatesForms } from '../read/wikitext.ts';
 import { withoutEqual } from './withoutEqual.ts';
 import type { Unbracketed } from './unbracket.ts';
 import type { Message } from '../read/readMessage.ts';
-import type { FormNumber, Placeholder, PlaceholderSyntax, Problem, ProblemKind } from '../read/placeholder.ts';
+import {
+  errorAt,
+  type FormNumber,
+  type Placeholder,
+  type PlaceholderSyntax,
+  type Problem,
+} from '../read/placeholder.ts';
 
 /** A placeholder that the translation lacks, and its location in the source. */
 interface Missing extends Pick<Compared, 'text' | 'syntax'> {
@@ -95,8 +101,8 @@ export function comparePlaceholders(
   ];
 
   const problems: Problem[] = [];
-  if (isIcuBroken) problems.push(error('icu-broken', translation.text, 0));
-  problems.push(...altered.map(({ start, text }) => error('changed-placeholder', text, start)));
+  if (isIcuBroken) problems.push(errorAt('icu-broken', translation.text, 0));
+  problems.push(...altered.map(({ start, text }) => errorAt('changed-placeholder', text, start)));
   const lenient = {
     numbers: numbersNotBroken(source.numbers ?? [], translation.text),
     addresses: lenientAddresses(missing, source, translation),
@@ -212,7 +218,7 @@ function differences(
     if (before?.syntax === 'url' && one.syntax === 'url')
       problems.push(...addressProblems(before, one, readBy, lenient));
     else if (before === undefined) problems.push(extraProblem(one));
-    else problems.push(error('changed-placeholder', one.text, one.start));
+    else problems.push(errorAt('changed-placeholder', one.text, one.start));
   }
   const optional = new Set(numbers.filter(isOptionalNumber).map(({ text }) => text));
   const uncertain = new Set(numbers.filter(isAdvisedNumber).map(({ text }) => text));
@@ -242,7 +248,7 @@ function addressFor(one: Compared, addresses: Missing[], paired: ReadonlySet<Mis
 }
 
 function extraProblem({ text, start, syntax }: Compared): Problem {
-  return { ...error('extra-placeholder', text, start), severity: isTerm(syntax) ? 'warning' : 'error' };
+  return { ...errorAt('extra-placeholder', text, start), severity: isTerm(syntax) ? 'warning' : 'error' };
 }
 
 /** An ending that a language adds to an address: `https://example.com-ban`, `https://example.com(으)`. */
@@ -257,7 +263,7 @@ function addressProblems(
   const hasEnding = now.text.startsWith(before.text) && addressEnding.test(now.text.slice(before.text.length));
   const isLocal = targetLocale !== undefined && isLocalAddress(before.text, now.text, targetLocale);
   if (hasEnding || isLocal || isEncryptedAddress(before.text, now.text)) return [];
-  const problem = error('changed-placeholder', now.text, now.start);
+  const problem = errorAt('changed-placeholder', now.text, now.start);
   return [lenient.has(before.text) ? { ...problem, severity: 'warning' } : problem];
 }
 
@@ -419,7 +425,7 @@ function orderProblems(wanted: readonly Placeholder[], found: readonly Required<
   return [isPositional, isStatement].flatMap((isOrdered) => {
     const before = wanted.filter(isOrdered);
     const moved = found.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);
-    return moved ? [error('order-changed', moved.text, moved.start)] : [];
+    return moved ? [errorAt('order-changed', moved.text, moved.start)] : [];
   });
 }
 
@@ -436,8 +442,4 @@ function looseKey(text: string): string {
     .normalize('NFKC')
     .replace(/[\s\p{Cf}]+/gu, '')
     .toLowerCase();
-}
-
-function error(kind: ProblemKind, text: string, start: number): Problem {
-  return { kind, severity: 'error', text, start };
 }

@@ -3,7 +3,7 @@ import { isChoiceArgument } from '../read/icu.ts';
 import { separatesForms } from '../read/wikitext.ts';
 import { literal } from '../read/looseToken.ts';
 import type { Message } from '../read/readMessage.ts';
-import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
+import { errorAt, type Placeholder, type PlaceholderSyntax, type Problem } from '../read/placeholder.ts';
 import { isReusable } from './placeholderKeys.ts';
 import { coveredBy } from './ranges.ts';
 import { TextIndex } from './textIndex.ts';
@@ -30,14 +30,14 @@ export function bracketsLeft(source: string, { text, placeholders }: Message): r
   const problems: Problem[] = [];
   for (const { 0: run, index } of text.matchAll(runs)) {
     const inSource = own.indexOf(run);
-    if (inSource < 0) problems.push(error('brackets-remaining', run, index));
+    if (inSource < 0) problems.push(errorAt('brackets-remaining', run, index));
     else own.splice(inSource, 1);
   }
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
   for (const { start, end } of placeholders) {
     const [before = '', after = ''] = [text[start - 1], text[end]];
-    if (before === '[' || before === '［') problems.push(error('brackets-remaining', before, start - 1));
-    if (after === ']' || after === '］') problems.push(error('brackets-remaining', after, end));
+    if (before === '[' || before === '［') problems.push(errorAt('brackets-remaining', before, start - 1));
+    if (after === ']' || after === '］') problems.push(errorAt('brackets-remaining', after, end));
   }
   return problems;
 }
@@ -142,7 +142,7 @@ export function straySyntax(
     if (all.length === 0 || !counts(syntaxes, source)) continue;
     const found = needs === '%' ? outsideRuns(all, proven) : all;
     const own = outside(source, pattern, needs).length;
-    problems.push(...found.slice(own).map(({ text, start }) => error('stray-syntax', text, start)));
+    problems.push(...found.slice(own).map(({ text, start }) => errorAt('stray-syntax', text, start)));
   }
   return problems.length < 2 ? problems : withoutInner(problems);
 }
@@ -175,7 +175,7 @@ export function halvedAmpersands(
   return (found ?? [])
     .slice(wanted?.length)
     .slice(0, Math.max(0, lost))
-    .map(({ text, start }) => ({ ...error('stray-syntax', text, start), severity: 'warning' }));
+    .map(({ text, start }) => ({ ...errorAt('stray-syntax', text, start), severity: 'warning' }));
 }
 
 /** Excludes the end of an expression that is already reported. */
@@ -211,7 +211,7 @@ export function repeatedTokens(source: Message, translation: Message): readonly 
     const offsets = found.get(text) ?? [];
     const added = forms.has(text) ? formsAdded(source, translation) : 0;
     const surplus = offsets.length - (wanted.get(text)?.length ?? 0) - added;
-    return surplus > 0 ? offsets.slice(-surplus).map((start) => error('extra-placeholder', text, start)) : [];
+    return surplus > 0 ? offsets.slice(-surplus).map((start) => errorAt('extra-placeholder', text, start)) : [];
   });
 }
 
@@ -259,8 +259,4 @@ function outside(
     if (needed < from) needed = text.indexOf(needs, from);
   }
   return result;
-}
-
-function error(kind: Problem['kind'], text: string, start: number): Problem {
-  return { kind, severity: 'error', text, start };
 }

@@ -275,11 +275,11 @@ function endsInSpace(text: string): boolean {
   return /\s/u.test(text.charAt(text.length - 1));
 }
 
-function whitespaceAtEnd(text: string): string {
+export function whitespaceAtEnd(text: string): string {
   return text.slice(text.trimEnd().length);
 }
 
-function whitespaceAtStart(text: string): string {
+export function whitespaceAtStart(text: string): string {
   return text.slice(0, text.length - text.trimStart().length);
 }
 

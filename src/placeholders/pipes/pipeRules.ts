@@ -1,3 +1,4 @@
+import { cldrPluralCategories, endsInFew, endsInOne, firstTrue, isBetween } from '../../base/pluralForms.ts';
 import { languageOf, localeTag } from '../../base/locale.ts';
 import type { PipeFamily } from '../read/placeholder.ts';
 
@@ -10,29 +11,29 @@ export interface PipeRule {
 const single: PipeRule = { count: 1, indexOf: () => 0 };
 const oneOrMore: PipeRule = { count: 2, indexOf: (n) => (n === 1 ? 0 : 1) };
 const upToOne: PipeRule = { count: 2, indexOf: (n) => (n < 2 ? 0 : 1) };
-const eastSlavic: PipeRule = { count: 3, indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 2, 4) ? 1 : 2) };
+const eastSlavic: PipeRule = { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)) };
 
 /** Languages whose rule differs from that of English. */
 const byLanguage: Readonly<Record<string, PipeRule>> = {
   ...rulesFor('az bo dz id ja jv ka km kn ko ms th tr vi zh', single),
   ...rulesFor('am bh fil fr gun hi hy ln mg nso ti wa', upToOne),
   ...rulesFor('be bs hr ru sr uk', eastSlavic),
-  ...rulesFor('cs sk', { count: 3, indexOf: (n) => (n === 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2) }),
-  ga: { count: 3, indexOf: (n) => (n === 1 ? 0 : n === 2 ? 1 : 2) },
-  lt: { count: 3, indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 2, 9) ? 1 : 2) },
-  sl: { count: 4, indexOf: (n) => (n % 100 === 1 ? 0 : n % 100 === 2 ? 1 : n % 100 === 3 || n % 100 === 4 ? 2 : 3) },
+  ...rulesFor('cs sk', { count: 3, indexOf: (n) => firstTrue(n === 1, isBetween(n, 2, 4)) }),
+  ga: { count: 3, indexOf: (n) => firstTrue(n === 1, n === 2) },
+  lt: { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 9)) },
+  sl: { count: 4, indexOf: (n) => firstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)) },
   mk: { count: 2, indexOf: (n) => (n % 10 === 1 ? 0 : 1) },
   mt: {
     count: 4,
-    indexOf: (n) => (n === 1 ? 0 : n === 0 || isBetween(n % 100, 2, 10) ? 1 : isBetween(n % 100, 11, 19) ? 2 : 3),
+    indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 2, 10), isBetween(n % 100, 11, 19)),
   },
-  lv: { count: 3, indexOf: (n) => (n === 0 ? 0 : endsInOne(n) ? 1 : 2) },
-  pl: { count: 3, indexOf: (n) => (n === 1 ? 0 : endsInFew(n, 2, 4) ? 1 : 2) },
-  cy: { count: 4, indexOf: (n) => (n === 1 ? 0 : n === 2 ? 1 : n === 8 || n === 11 ? 2 : 3) },
-  ro: { count: 3, indexOf: (n) => (n === 1 ? 0 : n === 0 || isBetween(n % 100, 1, 19) ? 1 : 2) },
+  lv: { count: 3, indexOf: (n) => firstTrue(n === 0, endsInOne(n)) },
+  pl: { count: 3, indexOf: (n) => firstTrue(n === 1, endsInFew(n, 2, 4)) },
+  cy: { count: 4, indexOf: (n) => firstTrue(n === 1, n === 2, n === 8 || n === 11) },
+  ro: { count: 3, indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 19)) },
   ar: {
     count: 6,
-    indexOf: (n) => (n <= 2 ? n : isBetween(n % 100, 3, 10) ? 3 : isBetween(n % 100, 11, 99) ? 4 : 5),
+    indexOf: (n) => firstTrue(n === 0, n === 1, n === 2, isBetween(n % 100, 3, 10), isBetween(n % 100, 11, 99)),
   },
 };
 
@@ -87,7 +88,11 @@ export function formCounts(family: PipeFamily, locale: string, sourceCount: numb
   return length === 1 && sourceCount === 2 ? [1, 2] : [sourceCount, length, length + 1];
 }
 
-const everydayIntegers: readonly number[] = Array.from({ length: 200 }, (_, number) => number);
+/**
+ * Numbers that are common in interfaces. A category that none of them has, such as French `many` for millions and Czech
+ * `many` for decimals, may fall back to `other`.
+ */
+export const everydayNumbers: readonly number[] = Array.from({ length: 200 }, (_, number) => number);
 
 interface OwnCategories {
   readonly names: readonly string[];
@@ -105,8 +110,8 @@ function ownCategories(locale: string): OwnCategories {
   try {
     if (Intl.PluralRules.supportedLocalesOf([tag]).length > 0) {
       const rules = new Intl.PluralRules(tag);
-      const used = new Set<string>(everydayIntegers.map((number) => rules.select(number)));
-      const names = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((name) => used.has(name));
+      const used = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
+      const names = cldrPluralCategories.filter((name) => used.has(name));
       own = { names, indexOf: (number) => Math.max(0, names.indexOf(rules.select(number))) };
     }
   } catch {
@@ -118,16 +123,4 @@ function ownCategories(locale: string): OwnCategories {
 
 function rulesFor(languages: string, rule: PipeRule): Readonly<Record<string, PipeRule>> {
   return Object.fromEntries(languages.split(' ').map((language) => [language, rule]));
-}
-
-function isBetween(number: number, first: number, last: number): boolean {
-  return number >= first && number <= last;
-}
-
-function endsInOne(number: number): boolean {
-  return number % 10 === 1 && number % 100 !== 11;
-}
-
-function endsInFew(number: number, first: number, last: number): boolean {
-  return isBetween(number % 10, first, last) && !isBetween(number % 100, 11, 19);
 }

@@ -6,11 +6,12 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import type { Location, MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { IcuBranchKind } from './placeholder.ts';
 import type { Span } from '../pattern/userPattern.ts';
 
 /** CLDR's order. Intl lists the categories of a locale in different orders in different versions of Node. */
-export const categoryOrder: readonly string[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
+export const categoryOrder: readonly string[] = cldrPluralCategories;
 
 /** A message of ICU MessageFormat 1, parsed. */
 export interface IcuMessage {

@@ -165,3 +165,8 @@ export class UnprotectableError extends Error {
     this.because = { code, values: [brackets] };
   }
 }
+
+/** Returns the error about a part of a translation, or about a missing part of its source. */
+export function errorAt(kind: ProblemKind, text: string, start: number): Problem {
+  return { kind, severity: 'error', text, start };
+}

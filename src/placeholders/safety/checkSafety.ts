@@ -1,7 +1,7 @@
 import { characterName, hasRightToLeft, oddCharacters, type OddKind } from '../../base/text/oddCharacters.ts';
 import { directionOf } from '../../base/text/direction.ts';
 import { coveredBy } from '../check/ranges.ts';
-import type { Problem, ProblemKind, TranslationContext } from '../read/placeholder.ts';
+import { errorAt, type Problem, type ProblemKind, type TranslationContext } from '../read/placeholder.ts';
 import type { Message } from '../read/readMessage.ts';
 import { foreignLinks } from './checkLinks.ts';
 import { damagedRanges } from './damagedEncoding.ts';
@@ -35,7 +35,7 @@ export function checkSafety(
     ...checkCharacters(source.text, translation, targetLocale),
     ...checkLinks(source, translation, targetLocale, known),
     ...(isCell === true && beginsFormula(translation.text, source.text)
-      ? [error('formula', translation.text.slice(0, 1), 0)]
+      ? [errorAt('formula', translation.text.slice(0, 1), 0)]
       : []),
   ];
 }
@@ -71,7 +71,7 @@ function checkOdd(
     const start = original(first.start);
     return [
       {
-        ...error(kinds[first.kind], translation.slice(start, original(first.end)), start),
+        ...errorAt(kinds[first.kind], translation.slice(start, original(first.end)), start),
         shown: characterName(codePoint),
       },
     ];
@@ -92,7 +92,7 @@ function checkLetters(source: string, { text, placeholders }: Message, locale: s
   return foreignLetters(source, decoded, locale)
     .slice(0, maxListed)
     .map(({ start, letter, word }) => ({
-      ...error('foreign-letter', text.slice(original(start), original(start + word.length)), original(start)),
+      ...errorAt('foreign-letter', text.slice(original(start), original(start + word.length)), original(start)),
       shown: characterName(letter.codePointAt(0) ?? 0),
     }));
 }
@@ -104,7 +104,7 @@ function checkDamage(source: string, { text, original }: DecodedText, translatio
     .slice(0, maxListed)
     .map((range) => {
       const start = original(range.start);
-      return error('damaged-text', translation.slice(start, original(range.start + range.text.length)), start);
+      return errorAt('damaged-text', translation.slice(start, original(range.start + range.text.length)), start);
     });
 }
 
@@ -128,11 +128,7 @@ function checkLinks(
         ),
     )
     .map((link) => ({
-      ...error('foreign-link', link.text, link.start),
+      ...errorAt('foreign-link', link.text, link.start),
       ...(link.isSameDomain === true ? { severity: 'warning' } : {}),
     }));
-}
-
-function error(kind: ProblemKind, text: string, start: number): Problem {
-  return { kind, severity: 'error', text, start };
 }

@@ -1,5 +1,6 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isMissingFile } from '../../base/files/fileErrors.ts';
 import { GitError } from '../../orders/history/gitError.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,7 +46,7 @@ async function isBareRepository(folder: string): Promise<boolean> {
 /** Whether a folder contains a repository's `.git`, valid or damaged. Git ignores an empty folder of this name. */
 async function hasRepository(folder: string): Promise<boolean> {
   const name = path.join(folder, '.git');
-  const found = await stat(name).catch((error: unknown) => (isMissing(error) ? undefined : 'unknown'));
+  const found = await stat(name).catch((error: unknown) => (isMissingFile(error) ? undefined : 'unknown'));
   if (found === undefined) return false;
   if (found === 'unknown') return true;
   if (!found.isDirectory()) return found.isFile();
@@ -58,8 +59,4 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

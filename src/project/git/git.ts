@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcessWithoutNullStreams, type ExecFileExce
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { abortReason } from '../../base/clock.ts';
 import { GitError } from '../../orders/history/gitError.ts';
 import { findGit, type FoundGit, type Machine } from './findGit.ts';
 import { findRepository, type FoundRepository } from './findRepository.ts';
@@ -154,9 +155,4 @@ async function hasDeveloperTools(): Promise<boolean> {
       resolve(error === null);
     });
   });
-}
-
-/** Returns the reason of an aborted signal as an error. */
-export function abortReason(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError');
 }

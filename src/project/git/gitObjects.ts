@@ -1,4 +1,5 @@
-import { abortReason, type GitRepository } from './git.ts';
+import { abortReason } from '../../base/clock.ts';
+import type { GitRepository } from './git.ts';
 
 type GitProcess = ReturnType<GitRepository['start']>;
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../base/syncFolder.ts';
+import { hasErrorCode } from '../../base/files/fileErrors.ts';
+import { syncFolder } from '../../base/files/syncFolder.ts';
 
 /** A file being received. */
 export interface IncomingFile {
@@ -74,7 +75,7 @@ export async function folderContents(folder: string): Promise<FileContents> {
       try {
         return await readFile(path.join(folder, hash));
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        if (hasErrorCode(error, 'ENOENT')) return undefined;
         throw error;
       }
     },
@@ -122,13 +123,9 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function sha256(content: Uint8Array): string {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { hasErrorCode } from '../../base/files/fileErrors.ts';
 import { present } from '../../base/present.ts';
 import type { Change, Storage } from '../records/change.ts';
 import type { SandboxJob } from '../records/job.ts';
@@ -8,7 +9,7 @@ import type { SandboxGlossary } from '../records/glossary.ts';
 import type { Account, SandboxOrder } from '../records/placedOrder.ts';
 import type { PendingCallback } from '../records/pendingCallback.ts';
 import type { KeptFile } from '../records/quotedFiles.ts';
-import { syncFolder } from '../../base/syncFolder.ts';
+import { syncFolder } from '../../base/files/syncFolder.ts';
 
 /**
  * A file with several accounts has a different version number: a program that supports only one account would otherwise
@@ -242,7 +243,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
       if (start < chunk.length) pieces.push(chunk.subarray(start));
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    if (hasErrorCode(error, 'ENOENT')) return;
     throw error;
   }
   if (!any && pieces.length > 0) yield Buffer.concat(pieces);

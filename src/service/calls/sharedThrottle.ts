@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { hasErrorCode } from '../../base/files/fileErrors.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { withFileLock } from '../../base/fileLock.ts';
 import { present } from '../../base/present.ts';
@@ -169,7 +170,7 @@ const startsSchema = v.array(v.object({ id: v.string(), arrivedBy: v.number() })
  */
 async function readStarts(path: string, requests: number, now: number): Promise<readonly Start[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '[]';
+    if (hasErrorCode(error, 'ENOENT')) return '[]';
     throw error;
   });
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), startsSchema), text);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/isRecord.ts';
 import { outcomeOf, reasonOf, statusReason } from '../interface/catalog.ts';
 import { parseWireJson } from '../interface/wireJson.ts';
 import type { RawAnswer } from '../http/transport.ts';
@@ -15,7 +16,6 @@ export interface EnvelopeContext {
 
 type Redact = NonNullable<EnvelopeContext['redact']>;
 type FailureContext = Required<Pick<EnvelopeContext, 'jobKeys' | 'redact'>>;
-type JsonObject = Readonly<Record<string, unknown>>;
 type JobErrors = NonNullable<ServiceErrorDetails['jobErrors']>;
 interface ErrorEntry {
   readonly code?: number;
@@ -32,9 +32,9 @@ export function unwrapEnvelope(
 ): unknown {
   const value = readJson(answer, redact);
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) throw unreadable(answer, 'The answer is neither an object nor an array.', isComplete);
+  if (!isRecord(value)) throw unreadable(answer, 'The answer is neither an object nor an array.', isComplete);
   const opstat = value['opstat'];
-  const errorInsideOk = opstat === 'ok' && isObject(value['err']) && isEmptyResponse(value['response']);
+  const errorInsideOk = opstat === 'ok' && isRecord(value['err']) && isEmptyResponse(value['response']);
   if (opstat === 'ok' && !errorInsideOk) return value['response'];
   if (opstat === 'error' || opstat === 'failure' || errorInsideOk)
     throw failure(answer, value['err'], { jobKeys, redact });
@@ -124,7 +124,7 @@ function failure(answer: RawAnswer, err: unknown, { jobKeys, redact }: FailureCo
 /** Reads one error from an object or a text; undefined for anything else. */
 function readEntry(value: unknown, redact: Redact): ErrorEntry | undefined {
   if (typeof value === 'string') return { message: redact(value) };
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { code, msg } = value;
   const number =
     typeof code === 'number' ? code : typeof code === 'string' && /^\d+$/.test(code.trim()) ? Number(code) : undefined;
@@ -160,7 +160,7 @@ export function readJobError(value: unknown, redact: Redact): readonly ErrorEntr
   const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
   return entries.length > 0
     ? entries
-    : isObject(value) && Object.keys(value).length > 0
+    : isRecord(value) && Object.keys(value).length > 0
       ? [{ message: '' }]
       : undefined;
 }
@@ -202,8 +202,4 @@ function excerpt(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

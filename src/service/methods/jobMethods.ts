@@ -1,4 +1,5 @@
-import { chunk, inParallel } from '../calls/batches.ts';
+import { mapLimited } from '../../base/mapLimited.ts';
+import { chunk } from '../calls/batches.ts';
 import {
   decodeComments,
   decodeFeedback,
@@ -55,11 +56,15 @@ function createReadMethods(
     async get(ids, options) {
       // Without ids, the same address would return the latest jobs.
       const batches = chunk([...new Set(ids)], maxJobsPerCall);
-      const answers = await inParallel(batches, batchesAtOnce, options?.signal, (batch, signal) =>
-        call(
-          { ...read, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs },
-          { ...options, signal },
-        ),
+      const answers = await mapLimited(
+        batches,
+        batchesAtOnce,
+        (batch, signal) =>
+          call(
+            { ...read, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs },
+            { ...options, signal },
+          ),
+        options?.signal,
       );
       return answers.flat();
     },

@@ -1,4 +1,5 @@
-import { chunk, inParallel, pack } from '../calls/batches.ts';
+import { mapLimited } from '../../base/mapLimited.ts';
+import { chunk, pack } from '../calls/batches.ts';
 import { decodeQuote } from '../decode/decodeQuote.ts';
 import { decodeLanguagePairs, decodeLanguages, decodeUnitCounts } from '../decode/decodeService.ts';
 import { checkedText, maxJobsPerCall } from '../interface/limits.ts';
@@ -32,10 +33,9 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
     },
     async quote(jobs, options) {
       jobPayloads(jobs); // Nothing is sent if a job is invalid or two jobs have the same key.
-      const answers = await inParallel(
+      const answers = await mapLimited(
         chunk(jobs, maxJobsPerCall),
         batchesAtOnce,
-        options?.signal,
         async (batch, signal) => {
           const data: WireQuoteRequest = { jobs: jobPayloads(batch) };
           const request = {
@@ -49,6 +49,7 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
           } as const;
           return call(request, { signal });
         },
+        options?.signal,
       );
       return answers.flat();
     },
@@ -64,24 +65,29 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
         method === 'GET'
           ? pack(items, querySize, { size: maxQueryBytes, count: items.length })
           : chunk(items, Math.max(items.length, 1));
-      const answers = await inParallel(batches, batchesAtOnce, signal, (batch, either) => {
-        const asked = method === 'GET' ? { method, query: { data: JSON.stringify(batch) } } : { method, json: batch };
-        const decode = (response: unknown): ReturnType<typeof decodeUnitCounts> =>
-          decodeUnitCounts(response, batch.length);
-        return call(
-          {
-            ...asked,
-            base: 'root',
-            path: '/service/unit_count',
-            bare: true,
-            auth: 'none',
-            effect: 'read',
-            group: 'other',
-            decode,
-          },
-          { signal: either },
-        );
-      });
+      const answers = await mapLimited(
+        batches,
+        batchesAtOnce,
+        (batch, either) => {
+          const asked = method === 'GET' ? { method, query: { data: JSON.stringify(batch) } } : { method, json: batch };
+          const decode = (response: unknown): ReturnType<typeof decodeUnitCounts> =>
+            decodeUnitCounts(response, batch.length);
+          return call(
+            {
+              ...asked,
+              base: 'root',
+              path: '/service/unit_count',
+              bare: true,
+              auth: 'none',
+              effect: 'read',
+              group: 'other',
+              decode,
+            },
+            { signal: either },
+          );
+        },
+        signal,
+      );
       return answers.flat();
     },
   };

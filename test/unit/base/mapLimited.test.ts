@@ -29,6 +29,29 @@ describe('mapLimited', () => {
     assert.deepEqual(started, [1, 2]);
   });
 
+  it('aborts the signal of the other items after an error, and together with the signal of the caller', async () => {
+    const waitForAbort = (signal: AbortSignal): Promise<never> =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('aborted'));
+        });
+      });
+    const failed = Promise.withResolvers<unknown>();
+    const run = mapLimited(['fails', 'waits'], 2, (item, signal) => {
+      if (item === 'fails') return Promise.reject(new Error('first'));
+      const waiting = waitForAbort(signal);
+      waiting.catch(failed.resolve);
+      return waiting;
+    });
+    await assert.rejects(run, { message: 'first' });
+    assert.equal(String(await failed.promise), 'Error: aborted');
+
+    const caller = new AbortController();
+    const aborted = mapLimited([1], 1, (_, signal) => waitForAbort(signal), caller.signal);
+    caller.abort();
+    await assert.rejects(aborted, { message: 'aborted' });
+  });
+
   it('accepts no items', async () => {
     assert.deepEqual(await mapLimited([], 3, () => Promise.reject(new Error('never'))), []);
   });

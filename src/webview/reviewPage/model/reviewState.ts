@@ -1,3 +1,4 @@
+import { isRecord } from '../../../base/isRecord.ts';
 import { present } from '../../../base/present.ts';
 import { rejectReasons, type RejectReason } from '../../review/reviewProtocol.ts';
 import { noFilter, sortings, type RowFilter, type Sorting } from './rowFilter.ts';
@@ -82,7 +83,7 @@ export function withoutGone(state: ReviewState, rows: ReadonlyMap<string, unknow
 
 /** Parses a state that the page stored earlier. Members that are invalid get their defaults. */
 export function parseReviewState(value: unknown): ReviewState {
-  if (!isObject(value)) return emptyReviewState;
+  if (!isRecord(value)) return emptyReviewState;
   const { filter, sorting, scope, focused, selected, hasDetails, editor, drafts, queued, top } = value;
   return {
     filter: parseFilter(filter),
@@ -101,7 +102,7 @@ export function parseReviewState(value: unknown): ReviewState {
 }
 
 function parseFilter(value: unknown): RowFilter {
-  if (!isObject(value)) return noFilter;
+  if (!isRecord(value)) return noFilter;
   const text = (name: string): string => (typeof value[name] === 'string' ? value[name] : '');
   return {
     text: text('text'),
@@ -115,7 +116,7 @@ function parseFilter(value: unknown): RowFilter {
 }
 
 function parseEditor(value: unknown): OpenEditor | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { jobId, action } = value;
   if (typeof jobId !== 'string' || (action !== 'revise' && action !== 'reject' && action !== 'comment'))
     return undefined;
@@ -123,15 +124,15 @@ function parseEditor(value: unknown): OpenEditor | undefined {
 }
 
 function parsePlace(value: unknown): ScrollPlace | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { jobId, offset } = value;
   return typeof jobId === 'string' && typeof offset === 'number' && offset >= 0 ? { jobId, offset } : undefined;
 }
 
 function parseDrafts(value: unknown): ReviewState['drafts'] {
-  if (!isObject(value)) return {};
+  if (!isRecord(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).flatMap(([jobId, drafts]) => (isObject(drafts) ? [[jobId, parseJobDrafts(drafts)]] : [])),
+    Object.entries(value).flatMap(([jobId, drafts]) => (isRecord(drafts) ? [[jobId, parseJobDrafts(drafts)]] : [])),
   );
 }
 
@@ -144,15 +145,11 @@ function parseJobDrafts({ revise, comment, reject }: Readonly<Record<string, unk
 }
 
 function parseRejectDraft(value: unknown): RejectDraft | undefined {
-  if (!isObject(value) || typeof value['comment'] !== 'string') return undefined;
+  if (!isRecord(value) || typeof value['comment'] !== 'string') return undefined;
   const reason = rejectReasons.find((known) => known === value['reason']) ?? 'quality';
   return { reason, followUp: value['followUp'] === 'cancel' ? 'cancel' : 'requeue', comment: value['comment'] };
 }
 
 function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

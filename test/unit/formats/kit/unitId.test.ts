@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  joinKeyPath,
-  joinPlural,
-  cldrPluralCategories,
-  splitKeyPath,
-  splitPlural,
-} from '../../../../src/formats/kit/unitId.ts';
+import { cldrPluralCategories } from '../../../../src/base/pluralForms.ts';
+import { joinKeyPath, joinPlural, splitKeyPath, splitPlural } from '../../../../src/formats/kit/unitId.ts';
 
 const key = fc.string({ unit: fc.constantFrom('a', '.', '#', '\\', 'é', '\n', '_') });
 const path = fc.array(key, { minLength: 1, maxLength: 5 });

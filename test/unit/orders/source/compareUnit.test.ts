@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { hashText } from '../../../../src/orders/model/hash.ts';
 import { openSourceFile } from '../../../../src/orders/files/localeFile.ts';
-import { compareUnit, keysWithText, type KeyedUnit } from '../../../../src/orders/source/compareUnit.ts';
+import { compareUnit, keysWithText } from '../../../../src/orders/source/compareUnit.ts';
+import type { FileUnit } from '../../../../src/orders/model/unitRef.ts';
 import { opened, type OpenedSource } from '../../../../src/orders/source/sourceIndex.ts';
 import { makeUnitRef } from '../../../builders/trackedJob.ts';
 import { memoryProject } from '../memoryProject.ts';
@@ -14,7 +15,7 @@ async function open(path: string, content: unknown, others = {}): Promise<Opened
 const openJson = (content: unknown): Promise<OpenedSource> => open('locales/en.json', content);
 
 /** A unit that was ordered with this text. */
-function ordered(key: string, text: string, changes: Partial<KeyedUnit> = {}): KeyedUnit {
+function ordered(key: string, text: string, changes: Partial<FileUnit> = {}): FileUnit {
   const unit = makeUnitRef({ file: 'locales/en.json', key, sourceHash: hashText(text), ...changes });
   return { targetFile: 'locales/ja.json', ...unit, key };
 }
@@ -35,7 +36,7 @@ describe('compareUnit', () => {
 
   it('returns the text of the branch that was ordered, if the message still has it', async () => {
     const source = await openJson({ files: '{count, plural, one {One file} other {# files}}' });
-    const branch = (id: string): KeyedUnit => ordered('files', 'before', { branch: id, locale: 'de' });
+    const branch = (id: string): FileUnit => ordered('files', 'before', { branch: id, locale: 'de' });
     assert.deepEqual(compareUnit(branch('count:one'), source), { kind: 'changed', text: 'One file' });
     assert.deepEqual(compareUnit(branch('gender:male'), source), { kind: 'changed' });
   });

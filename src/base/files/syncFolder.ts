@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { hasErrorCode } from './fileErrors.ts';
 
 /**
  * Flushes a folder's entries to disk, so that created, renamed and removed names survive a crash. Does nothing where
@@ -22,5 +23,5 @@ export async function syncFolder(folder: string): Promise<void> {
  * have (hard links, modes, the sync of a folder) means that this one lacks it: systems report that with many codes.
  */
 export function isDiskFailure(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EIO'].includes(String(error.code));
+  return hasErrorCode(error, 'ENOSPC', 'EDQUOT', 'EIO');
 }

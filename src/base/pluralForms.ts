@@ -1,0 +1,25 @@
+/** The plural categories of CLDR in its order, in which members of a plural set are also written. */
+export const cldrPluralCategories: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+/**
+ * Returns the index of the first condition that is true; their number if none is. Rules of plural forms are written in
+ * this way: `firstTrue(n === 1, n === 2)` is 0 for 1, 1 for 2, and 2 for all other numbers.
+ */
+export function firstTrue(...conditions: readonly boolean[]): number {
+  const index = conditions.indexOf(true);
+  return index < 0 ? conditions.length : index;
+}
+
+export function isBetween(number: number, first: number, last: number): boolean {
+  return number >= first && number <= last;
+}
+
+/** Whether a number ends in 1, but not in 11. */
+export function endsInOne(number: number): boolean {
+  return number % 10 === 1 && number % 100 !== 11;
+}
+
+/** Whether the last digit of a number is one of these, and the number does not end in 11 to 19. */
+export function endsInFew(number: number, first: number, last: number): boolean {
+  return isBetween(number % 10, first, last) && !isBetween(number % 100, 11, 19);
+}
