@@ -66,7 +66,9 @@ export class MissingLenses implements vscode.CodeLensProvider {
     const known = this.#counted.get(document.uri.toString());
     const isCurrent = known !== undefined && this.#isCurrent(document, known);
     // While a complete file is edited, no lens appears for a moment and moves its lines.
-    const counted = isCurrent ? known : known?.missing.count === 0 ? await this.#count(document, token) : undefined;
+    const wasComplete = known?.missing.count === 0;
+    const recounted = !isCurrent && wasComplete ? await this.#count(document, token) : undefined;
+    const counted = isCurrent ? known : recounted;
     if (counted?.missing.count === 0) return [];
     const lens = codeLens(new vscode.Range(0, 0, 0, 0), counted && shownLens(document, counted));
     this.#documents.set(lens, document);

@@ -88,14 +88,14 @@ export function stateFolder(
   home = homedir(),
 ): string {
   if (values.state !== undefined) return path.resolve(values.state);
-  const base =
-    nonEmpty(env['XDG_STATE_HOME']) ??
-    (platform === 'win32'
-      ? (nonEmpty(env['LOCALAPPDATA']) ?? path.join(home, 'AppData', 'Local'))
-      : platform === 'darwin'
-        ? path.join(home, 'Library', 'Application Support')
-        : path.join(home, '.local', 'state'));
+  const base = nonEmpty(env['XDG_STATE_HOME']) ?? usualStateFolder(env, platform, home);
   return path.join(base, 'human-translation');
+}
+
+function usualStateFolder(env: Environment, platform: NodeJS.Platform, home: string): string {
+  if (platform === 'win32') return nonEmpty(env['LOCALAPPDATA']) ?? path.join(home, 'AppData', 'Local');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support');
+  return path.join(home, '.local', 'state');
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

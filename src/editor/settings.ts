@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { compareText } from '../base/text/compareText.ts';
 import type { Budgets } from '../orders/account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../orders/model/noticeKind.ts';
 import { parseBudgets } from '../orders/account/budgetSettings.ts';
@@ -80,7 +81,7 @@ export async function addRightAsItIs(scope: vscode.Uri, added: RightAsItIs): Pro
 
 /** Sorted, so that colleagues who add strings at the same time rarely change the same lines. */
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return compareText(one, other);
 }
 
 /** The user's settings for layouts and for how strings are ordered. */

@@ -14,8 +14,8 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function csvCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text =
-    typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.join('\n');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = typeof value === 'string' ? value : value.join('\n');
   const inert = formulaSign(text) === undefined ? text : `'${text}`;
   return /[",\r\n]|^\s|\s$/u.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

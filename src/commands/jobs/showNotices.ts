@@ -117,7 +117,8 @@ async function showNotice(notice: Notice, now: number, elsewhere: ServiceElsewhe
   const [{ job }] = facts;
   const { title, run } = elsewhere === undefined ? buttonFor(notice) : switchButton(elsewhere);
   const show = kind === 'question' || kind === 'reviewEnding' ? showInformation : showWarning;
-  const sentence = kind === 'budget' ? budgetText(notice) : job === undefined ? undefined : jobsText(notice, now);
+  if (kind !== 'budget' && job === undefined) return;
+  const sentence = kind === 'budget' ? budgetText(notice) : jobsText(notice, now);
   if (sentence === undefined) return;
   const never = words(l10n.t('Don’t Show Again'));
   const chosen = await show(

@@ -20,7 +20,7 @@ import { isTypedAmount } from '../../words/typedAmount.ts';
 import type { UnknownSpending } from '../../orders/account/creditsSpent.ts';
 import type { OrderLimits } from '../../orders/account/orderLimits.ts';
 import { typedAmountRule, type TypedAmountRule } from '../../orders/account/policy.ts';
-import { cutCalls, dividedLocales } from '../../orders/place/cutCalls.ts';
+import { cutCalls, dividedLocales, type DividedLocale } from '../../orders/place/cutCalls.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import type { OrderOptions, Quote } from '../../orders/place/quote.ts';
 import { hasLargeExcludedArea } from '../../service/interface/excludedText.ts';
@@ -227,24 +227,24 @@ function translatorLines(quote: Quote): readonly Words[] {
   }
   // A single string has one translator in any case.
   if (!calls.some(({ asGroup }) => asGroup)) return [];
-  return [
-    words(l10n.t('One translator per language')),
-    ...divided.map(({ locale, jobCount, projectCount }) =>
-      projectCount > 1
-        ? words(l10n.t('{0} is ordered for several folders, so several translators may be used.'), localeName(locale))
-        : jobCount > maxJobsPerGroup
-          ? words(
-              l10n.t('{0} has {1}. A group has at most {2}, so several translators may be used.'),
-              localeName(locale),
-              jobCountText(plan, jobCount),
-              jobCountText(plan, maxJobsPerGroup),
-            )
-          : words(
-              l10n.t('{0} has more text than fits in one group, so several translators may be used.'),
-              localeName(locale),
-            ),
-    ),
-  ];
+  return [words(l10n.t('One translator per language')), ...divided.map((locale) => dividedLine(plan, locale))];
+}
+
+/** Says why the texts of a language may have several translators. */
+function dividedLine(plan: Plan, { locale, jobCount, projectCount }: DividedLocale): Words {
+  if (projectCount > 1)
+    return words(l10n.t('{0} is ordered for several folders, so several translators may be used.'), localeName(locale));
+  if (jobCount > maxJobsPerGroup)
+    return words(
+      l10n.t('{0} has {1}. A group has at most {2}, so several translators may be used.'),
+      localeName(locale),
+      jobCountText(plan, jobCount),
+      jobCountText(plan, maxJobsPerGroup),
+    );
+  return words(
+    l10n.t('{0} has more text than fits in one group, so several translators may be used.'),
+    localeName(locale),
+  );
 }
 
 function balanceLine(quote: Quote, balance: Balance): Words {

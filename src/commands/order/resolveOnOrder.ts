@@ -46,21 +46,16 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
   const recent = mayMissRecentOrders(context)
     ? [words(l10n.t('Orders placed on other machines in the last few minutes aren’t visible yet.'))]
     : [];
-  const notices = [
-    ...recent,
-    // The embedded sandbox has no orders from other machines.
-    ...(isComplete || context.simulated
-      ? []
-      : remaining > 0
-        ? [notLookedAt(remaining)]
-        : [
-            words(
-              l10n.t(
-                'The service may have listed only some of its jobs, so orders placed on other machines may be missing.',
-              ),
-            ),
-          ]),
-  ];
+  const incomplete =
+    remaining > 0
+      ? notLookedAt(remaining)
+      : words(
+          l10n.t(
+            'The service may have listed only some of its jobs, so orders placed on other machines may be missing.',
+          ),
+        );
+  // The embedded sandbox has no orders from other machines.
+  const notices = isComplete || context.simulated ? recent : [...recent, incomplete];
   if (matches.length === 0) return { plan, notices };
   const clones = matches.filter(({ otherClones }) => otherClones !== undefined);
   const known = matches.filter(({ otherClones }) => otherClones === undefined);

@@ -119,8 +119,7 @@ export async function planTexts(
   { codes, history }: Pick<PlanInputs, 'codes' | 'history'>,
   signal: AbortSignal,
 ): Promise<Plan> {
-  const own = scope.kind !== 'units' ? [] : scope.into.length > 0 ? scope.into : targetLocalesOf(scope.sources);
-  const known = own.filter((locale) => toLanguageCode(locale, codes) !== undefined);
+  const known = localesToPlan(scope).filter((locale) => toLanguageCode(locale, codes) !== undefined);
   const locales = known.length > 0 ? known : others.slice(0, 1).map(toLocale);
   if (scope.kind === 'passage')
     return planPassage(scope, { source: scope.sourceLocale, targets: locales }, codes, history);
@@ -141,6 +140,11 @@ export async function planTexts(
     ...withFailures(plan, failed, locales.length),
     jobs: plan.jobs.map((job) => present({ ...job, note: undefined })),
   };
+}
+
+function localesToPlan(scope: TextScope): readonly string[] {
+  if (scope.kind !== 'units') return [];
+  return scope.into.length > 0 ? scope.into : targetLocalesOf(scope.sources);
 }
 
 /** Plans a passage or documents. */

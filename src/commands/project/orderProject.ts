@@ -51,7 +51,8 @@ export async function runFiles(
   selected: readonly vscode.Uri[],
   locales: readonly string[] = [],
 ): Promise<void> {
-  const uris = selected.length > 0 ? selected : uri === undefined ? [] : [uri];
+  const clicked = uri === undefined ? [] : [uri];
+  const uris = selected.length > 0 ? selected : clicked;
   if (uris.length > 1 || (uri !== undefined && (await isFolder(uri))))
     await run(services, purpose, await open(services, uris));
   else if (purpose === 'preview') await previewOrder(services, uri, (scope) => order(services, scope));

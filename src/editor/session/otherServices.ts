@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { compareText } from '../../base/text/compareText.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { countWaiting, type WaitingJobs } from '../../orders/model/waitingJobs.ts';
 import { isClosed, waitsForDelivery } from '../../orders/model/trackedJob.ts';
@@ -64,7 +65,7 @@ export class OtherServices implements Disposable {
     return [...this.#watched.values()]
       .map(serviceOf)
       .filter(({ openJobs }) => openJobs > 0)
-      .sort((a, b) => (a.host < b.host ? -1 : a.host > b.host ? 1 : a.account < b.account ? -1 : 1));
+      .sort((a, b) => compareText(a.host, b.host) || compareText(a.account, b.account));
   }
 
   /** Closes the sessions. */

@@ -194,8 +194,8 @@ export async function controlSandbox(
   action: SandboxAction,
   text?: string,
 ): Promise<void> {
-  const body = text === undefined ? {} : action === 'finish' ? { body_tgt: text } : { body: text };
-  await callControl(sandbox, `/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, body);
+  const body = action === 'finish' ? { body_tgt: text } : { body: text };
+  await callControl(sandbox, `/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, present(body));
 }
 
 /** Calls the sandbox's control interface after its process has proved itself. A `body` makes it a POST request. */

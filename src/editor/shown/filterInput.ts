@@ -56,14 +56,11 @@ function rowsOf(typed: string, { value, terms, applyLabel, clearLabel }: FilterO
   const text = typed.trim();
   const [, kept = '', last = ''] = /^(.*?)(@\S*)?$/su.exec(text) ?? [];
   const found = terms.filter(({ text: term }) => term.startsWith(last.toLowerCase()) && !text.includes(term));
-  const first =
-    text !== ''
-      ? [{ label: icon(applyLabel(text)), filter: text, alwaysShow: true }]
-      : value === ''
-        ? []
-        : [{ label: icon(clearLabel), filter: '', alwaysShow: true }];
+  const applyRow = { label: icon(applyLabel(text)), filter: text, alwaysShow: true };
+  const clearRow = { label: icon(clearLabel), filter: '', alwaysShow: true };
   return [
-    ...first,
+    ...(text === '' ? [] : [applyRow]),
+    ...(text === '' && value !== '' ? [clearRow] : []),
     ...found.map(({ text: term, label, description }) => ({
       label: icon(label),
       description: icon(description),

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { kindOf } from '../fileSystem.ts';
 import type { ChosenFile } from '../../orders/files/openSources.ts';
 import { RefusedFileError } from '../../orders/files/refusedFileError.ts';

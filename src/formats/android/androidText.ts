@@ -110,5 +110,7 @@ function unicodeAt(tokens: ArrayLike<string>, start: number): string | undefined
 }
 
 function escapeMarkup(char: string): string {
-  return char === '&' ? '&amp;' : char === '<' ? '&lt;' : char === '>' ? '&gt;' : char;
+  if (char === '&') return '&amp;';
+  if (char === '<') return '&lt;';
+  return char === '>' ? '&gt;' : char;
 }

@@ -241,7 +241,8 @@ function insertAfter(
     return [insertText(at, members.map((each) => lead.text + each).join(comma) + (isUnusual ? '' : comma))];
   }
   const trivia = skipTrivia(text, member.end);
-  const at = trivia.lineEnd === undefined ? trivia.end : lead.indent === undefined ? member.end : trivia.lineEnd;
+  const sharesLine = lead.indent === undefined && trivia.lineEnd !== undefined;
+  const at = sharesLine ? member.end : (trivia.lineEnd ?? trivia.end);
   const added = members.map((each) => lead.text + each).join(',');
   return at === member.end ? [insertText(at, `,${added}`)] : [insertText(member.end, ','), insertText(at, added)];
 }

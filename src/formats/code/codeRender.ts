@@ -30,12 +30,11 @@ function literalStyleOf(style: CodeStyle): Pick<LiteralStyle, 'isAscii' | 'lineE
 }
 
 function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
-  const other = quote === "'" ? '"' : "'";
+  if (!style.flipsQuotes) return quote;
   // The neighbor itself may have been flipped.
-  const usual = style.flipsQuotes ? style.quote : quote;
-  if (style.flipsQuotes && text.includes(usual))
-    return text.includes(usual === quote ? other : quote) ? usual : usual === quote ? other : quote;
-  return usual;
+  const usual = style.quote;
+  const other = usual === "'" ? '"' : "'";
+  return text.includes(usual) && !text.includes(other) ? other : usual;
 }
 
 function quoteOf(literal: string | undefined): Quote | undefined {
@@ -78,8 +77,9 @@ function renderContainer(
   const { style, language } = context;
   const like = source?.containers[0];
   const isList = like?.kind === 'list';
-  const keys = want === undefined ? [] : isList ? appendedIndexes(0, want.children.keys()) : wantedKeys(want, source);
   const [opening, closing] = language.brackets(isList ? 'list' : 'map', style);
+  if (want === undefined) return opening + closing;
+  const keys = isList ? appendedIndexes(0, want.children.keys()) : wantedKeys(want, source);
   if (keys.length === 0) return opening + closing;
   const multiline =
     indent !== undefined &&
@@ -87,7 +87,7 @@ function renderContainer(
   const inner = multiline ? indent + style.indent : undefined;
   const members = keys.map((key) => {
     const entry = source?.entries.get(key);
-    const value = renderValue(want?.children.get(key), entry, { like: undefined, indent: inner }, context);
+    const value = renderValue(want.children.get(key), entry, { like: undefined, indent: inner }, context);
     return isList ? value : renderKey(key, undefined, entry?.member, context) + style.separator + value;
   });
   const padding = isList ? '' : style.padding;

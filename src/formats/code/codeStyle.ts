@@ -79,7 +79,8 @@ export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: Code
   for (const { container } of tree.roots) inspect(text, container, shown);
   const singles = shown.quotes.get("'") ?? 0;
   const doubles = shown.quotes.get('"') ?? 0;
-  const quote = singles + doubles === 0 ? (fallback?.quote ?? defaults.quote) : singles >= doubles ? "'" : '"';
+  const usualQuote = singles >= doubles ? "'" : '"';
+  const quote = singles + doubles === 0 ? (fallback?.quote ?? defaults.quote) : usualQuote;
   return {
     ...textStyleOf(text, defaults, fallback),
     indent: shown.indent ?? fallback?.indent ?? defaults.indent,
@@ -188,9 +189,6 @@ function separatorParts(
   if (match !== null)
     return { whole, before: match[1] ?? '', spaces: match[2] ?? '', after: (match[3] ?? '') + (match[4] ?? '') };
   const colon = /^( ?:)( *)$/.exec(whole);
-  return colon === null
-    ? /^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole)
-      ? { whole, before: whole, spaces: '', after: '' }
-      : undefined
-    : { whole, before: colon[1] ?? '', spaces: colon[2] ?? '', after: '' };
+  if (colon !== null) return { whole, before: colon[1] ?? '', spaces: colon[2] ?? '', after: '' };
+  return /^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole) ? { whole, before: whole, spaces: '', after: '' } : undefined;
 }

@@ -4,5 +4,6 @@ import { headerOf } from './csvHeader.ts';
 export function csvKind(text: string): 'csv' | 'csv-texts' | undefined {
   // Headers are shorter than this, and most files with these extensions are not locale files.
   const header = headerOf(text.slice(0, 100_000));
-  return header === undefined ? undefined : header.kind === 'single' ? 'csv-texts' : 'csv';
+  if (header === undefined) return undefined;
+  return header.kind === 'single' ? 'csv-texts' : 'csv';
 }

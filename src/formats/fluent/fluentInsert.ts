@@ -89,12 +89,8 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
   for (const [index, entry] of source.entries()) {
     const ownGap = sourceText.slice(source[index - 1]?.end ?? 0, entry.start);
     const parts = entry.name === undefined || done.has(entry.name) ? undefined : wanted.get(entry.name);
-    const body =
-      entry.name === undefined
-        ? keptComment(sourceText, entry, groups)
-        : parts === undefined
-          ? undefined
-          : entryWith(sourceText, entry, parts, style);
+    const rendered = parts === undefined ? undefined : entryWith(sourceText, entry, parts, style);
+    const body = entry.name === undefined ? keptComment(sourceText, entry, groups) : rendered;
     commentGap ??= source[index - 1]?.name === undefined ? ownGap : undefined;
     if (body === undefined) continue;
     const gap = commentGap ?? ownGap;

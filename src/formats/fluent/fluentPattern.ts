@@ -172,15 +172,19 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdg
   if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
   const trailing = endsWithin ? 0 : trailingSpaces(line);
   const inner = line.slice(whitespace, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
-  const isMark =
-    !startsWithin && !isInline && whitespace === 0 && (/^[[*.]/.test(inner) || isWideSpace(inner.charAt(0)));
-  const begin =
-    whitespace > 0
-      ? `{"${' '.repeat(whitespace)}"}${inner}`
-      : isMark
-        ? `{"${inner.charAt(0)}"}${inner.slice(1)}`
-        : inner;
-  return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
+  const mayBeMark = !startsWithin && !isInline && whitespace === 0;
+  const begin = `${quotedSpaces(whitespace)}${mayBeMark ? withQuotedMark(inner) : inner}`;
+  return begin + quotedSpaces(trailing);
+}
+
+function quotedSpaces(count: number): string {
+  return count === 0 ? '' : `{"${' '.repeat(count)}"}`;
+}
+
+/** Quotes the first character of a line if the line would be read as an attribute, a variant or an indented text. */
+function withQuotedMark(line: string): string {
+  const isMark = /^[[*.]/.test(line) || isWideSpace(line.charAt(0));
+  return isMark ? `{"${line.charAt(0)}"}${line.slice(1)}` : line;
 }
 
 /**

@@ -90,14 +90,12 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const own = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
   const further = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1];
+  const isFurther = further !== undefined && further.length > own.length;
+  const inlineIndent = isFurther ? further : own + style.indent;
   return {
     lineEnd: style.lineEnd,
     isBlock: block,
-    indent: block
-      ? own || style.indent
-      : further !== undefined && further.length > own.length
-        ? further
-        : own + style.indent,
+    indent: block ? own || style.indent : inlineIndent,
   };
 }
 

@@ -61,7 +61,8 @@ function baseOf({ element, name, meta, attribute }: HtmlText): string {
 
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  const reason = kind === 'text' ? undefined : kind === 'marked' ? because('unit-marked') : because('unit-only-code');
+  const whyReadOnly = because(kind === 'marked' ? 'unit-marked' : 'unit-only-code');
+  const reason = kind === 'text' ? undefined : whyReadOnly;
   return unitFrom({ id, text, markup, note, maxChars, reason, start, end });
 }
 

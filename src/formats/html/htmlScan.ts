@@ -161,12 +161,13 @@ export function scanHtml(text: string): HtmlScan {
       if (top?.skipped === true) return;
       // Whitespace before a text is not part of it.
       if (run.items.length === 0 && isWhitespace(masked, parser.startIndex, parser.endIndex + 1)) return;
+      const where = top?.translate === false ? 'marked' : 'text';
       run.items.push({
         type: 'text',
         start: parser.startIndex,
         end: parser.endIndex + 1,
         data,
-        where: top?.code === true ? 'code' : top?.translate === false ? 'marked' : 'text',
+        where: top?.code === true ? 'code' : where,
       });
     },
     oncomment: (data) => {
@@ -208,9 +209,14 @@ function ownTexts(
       balanced: true,
       start,
       end,
-      kind: !translate ? 'marked' : value !== '' && /^\s*$/.test(value.replaceAll(mask, '')) ? 'code' : 'text',
+      kind: attributeKind(value, translate),
       note: undefined,
     }));
+}
+
+function attributeKind(value: string, translate: boolean): HtmlText['kind'] {
+  if (!translate) return 'marked';
+  return value !== '' && /^\s*$/.test(value.replaceAll(mask, '')) ? 'code' : 'text';
 }
 
 /** Returns the offset of the first character of an attribute’s value, including its quote, after the name. */

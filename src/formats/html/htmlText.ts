@@ -20,16 +20,14 @@ export function encodeText(text: string, style: HtmlStyle): string {
   // Words with single spaces between them, like most texts.
   if (!/[&<{\t\n\f\r\u00a0]| {2}|^ | $/.test(text)) return text;
   return outsideTemplates(text, style, (part, isFirst, isLast) =>
-    part
-      .replace(/[&<]|\{(?=[{%#])/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&#123;'))
-      .replace(/[ \t\n\f\r]+/g, (whitespace, at: number, whole: string) => {
-        const isEdge = (isFirst && at === 0) || (isLast && at + whitespace.length === whole.length);
-        if (whitespace === ' ' && !isEdge) return whitespace;
-        return (
-          (isEdge || !whitespace.startsWith(' ') ? '' : ' ') +
-          references(isEdge || !whitespace.startsWith(' ') ? whitespace : whitespace.slice(1))
-        );
-      }),
+    part.replace(/[&<]|\{(?=[{%#])/g, reference).replace(/[ \t\n\f\r]+/g, (whitespace, at: number, whole: string) => {
+      const isEdge = (isFirst && at === 0) || (isLast && at + whitespace.length === whole.length);
+      if (whitespace === ' ' && !isEdge) return whitespace;
+      return (
+        (isEdge || !whitespace.startsWith(' ') ? '' : ' ') +
+        references(isEdge || !whitespace.startsWith(' ') ? whitespace : whitespace.slice(1))
+      );
+    }),
   );
 }
 
@@ -42,9 +40,7 @@ export function encodeAttribute(text: string, literal: string, style: HtmlStyle)
   const quote = literal.startsWith("'") ? "'" : '"';
   const encoded = outsideTemplates(text, style, (part) =>
     part
-      .replace(/&|<(?=[%?])|\{(?=[{%#])|\r/g, (char) =>
-        char === '&' ? '&amp;' : char === '<' ? '&lt;' : char === '{' ? '&#123;' : '&#13;',
-      )
+      .replace(/&|<(?=[%?])|\{(?=[{%#])|\r/g, reference)
       .replaceAll(quote, quote === '"' ? '&quot;' : '&#39;')
       .replaceAll('\n', text.includes('\r') ? '&#10;' : style.lineEnd),
   );
@@ -103,6 +99,12 @@ function outsideTemplates(
   return encoded + encodePart(text.slice(position), position === 0, true);
 }
 
+/** Returns the reference for a character: by its name if it has one that every reader knows. */
+function reference(char: string): string {
+  if (char === '&') return '&amp;';
+  return char === '<' ? '&lt;' : `&#${char.charCodeAt(0)};`;
+}
+
 function references(whitespace: string): string {
-  return whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
+  return whitespace.replace(/[^]/g, reference);
 }

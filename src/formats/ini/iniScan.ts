@@ -59,13 +59,14 @@ export function scanIni(text: string): IniLines {
       const quoted = quotedValue.exec(rest);
       const value = quoted ?? bareValue.exec(rest);
       const valueStart = lineStart + whole.length;
+      const unquoted = rest.startsWith('"') ? 'unclosed' : 'none';
       entries.push({
         lineStart,
         keyStart: lineStart + indent.length,
         keyEnd: lineStart + indent.length + key.length,
         valueStart,
         valueEnd: valueStart + (value?.[0].length ?? 0),
-        quoting: quoted !== null ? 'quoted' : rest.startsWith('"') ? 'unclosed' : 'none',
+        quoting: quoted === null ? unquoted : 'quoted',
         lineEnd,
         section,
         comments,

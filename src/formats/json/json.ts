@@ -48,7 +48,7 @@ export const angularJson: LocaleFormat = jsonFormat({
 /** The `comment` of a message object: a text, or an array of texts. */
 function commentsOf(entry: JsonContainer): readonly string[] {
   const comment = memberOf(entry, 'comment')?.value;
-  const parts =
-    comment === undefined ? [] : isContainer(comment) ? comment.members.map((item) => item.value) : [comment];
+  if (comment === undefined) return [];
+  const parts = isContainer(comment) ? comment.members.map((item) => item.value) : [comment];
   return parts.flatMap((part) => (part.kind === 'string' && part.value !== '' ? [part.value] : []));
 }

@@ -2,7 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { because } from '../reasons/reason.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { insertMembers, type KeyOrder } from './jsonInsert.ts';
 import { containsOnlyExpectedChanges } from './containsOnlyExpectedChanges.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';
@@ -125,22 +125,20 @@ function replace(node: JsonNode, text: string): TextEdit {
 
 /** The error about a value of the target whose type is not that of the source's value. */
 function conflict(text: string, node: JsonNode, path: string, source: JsonNode | undefined): Error {
-  const [own, other] = [typeOf(node), source === undefined ? undefined : typeOf(source)];
-  return formatErrorAt(
-    text,
-    node.start,
-    other === undefined
-      ? because('json-not-in-source', path, own)
-      : path === ''
-        ? because('json-file-type', own, other)
-        : because('json-type', path, own, other),
-  );
+  return formatErrorAt(text, node.start, conflictReason(typeOf(node), path, source && typeOf(source)));
+}
+
+function conflictReason(type: string, path: string, sourceType: string | undefined): Reason {
+  if (sourceType === undefined) return because('json-not-in-source', path, type);
+  if (path === '') return because('json-file-type', type, sourceType);
+  return because('json-type', path, type, sourceType);
 }
 
 /** The name of a value's type in JSON. */
 function typeOf(node: JsonNode): string {
   if (node.kind !== 'scalar') return node.kind;
-  return node.isNull ? 'null' : node.number === undefined ? 'boolean' : 'number';
+  if (node.isNull) return 'null';
+  return node.number === undefined ? 'boolean' : 'number';
 }
 
 /**

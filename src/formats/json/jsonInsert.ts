@@ -264,7 +264,8 @@ function insertionAfter(
   }
   const { end } = previous.value;
   const after = skipTrivia(text, end);
-  const at = after.lineEnd === undefined ? after.end : lead.indent === undefined ? end : after.lineEnd;
+  const sharesLine = lead.indent === undefined && after.lineEnd !== undefined;
+  const at = sharesLine ? end : (after.lineEnd ?? after.end);
   const added = members.map((member) => lead.text + member).join(',');
   return at === end ? [insertText(end, `,${added}`)] : [insertText(end, ','), insertText(at, added)];
 }

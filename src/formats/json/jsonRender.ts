@@ -115,7 +115,9 @@ function renderContainer(
   }
   const tail = tailOf(context.sourceText, source);
   const comma = multiline && style.trailingCommas && (source.members.at(-1)?.comma ?? -1) >= 0 ? ',' : '';
-  const end = /[\r\n]/.test(tail) || !/^[ \t]*$/.test(tail) ? (multiline ? style.eol + indent : '') : tail;
+  const isOnlySpaces = /^[ \t]*$/.test(tail);
+  const usualEnd = multiline ? style.eol + indent : '';
+  const end = isOnlySpaces ? tail : usualEnd;
   return opening + parts.join(',') + comma + end + closing;
 }
 

@@ -25,7 +25,10 @@ export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'):
 
 /** Converts the inside of a double-quoted literal to that of a single-quoted one. */
 function requoted(inside: string): string {
-  return inside.replace(/\\[^]|'/g, (part) => (part === "'" ? "\\'" : part === '\\"' ? '"' : part));
+  return inside.replace(/\\[^]|'/g, (part) => {
+    if (part === "'") return "\\'";
+    return part === '\\"' ? '"' : part;
+  });
 }
 
 /**

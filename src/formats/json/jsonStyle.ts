@@ -57,7 +57,8 @@ export function commaHabit(text: string, container: JsonContainer): number {
 /** 1 if a container's last member has a trailing comma, -1 if not; 0 if that shows no convention. */
 export function ownCommaHabit(text: string, container: JsonContainer): number {
   const last = container.members.at(-1);
-  return last === undefined || !isMultiline(text, container) ? 0 : last.comma < 0 ? -1 : 1;
+  if (last === undefined || !isMultiline(text, container)) return 0;
+  return last.comma < 0 ? -1 : 1;
 }
 
 /** The colon and the spaces around it; undefined if there is a comment, and for an element of an array. */
@@ -107,11 +108,12 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
   inspect(text, root, '', shown);
   const colon = shown.colon ?? fallback.colon;
   const empty = root.members.length === 0;
+  const gapLikeColon = colon.endsWith(' ') ? ' ' : '';
   return {
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? fallback.eol,
     indent: shown.indent ?? fallback.indent,
     colon,
-    gap: shown.gap ?? (empty ? fallback.gap : colon.endsWith(' ') ? ' ' : ''),
+    gap: shown.gap ?? (empty ? fallback.gap : gapLikeColon),
     multiline: shown.multiline ?? (empty ? fallback.multiline || isMultiline(text, root) : false),
     escapes: escapeStyleOf(text) ?? fallback.escapes,
     quote: shown.quote ?? fallback.quote,

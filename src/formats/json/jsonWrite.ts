@@ -79,5 +79,6 @@ function parseSource(text: string, dialect: JsonDialect): JsonContainer {
 
 function finalLineEnd(text: string, root: JsonContainer, eol: string): string {
   const after = text.slice(root.end);
-  return isBlank(after) ? after : /[\r\n]$/.test(after) ? eol : '';
+  if (isBlank(after)) return after;
+  return /[\r\n]$/.test(after) ? eol : '';
 }

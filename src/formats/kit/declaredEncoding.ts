@@ -56,8 +56,11 @@ function htmlDeclaration(head: string): Declaration | undefined {
   const start = head.slice(0, 1024).replace(/<!--[\s\S]*?-->/g, '');
   const label = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^\s"'>;/]+)/i.exec(start)?.[1];
   if (label === undefined) return undefined;
-  const encoding = encodingOfLabel(label);
-  const meant =
-    encoding === 'iso-8859-1' || encoding === 'us-ascii' ? 'windows-1252' : encoding === 'utf-16' ? 'utf-8' : encoding;
-  return { label, encoding: meant, syntax: 'html' };
+  return { label, encoding: meantInHtml(encodingOfLabel(label)), syntax: 'html' };
+}
+
+/** Returns the encoding that browsers use for a declared one. */
+function meantInHtml(encoding: Declaration['encoding']): Declaration['encoding'] {
+  if (encoding === 'iso-8859-1' || encoding === 'us-ascii') return 'windows-1252';
+  return encoding === 'utf-16' ? 'utf-8' : encoding;
 }

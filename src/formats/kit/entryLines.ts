@@ -219,7 +219,7 @@ export function createEntries({ sourceText, lineEnd, source, wanted, render }: N
     previousEnd = end;
     if (lead !== lineEnd && /[^ \t\f\r\n]/.test(lead)) heading = lead;
     if (!wanted.has(id)) continue;
-    const between = heading !== '' ? heading : lead === '' ? lineEnd : lead;
+    const between = heading || lead || lineEnd;
     parts.push(count === 0 ? withoutLeadingSpace(heading) : between, render(id));
     heading = '';
     count += 1;

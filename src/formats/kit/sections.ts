@@ -179,13 +179,10 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
   const idRanks = ids.map((id) => source.get(id)?.rank ?? ranks.none);
   const strongest = Math.max(nextRank, ...idRanks);
   const isFirst = after === undefined;
+  const isWholeFirstSection = isFirst && nextRank <= ranks.ownComments;
   // The first of the units that belong to the section of the next one.
-  const split =
-    strongest === nextRank
-      ? isFirst && nextRank <= ranks.ownComments
-        ? 0
-        : ids.length
-      : idRanks.findLastIndex((rank) => rank === strongest);
+  const splitByNext = isWholeFirstSection ? 0 : ids.length;
+  const split = strongest === nextRank ? splitByNext : idRanks.findLastIndex((rank) => rank === strongest);
   const under: SectionPlace = {
     ids: ids.slice(split),
     before: next,

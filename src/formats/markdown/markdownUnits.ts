@@ -32,8 +32,8 @@ export const alertMarker = /^\[![\w-]+\][-+]?[ \t]*$/;
 /** Reads a Markdown document. Throws FormatError. */
 export function readDocument(text: string, dialect: Dialect): Document {
   const matter = frontMatterOf(text);
-  const front =
-    matter === undefined ? [] : matter.language === 'yaml' ? yamlTexts(text, matter) : tomlTexts(text, matter);
+  const readFront = matter?.language === 'yaml' ? yamlTexts : tomlTexts;
+  const front = matter === undefined ? [] : readFront(text, matter);
   const counts = new Map<string, number>();
   const body: BodyText[] = [];
   const blocks = readBlocks(text, matter?.bodyStart ?? 0, dialect);

@@ -43,12 +43,11 @@ function frontText(
   const reason = node.anchor === undefined ? undefined : because('front-matter-anchor');
   return {
     unit: unitFrom({ id, text: value, reason, start: from + start, end: from + end }),
-    render: (text) =>
-      node.type === 'PLAIN' && isPlain(text)
-        ? text
-        : node.type === 'QUOTE_SINGLE' && isSingleQuoted(text)
-          ? `'${text.replaceAll("'", "''")}'`
-          : doubleQuoted(text),
+    render: (text) => {
+      if (node.type === 'PLAIN' && isPlain(text)) return text;
+      if (node.type === 'QUOTE_SINGLE' && isSingleQuoted(text)) return `'${text.replaceAll("'", "''")}'`;
+      return doubleQuoted(text);
+    },
   };
 }
 

@@ -32,8 +32,8 @@ export function parseModule(text: string, language: ModuleLanguage): CodeTree {
 }
 
 function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[] {
-  const plain: ParserPlugin[] =
-    language === 'typescript' ? ['typescript'] : text.includes('@flow') && /@flow\b/.test(text) ? ['flow'] : [];
+  const flow: ParserPlugin[] = text.includes('@flow') && /@flow\b/.test(text) ? ['flow'] : [];
+  const plain: ParserPlugin[] = language === 'typescript' ? ['typescript'] : flow;
   try {
     return parseWith(text, plain);
   } catch (error) {

@@ -91,11 +91,9 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
     const alone = assignment?.right ?? statement.expr;
     // Read only to refuse a missing closing quote.
     if (alone?.kind === 'string') valueOf(text, alone, 0);
-    for (const array of statement.kind === 'return'
-      ? arraysIn(statement.expr)
-      : assignment?.left?.kind === 'variable'
-        ? arraysIn(assignment.right)
-        : []) {
+    const assigned = assignment?.left?.kind === 'variable' ? assignment.right : undefined;
+    const value = statement.kind === 'return' ? statement.expr : assigned;
+    for (const array of value === undefined ? [] : arraysIn(value)) {
       wholes.push({
         variable: assignment === undefined ? undefined : variableName(assignment.left),
         container: arrayOf(text, array, 0),

@@ -107,6 +107,9 @@ function wordsOf(sentence: string): readonly string[] {
 export function columns(text: string): number {
   if (!/[^\u0020-\u02ff]/.test(text)) return text.length;
   let count = 0;
-  for (const char of text) count += isWide.test(char) ? 2 : /\p{M}|\u200b|\u200d|\u200e|\u200f/u.test(char) ? 0 : 1;
+  for (const char of text) {
+    if (isWide.test(char)) count += 2;
+    else if (!/\p{M}|\u200b|\u200d|\u200e|\u200f/u.test(char)) count += 1;
+  }
   return count;
 }

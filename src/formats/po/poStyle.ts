@@ -35,8 +35,9 @@ export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout):
       if (string !== undefined) inspect(text, string, shown);
   }
   const { wrapped, overlong, brokenAtLineEnds, joined, emptyFirst, filledFirst } = shown;
+  const shownWidth = wrapped >= overlong ? widthOf(shown) : undefined;
   return {
-    width: wrapped + overlong === 0 ? fallback.width : wrapped >= overlong ? widthOf(shown) : undefined,
+    width: wrapped + overlong === 0 ? fallback.width : shownWidth,
     breaksAtLineEnds: brokenAtLineEnds + joined === 0 ? fallback.breaksAtLineEnds : brokenAtLineEnds >= joined,
     emptyFirst: emptyFirst + filledFirst === 0 ? fallback.emptyFirst : emptyFirst >= filledFirst,
   };

@@ -58,7 +58,8 @@ export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] 
     const facts = factsOf(text, entry);
     const strings = entry.plural === undefined ? [entry.id] : [entry.id, entry.plural];
     for (const [index, string] of strings.entries()) {
-      const plural = entry.plural === undefined ? undefined : index === 0 ? 'one' : 'other';
+      const form = index === 0 ? 'one' : 'other';
+      const plural = entry.plural === undefined ? undefined : form;
       units.push(
         unitFrom({
           id: idOf(base, plural),
@@ -131,13 +132,15 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
       .map((category, index) => ({ category, index }))
       .sort((a, b) => byCategory(a.category, b.category));
   const shown = Math.max(Math.min(Math.max(count, forms.length), cldrPluralCategories.length), 1);
-  const names =
-    shown === 1
-      ? (['other'] as const)
-      : shown === 2
-        ? (['one', 'other'] as const)
-        : [...cldrPluralCategories.slice(1, shown), 'other' as const].slice(0, shown);
-  return [...new Set(names)].map((category, index) => ({ category, index }));
+  return categoriesFor(shown).map((category, index) => ({ category, index }));
+}
+
+/** Returns categories for a number of forms whose rule is unknown: `other` is the last of them. */
+function categoriesFor(count: number): readonly PluralCategory[] {
+  if (count === 1) return ['other'];
+  if (count === 2) return ['one', 'other'];
+  const names = [...cldrPluralCategories.slice(1, count), 'other' as const].slice(0, count);
+  return [...new Set(names)];
 }
 
 function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): Reason | undefined {
@@ -199,7 +202,8 @@ function factsOf(text: string, entry: PoEntry): EntryFacts {
     );
   const flags = flagsOf(text, entry);
   const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
-  const maxChars = flag === undefined ? (words === '' ? undefined : lengthHint(words)) : Number(flag);
+  const maxCharsOfWords = words === '' ? undefined : lengthHint(words);
+  const maxChars = flag === undefined ? maxCharsOfWords : Number(flag);
   const formatFlags = flags.filter((each) => each.endsWith('-format'));
   return {
     note: lines.length === 0 ? undefined : lines.join('\n'),

@@ -37,11 +37,8 @@ export function qtText(text: string, element: XmlElement, entities: ReadonlyMap<
 /** Decodes `x1b` or `27` to the character with that number; as in Qt, '' for zero and for an invalid number. */
 function byteOf({ attributes }: XmlElement): string {
   const value = attributes['value'] ?? '';
-  const code = /^x[\da-f]{1,4}$/i.test(value)
-    ? Number.parseInt(value.slice(1), 16)
-    : /^\d{1,5}$/.test(value)
-      ? Number(value)
-      : 0;
+  const decimal = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  const code = /^x[\da-f]{1,4}$/i.test(value) ? Number.parseInt(value.slice(1), 16) : decimal;
   return code === 0 || code > 0xffff ? '' : String.fromCharCode(code);
 }
 

@@ -64,9 +64,12 @@ function replace({ byId }: StringsFile, id: string, translation: string, { text,
 function styleOf(text: string, { context }: WantedChange): StringsStyle {
   const isRaw = /[^\u0000-\u007f]/;
   const escapes = /\\[Uu][0-9A-Fa-f]{4}/;
-  const shown = isRaw.test(text) ? false : escapes.test(text) ? true : undefined;
-  const inSource = !isRaw.test(context.sourceText) && escapes.test(context.sourceText);
-  return { ascii: shown ?? inSource, rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n') };
+  // Without either, the target shows no style of its own.
+  const shown = isRaw.test(text) || escapes.test(text) ? text : context.sourceText;
+  return {
+    ascii: !isRaw.test(shown) && escapes.test(shown),
+    rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n'),
+  };
 }
 
 interface Texts extends Written {

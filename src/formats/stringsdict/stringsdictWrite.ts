@@ -147,11 +147,8 @@ function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: 
     if (known.has(category) || !(wanted.has(category) || present.includes(category))) continue;
     const before = cldrPluralCategories.slice(0, index).findLast((each) => known.has(each));
     const after = cldrPluralCategories.slice(index).find((each) => known.has(each));
-    order.splice(
-      before !== undefined ? order.indexOf(before) + 1 : after !== undefined ? order.indexOf(after) : order.length,
-      0,
-      category,
-    );
+    const indexBefore = after === undefined ? order.length : order.indexOf(after);
+    order.splice(before === undefined ? indexBefore : order.indexOf(before) + 1, 0, category);
     known.add(category);
   }
   return order;

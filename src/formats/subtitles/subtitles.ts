@@ -168,13 +168,13 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
   if (end > start || text === '') return { start, end, text };
   const lead = start === cue.times.end ? lineEnd : '';
   const rest = file.slice(start, start + 4);
-  const tail =
-    rest === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(rest)
-      ? ''
-      : /^[\r\n \t]/.test(rest)
-        ? lineEnd
-        : lineEnd + lineEnd;
-  return { start, end, text: lead + text + tail };
+  return { start, end, text: lead + text + lineEndsUpTo(rest, lineEnd) };
+}
+
+/** Returns the line ends after a cue's text, without those that the rest of the file begins with. */
+function lineEndsUpTo(rest: string, lineEnd: string): string {
+  if (rest === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(rest)) return '';
+  return /^[\r\n \t]/.test(rest) ? lineEnd : lineEnd + lineEnd;
 }
 
 function insertions(change: WantedChange, cues: Cues, source: Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -205,12 +205,8 @@ function insertionEdit(
   const after = location.after === undefined ? undefined : cues.get(location.after);
   if (after !== undefined) {
     const at = after.rest?.end ?? after.text.end;
-    const lead =
-      after.text.end === after.text.start && after.rest === undefined
-        ? at === after.times.end
-          ? lineEnd
-          : ''
-        : lineEnd;
+    const isEmpty = after.text.end === after.text.start && after.rest === undefined;
+    const lead = isEmpty && at !== after.times.end ? '' : lineEnd;
     return { start: at, end: at, text: lead + lineEnd + block };
   }
   const before = location.before === undefined ? undefined : cues.get(location.before);
@@ -219,12 +215,13 @@ function insertionEdit(
     return { start: at, end: at, text: block + lineEnd + lineEnd };
   }
   const end = file.length;
-  const lead = /(?:^|\r\n|\n|\r)(?:\r\n|\n|(?<!\n)\r)$/.test(file.slice(-4))
-    ? ''
-    : /[\r\n]$/.test(file)
-      ? lineEnd
-      : lineEnd + lineEnd;
-  return { start: end, end, text: lead + block + lineEnd };
+  return { start: end, end, text: lineEndsAfter(file, lineEnd) + block + lineEnd };
+}
+
+/** Returns the line ends that a file lacks for a cue that is added at its end. */
+function lineEndsAfter(file: string, lineEnd: string): string {
+  if (/(?:^|\r\n|\n|\r)(?:\r\n|\n|(?<!\n)\r)$/.test(file.slice(-4))) return '';
+  return /[\r\n]$/.test(file) ? lineEnd : lineEnd + lineEnd;
 }
 
 /** Numbers identify the same cue in both files only if the times are equal. */

@@ -101,13 +101,12 @@ function refuseTaken({ path }: MissingText, { into, target }: Inserting): void {
 }
 
 function conflict(target: TomlFile, node: TomlNode, path: readonly string[]): FormatError {
-  const code =
-    node.kind === 'text'
-      ? 'toml-conflict-string'
-      : node.kind === 'data'
-        ? 'toml-conflict-data'
-        : 'toml-conflict-container';
-  return formatErrorAt(target.text, node.start, because(code, joinKeyPath(path)));
+  return formatErrorAt(target.text, node.start, because(conflictCode(node), joinKeyPath(path)));
+}
+
+function conflictCode({ kind }: TomlNode): 'toml-conflict-string' | 'toml-conflict-data' | 'toml-conflict-container' {
+  if (kind === 'text') return 'toml-conflict-string';
+  return kind === 'data' ? 'toml-conflict-data' : 'toml-conflict-container';
 }
 
 /** Adds one entry for a text, or for texts that the source keeps in one value. */

@@ -102,8 +102,13 @@ export function renderValue(
  * value.
  */
 export function filler(node: TomlNode | undefined, { source }: Inserting): string {
-  if (node?.kind === 'data') return source.text.slice(node.start, node.end);
-  return node?.kind === 'array' ? '[]' : node?.kind === 'inline' ? '{}' : '""';
+  return node?.kind === 'data' ? source.text.slice(node.start, node.end) : emptyValue(node);
+}
+
+/** Returns the empty value of a node's kind: a list, a table or a string. */
+export function emptyValue(node: TomlNode | undefined): string {
+  if (node?.kind === 'array') return '[]';
+  return node?.kind === 'inline' ? '{}' : '""';
 }
 
 /** Returns the wanted keys in the source's order; a plural category that it lacks follows the next lower one. */
@@ -119,7 +124,8 @@ export function withCategories(source: readonly string[], wanted: readonly strin
     const rank = cldrPluralCategories.indexOf(key);
     const lower = keys.findLastIndex((each) => isPluralCategory(each) && cldrPluralCategories.indexOf(each) < rank);
     const higher = keys.findIndex((each) => isPluralCategory(each));
-    keys.splice(lower >= 0 ? lower + 1 : higher >= 0 ? higher : keys.length, 0, key);
+    const indexBefore = higher >= 0 ? higher : keys.length;
+    keys.splice(lower >= 0 ? lower + 1 : indexBefore, 0, key);
   }
   const all = new Set(keys);
   return [...keys, ...wanted.filter((key) => !all.has(key))];
@@ -131,7 +137,8 @@ export function renderText(text: string, like: TomlNode | undefined, { source, s
     like?.kind === 'text'
       ? kindOf(source.text.slice(like.start, like.start + 5))
       : { style: 'basic' as const, multiline: false, opensLine: false };
-  const quotes = style.quotes.has(kind.style) ? kind.style : kind.style === 'basic' ? 'literal' : 'basic';
+  const otherQuotes = kind.style === 'basic' ? 'literal' : 'basic';
+  const quotes = style.quotes.has(kind.style) ? kind.style : otherQuotes;
   return renderString(text, { ...kind, style: quotes }, style);
 }
 

@@ -1,3 +1,4 @@
+import { emptyValue } from './tomlRender.ts';
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
@@ -130,7 +131,7 @@ function pruneArray({ elements }: TomlArray, path: readonly string[], keeping: K
       edits.push({
         start: element.start,
         end: element.end,
-        text: element.kind === 'text' ? '""' : element.kind === 'array' ? '[]' : '{}',
+        text: emptyValue(element),
       });
   }
   return edits;

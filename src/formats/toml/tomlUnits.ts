@@ -106,12 +106,8 @@ function unitOf(
   const set = sets.get(base);
   const plural = set !== undefined && isPluralCategory(key) ? key : undefined;
   if (set !== undefined && plural === undefined) return undefined;
-  const id =
-    plural !== undefined
-      ? joinPlural({ base, category: plural, ordinal: false })
-      : path.length === 1
-        ? escapeKey(key)
-        : `${base}.${escapeKey(key)}`;
+  const idOfKey = path.length === 1 ? escapeKey(key) : `${base}.${escapeKey(key)}`;
+  const id = plural === undefined ? idOfKey : joinPlural({ base, category: plural, ordinal: false });
   if (id === '') return undefined;
   const note = set?.note === undefined || own === undefined ? (set?.note ?? own) : `${set.note}\n${own}`;
   const maxChars = note === undefined ? undefined : lengthHint(note);

@@ -151,9 +151,9 @@ export function catalogPathOf(id: string): CatalogPath | undefined {
     const [kind, name] = [names[index] ?? '', names[index + 1]];
     if (name === undefined || isSet) return undefined;
     isSet = kind === 'values';
-    keys.push(
-      ...(isSet ? ['stringSet', kind, name] : kind === 'substitutions' ? [kind, name] : ['variations', kind, name]),
-    );
+    if (isSet) keys.push('stringSet');
+    else if (kind !== 'substitutions') keys.push('variations');
+    keys.push(kind, name);
   }
   if (member !== undefined) keys.push('variations', 'plural', member.category);
   return { key, keys: isSet ? keys : [...keys, 'stringUnit'], category: member?.category };

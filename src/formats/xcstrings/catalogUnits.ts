@@ -65,14 +65,12 @@ interface AboutEntry {
 function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
   const comment = stringAt(value, 'comment')?.value.trim();
   const note = comment === '' ? undefined : comment;
+  const isStale = stringAt(value, 'extractionState')?.value === 'stale';
+  const whyStale = isStale ? because(staleReason) : undefined;
   return {
     note,
     maxChars: note === undefined ? undefined : lengthHint(note),
-    reason: isMarkedNotToTranslate(text, value)
-      ? because('xcstrings-marked')
-      : stringAt(value, 'extractionState')?.value === 'stale'
-        ? because(staleReason)
-        : undefined,
+    reason: isMarkedNotToTranslate(text, value) ? because('xcstrings-marked') : whyStale,
   };
 }
 
@@ -138,12 +136,9 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
   for (const [index, key] of keys.entries()) {
     if (!isContainer(node)) return undefined;
     const isHolder = index === 0 || key === 'stringUnit' || key === 'stringSet' || key === 'variations';
-    const rivals = isHolder
-      ? rivalKinds.get(key)
-      : keys[index - 1] === 'variations'
-        ? node.members.map((member) => member.key).filter((kind) => kind !== key)
-        : undefined;
-    const rival = rivals?.find((each) => isContainer(nodeAt(node, [each])));
+    const variations = keys[index - 1] === 'variations' ? node.members.map((member) => member.key) : [];
+    const rivals = isHolder ? (rivalKinds.get(key) ?? []) : variations.filter((kind) => kind !== key);
+    const rival = rivals.find((each) => isContainer(nodeAt(node, [each])));
     if (rival !== undefined) return nodeAt(node, [rival]);
     node = memberOf(node, key)?.value;
   }

@@ -1,3 +1,4 @@
+import { compareText } from '../../base/text/compareText.ts';
 import { once } from '../../base/once.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
@@ -41,7 +42,7 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
       style: styleOf(text, catalog.root, xcodeStyle),
       endsInComma: () => false,
     })),
-    orderIn: (path) => ({ compare: path === 'strings' ? byLocale.compare : byCodeUnit, isAttached: () => false }),
+    orderIn: (path) => ({ compare: path === 'strings' ? byLocale.compare : compareText, isAttached: () => false }),
   });
   if (edits.length > 0) verifyTree({ text, root: catalog.root }, edits, want, (result) => parse(result).root);
   return edits;
@@ -49,10 +50,6 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
 
 /** Xcode sorts the keys of entries alphabetically, and everything else by code units. */
 const byLocale = new Intl.Collator('en');
-
-function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 interface Writing {
   readonly catalog: Catalog;
@@ -145,12 +142,9 @@ function copyParts(want: Want, from: JsonNode, text: string, which: (key: string
 
 function unitAt(localization: JsonNode | undefined, { keys }: CatalogPath): { readonly text: string } | undefined {
   const node = nodeAt(localization, keys);
-  const value =
-    node?.kind === 'object' && keys.at(-1) === 'stringUnit'
-      ? stringAt(node, 'value')
-      : keys.at(-2) === 'values'
-        ? node
-        : undefined;
+  const isUnit = node?.kind === 'object' && keys.at(-1) === 'stringUnit';
+  const valueOfSet = keys.at(-2) === 'values' ? node : undefined;
+  const value = isUnit ? stringAt(node, 'value') : valueOfSet;
   return value?.kind === 'string' ? { text: value.value } : undefined;
 }
 

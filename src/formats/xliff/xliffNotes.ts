@@ -49,7 +49,8 @@ function locationOf(group: XmlElement, text: string, prefix: string): string | u
     if (type === 'sourcefile') file ||= contentOf(text, child);
     else if (type === 'linenumber') line ||= contentOf(text, child);
   }
-  return file === '' ? undefined : line === '' ? file : `${file}:${line}`;
+  if (file === '') return undefined;
+  return line === '' ? file : `${file}:${line}`;
 }
 
 /**

@@ -12,7 +12,8 @@ export function encodeAttribute(value: string, quote: '"' | "'"): string {
     if (char === '&') return '&amp;';
     if (char === '<') return '&lt;';
     if (char === '>') return '&gt;';
-    if (char === '"' || char === "'") return char === quote ? (char === '"' ? '&quot;' : '&apos;') : char;
+    if (char === quote) return char === '"' ? '&quot;' : '&apos;';
+    if (char === '"' || char === "'") return char;
     // Readers normalize these characters to spaces.
     return `&#${char.charCodeAt(0)};`;
   });

@@ -193,13 +193,12 @@ function isHeadingAbove(text: string, comment: XmlNode, child: XmlNode): boolean
 /** The whitespace between siblings that share a line. */
 function gapOnLine(text: string, { children }: XmlElement, index: number): string {
   const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
-  const gap =
-    previous !== undefined && child !== undefined
-      ? text.slice(previous.end, child.start)
-      : child !== undefined && next !== undefined
-        ? text.slice(child.end, next.start)
-        : '';
+  const gap = previous === undefined ? gapBetween(text, child, next) : gapBetween(text, previous, child);
   return /^[ \t]*$/.test(gap) ? gap : '';
+}
+
+function gapBetween(text: string, one: XmlNode | undefined, next: XmlNode | undefined): string {
+  return one === undefined || next === undefined ? '' : text.slice(one.end, next.start);
 }
 
 /** Whether there is only whitespace between two offsets, with at most `lineEnds` line ends. */

@@ -67,7 +67,9 @@ export function textOf(text: string, element: XmlElement, entities?: ReadonlyMap
 export function encodeXml(text: string, lineEnd: string): string {
   refuseControls(text);
   return text
-    .replace(/[&<>]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&gt;'))
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
     .replace(/\r/g, '&#13;')
     .replace(/\n/g, lineEnd);
 }

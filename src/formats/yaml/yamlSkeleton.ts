@@ -152,12 +152,9 @@ function blockRun(
   // A map that begins after a dash.
   if (!isWhitespace(text, lineStart, first.start))
     return { start: first.start, end: next?.start ?? last.end, text: '' };
+  const previousEnd = kept?.end ?? opening;
   const start =
-    kept !== undefined
-      ? lineEndOffset(text, kept.end)
-      : opening === undefined
-        ? commentsAbove(text, lineStart, 0, container.column)
-        : lineEndOffset(text, opening);
+    previousEnd === undefined ? commentsAbove(text, lineStart, 0, container.column) : lineEndOffset(text, previousEnd);
   let end = lineEndOffset(text, last.end);
   // The member that becomes the first has no empty lines above it.
   if (kept === undefined && next !== undefined)

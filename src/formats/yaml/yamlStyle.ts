@@ -34,12 +34,19 @@ interface Shown {
 /** This many members are enough to detect a file's style. */
 const enoughMembers = 2000;
 
+/** Returns how often texts that need no quotes are plain; undefined in a file without such texts. */
+function plainHabit({ plain, needless }: Shown): YamlStyle['plain'] | undefined {
+  if (plain > 0) return needless > 0 ? 'mixed' : 'always';
+  return needless > 0 ? 'never' : undefined;
+}
+
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   const shown: Shown = { layout: 0, single: 0, double: 0, plain: 0, needless: 0 };
   if (file.root !== undefined) inspect(file.root, shown);
   const other = fallback ?? { ...defaultStyle, eol: file.eol };
+  const usualQuote = shown.single > shown.double ? 'single' : 'double';
   return {
-    quote: shown.single === shown.double ? other.quote : shown.single > shown.double ? 'single' : 'double',
+    quote: shown.single === shown.double ? other.quote : usualQuote,
     quotes:
       shown.single + shown.double === 0
         ? other.quotes
@@ -47,14 +54,7 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
             ...(shown.single > 0 ? (['single'] as const) : []),
             ...(shown.double > 0 ? (['double'] as const) : []),
           ]),
-    plain:
-      shown.plain + shown.needless === 0
-        ? other.plain
-        : shown.needless === 0
-          ? 'always'
-          : shown.plain === 0
-            ? 'never'
-            : 'mixed',
+    plain: plainHabit(shown) ?? other.plain,
     ascii: isAsciiWithEscapes(file.text) ?? other.ascii,
     eol: /[\r\n]/.test(file.text) ? file.eol : other.eol,
     step: shown.step ?? other.step,
@@ -110,11 +110,8 @@ export function preferredScalar(
   const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
   if (style.plain === 'always') return { ...location, style: 'plain', quote };
   if (style.plain === 'never') return { ...location, style: quote };
-  return {
-    ...location,
-    style: own === 'plain' || own === 'single' || own === 'double' ? own : hasNeededQuotes(neighbor) ? 'plain' : quote,
-    quote,
-  };
+  if (own === 'plain' || own === 'single' || own === 'double') return { ...location, style: own, quote };
+  return { ...location, style: hasNeededQuotes(neighbor) ? 'plain' : quote, quote };
 }
 
 function quoteOf(neighbor: YamlMember | undefined): 'single' | 'double' | undefined {

@@ -219,7 +219,8 @@ function conflict(
 function shapeOf(node: YamlNode): Shape {
   if (isContainer(node)) return node.kind === 'map' ? 'yaml-is-map' : 'yaml-is-list';
   if (node.kind === 'text') return 'yaml-is-string';
-  return node.kind === 'alias' ? 'yaml-is-alias' : node.kind === 'null' ? 'yaml-is-empty' : 'yaml-is-data';
+  if (node.kind === 'alias') return 'yaml-is-alias';
+  return node.kind === 'null' ? 'yaml-is-empty' : 'yaml-is-data';
 }
 
 type Shape = 'yaml-is-map' | 'yaml-is-list' | 'yaml-is-string' | 'yaml-is-alias' | 'yaml-is-empty' | 'yaml-is-data';
