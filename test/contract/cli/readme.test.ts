@@ -33,13 +33,15 @@ interface Workflow {
   };
 }
 
-describe('contract: the section “Command line” of README.md', function () {
+describe('contract: the description of the command line', function () {
   this.timeout(60_000);
+  let description: string;
   let section: string;
 
   before(async () => {
     const readme = await readFile(path.join(projectRoot, 'README.md'), 'utf8');
     section = /^## Command line$([^]*?)^## /mu.exec(readme)?.[1] ?? '';
+    description = await readFile(path.join(projectRoot, '.github/COMMAND_LINE.md'), 'utf8');
   });
 
   it('has commands that can be run as they are', async () => {
@@ -49,14 +51,13 @@ describe('contract: the section “Command line” of README.md', function () {
       const shop = path.join(base, 'shop');
       await cp(shopFixture, shop, { recursive: true });
       const env = cliEnvironment({ ...fixture.sandbox }, path.join(base, 'state'));
-      const lines = [
-        ...section.matchAll(/(?:node human-translation-cli\.mjs|npm run --silent cli --) ([^`\n]+)/gu),
-      ].map(([, args = '']) => args.trim().replace('PROJECT', shop).split(' '));
-      assert.ok(lines.length >= 7, `only ${lines.length} commands`);
-      assert.deepEqual(
-        new Set(lines.map(([command]) => command).filter((name) => name !== undefined)),
-        new Set(commandNames),
-      );
+      const linesOf = (text: string): readonly (readonly string[])[] =>
+        [...text.matchAll(/(?:node human-translation-cli\.mjs|npm run --silent cli --) ([^`\n]+)/gu)].map(
+          ([, args = '']) => args.trim().replace('PROJECT', shop).split(' '),
+        );
+      for (const text of [section, description])
+        assert.deepEqual(new Set(linesOf(text).map(([command = '']) => command)), new Set(commandNames));
+      const lines = [...linesOf(section), ...linesOf(description)];
       const ordersBefore = await orderedJobs(fixture);
       for (const args of lines) {
         const { code, stdout, stderr } = await runCliProcess(args, { env, cwd: shop });
@@ -80,8 +81,8 @@ describe('contract: the section “Command line” of README.md', function () {
         const { stdout } = await runCliProcess([command, '--json'], { env, cwd: shop });
         const { version, command: named, ...members } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
         assert.deepEqual([version, named], [1, command]);
-        const rows = section.split('\n').filter((line) => line.startsWith(`| \`${command}\` |`));
-        const own = command === 'quote' ? section : (rows.at(-1) ?? '');
+        const rows = description.split('\n').filter((line) => line.startsWith(`| \`${command}\` |`));
+        const own = command === 'quote' ? description : (rows.at(-1) ?? '');
         for (const member of Object.keys(members)) assert.ok(own.includes(`\`${member}\``), `${command}: ${member}`);
       }
     } finally {
@@ -90,7 +91,7 @@ describe('contract: the section “Command line” of README.md', function () {
   });
 
   it('has a workflow that puts approved translations into a pull request', async () => {
-    const workflow = parse(/```yaml\n([^]*?)```/u.exec(section)?.[1] ?? '') as Workflow;
+    const workflow = parse(/```yaml\n([^]*?)```/u.exec(description)?.[1] ?? '') as Workflow;
     const { steps } = workflow.jobs.pull;
     assert.deepEqual(
       steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses.replace(/@v\d+$/u, '')])),

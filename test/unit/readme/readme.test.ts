@@ -8,6 +8,10 @@ import { readSettingsManifest } from '../../readme/readSettingsManifest.ts';
 import { settingsTables, withSettingsTables } from '../../readme/settingsTables.ts';
 
 const readme = readFileSync(path.join(projectRoot, 'README.md'), 'utf8');
+/** The pages for users of the command line and of the sandbox, and for contributors. */
+const others = ['COMMAND_LINE.md', 'SANDBOX.md', 'CONTRIBUTING.md'].map((name) =>
+  readFileSync(path.join(projectRoot, '.github', name), 'utf8'),
+);
 const { properties, words } = await readSettingsManifest();
 const messages = collectMessages().map(({ message }) => message);
 
@@ -21,6 +25,12 @@ describe('README.md', () => {
       readme,
       'The settings have changed: run "npm run settings".',
     );
+  });
+
+  it('is followed by pages that link only to files that exist', () => {
+    const targets = others.flatMap((text) => [...text.matchAll(/\]\((\.\.?\/[^)#\s]+|[\w.-]+\.md)(?:#[^)]*)?\)/gu)]);
+    assert.ok(targets.length > 2);
+    for (const [, target = ''] of targets) assert.ok(existsSync(path.join(projectRoot, '.github', target)), target);
   });
 
   it('links only to files and headings that exist', () => {
@@ -124,7 +134,9 @@ describe('README.md', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
-    const named = [...readme.matchAll(/npm run (?:--silent )?([a-z\d:]+)/gu)].map(([, script = '']) => script);
+    const named = [readme, ...others].flatMap((text) =>
+      [...text.matchAll(/npm run (?:--silent )?([a-z\d:]+)/gu)].map(([, script = '']) => script),
+    );
     assert.ok(named.length > 15);
     assert.deepEqual(
       named.filter((script) => scripts[script] === undefined),
