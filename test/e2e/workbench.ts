@@ -469,10 +469,18 @@ export class Workbench {
    * Opens a context menu that contains an item. A menu shows what was known when it opened, so it is opened again until
    * the item is there: a window that was just loaded may not know it yet.
    */
-  async openMenu(on: Locator, item: string): Promise<void> {
+  openMenu(on: Locator, item: string): Promise<void> {
+    return this.openMenuBy(() => on.click({ button: 'right' }), item);
+  }
+
+  /**
+   * Opens a context menu by `act`, such as a key, again until it offers an item: a page that has just been shown takes
+   * the focus a little later, which closes menus.
+   */
+  async openMenuBy(act: () => Promise<void>, item: string): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
-      await on.click({ button: 'right' });
+      await act();
       if (
         await this.menuItem(item)
           .waitFor({ timeout: absenceTimeoutMs })
