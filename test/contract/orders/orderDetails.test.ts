@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { present } from '../../../src/base/present.ts';
 import { openDocument, locateDocument, type SourceDocument } from '../../../src/orders/files/sourceDocument.ts';
+import { parseCustomData } from '../../../src/orders/journal/customData.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
+import { hashText } from '../../../src/orders/model/hash.ts';
 import { readAttachments } from '../../../src/orders/place/attachments.ts';
+import { placeOrder } from '../../../src/orders/place/place.ts';
 import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
 import { planDocuments } from '../../../src/orders/plan/planDocuments.ts';
 import type { SandboxJob } from '../../../src/sandbox/records/job.ts';
@@ -12,7 +17,7 @@ import type { SandboxOrder } from '../../../src/sandbox/records/placedOrder.ts';
 import { openStorage } from '../../../src/sandbox/storage/storage.ts';
 import { describeInWireModes } from '../sandboxFixture.ts';
 import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
-import { place, quoteFile } from './orderWindow.ts';
+import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 
 const source = 'locales/en.json';
 const { attachments } = readAttachments('https://example.com/shots/cart.png https://example.com/brief.pdf');
@@ -21,7 +26,7 @@ const storedAttachments = [
   { url: 'https://example.com/brief.pdf', filename: 'brief.pdf', mimeType: 'application/pdf' },
 ];
 
-describeInWireModes('contract: reference number and attachments', function (wire) {
+describeInWireModes('contract: what the service receives with an order', function (wire) {
   this.timeout(30_000);
   let folder: string;
 
@@ -74,6 +79,111 @@ describeInWireModes('contract: reference number and attachments', function (wire
     const quote = await quotePlan(context.client, plan, { tier: 'standard', autoApprove: false, ...more });
     assert.equal((await place(window, quote)).stopped, undefined);
   }
+
+  /** The fields of a stored job that the user or this window decides. */
+  function orderedFields(job: SandboxJob): Partial<SandboxJob> {
+    const { slug, bodySrc, lcSrc, lcTgt, tier, autoApprove, position, ...more } = job;
+    const { comment, callbackUrl, maxChars, edit, grouped, usePreferred, purpose, tone, glossaryId } = more;
+    return {
+      ...{ slug, bodySrc, lcSrc, lcTgt, tier, autoApprove, position },
+      ...present({ comment, callbackUrl, maxChars, edit, grouped, usePreferred, purpose, tone, glossaryId }),
+      ...present({ attachments: more.attachments }),
+    };
+  }
+
+  const texts = { hello: 'Hello, {{name}}!', bye: 'Goodbye' };
+
+  it('sends every choice of the user with each job, and what the window knows about it', async () => {
+    const callbackUrl = 'http://127.0.0.1:9/callbacks/abc';
+    let window: OrderWindow | undefined;
+    let entries: readonly JournalEntry[] = [];
+    const { orders, jobs } = await storedAfter({ [source]: texts }, async (setup) => {
+      window = await setup.openWindow();
+      const quote = await quoteFile(window, source, ['ja'], {
+        tier: 'standard',
+        comment: 'Be brief.',
+        autoApprove: true,
+        edit: true,
+        purpose: 'Web shop',
+        tone: 'Friendly',
+        glossaryId: '115',
+        usePreferred: true,
+        asGroup: true,
+        referenceId: 4711,
+        attachments,
+      });
+      const context = { ...window.context, callbackUrl: () => Promise.resolve(callbackUrl) };
+      assert.equal((await placeOrder(context, quote, { statusOf: () => undefined })).stopped, undefined);
+      entries = await setup.journal();
+    });
+    const common = {
+      lcSrc: 'en',
+      lcTgt: 'ja',
+      tier: 'standard',
+      autoApprove: true,
+      callbackUrl,
+      edit: true,
+      grouped: true,
+      usePreferred: true,
+      purpose: 'Web shop',
+      tone: 'Friendly',
+      glossaryId: 115,
+      attachments: storedAttachments,
+    };
+    assert.deepEqual(jobs.map(orderedFields), [
+      { ...common, slug: 'hello', bodySrc: 'Hello, [[[{{name}}]]]!', comment: 'Be brief.\n\nKey: hello', position: 1 },
+      { ...common, slug: 'bye', bodySrc: 'Goodbye', comment: 'Be brief.\n\nKey: bye', position: 2 },
+    ]);
+    assert.deepEqual(
+      orders.map(({ asGroup, referenceId }) => [asGroup, referenceId]),
+      [[true, 4711]],
+    );
+    const intent = entries.find((entry) => entry.type === 'intent');
+    assert.deepEqual(intent?.options, {
+      edit: true,
+      usePreferred: true,
+      purpose: 'Web shop',
+      tone: 'Friendly',
+      glossaryId: '115',
+      referenceId: 4711,
+      asGroup: true,
+      attachments: ['cart.png', 'brief.pdf'],
+    });
+    assert.deepEqual([intent.comment, intent.tier, intent.autoApprove], ['Be brief.', 'standard', true]);
+    for (const [index, { customData }] of jobs.entries()) {
+      const { project, intent: id, number, locale, file, key, sourceHash } = parseCustomData(customData) ?? {};
+      assert.deepEqual(
+        { project, id, number, locale, file, key, sourceHash },
+        {
+          project: window?.project.id,
+          id: intent.id,
+          number: index + 1,
+          locale: 'ja',
+          file: source,
+          key: ['hello', 'bye'][index],
+          sourceHash: hashText(Object.values(texts)[index] ?? ''),
+        },
+      );
+    }
+  });
+
+  it('sends only what is needed if the user made no choice', async () => {
+    const { orders, jobs } = await storedAfter({ [source]: texts }, async (setup) => {
+      const window = await setup.openWindow();
+      assert.equal((await place(window, await quoteFile(window, source, ['ja']))).stopped, undefined);
+      const intent = (await setup.journal()).find((entry) => entry.type === 'intent');
+      assert.deepEqual([intent?.options, intent?.comment, intent?.autoApprove], [undefined, undefined, false]);
+    });
+    const common = { lcSrc: 'en', lcTgt: 'ja', tier: 'standard', autoApprove: false };
+    assert.deepEqual(jobs.map(orderedFields), [
+      { ...common, slug: 'hello', bodySrc: 'Hello, [[[{{name}}]]]!', comment: 'Key: hello', position: 1 },
+      { ...common, slug: 'bye', bodySrc: 'Goodbye', comment: 'Key: bye', position: 2 },
+    ]);
+    assert.deepEqual(
+      orders.map(({ asGroup, referenceId, comment, purpose, tone }) => [asGroup, referenceId, comment, purpose, tone]),
+      [[false, undefined, undefined, undefined, undefined]],
+    );
+  });
 
   it('sends the reference number with every call of an order', async () => {
     const { orders, jobs } = await storedAfter({ [source]: manyTexts(60) }, (setup) =>
