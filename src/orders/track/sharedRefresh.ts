@@ -28,9 +28,6 @@ export interface RefreshWork {
 /** The file is begun again above this size. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** How long to wait for the refresh of another window. */
-const patienceMs = 15_000;
-
 /** A window asks the service itself at least this often: what could not be read or found is not shared. */
 const ownRefreshMs = 2 * 60 * 60_000;
 
@@ -45,13 +42,16 @@ const version = 1;
 export class SharedRefresh {
   readonly #path: string;
   readonly #now: () => number;
+  readonly #patienceMs: number;
   /** The file that this window has read, and up to which byte. */
   #position: { readonly generation: string; readonly offset: number } | undefined;
   #ownAt = -Infinity;
 
-  constructor(path: string, now: () => number) {
+  /** `patienceMs`: how long to wait for the refresh of another window. */
+  constructor(path: string, now: () => number, patienceMs = 15_000) {
     this.#path = path;
     this.#now = now;
+    this.#patienceMs = patienceMs;
   }
 
   /**
@@ -63,7 +63,7 @@ export class SharedRefresh {
     await mkdir(dirname(this.#path), { recursive: true });
     try {
       await withFileLock(lockFile, () => this.#runLocked(work), {
-        patienceMs,
+        patienceMs: this.#patienceMs,
         ...present({ signal: work.signal }),
       });
     } catch (error) {

@@ -3,10 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../../../src/base/clock.ts';
+import { present } from '../../../../src/base/present.ts';
 import { Journal } from '../../../../src/orders/journal/journal.ts';
-import type { JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
+import { toJournal, type JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
 import { Jobs } from '../../../../src/orders/track/jobs.ts';
 import { Ledger } from '../../../../src/orders/journal/ledger.ts';
+import { protect } from '../../../../src/placeholders/protect.ts';
 import type { Job } from '../../../../src/service/interface/records.ts';
 import { ServiceError } from '../../../../src/service/interface/serviceError.ts';
 import { makeIntent, makeIntentJob } from '../../../builders/journalEntries.ts';
@@ -60,14 +62,17 @@ function entriesOf(count: number): readonly JournalEntry[] {
 describe('Jobs', function () {
   this.timeout(20_000);
   let folder: string;
+  /** The journal that was opened last, and what was read from it. */
+  let journal: Journal;
+  let ledger: Ledger;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'jobs-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   async function open(count: number, script: Script, more: readonly JournalEntry[] = []): Promise<Jobs> {
-    const ledger = new Ledger();
-    const journal = new Journal(
+    ledger = new Ledger();
+    journal = new Journal(
       path.join(folder, 'journal.jsonl'),
       (entry) => {
         ledger.apply(entry);
@@ -221,6 +226,111 @@ describe('Jobs', function () {
       (await readdir(folder)).filter((name) => name.endsWith('.watching')),
       ['journal.jsonl.watching'],
     );
+  });
+
+  it('fetches a translation that waits to be delivered once, not with every refresh', async () => {
+    const asked: string[] = [];
+    const ids = Array.from({ length: 50 }, (_, index) => String(index));
+    const jobs = await open(50, {
+      getOrder: (id) =>
+        Promise.resolve({
+          id,
+          totalCredits: 1,
+          totalUnits: 1,
+          totalJobs: 50,
+          queuedCount: 0,
+          jobIds: { approved: ids },
+        }),
+      getJobs: (some) => {
+        asked.push(...some);
+        return Promise.resolve(some.map((id) => ({ ...serviceJob(id, 'approved'), translatedText: `訳${id}` })));
+      },
+    });
+    await jobs.refresh();
+    assert.deepEqual(jobs.get('3')?.delivery, { kind: 'held', reason: 'no-project' });
+    assert.equal(asked.length, 50);
+    await jobs.refresh();
+    assert.equal(asked.length, 50);
+  });
+
+  it('reports that the progress of a job could not be journaled, and delivers nothing then', async () => {
+    const jobs = await open(50, {
+      getJobs: (ids) =>
+        Promise.resolve(
+          ids.map((id) => ({ ...serviceJob(id, id === '7' ? 'canceled' : 'approved'), translatedText: `訳${id}` })),
+        ),
+    });
+    const append = journal.append.bind(journal);
+    journal.append = async (...entries) => {
+      await new Promise(setImmediate);
+      if (entries.some(({ type }) => type === 'closed')) throw new Error('The disk is full.');
+      return append(...entries);
+    };
+    await assert.rejects(jobs.refreshJobs(['7', '8']), /The disk is full/u);
+    assert.deepEqual(jobs.get('8')?.delivery, { kind: 'none' });
+  });
+
+  describe('deliver', () => {
+    const branch = 'count:one';
+    const message = (branchOf: string | undefined) =>
+      makeIntentJob({
+        units: [makeUnitRef({ key: 'items', targetFile: 'ja.json', ...present({ branch: branchOf }) })],
+        protectedText: toJournal(protect('One {x}', ['brace'])),
+      });
+
+    /** Opens the journal with one approved job, whose translation has an error, or none. */
+    async function openApproved(branchOf: string | undefined, translatedText: string): Promise<Jobs> {
+      const jobs = await open(
+        0,
+        {
+          getJobs: (ids) =>
+            Promise.resolve(
+              ids.map((id) => ({ ...serviceJob(id, 'approved'), sourceText: 'One [[[{x}]]]', translatedText })),
+            ),
+        },
+        [
+          makeIntent({ credits: 1, jobs: [message(branchOf)] }),
+          { type: 'placed', intent: 'i', at: 1, orderId: '0', creditsUsed: 1, known: [] },
+          { type: 'job', intent: 'i', number: 1, jobId: '1', at: 1 },
+        ],
+      );
+      await jobs.refreshJobs(['1']);
+      return jobs;
+    }
+
+    const approvals = (): readonly unknown[] => [...ledger.jobs.values()].map(({ override }) => override);
+
+    for (const [what, branchOf, translatedText, expected] of [
+      ['a branch of a message with an error', branch, '一つ', true],
+      ['a branch of a message without an error', branch, '一つの[[[{x}]]]', false],
+      ['a text with an error', undefined, '一つ', false],
+    ] as const) {
+      it(`${expected ? 'journals' : 'does not journal'} that the user accepts ${what}`, async () => {
+        const jobs = await openApproved(branchOf, translatedText);
+        assert.deepEqual(approvals(), [false]);
+        await jobs.deliver('1');
+        assert.deepEqual(approvals(), [expected]);
+      });
+    }
+
+    it('journals only once that the user accepts an error', async () => {
+      const jobs = await openApproved(branch, '一つ');
+      await jobs.deliver('1');
+      let appended = 0;
+      const append = journal.append.bind(journal);
+      journal.append = (...entries) => {
+        appended += entries.filter(({ type }) => type === 'approved').length;
+        return append(...entries);
+      };
+      await jobs.deliver('1');
+      assert.equal(appended, 0);
+    });
+
+    it('reports that the acceptance could not be journaled', async () => {
+      const jobs = await openApproved(branch, '一つ');
+      journal.append = () => Promise.reject(new Error('The disk is full.'));
+      await assert.rejects(jobs.deliver('1'), /The disk is full/u);
+    });
   });
 
   it('shows the jobs as they are once the service answers again', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LockBusyError, withFileLock } from '../../../../src/base/fileLock.ts';
 import { SharedRefresh, type RefreshWork } from '../../../../src/orders/track/sharedRefresh.ts';
 import type { Job } from '../../../../src/service/interface/records.ts';
 
@@ -35,7 +36,11 @@ describe('SharedRefresh', () => {
     requests = 0;
     readonly adopted: string[] = [];
     changes: readonly Job[] = [];
-    readonly shared = new SharedRefresh(file, () => now);
+    readonly shared: SharedRefresh;
+
+    constructor(patienceMs?: number) {
+      this.shared = new SharedRefresh(file, () => now, patienceMs);
+    }
 
     async refresh(maxAgeMs: number, changes: readonly Job[] = [], fetch?: () => Promise<void>): Promise<void> {
       const work: RefreshWork = {
@@ -75,6 +80,20 @@ describe('SharedRefresh', () => {
     assert.equal(other.requests, 2);
   });
 
+  it('does not give a window its own changes', async () => {
+    const [one, other] = [new Window(), new Window()];
+    await one.refresh(0);
+    await other.refresh(0);
+    now += 1;
+    await one.refresh(0, [job('1', 'reviewable')]);
+    now += 1;
+    await other.refresh(0, [job('2', 'approved')]);
+    now += 1;
+    await one.refresh(0);
+    await other.refresh(0);
+    assert.deepEqual([one.adopted, other.adopted], [['2 approved'], ['1 reviewable']]);
+  });
+
   it('lets only one window ask at a time', async () => {
     const windows = [new Window(), new Window(), new Window()];
     let running = 0;
@@ -111,6 +130,37 @@ describe('SharedRefresh', () => {
       await other.refresh(60_000);
     }
     assert.equal(other.requests, 3);
+  });
+
+  it('does not wait long for another window: only a refresh by the user asks the service then', async () => {
+    const one = new Window(1);
+    await mkdir(path.dirname(file));
+    await withFileLock(`${file}.lock`, async () => {
+      await one.refresh(60_000);
+      assert.equal(one.requests, 0);
+      let isAnswered = false;
+      await one.refresh(0, [], async () => {
+        await new Promise(setImmediate);
+        isAnswered = true;
+      });
+      assert.deepEqual([one.requests, isAnswered], [1, true]);
+      await assert.rejects(
+        one.refresh(0, [], () => Promise.reject(new Error('offline'))),
+        /offline/u,
+      );
+    });
+    await one.refresh(60_000);
+    assert.equal(one.requests, 3);
+  });
+
+  it('rejects as its own work if that is refused another lock', async () => {
+    const busy = new LockBusyError(path.join(folder, 'another.lock'));
+    const one = new Window();
+    await assert.rejects(
+      one.refresh(0, [], () => Promise.reject(busy)),
+      busy,
+    );
+    assert.equal(one.requests, 1);
   });
 
   it('asks the service after damage, a foreign line, or a new file', async () => {
