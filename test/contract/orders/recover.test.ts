@@ -100,6 +100,32 @@ describe('contract: a journal that was lost', function () {
     assert.deepEqual([states.get('hello'), states.get('bye')], ['delivered', 'held']);
   });
 
+  it('delivers a job that was finished while its folder was closed', async () => {
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
+    const first = await setup.openWindow();
+    await place(first, await quoteFile(first, 'locales/en.json', ['ja'], { selected: new Set(['hello', 'bye']) }));
+    await first.jobs.refresh();
+    const finished = first.jobs.all.find(({ title }) => title === 'hello')!.id;
+    await setup.move(finished, 'start');
+    await setup.move(finished, 'finish');
+    await first.context.client.jobs.approve(finished);
+    await rm(setup.journalFile);
+
+    const other = await setup.openWindow({ projects: ['00000000'] });
+    await other.jobs.refresh({ recover: true });
+    const noted = [...other.context.ledger.elsewhere.values()].map(({ status, project }) => `${status} ${project}`);
+    assert.deepEqual(noted.toSorted(), ['approved a1b2c3d4', 'available a1b2c3d4']);
+    assert.deepEqual(other.jobs.all, []);
+
+    const window = await setup.openWindow();
+    await window.jobs.refresh({ recover: true });
+    assert.deepEqual(window.jobs.all.map(({ title, status }) => `${title} ${status}`).toSorted(), [
+      'bye available',
+      'hello approved',
+    ]);
+    assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ja.json')) as object), ['hello']);
+  });
+
   it('fetches each foreign job once', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
     await setup.fixture.client.orders.place({

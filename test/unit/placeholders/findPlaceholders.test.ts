@@ -171,7 +171,23 @@ const traps: [string, readonly PlaceholderSyntax[], string[]][] = [
   ['🎉 {name} 🎉', json, ['{name}']],
 ];
 
+/** Families that a text is read with, a text of another family, and the placeholders in it. */
+const otherFamilies: [PlaceholderSyntax[], string, string[]][] = [
+  [['brace'], '${amount} is due', ['{amount}']],
+  [['printf'], '${amount} is due', []],
+  [['brace'], 'Run `npm ci`', []],
+  [['printf'], '{ $count } items', []],
+  [['printf'], '{{PLURAL:$1|page|pages}}', []],
+  [['printf'], 'There {0,choice,0#are none|1#is one}', []],
+];
+
 describe('findPlaceholders', () => {
+  for (const [syntaxes, text, expected] of otherFamilies) {
+    it(`finds nothing of another family: ${text}`, () => {
+      assert.deepEqual(texts(text, syntaxes), expected);
+    });
+  }
+
   for (const [syntax, text, expected] of examples) {
     it(`finds ${typeof syntax === 'string' ? syntax : 'a custom pattern'}: ${text}`, () => {
       const found = findPlaceholders(text, [syntax]);

@@ -125,6 +125,7 @@ const errors: [string, string, [string, string][]][] = [
   ['Hi', '[[[Salut', [['brackets-remaining', '[[[']]],
   ['「「「Hi %s', '「「「「「「[[[%s]]]さん', [['brackets-remaining', '「「「「「「']]],
   ['「「「Hi', '「「「『『『やあ', [['brackets-remaining', '『『『']]],
+  ['「「「Hi', '「「「やあ「「「', [['brackets-remaining', '「「「']]],
   ['Hi', '  ', [['empty', '']]],
   [
     '<b>Hi</b>',

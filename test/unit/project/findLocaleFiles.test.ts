@@ -44,4 +44,15 @@ describe('findLocaleFiles', () => {
     await rm(path.join(root, 'cache'), { recursive: true });
     assert.deepEqual(await find(), ['locales/de.json', 'locales/en.json']);
   });
+
+  it('reads files whose text shows whether they hold all locales, up to 256 KiB', async () => {
+    const texts = "export default { en: { a: 'A' }, de: { a: 'Ä' } };\n";
+    const padded = (bytes: number): string => texts + ' '.repeat(bytes - Buffer.byteLength(texts));
+    const limit = 256 * 1024;
+    await mkdir(path.join(root, 'src'));
+    await writeFile(path.join(root, 'src/messages.ts'), padded(limit));
+    await writeFile(path.join(root, 'src/strings.ts'), padded(limit + 1));
+    await writeFile(path.join(root, 'src/translations.ts'), "export default { a: 'A' };\n");
+    assert.deepEqual(await find(), ['src/messages.ts']);
+  });
 });

@@ -257,6 +257,33 @@ describe('copying comments', () => {
   });
 });
 
+describe('comments above a group of entries', () => {
+  /** Returns what is written for `ok` into a file that lacks it and has all other entries, with their comments. */
+  async function writtenFor(group: string): Promise<string> {
+    const format = await formatById('properties');
+    const sourceText = `${group}\n# a page\nhome=Home\n`;
+    const target = sourceText.replace(/^#.*\nok=OK\n/u, '');
+    const edits = format?.write(target, new Map([['ok', 'Gut']]), {
+      sourceText,
+      sourceLocale: 'en',
+      targetLocale: 'de',
+    });
+    return applyEdits(target, edits ?? []).slice(0, -target.length);
+  }
+
+  it('are a heading if no other entry of the group has one', async () => {
+    assert.equal(await writtenFor('# Buttons\nok=OK\ncancel=Cancel\nhelp=Help\n'), 'ok=Gut\n');
+  });
+
+  it('belong to the first entry if it is alone, or if another entry has one, too', async () => {
+    assert.equal(await writtenFor('# Buttons\nok=OK\n'), '\n# Buttons\nok=Gut\n');
+    assert.equal(
+      await writtenFor('# Agree\nok=OK\ncancel=Cancel\n# Help\nhelp=Help\nmore=More\n'),
+      '# Agree\nok=Gut\n',
+    );
+  });
+});
+
 describe('aligned separators', () => {
   const cases: readonly [string, string, string, string][] = [
     [

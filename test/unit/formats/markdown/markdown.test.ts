@@ -39,6 +39,20 @@ describe('reading Markdown', () => {
     ]);
   });
 
+  it('reads front matter in YAML of 100 levels, in brackets or as lists, and refuses one more', () => {
+    const inBrackets = (levels: number): string =>
+      `---\ntitle: T\ntags: ${'['.repeat(levels)}${']'.repeat(levels)}\n---\n`;
+    assert.deepEqual(idsAndTexts(markdown, inBrackets(100)), [['front.title', 'T']]);
+    refuses(() => markdown.read(inBrackets(101)), /nested more than 100 levels/);
+    const inLists = (levels: number): string => `---\ntitle: T\ntags:\n${'- '.repeat(levels)}a\n---\n`;
+    assert.deepEqual(idsAndTexts(markdown, inLists(99)), [['front.title', 'T']]);
+    refuses(() => markdown.read(inLists(100)), /nested more than 100 levels/);
+    const afterPair = `---\ntitle: T\nempty: []\ntags: ${'['.repeat(100)}${']'.repeat(100)}\n---\n`;
+    assert.deepEqual(idsAndTexts(markdown, afterPair), [['front.title', 'T']]);
+    const manyPairs = `---\ntitle: T\ntags: [${'[{}], '.repeat(200)}]\n---\n`;
+    assert.deepEqual(idsAndTexts(markdown, manyPairs), [['front.title', 'T']]);
+  });
+
   it('removes the markers of lists and quotes from the lines of a text', () => {
     assert.deepEqual(idsAndTexts(markdown, '- [ ] a\r\n  b\r\n\r\n> > c\r\n> d\r\n\r\n> [!TIP]\r\n> e\r\n'), [
       ['li1', 'a\nb'],
@@ -55,6 +69,27 @@ describe('reading Markdown', () => {
       ['table1.1.2', 'y'],
       ['table1.2.1', 'z'],
     ]);
+  });
+
+  it('reads the title of a container, with brackets or without, and not its name and attributes', () => {
+    const titleOf = (fence: string): readonly (readonly [string, string])[] =>
+      idsAndTexts(markdown, `${fence}\nText\n:::\n`).filter(([, text]) => text !== 'Text');
+    for (const [fence, title] of [
+      [':::note Title', 'Title'],
+      [':::note[Title]', 'Title'],
+      ['::::note[T]', 'T'],
+      [':::note[A [b] c]', 'A [b] c'],
+      [':::note[Title]{.wide}', 'Title'],
+      [':::note  Title {.wide}', 'Title'],
+      [':::note Open]', 'Open]'],
+    ] as const)
+      assert.deepEqual(
+        titleOf(fence).map(([, text]) => text),
+        [title],
+        fence,
+      );
+    for (const fence of [':::note', ':::note ', ':::note[]', ':::note[Open', ':::note{.wide}'])
+      assert.deepEqual(titleOf(fence), [], fence);
   });
 
   it('reads only the values of front matter that are shown to people', () => {

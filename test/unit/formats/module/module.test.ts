@@ -23,6 +23,17 @@ describe('modules', () => {
     assert.equal(write(source, { a: 'x' }, source), source.replace("' },\n};", "' },\n  'pt-BR': { a: 'x' },\n};"));
   });
 
+  it('inserts keys of a locale in the order of the source’s locale of the same file', () => {
+    const file = (members: readonly string[]): string =>
+      "export default {\n  en: {\n    one: 'One',\n    two: 'Two',\n    more: { a: 'A', b: 'B', c: 'C' },\n    last: 'Last',\n  },\n" +
+      `  'pt-BR': {\n${members.map((member) => `    ${member},\n`).join('')}  },\n};\n`;
+    const before = file(["more: { b: 'Bê' }"]);
+    assert.equal(
+      write(before, { last: 'Fim', two: 'Dois', 'more.c': 'Cê', one: 'Um', 'more.a': 'Á' }, before),
+      file(["one: 'Um'", "two: 'Dois'", "more: { a: 'Á', b: 'Bê', c: 'Cê' }", "last: 'Fim'"]),
+    );
+  });
+
   it('inserts next to plural forms, with the quotes of the neighbor', () => {
     const source = "export default { n_one: '1', n_other: '2', last: 'x' };\n";
     assert.equal(
@@ -67,6 +78,17 @@ describe('modules', () => {
   it('reads thousands of comments above a text as its note', () => {
     const [unit] = typescript.read(`export default { // not this\n${'// a\n'.repeat(20_000)}// b\na: 'x' }\n`);
     assert.equal(unit?.note, `${'a\n'.repeat(20_000)}b`);
+  });
+
+  it('reads a file with types, with elements, or with both', () => {
+    const texts = (text: string, format = typescript): readonly string[] => format.read(text).map((unit) => unit.text);
+    assert.deepEqual(texts("const en: Texts = { a: 'A' };\nexport default en;\n"), ['A']);
+    assert.deepEqual(texts("export default { a: 'A', b: <Icon /> };\n"), ['A']);
+    assert.deepEqual(texts("const en: Texts = { a: 'A', b: <b>B</b> };\nexport default en;\n"), ['A']);
+    assert.deepEqual(texts("export default { a: 'A', b: <Icon /> };\n", javascript), ['A']);
+    assert.deepEqual(texts("// @flow\nconst en: Texts = { a: 'A', b: <b>B</b> };\nexport default en;\n", javascript), [
+      'A',
+    ]);
   });
 
   it('reads no units if nothing is exported', () => {

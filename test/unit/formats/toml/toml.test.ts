@@ -117,6 +117,16 @@ describe('writing TOML', () => {
     assert.equal(write('l = ["p"]\n', { 'i#other': 'Y' }, source), 'i = { other = "Y" }\nl = ["p"]\n');
   });
 
+  it('creates an array with its comments up to the last element that is translated', () => {
+    const source = 'l = [\n  "p", # first\n  "q", # second\n  "r", # third\n]\n';
+    assert.equal(write('', { 'l.0': 'P', 'l.1': 'Q' }, source), 'l = [\n  "P", # first\n  "Q", # third\n]\n');
+    assert.equal(write('', { 'l.1': 'Q' }, source), 'l = [\n  "", # first\n  "Q", # third\n]\n');
+    assert.equal(
+      write('', { 'l.0': 'P', 'l.1': 'Q', 'l.2': 'R' }, source),
+      source.replace('p', 'P').replace('q', 'Q').replace('r"', 'R"'),
+    );
+  });
+
   it('inserts below a key that an inline table or an array lacks', () => {
     const dotted = 'a = { module = "m", version.ref = "v", version.x = "w" }\n';
     assert.equal(

@@ -83,6 +83,30 @@ describe('returnedErrors', () => {
     assert.equal(waiting({ status: 'revising', delivery: { kind: 'none' } }), 0);
   });
 
+  it('returns the value of the unit itself, of all that a delivery has written', () => {
+    const one = delivery('1', 5);
+    const [written] = one.entry.units;
+    assert.ok(written);
+    const others = [
+      { ...written, jobId: '2' },
+      { ...written, file: 'other.json' },
+      { ...written, key: 'shop' },
+      { ...written, branch: 'count:one' },
+      { ...written, locale: 'fr' },
+    ].map((unit) => ({ ...unit, valueHash: 'hash of another unit' }));
+    const entry = { ...one.entry, units: [...others, written] };
+    const errors = returnedErrors([job('1')], { deliveryOf: () => ({ ...one, entry }) });
+    assert.deepEqual(
+      errors.map(({ valueHash }) => valueHash),
+      ['hash of 1'],
+    );
+    assert.deepEqual(
+      returnedErrors([job('1')], { deliveryOf: () => ({ ...one, entry: { ...entry, units: others } }) }),
+      [],
+      'a delivery of other units',
+    );
+  });
+
   it('ignores passages, whose location in a file is unknown', () => {
     const { project, file, locale, sourceHash } = unit;
     const passage = { project, file, locale, sourceHash };

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { formCounts, listedRule, vueRule } from '../../../../src/placeholders/pipes/pipeRules.ts';
 
 interface Row {
@@ -68,5 +71,16 @@ describe('formCounts', () => {
     assert.deepEqual(formCounts('vue-plural', 'ja', 2), [1, 2]);
     assert.deepEqual(formCounts('vue-plural', 'ja', 3), [3, 1, 2]);
     assert.deepEqual(formCounts('vue-plural', 'ru', 2), [2, 3, 4]);
+  });
+
+  it('treats an unknown language as one with singular and plural, whatever the language of the machine', async () => {
+    const module = pathToFileURL(path.resolve(import.meta.dirname, '../../../../src/placeholders/pipes/pipeRules.ts'));
+    const script =
+      `const { formCounts } = await import(${JSON.stringify(module.href)});` +
+      `console.log(JSON.stringify(['qaa', 'ar'].map((locale) => formCounts('vue-plural', locale, 2))));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, LC_ALL: 'ar_EG.UTF-8' },
+    });
+    assert.deepEqual(JSON.parse(stdout), [[2], [2, 6, 7]]);
   });
 });

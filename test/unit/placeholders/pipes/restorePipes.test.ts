@@ -75,6 +75,17 @@ describe('restore of a plural with bars that was ordered whole', () => {
     );
   });
 
+  it('reports an additional bar where it is', () => {
+    const startOf = (source: string, translation: string, syntaxes: readonly PlaceholderSyntax[]) =>
+      restore(translation, protect(source, syntaxes), { sourceLocale: 'en', targetLocale: 'de' }).problems.find(
+        ({ kind }) => kind === 'stray-syntax',
+      )?.start;
+    const translation = 'nur ein Apfel|:count Äpfel|:count Birnen und mehr|:count';
+    assert.equal(startOf('One apple|:count apples', translation, laravel), translation.indexOf('|:count Birnen'));
+    const labeled = '{0} keine Äpfel|{1} einer|viele';
+    assert.equal(startOf('{0} None|{1} One', labeled, laravel), labeled.indexOf('|viele'));
+  });
+
   it('reports forms that the language needs: Symfony throws without them, Laravel shows the first form', () => {
     assert.deepEqual(
       problemsOf({ source: ':count a|:count b', translation: ':count а|:count б', syntaxes: laravel, locale: 'ru' }),

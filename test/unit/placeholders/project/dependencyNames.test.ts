@@ -232,6 +232,9 @@ describe('projectDependencies', () => {
       }),
       ['composer:symfony/translation'],
     );
+    // The parts of a project may be further below.
+    assert.deepEqual(await of('web/locales/en.json', { 'web/packages/ui/package.json': vue }), ['vue-i18n']);
+    assert.deepEqual(await of('web/locales/en.json', { 'web/other/ui/package.json': vue }), []);
     // The nearest folders count, and no manifests of tests, results and other people's code.
     assert.deepEqual(
       await of('web/i18n/en.json', {

@@ -164,6 +164,21 @@ describe('syntaxesOfUnits', () => {
     assert.equal(sent('{2,3} b', { formatId: 'yaml', path: 'translations/messages.en.yml' }), '[[[{2,3}]]] b');
   });
 
+  it('takes the plurals of the library that reads a folder if a project has two libraries with bars', () => {
+    const plurals = (path: string, formatId: string, dependencies: readonly string[]): readonly unknown[] =>
+      syntaxesOfUnits({ formatId, path, dependencies, units: [] })({ text: 'a' }).filter(
+        (syntax) => typeof syntax === 'string' && syntax.endsWith('-plural'),
+      );
+    const both = [...symfony, ...vue];
+    assert.deepEqual(plurals('translations/messages.en.yaml', 'yaml', both), ['symfony-plural']);
+    assert.deepEqual(plurals('app/translations/messages.en.json', 'json', both), ['symfony-plural']);
+    assert.deepEqual(plurals('assets/locales/en.json', 'json', both), ['vue-plural']);
+    assert.deepEqual(plurals('assets/locales/en.yaml', 'yaml', both), ['vue-plural']);
+    assert.deepEqual(plurals('lang/en.json', 'json', [...laravel, ...vue]), ['laravel-plural']);
+    assert.deepEqual(plurals('resources/js/locales/en.json', 'json', [...laravel, ...vue]), ['vue-plural']);
+    assert.deepEqual(plurals('locales/en.json', 'json', laravel), ['laravel-plural']);
+  });
+
   it("recognizes Symfony's files of ICU messages by their names", () => {
     const facts = { formatId: 'yaml', dependencies: symfony };
     assert.equal(

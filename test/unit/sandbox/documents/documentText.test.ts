@@ -37,6 +37,26 @@ function sequence(...parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join(''), 'u');
 }
 
+describe('sandbox/plainDocuments', () => {
+  const segments = (text: string): readonly string[] =>
+    Array.from(readPlainText(text), (parts) => parts.map(({ source }) => source).join(''));
+
+  it('reads the lines of a paragraph as one segment', () => {
+    assert.deepEqual(segments('One\ntwo\nthree\n\nFour\n'), ['One\ntwo\nthree\n', '\n', 'Four\n']);
+  });
+
+  it('splits a paragraph between two lines if both are too long for one segment', () => {
+    const line = `${'x'.repeat(16_383)}\n`;
+    assert.deepEqual(segments(line + line), [line + line]);
+    assert.deepEqual(segments(`${line + line}a\nb`), [line + line, 'a\nb']);
+  });
+
+  it('splits a line that is too long after a space', () => {
+    const long = `${'x'.repeat(40_000)} `;
+    assert.deepEqual(segments(`${long}a\nb`), [long, 'a\n', 'b']);
+  });
+});
+
 describe('sandbox/documentText', () => {
   const readers: Readonly<Record<string, ReadSegments>> = {
     'plain text': readPlainText,
