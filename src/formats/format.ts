@@ -2,6 +2,6 @@
 // which formats.ts loads, import nothing from this folder.
 export type { PluralCategory, Unit, TextEdit, FileLocales, WriteContext, LocaleFormat } from './kit/localeFormat.ts';
 export { FormatError } from './kit/localeFormat.ts';
-export type { Reason } from './reasons/reason.ts';
-export type { ReasonCode } from './reasons/reasons.ts';
+export { because } from './reasons/reason.ts';
+export type { DataFormatReasons, Reason, ReasonCode, ReasonValues, TextFormatReasons } from './reasons/reason.ts';
 export { holdsSeveralLocales } from './kit/localeName.ts';

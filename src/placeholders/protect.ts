@@ -25,7 +25,7 @@ export function protect(
 ): ProtectedText {
   const own = /\[\[\[|\]\]\]/u.exec(text);
   if (own) {
-    throw new UnprotectableError('own-brackets', own[0]);
+    throw new UnprotectableError(own[0]);
   }
   const { placeholders } = readMessage(text, syntaxes, within, apostrophes);
   let result = '';

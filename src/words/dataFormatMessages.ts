@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { ReasonCode } from '../formats/format.ts';
+import type { DataFormatReasons } from '../formats/format.ts';
+import type { MessageTable } from './words.ts';
 
 /**
  * Messages, in the user's language, for the reasons that all formats share and for those of data formats (JSON, XML,
- * .strings …). The English messages are equal to the texts of `formats/reasons/reasons.ts`.
+ * .strings …).
  */
-export const dataFormatMessages = {
+export const dataFormatMessages: MessageTable<DataFormatReasons> = {
   // kit
   'file-too-large': () => l10n.t('This file is larger than {0} MiB, the maximum size of a locale file.'),
   'conflict-markers': () =>
@@ -18,6 +19,8 @@ export const dataFormatMessages = {
     l10n.t(
       'The translation contains the character U+{0}, which this file format can’t represent. Remove it and try again.',
     ),
+  // Messages of Node have no period at the end, those of VS Code may have one.
+  'file-system': (message) => (/[.!?]$/u.test(message) ? '{0}' : '{0}.'),
   'unit-lone-surrogate': () =>
     l10n.t('This string contains half of a surrogate pair, which is not a valid character. Correct it in the file.'),
   'unit-more-than-text': () => l10n.t('This string contains more than text.'),
@@ -223,4 +226,4 @@ export const dataFormatMessages = {
   'strings-key-missing': () => l10n.t('A key is expected here, but the file ends.'),
   'strings-value-missing': () => l10n.t('A string is expected here, but the file ends.'),
   'strings-structure': () => l10n.t('Lists, dictionaries, and data are not allowed in a .strings file.'),
-} as const satisfies Partial<Readonly<Record<ReasonCode, () => string>>>;
+};

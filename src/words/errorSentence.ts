@@ -24,16 +24,11 @@ import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts
 import { UnprotectableError } from '../placeholders/read/placeholder.ts';
 import { variables } from '../service/interface/keyVariables.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/interface/serviceError.ts';
+import { formatSentence } from './formatSentence.ts';
 import { formatTime } from './formatting.ts';
 import { budgetSettingSentence, isOfRest, limitErrorSentence, policySettingSentence } from './limitSentences.ts';
 import { meaningSentences } from './meaningSentences.ts';
-import {
-  formatErrorReason,
-  layoutSentence,
-  settingSentence,
-  undeliverableSentence,
-  unprotectableSentence,
-} from './reasonSentences.ts';
+import { layoutSentence, settingSentence, undeliverableSentence, unprotectableSentence } from './reasonSentences.ts';
 import { truncatedList } from './truncatedList.ts';
 import { outside, sentences, type Words, words } from './words.ts';
 
@@ -53,14 +48,14 @@ export function errorSentence(error: unknown): Words {
       error.path,
       String(error.cause.line),
       String(error.cause.column),
-      formatErrorReason(error.cause),
+      formatSentence(error.cause.reason),
     );
   if (error instanceof FormatError)
     return words(
       l10n.t('Line {0}, column {1}: {2}'),
       String(error.line),
       String(error.column),
-      formatErrorReason(error),
+      formatSentence(error.reason),
     );
   if (error instanceof RefusedFileError) return refusedFileSentence(error);
   if (error instanceof UnprotectableError) return unprotectableSentence(error);
@@ -71,7 +66,7 @@ export function errorSentence(error: unknown): Words {
       l10n.t('“{0}” in the setting “humanTranslation.{1}” is not valid. {2}'),
       error.value,
       error.setting,
-      settingSentence(error.because),
+      settingSentence(error.reason),
     );
   if (error instanceof NotConnectedError)
     return sentences(

@@ -1,14 +1,14 @@
-import type { Reason, ReasonCode } from '../formats/format.ts';
+import type { Reason, ReasonCode, ReasonValues } from '../formats/format.ts';
 import { dataFormatMessages } from './dataFormatMessages.ts';
 import { textFormatMessages } from './textFormatMessages.ts';
-import { fillMessage, type Words } from './words.ts';
+import { fillMessage, type MessageTable, type Words } from './words.ts';
 
-const messages: Readonly<Record<ReasonCode, () => string>> = { ...dataFormatMessages, ...textFormatMessages };
+const messages: MessageTable<ReasonValues> = { ...dataFormatMessages, ...textFormatMessages };
 
 /** Returns the sentence for a format's reason. Its values count as text from outside; nested reasons do not. */
-export function formatSentence({ code, values }: Reason): Words {
+export function formatSentence<Code extends ReasonCode>({ code, values }: Reason<Code>): Words {
   return fillMessage(
-    messages[code](),
+    messages[code](...values),
     values.map((value) => (typeof value === 'object' ? formatSentence(value) : value)),
   );
 }

@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatError } from '../formats/format.ts';
-import type { LayoutPatternError, LayoutPatternReasonCode } from '../locales/layoutPatternError.ts';
+import type { LayoutPatternError, LayoutPatternReason } from '../locales/layoutPatternError.ts';
 import type { UndeliverableError } from '../orders/deliver/previewDelivery.ts';
-import type { SettingReason, SettingReasonCode } from '../placeholders/pattern/settingReasons.ts';
+import type { SettingReason, SettingReasonCode, SettingReasonValues } from '../placeholders/pattern/settingError.ts';
 import type { UnprotectableError } from '../placeholders/read/placeholder.ts';
 import { formatSentence } from './formatSentence.ts';
-import { fillMessage, join, outside, words, type Words } from './words.ts';
+import { fillMessage, join, words, type MessageTable, type Words } from './words.ts';
 
-const settingMessages: Readonly<Record<SettingReasonCode, () => string>> = {
+const settingMessages: MessageTable<SettingReasonValues> = {
   'too-many-patterns': () => l10n.t('At most {0} patterns are supported.'),
   'too-many-terms': () => l10n.t('At most {0} terms are supported.'),
   'too-long': () => l10n.t('It is longer than {0} characters.'),
@@ -31,11 +30,11 @@ const settingMessages: Readonly<Record<SettingReasonCode, () => string>> = {
 };
 
 /** Says why a placeholder setting can't be used. */
-export function settingSentence({ code, values }: SettingReason): Words {
-  return fillMessage(settingMessages[code](), values);
+export function settingSentence<Code extends SettingReasonCode>({ code, values }: SettingReason<Code>): Words {
+  return fillMessage(settingMessages[code](...values), values);
 }
 
-const layoutMessages: Readonly<Record<LayoutPatternReasonCode, () => string>> = {
+const layoutMessages: Readonly<Record<LayoutPatternReason, () => string>> = {
   'several-arrows': () =>
     l10n.t('The layout “{0}” has more than one “->”: one separates the source’s path from the translations’ path.'),
   'no-locale': () =>
@@ -47,15 +46,15 @@ const layoutMessages: Readonly<Record<LayoutPatternReasonCode, () => string>> = 
 };
 
 /** Says why a pattern of the setting “Layouts” can't be used. */
-export function layoutSentence({ because: { code, values } }: LayoutPatternError): Words {
-  return fillMessage(layoutMessages[code](), values);
+export function layoutSentence({ reason, pattern }: LayoutPatternError): Words {
+  return fillMessage(layoutMessages[reason](), [pattern]);
 }
 
 /** Says why a string can't be ordered: its placeholders can't be protected. */
-export function unprotectableSentence({ because: { values } }: UnprotectableError): Words {
+export function unprotectableSentence({ brackets }: UnprotectableError): Words {
   return words(
     l10n.t('The string contains “{0}”, which the service reserves. Change the string, or translate it by hand.'),
-    ...values,
+    brackets,
   );
 }
 
@@ -64,12 +63,7 @@ export function undeliverableSentence({ because }: UndeliverableError): Words {
   if (because.code === 'invalid-message')
     return words(l10n.t('“{0}”: the translated forms would not make a valid message.'), ...because.values);
   return join(
-    because.values.map(({ key, error }) => words(l10n.t('“{0}”: {1}'), key, formatErrorReason(error))),
+    because.values.map(({ key, error }) => words(l10n.t('“{0}”: {1}'), key, formatSentence(error.reason))),
     '\n',
   );
-}
-
-/** Returns the reason of a format's error in the user's language; in English if it has no code. */
-export function formatErrorReason({ because, reason }: FormatError): Words {
-  return because === undefined ? outside(/[.!?]$/u.test(reason) ? reason : `${reason}.`) : formatSentence(because);
 }

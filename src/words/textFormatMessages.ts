@@ -1,11 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { ReasonCode } from '../formats/format.ts';
+import type { TextFormatReasons } from '../formats/format.ts';
+import type { MessageTable } from './words.ts';
 
-/**
- * Messages, in the user's language, for the reasons of code and text formats (PHP, JavaScript, YAML, TOML, Markdown
- * …). The English messages are equal to the texts of `formats/reasons/reasons.ts`.
- */
-export const textFormatMessages = {
+/** Messages, in the user's language, for the reasons of code and text formats (PHP, JavaScript, YAML, TOML …). */
+export const textFormatMessages: MessageTable<TextFormatReasons> = {
   // code
   'structure-too-deep': () => l10n.t('This is nested more than {0} levels deep, which is not supported.'),
   'parser-limit': () => l10n.t('Something here is too long or nested too deeply to be read.'),
@@ -313,4 +311,4 @@ export const textFormatMessages = {
   'vtt-empty-line': () => l10n.t('An empty line would end the cue. Remove it from the translation and try again.'),
   'vtt-arrow': () =>
     l10n.t('The translation contains “-->”, which would end the cue. Write “--&gt;” instead and try again.'),
-} as const satisfies Partial<Readonly<Record<ReasonCode, () => string>>>;
+};

@@ -117,6 +117,14 @@ export function fillMessage(message: string, args: readonly (string | number | W
   );
 }
 
+/**
+ * The message for each code of a reason (`base/codedReason.ts`), from `l10n.t('…')`. A missing or superfluous code does
+ * not compile.
+ */
+export type MessageTable<Values extends { readonly [Code in keyof Values]: readonly unknown[] }> = {
+  readonly [Code in keyof Values]: (...values: Values[Code]) => string;
+};
+
 /** The forms of a sentence with a count, from `l10n.t('…')`; English has `one` and `other`. */
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { describeReason } from '../../src/base/codedReason.ts';
 import { present } from '../../src/base/present.ts';
 import {
   FormatError,
@@ -152,10 +153,10 @@ export function checkBroken(format: LocaleFormat, text: string, locale: string):
     assert.ok(error instanceof FormatError, error instanceof Error ? (error.stack ?? error.message) : String(error));
     const lines = text.split(/\r\n|\n|\r/);
     const line = lines[error.line - 1];
-    assert.ok(line !== undefined, `line ${error.line} of ${lines.length}: ${error.reason}`);
+    assert.ok(line !== undefined, `line ${error.line} of ${lines.length}: ${error.message}`);
     assert.ok(
       error.column >= 1 && error.column <= line.length + 2,
-      `column ${error.column} in a line of ${line.length}: ${error.reason}`,
+      `column ${error.column} in a line of ${line.length}: ${error.message}`,
     );
     return 'refused';
   }
@@ -170,14 +171,14 @@ function attempt({ format, text }: Subject, translations: ReadonlyMap<string, st
     const edits = format.write(text, translations, context);
     return { edits, after: applyEdits(text, edits) };
   } catch (error) {
-    if (error instanceof FormatError && !isRoundTripError(error)) return { refused: error.reason };
+    if (error instanceof FormatError && !isRoundTripError(error)) return { refused: describeReason(error.reason) };
     throw error;
   }
 }
 
 /** Whether a format failed to write a text that it should have written or refused for a reason of its own. */
-export function isRoundTripError({ because }: FormatError): boolean {
-  return because?.code === 'unit-round-trip' || because?.code === 'file-round-trip';
+export function isRoundTripError({ reason }: FormatError): boolean {
+  return reason.code === 'unit-round-trip' || reason.code === 'file-round-trip';
 }
 
 /** Keeps only complete plural sets: a single form is neither meaningful nor ordered. */

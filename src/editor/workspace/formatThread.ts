@@ -19,7 +19,7 @@ export type ThreadRequest = { readonly id: number; readonly formatId: string; re
 
 export type ThreadAnswer = { readonly id: number } & (
   | { readonly result: FileLocales | readonly Unit[] | readonly TextEdit[] | undefined }
-  | { readonly refused: { readonly line: number; readonly column: number; readonly reason: string | Reason } }
+  | { readonly refused: { readonly line: number; readonly column: number; readonly reason: Reason } }
   | { readonly failed: string }
 );
 
@@ -44,7 +44,7 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
     }
   } catch (error) {
     if (error instanceof FormatError)
-      return { id, refused: { line: error.line, column: error.column, reason: error.because ?? error.reason } };
+      return { id, refused: { line: error.line, column: error.column, reason: error.reason } };
     return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -1,4 +1,5 @@
-import { reasonText, type Reason } from '../reasons/reason.ts';
+import { describeReason } from '../../base/codedReason.ts';
+import type { Reason } from '../reasons/reason.ts';
 
 /** CLDR plural category, as `Intl.PluralRules` names them. */
 export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
@@ -22,10 +23,8 @@ export interface Unit {
   readonly flags?: readonly string[];
   /** The file marks it as not translatable, or it cannot be written back. */
   readonly translatable?: false;
-  /** Why `translatable` is false, as one English sentence. */
-  readonly reason?: string;
-  /** The reason as a code and values. */
-  readonly because?: Reason;
+  /** Why `translatable` is false. */
+  readonly reason?: Reason;
   /** fuzzy, needs-translation, unfinished … */
   readonly needsWork?: true;
   /**
@@ -105,18 +104,12 @@ export class FormatError extends Error {
   override readonly name = 'FormatError';
   readonly line: number;
   readonly column: number;
-  /** In English. */
-  readonly reason: string;
-  /** The reason as a code and values, from which the sentence in the user's language is made. */
-  readonly because: Reason | undefined;
+  readonly reason: Reason;
 
-  constructor(location: { readonly line: number; readonly column: number; readonly reason: string | Reason }) {
-    const { line, column, reason } = location;
-    const english = typeof reason === 'string' ? reason : reasonText(reason);
-    super(`Line ${line}, column ${column}: ${english}`);
+  constructor({ line, column, reason }: { readonly line: number; readonly column: number; readonly reason: Reason }) {
+    super(`Line ${line}, column ${column}: ${describeReason(reason)}`);
     this.line = line;
     this.column = column;
-    this.reason = english;
-    this.because = typeof reason === 'string' ? undefined : reason;
+    this.reason = reason;
   }
 }

@@ -107,7 +107,7 @@ function localesIn(locales: FormatParts['locales'] & {}): FormatParts['locales']
 }
 
 /** A FormatError about the input as a whole, without a location in a file. */
-export function refusal(reason: string | Reason): FormatError {
+export function refusal(reason: Reason): FormatError {
   return new FormatError({ line: 1, column: 1, reason });
 }
 
@@ -197,13 +197,13 @@ function readSource(parts: FormatParts, text: string): readonly Unit[] {
 }
 
 function readOnlyReason(id: string, unit: Unit): Reason {
-  return because('unit-read-only', id, unit.because ?? unit.reason ?? because('unit-marked'));
+  return because('unit-read-only', id, unit.reason ?? because('unit-marked'));
 }
 
 /** Returns an error about the source file for one that was found while a target file was written. */
 export function inSourceFile(error: FormatError): FormatError {
-  const { line, column, reason, because: cause } = error;
-  return new FormatError({ line, column, reason: because('in-source-file', cause ?? reason) });
+  const { line, column, reason } = error;
+  return new FormatError({ line, column, reason: because('in-source-file', reason) });
 }
 
 function byId(units: readonly Unit[]): ReadonlyMap<string, Unit> {

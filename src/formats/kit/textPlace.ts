@@ -22,7 +22,7 @@ export function placeAt(text: string, offset: number): { readonly line: number; 
 }
 
 /** Returns the error about a text at a UTF-16 offset. */
-export function formatErrorAt(text: string, offset: number, reason: string | Reason): FormatError {
+export function formatErrorAt(text: string, offset: number, reason: Reason): FormatError {
   return new FormatError({ ...placeAt(text, offset), reason });
 }
 

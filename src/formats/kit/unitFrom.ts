@@ -1,4 +1,4 @@
-import { reasonText, type Reason } from '../reasons/reason.ts';
+import type { Reason } from '../reasons/reason.ts';
 import type { Unit } from './localeFormat.ts';
 
 /** The properties of a unit that a format has read; `reason`: why it cannot be translated or written. */
@@ -13,7 +13,7 @@ export interface UnitFacts {
   readonly plural?: Unit['plural'] | undefined;
   readonly integers?: readonly string[] | undefined;
   readonly flags?: readonly string[] | undefined;
-  readonly reason?: string | Reason | undefined;
+  readonly reason?: Reason | undefined;
   readonly needsWork?: boolean | undefined;
 }
 
@@ -44,8 +44,7 @@ export function unitFrom({
   if (flags !== undefined) unit.flags = flags;
   if (reason !== undefined) {
     unit.translatable = false;
-    unit.reason = typeof reason === 'string' ? reason : reasonText(reason);
-    if (typeof reason !== 'string') unit.because = reason;
+    unit.reason = reason;
   }
   if (needsWork === true) unit.needsWork = true;
   return unit;

@@ -114,7 +114,7 @@ function blocksOf(text: string, dialect: Dialect): ReturnType<typeof readBlocks>
   try {
     return readBlocks(text, 0, dialect);
   } catch (error) {
-    if (error instanceof FormatError) throw refusal(because('markdown-breaks-document', error.because ?? error.reason));
+    if (error instanceof FormatError) throw refusal(because('markdown-breaks-document', error.reason));
     throw error;
   }
 }

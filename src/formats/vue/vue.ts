@@ -175,7 +175,7 @@ function inBlock<Result>(text: string, block: MessageBlock, read: (content: stri
     throw new FormatError({
       line: line + error.line - 1,
       column: error.line === 1 ? column + error.column - 1 : error.column,
-      reason: error.because ?? error.reason,
+      reason: error.reason,
     });
   }
 }

@@ -20,7 +20,7 @@ export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) =>
     units: (text, locale) => catalogUnits(parse(text), locale),
     edits: (change) => writeCatalog(change, parse),
     // A translation that was ordered before the string became stale can be delivered.
-    mayWrite: (unit) => unit.because?.code === staleReason,
+    mayWrite: (unit) => unit.reason?.code === staleReason,
     findUnit: (id, { context }) =>
       catalogUnits(parse(context.sourceText), context.targetLocale).find((unit) => unit.id === id && unit.text !== ''),
   });

@@ -57,7 +57,7 @@ function parseContent(markup: string, text: string, entities: ReadonlyMap<string
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     // The parser reports an unclosed comment, section or tag at the very end; its beginning is more helpful.
-    throw refusal(because('xml-markup', around(markup, error), error.because ?? error.reason));
+    throw refusal(because('xml-markup', around(markup, error), error.reason));
   }
 }
 

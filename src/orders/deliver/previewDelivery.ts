@@ -1,3 +1,4 @@
+import { describeReason } from '../../base/codedReason.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
 import { splitsOfOrder } from '../files/splitMessage.ts';
@@ -28,7 +29,7 @@ export type UndeliverableReason =
   | { readonly code: 'unwritable'; readonly values: readonly UnwritableUnit[] }
   | { readonly code: 'invalid-message'; readonly values: readonly [string] };
 
-/** A translation that can't be written. `subject` is the reason in English. */
+/** A translation that can't be written. `subject` names the reason for the log. */
 export class UndeliverableError extends OrderError {
   readonly because: UndeliverableReason;
 
@@ -39,9 +40,7 @@ export class UndeliverableError extends OrderError {
 }
 
 function undeliverableText({ code, values }: UndeliverableReason): string {
-  return code === 'unwritable'
-    ? values.map(unwritableText).join('\n')
-    : `${values[0]}: the branches would not make a valid message.`;
+  return code === 'unwritable' ? values.map(unwritableText).join('\n') : describeReason({ code, values });
 }
 
 /**

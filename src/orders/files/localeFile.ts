@@ -1,6 +1,13 @@
 import { present } from '../../base/present.ts';
 import { isBlank } from '../../formats/encoding.ts';
-import { FormatError, holdsSeveralLocales, type FileLocales, type Reason, type Unit } from '../../formats/format.ts';
+import {
+  because,
+  FormatError,
+  holdsSeveralLocales,
+  type FileLocales,
+  type Reason,
+  type Unit,
+} from '../../formats/format.ts';
 import {
   allLocalesLayout,
   detectLayout,
@@ -41,8 +48,8 @@ export class UnreadableFileError extends Error {
 /** Whether a file can't be read, or not be written to, because of conflict markers in it or in its source. */
 export function hasConflict(error: unknown): boolean {
   const refusal = error instanceof UnreadableFileError ? error.cause : error;
-  if (!(refusal instanceof FormatError) || refusal.because === undefined) return false;
-  return [refusal.because, ...refusal.because.values].some(isConflict);
+  if (!(refusal instanceof FormatError)) return false;
+  return [refusal.reason, ...refusal.reason.values].some(isConflict);
 }
 
 function isConflict(part: Reason | Reason['values'][number]): boolean {
@@ -283,7 +290,11 @@ async function withPath<T>(project: Project, path: string, read: () => Promise<T
   } catch (error) {
     if (error instanceof FormatError) throw new UnreadableFileError(project.id, path, error);
     if (!isFileSystemError(error)) throw error;
-    throw new UnreadableFileError(project.id, path, new FormatError({ line: 1, column: 1, reason: error.message }));
+    throw new UnreadableFileError(
+      project.id,
+      path,
+      new FormatError({ line: 1, column: 1, reason: because('file-system', error.message) }),
+    );
   }
 }
 

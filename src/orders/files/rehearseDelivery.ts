@@ -78,6 +78,6 @@ function branchesOf(from: Unit, source: SourceFile, target: TargetFile): readonl
   return (splitMessage(from, source, target)?.branches ?? []).filter(({ isWordless }) => !isWordless);
 }
 
-function isOfEncoding({ because }: FormatError): boolean {
-  return because?.code === 'character-not-in-encoding';
+function isOfEncoding({ reason }: FormatError): boolean {
+  return reason.code === 'character-not-in-encoding';
 }

@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import { settingReasonText, type SettingReasonCode } from './settingReasons.ts';
+import type { SettingReasonCode } from './settingError.ts';
 
 /**
  * Regular expressions that cannot take exponential time. They are parsed in the syntax of ECMAScript with the flag `v`
@@ -27,7 +27,10 @@ export interface Program {
   readonly prefix: string;
 }
 
-type PatternErrorCode = Extract<SettingReasonCode, `pattern-${string}`>;
+type PatternErrorCode = Extract<
+  SettingReasonCode,
+  'pattern-flags' | 'pattern-backreference' | 'pattern-string-class' | 'pattern-too-large'
+>;
 
 /** Thrown for a valid regular expression that is not supported. */
 export class PatternError extends Error {
@@ -35,7 +38,7 @@ export class PatternError extends Error {
   readonly code: PatternErrorCode;
 
   constructor(code: PatternErrorCode) {
-    super(settingReasonText({ code, values: [] }));
+    super(code);
     this.code = code;
   }
 }

@@ -1,4 +1,22 @@
-import { settingReasonText, type SettingReason } from './settingReasons.ts';
+import { describeReason, type CodedReason } from '../../base/codedReason.ts';
+
+/** Why a placeholder setting can't be used: the code of each reason, and the values that its sentence contains. */
+export interface SettingReasonValues {
+  'too-many-patterns': [maximum: number];
+  'too-many-terms': [maximum: number];
+  'too-long': [characters: number];
+  'unknown-family': [families: string];
+  'not-a-pattern': [message: string];
+  'pattern-flags': [];
+  'pattern-backreference': [];
+  'pattern-string-class': [];
+  'pattern-too-large': [];
+  'pattern-too-slow': [text: string];
+}
+
+export type SettingReasonCode = keyof SettingReasonValues;
+
+export type SettingReason<Code extends SettingReasonCode = SettingReasonCode> = CodedReason<SettingReasonValues, Code>;
 
 /** An invalid placeholder setting. */
 export class PlaceholderSettingError extends Error {
@@ -7,17 +25,12 @@ export class PlaceholderSettingError extends Error {
   readonly setting: 'placeholders.add' | 'placeholders.remove' | 'placeholders.patterns' | 'doNotTranslate';
   /** The setting's value. */
   readonly value: string;
-  /** The reason as a code and values, from which the sentence in the user's language is made. */
-  readonly because: SettingReason;
-  /** The reason in English. */
-  readonly reason: string;
+  readonly reason: SettingReason;
 
-  constructor({ setting, value, because }: Pick<PlaceholderSettingError, 'setting' | 'value' | 'because'>) {
-    const reason = settingReasonText(because);
-    super(`“${value}” in the setting humanTranslation.${setting} cannot be used. ${reason}`);
+  constructor({ setting, value, reason }: Pick<PlaceholderSettingError, 'setting' | 'value' | 'reason'>) {
+    super(`“${value}” in the setting humanTranslation.${setting} cannot be used: ${describeReason(reason)}`);
     this.setting = setting;
     this.value = value;
-    this.because = because;
     this.reason = reason;
   }
 }

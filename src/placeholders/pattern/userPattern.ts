@@ -1,7 +1,6 @@
 import { compileLinear, PatternError, type Program } from './linearPattern.ts';
 import { StepLimitError, searchLinear, type StepCounter, type Span } from './linearSearch.ts';
-import { PlaceholderSettingError } from './settingError.ts';
-import type { SettingReason } from './settingReasons.ts';
+import { PlaceholderSettingError, type SettingReason } from './settingError.ts';
 
 export type { Span } from './linearSearch.ts';
 
@@ -52,6 +51,6 @@ export function userPatternSearch(pattern: string, text: string): (from: number)
   };
 }
 
-function refusal(pattern: string, because: SettingReason): PlaceholderSettingError {
-  return new PlaceholderSettingError({ setting: 'placeholders.patterns', value: pattern, because });
+function refusal(pattern: string, reason: SettingReason): PlaceholderSettingError {
+  return new PlaceholderSettingError({ setting: 'placeholders.patterns', value: pattern, reason });
 }

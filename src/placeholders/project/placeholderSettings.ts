@@ -73,7 +73,7 @@ export function readPlaceholderSettings(settings: PlaceholderSettings | undefine
     throw new PlaceholderSettingError({
       setting: 'placeholders.patterns',
       value: patterns[maxPatterns] ?? '',
-      because: { code: 'too-many-patterns', values: [maxPatterns] },
+      reason: { code: 'too-many-patterns', values: [maxPatterns] },
     });
   for (const pattern of patterns) compileUserPattern(pattern);
   const terms = doNotTranslate.map((term) => term.trim()).filter((term) => term !== '');
@@ -81,14 +81,14 @@ export function readPlaceholderSettings(settings: PlaceholderSettings | undefine
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
       value: terms[maxTerms] ?? '',
-      because: { code: 'too-many-terms', values: [maxTerms] },
+      reason: { code: 'too-many-terms', values: [maxTerms] },
     });
   const long = terms.find((term) => term.length > maxTermLength);
   if (long !== undefined)
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
       value: `${long.slice(0, 40).toWellFormed()}…`,
-      because: { code: 'too-long', values: [maxTermLength] },
+      reason: { code: 'too-long', values: [maxTermLength] },
     });
   return { add: namesOf(add, 'placeholders.add'), remove: namesOf(remove, 'placeholders.remove'), patterns, terms };
 }
@@ -99,7 +99,7 @@ function namesOf(names: readonly string[], setting: 'placeholders.add' | 'placeh
       throw new PlaceholderSettingError({
         setting,
         value: name,
-        because: { code: 'unknown-family', values: [familyNames.join(', ')] },
+        reason: { code: 'unknown-family', values: [familyNames.join(', ')] },
       });
     return name;
   });

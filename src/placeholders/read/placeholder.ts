@@ -151,18 +151,14 @@ export interface TranslationContext {
   readonly isCell?: boolean;
 }
 
-/** A text that cannot be protected, so must not be ordered. The message is in English. */
+/** A text that contains the brackets that protect placeholders. It can't be protected, so it must not be ordered. */
 export class UnprotectableError extends Error {
   override readonly name = 'UnprotectableError';
-  /** `own-brackets`: the text contains the brackets that protect placeholders; the value is these brackets. */
-  readonly because: { readonly code: 'own-brackets'; readonly values: readonly [string] };
+  readonly brackets: string;
 
-  constructor(code: 'own-brackets', brackets: string) {
-    super(
-      `This text contains "${brackets}", which the service reserves for parts that must not be translated. ` +
-        'Change the text, or translate it by hand.',
-    );
-    this.because = { code, values: [brackets] };
+  constructor(brackets: string) {
+    super(`own-brackets: ${brackets}`);
+    this.brackets = brackets;
   }
 }
 

@@ -223,7 +223,7 @@ describe('protect', () => {
     for (const text of ['a [[[b', 'a ]]] b', '[[[%s]]]']) {
       assert.throws(
         () => protect(text, json),
-        (error) => error instanceof UnprotectableError && text.includes(error.because.values[0]),
+        (error) => error instanceof UnprotectableError && text.includes(error.brackets),
       );
     }
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { englishReason, withSentence } from '../../../builders/englishReason.ts';
 import { androidXml } from '../../../../src/formats/android/android.ts';
 import { FormatError, type Unit } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
@@ -99,7 +100,7 @@ describe('reading Android string resources', () => {
       '<string name="s">\\ud83d</string>',
     ]) {
       assert.equal(unit(content)?.translatable, false, content);
-      assert.match(unit(content)?.reason ?? '', /^(?:The file marks this|This) string .+\.$/);
+      assert.match(englishReason(unit(content)?.reason), /^(?:The file marks this|This) string .+\.$/);
     }
     for (const content of ['@me', '\\@string/x', '?', '@ home', '100 @string/x'])
       assert.equal(unit(`<string name="s">${content}</string>`)?.translatable, undefined, content);
@@ -175,7 +176,7 @@ describe('writing Android string resources', () => {
     assert.equal(written('', own, { b: 'x' }), '<resources>\n  <string name="b">x</string>\n</resources>');
     assert.throws(
       () => written('<resources><string name="a">x</string></resources>', own, { a: '&g;' }),
-      /well-formed/,
+      withSentence(/well-formed/),
     );
   });
 
@@ -251,12 +252,15 @@ describe('writing Android string resources', () => {
   });
 
   it('refuses what Android cannot represent, with a reason', () => {
-    assert.throws(() => written(source, source, { a: 'x\u0000' }), /U\+0000/);
-    assert.throws(() => written(source, source, { m: '<b>x' }), /well-formed/);
-    assert.throws(() => written(source, source, { m: 'a &amp; b' }), /contains markup in the source file/);
-    assert.throws(() => written(source, source, { m: '<other:g>x</other:g>' }), /prefix “other:”/);
-    assert.throws(() => written(source, source, { fixed: 'x' }), /not translatable/);
-    assert.throws(() => written(source, source, { nope: 'x' }), /no string “nope”/);
+    assert.throws(() => written(source, source, { a: 'x\u0000' }), withSentence(/U\+0000/));
+    assert.throws(() => written(source, source, { m: '<b>x' }), withSentence(/well-formed/));
+    assert.throws(
+      () => written(source, source, { m: 'a &amp; b' }),
+      withSentence(/contains markup in the source file/),
+    );
+    assert.throws(() => written(source, source, { m: '<other:g>x</other:g>' }), withSentence(/prefix “other:”/));
+    assert.throws(() => written(source, source, { fixed: 'x' }), withSentence(/not translatable/));
+    assert.throws(() => written(source, source, { nope: 'x' }), withSentence(/no string “nope”/));
   });
 
   it('takes linear time', () => {

@@ -41,7 +41,7 @@ function write(element: string, text: string, more = ''): string {
 
 const string = '<string name="a">TEXT</string>';
 const isRefusal = (error: unknown): boolean =>
-  error instanceof FormatError && error.because?.code === 'android-substitutions';
+  error instanceof FormatError && error.reason.code === 'android-substitutions';
 
 describe('several substitutions in an Android string', () => {
   for (const [text, isAccepted] of Object.entries(accepted)) {

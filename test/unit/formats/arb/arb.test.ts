@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withSentence } from '../../../builders/englishReason.ts';
 import { arb } from '../../../../src/formats/arb/arb.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 
@@ -51,10 +52,10 @@ describe('ARB', () => {
   it('refuses members that are not texts', () => {
     assert.throws(
       () => write('{}', { logo: 'x' }),
-      /“logo” can’t be written: This is not a string to translate: its type is “image”/,
+      withSentence(/“logo” can’t be written: This is not a string to translate: its type is “image”/),
     );
-    assert.throws(() => write('{}', { '@title': 'x' }), /no string/);
-    assert.throws(() => write('{}', { '@@locale': 'x' }), /no string/);
+    assert.throws(() => write('{}', { '@title': 'x' }), withSentence(/no string/));
+    assert.throws(() => write('{}', { '@@locale': 'x' }), withSentence(/no string/));
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withSentence } from '../../../builders/englishReason.ts';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { fluent } from '../../../../src/formats/fluent/fluent.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
@@ -38,7 +39,7 @@ describe('Fluent', () => {
 
   it('refuses a text that would be read as plural forms', () => {
     const choice = '{ $n ->\n    [one] x\n   *[other] y\n}';
-    const refused = /“z(?:\.t)?” is only a choice among plural forms/;
+    const refused = withSentence(/“z(?:\.t)?” is only a choice among plural forms/);
     assert.throws(() => write('z = x\n', { z: choice }), refused);
     assert.throws(() => write('z =\n    .t = x\n', { 'z.t': choice }), refused);
     assert.throws(() => write('a = x\n', { z: choice }, 'a = x\nz = y\n'), refused);
@@ -89,17 +90,17 @@ describe('Fluent', () => {
     ] as const) {
       assert.throws(
         () => fluent.read(file),
-        (error) => error instanceof FormatError && error.because?.code === code,
+        (error) => error instanceof FormatError && error.reason.code === code,
       );
     }
     assert.throws(
       () => write(source, { a: 'x } y' }),
-      /not a valid Fluent pattern. This closing brace has no opening brace/,
+      withSentence(/not a valid Fluent pattern. This closing brace has no opening brace/),
     );
-    assert.throws(() => fluent.read(`a = ${'{'.repeat(20_000)}`), /nested more than 100/);
+    assert.throws(() => fluent.read(`a = ${'{'.repeat(20_000)}`), withSentence(/nested more than 100/));
     assert.throws(
       () => fluent.read(`a = b${' '.repeat(20_000)}c\n`),
-      /Line 1, column 1006: There are more than 1000 spaces/,
+      withSentence(/Line 1, column 1006: There are more than 1,000 spaces/),
     );
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withSentence } from '../../../builders/englishReason.ts';
 import type { LocaleFormat } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { chrome } from '../../../../src/formats/json/chrome.ts';
@@ -18,7 +19,7 @@ describe('plain JSON', () => {
         ['n.b', undefined],
       ],
     );
-    assert.throws(() => write(json, '{}', { $schema: 'x' }, file), /no string/);
+    assert.throws(() => write(json, '{}', { $schema: 'x' }, file), withSentence(/no string/));
   });
 
   it('inserts the first texts after the schema of a file', () => {

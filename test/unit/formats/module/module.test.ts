@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withSentence } from '../../../builders/englishReason.ts';
 import { FormatError, type ReasonCode } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { javascript, typescript } from '../../../../src/formats/module/module.ts';
@@ -64,7 +65,7 @@ describe('modules', () => {
     assert.equal(write(alone, { 'n#one': 'b' }, source), "export default {\n  n_one: 'b',\n};\n");
     assert.equal(write('export default {\n};\n', { 'n#one': 'a' }, source), alone);
     assert.equal(write(source, { n_one: 'a' }, alone), source.replace("'1'", "'a'"));
-    assert.throws(() => write(alone, { n_one: 'b', 'n#one': 'c' }, source), /two different translations/);
+    assert.throws(() => write(alone, { n_one: 'b', 'n#one': 'c' }, source), withSentence(/two different translations/));
   });
 
   it('reads a file with an interface in addition to the texts, regardless of its size', () => {
@@ -111,7 +112,7 @@ describe('modules', () => {
     it(`refuses ${file.slice(0, 20)}`, () => {
       assert.throws(
         () => typescript.read(file),
-        (error) => error instanceof FormatError && error.because?.code === code,
+        (error) => error instanceof FormatError && error.reason.code === code,
       );
     });
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeFile } from '../../../../src/formats/encoding.ts';
-import { FormatError } from '../../../../src/formats/format.ts';
+import { because, FormatError } from '../../../../src/formats/format.ts';
 import { applyEdits, formatFor, hasConflictMarkers, holdsAllLocales } from '../../../../src/formats/formats.ts';
 import { conflictOffset, firstVersion } from '../../../../src/formats/reasons/conflictMarkers.ts';
 import { fixtureFolder, fixturesOf, subjectsOf } from '../../../laws/subjects.ts';
@@ -84,7 +84,7 @@ describe('conflict markers', () => {
     const decoded = decodeFile(bytes, 'en.lproj/Localizable.strings');
     const format = await formatFor('en.lproj/Localizable.strings', decoded.text);
     const error = refusalOf(() => format?.read(decoded.text));
-    assert.deepEqual([error?.because?.code, error?.line], ['conflict-markers', 2]);
+    assert.deepEqual([error?.reason.code, error?.line], ['conflict-markers', 2]);
   });
 });
 
@@ -112,7 +112,7 @@ describe('a locale file with conflict markers', () => {
               ...(format.locales === undefined ? [] : [refusalOf(() => format.locales?.(broken))]),
             ];
             for (const error of refused)
-              assert.deepEqual([error?.because?.code, error?.line], ['conflict-markers', line + 1], file);
+              assert.deepEqual([error?.reason.code, error?.line], ['conflict-markers', line + 1], file);
           }
         }
       }
@@ -127,7 +127,11 @@ describe('a locale file with conflict markers', () => {
     const error = refusalOf(() => {
       const edits = format.write(text, translations, { sourceText: text, sourceLocale: 'en', targetLocale: 'de' });
       assert.equal(conflictOffset(applyEdits(text, edits)), -1);
-      throw new FormatError({ line: 1, column: 1, reason: 'written so that it is no conflict' });
+      throw new FormatError({
+        line: 1,
+        column: 1,
+        reason: because('file-system', 'written so that it is no conflict'),
+      });
     });
     assert.ok(error !== undefined);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as plist from 'plist';
+import { withSentence } from '../../../builders/englishReason.ts';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { stringsdict } from '../../../../src/formats/stringsdict/stringsdict.ts';
@@ -119,6 +120,6 @@ describe('stringsdict', () => {
       '<plist><dict><key>x</key></dict></plist>',
     ])
       assert.throws(() => stringsdict.read(text), FormatError, text);
-    assert.throws(() => written(source, { 'huts.huts#one': '\u0001' }), /U\+0001/);
+    assert.throws(() => written(source, { 'huts.huts#one': '\u0001' }), withSentence(/U\+0001/));
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { englishReason } from '../../../builders/englishReason.ts';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { spliceEdits } from '../../../../src/formats/kit/spliceEdits.ts';
 import { attributeEdit, attributeRemoval } from '../../../../src/formats/xml/xmlAttribute.ts';
@@ -30,7 +31,7 @@ describe('markup as the content of an element', () => {
         () => {
           refuseBadMarkup(bad);
         },
-        (error) => error instanceof FormatError && error.reason.includes('well-formed'),
+        (error) => error instanceof FormatError && englishReason(error.reason).includes('well-formed'),
         bad,
       );
     }
