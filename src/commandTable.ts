@@ -1,6 +1,6 @@
 import type { CommandId } from './editor/commandIds.ts';
 import { foldersOf, localesOf, uriOf, urisOf, wantsAllKeys } from './editor/fileArguments.ts';
-import { parseJobCommandArgument, parseReviewScope, parseSelectedJobs } from './editor/jobCommandArgument.ts';
+import { parseJobCommandArgument, parseJobsCommandArgument, parseReviewScope } from './editor/jobCommandArgument.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import type { Services } from './editor/session/services.ts';
 import { viewCommands, type Views } from './views/viewCommands.ts';
@@ -12,8 +12,8 @@ import type { ReviewPages } from './webview/review/reviewPages.ts';
 export type Run = (...args: readonly unknown[]) => Promise<void>;
 
 const loadReview = () => import('./commands/jobs/reviewJobs.ts');
+const loadClosing = () => import('./commands/jobs/closeJobs.ts');
 const loadDelivery = () => import('./commands/jobs/deliverJobs.ts');
-const loadSeveral = () => import('./commands/jobs/severalJobs.ts');
 const loadChanges = () => import('./commands/jobs/showChanges.ts');
 
 /** Returns the commands that the job page runs; errors reach the page. */
@@ -22,9 +22,9 @@ export function pageCommands(services: Services): PageCommands {
     approve: async (job) => (await loadReview()).approve(services, job),
     revise: async (job) => (await loadReview()).revise(services, job),
     reject: async (job) => (await loadReview()).reject(services, job),
-    cancel: async (job) => (await loadReview()).cancel(services, job),
+    cancel: async (job) => (await loadClosing()).cancel(services, job),
     cancelAndOrder: async (job) => (await import('./commands/project/cancelAndOrder.ts')).cancelAndOrder(services, job),
-    archive: async (job) => (await loadReview()).archive(services, job),
+    archive: async (job) => (await loadClosing()).archive(services, job),
     deliver: async (job) => (await loadDelivery()).deliver(services, job),
     undoDelivery: async (job) => (await loadDelivery()).undo(services, job),
     showChanges: async (job) => (await loadChanges()).showChanges(services, job),
@@ -54,6 +54,7 @@ export function commandTable(
     async (job: unknown): Promise<void> =>
       (await import('./commands/jobs/sandboxJobs.ts')).moveSandboxJob(services, action, jobOf(job));
   const jobOf = parseJobCommandArgument;
+  const jobsOf = parseJobsCommandArgument;
   return {
     'humanTranslation.quoteSelection': async () => (await order()).runSelection(services, 'quote'),
     'humanTranslation.orderSelection': async () => (await order()).runSelection(services, 'order'),
@@ -86,22 +87,13 @@ export function commandTable(
     },
     'humanTranslation.checkCount': async (uri) =>
       (await import('./commands/order/checkCount.ts')).checkCount(services, uriOf(uri)),
-    'humanTranslation.approve': async (job, selected) =>
-      (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected, job)),
-    'humanTranslation.revise': async (job, selected) =>
-      (await loadReview()).revise(services, jobOf(job), parseSelectedJobs(selected, job)),
-    'humanTranslation.reject': async (job, selected) =>
-      (await loadReview()).reject(services, jobOf(job), parseSelectedJobs(selected, job)),
-    'humanTranslation.cancel': async (job, selected) => {
-      const rows = parseSelectedJobs(selected, job);
-      if (rows === undefined) await (await loadReview()).cancel(services, jobOf(job));
-      else await (await loadSeveral()).cancelSelected(services, rows);
-    },
-    'humanTranslation.cancelOrder': async (job) =>
-      (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, jobOf(job)),
-    'humanTranslation.archive': async (job, selected) =>
-      (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected, job)),
-    'humanTranslation.orderAgain': async (job) => (await loadReview()).confirmReordering(services, jobOf(job)),
+    'humanTranslation.approve': async (job, selected) => (await loadReview()).approve(services, jobsOf(job, selected)),
+    'humanTranslation.revise': async (job, selected) => (await loadReview()).revise(services, jobsOf(job, selected)),
+    'humanTranslation.reject': async (job, selected) => (await loadReview()).reject(services, jobsOf(job, selected)),
+    'humanTranslation.cancel': async (job, selected) => (await loadClosing()).cancel(services, jobsOf(job, selected)),
+    'humanTranslation.cancelOrder': async (job) => (await loadClosing()).cancelOrderOf(services, jobOf(job)),
+    'humanTranslation.archive': async (job, selected) => (await loadClosing()).archive(services, jobsOf(job, selected)),
+    'humanTranslation.orderAgain': async (job) => (await loadClosing()).confirmReordering(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
     'humanTranslation.reviewTranslations': async (argument, selected) => {
@@ -126,18 +118,12 @@ export function commandTable(
     },
     'humanTranslation.threadRetry': async (comment) => (await changes()).retryInThread(comment),
     'humanTranslation.threadDiscard': async (comment) => (await changes()).discardInThread(comment),
-    'humanTranslation.deliver': async (job, selected) => {
-      const rows = parseSelectedJobs(selected, job);
-      if (rows === undefined) await (await loadDelivery()).deliver(services, jobOf(job));
-      else await (await loadSeveral()).deliverSelected(services, rows);
-    },
+    'humanTranslation.deliver': async (job, selected) =>
+      (await loadDelivery()).deliver(services, jobsOf(job, selected)),
     'humanTranslation.undoDelivery': async (job) => (await loadDelivery()).undo(services, jobOf(job)),
     'humanTranslation.insertTranslation': async (job) => (await loadDelivery()).insertTranslation(services, jobOf(job)),
-    'humanTranslation.copyTranslation': async (job, selected) => {
-      const rows = parseSelectedJobs(selected, job);
-      if (rows === undefined) await (await loadDelivery()).copyTranslation(services, jobOf(job));
-      else await (await loadSeveral()).copySelected(services, rows);
-    },
+    'humanTranslation.copyTranslation': async (job, selected) =>
+      (await loadDelivery()).copyTranslation(services, jobsOf(job, selected)),
     'humanTranslation.goToSource': async () => (await import('./commands/navigation/goToString.ts')).goToSource(),
     'humanTranslation.goToTranslation': async () =>
       (await import('./commands/navigation/goToString.ts')).goToTranslation(),

@@ -34,6 +34,12 @@ export type JobCommandArgument = JobAnswers & {
   readonly jobIds?: readonly string[];
 };
 
+/** The argument of a command that also concerns several jobs. */
+export type JobsCommandArgument = JobCommandArgument & {
+  /** The jobs of selected rows and groups. Absent if the command concerns a single job. */
+  readonly rows?: readonly JobArgument[];
+};
+
 const reasons = ['quality', 'incomplete', 'other'] as const;
 
 /** Parses the argument that VS Code passes to a job command; an invalid argument gives an empty one. */
@@ -59,11 +65,16 @@ export function parseJobCommandArgument(argument: unknown): JobCommandArgument {
   });
 }
 
+/** Parses the argument and the selected rows that VS Code passes to a command for one job or several. */
+export function parseJobsCommandArgument(argument: unknown, selected?: unknown): JobsCommandArgument {
+  return { ...parseJobCommandArgument(argument), ...present({ rows: parseSelectedJobs(selected, argument) }) };
+}
+
 /**
  * Parses the rows that VS Code passes to a command: the one that was clicked, and all selected ones if it is one of
  * them. A group counts as its jobs. Returns undefined if the command concerns a single job, or none.
  */
-export function parseSelectedJobs(selected: unknown, clicked?: unknown): readonly JobArgument[] | undefined {
+function parseSelectedJobs(selected: unknown, clicked: unknown): readonly JobArgument[] | undefined {
   const rows: readonly unknown[] = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
   const jobs = new Map<string, JobArgument>();
   let hasGroup = false;

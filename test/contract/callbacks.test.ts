@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { systemClock } from '../../src/base/clock.ts';
 import { startCallbackListener, type CallbackListener } from '../../src/orders/track/callbackListener.ts';
 import { placeOrder } from '../../src/orders/place/place.ts';
-import { requestRevision } from '../../src/orders/review/review.ts';
+import { requestRevision } from './orders/reviewOne.ts';
 import { createJobWaker, type JobWaker } from '../../src/orders/track/jobWaker.ts';
 import type { OrderWindow } from './orders/orderWindow.ts';
 import { quoteFile } from './orders/orderWindow.ts';

@@ -1,7 +1,8 @@
 import { OrderError } from '../../src/orders/model/orderError.ts';
 import { placeOrder } from '../../src/orders/place/place.ts';
 import { quotePlan } from '../../src/orders/place/quote.ts';
-import { allowReordering, approveJob, requestRevision } from '../../src/orders/review/review.ts';
+import { approveJob, requestRevision } from '../contract/orders/reviewOne.ts';
+import { allowReordering } from '../../src/orders/review/review.ts';
 import type { TrackedJob } from '../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../src/service/interface/serviceError.ts';
 import { planFile, type OrderWindow } from '../contract/orders/orderWindow.ts';

@@ -10,7 +10,8 @@ import { isChangesTabOpen, showChangesEditor } from '../../editor/shown/inEditor
 import { previewDeliveries, type DeliveriesPreview, type FilePreview } from '../../orders/deliver/previewDeliveries.ts';
 import { actionsFor, type TrackedJob } from '../../orders/model/trackedJob.ts';
 import { RequestSeries } from '../../orders/reconcile/requestSeries.ts';
-import { commentOnJob, requestRevision } from '../../orders/review/review.ts';
+import { requireDone } from '../../orders/review/actOnJobs.ts';
+import { commentOnJob, reviseJobs } from '../../orders/review/review.ts';
 import type { Comment } from '../../service/interface/records.ts';
 import { errorSentence } from '../../words/errorSentence.ts';
 import { plural, type Words, words } from '../../words/words.ts';
@@ -109,7 +110,7 @@ export class ChangesReview implements vscode.Disposable {
     shown.unsent = [...shown.unsent, unsent];
     this.#update(shown);
     try {
-      if (action === 'revise') await requestRevision(this.#session, jobId, text);
+      if (action === 'revise') requireDone(await reviseJobs(this.#session, [jobId], text));
       else await commentOnJob(this.#session, jobId, text);
       shown.unsent = shown.unsent.filter((one) => one !== unsent);
     } catch (error) {

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import type { JobArgument } from '../../editor/commandIds.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
-import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgument.ts';
+import type { JobAnswers, JobCommandArgument, JobsCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { localeName } from '../../words/formatting.ts';
 import { documentLabel } from '../../words/deliverySentences.ts';
 import { statusLabel } from '../../words/jobLabels.ts';
@@ -10,12 +11,75 @@ import { pickFrom } from '../../editor/shown/quickInput.ts';
 import { outside, words } from '../../words/words.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { actionsFor, type JobAction, type TrackedJob } from '../../orders/model/trackedJob.ts';
+import { chooseReady } from '../../orders/review/review.ts';
 
 export interface ChosenJob {
   readonly session: Session;
   readonly job: TrackedJob;
   /** The answers that the caller supplied with the job. */
   readonly answers: JobAnswers;
+}
+
+/** Jobs that a command skips or skipped, by reason. */
+export interface SkippedJobs {
+  /** The translation has changed since it was shown. */
+  readonly changed: readonly TrackedJob[];
+  readonly withErrors: readonly TrackedJob[];
+  /** These do not support the action, or no longer. */
+  readonly notPossible: readonly TrackedJob[];
+}
+
+export const noneSkipped: SkippedJobs = { changed: [], withErrors: [], notPossible: [] };
+
+/** The jobs that a command acts on: those of selected rows, or a single one. */
+export interface ChosenJobs {
+  readonly session: Session;
+  readonly jobs: readonly TrackedJob[];
+  /** The jobs of selected rows that do not support the action. */
+  readonly skipped: SkippedJobs;
+  /** The job that the command asks and reports about; undefined if it names the jobs of selected rows. */
+  readonly single: TrackedJob | undefined;
+  readonly answers: JobAnswers;
+}
+
+/**
+ * Returns the jobs of the selected rows that support the action or, if no rows were selected, the job that `chooseJob`
+ * returns. Undefined if the user cancels.
+ */
+export async function chooseJobs(
+  services: Services,
+  argument: JobsCommandArgument,
+  action: JobAction,
+): Promise<ChosenJobs | undefined> {
+  const { rows, ...single } = argument;
+  if (rows !== undefined) return chooseFromRows(services, argument, rows, action);
+  const chosen = await chooseJob(services, single, action);
+  if (chosen === undefined) return undefined;
+  const { session, job, answers } = chosen;
+  return { session, jobs: [job], skipped: noneSkipped, single: job, answers };
+}
+
+async function chooseFromRows(
+  services: Services,
+  answers: JobAnswers,
+  rows: readonly JobArgument[],
+  action: JobAction,
+): Promise<ChosenJobs> {
+  const session = await services.sessions.open();
+  if (rows.some(({ jobId }) => session.jobs.get(jobId) === undefined)) await session.jobs.refresh({ recover: true });
+  const jobs = rows.flatMap(({ jobId }) => session.jobs.get(jobId) ?? []);
+  const changed = action === 'approve' ? jobs.filter((job) => hasChanged(job, rows)) : [];
+  const { ready, ...skipped } = chooseReady(
+    jobs.filter((job) => !changed.includes(job)),
+    action,
+  );
+  return { session, jobs: ready, skipped: { ...skipped, changed }, single: undefined, answers };
+}
+
+/** Returns whether a translation has changed since its row was shown. */
+function hasChanged({ id, translationHash }: TrackedJob, rows: readonly JobArgument[]): boolean {
+  const shown = rows.find(({ jobId }) => jobId === id)?.translationHash;
+  return shown !== undefined && shown !== translationHash;
 }
 
 /**

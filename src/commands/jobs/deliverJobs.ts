@@ -16,8 +16,9 @@ import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import type { HoldReason, TrackedJob } from '../../orders/model/trackedJob.ts';
 import { confirmOutsideDelivery } from '../confirmOutsideDelivery.ts';
 import { askWhereToDeliver } from './askClosedFolders.ts';
-import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
-import { chooseJob } from './chooseJob.ts';
+import type { JobAnswers, JobCommandArgument, JobsCommandArgument } from '../../editor/jobCommandArgument.ts';
+import { chooseJob, chooseJobs } from './chooseJob.ts';
+import { nameInLine } from './reportOutcomes.ts';
 
 /** The maximum number of errors listed in a question; the job's page lists all of them. */
 const maxListedErrors = 10;
@@ -25,11 +26,38 @@ const maxListedErrors = 10;
 /** The maximum number of files named in a message. */
 const maxNamedFiles = 3;
 
-/** Delivers an approved translation whose delivery is held or was undone. */
-export async function deliver(services: Services, argument: JobCommandArgument): Promise<void> {
-  const chosen = await chooseJob(services, argument, 'deliver');
+/** Delivers approved translations whose delivery is held or was undone. */
+export async function deliver(services: Services, argument: JobsCommandArgument): Promise<void> {
+  const chosen = await chooseJobs(services, argument, 'deliver');
   if (chosen === undefined) return;
-  const { session, job, answers } = chosen;
+  const { session, jobs, single, answers } = chosen;
+  if (single === undefined) await deliverSelected(session, jobs);
+  else await deliverSingle(services, session, { job: single, answers });
+}
+
+/** Delivers translations that need no decision; names the others, which are delivered one by one. */
+async function deliverSelected(session: Session, jobs: readonly TrackedJob[]): Promise<void> {
+  if (jobs.length === 0) {
+    void showInformation(words(l10n.t('None of these can be delivered: approve the translations first.')));
+    return;
+  }
+  const held = jobs.filter(({ delivery }) => delivery.kind === 'held');
+  for (const job of jobs) {
+    if (held.includes(job)) continue;
+    const report = await session.jobs.deliver(job.id);
+    if (report.held.has(job.id)) held.push(job);
+  }
+  if (held.length === 0) return;
+  const names = nameInLine(held);
+  void showWarning(words(l10n.t('Not delivered because they need a decision; deliver them one by one: {0}.'), names));
+}
+
+/** Delivers a translation, after a question for each reason to hold it that the user decides on. */
+async function deliverSingle(
+  services: Services,
+  session: Session,
+  { job, answers }: { readonly job: TrackedJob; readonly answers: JobAnswers },
+): Promise<void> {
   if (job.delivery.kind === 'held' && job.delivery.reason === 'leads-outside') {
     await deliverOutside(services, session, job, answers.outside === true);
     return;
@@ -239,13 +267,21 @@ export async function insertTranslation(services: Services, argument: JobCommand
     );
 }
 
-export async function copyTranslation(services: Services, argument: JobCommandArgument): Promise<void> {
-  const chosen = await chooseJob(services, argument, 'open');
-  const text = chosen?.job.translatedText;
-  if (text === undefined) {
-    void showInformation(words(l10n.t('There’s no translation yet.')));
+/** Copies translations, each in a line of its own. */
+export async function copyTranslation(services: Services, argument: JobsCommandArgument): Promise<void> {
+  const chosen = await chooseJobs(services, argument, 'open');
+  if (chosen === undefined) return;
+  const texts = chosen.jobs.flatMap(({ translatedText }) => translatedText ?? []);
+  const isSingle = chosen.single !== undefined;
+  if (texts.length === 0) {
+    const none = words(l10n.t('There’s no translation yet.'));
+    void showInformation(isSingle ? none : words(l10n.t('There are no translations yet.')));
     return;
   }
-  await vscode.env.clipboard.writeText(text);
-  showInStatusBar(words(l10n.t('Translation copied')), 3000);
+  await vscode.env.clipboard.writeText(texts.join('\n'));
+  const copied = plural(texts.length, {
+    one: l10n.t('{0} translation copied'),
+    other: l10n.t('{0} translations copied'),
+  });
+  showInStatusBar(isSingle ? words(l10n.t('Translation copied')) : copied, 3000);
 }

@@ -1,77 +1,120 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
-import type { CommandId, JobArgument } from '../../editor/commandIds.ts';
-import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgument.ts';
-import { formatCredits } from '../../words/formatting.ts';
+import type { CommandId } from '../../editor/commandIds.ts';
+import type { JobAnswers, JobCommandArgument, JobsCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { meaningSentences } from '../../words/meaningSentences.ts';
 import { problemLine, worstFirst } from '../../words/problemSentences.ts';
 import { truncatedLines } from '../../words/truncatedList.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
-import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
+import { askInformation, askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { askLine, inputText, pickOne } from '../../editor/shown/quickInput.ts';
 import { join, plural, sentences, type Words, words } from '../../words/words.ts';
-import {
-  allowReordering,
-  approveJob,
-  archiveJob,
-  cancelJob,
-  isTooLong,
-  rejectJob,
-  requestRevision,
-  type Approval,
-  type Rejection,
-} from '../../orders/review/review.ts';
+import { requireDone, type JobOutcome } from '../../orders/review/actOnJobs.ts';
+import { approveJobs, type Approval } from '../../orders/review/approveJobs.ts';
+import { isTooLong, rejectJobs, reviseJobs, type Rejection } from '../../orders/review/review.ts';
 import { revisionComment } from '../../orders/review/revisionComment.ts';
 import { ChangedSinceShownError } from '../../orders/review/shownTranslation.ts';
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
-import { chooseJob } from './chooseJob.ts';
+import { chooseJobs, noneSkipped, type ChosenJobs, type SkippedJobs } from './chooseJob.ts';
 import { runSteps } from '../multiStep.ts';
-import { approveSelected, archiveSelected, openSelected, rejectSelected, reviseSelected } from './reviewSelected.ts';
+import { nameInLine, nameOnLines, reportOutcomes, skippedLines } from './reportOutcomes.ts';
 
 /** The maximum number of problems listed in a question; the job's page lists all of them. */
 const maxListedProblems = 10;
 
 /**
- * Approves a translation as it was shown, or all selected ones. If the checks found errors, shows them first. Uses the
- * answers `rating`, `forTranslator`, `forService`, `public`, `override`, and `translationHash`: what the caller showed.
+ * Approves translations as they were shown. If the checks found errors in a single one, shows them first; skips, and
+ * names, selected ones with errors and those that have changed since their rows were shown. Uses the answer `confirmed`
+ * and, for a single job, `rating`, `forTranslator`, `forService`, `public`, `override`, and `translationHash`: what the
+ * caller showed.
  */
-export async function approve(
-  services: Services,
-  argument: JobCommandArgument,
-  selected?: readonly JobArgument[],
-): Promise<void> {
-  if (selected !== undefined) {
-    await approveSelected(services, selected, argument.confirmed === true);
-    return;
-  }
-  const chosen = await chooseJob(services, argument, 'approve');
+export async function approve(services: Services, argument: JobsCommandArgument): Promise<void> {
+  const chosen = await chooseJobs(services, argument, 'approve');
   if (chosen === undefined) return;
-  const { session, job, answers } = chosen;
-  const { rating, forTranslator, forService, public: isPublic, override } = answers;
-  // A caller that asked about errors passes the answer. If it is "no", the approval fails and reports the errors.
-  const hasAsked = override !== undefined;
-  const shown = answers.translationHash ?? job.translationHash;
-  // The question below is about the current translation; its answer must not approve one that was shown earlier.
-  const isCurrent = shown === job.translationHash;
-  const answer = hasAsked || !isCurrent || !hasErrors(job) ? 'approve' : await askAboutErrors(job);
-  if (answer === 'revise') await askForRevision(session, job);
-  if (answer !== 'approve') return;
-  const approval: Approval = {
-    override: override ?? (isCurrent && hasErrors(job)),
-    ...present({ shown, rating, forTranslator, forService, public: isPublic }),
-  };
-  try {
-    await approveJob(session, job.id, approval);
-  } catch (error) {
-    if (error instanceof ChangedSinceShownError) await showDifference(error);
-    throw error;
-  }
+  const { session, skipped } = chosen;
+  const approvals = await decideApprovals(chosen);
+  if (approvals.length === 0) return;
+  const outcomes = await approveJobs(session, approvals);
+  if (chosen.single !== undefined) await showDifference(outcomes);
+  // The others that are skipped were named before.
+  reportOutcomes({ ...chosen, skipped: { ...noneSkipped, changed: skipped.changed } }, outcomes, {
+    done: (count) =>
+      plural(count, {
+        one: l10n.t('{0} translation was approved.'),
+        other: l10n.t('{0} translations were approved.'),
+      }),
+    refused: (names) => words(l10n.t('Not approved because the service refused: {0}.'), names),
+  });
 }
 
-/** Opens the job's page, which marks the differences since the translation was shown. */
-async function showDifference({ jobId, previousText }: ChangedSinceShownError): Promise<void> {
+/** Returns what the user approves: nothing if the user cancels, or if no selected translation can be approved. */
+async function decideApprovals(chosen: ChosenJobs): Promise<readonly Approval[]> {
+  const { session, jobs, skipped, single, answers } = chosen;
+  if (single !== undefined) return decideSingleApproval(session, single, answers);
+  if (jobs.length === 0) {
+    const reasons = skippedLines(skipped);
+    void showInformation(sentences(words(l10n.t('None of these can be approved.')), ...reasons));
+    return [];
+  }
+  // A caller that passes `confirmed` has already asked.
+  if (answers.confirmed !== true && !(await confirmApprovals(jobs, skipped))) return [];
+  return jobs.map(({ id, translationHash }) => ({ jobId: id, ...present({ shown: translationHash }) }));
+}
+
+async function decideSingleApproval(
+  session: Session,
+  job: TrackedJob,
+  answers: JobAnswers,
+): Promise<readonly Approval[]> {
+  const { rating, forTranslator, forService, public: isPublic, override } = answers;
+  const shown = answers.translationHash ?? job.translationHash;
+  // The question below is about the current translation; its answer must not approve one that was shown earlier.
+  const hasErrorsToAccept = shown === job.translationHash && hasErrors(job);
+  // A caller that asked about errors passes the answer. If it is "no", the approval fails and reports the errors.
+  const hasAsked = override !== undefined;
+  if (hasErrorsToAccept && !hasAsked) {
+    const answer = await askAboutErrors(job);
+    if (answer === 'revise') await askForRevision(session, job);
+    if (answer !== 'approve') return [];
+  }
+  const feedback = present({ shown, rating, forTranslator, forService, public: isPublic });
+  return [{ jobId: job.id, override: override ?? hasErrorsToAccept, ...feedback }];
+}
+
+async function confirmApprovals(jobs: readonly TrackedJob[], skipped: SkippedJobs): Promise<boolean> {
+  const yes = plural(jobs.length, {
+    one: l10n.t('Approve {0} Translation'),
+    other: l10n.t('Approve {0} Translations'),
+  });
+  const question = plural(jobs.length, {
+    one: l10n.t('Approve {0} translation?'),
+    other: l10n.t('Approve {0} translations?'),
+  });
+  const detail = join(
+    [
+      nameOnLines(jobs),
+      words(l10n.t('Approval can’t be undone.')),
+      ...earlierSourceLines(jobs),
+      ...skippedLines(skipped),
+    ],
+    '\n\n',
+  );
+  return (await askInformation({ message: question, detail }, yes)) === yes;
+}
+
+/** Names the translations of texts that have changed since the order. */
+function earlierSourceLines(jobs: readonly TrackedJob[]): readonly Words[] {
+  const earlier = jobs.filter(({ sourceChanges = [] }) => sourceChanges.some(({ state }) => state.kind === 'changed'));
+  if (earlier.length === 0) return [];
+  return [words(l10n.t('Delivered only if you agree, because their source has changed: {0}.'), nameInLine(earlier))];
+}
+
+/** Opens the page of a job whose translation has changed, which marks the differences since it was shown. */
+async function showDifference([outcome]: readonly JobOutcome[]): Promise<void> {
+  if (!(outcome?.error instanceof ChangedSinceShownError)) return;
+  const { jobId, previousText } = outcome.error;
   const argument: JobCommandArgument = present({ jobId, previousText });
   await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, argument);
 }
@@ -99,27 +142,48 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   return chosen === anyway ? 'approve' : 'revise';
 }
 
-/** Requests a revision, or one of each selected translation with the same comment. Uses the answer `comment`. */
-export async function revise(
-  services: Services,
-  argument: JobCommandArgument,
-  selected?: readonly JobArgument[],
-): Promise<void> {
-  if (selected !== undefined) {
-    const several = await openSelected(services, selected, 'revise');
-    if (several === undefined) return;
-    const given = argument.comment ?? (await askCommentForAll(several.choice.ready.length));
-    if (given !== undefined) await reviseSelected(several, given);
-    return;
-  }
-  const chosen = await chooseJob(services, argument, 'revise');
-  if (chosen === undefined) return;
-  const { session, job, answers } = chosen;
-  if (answers.comment !== undefined) await requestRevision(session, job.id, answers.comment);
-  else await askForRevision(session, job);
+/** Requests a revision of translations, with the same comment for all. Uses the answer `comment`. */
+export async function revise(services: Services, argument: JobsCommandArgument): Promise<void> {
+  const chosen = await chooseJobs(services, argument, 'revise');
+  if (chosen === undefined || saysThatNoneIsPossible(chosen)) return;
+  const comment = chosen.answers.comment ?? (await askRevisionComment(chosen));
+  if (comment === undefined) return;
+  reportOutcomes(chosen, await reviseJobs(chosen.session, idsOf(chosen.jobs), comment), {
+    done: (count) =>
+      plural(count, {
+        one: l10n.t('A revision of {0} translation was requested.'),
+        other: l10n.t('Revisions of {0} translations were requested.'),
+      }),
+    refused: refusedSentence,
+  });
 }
 
+/** Returns whether the action is not possible on any of the selected rows, and says so. */
+function saysThatNoneIsPossible({ jobs }: ChosenJobs): boolean {
+  if (jobs.length > 0) return false;
+  void showInformation(words(l10n.t('None of these supports this action.')));
+  return true;
+}
+
+function refusedSentence(names: Words): Words {
+  return words(l10n.t('Skipped because the service refused: {0}.'), names);
+}
+
+function idsOf(jobs: readonly TrackedJob[]): readonly string[] {
+  return jobs.map(({ id }) => id);
+}
+
+/** Requests a revision of a translation that has errors, which the suggested comment lists. */
 async function askForRevision(session: Session, job: TrackedJob): Promise<void> {
+  const comment = await askCommentFor(job);
+  if (comment !== undefined) requireDone(await reviseJobs(session, [job.id], comment));
+}
+
+async function askRevisionComment({ jobs, single }: ChosenJobs): Promise<string | undefined> {
+  return single === undefined ? askCommentForAll(jobs.length) : askCommentFor(single);
+}
+
+async function askCommentFor(job: TrackedJob): Promise<string | undefined> {
   const suggested = revisionComment(job) ?? '';
   // An input box has one line. The suggestion keeps its line breaks if the user does not edit it.
   const inOneLine = suggested.replaceAll('\n', ' ');
@@ -130,7 +194,7 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
     staysOpen: true,
     validate: validateComment,
   });
-  if (comment !== undefined) await requestRevision(session, job.id, comment === inOneLine ? suggested : comment);
+  return comment === inOneLine ? suggested : comment;
 }
 
 async function askCommentForAll(count: number): Promise<string | undefined> {
@@ -151,30 +215,25 @@ function validateComment(text: string): Words | undefined {
   return isTooLong(text) ? meaningSentences['comment-too-long']() : undefined;
 }
 
-/**
- * Rejects a translation, or all selected ones with the same reason and comment. Uses the answers `reason`, `comment` and
- * `followUp`.
- */
-export async function reject(
-  services: Services,
-  argument: JobCommandArgument,
-  selected?: readonly JobArgument[],
-): Promise<void> {
-  if (selected !== undefined) {
-    const several = await openSelected(services, selected, 'reject');
-    if (several === undefined) return;
-    const { length } = several.choice.ready;
-    const title = plural(length, { one: l10n.t('Reject {0} Translation'), other: l10n.t('Reject {0} Translations') });
-    const given = givenRejection(argument) ?? (await askRejection(title));
-    if (given !== undefined) await rejectSelected(several, given);
-    return;
-  }
-  const chosen = await chooseJob(services, argument, 'reject');
-  if (chosen === undefined) return;
-  const { session, job, answers } = chosen;
-  const rejection = givenRejection(answers) ?? (await askRejection(words(l10n.t('Reject “{0}”'), job.title)));
+/** Rejects translations, with the same reason and comment for all. Uses the answers `reason`, `comment`, `followUp`. */
+export async function reject(services: Services, argument: JobsCommandArgument): Promise<void> {
+  const chosen = await chooseJobs(services, argument, 'reject');
+  if (chosen === undefined || saysThatNoneIsPossible(chosen)) return;
+  const rejection = givenRejection(chosen.answers) ?? (await askRejection(rejectionTitle(chosen)));
   if (rejection === undefined) return;
-  await rejectJob(session, job.id, rejection);
+  reportOutcomes(chosen, await rejectJobs(chosen.session, idsOf(chosen.jobs), rejection), {
+    done: (count) =>
+      plural(count, {
+        one: l10n.t('{0} translation was rejected.'),
+        other: l10n.t('{0} translations were rejected.'),
+      }),
+    refused: refusedSentence,
+  });
+}
+
+function rejectionTitle({ jobs, single }: ChosenJobs): Words {
+  if (single !== undefined) return words(l10n.t('Reject “{0}”'), single.title);
+  return plural(jobs.length, { one: l10n.t('Reject {0} Translation'), other: l10n.t('Reject {0} Translations') });
 }
 
 function givenRejection({ reason, comment, followUp }: JobAnswers): Rejection | undefined {
@@ -237,68 +296,4 @@ async function askRejection(title: Words): Promise<Rejection | undefined> {
     ],
     { reason: 'quality', comment: '', followUp: 'requeue' },
   );
-}
-
-/** Cancels a job that no translator has started. */
-export async function cancel(services: Services, argument: JobCommandArgument): Promise<void> {
-  const chosen = await chooseJob(services, argument, 'cancel');
-  if (chosen === undefined) return;
-  const { session, job, answers } = chosen;
-  // A caller that passes `confirmed` has already asked.
-  if (answers.confirmed !== true && !(await confirmCancel(job))) return;
-  await cancelJob(session, job.id);
-}
-
-async function confirmCancel(job: TrackedJob): Promise<boolean> {
-  const yes = words(l10n.t('Cancel Job'));
-  const detail = words(
-    l10n.t('No translator has started it. Its price of {0} will be refunded.'),
-    formatCredits(job.credits, job.currency),
-  );
-  return (
-    (await askWarning(
-      { message: words(l10n.t('Cancel the job “{0}”?'), job.title), detail, closeTitle: words(l10n.t('Keep Job')) },
-      yes,
-    )) === yes
-  );
-}
-
-/** Archives an approved job, or all selected ones: they are no longer listed. */
-export async function archive(
-  services: Services,
-  argument: JobCommandArgument,
-  selected?: readonly JobArgument[],
-): Promise<void> {
-  if (selected !== undefined) {
-    await archiveSelected(services, selected);
-    return;
-  }
-  const chosen = await chooseJob(services, argument, 'archive');
-  if (chosen === undefined) return;
-  await archiveJob(chosen.session, chosen.job.id);
-}
-
-/** Allows reordering the units of an unconfirmed order, after a warning that they may be charged twice. */
-export async function confirmReordering(services: Services, argument: JobCommandArgument): Promise<void> {
-  const chosen = await chooseJob(services, argument, 'orderAgain');
-  if (chosen === undefined) return;
-  const { session, job } = chosen;
-  await session.jobs.refresh();
-  if (session.jobs.get(job.id)?.status !== 'unclear') {
-    void showInformation(words(l10n.t('The order has since been found, so there’s nothing to reorder.')));
-    return;
-  }
-  const allow = words(l10n.t('Allow Reordering'));
-  const chosenButton = await askWarning(
-    {
-      message: words(l10n.t('The order of “{0}” is unconfirmed.'), job.title),
-      detail: sentences(
-        words(l10n.t('No response arrived, and the service doesn’t list the order.')),
-        words(l10n.t('If it turns up later, any strings that you reordered are charged twice.')),
-        words(l10n.t('The extension keeps looking for it.')),
-      ),
-    },
-    allow,
-  );
-  if (chosenButton === allow) await allowReordering(session, job.id);
 }

@@ -12,7 +12,8 @@ import { OrderError } from '../../orders/model/orderError.ts';
 import { currentUnits } from '../../orders/model/sourceState.ts';
 import { sourceUnitOf } from '../../orders/model/sourceUnit.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
-import { cancelJob } from '../../orders/review/review.ts';
+import { requireDone } from '../../orders/review/actOnJobs.ts';
+import { cancelJobs } from '../../orders/review/review.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { sentences, words } from '../../words/words.ts';
 import { documentScope } from '../order/documentScope.ts';
@@ -57,7 +58,7 @@ async function confirm(job: TrackedJob): Promise<boolean> {
 /** Cancels a job. If that fails because a translator has started, says so instead of what the service answered. */
 async function cancelUnlessStarted(session: Session, job: TrackedJob): Promise<void> {
   try {
-    await cancelJob(session, job.id);
+    requireDone(await cancelJobs(session, [job.id]));
   } catch (error) {
     const status = session.jobs.get(job.id)?.status;
     const hasStarted = status !== undefined && !['available', 'queued', 'canceled'].includes(status);

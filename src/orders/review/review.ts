@@ -1,32 +1,9 @@
-import { present } from '../../base/present.ts';
 import { maxCommentCharacters } from '../../service/interface/limits.ts';
-import type { Approval as Feedback, CallOptions } from '../../service/interface/serviceClient.ts';
+import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import type { Jobs } from '../track/jobs.ts';
-import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import { ChangedSinceShownError, compareWithShown } from './shownTranslation.ts';
-import { actionsFor, type JobAction, type TrackedJob } from '../model/trackedJob.ts';
-
-/** The account's orders, and this window's jobs. */
-export interface ReviewContext {
-  readonly context: OrderContext;
-  readonly jobs: Jobs;
-}
-
-/** An approval with optional feedback. */
-export interface Approval {
-  /** Whole number from 1 (poor) to 5 (fantastic). */
-  readonly rating?: number;
-  readonly forTranslator?: string;
-  /** Only the service's staff can read it. */
-  readonly forService?: string;
-  /** The service may publish the feedback, with the source text and the translation. */
-  readonly public?: boolean;
-  /** Approve despite errors, because the user has seen exactly these errors of this translation. */
-  readonly override?: boolean;
-  /** `translationHash` of the job as the user saw it. Default: that of this window's job. */
-  readonly shown?: string;
-}
+import { actOnJobs, type JobOutcome, type ReviewContext } from './actOnJobs.ts';
+import { actionsFor, hasErrors, type JobAction, type TrackedJob } from '../model/trackedJob.ts';
 
 /** A rejection; `followUp` is what the service does with the job then. */
 export interface Rejection {
@@ -35,117 +12,140 @@ export interface Rejection {
   readonly followUp: 'requeue' | 'cancel';
 }
 
-/**
- * Approves the translation that was shown, then delivers it. Always fetches the current translation first. Rejects
- * with ChangedSinceShownError if it is not the one that was shown, with OrderError 'problems' if it has errors and
- * `override` is not set, and with OrderError 'unknown-job', 'no-document', 'wrong-state' or 'comment-too-long'.
- * An approval is final, and the service approves whatever the job contains at that moment, so a change between the
- * service's answer and the approval can't be excluded.
- */
-export async function approveJob(
-  { context, jobs }: ReviewContext,
-  jobId: string,
-  approval: Approval,
-  options: CallOptions = {},
-): Promise<void> {
-  const feedback = checkedFeedback(approval);
-  const job = jobs.get(jobId);
-  if (job === undefined) throw new OrderError('unknown-job', jobId);
-  let overridden: boolean;
-  try {
-    overridden = await requireAsShown({ context, jobs }, job, approval, options);
-  } catch (error) {
-    // After a refresh, the views show the reason.
-    await jobs.refreshJobs([jobId], options).catch(() => undefined);
-    throw error;
-  }
-  await performAction(jobs, jobId, options, async () => {
-    await context.client.jobs.approve(jobId, feedback, options);
-    await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: overridden });
-  });
+/** Jobs, sorted by whether an action can be performed on all of them at once. */
+export interface JobChoice {
+  readonly ready: readonly TrackedJob[];
+  /** Jobs with errors: these are approved one by one, after the user has seen the errors. */
+  readonly withErrors: readonly TrackedJob[];
+  /** Jobs that do not support the action, or no longer. */
+  readonly notPossible: readonly TrackedJob[];
 }
 
-/** Throws unless the translation can be approved. Returns whether it has errors that the user accepts. */
-async function requireAsShown(
-  { context, jobs }: ReviewContext,
-  job: TrackedJob,
-  { shown = job.translationHash, override = false }: Approval,
-  options: CallOptions,
-): Promise<boolean> {
-  if (!job.hasServiceId) throw new OrderError('wrong-state', job.title);
-  const previousText = shown === job.translationHash ? job.translatedText : undefined;
-  const { id, title } = job;
-  const states = await compareWithShown(context, jobs, [present({ id, title, translationHash: shown })], options);
-  switch (states.get(id)) {
-    case 'as-shown':
-      return false;
-    case 'has-errors':
-      if (!override) throw new OrderError('problems', title);
-      // Errors that were never shown cannot have been accepted.
-      if (shown === undefined) throw new ChangedSinceShownError(job, undefined);
-      return true;
-    case 'changed':
-      throw new ChangedSinceShownError(job, previousText);
-    case 'not-reviewable':
-      throw new OrderError('wrong-state', title);
-    case undefined:
-      throw new OrderError(job.document === undefined ? 'unknown-job' : 'no-document', title);
-  }
+/** Sorts jobs by whether an action can be performed on all of them at once. */
+export function chooseReady(jobs: readonly TrackedJob[], action: JobAction): JobChoice {
+  const possible = jobs.filter((job) => actionsFor(job).has(action));
+  const isExcluded = (job: TrackedJob): boolean => action === 'approve' && hasErrors(job);
+  return {
+    ready: possible.filter((job) => !isExcluded(job)),
+    withErrors: possible.filter(isExcluded),
+    notPossible: jobs.filter((job) => !possible.includes(job)),
+  };
 }
 
 /**
- * Requests a revision. The comment says what to change. Rejects with OrderError 'comment-empty' or
- * 'comment-too-long'.
+ * Requests a revision of translations, with one comment, which says what to change. Rejects with OrderError
+ * 'comment-empty' or 'comment-too-long' before anything is sent.
  */
-export async function requestRevision(
-  { context, jobs }: ReviewContext,
-  jobId: string,
+export async function reviseJobs(
+  review: ReviewContext,
+  jobIds: readonly string[],
   comment: string,
   options: CallOptions = {},
-): Promise<void> {
+): Promise<readonly JobOutcome[]> {
+  const { client, clock } = review.context;
   const text = checkedComment(comment);
-  await requireAction(jobs, jobId, 'revise', options);
-  await performAction(jobs, jobId, options, async () => {
-    await context.client.jobs.revise(jobId, text, options);
-    await context.journal.append({ type: 'revision-requested', jobId, at: context.clock.now() });
-  });
-}
-
-/** Rejects a translation. Rejects with OrderError 'comment-empty' or 'comment-too-long'. */
-export async function rejectJob(
-  { context, jobs }: ReviewContext,
-  jobId: string,
-  rejection: Rejection,
-  options: CallOptions = {},
-): Promise<void> {
-  const comment = checkedComment(rejection.comment);
-  await requireAction(jobs, jobId, 'reject', options);
-  await performAction(jobs, jobId, options, () =>
-    context.client.jobs.reject(jobId, { ...rejection, comment }, options),
+  return actOnJobs(
+    review,
+    jobIds,
+    {
+      findObstacles: (ids) => findImpossible(review.jobs, ids, 'revise', options),
+      sendOne: (id) => client.jobs.revise(id, text, options),
+      sendSeveral: (ids) =>
+        client.jobs.reviseMany(
+          ids.map((id) => ({ id, comment: text })),
+          options,
+        ),
+      journalEntry: (jobId) => ({ type: 'revision-requested', jobId, at: clock.now() }),
+    },
+    options,
   );
 }
 
-/** Cancels a job that no translator has started. */
-export async function cancelJob(
-  { context, jobs }: ReviewContext,
-  jobId: string,
+/**
+ * Rejects translations, with one reason and comment. Rejects with OrderError 'comment-empty' or 'comment-too-long'
+ * before anything is sent.
+ */
+export async function rejectJobs(
+  review: ReviewContext,
+  jobIds: readonly string[],
+  { reason, comment, followUp }: Rejection,
   options: CallOptions = {},
-): Promise<void> {
-  await requireAction(jobs, jobId, 'cancel', options);
-  await performAction(jobs, jobId, options, () => context.client.jobs.cancel(jobId, options));
+): Promise<readonly JobOutcome[]> {
+  const { client } = review.context;
+  const rejection = { reason, comment: checkedComment(comment), followUp };
+  return actOnJobs(
+    review,
+    jobIds,
+    {
+      findObstacles: (ids) => findImpossible(review.jobs, ids, 'reject', options),
+      sendOne: (id) => client.jobs.reject(id, rejection, options),
+      sendSeveral: (ids) =>
+        client.jobs.rejectMany(
+          ids.map((id) => ({ id, ...rejection })),
+          options,
+        ),
+    },
+    options,
+  );
 }
 
-/** Archives an approved job, so that the views no longer show it. */
-export async function archiveJob(
+/** Cancels jobs that no translator has started. */
+export async function cancelJobs(
+  review: ReviewContext,
+  jobIds: readonly string[],
+  options: CallOptions = {},
+): Promise<readonly JobOutcome[]> {
+  const { client } = review.context;
+  return actOnJobs(
+    review,
+    jobIds,
+    {
+      findObstacles: (ids) => findImpossible(review.jobs, ids, 'cancel', options),
+      sendOne: (id) => client.jobs.cancel(id, options),
+    },
+    options,
+  );
+}
+
+/** Archives approved jobs, so that the views no longer show them. */
+export async function archiveJobs(
+  review: ReviewContext,
+  jobIds: readonly string[],
+  options: CallOptions = {},
+): Promise<readonly JobOutcome[]> {
+  const { client, clock } = review.context;
+  return actOnJobs(
+    review,
+    jobIds,
+    {
+      findObstacles: (ids) => findImpossible(review.jobs, ids, 'archive', options),
+      sendOne: (id) => client.jobs.archive(id, options),
+      sendSeveral: (ids) => client.jobs.archiveMany(ids, options),
+      journalEntry: (jobId) => ({ type: 'closed', jobId, at: clock.now(), status: 'archived' }),
+    },
+    options,
+  );
+}
+
+/** Returns the jobs of an order that no translator has started. */
+export function cancelableJobs(jobs: readonly TrackedJob[], orderId: string): readonly TrackedJob[] {
+  return jobs.filter((job) => job.orderId === orderId && actionsFor(job).has('cancel'));
+}
+
+/** Cancels all jobs of an order that no translator has started; the others continue. */
+export async function cancelOrder(
   { context, jobs }: ReviewContext,
-  jobId: string,
+  orderId: string,
   options: CallOptions = {},
 ): Promise<void> {
-  await requireAction(jobs, jobId, 'archive', options);
-  await performAction(jobs, jobId, options, async () => {
-    await context.client.jobs.archive(jobId, options);
-    await context.journal.append({ type: 'closed', jobId, at: context.clock.now(), status: 'archived' });
-  });
+  const ids = jobs.all.filter((job) => job.orderId === orderId && job.hasServiceId).map(({ id }) => id);
+  try {
+    await context.client.orders.cancel(orderId, options);
+  } catch (error) {
+    await jobs.refreshJobs(ids, options).catch(() => undefined);
+    throw error;
+  }
+  await jobs.refreshJobs(ids, options);
 }
 
 /** Sends a comment to the translator. Rejects with OrderError 'comment-empty' or 'comment-too-long'. */
@@ -156,7 +156,8 @@ export async function commentOnJob(
   options: CallOptions = {},
 ): Promise<void> {
   const text = checkedComment(body);
-  await requireAction(jobs, jobId, 'comment', options);
+  const obstacle = (await findImpossible(jobs, [jobId], 'comment', options)).get(jobId);
+  if (obstacle !== undefined) throw obstacle;
   await context.client.jobs.comment(jobId, text, options);
 }
 
@@ -190,56 +191,34 @@ export async function allowReordering({ context, jobs }: ReviewContext, trackedI
 }
 
 /**
- * Makes sure that an action is possible. If it seems impossible, fetches the job again, since the list may be out of
- * date. Throws OrderError 'unknown-job' or 'wrong-state'.
+ * Returns the jobs that do not support an action, each with OrderError 'unknown-job' or 'wrong-state'. Fetches jobs for
+ * which it seems impossible again first, since the list may be out of date.
  */
-async function requireAction(jobs: Jobs, jobId: string, action: JobAction, options: CallOptions): Promise<void> {
-  const job = jobs.get(jobId);
-  if (job !== undefined && actionsFor(job).has(action)) return;
-  await jobs.refreshJobs([jobId], options);
-  jobFor(jobs, jobId, action);
-}
-
-/**
- * Performs an action and refreshes the job afterwards, even if the service refuses the action or its answer is
- * lost.
- */
-async function performAction(
+async function findImpossible(
   jobs: Jobs,
-  jobId: string,
+  jobIds: readonly string[],
+  action: JobAction,
   options: CallOptions,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    await jobs.refreshJobs([jobId], options).catch(() => undefined);
-    throw error;
+): Promise<ReadonlyMap<string, OrderError>> {
+  const doubtful = jobIds.filter((id) => obstacleTo(action, jobs, id) !== undefined);
+  if (doubtful.length > 0) await jobs.refreshJobs(doubtful, options);
+  const obstacles = new Map<string, OrderError>();
+  for (const id of doubtful) {
+    const obstacle = obstacleTo(action, jobs, id);
+    if (obstacle !== undefined) obstacles.set(id, obstacle);
   }
-  await jobs.refreshJobs([jobId], options);
+  return obstacles;
 }
 
-function jobFor(jobs: Jobs, jobId: string, action: JobAction): TrackedJob {
+function obstacleTo(action: JobAction, jobs: Jobs, jobId: string): OrderError | undefined {
   const job = jobs.get(jobId);
-  if (job === undefined) throw new OrderError('unknown-job', jobId);
-  if (!actionsFor(job).has(action)) throw new OrderError('wrong-state', job.title);
-  return job;
+  if (job === undefined) return new OrderError('unknown-job', jobId);
+  return actionsFor(job).has(action) ? undefined : new OrderError('wrong-state', job.title);
 }
 
 /** Whether a comment is over the service's limit, which counts Unicode characters, not UTF-16 code units. */
 export function isTooLong(comment: string): boolean {
   return Array.from(comment).length > maxCommentCharacters;
-}
-
-/** Returns the feedback that is sent with an approval, without empty fields. Throws OrderError 'comment-too-long'. */
-function checkedFeedback({ rating, forTranslator = '', forService = '', public: isPublic }: Approval): Feedback {
-  if (isTooLong(forTranslator) || isTooLong(forService)) throw new OrderError('comment-too-long');
-  return present({
-    rating,
-    forTranslator: forTranslator.trim() === '' ? undefined : forTranslator,
-    forService: forService.trim() === '' ? undefined : forService,
-    public: isPublic === true ? true : undefined,
-  });
 }
 
 /** Returns a comment without whitespace around it. Throws OrderError 'comment-empty' or 'comment-too-long'. */

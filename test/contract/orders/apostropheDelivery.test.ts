@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { returnedErrors } from '../../../src/orders/deliver/returnedErrors.ts';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 

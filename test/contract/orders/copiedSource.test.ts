@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { undoDelivery, lastDelivery } from '../../../src/orders/deliver/deliver.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 

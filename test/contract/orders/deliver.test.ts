@@ -3,7 +3,7 @@ import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { unitIdentity } from '../../../src/orders/model/unitName.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';

@@ -8,7 +8,7 @@ import type { Plan } from '../../../src/orders/plan/plan.ts';
 import type { RefusedDocument } from '../../../src/orders/files/refusedDocument.ts';
 import { planDocuments } from '../../../src/orders/plan/planDocuments.ts';
 import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/place/quote.ts';
-import { approveJob, requestRevision } from '../../../src/orders/review/review.ts';
+import { approveJob, requestRevision } from './reviewOne.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/files/sourceDocument.ts';
 import { ChangedSinceShownError } from '../../../src/orders/review/shownTranslation.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';

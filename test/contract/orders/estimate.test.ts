@@ -6,7 +6,7 @@ import { unitCounter } from '../../../src/orders/place/countUnits.ts';
 import { estimateOf, pricesOf, type Estimate, type Prices } from '../../../src/orders/place/estimate.ts';
 import { explainDifference, type PriceDifference } from '../../../src/orders/place/priceDifference.ts';
 import { quotePlan, type Quote } from '../../../src/orders/place/quote.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { UnprotectableError, type PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';

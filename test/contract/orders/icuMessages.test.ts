@@ -3,7 +3,7 @@ import { appendFile, readFile, rm, truncate } from 'node:fs/promises';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
-import { approveJob, cancelJob } from '../../../src/orders/review/review.ts';
+import { approveJob, cancelJob } from './reviewOne.ts';
 import { actionsFor, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';

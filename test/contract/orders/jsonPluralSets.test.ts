@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { createOrderSetup } from './orderSetup.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
 

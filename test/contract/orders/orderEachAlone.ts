@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { quotePlan } from '../../../src/orders/place/quote.ts';
-import { approveJobs } from '../../../src/orders/review/reviewMany.ts';
+import { requireDone } from '../../../src/orders/review/actOnJobs.ts';
+import { approveJobs } from '../../../src/orders/review/approveJobs.ts';
 import { generatedFiles, generatedLocales } from '../../builders/manyFiles.ts';
 import type { OrderSetup } from './orderSetup.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
@@ -8,7 +9,8 @@ import { place, planFile, type OrderWindow } from './orderWindow.ts';
 /** Approves the translations of all jobs, which delivers them. */
 export async function approveAll(window: OrderWindow): Promise<void> {
   await window.jobs.refresh();
-  await approveJobs(window.context, window.jobs, window.jobs.all);
+  const approvals = window.jobs.all.map(({ id }) => ({ jobId: id }));
+  requireDone(await approveJobs(window, approvals));
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 

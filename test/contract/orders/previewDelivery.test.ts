@@ -3,7 +3,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { previewDeliveries } from '../../../src/orders/deliver/previewDeliveries.ts';
 import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { place, quoteFile } from './orderWindow.ts';
 import { createOrderSetup } from './orderSetup.ts';
 

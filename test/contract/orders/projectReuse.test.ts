@@ -11,7 +11,7 @@ import { quotePlan } from '../../../src/orders/place/quote.ts';
 import type { Plan } from '../../../src/orders/plan/plan.ts';
 import { withoutStrings, type ReusableString } from '../../../src/orders/plan/projectReuse.ts';
 import { searchReuse } from '../../../src/orders/plan/searchReuse.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { createOrderSetup } from './orderSetup.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
 

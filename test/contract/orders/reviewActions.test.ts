@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
+import type { JobOutcome } from '../../../src/orders/review/actOnJobs.ts';
 import { ChangedSinceShownError } from '../../../src/orders/review/shownTranslation.ts';
-import { runReviewAction, type ActionOutcome } from '../../../src/webview/review/runReviewAction.ts';
+import { runReviewAction } from '../../../src/webview/review/runReviewAction.ts';
 import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 
@@ -36,7 +37,7 @@ describe('the actions of the review page', () => {
     ...(jobs[index]?.translationHash === undefined ? {} : { hash: jobs[index].translationHash }),
   });
   const statusOf = (index: number): string | undefined => window.jobs.get(idOf(index))?.status;
-  const errorOf = (outcomes: readonly ActionOutcome[], index: number): unknown =>
+  const errorOf = (outcomes: readonly JobOutcome[], index: number): unknown =>
     outcomes.find(({ jobId }) => jobId === idOf(index))?.error;
 
   it('approve what was shown in one call, and report the translation that has changed', async () => {
@@ -72,6 +73,16 @@ describe('the actions of the review page', () => {
     });
     assert.equal(rejected?.error, undefined);
     assert.equal(statusOf(2), 'canceled');
+  });
+
+  it('report an action as performed if only its answer was lost, for one job and for several', async () => {
+    await setup.fault('drop-after', 'PUT /v2/translate/jobs');
+    const revise = (jobIds: readonly string[]) =>
+      runReviewAction(window, { type: 'revise', jobIds, comment: 'Shorter.' });
+    assert.deepEqual(await revise([idOf(0), idOf(1)]), [{ jobId: idOf(0) }, { jobId: idOf(1) }]);
+    await setup.fault('drop-after', `PUT /v2/translate/job/${idOf(2)}`);
+    assert.deepEqual(await revise([idOf(2)]), [{ jobId: idOf(2) }]);
+    assert.deepEqual([statusOf(0), statusOf(1), statusOf(2)], ['revising', 'revising', 'revising']);
   });
 
   it('send a message, and report an empty one', async () => {

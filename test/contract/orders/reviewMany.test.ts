@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import { present } from '../../../src/base/present.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
+import { requireDone, type JobOutcome } from '../../../src/orders/review/actOnJobs.ts';
+import { approveJobs } from '../../../src/orders/review/approveJobs.ts';
 import {
-  approveJobs,
   archiveJobs,
+  cancelJobs,
   cancelOrder,
   cancelableJobs,
   chooseReady,
   rejectJobs,
   reviseJobs,
-} from '../../../src/orders/review/reviewMany.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+} from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
@@ -43,6 +46,23 @@ describe('reviewing several jobs at once', () => {
     return window.jobs.all;
   }
 
+  const idsOf = (jobs: readonly TrackedJob[]): readonly string[] => jobs.map(({ id }) => id);
+  const approvalsOf = (jobs: readonly TrackedJob[]) =>
+    jobs.map(({ id, translationHash }) => ({ jobId: id, ...present({ shown: translationHash }) }));
+
+  /** The titles of jobs, by what became of an action on them: `done`, or the reason of the error. */
+  const outcomeOf = (jobs: readonly TrackedJob[], outcomes: readonly JobOutcome[]): Record<string, string> =>
+    Object.fromEntries(
+      jobs.map(({ id, title }) => {
+        const outcome = outcomes.find(({ jobId }) => jobId === id);
+        assert.ok(outcome !== undefined, title);
+        const { error } = outcome;
+        if (error === undefined) return [title, 'done'];
+        assert.ok(error instanceof OrderError || error instanceof ServiceError, title);
+        return [title, error instanceof ServiceError ? `service: ${error.reason}` : error.reason];
+      }),
+    );
+
   const statuses = (): readonly string[] => window.jobs.all.map(({ status }) => status);
   const puts = (): number => window.requests.filter((request) => request === 'PUT /v2/translate/jobs').length;
 
@@ -52,7 +72,7 @@ describe('reviewing several jobs at once', () => {
 
   it('approves in one call, and delivers', async () => {
     const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
-    await approveJobs(window.context, window.jobs, jobs);
+    requireDone(await approveJobs(window, approvalsOf(jobs)));
     assert.deepEqual(statuses(), ['approved', 'approved']);
     assert.equal(puts(), 1);
     assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), {
@@ -74,7 +94,6 @@ describe('reviewing several jobs at once', () => {
     );
   });
 
-  const titles = (jobs: readonly TrackedJob[]): readonly string[] => jobs.map(({ title }) => title).toSorted();
   const titled = (jobs: readonly TrackedJob[], title: string): TrackedJob => {
     const job = jobs.find((candidate) => candidate.title === title);
     assert.ok(job !== undefined);
@@ -97,11 +116,13 @@ describe('reviewing several jobs at once', () => {
       action: 'revise',
       comment: 'Shorter.',
     });
-    const { approved, changed, notPossible, refused } = await approveJobs(window.context, window.jobs, jobs);
-    assert.deepEqual(
-      [titles(approved), titles(changed), titles(notPossible), refused],
-      [['key2', 'key3'], ['key0'], ['key1'], []],
-    );
+    const outcomes = await approveJobs(window, approvalsOf(jobs));
+    assert.deepEqual(outcomeOf(jobs, outcomes), {
+      key0: 'changed-since-shown',
+      key1: 'wrong-state',
+      key2: 'done',
+      key3: 'done',
+    });
     assert.deepEqual(jobs.map(({ id, title }) => [title, window.jobs.get(id)?.status]).toSorted(), [
       ['key0', 'reviewable'],
       ['key1', 'revising'],
@@ -131,18 +152,17 @@ describe('reviewing several jobs at once', () => {
       return read;
     };
     const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, get } } };
-    const { approved, notPossible } = await approveJobs(context, window.jobs, jobs);
-    assert.deepEqual([titles(approved), titles(notPossible), reads], [['key1'], ['key0'], 2]);
+    const outcomes = await approveJobs({ context, jobs: window.jobs }, approvalsOf(jobs));
+    assert.deepEqual(outcomeOf(jobs, outcomes), { key0: 'wrong-state', key1: 'done' });
+    assert.equal(reads, 3, 'each call compares its translations once');
   });
 
   it('approves the others when the service does not know one of them', async () => {
     const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
-    const unknownJob = { ...titled(jobs, 'key0'), id: '999999999' };
-    const { approved, notPossible } = await approveJobs(window.context, window.jobs, [
-      unknownJob,
-      titled(jobs, 'key1'),
-    ]);
-    assert.deepEqual([titles(approved), titles(notPossible)], [['key1'], ['key0']]);
+    const gone = { ...titled(jobs, 'key0'), id: '999999999' };
+    const known = titled(jobs, 'key1');
+    const outcomes = await approveJobs(window, approvalsOf([gone, known]));
+    assert.deepEqual(outcomeOf([gone, known], outcomes), { key0: 'unknown-job', key1: 'done' });
   });
 
   it('splits a call that the service refuses until the refused job is isolated, and approves the others', async () => {
@@ -150,18 +170,27 @@ describe('reviewing several jobs at once', () => {
     const culprit = titled(jobs, 'key3');
     const { client } = window.context;
     let calls = 0;
-    const approveMany: typeof client.jobs.approveMany = async (some, options) => {
+    const refuseCulprit = (ids: readonly string[]): void => {
       calls += 1;
-      if (some.some(({ id }) => id === culprit.id))
-        throw new ServiceError('service', 'refused', { outcome: 'refused', code: 2652 });
+      if (ids.includes(culprit.id)) throw new ServiceError('service', 'refused', { outcome: 'refused', code: 2652 });
+    };
+    const approveMany: typeof client.jobs.approveMany = async (some, options) => {
+      refuseCulprit(some.map(({ id }) => id));
       await client.jobs.approveMany(some, options);
     };
-    const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, approveMany } } };
-    const { approved, refused } = await approveJobs(context, window.jobs, jobs);
-    assert.deepEqual(
-      [titles(approved), titles(refused.map(({ job }) => job))],
-      [['key0', 'key1', 'key2', 'key4'], ['key3']],
-    );
+    const approve: typeof client.jobs.approve = async (id, approval, options) => {
+      refuseCulprit([id]);
+      await client.jobs.approve(id, approval, options);
+    };
+    const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, approve, approveMany } } };
+    const outcomes = await approveJobs({ context, jobs: window.jobs }, approvalsOf(jobs));
+    assert.deepEqual(outcomeOf(jobs, outcomes), {
+      key0: 'done',
+      key1: 'done',
+      key2: 'done',
+      key3: 'service: service',
+      key4: 'done',
+    });
     assert.ok(calls <= 8, `${calls} calls`);
   });
 
@@ -174,54 +203,100 @@ describe('reviewing several jobs at once', () => {
       return Promise.reject(new ServiceError('authentication', 'refused', { outcome: 'refused' }));
     };
     const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, reviseMany } } };
-    const ids = jobs.map(({ id }) => id);
-    const { done, refused } = await reviseJobs(context, window.jobs, ids, 'Shorter.');
-    assert.deepEqual([done.length, refused.length, calls], [0, 3, 1]);
+    const outcomes = await reviseJobs({ context, jobs: window.jobs }, idsOf(jobs), 'Shorter.');
+    assert.deepEqual(new Set(Object.values(outcomeOf(jobs, outcomes))), new Set(['service: authentication']));
+    assert.deepEqual([outcomes.length, calls], [3, 1]);
   });
 
   it('requests revisions with one comment, although one job can no longer be revised', async () => {
     const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二', '[[[{name}]]]さん、三');
     const gone = titled(jobs, 'key1');
     await setup.fixture.call('PUT', `/translate/job/${gone.id}`, { action: 'approve' });
-    const ids = jobs.map(({ id }) => id);
-    const { done, refused } = await reviseJobs(window.context, window.jobs, ids, ' Shorter, please. ');
-    assert.deepEqual([titles(done), refused.map(({ job }) => job.title)], [['key0', 'key2'], ['key1']]);
+    const outcomes = await reviseJobs(window, idsOf(jobs), ' Shorter, please. ');
+    assert.deepEqual(outcomeOf(jobs, outcomes), { key0: 'done', key1: 'service: wrong-state', key2: 'done' });
     assert.equal(window.jobs.get(gone.id)?.status, 'approved');
     assert.equal(window.jobs.get(titled(jobs, 'key0').id)?.revisionsRequested, 1);
     const { comments } = await window.jobs.detail(titled(jobs, 'key2').id);
     assert.equal(comments.at(-1)?.body, 'Shorter, please.');
     await assert.rejects(
-      reviseJobs(window.context, window.jobs, ids, ' '),
+      reviseJobs(window, idsOf(jobs), ' '),
       (error) => error instanceof OrderError && error.reason === 'comment-empty',
     );
   });
 
   it('rejects several with one reason and comment', async () => {
     const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
-    const { done, notPossible } = await rejectJobs(
-      window.context,
-      window.jobs,
-      jobs.map(({ id }) => id),
-      { reason: 'quality', comment: 'Not Japanese.', followUp: 'cancel' },
-    );
-    assert.deepEqual([done.length, notPossible.length, statuses()], [2, 0, ['canceled', 'canceled']]);
+    const rejection = { reason: 'quality', comment: 'Not Japanese.', followUp: 'cancel' } as const;
+    requireDone(await rejectJobs(window, idsOf(jobs), rejection));
+    assert.deepEqual(statuses(), ['canceled', 'canceled']);
     assert.equal(puts(), 1);
   });
 
-  it('never approves errors', async () => {
-    const jobs = await translated('一', '[[[{name}]]]さん、二');
-    await assert.rejects(
-      approveJobs(window.context, window.jobs, jobs),
-      (error) => error instanceof OrderError && error.reason === 'problems',
+  it('approves errors only of the translations for which the user accepts them', async () => {
+    const jobs = await translated('一', '二', '[[[{name}]]]さん、三');
+    const accepted = titled(jobs, 'key1');
+    const outcomes = await approveJobs(
+      window,
+      approvalsOf(jobs).map((approval) => ({ ...approval, override: approval.jobId === accepted.id })),
     );
-    assert.deepEqual(statuses(), ['reviewable', 'reviewable']);
+    assert.deepEqual(outcomeOf(jobs, outcomes), { key0: 'problems', key1: 'done', key2: 'done' });
+    assert.equal(puts(), 1);
+    const approvals = (await setup.journal()).filter((entry) => entry.type === 'approved');
+    assert.deepEqual(
+      approvals.filter(({ override }) => override).map(({ jobId }) => jobId),
+      [accepted.id],
+    );
+  });
+
+  it('gives each translation its own feedback', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
+    const rated = approvalsOf(jobs).map((approval, index) => ({ ...approval, rating: index + 4 }));
+    requireDone(await approveJobs(window, rated));
+    assert.equal(puts(), 1);
+    const details = await Promise.all(idsOf(jobs).map((id) => window.jobs.detail(id)));
+    assert.deepEqual(
+      details.map(({ feedback }) => feedback?.rating),
+      [4, 5],
+    );
+  });
+
+  it('sends nothing after a failed call, and says which calls are done', async () => {
+    const jobs = await ordered(manyTexts(60), 'instant');
+    const { client } = window.context;
+    let calls = 0;
+    const approveMany: typeof client.jobs.approveMany = async (some, options) => {
+      calls += 1;
+      if (calls > 1) throw new ServiceError('network', 'interrupted', { outcome: 'unknown' });
+      await client.jobs.approveMany(some, options);
+    };
+    const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, approveMany } } };
+    const outcomes = await approveJobs({ context, jobs: window.jobs }, approvalsOf([...jobs]));
+    assert.deepEqual([outcomes.filter(({ error }) => error === undefined).length, calls], [50, 2]);
+    assert.equal(window.jobs.all.filter(({ status }) => status === 'approved').length, 50);
+  });
+
+  it('sends the decision on a job once, even if the job is named twice', async () => {
+    const [job] = await translated('[[[{name}]]]さん、一');
+    assert.ok(job !== undefined);
+    assert.deepEqual(await approveJobs(window, approvalsOf([job, job])), [{ jobId: job.id }]);
+    assert.equal(window.requests.filter((request) => request.startsWith('PUT ')).length, 1);
+  });
+
+  it('cancels one after another, and does not stop at a job that a translator has started', async () => {
+    const jobs = await ordered(manyTexts(3));
+    const [first] = jobs;
+    assert.ok(first !== undefined);
+    await setup.move(first.id, 'start');
+    const outcomes = await cancelJobs(window, idsOf(jobs));
+    assert.equal(outcomeOf(jobs, outcomes)[first.title], 'service: wrong-state');
+    assert.deepEqual(statuses().toSorted(), ['canceled', 'canceled', 'pending']);
   });
 
   it('archives 50 jobs per call, and no longer lists them', async () => {
     const jobs = await ordered(manyTexts(60), 'instant');
-    await approveJobs(window.context, window.jobs, jobs);
+    requireDone(await approveJobs(window, approvalsOf(jobs)));
     assert.equal(puts(), 2);
-    await archiveJobs(window.context, window.jobs, window.jobs.all);
+    requireDone(await archiveJobs(window, idsOf(window.jobs.all)));
     assert.equal(puts(), 4);
     assert.deepEqual(window.jobs.all, []);
     assert.equal(typesOf(await setup.journal()).filter((type) => type === 'closed').length, 60);
@@ -235,7 +310,7 @@ describe('reviewing several jobs at once', () => {
     await window.jobs.refresh();
     assert.equal(cancelableJobs(window.jobs.all, first.orderId).length, 2);
     const before = Number((await setup.totals()).spent);
-    await cancelOrder(window.context, window.jobs, first.orderId);
+    await cancelOrder(window, first.orderId);
     assert.deepEqual(statuses().toSorted(), ['canceled', 'canceled', 'pending']);
     const refund = jobs.filter(({ id }) => id !== first.id).reduce((sum, { credits }) => sum + credits, 0);
     assert.equal(Number((await setup.totals()).spent), Number((before - refund).toFixed(6)));
@@ -245,7 +320,7 @@ describe('reviewing several jobs at once', () => {
     const [first] = await ordered(manyTexts(2));
     assert.ok(first?.orderId !== undefined);
     await setup.fault('drop-after', 'DELETE /v2/translate/order');
-    await assert.rejects(cancelOrder(window.context, window.jobs, first.orderId));
+    await assert.rejects(cancelOrder(window, first.orderId));
     assert.deepEqual(statuses(), ['canceled', 'canceled']);
   });
 });

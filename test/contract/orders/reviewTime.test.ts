@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { requestRevision } from '../../../src/orders/review/review.ts';
+import { requestRevision } from './reviewOne.ts';
 import { dueNotices } from '../../../src/orders/track/notices.ts';
 import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';

@@ -5,7 +5,7 @@ import { quotePlan } from '../../../src/orders/place/quote.ts';
 import type { Plan } from '../../../src/orders/plan/plan.ts';
 import { draftTarget, planOrder } from '../../../src/orders/plan/planOrder.ts';
 import { findSameAsSource } from '../../../src/orders/plan/sameAsSource.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from './reviewOne.ts';
 import { place, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceState } from '../../../src/orders/model/sourceState.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
-import { approveJob, cancelJob } from '../../../src/orders/review/review.ts';
+import { approveJob, cancelJob } from './reviewOne.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { formatCustomData, parseCustomData } from '../../../src/orders/journal/customData.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { approveJob } from '../../../src/orders/review/review.ts';
+import { approveJob } from '../orders/reviewOne.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { place, quoteFile, type OrderWindow } from '../orders/orderWindow.ts';

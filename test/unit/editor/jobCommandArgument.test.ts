@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJobCommandArgument, parseSelectedJobs } from '../../../src/editor/jobCommandArgument.ts';
+import { parseJobCommandArgument, parseJobsCommandArgument } from '../../../src/editor/jobCommandArgument.ts';
 
 describe('parseJobCommandArgument', () => {
   it('returns the job and the answers', () => {
@@ -15,6 +15,8 @@ describe('parseJobCommandArgument', () => {
   });
 });
 
+const rowsOf = (selected: unknown, clicked?: unknown) => parseJobsCommandArgument(clicked, selected).rows;
+
 describe('the context of a page’s menu', () => {
   const context = {
     webview: 'humanTranslation.review',
@@ -29,29 +31,33 @@ describe('the context of a page’s menu', () => {
 
   it('names a job with the translation that is shown, and gives no answers', () => {
     assert.deepEqual(parseJobCommandArgument(context), { jobId: '7', translationHash: 'h' });
-    assert.equal(parseSelectedJobs(undefined, context), undefined);
+    assert.equal(rowsOf(undefined, context), undefined);
   });
 
   it('names all selected jobs if the row is one of them', () => {
     const jobs = [{ jobId: '7', translationHash: 'h' }, { jobId: '8' }];
-    assert.deepEqual(parseSelectedJobs(undefined, { ...context, jobs }), jobs);
+    assert.deepEqual(parseJobsCommandArgument({ ...context, jobs }), {
+      jobId: '7',
+      translationHash: 'h',
+      rows: jobs,
+    });
   });
 });
 
-describe('parseSelectedJobs', () => {
+describe('parseJobsCommandArgument', () => {
   it('returns two jobs or more, without other rows', () => {
     const rows = [{ jobId: '1', translationHash: 'h' }, { kind: 'order' }, { jobId: '2', title: 'two' }];
-    assert.deepEqual(parseSelectedJobs(rows), [{ jobId: '1', translationHash: 'h' }, { jobId: '2' }]);
-    assert.equal(parseSelectedJobs(rows.slice(0, 2)), undefined);
-    assert.equal(parseSelectedJobs(undefined), undefined);
+    assert.deepEqual(rowsOf(rows), [{ jobId: '1', translationHash: 'h' }, { jobId: '2' }]);
+    assert.equal(rowsOf(rows.slice(0, 2)), undefined);
+    assert.equal(rowsOf(undefined), undefined);
   });
 
   it('returns the jobs of groups, each once, also if only one row was clicked', () => {
     const group = { kind: 'group', jobs: [{ jobId: '1', translationHash: 'h' }, { jobId: '2' }] };
     const all = [{ jobId: '1', translationHash: 'h' }, { jobId: '2' }];
-    assert.deepEqual(parseSelectedJobs(undefined, group), all);
-    assert.deepEqual(parseSelectedJobs([group, { jobId: '2' }], { jobId: '2' }), all);
-    assert.deepEqual(parseSelectedJobs([], { jobs: [{ jobId: '3' }] }), [{ jobId: '3' }]);
-    assert.equal(parseSelectedJobs([{ jobId: '2' }], { jobId: '2' }), undefined);
+    assert.deepEqual(rowsOf(undefined, group), all);
+    assert.deepEqual(rowsOf([group, { jobId: '2' }], { jobId: '2' }), all);
+    assert.deepEqual(rowsOf([], { jobs: [{ jobId: '3' }] }), [{ jobId: '3' }]);
+    assert.equal(rowsOf([{ jobId: '2' }], { jobId: '2' }), undefined);
   });
 });

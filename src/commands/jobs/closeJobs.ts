@@ -1,0 +1,137 @@
+import * as l10n from '@vscode/l10n';
+import type { JobCommandArgument, JobsCommandArgument } from '../../editor/jobCommandArgument.ts';
+import type { Services } from '../../editor/session/services.ts';
+import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import { addCredits } from '../../orders/model/credits.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
+import type { TrackedJob } from '../../orders/model/trackedJob.ts';
+import { requireDone } from '../../orders/review/actOnJobs.ts';
+import { allowReordering, archiveJobs, cancelableJobs, cancelJobs, cancelOrder } from '../../orders/review/review.ts';
+import { formatCredits } from '../../words/formatting.ts';
+import { join, plural, sentences, type Words, words } from '../../words/words.ts';
+import { chooseJob, chooseJobs, type ChosenJobs } from './chooseJob.ts';
+import { nameInLine, nameOnLines, sortOutcomes } from './reportOutcomes.ts';
+
+/** Cancels jobs that no translator has started, after a confirmation. */
+export async function cancel(services: Services, argument: JobsCommandArgument): Promise<void> {
+  const chosen = await chooseJobs(services, argument, 'cancel');
+  if (chosen === undefined) return;
+  const { session, jobs, single } = chosen;
+  if (jobs.length === 0) {
+    void showInformation(words(l10n.t('None of these can be canceled: a translator has started them.')));
+    return;
+  }
+  if (!(await confirmCancel(chosen))) return;
+  const outcomes = await cancelJobs(
+    session,
+    jobs.map(({ id }) => id),
+  );
+  const { refused } = sortOutcomes(jobs, outcomes);
+  if (single === undefined && refused.length > 0)
+    void showWarning(words(l10n.t('Not canceled because the service refused: {0}.'), nameInLine(refused)));
+  requireDone(outcomes);
+}
+
+async function confirmCancel({ jobs, skipped, single, answers }: ChosenJobs): Promise<boolean> {
+  // A caller that passes `confirmed` has already asked about its job.
+  if (single !== undefined) return answers.confirmed === true || (await confirmCancelOfOne(single));
+  const message = plural(jobs.length, { one: l10n.t('Cancel {0} job?'), other: l10n.t('Cancel {0} jobs?') });
+  const others = plural(skipped.notPossible.length, {
+    one: l10n.t('{0} other selected job has been started or is closed, so it’s skipped.'),
+    other: l10n.t('{0} other selected jobs have been started or are closed, so they’re skipped.'),
+  });
+  return confirmCancelOfSeveral(message, jobs, skipped.notPossible.length > 0 ? [others] : []);
+}
+
+async function confirmCancelOfOne({ title, credits, currency }: TrackedJob): Promise<boolean> {
+  const message = words(l10n.t('Cancel the job “{0}”?'), title);
+  const detail = words(
+    l10n.t('No translator has started it. Its price of {0} will be refunded.'),
+    formatCredits(credits, currency),
+  );
+  const yes = words(l10n.t('Cancel Job'));
+  return (await askWarning({ message, detail, closeTitle: words(l10n.t('Keep Job')) }, yes)) === yes;
+}
+
+/** Names the jobs and their price. `others`: what happens to jobs that are not canceled. */
+async function confirmCancelOfSeveral(
+  message: Words,
+  jobs: readonly TrackedJob[],
+  others: readonly Words[],
+): Promise<boolean> {
+  const credits = jobs.reduce((sum, job) => addCredits(sum, job.credits), 0);
+  const refund = words(l10n.t('The price of {0} will be refunded.'), formatCredits(credits, jobs[0]?.currency));
+  const detail = join([nameOnLines(jobs), sentences(refund, ...others)], '\n\n');
+  const yes = plural(jobs.length, { one: l10n.t('Cancel {0} Job'), other: l10n.t('Cancel {0} Jobs') });
+  return (await askWarning({ message, detail, closeTitle: words(l10n.t('Keep Jobs')) }, yes)) === yes;
+}
+
+/** Cancels all jobs of a job's order that no translator has started. */
+export async function cancelOrderOf(services: Services, argument: JobCommandArgument): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'cancel');
+  if (chosen === undefined) return;
+  const { session, job, answers } = chosen;
+  if (job.orderId === undefined) throw new OrderError('unknown-job', job.id);
+  // A caller that passes `confirmed` has already asked.
+  if (answers.confirmed !== true && !(await confirmCancelOfOrder(session.jobs.all, job.orderId))) return;
+  await cancelOrder(session, job.orderId);
+}
+
+async function confirmCancelOfOrder(jobs: readonly TrackedJob[], orderId: string): Promise<boolean> {
+  const cancelable = cancelableJobs(jobs, orderId);
+  const otherCount = jobs.filter((job) => job.orderId === orderId).length - cancelable.length;
+  const message = plural(cancelable.length, {
+    one: l10n.t('Cancel the {0} job of this order that no translator has started?'),
+    other: l10n.t('Cancel the {0} jobs of this order that no translator has started?'),
+  });
+  const others = plural(otherCount, {
+    one: l10n.t('{0} other job of this order won’t be canceled.'),
+    other: l10n.t('{0} other jobs of this order won’t be canceled.'),
+  });
+  return confirmCancelOfSeveral(message, cancelable, otherCount > 0 ? [others] : []);
+}
+
+/** Archives approved jobs, which are no longer listed then; names those of selected rows that can't be archived. */
+export async function archive(services: Services, argument: JobsCommandArgument): Promise<void> {
+  const chosen = await chooseJobs(services, argument, 'archive');
+  if (chosen === undefined) return;
+  const { session, jobs, skipped, single } = chosen;
+  const outcomes = await archiveJobs(
+    session,
+    jobs.map(({ id }) => id),
+  );
+  if (single !== undefined) {
+    requireDone(outcomes);
+    return;
+  }
+  const sorted = sortOutcomes(jobs, outcomes);
+  const notPossible = [...skipped.notPossible, ...sorted.notPossible];
+  if (notPossible.length > 0)
+    void showInformation(words(l10n.t('Only approved jobs can be archived. Skipped: {0}.'), nameInLine(notPossible)));
+  if (sorted.failed !== undefined) throw sorted.failed.error;
+}
+
+/** Allows reordering the units of an unconfirmed order, after a warning that they may be charged twice. */
+export async function confirmReordering(services: Services, argument: JobCommandArgument): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'orderAgain');
+  if (chosen === undefined) return;
+  const { session, job } = chosen;
+  await session.jobs.refresh();
+  if (session.jobs.get(job.id)?.status !== 'unclear') {
+    void showInformation(words(l10n.t('The order has since been found, so there’s nothing to reorder.')));
+    return;
+  }
+  const allow = words(l10n.t('Allow Reordering'));
+  const chosenButton = await askWarning(
+    {
+      message: words(l10n.t('The order of “{0}” is unconfirmed.'), job.title),
+      detail: sentences(
+        words(l10n.t('No response arrived, and the service doesn’t list the order.')),
+        words(l10n.t('If it turns up later, any strings that you reordered are charged twice.')),
+        words(l10n.t('The extension keeps looking for it.')),
+      ),
+    },
+    allow,
+  );
+  if (chosenButton === allow) await allowReordering(session, job.id);
+}
