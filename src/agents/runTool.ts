@@ -137,7 +137,7 @@ async function knownJobs({ sessions }: Services): Promise<KnownJobs | undefined>
   return {
     all: jobs.all,
     refreshedAt: jobs.state.refreshedAt,
-    questionOf: (job) => jobs.questionOf(job)?.text,
+    questionOf: (job) => jobs.threads.questionOf(job)?.text,
     fileOf: ({ project, file }) => nameOfFile(project, file),
   };
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isSameLocale } from '../base/locale.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
-import { mayHaveQuestion } from '../orders/track/openQuestions.ts';
+import { mayHaveQuestion } from '../orders/track/threads.ts';
 import { isoTime } from '../words/formatting.ts';
 import { notLookedAt, remainingReviewTime, statusLabel, waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
@@ -24,9 +24,9 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
   await using session = await openCliSession(input, projects);
   await session.jobs.refresh({ recover: true, searchAll: true, fetchOnly: true, signal });
   const isWanted = await wantedJobs(input, projects, session.jobs.all);
-  await session.jobs.readThreads(
-    { signal },
+  await session.jobs.threads.want(
     session.jobs.all.filter((job) => isWanted(job) && mayHaveQuestion(job)).map(({ id }) => id),
+    { signal },
   );
   const jobs = session.jobs.all.filter(isWanted);
   return {

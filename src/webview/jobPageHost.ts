@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../base/disposable.ts';
+import { DisposableStore } from '../base/disposable.ts';
 import { present } from '../base/present.ts';
 import type { JobCommandArgument } from '../editor/jobCommandArgument.ts';
 import type { JobPlace } from '../editor/parseJobUri.ts';
@@ -9,6 +9,7 @@ import type { Session } from '../editor/session/session.ts';
 import { showString } from '../editor/workspace/showString.ts';
 import type { JobDetail } from '../orders/track/jobDetail.ts';
 import { readOrderDetail, type OrderDetail } from '../orders/track/orderDetail.ts';
+import type { Threads } from '../orders/track/threads.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import { commentOnJob, commentOnOrder } from '../orders/review/review.ts';
 import { ChangedSinceShownError } from '../orders/review/shownTranslation.ts';
@@ -24,12 +25,6 @@ import type { Language } from '../service/interface/records.ts';
 import { pageDocument } from './pageDocument.ts';
 import { pageSnapshot, type PageProgress } from './pageSnapshot.ts';
 import { parseIntent, type PageAction, type PageIntent, type PageUnavailable } from './protocol.ts';
-
-/**
- * The maximum age of the comments of a visible page. A comment changes nothing else about a job, so the details are
- * polled.
- */
-const maxCommentsAgeMs = { sandbox: 2000, service: 60_000 };
 
 /** The most translations that a page remembers. */
 const maxSentTexts = 5;
@@ -59,7 +54,7 @@ export class JobPageHost implements vscode.Disposable {
   readonly #jobId: string;
   readonly #subscriptions: vscode.Disposable[] = [];
   #session: Session | undefined;
-  #jobsSubscription: Disposable | undefined;
+  #sessionSubscriptions = new DisposableStore();
   #detail: JobDetail | undefined;
   #detailFailed = false;
   #languages: readonly Language[] = [];
@@ -80,6 +75,8 @@ export class JobPageHost implements vscode.Disposable {
   #orderShown = false;
   #order: OrderDetail | undefined;
   #orderLoading = false;
+  /** When the order was last requested, in milliseconds since the epoch. */
+  #orderLoadedAt = 0;
   #disposed = false;
 
   constructor(
@@ -301,17 +298,18 @@ export class JobPageHost implements vscode.Disposable {
   }
 
   #follow(session: Session | undefined): void {
-    this.#jobsSubscription?.dispose();
+    this.#sessionSubscriptions.dispose();
+    this.#sessionSubscriptions = new DisposableStore();
     const own = session?.account === this.#place.account ? session : undefined;
+    if (own !== this.#session) {
+      this.#detail = undefined;
+      this.#detailOf = undefined;
+    }
     this.#session = own;
     this.#order = undefined;
     if (this.#closeIfGone()) return;
     if (session !== undefined && this.#job() === undefined) this.#explainAbsence(session);
-    this.#jobsSubscription = own?.jobs.onDidChange(() => {
-      if (!this.#closeIfGone() && this.#job() === undefined) this.#explainAbsence(own);
-      this.#send();
-      void this.#refreshDetail();
-    });
+    if (own !== undefined) this.#followJobs(own);
     this.#send();
     void this.#refreshDetail();
     void this.#refreshOrder();
@@ -319,6 +317,21 @@ export class JobPageHost implements vscode.Disposable {
     void this.#loadLanguages(own);
     // The list doesn't compare finished jobs.
     void own.jobs.compareSources([this.#jobId]);
+  }
+
+  #followJobs(own: Session): void {
+    this.#sessionSubscriptions.add(
+      own.jobs.onDidChange(() => {
+        if (!this.#closeIfGone() && this.#job() === undefined) this.#explainAbsence(own);
+        this.#send();
+        void this.#refreshDetail();
+      }),
+    );
+    this.#sessionSubscriptions.add(
+      own.jobs.threads.onDidRead((jobId) => {
+        if (jobId === this.#job()?.id) this.#send();
+      }),
+    );
   }
 
   /** Loads the languages' localized names. They are optional, so an error is only logged. */
@@ -345,7 +358,7 @@ export class JobPageHost implements vscode.Disposable {
     } catch (error) {
       this.#detailOf = undefined;
       this.#services.messages.log(`The details of job ${this.#jobId} could not be loaded: ${String(error)}`);
-      this.#detail ??= { revisions: [], comments: [], incomplete: [] };
+      this.#detail ??= { revisions: [], incomplete: [] };
       this.#detailFailed = true;
     }
     this.#send();
@@ -357,6 +370,7 @@ export class JobPageHost implements vscode.Disposable {
     const orderId = this.#job()?.orderId;
     if (!this.#orderShown || session === undefined || orderId === undefined || this.#orderLoading) return;
     this.#orderLoading = true;
+    this.#orderLoadedAt = Date.now();
     try {
       this.#order = await readOrderDetail(session.context.client, orderId);
     } catch (error) {
@@ -368,13 +382,24 @@ export class JobPageHost implements vscode.Disposable {
     this.#send();
   }
 
-  /** Loads new comments while the page is visible. */
+  /** Reads new comments while the page is visible, unless they have just been read for another view. */
   #refreshComments(): void {
-    const maxAge = maxCommentsAgeMs[this.#session?.connection.kind ?? 'service'];
-    if (!this.#panel.visible || this.#progress.busy || Date.now() - this.#detailLoadedAt < maxAge) return;
+    const job = this.#job();
+    const threads = this.#session?.jobs.threads;
+    if (threads === undefined || job?.hasServiceId !== true || !this.#panel.visible || this.#progress.busy) return;
+    void this.#refreshThread(threads, job.id);
+    if (Date.now() - this.#orderLoadedAt >= threads.maxShownAgeMs) void this.#refreshOrder();
+  }
+
+  async #refreshThread(threads: Threads, jobId: string): Promise<void> {
+    const maxAgeMs = threads.maxShownAgeMs;
+    if (!this.#detailFailed && this.#detail?.incomplete.length === 0) {
+      const unread = await threads.want([jobId], { maxAgeMs });
+      if (unread.size === 0) return;
+    } else if (Date.now() - this.#detailLoadedAt < maxAgeMs) return;
+    // The details say on the page what could not be loaded.
     this.#detailOf = undefined;
-    void this.#refreshDetail();
-    void this.#refreshOrder();
+    await this.#refreshDetail();
   }
 
   #job(): TrackedJob | undefined {
@@ -396,6 +421,7 @@ export class JobPageHost implements vscode.Disposable {
     void this.#panel.webview.postMessage(
       pageSnapshot(job, this.#detail, this.#progress, {
         detailFailed: this.#detailFailed,
+        comments: this.#session?.jobs.threads.of(job.id),
         languages: this.#languages,
         previousText: this.#previousText,
         orderJobs: this.#orderJobs(job),
@@ -417,7 +443,7 @@ export class JobPageHost implements vscode.Disposable {
 
   dispose(): void {
     this.#disposed = true;
-    this.#jobsSubscription?.dispose();
+    this.#sessionSubscriptions.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }

@@ -41,6 +41,8 @@ export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
 export interface PageFacts {
   /** Whether the details couldn't be loaded, so that they are old or empty. */
   readonly detailFailed: boolean;
+  /** The comments of the job, the oldest first; absent until they are read. */
+  readonly comments?: readonly Comment[] | undefined;
   /** The service's languages, for their localized names; empty until they are loaded. */
   readonly languages: readonly Language[];
   /** The translation that was shown when its approval was refused. */
@@ -56,7 +58,7 @@ export function pageSnapshot(
   job: TrackedJob,
   detail: JobDetail | undefined,
   progress: PageProgress,
-  { detailFailed, languages, previousText, orderJobs, order }: PageFacts,
+  { detailFailed, comments, languages, previousText, orderJobs, order }: PageFacts,
 ): PageSnapshot {
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
   const isPreviousRelevant = job.status === 'reviewable' && previousText !== job.translatedText;
@@ -91,7 +93,7 @@ export function pageSnapshot(
       sourceChanges: sourceChanges(job),
     }),
     ...(detail && detailParts(detail)),
-    ...(haveCommentsFailed(detail, detailFailed) ? { commentsFailed: true } : {}),
+    ...commentParts(detail, comments, detailFailed),
     ...progress,
   };
 }
@@ -101,21 +103,23 @@ function pageProblem(problem: Problem, job: TrackedJob): PageProblem {
   return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...present({ location }) };
 }
 
-function detailParts({
-  revisions,
-  comments,
-  feedback,
-}: JobDetail): Pick<PageSnapshot, 'revisions' | 'comments' | 'feedback'> {
+function detailParts({ revisions, feedback }: JobDetail): Pick<PageSnapshot, 'revisions' | 'feedback'> {
   return {
     revisions: revisions.map(({ id, text, createdAt }) => ({ id, text, when: when(createdAt) })),
-    comments: comments.map(pageComment),
     ...present({ feedback }),
   };
 }
 
-/** An entry that can't be read doesn't count: the other messages are shown. */
-function haveCommentsFailed(detail: JobDetail | undefined, detailFailed: boolean): boolean {
-  return detailFailed || (detail?.comments.length === 0 && detail.incomplete.includes('comments'));
+function commentParts(
+  detail: JobDetail | undefined,
+  comments: readonly Comment[] | undefined,
+  detailFailed: boolean,
+): Pick<PageSnapshot, 'comments' | 'commentsFailed'> {
+  if (detail === undefined && comments === undefined) return {};
+  const shown = (comments ?? []).map(pageComment);
+  // A message that can't be read doesn't count: the others are shown.
+  const hasFailed = detailFailed || (shown.length === 0 && detail?.incomplete.includes('comments') === true);
+  return { comments: shown, ...present({ commentsFailed: hasFailed ? (true as const) : undefined }) };
 }
 
 function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDetail | undefined): PageOrder {

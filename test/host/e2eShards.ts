@@ -48,6 +48,7 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'selection.test.ts': 18,
   'severalJobs.test.ts': 9,
   'sourceChange.test.ts': 21,
+  'threads.test.ts': 16,
   'welcome.thorough.test.ts': 38,
   'wizard.test.ts': 20,
   'wizardOptions.thorough.test.ts': 26,

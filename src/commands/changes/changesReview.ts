@@ -9,19 +9,15 @@ import { CommentThreads, updateThread } from '../../editor/shown/commentThreads.
 import { isChangesTabOpen, showChangesEditor } from '../../editor/shown/inEditors.ts';
 import { previewDeliveries, type DeliveriesPreview, type FilePreview } from '../../orders/deliver/previewDeliveries.ts';
 import { actionsFor, type TrackedJob } from '../../orders/model/trackedJob.ts';
-import { RequestSeries } from '../../orders/reconcile/requestSeries.ts';
 import { requireDone } from '../../orders/review/actOnJobs.ts';
 import { commentOnJob, reviseJobs } from '../../orders/review/review.ts';
-import type { Comment } from '../../service/interface/records.ts';
+import { isUnanswered } from '../../orders/track/threads.ts';
 import { errorSentence } from '../../words/errorSentence.ts';
 import { plural, type Words, words } from '../../words/words.ts';
-import { hasOpenQuestion, shownThread, type UnsentComment } from './shownThread.ts';
+import { shownThread, type UnsentComment } from './shownThread.ts';
 
 /** The most threads of a review; VS Code shows each in the editor and in the Comments panel. */
 export const maxThreads = 200;
-
-/** How many threads' comments are requested at the same time. */
-const parallelRequests = 4;
 
 /** The id of the comment controller, which the manifest's menus use. */
 export const threadsId = 'humanTranslation.changes';
@@ -29,7 +25,8 @@ export const threadsId = 'humanTranslation.changes';
 interface JobThread {
   readonly jobId: string;
   readonly thread: vscode.CommentThread;
-  comments: readonly Comment[];
+  /** Whether the last comment that is shown is the translator's. */
+  isUnanswered: boolean;
   unsent: readonly UnsentComment[];
   /** Identifies what is shown: most updates change nothing. */
   shown: string;
@@ -47,6 +44,8 @@ export class ChangesReview implements vscode.Disposable {
   readonly #threads: CommentThreads;
   readonly #byJob = new Map<string, JobThread>();
   readonly #subscriptions: vscode.Disposable[] = [];
+  /** Ends requests when the editor is closed. */
+  readonly #closing = new AbortController();
   /** The files in the editor. */
   #files: readonly FilePreview[] = [];
   #version = '';
@@ -81,7 +80,7 @@ export class ChangesReview implements vscode.Disposable {
       );
       this.#showThreads(preview);
       this.#follow();
-      void this.#loadComments([...this.#byJob.values()]);
+      void this.#readComments([...this.#byJob.keys()]);
     }
     const jobs = preview.files.flatMap(({ strings }) => strings.map(({ job }) => job));
     const withoutThread = [...new Set(jobs), ...preview.notPreviewed.keys()].filter(({ id }) => !this.#byJob.has(id));
@@ -119,7 +118,7 @@ export class ChangesReview implements vscode.Disposable {
       shown.unsent = shown.unsent.map((one) => (one === unsent ? failed : one));
     }
     this.#update(shown);
-    await this.#loadComments([shown]);
+    await this.#readComments([jobId]);
   }
 
   /** Removes a comment that was not sent from its thread. Returns what it was. */
@@ -186,43 +185,33 @@ export class ChangesReview implements vscode.Disposable {
   }
 
   #add(job: TrackedJob, uri: vscode.Uri, range: vscode.Range): void {
-    const shown = shownThread(job, [], [], Date.now());
+    const comments = this.#session.jobs.threads.of(job.id) ?? [];
+    const shown = shownThread(job, comments, [], Date.now());
     const thread = this.#threads.add(uri, range, shown, isExpanded(job));
-    this.#byJob.set(job.id, { jobId: job.id, thread, comments: [], unsent: [], shown: versionOf(job) });
+    this.#byJob.set(job.id, {
+      jobId: job.id,
+      thread,
+      isUnanswered: isUnanswered(comments),
+      unsent: [],
+      shown: versionOf(job),
+    });
   }
 
+  /** Shows what is known of a job now. A thread with a new question is expanded. */
   #update(shown: JobThread): void {
     const job = this.#session.jobs.get(shown.jobId);
     if (this.#disposed || job === undefined) return;
+    const comments = this.#session.jobs.threads.of(job.id) ?? [];
+    const isNewQuestion = isUnanswered(comments) && !shown.isUnanswered;
+    shown.isUnanswered = isUnanswered(comments);
     shown.shown = versionOf(job);
-    updateThread(shown.thread, shownThread(job, shown.comments, shown.unsent, Date.now()));
+    updateThread(shown.thread, shownThread(job, comments, shown.unsent, Date.now()));
+    if (isNewQuestion) shown.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 
-  /** Loads the comments of threads, a few at a time; threads with a question are expanded. */
-  async #loadComments(threads: readonly JobThread[]): Promise<void> {
-    const series = new RequestSeries();
-    const remaining = [...threads];
-    const { jobs } = this.#session.context.client;
-    const work = async (): Promise<void> => {
-      for (let next = remaining.shift(); next !== undefined && !this.#disposed; next = remaining.shift()) {
-        const shown = next;
-        const answer = await series.send((options) => jobs.comments(shown.jobId, options));
-        if (!('value' in answer)) continue;
-        const hadQuestion = hasOpenQuestion(shown.comments);
-        shown.comments = answer.value;
-        this.#session.jobs.noteThread(shown.jobId, shown.comments);
-        this.#update(shown);
-        if (hasOpenQuestion(shown.comments) && !hadQuestion)
-          shown.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-      }
-    };
-    try {
-      await Promise.all(Array.from({ length: parallelRequests }, work));
-    } catch (error) {
-      // The threads work without them.
-      remaining.length = 0;
-      this.#services.messages.log(`The comments of the review could not be loaded: ${String(error)}`);
-    }
+  /** Reads the comments of jobs, which are shown as they arrive. */
+  async #readComments(jobIds: readonly string[]): Promise<void> {
+    await this.#session.jobs.threads.want(jobIds, { signal: this.#closing.signal });
   }
 
   /** Follows the jobs until the editor is closed, or another service is used. */
@@ -232,6 +221,14 @@ export class ChangesReview implements vscode.Disposable {
         disposeOf(
           this.#session.jobs.onDidChange(() => {
             if (this.#version !== this.#currentVersion()) void this.#refresh();
+          }),
+        ),
+      ),
+      new vscode.Disposable(
+        disposeOf(
+          this.#session.jobs.threads.onDidRead((jobId) => {
+            const shown = this.#byJob.get(jobId);
+            if (shown !== undefined) this.#update(shown);
           }),
         ),
       ),
@@ -297,6 +294,7 @@ export class ChangesReview implements vscode.Disposable {
 
   dispose(): void {
     this.#disposed = true;
+    this.#closing.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }

@@ -53,11 +53,6 @@ function conversation({ createdAt }: TrackedJob, comments: readonly Comment[]): 
   return isOfOrder ? comments.slice(1) : comments;
 }
 
-/** Returns whether the translator has asked something that nobody has answered. */
-export function hasOpenQuestion(comments: readonly Comment[]): boolean {
-  return comments.at(-1)?.author === 'translator';
-}
-
 function threadLabel({ title, problems, status }: TrackedJob): Words {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;

@@ -62,7 +62,7 @@ export function watchNotices(
   const showNext = async (): Promise<boolean> => {
     const state = {
       jobs: session.jobs.all.filter(({ id }) => !isOnScreen(id)),
-      questionOf: session.jobs.questionOf,
+      questionOf: session.jobs.threads.questionOf,
       // An invalid budget is reported when something is ordered.
       reachedBudgets: await readBudgets().catch(() => []),
       now: Date.now(),

@@ -121,7 +121,7 @@ export async function openSession({
       refresh: async (jobIds, signal) => {
         await jobs.refreshJobs(jobIds, { signal, inBackground: true });
         // The service also calls about comments.
-        await jobs.readThreads({ signal }, jobIds);
+        await jobs.threads.want(jobIds, { signal });
       },
       clock: systemClock,
       log,

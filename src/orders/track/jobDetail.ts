@@ -1,7 +1,8 @@
 import { present } from '../../base/present.ts';
-import type { Comment, Feedback } from '../../service/interface/records.ts';
+import type { Feedback } from '../../service/interface/records.ts';
 import type { CallOptions, ServiceClient } from '../../service/interface/serviceClient.ts';
 import type { RequestSeries } from '../reconcile/requestSeries.ts';
+import type { Threads } from './threads.ts';
 
 /** One version of a translation, with restored placeholders. */
 export interface RevisionView {
@@ -13,12 +14,10 @@ export interface RevisionView {
 /** The parts of a job's details. Each is fetched with its own request. */
 export type DetailPart = 'revisions' | 'comments' | 'feedback';
 
-/** Details that only the page of a job shows. */
+/** Details that only pages of jobs show, in addition to the comments, which are in `Threads`. */
 export interface JobDetail {
   /** Oldest first. */
   readonly revisions: readonly RevisionView[];
-  /** Oldest first. */
-  readonly comments: readonly Comment[];
   readonly feedback?: Feedback;
   /** Parts that could not be fetched, or have entries that can't be read. */
   readonly incomplete: readonly DetailPart[];
@@ -32,11 +31,11 @@ export interface DetailOptions {
 }
 
 /**
- * Fetches the details of a job. A part that can't be read is listed in `incomplete` and does not affect the others.
+ * Fetches the details of a job, and its thread. A part that can't be read is listed in `incomplete` and does not affect the others.
  * Rejects with ServiceError if the service can't be reached.
  */
 export async function readDetail(
-  { jobs }: ServiceClient,
+  { jobs, threads }: Pick<ServiceClient, 'jobs'> & { readonly threads: Threads },
   jobId: string,
   { isDocument, restoreText }: DetailOptions,
   series: RequestSeries,
@@ -49,10 +48,10 @@ export async function readDetail(
     incomplete.add(part);
     return undefined;
   };
-  const [stubs = [], comments = [], feedback] = await Promise.all([
+  const [stubs = [], feedback] = await Promise.all([
     read('revisions', (options) => jobs.revisions(jobId, options)),
-    read('comments', (options) => jobs.comments(jobId, options)),
     read('feedback', (options) => jobs.feedback(jobId, options)),
+    read('comments', (options) => threads.read(jobId, options)),
   ]);
   const texts = await Promise.all(
     stubs.map(async (stub): Promise<RevisionView | undefined> => {
@@ -69,5 +68,5 @@ export async function readDetail(
     (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }),
   );
   const hasFeedback = feedback?.rating !== undefined || feedback?.forTranslator !== undefined;
-  return present({ revisions, comments, incomplete: [...incomplete], feedback: hasFeedback ? feedback : undefined });
+  return present({ revisions, incomplete: [...incomplete], feedback: hasFeedback ? feedback : undefined });
 }

@@ -15,12 +15,13 @@ import { buildViews, isSending } from './jobViews.ts';
 import type { JobRecord } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import { OpenQuestions, type OpenQuestion } from './openQuestions.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import type { BackgroundOptions, DeliveryOptions, RefreshOptions } from './refreshOptions.ts';
+import { notifyViews } from './notifyViews.ts';
 import { ServiceJobs } from './serviceJobs.ts';
 import type { SharedRefresh } from './sharedRefresh.ts';
+import { Threads } from './threads.ts';
 import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
 import { restore } from '../../placeholders/restore.ts';
 
@@ -45,6 +46,8 @@ export interface JobsState {
  * a time, shared by all callers; views listen to the events.
  */
 export class Jobs implements Disposable {
+  /** What translators and the user have written about the jobs. */
+  readonly threads: Threads;
   readonly #context: OrderContext;
   readonly #service: ServiceJobs;
   readonly #changed = new Emitter<undefined>();
@@ -52,7 +55,6 @@ export class Jobs implements Disposable {
   readonly #deliveries: JobDeliveries;
   readonly #index: SourceIndex;
   readonly #sources: JobSources;
-  readonly #questions = new OpenQuestions();
   readonly #fetcher: JobFetcher;
   #refreshing: { readonly recover: boolean; readonly done: Promise<void> } | undefined;
   #state: JobsState = { refreshing: false, failures: [] };
@@ -67,6 +69,10 @@ export class Jobs implements Disposable {
   constructor(context: OrderContext, shared?: SharedRefresh) {
     this.#context = context;
     this.#service = new ServiceJobs(context);
+    this.threads = new Threads(context);
+    this.threads.onDidRead(() => {
+      this.#notifyOfChanges();
+    });
     this.#fetcher = new JobFetcher(context, {
       service: this.#service,
       shared,
@@ -80,10 +86,7 @@ export class Jobs implements Disposable {
     const inputs = { service: this.#service, sources: this.#index };
     this.#deliveries = new JobDeliveries(context, inputs, (report) => {
       this.#notify();
-      if (report.written.length + report.held.size > 0)
-        this.#emit(() => {
-          this.#delivered.fire(report);
-        });
+      if (report.written.length + report.held.size > 0) notifyViews(this.#delivered, report, context.log);
     });
   }
 
@@ -279,8 +282,8 @@ export class Jobs implements Disposable {
   }
 
   /**
-   * Fetches the revisions, comments and feedback of one job. Rejects with ServiceError if the service can't be
-   * reached.
+   * Fetches the revisions, comments and feedback of one job; the comments are in `threads` then. Rejects with
+   * ServiceError if the service can't be reached.
    */
   async detail(jobId: string, options: CallOptions = {}): Promise<JobDetail> {
     const record = this.record(jobId);
@@ -288,34 +291,20 @@ export class Jobs implements Disposable {
     // The text of a document has no placeholders in brackets.
     const restoreText = (text: string): string =>
       documentOf(record) === undefined ? restore(text, protectedText).text : text;
-    const detail = await readDetail(
-      this.#context.client,
+    return readDetail(
+      { jobs: this.#context.client.jobs, threads: this.threads },
       jobId,
       { isDocument: documentOf(record) !== undefined, restoreText },
       new RequestSeries(options),
     );
-    if (!detail.incomplete.includes('comments'))
-      this.#questions.note(jobId, detail.comments, this.#context.clock.now());
-    this.#notifyOfChanges();
-    return detail;
   }
-
-  /** Returns the question of a job's translator that waits for an answer, if one is known. */
-  readonly questionOf = (job: TrackedJob): OpenQuestion | undefined => this.#questions.of(job);
 
   /**
-   * Reads the threads of these jobs or, without `jobIds`, of the few that have waited longest, to find questions of
-   * translators: the service's lists don't show them. Never rejects.
+   * Reads the threads of the few jobs that have waited longest, to find questions of translators: the service's lists
+   * don't show them. Never rejects.
    */
-  async readThreads(options: CallOptions = {}, jobIds?: readonly string[]): Promise<void> {
-    await this.#questions.read(jobIds ?? this.all, this.#context, options);
-    this.#notifyOfChanges();
-  }
-
-  /** Notes the comments of a job that a caller has read, the oldest first. */
-  noteThread(jobId: string, comments: Parameters<OpenQuestions['note']>[1]): void {
-    this.#questions.note(jobId, comments, this.#context.clock.now());
-    this.#notifyOfChanges();
+  async readThreads(options: CallOptions = {}): Promise<void> {
+    await this.threads.wantDue(this.all, options);
   }
 
   /** Returns the journal's record of a job. Throws OrderError 'unknown-job'. */
@@ -379,6 +368,7 @@ export class Jobs implements Disposable {
   dispose(): void {
     this.#changed.dispose();
     this.#delivered.dispose();
+    this.threads.dispose();
   }
 
   #currentViews() {
@@ -389,7 +379,7 @@ export class Jobs implements Disposable {
         isUnanswered: this.#isUnanswered,
         held: this.#deliveries.held,
         check: (record, job) => this.#deliveries.check(record, job),
-        hasOpenQuestion: (job) => this.#questions.of(job) !== undefined,
+        hasOpenQuestion: (job) => this.threads.questionOf(job) !== undefined,
         changesOf: (job) => this.#sources.changesOf(job),
       });
       this.#views = { version, all, byId: new Map(all.map((job) => [job.id, job])) };
@@ -402,7 +392,7 @@ export class Jobs implements Disposable {
     // An order that is being sent becomes unconfirmed after some time, without a journal entry.
     const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
     const { ledger } = this.#context;
-    const versions = [ledger, this.#service, this.#deliveries, this.#sources, this.#questions].map(
+    const versions = [ledger, this.#service, this.#deliveries, this.#sources, this.threads].map(
       ({ version }) => version,
     );
     return [...versions, sending, this.#isUnanswered].join(' ');
@@ -424,21 +414,6 @@ export class Jobs implements Disposable {
 
   #notify(): void {
     this.#lastNotified = { version: this.#version(), at: this.#context.clock.now() };
-    this.#emit(() => {
-      this.#changed.fire(undefined);
-    });
-  }
-
-  /**
-   * Fires an event. An error of a listener is only logged, so that the order or delivery does not seem to have
-   * failed.
-   */
-  #emit(fire: () => void): void {
-    try {
-      fire();
-    } catch (error) {
-      const reasons = error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error);
-      this.#context.log(`A view failed to follow the jobs: ${reasons}`);
-    }
+    notifyViews(this.#changed, undefined, this.#context.log);
   }
 }

@@ -1,7 +1,7 @@
 import { limitsOf, sumOfCredits, type Budgets, type Spending } from '../account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../model/noticeKind.ts';
 import { isExpectedHold, type HoldReason, type TrackedJob } from '../model/trackedJob.ts';
-import type { OpenQuestion } from './openQuestions.ts';
+import type { OpenQuestion } from './threads.ts';
 
 /** Something that needs a decision of the user. */
 export interface NoticedFact {

@@ -6,9 +6,8 @@ import { serviceLanguages } from '../../editor/session/serviceLanguages.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { showString } from '../../editor/workspace/showString.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import type { JobDetail } from '../../orders/track/jobDetail.ts';
-import type { Comment, Language } from '../../service/interface/records.ts';
+import type { Language } from '../../service/interface/records.ts';
 import { errorSentence } from '../../words/errorSentence.ts';
 import { plain } from '../../words/plain.ts';
 import { pageSnapshot } from '../pageSnapshot.ts';
@@ -18,16 +17,13 @@ import { notifyNotSent } from './notSentNotice.ts';
 import type { ReviewIntent, ReviewMessage, ReviewResult } from './reviewProtocol.ts';
 import { ReviewRows } from './reviewRows.ts';
 import { runReviewAction, type ActionIntent } from './runReviewAction.ts';
-import { ThreadLoader, type ThreadFacts } from './threadLoader.ts';
+import { detailVersion, RowThreads } from './rowThreads.ts';
 
 /** The most rows of a message. */
 const rowsPerMessage = 1000;
 
 /** Changes are collected for this time before the page is updated. */
 const updateDelayMs = 100;
-
-/** The maximum age of the open details of a visible page: a message changes nothing else about a job. */
-const maxDetailAgeMs = { sandbox: 2000, service: 60_000 };
 
 /** The panel of a review page. */
 export interface ReviewPanel {
@@ -41,7 +37,7 @@ export class ReviewHost implements vscode.Disposable {
   readonly #services: Services;
   readonly #panel: ReviewPanel;
   readonly #rows = new ReviewRows();
-  readonly #threads: ThreadLoader;
+  readonly #threads: RowThreads;
   readonly #subscriptions: Disposable[] = [];
   /** Results that the page did not get because it was hidden. */
   #unseen: readonly ReviewResult[] = [];
@@ -56,7 +52,7 @@ export class ReviewHost implements vscode.Disposable {
   #hasNewScope = false;
   #openJob: string | undefined;
   #detail:
-    | { readonly jobId: string; readonly of: string; readonly at: number; readonly parts: JobDetail | undefined }
+    | { readonly jobId: string; readonly version: string; readonly at: number; readonly parts: JobDetail | undefined }
     | undefined;
   #isLoadingDetail = false;
   #languages: readonly Language[] = [];
@@ -67,16 +63,8 @@ export class ReviewHost implements vscode.Disposable {
   constructor(services: Services, panel: ReviewPanel) {
     this.#services = services;
     this.#panel = panel;
-    this.#threads = new ThreadLoader({
-      load: (jobId) => this.#loadThread(jobId),
-      jobOf: (id) => {
-        const job = this.#session?.jobs.get(id);
-        return job === undefined ? undefined : { id, version: versionOf(job) };
-      },
-      onLoaded: () => {
-        this.#schedule();
-      },
-      now: () => Date.now(),
+    this.#threads = new RowThreads(() => {
+      this.#schedule();
     });
     this.#subscriptions.push(
       services.sessions.onDidChange((session) => {
@@ -110,7 +98,7 @@ export class ReviewHost implements vscode.Disposable {
       this.#isReady = false;
       this.reportNotSent();
     }
-    this.#threads.pause(!isVisible);
+    this.#threads.loader.pause(!isVisible);
   }
 
   /** Carries out an intent of the page. */
@@ -120,7 +108,7 @@ export class ReviewHost implements vscode.Disposable {
         this.#isReady = true;
         this.#queued = [];
         this.#rows.reset();
-        this.#threads.pause(false);
+        this.#threads.loader.pause(false);
         this.#sendScope();
         await this.#load();
         return;
@@ -149,10 +137,10 @@ export class ReviewHost implements vscode.Disposable {
         this.#queued = intent.jobIds;
         return;
       case 'visible':
-        this.#threads.show(intent.jobIds);
+        this.#threads.loader.show(intent.jobIds);
         return;
       case 'check':
-        this.#threads.check(intent.jobIds);
+        this.#threads.loader.check(intent.jobIds);
         this.#update();
     }
   }
@@ -203,14 +191,11 @@ export class ReviewHost implements vscode.Disposable {
     }
     if (this.#isDisposed) return;
     this.#update();
-    if (intent.type === 'comment') {
-      for (const id of jobIds) this.#threads.forget(id);
-      // The list of jobs shows that the question is answered.
-      await this.#session?.jobs.readThreads({}, jobIds);
-    }
+    // All views show that the question is answered.
+    if (intent.type === 'comment') await this.#session?.jobs.threads.want(jobIds);
     this.#unseen = [...this.#unseen, ...results];
     await this.#sendResults();
-    this.#detail = undefined;
+    if (intent.type !== 'comment') this.#detail = undefined;
     await this.#refreshDetail();
   }
 
@@ -264,6 +249,8 @@ export class ReviewHost implements vscode.Disposable {
     if (session !== undefined && session === this.#session) return;
     this.#jobsSubscription?.dispose();
     this.#session = session;
+    this.#detail = undefined;
+    this.#threads.follow(session?.jobs);
     this.#jobsSubscription = session?.jobs.onDidChange(() => {
       this.#schedule();
     });
@@ -292,7 +279,7 @@ export class ReviewHost implements vscode.Disposable {
     if (!this.#isReady || this.#isDisposed) return;
     const jobs = this.#session?.jobs;
     const isFirst = this.#rows.isEmpty;
-    const { rows, removed, locales } = this.#rows.changes(jobs?.all ?? [], ({ id }) => this.#threads.factsOf(id));
+    const { rows, removed, locales } = this.#rows.changes(jobs?.all ?? [], (job) => this.#threads.factsOf(job));
     if (isFirst || rows.length + removed.length > 0) {
       for (let first = 0; first === 0 || first < rows.length; first += rowsPerMessage) {
         const portion = rows.slice(first, first + rowsPerMessage);
@@ -308,16 +295,8 @@ export class ReviewHost implements vscode.Disposable {
       this.#sendDetail();
       void this.#refreshDetail();
     }
-    this.#post({ type: 'checked', ...this.#threads.checkProgress });
+    this.#post({ type: 'checked', ...this.#threads.loader.checkProgress });
     this.#post(listState(jobs?.state, jobs?.all ?? [], this.#openFailure));
-  }
-
-  async #loadThread(jobId: string): Promise<ThreadFacts> {
-    const session = this.#knownSession();
-    const job = session.jobs.get(jobId);
-    // Only a revised translation has an earlier one, which takes more requests.
-    if (job !== undefined && job.revisionsRequested > 0) return threadFacts(job, await session.jobs.detail(jobId));
-    return threadFacts(job, { comments: await session.context.client.jobs.comments(jobId), revisions: [] });
   }
 
   #knownSession(): Session {
@@ -330,21 +309,30 @@ export class ReviewHost implements vscode.Disposable {
     const session = this.#session;
     const jobId = this.#openJob;
     const job = jobId === undefined ? undefined : session?.jobs.get(jobId);
-    if (session === undefined || jobId === undefined || job === undefined || !this.#isReady) return;
-    const of = versionOf(job);
-    const maxAge = maxDetailAgeMs[session.connection.kind];
-    const isKnown = this.#detail?.jobId === jobId && this.#detail.of === of;
-    if (this.#isLoadingDetail || (isKnown && Date.now() - (this.#detail?.at ?? 0) < maxAge)) return;
+    if (session === undefined || job === undefined || !this.#isReady || this.#isLoadingDetail) return;
+    const version = detailVersion(job);
+    const { threads } = session.jobs;
+    const maxAgeMs = threads.maxShownAgeMs;
+    const shown = this.#detail?.jobId === job.id && this.#detail.version === version ? this.#detail : undefined;
+    if (shown?.parts?.incomplete.length === 0) {
+      const unread = await threads.want([job.id], { maxAgeMs });
+      if (unread.size === 0) return;
+    } else if (shown !== undefined && Date.now() - shown.at < maxAgeMs) return;
+    await this.#loadDetail(session, job.id, version);
+  }
+
+  async #loadDetail({ jobs }: Session, jobId: string, version: string): Promise<void> {
+    if (this.#isLoadingDetail) return;
     this.#isLoadingDetail = true;
     let parts: JobDetail | undefined;
     try {
-      parts = await session.jobs.detail(jobId);
-      this.#threads.store(jobId, threadFacts(job, parts));
+      parts = await jobs.detail(jobId);
+      this.#threads.noteDetail(jobId, parts);
     } catch (error) {
       this.#services.messages.log(`The details of job ${jobId} could not be loaded: ${String(error)}`);
     }
     this.#isLoadingDetail = false;
-    this.#detail = { jobId, of, at: Date.now(), parts };
+    this.#detail = { jobId, version, at: Date.now(), parts };
     if (this.#isDisposed) return;
     this.#sendDetail();
     this.#schedule();
@@ -355,10 +343,11 @@ export class ReviewHost implements vscode.Disposable {
   #sendDetail(): void {
     const job = this.#openJob === undefined ? undefined : this.#session?.jobs.get(this.#openJob);
     if (job === undefined) return;
-    const known = this.#detail?.jobId === job.id ? this.#detail : undefined;
-    const detailFailed = known !== undefined && known.parts === undefined;
-    const parts = detailFailed ? { revisions: [], comments: [], incomplete: [] } : known?.parts;
-    const facts = { detailFailed, languages: this.#languages, orderJobs: [] };
+    const loaded = this.#detail?.jobId === job.id ? this.#detail : undefined;
+    const detailFailed = loaded !== undefined && loaded.parts === undefined;
+    const parts = detailFailed ? { revisions: [], incomplete: [] } : loaded?.parts;
+    const comments = this.#session?.jobs.threads.of(job.id);
+    const facts = { detailFailed, comments, languages: this.#languages, orderJobs: [] };
     this.#post(pageSnapshot(job, parts, { busy: false }, facts));
   }
 
@@ -376,34 +365,10 @@ export class ReviewHost implements vscode.Disposable {
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#updateTimer);
-    this.#threads.pause(true);
+    this.#threads.dispose();
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
-}
-
-/** Changes whenever the thread or the revisions of a job may have changed. */
-function versionOf({ status, translationHash, revisionsRequested, hasOpenQuestion }: TrackedJob): string {
-  return [status, translationHash, revisionsRequested, hasOpenQuestion].join(' ');
-}
-
-/** A message that is at most this much younger than its job is the note that was ordered with it. */
-const noteAgeMs = 60_000;
-
-function threadFacts(
-  job: TrackedJob | undefined,
-  { comments, revisions }: { readonly comments: readonly Comment[]; readonly revisions: JobDetail['revisions'] },
-): ThreadFacts {
-  const orderedAt = job?.createdAt ?? -Infinity;
-  const messages = comments.filter(
-    ({ author, createdAt = Infinity }) => author !== 'customer' || createdAt > orderedAt + noteAgeMs,
-  );
-  const previous = revisions.at(-2)?.text;
-  return {
-    comments: messages.length,
-    isUnanswered: comments.at(-1)?.author === 'translator',
-    ...(previous === undefined ? {} : { previous }),
-  };
 }
 
 function idsOf(intent: ActionIntent): readonly string[] {

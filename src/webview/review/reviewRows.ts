@@ -11,8 +11,8 @@ import { problemSentence } from '../../words/problemSentences.ts';
 import { sourceSentence } from '../../words/sourceSentences.ts';
 import { plural, words } from '../../words/words.ts';
 import type { PageProblem } from '../protocol.ts';
-import type { ThreadFacts } from './threadLoader.ts';
 import { maxRowCharacters, reviewActions, type ReviewRow } from './reviewProtocol.ts';
+import type { ThreadFacts } from './rowThreads.ts';
 
 /** The most findings, notes and placeholders of a row. The details have all of them. */
 const maxListed = 20;

@@ -1,13 +1,3 @@
-/** What a row shows of a job's thread and revisions. */
-export interface ThreadFacts {
-  /** Messages of the thread. */
-  readonly comments: number;
-  /** Whether the last message is the translator's. */
-  readonly isUnanswered: boolean;
-  /** The translation before the last revision; absent if there is none. */
-  readonly previous?: string;
-}
-
 /** A job whose thread can be loaded. */
 export interface LoadableJob {
   readonly id: string;
@@ -15,10 +5,11 @@ export interface LoadableJob {
   readonly version: string;
 }
 
-/** What was loaded; without facts, the request failed. */
-interface KnownThread {
+/** The last attempt to load a thread. */
+interface Attempt {
+  /** The version of the job at that time. */
   readonly version: string;
-  readonly facts: ThreadFacts | undefined;
+  readonly hasFailed: boolean;
   /** In milliseconds since the epoch. */
   readonly at: number;
 }
@@ -35,18 +26,19 @@ const maxCheckedAgeMs = 60_000;
  * longer in view are skipped: scrolling through thousands of rows makes few requests.
  */
 export class ThreadLoader {
-  readonly #load: (jobId: string) => Promise<ThreadFacts>;
+  readonly #load: (jobId: string) => Promise<boolean>;
   readonly #jobOf: (jobId: string) => LoadableJob | undefined;
   readonly #onLoaded: (jobId: string) => void;
   readonly #now: () => number;
-  readonly #facts = new Map<string, KnownThread>();
+  #attempts = new Map<string, Attempt>();
   readonly #running = new Set<string>();
   #visible: readonly string[] = [];
   #checked: readonly string[] = [];
   #isPaused = false;
 
   constructor(options: {
-    readonly load: (jobId: string) => Promise<ThreadFacts>;
+    /** Loads a thread. Returns whether that succeeded; never rejects. */
+    readonly load: (jobId: string) => Promise<boolean>;
     readonly jobOf: (jobId: string) => LoadableJob | undefined;
     /** Called when a thread has been loaded, or could not be. */
     readonly onLoaded: (jobId: string) => void;
@@ -59,20 +51,20 @@ export class ThreadLoader {
     this.#now = options.now;
   }
 
-  /** Returns what is known about a job, also if it may be out of date. */
-  factsOf(jobId: string): ThreadFacts | undefined {
-    return this.#facts.get(jobId)?.facts;
+  /** Returns whether a job's thread could not be loaded the last time. */
+  hasFailed(jobId: string): boolean {
+    return this.#attempts.get(jobId)?.hasFailed === true;
   }
 
-  /** Stores what was loaded otherwise, with a job's details. */
-  store(jobId: string, facts: ThreadFacts): void {
+  /** Notes that a job's thread was read otherwise. */
+  noteRead(jobId: string): void {
     const job = this.#jobOf(jobId);
-    if (job !== undefined) this.#facts.set(jobId, { version: job.version, facts, at: this.#now() });
+    if (job !== undefined) this.#attempts.set(jobId, { version: job.version, hasFailed: false, at: this.#now() });
   }
 
-  /** Requests a job's thread again, because the user has written a message. */
-  forget(jobId: string): void {
-    this.#facts.delete(jobId);
+  /** Forgets all threads, because the jobs are those of another session. */
+  reset(): void {
+    this.#attempts = new Map();
     this.#next();
   }
 
@@ -90,18 +82,18 @@ export class ThreadLoader {
     this.#checked = jobIds;
     const now = this.#now();
     for (const id of jobIds) {
-      const known = this.#facts.get(id);
-      if (known !== undefined && (known.facts === undefined || now - known.at > maxCheckedAgeMs))
-        this.#facts.set(id, { ...known, version: '' });
+      const attempt = this.#attempts.get(id);
+      if (attempt !== undefined && (attempt.hasFailed || now - attempt.at > maxCheckedAgeMs))
+        this.#attempts.set(id, { ...attempt, version: '' });
     }
     this.#next();
   }
 
   /** Returns how many of the checked jobs are not loaded yet, and how many could not be. */
   get checkProgress(): { readonly remaining: number; readonly failed: number } {
-    const known = this.#checked.filter((id) => this.#jobOf(id) !== undefined);
-    const remaining = known.filter((id) => !this.#isLoaded(id));
-    const failed = known.filter((id) => this.#isLoaded(id) && this.#facts.get(id)?.facts === undefined);
+    const checked = this.#checked.filter((id) => this.#jobOf(id) !== undefined);
+    const remaining = checked.filter((id) => !this.#isLoaded(id));
+    const failed = checked.filter((id) => this.#isLoaded(id) && this.hasFailed(id));
     return { remaining: remaining.length, failed: failed.length };
   }
 
@@ -113,7 +105,7 @@ export class ThreadLoader {
 
   #isLoaded(jobId: string): boolean {
     const version = this.#jobOf(jobId)?.version;
-    return version !== undefined && this.#facts.get(jobId)?.version === version;
+    return version !== undefined && this.#attempts.get(jobId)?.version === version;
   }
 
   #next(): void {
@@ -128,16 +120,12 @@ export class ThreadLoader {
 
   async #run(jobId: string): Promise<void> {
     this.#running.add(jobId);
+    const attempts = this.#attempts;
     const version = this.#jobOf(jobId)?.version ?? '';
-    let facts: ThreadFacts | undefined;
-    try {
-      facts = await this.#load(jobId);
-    } catch {
-      // Its row shows no count, and it does not count as a translation without questions.
-      facts = undefined;
-    }
+    // After a failure, the row shows no count, and it does not count as a translation without questions.
+    const hasFailed = !(await this.#load(jobId));
     this.#running.delete(jobId);
-    this.#facts.set(jobId, { version, facts, at: this.#now() });
+    attempts.set(jobId, { version, hasFailed, at: this.#now() });
     this.#onLoaded(jobId);
     this.#next();
   }

@@ -1,6 +1,25 @@
 import assert from 'node:assert/strict';
-import { place, quoteFile } from './orderWindow.ts';
-import { createOrderSetup } from './orderSetup.ts';
+import { countWaiting } from '../../../src/orders/model/waitingJobs.ts';
+import { RowThreads } from '../../../src/webview/review/rowThreads.ts';
+import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
+
+const halfAnHour = 30 * 60_000;
+
+/** Returns the ids of jobs that can be reviewed. The poll has read their threads, in which nobody has asked anything. */
+async function translateTwo(setup: OrderSetup, window: OrderWindow): Promise<readonly [string, string]> {
+  await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
+  await window.jobs.refresh();
+  const [first, second] = window.jobs.all.map(({ id }) => id);
+  assert.ok(first !== undefined && second !== undefined);
+  for (const id of [first, second]) {
+    await setup.move(id, 'start');
+    await setup.move(id, 'finish');
+  }
+  await window.jobs.refresh();
+  await window.jobs.readThreads();
+  return [first, second];
+}
 
 describe('contract: questions of translators', function () {
   this.timeout(20_000);
@@ -31,10 +50,58 @@ describe('contract: questions of translators', function () {
     assert.equal(window.requests.length, 3, 'threads are not read again at once');
 
     const [job] = asked();
-    assert.ok(job !== undefined && window.jobs.questionOf(job) !== undefined);
+    assert.ok(job !== undefined && window.jobs.threads.questionOf(job) !== undefined);
     await window.context.client.jobs.comment(job.id, 'The first one.');
     // A page of the job reads its details.
     await window.jobs.detail(job.id);
     assert.equal(window.jobs.get(job.id)?.hasOpenQuestion, undefined);
+  });
+
+  it('are counted as soon as the review page has read their threads, and are not requested again', async () => {
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': { one: 'One', two: 'Two' } });
+    const window = await setup.openWindow();
+    const ids = await translateTwo(setup, window);
+    for (const id of ids) await setup.move(id, 'comment', { body: 'Which one?' });
+    let changes = 0;
+    window.jobs.onDidChange(() => {
+      changes += 1;
+    });
+    window.requests.length = 0;
+    let rows!: RowThreads;
+    await new Promise<void>((resolve) => {
+      rows = new RowThreads(() => {
+        if (window.jobs.all.every((job) => rows.factsOf(job)?.isUnanswered === true)) resolve();
+      });
+      rows.follow(window.jobs);
+      rows.loader.show(ids);
+    });
+    assert.equal(countWaiting(window.jobs.all).questions, 2);
+    assert.ok(changes > 0, 'tree, badge and notices are notified');
+    for (const job of window.jobs.all)
+      assert.deepEqual(rows.factsOf(job), { comments: 1, isUnanswered: true }, 'a row shows the question');
+    rows.loader.show(ids);
+    assert.equal(window.requests.length, 2, 'a question does not make the page read its thread again');
+    rows.dispose();
+  });
+
+  it('are shown by an open page when a poll has read them, without a request of the page', async () => {
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': { one: 'One', two: 'Two' } });
+    const window = await setup.openWindow();
+    const [id] = await translateTwo(setup, window);
+    await window.jobs.detail(id);
+    const read: string[] = [];
+    window.jobs.threads.onDidRead((jobId) => read.push(jobId));
+    await setup.move(id, 'comment', { body: 'Which one?' });
+    window.clockOffset += halfAnHour;
+    window.requests.length = 0;
+    await window.jobs.readThreads();
+    assert.ok(read.includes(id), 'the page is notified');
+    assert.equal(window.jobs.threads.of(id)?.at(-1)?.body, 'Which one?');
+    const requests = window.requests.length;
+    await window.jobs.threads.want([id], { maxAgeMs: 60_000 });
+    assert.equal(window.requests.length, requests, 'a page that polls comments finds them new enough');
+    window.clockOffset += 60_000;
+    await window.jobs.threads.want([id], { maxAgeMs: 60_000 });
+    assert.equal(window.requests.length, requests + 1);
   });
 });

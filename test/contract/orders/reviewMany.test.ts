@@ -216,8 +216,9 @@ describe('reviewing several jobs at once', () => {
     assert.deepEqual(outcomeOf(jobs, outcomes), { key0: 'done', key1: 'service: wrong-state', key2: 'done' });
     assert.equal(window.jobs.get(gone.id)?.status, 'approved');
     assert.equal(window.jobs.get(titled(jobs, 'key0').id)?.revisionsRequested, 1);
-    const { comments } = await window.jobs.detail(titled(jobs, 'key2').id);
-    assert.equal(comments.at(-1)?.body, 'Shorter, please.');
+    const { id } = titled(jobs, 'key2');
+    await window.jobs.detail(id);
+    assert.equal(window.jobs.threads.of(id)?.at(-1)?.body, 'Shorter, please.');
     await assert.rejects(
       reviseJobs(window, idsOf(jobs), ' '),
       (error) => error instanceof OrderError && error.reason === 'comment-empty',

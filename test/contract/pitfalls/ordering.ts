@@ -189,7 +189,8 @@ export const orderingPitfalls: Pitfalls = {
         [shown().sourceText, shown().status, shown().credits, shown().currency],
         ['Goodbye', 'available', 0.07, 'USD'],
       );
-      const { author, body } = (await window.jobs.detail(id)).comments.at(-1)!;
+      await window.jobs.detail(id);
+      const { author, body } = window.jobs.threads.of(id)!.at(-1)!;
       assert.deepEqual([author, body], ['customer', 'Formal?']);
       const cancelable: string[] = [];
       const noteIfCancelable = async (): Promise<void> => {

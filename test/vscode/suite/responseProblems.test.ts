@@ -33,7 +33,7 @@ describe('a job with an unreadable response of the service', () => {
   }
 
   it('names the details that could not be read', () => {
-    const detail = { revisions: [], comments: [], incomplete: ['revisions', 'comments', 'feedback'] as const };
+    const detail = { revisions: [], incomplete: ['revisions', 'comments', 'feedback'] as const };
     const { notes } = pageSnapshot(job, detail, { busy: false }, { detailFailed: false, languages: [], orderJobs: [] });
     assert.equal(new Set(notes).size, 3);
   });

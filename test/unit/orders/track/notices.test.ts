@@ -6,7 +6,6 @@ import { noticeKinds } from '../../../../src/orders/model/noticeKind.ts';
 import type { HoldReason, TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
 import { NoticeMemory } from '../../../../src/orders/track/noticeMemory.ts';
 import { dueNotices, heldFacts, reachedBudgets, type NoticeState } from '../../../../src/orders/track/notices.ts';
-import { OpenQuestions } from '../../../../src/orders/track/openQuestions.ts';
 import { makeTrackedJob } from '../../../builders/trackedJob.ts';
 
 const now = new Date(2030, 4, 17, 12).getTime();
@@ -115,35 +114,5 @@ describe('NoticeMemory', () => {
     assert.deepEqual(await later.claim(['a']), ['a']);
     await writeFile(file, '{"a":');
     assert.deepEqual(await later.claim(['a']), ['a']);
-  });
-});
-
-describe('OpenQuestions', () => {
-  const comment = (author: string, body = 'Which one?') => ({ author, body });
-
-  it('are open if the last message is the translator’s and the job is not finished', () => {
-    const questions = new OpenQuestions();
-    const job = makeTrackedJob({ id: '1', status: 'pending' });
-    questions.note('1', [comment('customer'), comment('translator')], now);
-    const question = questions.of(job);
-    assert.ok(question !== undefined);
-    assert.equal(questions.of({ ...job, status: 'approved' }), undefined);
-    questions.note('1', [comment('customer'), comment('translator'), comment('customer')], now);
-    assert.equal(questions.of(job), undefined);
-    questions.note('1', [comment('translator'), comment('customer'), comment('translator')], now);
-    assert.notEqual(questions.of(job), question);
-    assert.equal(questions.version, 3);
-  });
-
-  it('reads few threads with a poll: those that have waited longest', () => {
-    const questions = new OpenQuestions();
-    const jobs = ['1', '2', '3', '4'].map((id) => makeTrackedJob({ id, status: id === '4' ? 'available' : 'pending' }));
-    assert.deepEqual(questions.due(jobs, now, false), ['1', '2']);
-    questions.note('1', [], now);
-    questions.note('2', [], now);
-    assert.deepEqual(questions.due(jobs, now, false), ['3']);
-    questions.note('3', [], now + 1);
-    assert.deepEqual(questions.due(jobs, now + hour, false), ['1', '2']);
-    assert.deepEqual(questions.due(jobs, now + 60_000, true), ['1', '2']);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { knownMessages, pageNews, type KnownMessages } from '../../../../src/webview/page/pageNews.ts';
-import { pageSnapshot } from '../../../../src/webview/pageSnapshot.ts';
+import { pageSnapshot, type PageFacts } from '../../../../src/webview/pageSnapshot.ts';
 import { parseSnapshot, type PageComment, type PageSnapshot } from '../../../../src/webview/protocol.ts';
 import { makeTrackedJob } from '../../../builders/trackedJob.ts';
 
@@ -67,9 +67,9 @@ describe('pageNews', () => {
 
 describe('pageSnapshot', () => {
   const job = makeTrackedJob({ orderId: '7' });
-  const facts = { detailFailed: false, languages: [], orderJobs: [] };
-  const empty = { revisions: [], comments: [], incomplete: [] };
-  const of = (...[detail, changes]: readonly [Parameters<typeof pageSnapshot>[1], Partial<typeof facts>?]) =>
+  const facts: PageFacts = { detailFailed: false, languages: [], orderJobs: [] };
+  const empty = { revisions: [], incomplete: [] };
+  const of = (...[detail, changes]: readonly [Parameters<typeof pageSnapshot>[1], Partial<PageFacts>?]) =>
     pageSnapshot(job, detail, { busy: false }, { ...facts, ...changes });
 
   it('marks messages that could not be loaded', () => {
@@ -77,7 +77,7 @@ describe('pageSnapshot', () => {
     assert.equal(of(empty, { detailFailed: true }).commentsFailed, true);
     assert.equal(of({ ...empty, incomplete: ['comments'] }).commentsFailed, true);
     const comments = [{ author: 'translator', body: 'One' }];
-    assert.equal(of({ ...empty, comments, incomplete: ['comments'] }).commentsFailed, undefined);
+    assert.equal(of({ ...empty, incomplete: ['comments'] }, { comments }).commentsFailed, undefined);
     const failed = pageSnapshot(job, empty, { busy: false }, { ...facts, order: { isIncomplete: true } });
     assert.equal(failed.order?.commentsFailed, true);
     assert.equal(parseSnapshot(failed), failed);

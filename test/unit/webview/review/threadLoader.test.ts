@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { ThreadLoader, type ThreadFacts } from '../../../../src/webview/review/threadLoader.ts';
+import { ThreadLoader } from '../../../../src/webview/review/threadLoader.ts';
 
 describe('ThreadLoader', () => {
   interface Request {
     readonly jobId: string;
-    readonly answer: (facts: ThreadFacts) => void;
+    readonly answer: () => void;
     readonly fail: () => void;
   }
-  const none: ThreadFacts = { comments: 0, isUnanswered: false };
   let requests: Request[];
   let loaded: string[];
   let versions: Map<string, string>;
@@ -21,12 +20,14 @@ describe('ThreadLoader', () => {
     versions = new Map(Array.from({ length: 100 }, (_, index) => [String(index), 'v1']));
     loader = new ThreadLoader({
       load: (jobId) =>
-        new Promise((resolve, reject) => {
+        new Promise((resolve) => {
           requests.push({
             jobId,
-            answer: resolve,
+            answer: () => {
+              resolve(true);
+            },
             fail: () => {
-              reject(new Error('unreachable'));
+              resolve(false);
             },
           });
         }),
@@ -51,7 +52,7 @@ describe('ThreadLoader', () => {
     loader.show(['1', '2', '3', '4']);
     assert.deepEqual(asked(), ['1', '2']);
     loader.show(['50']);
-    await settle(() => requests[0]?.answer(none));
+    await settle(() => requests[0]?.answer());
     assert.deepEqual(asked(), ['1', '2', '50']);
   });
 
@@ -59,11 +60,11 @@ describe('ThreadLoader', () => {
     loader.show(['1']);
     await settle(() => requests[0]?.fail());
     loader.show(['1']);
-    assert.deepEqual([asked(), loaded, loader.factsOf('1')], [['1'], ['1'], undefined]);
+    assert.deepEqual([asked(), loaded, loader.hasFailed('1')], [['1'], ['1'], true]);
     versions.set('1', 'v2');
     loader.show(['1']);
-    await settle(() => requests[1]?.answer({ comments: 2, isUnanswered: true }));
-    assert.deepEqual([asked(), loader.factsOf('1')?.comments], [['1', '1'], 2]);
+    await settle(() => requests[1]?.answer());
+    assert.deepEqual([asked(), loader.hasFailed('1')], [['1', '1'], false]);
   });
 
   it('requests nothing while the page is hidden', () => {
@@ -75,26 +76,34 @@ describe('ThreadLoader', () => {
   });
 
   it('checks threads again that failed or are old, and counts what remains', async () => {
-    loader.store('1', none);
-    loader.store('2', none);
+    loader.noteRead('1');
+    loader.noteRead('2');
     now = 50_000;
-    loader.store('3', none);
+    loader.noteRead('3');
     now = 70_000;
     loader.check(['1', '2', '3', 'gone']);
     assert.deepEqual(asked(), ['1', '2']);
     assert.deepEqual(loader.checkProgress, { remaining: 2, failed: 0 });
-    await settle(() => requests[0]?.answer({ comments: 1, isUnanswered: true }));
+    await settle(() => requests[0]?.answer());
     await settle(() => requests[1]?.fail());
     assert.deepEqual(loader.checkProgress, { remaining: 0, failed: 1 });
-    assert.equal(loader.factsOf('1')?.isUnanswered, true);
+    assert.deepEqual([loader.hasFailed('1'), loader.hasFailed('2')], [false, true]);
     loader.check([]);
     assert.deepEqual(loader.checkProgress, { remaining: 0, failed: 0 });
   });
 
-  it('requests a thread again after the user wrote a message', async () => {
-    loader.show(['1']);
-    await settle(() => requests[0]?.answer(none));
-    loader.forget('1');
-    assert.deepEqual(asked(), ['1', '1']);
+  it('requests all threads again in another session', async () => {
+    loader.show(['1', '2']);
+    await settle(() => requests[0]?.answer());
+    loader.reset();
+    assert.deepEqual(asked(), ['1', '2', '1']);
+    await settle(() => requests[1]?.answer());
+    assert.deepEqual(asked(), ['1', '2', '1', '2'], 'the answer was about the session before');
+  });
+
+  it('does not request a thread that was read for another view', () => {
+    loader.noteRead('1');
+    loader.show(['1', '2']);
+    assert.deepEqual(asked(), ['2']);
   });
 });
