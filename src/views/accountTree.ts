@@ -74,12 +74,9 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
     children,
     ...row
   }: AccountRow): vscode.TreeItem {
-    const collapsible =
-      children === undefined || children.length === 0
-        ? vscode.TreeItemCollapsibleState.None
-        : row.startsExpanded === true
-          ? vscode.TreeItemCollapsibleState.Expanded
-          : vscode.TreeItemCollapsibleState.Collapsed;
+    const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    const stateOfParent = row.startsExpanded === true ? Expanded : Collapsed;
+    const collapsible = children === undefined || children.length === 0 ? None : stateOfParent;
     const texts = description === undefined ? label : listed([label, description]);
     const item = treeItem({ label, ...present({ description }), spoken: texts, collapsible });
     item.id = id;

@@ -45,15 +45,15 @@ const stateDescriptions: Readonly<Record<StateTerm, () => Words>> = {
   '@ending': () => words(l10n.t('Less than 24 hours to review')),
 };
 
+function nameOf(suggestion: Suggestion): Words | undefined {
+  if (suggestion.value === undefined) return stateDescriptions[suggestion.term]();
+  return suggestion.term === '@locale:' ? outside(localeName(suggestion.value)) : undefined;
+}
+
 function filterTerm(suggestion: Suggestion): FilterTerm {
   const text = termText(suggestion);
   const count = plural(suggestion.count, { one: l10n.t('{0} job'), other: l10n.t('{0} jobs') });
-  const name =
-    suggestion.value === undefined
-      ? stateDescriptions[suggestion.term]()
-      : suggestion.term === '@locale:'
-        ? outside(localeName(suggestion.value))
-        : undefined;
+  const name = nameOf(suggestion);
   return {
     text,
     label: outside(text),

@@ -1,3 +1,4 @@
+import { compareText } from '../base/text/compareText.ts';
 import { localeName } from '../words/formatting.ts';
 import { statusOrder } from '../words/jobLabels.ts';
 import { hasErrors, isClosed, waitsForUser, type TrackedJob } from '../orders/model/trackedJob.ts';
@@ -81,14 +82,11 @@ function fileKeys({ units }: TrackedJob): readonly GroupKey[] {
 const orders: Readonly<Record<Grouping, (a: JobGroup, b: JobGroup) => number>> = {
   status: (a, b) => statusRank(a.name) - statusRank(b.name),
   // Newest first. Jobs without an order number have just been ordered, or their order is unconfirmed.
-  order: (a, b) => Number(b.name === '') - Number(a.name === '') || newest(b) - newest(a) || compare(a.name, b.name),
-  file: (a, b) => compare(a.name, b.name) || compare(a.id, b.id),
-  locale: (a, b) => compare(localeName(a.name), localeName(b.name)),
+  order: (a, b) =>
+    Number(b.name === '') - Number(a.name === '') || newest(b) - newest(a) || compareText(a.name, b.name),
+  file: (a, b) => compareText(a.name, b.name) || compareText(a.id, b.id),
+  locale: (a, b) => compareText(localeName(a.name), localeName(b.name)),
 };
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 function statusRank(status: string): number {
   const known: readonly string[] = statusOrder;
@@ -117,7 +115,8 @@ export function sortByUrgency(jobs: readonly TrackedJob[]): readonly TrackedJob[
 }
 
 function compareNumbers(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 function rankOf(job: TrackedJob): number {

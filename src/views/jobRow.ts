@@ -63,7 +63,8 @@ export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: 
   const canCancelOrder =
     job.status === 'available' && job.orderId !== undefined && (cancelable.get(job.orderId) ?? 0) > 1;
   const isWarning = job.responseProblem !== undefined || (job.delivery.kind === 'held' && !waitsForOthers(job));
-  const severity = errors > 0 ? 'error' : isWarning ? 'warning' : undefined;
+  const warning = isWarning ? 'warning' : undefined;
+  const severity = errors > 0 ? 'error' : warning;
   return {
     label: outside(job.title),
     description: join(

@@ -123,9 +123,10 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
 
   /** Shows more jobs of a group. `rowId` is the id of the row that offers this. */
   showMore(rowId: unknown): void {
-    const groups = this.#nodes.roots.flatMap((node) =>
-      node.kind === 'others' ? node.groups : node.kind === 'group' ? [node] : [],
-    );
+    const groups = this.#nodes.roots.flatMap((node) => {
+      if (node.kind === 'others') return node.groups;
+      return node.kind === 'group' ? [node] : [];
+    });
     const rows = groups.flatMap(({ children = [] }) => children);
     const more = rows.find((node) => node.kind === 'more' && node.id === rowId);
     if (more?.kind === 'more') this.#changed.fire([this.#nodes.showMore(more)]);
@@ -236,26 +237,27 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       ...(this.#usesSandbox() ? [words(l10n.t('Sandbox'))] : []),
       ...(this.#filter === '' ? [] : [words(l10n.t('Filter: {0}'), outside(this.#filter))]),
     ];
-    // The list remains if a refresh fails; the message above it says that it may be out of date.
-    const isOutdated = session?.jobs.state.error !== undefined && this.jobs.length > 0;
-    const message =
-      session !== undefined && lacksKeys(session) && this.jobs.length > 0
-        ? sentences(
-            ...keysGone(new URL(session.connection.baseUrl).host),
-            words(l10n.t('This list is not up to date.')),
-          )
-        : isOutdated
-          ? words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'))
-          : own.length === 0 && this.jobs.length > 0
-            ? words(l10n.t('Nothing has been ordered from the open folders yet.'))
-            : undefined;
     this.#shown.show(
       present({
         badge: waiting.total + unknown === 0 ? undefined : { value: waiting.total + unknown, tooltip: listed(lines) },
         description: description.length === 0 ? undefined : join(description, ' · '),
-        message,
+        message: this.#messageAbove(own),
       }),
     );
+  }
+
+  /** Returns the sentence above the list. The list remains if a refresh fails, so it may be out of date. */
+  #messageAbove(own: readonly TrackedJob[]): Words | undefined {
+    const { session } = this.#sessions;
+    if (this.jobs.length === 0) return undefined;
+    if (session !== undefined && lacksKeys(session))
+      return sentences(
+        ...keysGone(new URL(session.connection.baseUrl).host),
+        words(l10n.t('This list is not up to date.')),
+      );
+    if (session?.jobs.state.error !== undefined)
+      return words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'));
+    return own.length === 0 ? words(l10n.t('Nothing has been ordered from the open folders yet.')) : undefined;
   }
 
   /** Returns why there may be no rows, which determines the view's welcome content. */

@@ -21,6 +21,8 @@ export function summarizeStatus(
   const name = sandbox ? words(l10n.t('Translation Sandbox')) : words(l10n.t('Human Translation'));
   const urgent = areKeysGone ? words(l10n.t('keys missing')) : urgentText(waiting);
   const serviceIcon = sandbox ? own('$(beaker)') : own('$(globe)');
+  const hasOnlyReviews = !areKeysGone && elsewhere.length === 0 && mostUrgent(waiting) === 'toReview';
+  const pageOfJobs = hasOnlyReviews ? 'review' : 'jobs';
   const isWarning = areKeysGone || waiting.unconfirmed + waiting.held > 0;
   return {
     text: join([serviceIcon, ...(isWarning ? [own('$(warning)')] : []), urgent ?? name], ' '),
@@ -28,12 +30,7 @@ export function summarizeStatus(
       ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
       : words(l10n.t('Connected to {0}.'), service),
     waiting: [...waitingLines(waiting), ...elsewhere],
-    leadsTo:
-      urgent === undefined
-        ? 'account'
-        : !areKeysGone && elsewhere.length === 0 && mostUrgent(waiting) === 'toReview'
-          ? 'review'
-          : 'jobs',
+    leadsTo: urgent === undefined ? 'account' : pageOfJobs,
   };
 }
 

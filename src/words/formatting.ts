@@ -85,14 +85,18 @@ export function formatCredits(credits: number, currency?: string): string {
 
 /** "12 kB": the size of a file, in decimal units. */
 export function formatSize(bytes: number): string {
-  const [amount, unit] =
-    bytes < 1000 ? [bytes, 'byte'] : bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  const [amount, unit] = sizeParts(bytes);
   return new Intl.NumberFormat(displayLanguage, {
     style: 'unit',
     unit,
     unitDisplay: bytes < 1000 ? 'long' : 'short',
     maximumFractionDigits: amount < 10 ? 1 : 0,
   }).format(amount);
+}
+
+function sizeParts(bytes: number): readonly [number, string] {
+  if (bytes < 1000) return [bytes, 'byte'];
+  return bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
 }
 
 /** Returns a language's name in the display language; the locale itself if it has no name. */

@@ -112,7 +112,8 @@ export function fillMessage(message: string, args: readonly (string | number | W
     message.split(/\{(\d+)\}/u).map((piece, index) => {
       const arg = index % 2 === 0 ? undefined : args[Number(piece)];
       if (arg === undefined) return index % 2 === 0 ? piece : `{${piece}}`;
-      return typeof arg === 'string' ? outside(arg) : typeof arg === 'number' ? formatNumber(arg) : arg;
+      if (typeof arg === 'string') return outside(arg);
+      return typeof arg === 'number' ? formatNumber(arg) : arg;
     }),
   );
 }

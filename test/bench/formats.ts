@@ -83,12 +83,9 @@ function rowsOf(result: FormatTimes | { readonly id: string; readonly failed: st
     against(read, times.peerRead),
     against(times.writeMany, times.peerWrite),
   ];
-  const peers =
-    result.peerReader === undefined
-      ? 'no peer'
-      : result.peerReader === result.peerWriter
-        ? result.peerReader
-        : `${result.peerReader}; ${result.peerWriter ?? 'no writer'}`;
+  const { peerReader = 'no peer', peerWriter = 'no writer' } = result;
+  const hasTwoPeers = result.peerReader !== undefined && peerReader !== peerWriter;
+  const peers = hasTwoPeers ? `${peerReader}; ${peerWriter}` : peerReader;
   const size = `${(result.size / 1024 / 1024).toFixed(1)} Mi`;
   const units = `${result.units.toLocaleString('en')} units, ${size}, ${read.toFixed(0)} ms`;
   return [

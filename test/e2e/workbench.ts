@@ -244,7 +244,8 @@ export class Workbench {
     await buttons.first().waitFor();
     // Except on Windows, the first choice is at the right end, next to the button that closes the modal.
     const last = (await buttons.count()) - 1;
-    const index = process.platform === 'win32' ? choice : choice === 0 ? last : last - 1 - choice;
+    const indexElsewhere = choice === 0 ? last : last - 1 - choice;
+    const index = process.platform === 'win32' ? choice : indexElsewhere;
     return buttons.nth(index);
   }
 

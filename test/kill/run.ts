@@ -155,9 +155,9 @@ function addVSCodeOutcome({ passed, failed, output }: SuiteOutcome): void {
 }
 
 function nameOf({ template, moment }: Trial): string {
-  const how =
-    moment.kind === 'staged' ? 'at each system call' : moment.kind === 'gateway' ? 'at a gateway' : 'at random';
-  return `${template.scenario.name}, ${how}`;
+  const { name } = template.scenario;
+  if (moment.kind === 'staged') return `${name}, at each system call`;
+  return `${name}, ${moment.kind === 'gateway' ? 'at a gateway' : 'at random'}`;
 }
 
 function rowOf(name: string): Row {

@@ -77,8 +77,8 @@ function textOf(call: ts.CallExpression): Omit<Message, 'uses'> | undefined {
   const message = member('message');
   const comment = member('comment');
   if (message === undefined || !ts.isStringLiteral(message)) return undefined;
-  const comments =
-    comment === undefined ? [] : ts.isArrayLiteralExpression(comment) ? [...comment.elements] : [comment];
+  const given = comment === undefined ? [] : [comment];
+  const comments = given.flatMap((each) => (ts.isArrayLiteralExpression(each) ? [...each.elements] : [each]));
   const joined = comments.map((each) => (ts.isStringLiteral(each) ? each.text : '')).join('');
   return joined === ''
     ? { key: message.text, message: message.text, comment: undefined }

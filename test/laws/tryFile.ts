@@ -131,12 +131,9 @@ function guard(report: Growing, law: string, run: () => void): void {
   try {
     run();
   } catch (error) {
-    const message =
-      error instanceof AssertionError || error instanceof FormatError
-        ? error.message
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error);
+    const isExpected = error instanceof AssertionError || error instanceof FormatError;
+    const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const message = isExpected ? error.message : unexpected;
     report.violations.push(`${law}: ${message.split('\n', 6).join(' ').slice(0, 600)}`);
   }
 }

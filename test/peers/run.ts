@@ -167,13 +167,11 @@ media-captions, which writes no files.`);
 
 function printLine(cells: readonly string[]): void {
   const widths = [14, 30, -6, -14, -14, -7, -8, 0];
-  const padded = cells.map((cell, index) =>
-    (widths[index] ?? 0) < 0
-      ? cell.padStart(-(widths[index] ?? 0))
-      : index === 7
-        ? `  ${cell}`
-        : cell.padEnd(widths[index] ?? 0),
-  );
+  const padded = cells.map((cell, index) => {
+    const width = widths[index] ?? 0;
+    if (width < 0) return cell.padStart(-width);
+    return index === 7 ? `  ${cell}` : cell.padEnd(width);
+  });
   console.log(padded.join('').trimEnd());
 }
 

@@ -81,7 +81,8 @@ function familyOf(problem: Problem, { placeholders, syntaxes = [] }: ProtectedTe
     placeholders.find(({ start }) => start === problem.sourceStart) ??
     placeholders.find((placeholder) => placeholder.text === problem.text);
   const syntax = own?.syntax ?? familyInTranslation(problem, syntaxes, text);
-  return typeof syntax === 'object' ? ('term' in syntax ? 'term' : 'pattern') : (syntax ?? '-');
+  if (typeof syntax !== 'object') return syntax ?? '-';
+  return 'term' in syntax ? 'term' : 'pattern';
 }
 
 function familyInTranslation(

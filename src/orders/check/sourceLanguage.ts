@@ -32,5 +32,6 @@ function languageOfCode(code: string): string | undefined {
   const canonical = canonicalLocale(toLocale(code.trim()));
   if (canonical === undefined) return undefined;
   const { language } = new Intl.Locale(canonical);
-  return language === 'und' ? undefined : language === 'no' ? 'nb' : language;
+  if (language === 'und') return undefined;
+  return language === 'no' ? 'nb' : language;
 }

@@ -206,7 +206,8 @@ export async function deliverFile(
     // An error with one file does not affect the others. A write that could not be journaled is settled the next time.
     const isMissing = await isSourceMissing(project, file);
     if (!isMissing) context.log(`${targetFile} cannot be delivered to: ${errorMessage(error)}`);
-    hold(group.units, isMissing ? 'source-missing' : hasConflict(error) ? 'conflict-markers' : 'unreadable');
+    const whyUnreadable = hasConflict(error) ? 'conflict-markers' : 'unreadable';
+    hold(group.units, isMissing ? 'source-missing' : whyUnreadable);
     return undefined;
   }
 }

@@ -51,9 +51,8 @@ async function findRepository(folder: string): Promise<Repository | undefined> {
   for (let current = folder; ; current = dirname(current)) {
     const gitFolder = await gitFolderIn(current);
     if (gitFolder !== undefined) {
-      const common = (await readText(join(gitFolder, 'commondir')))?.trim();
-      const shared =
-        common === undefined || common === '' ? gitFolder : isAbsolute(common) ? common : join(gitFolder, common);
+      const common = (await readText(join(gitFolder, 'commondir')))?.trim() ?? '';
+      const shared = isAbsolute(common) ? common : join(gitFolder, common);
       return { workTree: current, common: await realpath(shared).catch(() => shared) };
     }
     if (dirname(current) === current) return undefined;

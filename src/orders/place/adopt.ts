@@ -85,12 +85,8 @@ function entryFor(
       : undefined;
   }
   if (found?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
-  const protectedText =
-    job.document === undefined
-      ? protectedAsSent(job.protectedText, found.sourceText)
-      : isFileJob(found)
-        ? job.protectedText
-        : undefined;
+  const textOfFile = isFileJob(found) ? job.protectedText : undefined;
+  const protectedText = job.document === undefined ? protectedAsSent(job.protectedText, found.sourceText) : textOfFile;
   if (protectedText === undefined) return undefined;
   return {
     type: 'recovered',

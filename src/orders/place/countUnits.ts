@@ -21,7 +21,8 @@ export type UnitCounter = (text: string) => number;
  */
 export function unitCounter({ code, unitType }: CountedLanguage): UnitCounter {
   const known = new Map<string, number>();
-  const countText = unitType === 'character' ? countCharacters : code === 'th' ? countSegments : countWords;
+  const countInWords = code === 'th' ? countSegments : countWords;
+  const countText = unitType === 'character' ? countCharacters : countInWords;
   return (text) => {
     const count = known.get(text) ?? countText(chargedText(text));
     known.set(text, count);
@@ -73,7 +74,8 @@ const letterName = /^(?:[a-z](?:acute|grave|circ|tilde|uml|cedil|ring|slash|caro
 
 /** Returns a character that is counted like the one that a reference represents: a letter, a space, or a sign. */
 function referencedCharacter(_reference: string, decimal?: string, hexadecimal?: string, name = ''): string {
-  if (name !== '') return spaceNames.has(name) ? ' ' : letterName.test(name) ? 'a' : '&';
+  if (spaceNames.has(name)) return ' ';
+  if (name !== '') return letterName.test(name) ? 'a' : '&';
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   return code <= 0x10_ffff ? String.fromCodePoint(code) : '&';
 }

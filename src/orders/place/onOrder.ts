@@ -100,7 +100,8 @@ export async function findOnOrder<J extends OrderableJob>(
       const isUnknown = verdictsOfUnits.includes('unknown');
       const clones = isCertain || isUnknown ? [] : otherClones(folder, named, differentFrom);
       if (!isCertain && !isUnknown && clones.length === 0) continue;
-      const rank = (isCertain ? 0 : isUnknown ? 2 : 4) + (named.length > 0 ? 0 : 1);
+      const rankOfUncertain = isUnknown ? 2 : 4;
+      const rank = (isCertain ? 0 : rankOfUncertain) + (named.length > 0 ? 0 : 1);
       found.push({ order, isCertain, rank, clones });
     }
     found.sort((a, b) => a.rank - b.rank);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { errorMessage } from '../../base/errorMessage.ts';
+import { errorKind, errorMessage } from '../../base/errorMessage.ts';
 import { present } from '../../base/present.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { NewJob, NewOrder, PlacedOrder } from '../../service/interface/records.ts';
@@ -283,7 +283,7 @@ async function journalUnsent(
       type: 'unsent',
       intent: id,
       at: clock.now(),
-      reason: why instanceof OrderError ? why.reason : why instanceof Error ? why.name : typeof why,
+      reason: why instanceof OrderError ? why.reason : errorKind(why),
     });
   } catch (error) {
     log(`The order ${id} was not sent, which could not be journaled: ${errorMessage(error)}`);

@@ -67,15 +67,11 @@ function partsOf(
   }
   const rest = addCredits(price.credits, -expected);
   if (rest === 0) return parts;
-  const reason: DifferenceReason =
-    credits === undefined
-      ? 'no-price'
-      : !isCharged
-        ? 'approved'
-        : isFree === true
-          ? 'not-approved'
-          : isEdited && rest > 0
-            ? 'second-pass'
-            : 'unit-price';
-  return [...parts, { reason, credits: rest }];
+  const reasonOfRest = (): DifferenceReason => {
+    if (credits === undefined) return 'no-price';
+    if (!isCharged) return 'approved';
+    if (isFree === true) return 'not-approved';
+    return isEdited && rest > 0 ? 'second-pass' : 'unit-price';
+  };
+  return [...parts, { reason: reasonOfRest(), credits: rest }];
 }

@@ -61,9 +61,10 @@ const maxNotes = 5;
 /** Merges jobs of a project whose texts, placeholders, length limits and locales are the same. */
 function mergeSameTexts(jobs: readonly PlannedJob[]): readonly PlannedJob[] {
   const merged = Map.groupBy(jobs, (job, index) => textIdentity(job) ?? index);
-  return [...merged.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : others.length === 0 ? [first] : [merge(first, others)],
-  );
+  return [...merged.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    return merge(first, others);
+  });
 }
 
 function textIdentity({ sameAs, units: [unit], protectedText, ...job }: PlannedJob): string | undefined {

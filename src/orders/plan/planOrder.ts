@@ -167,8 +167,8 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     const isSame = mayBeSame && isUntouched(wanted, () => unitRef(source, target, wanted, current), delivered, history);
     if (isSame) same.add(wanted);
     else same.addTranslated(wanted, current);
-    const reason =
-      why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : isOutdated ? 'outdated' : undefined);
+    const whyAgain = isOutdated ? 'outdated' : undefined;
+    const reason = why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : whyAgain);
     if (reason === undefined) continue;
     const unit = unitRef(source, target, wanted, current);
     const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
@@ -361,9 +361,10 @@ function whyOrder(
 ): PlanReason | undefined {
   if (current === undefined || current.text === '' || current.needsWork === true) return 'missing';
   if (delivered === undefined) return undefined;
-  const why = delivered.simulated ? 'simulated' : delivered.sourceHash === sourceHashOf(from) ? undefined : 'changed';
+  if (!delivered.simulated && delivered.sourceHash === sourceHashOf(from)) return undefined;
   // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
-  return why === undefined || delivered.valueHash !== hashText(current.text) ? undefined : why;
+  if (delivered.valueHash !== hashText(current.text)) return undefined;
+  return delivered.simulated ? 'simulated' : 'changed';
 }
 
 /** Whether a value that equals its source may be untranslated: it is not on order, and no translator delivered it. */

@@ -85,6 +85,7 @@ function pipeFormSentence({ name, numbers }: NonNullable<MessageBranch['form']>,
 }
 
 function selectorSentence(argument: string, selector: string): string {
-  const value = selector.startsWith('=') ? selector.slice(1) : selector === 'other' ? 'anything else' : `“${selector}”`;
+  const word = selector === 'other' ? 'anything else' : `“${selector}”`;
+  const value = selector.startsWith('=') ? selector.slice(1) : word;
   return `This text is used when ${argument} is ${value}.`;
 }

@@ -89,16 +89,12 @@ function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): Exporte
   // Units that adopted the translation are listed with its original order.
   const units = isFirst ? unitsOf(record) : job.units;
   const deliveries = deliveriesOf(ledger, jobId, units);
+  const withoutJob = isReorderingAllowed ? 'given up' : statusWithoutId[outcome];
   return {
     orderId: record?.orderId ?? orderId,
     jobId: jobId ?? null,
     orderedAt: timeOf(intent.at),
-    status:
-      record === undefined
-        ? isReorderingAllowed
-          ? 'given up'
-          : statusWithoutId[outcome]
-        : recordStatus(record, deliveries),
+    status: record === undefined ? withoutJob : recordStatus(record, deliveries),
     sourceLocale: intent.sourceLocale,
     targetLocale: job.targetLocale,
     ...namesOf(units),

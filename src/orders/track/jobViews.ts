@@ -47,14 +47,9 @@ export function buildViews(
       (isUnanswered && known === undefined ? 'unreached' : undefined);
     // A job that has never been read is shown as it was ordered. One that was delivered had been approved.
     const wasDelivered = ledger.deliveryOfJob.get(record.jobId)?.undone === false;
-    const job =
-      known ??
-      (responseProblem === undefined || record.closedAs !== undefined
-        ? undefined
-        : orderedJob(
-            record,
-            wasDelivered ? 'approved' : responseProblem === 'unreached' ? unreachedStatus : unreadableStatus,
-          ));
+    const isShownAsOrdered = responseProblem !== undefined && record.closedAs === undefined;
+    const statusUnread = responseProblem === 'unreached' ? unreachedStatus : unreadableStatus;
+    const job = known ?? (isShownAsOrdered ? orderedJob(record, wasDelivered ? 'approved' : statusUnread) : undefined);
     if (job === undefined || job.status === 'archived') continue;
     views.push(
       viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), responseProblem }),

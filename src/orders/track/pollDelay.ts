@@ -42,7 +42,8 @@ export function pollInterval(facts: PollFacts): number {
   // A job that is an hour late is unlikely to be ready within the next minute.
   const isNearlyDue = nearestEta < 10 * minute && nearestEta > -60 * minute;
   const base = isNearlyDue ? minute : 5 * minute;
-  const factor = (isWatched ? 1 : visible || focused ? 3 : 6) * (callbacks ? 2 : 1);
+  const unwatchedFactor = visible || focused ? 3 : 6;
+  const factor = (isWatched ? 1 : unwatchedFactor) * (callbacks ? 2 : 1);
   return Math.min(longest, untilReviewEnd, base * factor);
 }
 

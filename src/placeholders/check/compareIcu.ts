@@ -205,17 +205,17 @@ function branchNumber(
     isPoundElement(element) ||
     ((isArgumentElement(element) || isNumberElement(element)) && element.value === original.value);
   const category = categoryNamed(key, exactIsCategory);
-  const numbers =
-    category !== key && !Object.hasOwn(translated.options, category)
-      ? [key, ...(wholeNumbersOf(translated, category, targetLocale) ?? [])]
-      : key.startsWith('=')
-        ? [key]
-        : wholeNumbersOf(translated, key, targetLocale);
+  const servesCategory = category !== key && !Object.hasOwn(translated.options, category);
+  const isExact = servesCategory || key.startsWith('=');
+  const numbersOfKey = isExact ? [key] : wholeNumbersOf(translated, key, targetLocale);
+  const numbersOfCategory = servesCategory ? (wholeNumbersOf(translated, category, targetLocale) ?? []) : [];
+  const numbers = numbersOfKey && [...numbersOfKey, ...numbersOfCategory];
   const examples = (numbers ?? []).map((number) => (typeof number === 'number' ? number : Number(number.slice(1))));
   const shown = original.options['other']?.value.find((element) => isNumber(element) && source.owns(element));
+  const useForSeveral = isAdvisedNumber({ examples }) ? 'advised' : 'required';
   return {
     isNumber,
-    use: numbers?.length === 1 ? 'optional' : isAdvisedNumber({ examples }) ? 'advised' : 'required',
+    use: numbers?.length === 1 ? 'optional' : useForSeveral,
     ...present({ elsewhere: contains(branch, isNumber) ? undefined : shown }),
   };
 }
@@ -244,12 +244,8 @@ function isChoice(element: MessageFormatElement): element is Choice {
 function signature(element: MessageFormatElement): string {
   if (isPoundElement(element)) return '#';
   const { type, value } = element;
-  const format = isPluralElement(element)
-    ? [element.pluralType, element.offset]
-    : 'style' in element
-      ? styleText(element.style)
-      : '';
-  return JSON.stringify([type, value, format]);
+  if (isPluralElement(element)) return JSON.stringify([type, value, [element.pluralType, element.offset]]);
+  return JSON.stringify([type, value, 'style' in element ? styleText(element.style) : '']);
 }
 
 function styleText(style: unknown): unknown {

@@ -228,11 +228,12 @@ function arrangeBranch(
     selector,
     offset,
   }));
+  const pluralKind = inner.option.isAdded === true ? 'added-plural' : 'plural';
   const branch: IcuBranch = {
     id: branchId(conditions),
     text,
     conditions,
-    kind: inner.choice.type === 'select' ? 'select' : inner.option.isAdded === true ? 'added-plural' : 'plural',
+    kind: inner.choice.type === 'select' ? 'select' : pluralKind,
     isWordless: !/\p{L}/u.test(wordsOf(pieces)),
   };
   branches.push(branch);
@@ -302,7 +303,8 @@ function render(
   apostrophes: ApostropheRule | undefined,
 ): string | undefined {
   const inner = ancestors.at(-1)?.choice;
-  const position: IcuPosition = inner === undefined ? 'top' : inner.type === 'select' ? 'select' : 'plural';
+  const innerPosition = inner?.type === 'select' ? 'select' : 'plural';
+  const position: IcuPosition = inner === undefined ? 'top' : innerPosition;
   let result = '';
   let literals: { readonly raw: string; readonly position: IcuPosition }[] = [];
   const flush = (): void => {

@@ -118,6 +118,6 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
       content: readNodes(text, value, plural === undefined ? 'select' : 'plural', plural),
     };
   });
-  const type = isPluralElement(element) ? (element.pluralType === 'ordinal' ? 'ordinal' : 'cardinal') : 'select';
+  const type = isPluralElement(element) ? (element.pluralType ?? 'cardinal') : 'select';
   return { kind: 'choice', start, argument: element.value, type, offset, head, options, tail: text.slice(from, end) };
 }

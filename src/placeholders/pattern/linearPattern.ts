@@ -174,7 +174,8 @@ function boundsOf(quantifier: string): readonly [number, number] {
   if (quantifier === '+') return [1, Infinity];
   if (quantifier === '?') return [0, 1];
   const [, min = '', comma, max = ''] = /^\{(\d+)(,?)(\d*)\}$/u.exec(quantifier) ?? [];
-  return [Number(min), comma === '' ? Number(min) : max === '' ? Infinity : Number(max)];
+  if (comma === '') return [Number(min), Number(min)];
+  return [Number(min), max === '' ? Infinity : Number(max)];
 }
 
 const asciiCount = 128;

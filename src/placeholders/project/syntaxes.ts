@@ -172,11 +172,8 @@ function pluralByPath(formatId: string, path: string): readonly PlaceholderSynta
 /** A project with Laravel or Symfony may also use vue-i18n: then the folder shows which one reads a file. */
 function withOnePlural(families: readonly PlaceholderSyntax[], path: string): readonly PlaceholderSyntax[] {
   const plurals = families.filter((family) => pipeFamilyOf([family]) !== undefined);
-  const own = laravelFolder.test(path)
-    ? 'laravel-plural'
-    : /(?:^|\/)translations\//u.test(path)
-      ? 'symfony-plural'
-      : 'vue-plural';
+  const inOtherFolder = /(?:^|\/)translations\//u.test(path) ? 'symfony-plural' : 'vue-plural';
+  const own = laravelFolder.test(path) ? 'laravel-plural' : inOtherFolder;
   if (!plurals.includes(own)) return families;
   return families.filter((family) => family === own || !plurals.includes(family));
 }

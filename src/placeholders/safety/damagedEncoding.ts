@@ -76,7 +76,8 @@ function byteOf(run: string, at: number): number | undefined {
 
 function lengthOf(byte: number | undefined): number {
   if (byte === undefined || byte < 0xc2 || byte > 0xf4) return 0;
-  return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+  if (byte < 0xe0) return 2;
+  return byte < 0xf0 ? 3 : 4;
 }
 
 function isDamage({ text, decoded }: Sequence, after: string): boolean {

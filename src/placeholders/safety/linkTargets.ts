@@ -146,8 +146,8 @@ function hostOf(scheme: string, rest: string): string {
         .replace(/[.,;:!)]+$/u, '') ?? ''
     );
   const isWeb = /^(?:https?|ftp|wss?)$/u.test(scheme);
-  const [, authority = ''] =
-    (scheme === '' ? /^\/\/+([^/?#]*)/u : isWeb ? /^\/*([^/?#]*)/u : /^\/\/([^/?#]*)/u).exec(rest) ?? [];
+  const afterScheme = isWeb ? /^\/*([^/?#]*)/u : /^\/\/([^/?#]*)/u;
+  const [, authority = ''] = (scheme === '' ? /^\/\/+([^/?#]*)/u : afterScheme).exec(rest) ?? [];
   const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
   return host.replace(/[^\p{L}\p{N}]+$/u, '').replace(/^www\./u, '');
 }

@@ -112,11 +112,14 @@ function extensionOf(filename: string): string {
 
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
+function encodingOf([first, second]: Uint8Array): TextEncoding {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
 /** Decodes UTF-8, or UTF-16 with a byte order mark. The mark stays in the text, so that it is written again. */
 function decode(content: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } {
-  const [first, second] = content;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding = encodingOf(content);
   try {
     const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content);
     if (!text.includes('\0')) return { text, encoding };

@@ -155,5 +155,6 @@ function attachmentPayloads(attachments: readonly Attachment[] | undefined): rea
 }
 
 function flag(value: boolean | undefined): 0 | 1 | undefined {
-  return value === undefined ? undefined : value ? 1 : 0;
+  if (value === undefined) return undefined;
+  return value ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { errorKind } from '../../base/errorMessage.ts';
 import { hasErrorCode } from '../../base/files/fileErrors.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { withFileLock } from '../../base/fileLock.ts';
@@ -138,12 +139,8 @@ const loggedFolders = new Set<string>();
 function logOnce(log: (line: string) => void, folder: string, error: unknown): void {
   if (loggedFolders.has(folder)) return;
   loggedFolders.add(folder);
-  const kind =
-    error instanceof Error && 'code' in error && typeof error.code === 'string'
-      ? error.code
-      : error instanceof Error
-        ? error.name
-        : typeof error;
+  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  const kind = hasCode ? String(error.code) : errorKind(error);
   log(`The rate limit cannot be shared with other windows (${kind}); this window applies it alone.`);
 }
 

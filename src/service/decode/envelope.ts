@@ -126,8 +126,8 @@ function readEntry(value: unknown, redact: Redact): ErrorEntry | undefined {
   if (typeof value === 'string') return { message: redact(value) };
   if (!isRecord(value)) return undefined;
   const { code, msg } = value;
-  const number =
-    typeof code === 'number' ? code : typeof code === 'string' && /^\d+$/.test(code.trim()) ? Number(code) : undefined;
+  const isDigits = typeof code === 'string' && /^\d+$/.test(code.trim());
+  const number = typeof code === 'number' || isDigits ? Number(code) : undefined;
   if (number === undefined && typeof msg !== 'string') return undefined;
   return { ...(number !== undefined && { code: number }), message: typeof msg === 'string' ? redact(msg) : '' };
 }
@@ -138,8 +138,8 @@ function readJobErrors(err: unknown, { jobKeys, redact }: FailureContext): JobEr
   for (const [name, value] of Object.entries(err)) {
     const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
     // A dictionary may be returned as an array, or keyed by position.
-    const key = jobKeys.includes(name) ? name : /^\d+$/.test(name) ? (jobKeys[Number(name)] ?? name) : redact(name);
-    if (entries.length > 0) byKey.set(key, entries);
+    const keyAt = /^\d+$/.test(name) ? (jobKeys[Number(name)] ?? name) : redact(name);
+    if (entries.length > 0) byKey.set(jobKeys.includes(name) ? name : keyAt, entries);
   }
   return byKey.size > 0 ? byKey : undefined;
 }
@@ -158,11 +158,8 @@ export function jobsRefused(jobErrors: JobErrors): ServiceError {
 /** Reads the errors of a single job in an answer with opstat ok. */
 export function readJobError(value: unknown, redact: Redact): readonly ErrorEntry[] | undefined {
   const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
-  return entries.length > 0
-    ? entries
-    : isRecord(value) && Object.keys(value).length > 0
-      ? [{ message: '' }]
-      : undefined;
+  if (entries.length > 0) return entries;
+  return isRecord(value) && Object.keys(value).length > 0 ? [{ message: '' }] : undefined;
 }
 
 /**

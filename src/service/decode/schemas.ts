@@ -137,9 +137,10 @@ export const optionalId = lenient((value) => {
 export const flag = lenient((value) => value === true || value === 1 || value === '1');
 
 /** A text; '' when missing. */
-export const text = nullableSchemaOf('a string', (value) =>
-  value === null ? '' : typeof value === 'string' ? value : undefined,
-);
+export const text = nullableSchemaOf('a string', (value) => {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : undefined;
+});
 
 /** A text, undefined if absent or null. */
 export const optionalText = lenient((value) => (typeof value === 'string' ? value : undefined));

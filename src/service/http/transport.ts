@@ -352,7 +352,8 @@ export function retryAfter(
   if (typeof header !== 'string') return undefined;
   const text = header.trim();
   const end = timeOf(text);
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : end === undefined ? 0 : end - (timeOf(date) ?? now());
+  const msUntilEnd = end === undefined ? 0 : end - (timeOf(date) ?? now());
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : msUntilEnd;
   return ms > 0 && ms <= longestHoldMs ? ms : undefined;
 }
 

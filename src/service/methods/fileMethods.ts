@@ -121,7 +121,9 @@ function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Ar
   }
   // The file server received no keys, so its refusal does not mean that they are wrong.
   const isRefusal = status === 401 || status === 403;
-  const reason = status === 404 || status === 410 ? 'not-found' : isRefusal ? 'service' : reasonOf(undefined, status);
+  const isGone = status === 404 || status === 410;
+  const otherReason = isRefusal ? 'service' : reasonOf(undefined, status);
+  const reason = isGone ? 'not-found' : otherReason;
   throw new ServiceError(reason, `The file could not be fetched (HTTP status ${status}).`, {
     outcome: 'unknown',
     httpStatus: status,

@@ -29,7 +29,8 @@ export function readStrings(json: string | undefined): PageStrings {
 export function fill(sentence: string, ...values: readonly (string | number)[]): string {
   return sentence.replace(/\{(\d+)\}/gu, (placeholder, index: string) => {
     const value = values[Number(index)];
-    return value === undefined ? placeholder : typeof value === 'number' ? formatNumber(value) : value;
+    if (value === undefined) return placeholder;
+    return typeof value === 'number' ? formatNumber(value) : value;
   });
 }
 

@@ -19,7 +19,10 @@ export function textDifference(older: string, newer: string, locale: string): re
   const changes = diffArrays(words(older), words(newer), { maxEditLength });
   if (changes === undefined) return joinRuns([part('removed', older), part('added', newer)]);
   return joinRuns(
-    changes.map(({ added, removed, value }) => part(added ? 'added' : removed ? 'removed' : 'same', value.join(''))),
+    changes.map(({ added, removed, value }) => {
+      const kindOfKept = removed ? 'removed' : 'same';
+      return part(added ? 'added' : kindOfKept, value.join(''));
+    }),
   );
 }
 

@@ -82,14 +82,9 @@ function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: 
   const rows = dialogRows(view, dialog);
   const isChecking = dialog.kind === 'clean' && dialog.remaining > 0;
   const excluded = dialog.jobIds.length - rows.length;
-  const note =
-    dialog.kind === 'clean'
-      ? dialog.failed > 0
-        ? fill(strings.checkFailed, dialog.failed)
-        : undefined
-      : excluded > 0
-        ? fill(strings.notIncluded, excluded)
-        : undefined;
+  const failedNote = dialog.failed > 0 ? fill(strings.checkFailed, dialog.failed) : undefined;
+  const excludedNote = excluded > 0 ? fill(strings.notIncluded, excluded) : undefined;
+  const note = dialog.kind === 'clean' ? failedNote : excludedNote;
   return html`<h2 id="dialog-title">
       ${dialog.kind === 'clean' ? strings.approveCleanTitle : strings.approveSelectedTitle}
     </h2>

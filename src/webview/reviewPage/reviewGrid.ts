@@ -55,6 +55,7 @@ export function reviewGrid(
 }
 
 function emptyRow({ strings, rows }: ReviewView, isLoading: boolean, empty = strings.nothing): TemplateResult {
-  const sentence = rows.size === 0 ? (isLoading ? strings.loading : empty) : strings.nothingMatches;
+  const withoutRows = isLoading ? strings.loading : empty;
+  const sentence = rows.size === 0 ? withoutRows : strings.nothingMatches;
   return html`<div role="row"><p role="gridcell" class="empty">${sentence}</p></div>`;
 }

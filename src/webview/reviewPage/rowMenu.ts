@@ -9,7 +9,8 @@ const maxSelected = 100;
 export function rowMenu(view: ReviewView, row: ReviewRow): string {
   const { selected } = view.state;
   const isOne = selected.length < 2 || !selected.includes(row.id);
-  const ids = isOne ? [row.id] : selected.length > maxSelected ? [] : selected;
+  const severalIds = selected.length > maxSelected ? [] : selected;
+  const ids = isOne ? [row.id] : severalIds;
   const open = ids.flatMap((id) => view.rows.get(id) ?? []).filter(({ id }) => isOpen(view, id));
   const can = (action: 'approve' | 'revise' | 'reject'): boolean =>
     open.some(({ actions }) => actions.includes(action));

@@ -45,11 +45,8 @@ export function okEmpty(reply: Reply): void {
 export function codesOf(reply: Reply): readonly number[] {
   const envelope = isFields(reply.body) ? reply.body : {};
   const response = isFields(envelope['response']) ? envelope['response'] : {};
-  const entries = isFields(response['jobs'])
-    ? Object.values(response['jobs'])
-    : Array.isArray(response['jobs'])
-      ? response['jobs']
-      : [];
+  const list: readonly unknown[] = Array.isArray(response['jobs']) ? response['jobs'] : [];
+  const entries = isFields(response['jobs']) ? Object.values(response['jobs']) : list;
   return [envelope['err'], ...entries.map((entry: unknown) => (isFields(entry) ? entry['err'] : undefined))].flatMap(
     codesIn,
   );

@@ -45,13 +45,12 @@ async function kindsOf(window: OrderWindow): Promise<Readonly<Record<string, str
     Object.entries(states).map(([title, all]) => [
       title,
       all
-        .map((state) =>
-          state.kind === 'moved'
-            ? `${state.to.file} ${state.to.key ?? ''}`
-            : state.kind === 'ambiguous'
-              ? state.places.map((place) => `${place.file} ${place.key ?? ''}`).join(' or ')
-              : state.kind,
-        )
+        .map((state) => {
+          if (state.kind === 'moved') return `${state.to.file} ${state.to.key ?? ''}`;
+          if (state.kind === 'ambiguous')
+            return state.places.map((place) => `${place.file} ${place.key ?? ''}`).join(' or ');
+          return state.kind;
+        })
         .join(', '),
     ]),
   );

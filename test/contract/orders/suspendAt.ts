@@ -39,9 +39,10 @@ function reach(reached: SuspensionStep): void {
  * reads the journal.
  */
 function letterOf(path: string, flags: unknown): string {
-  if (path.endsWith('.jsonl.lock')) return flags === 'wx' ? 'L' : flags === 'r' ? 'l' : '';
-  if (path.endsWith('.jsonl')) return flags === 'a+' ? 'A' : flags === 'r' ? 'r' : '';
-  return '';
+  const letters: Readonly<Record<string, string>> = path.endsWith('.jsonl.lock')
+    ? { wx: 'L', r: 'l' }
+    : { 'a+': 'A', r: 'r' };
+  return /\.jsonl(?:\.lock)?$/u.test(path) ? (letters[String(flags)] ?? '') : '';
 }
 
 const before: readonly (readonly [RegExp, SuspensionStep])[] = [

@@ -206,9 +206,10 @@ export const answerPitfalls: Pitfalls = {
         missing === undefined
           ? answer
           : JSON.parse(
-              JSON.stringify(answer, (name, value: unknown) =>
-                name !== 'body_tgt' ? value : missing === 'absent' ? undefined : '',
-              ),
+              JSON.stringify(answer, (name, value: unknown) => {
+                if (name !== 'body_tgt') return value;
+                return missing === 'absent' ? undefined : '';
+              }),
             ),
       );
       const window = await setup.openWindow({

@@ -33,7 +33,8 @@ export function bundledPackages(metafiles: readonly BundleOutputs[], projectFold
 
 /** Orders by code units, so that the result is the same in every locale. */
 export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 function bundledInputs(metafiles: readonly BundleOutputs[]): ReadonlySet<string> {

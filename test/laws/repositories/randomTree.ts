@@ -191,8 +191,10 @@ class TreeMaker {
     const name = this.#pick(['bare', 'sub', 'a/b', 'modules/x']);
     this.#folders.push(name);
     const kind = this.#random();
-    const gitFolder = kind < 0.4 ? name : kind < 0.7 ? `${name}/.git` : '.git/modules/x';
-    if (kind >= 0.7) this.#write([name, '.git'], `gitdir: ${this.#root}/.git/modules/x\n`);
+    const isModule = kind >= 0.7;
+    const gitFolderOfName = kind < 0.4 ? name : `${name}/.git`;
+    const gitFolder = isModule ? '.git/modules/x' : gitFolderOfName;
+    if (isModule) this.#write([name, '.git'], `gitdir: ${this.#root}/.git/modules/x\n`);
     const copy = path.join(this.#root, gitFolder);
     if (this.#isOwn(copy))
       this.#try(() => {

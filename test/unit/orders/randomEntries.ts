@@ -67,13 +67,10 @@ function randomValue(schema: AnySchema, name: string, random: () => number): unk
         : Array.from({ length: Math.floor(random() * 3) }, () => randomValue(schema.item!, 'item', random));
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.entries ?? {}).flatMap(([key, member]): [string, unknown][] =>
-          member.type === 'exact_optional'
-            ? random() < 0.5
-              ? [[key, randomValue(member.wrapped!, key, random)]]
-              : []
-            : [[key, randomValue(member, key, random)]],
-        ),
+        Object.entries(schema.entries ?? {}).flatMap(([key, member]): [string, unknown][] => {
+          if (member.type !== 'exact_optional') return [[key, randomValue(member, key, random)]];
+          return random() < 0.5 ? [[key, randomValue(member.wrapped!, key, random)]] : [];
+        }),
       );
     case 'picklist':
       return pick(schema.options ?? []);

@@ -100,7 +100,10 @@ export const hand: fc.Arbitrary<Hand> = fc.record({
 export function writeDocument(tree: ReadonlyMap<string, Tree>, hand: Hand): string {
   let turn = 0;
   const chance = (outOf: number): boolean => ((hand.noise[turn++ % hand.noise.length] ?? 0) + turn) % outOf === 0;
-  const blanks = (): string => (hand.odd && chance(3) ? (chance(2) ? '  ' : '\t') : '');
+  const blanks = (): string => {
+    if (!hand.odd || !chance(3)) return '';
+    return chance(2) ? '  ' : '\t';
+  };
   const lineEnd = (): string => (hand.odd && chance(5) ? hand.eol + hand.eol : hand.eol);
 
   const value = (node: Tree, indent: string): string => {
@@ -142,12 +145,11 @@ export function writeDocument(tree: ReadonlyMap<string, Tree>, hand: Hand): stri
 /** The texts of a document by id, in order. A text with an empty key at the root has no id. */
 export function textsOf(tree: Tree, path: readonly string[] = []): Map<string, string> {
   if (typeof tree === 'string') return new Map(path.length === 1 && path[0] === '' ? [] : [[joinKeyPath(path), tree]]);
+  const items: readonly Tree[] = Array.isArray(tree) ? tree : [];
   const entries: readonly (readonly [string, Tree])[] =
     tree instanceof Map
       ? [...(tree as ReadonlyMap<string, Tree>)]
-      : Array.isArray(tree)
-        ? (tree as readonly Tree[]).map((child, index) => [String(index), child] as const)
-        : [];
+      : items.map((child, index) => [String(index), child] as const);
   return new Map(entries.flatMap(([name, child]) => [...textsOf(child, [...path, name])]));
 }
 

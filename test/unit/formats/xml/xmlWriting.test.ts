@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { englishReason } from '../../../builders/englishReason.ts';
+import { present } from '../../../../src/base/present.ts';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { spliceEdits } from '../../../../src/formats/kit/spliceEdits.ts';
 import { attributeEdit, attributeRemoval } from '../../../../src/formats/xml/xmlAttribute.ts';
@@ -109,12 +110,8 @@ describe('new elements among siblings', () => {
   const inserted = (text: string, at: 'behind' | 'before' | 'empty', name = 'b'): string => {
     const { root } = parseXml(text);
     const sibling = elementsOf(root, name)[0];
-    const place =
-      at === 'empty' || sibling === undefined
-        ? { parent: root }
-        : at === 'behind'
-          ? { parent: root, after: sibling }
-          : { parent: root, before: sibling };
+    const next = at === 'behind' ? { after: sibling } : { before: sibling };
+    const place = { parent: root, ...(at === 'empty' ? {} : present(next)) };
     return spliceEdits(text, [insertElements(text, place, layout, () => ['<n/>', '<m/>'])]);
   };
 

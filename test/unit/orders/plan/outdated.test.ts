@@ -195,7 +195,7 @@ describe('findOutdated', () => {
   it('excludes units that are missing, in English, delivered by this extension, or on order', async () => {
     const keys = ['missing', 'english', 'delivered', 'ordered', 'found'];
     const texts = (of: (key: string) => string): Texts => Object.fromEntries(keys.map((key) => [key, of(key)]));
-    const de = texts((key) => (key === 'missing' ? '' : key === 'english' ? 'Send an email english' : `Brief ${key}`));
+    const de = { ...texts((key) => `Brief ${key}`), missing: '', english: 'Send an email english' };
     const commits = [
       commit(
         texts((key) => `Send a letter ${key}`),

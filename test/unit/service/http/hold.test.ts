@@ -11,7 +11,8 @@ const order = { order: { order_id: 5, jobs_queued: 0 } };
 /** Asks for a pause in the first answer only. */
 function pausing(seconds: number | string, status = 429): Respond {
   return (response, received, index) => {
-    const good = received.path.includes('/order/') ? order : received.path.endsWith('/balance') ? { credits: 1 } : {};
+    const balance = received.path.endsWith('/balance') ? { credits: 1 } : {};
+    const good = received.path.includes('/order/') ? order : balance;
     (index === 0 ? raw('busy', status, { 'retry-after': String(seconds) }) : ok(good))(response, received, index);
   };
 }
