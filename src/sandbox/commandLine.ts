@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import type { SandboxSettings } from './sandbox.ts';
 import { errorMessage } from '../base/errorMessage.ts';
 import { present } from '../base/present.ts';
 import type { Keys } from './http/auth.ts';
 import { faultKinds } from './http/faults.ts';
-import { paces, type Pace } from './world/pace.ts';
-import { limitColumns, throttleKinds, type LimitColumn, type ThrottleKind } from './http/requestLimits.ts';
-import { wireModes, type WireMode } from './wire/wireNumbers.ts';
+import { paces } from './world/pace.ts';
+import { limitColumns, throttleKinds } from './http/requestLimits.ts';
+import { wireModes } from './wire/wireNumbers.ts';
 import type { TlsFiles } from './http/tlsFiles.ts';
 
 export const usage = `Usage: sandbox [options]
@@ -56,25 +57,8 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export interface CommandLine {
-  readonly port: number;
-  readonly apiKey?: string;
-  readonly privateKey?: string;
-  readonly accounts?: readonly Keys[];
-  readonly tls?: TlsFiles;
-  readonly pace: Pace;
-  readonly dataFile?: string;
-  readonly allowedHosts: readonly string[];
-  /** Hundredths of a credit. */
-  readonly openingCents: number;
-  readonly translationMemory?: boolean;
-  readonly throttle?: ThrottleKind;
-  readonly limits?: LimitColumn;
-  readonly wire?: WireMode;
-  readonly callbackUrl?: string;
-  readonly allowedCallbacks?: readonly string[];
+export interface CommandLine extends SandboxSettings {
   readonly portFile?: string;
-  readonly release?: string;
   readonly idleExitMs?: number;
   readonly help: boolean;
 }

@@ -19,7 +19,8 @@ import { memoryStorage, openStorage, type Held } from './storage/storage.ts';
 import type { Identity, Storage } from './records/change.ts';
 import { createWakeUps } from './wakeUps.ts';
 
-export interface SandboxOptions {
+/** What the command line can set. */
+export interface SandboxSettings {
   /** 0 selects a free port, preferably the last one, which the data file stores. */
   readonly port: number;
   /** Default: the key from the data file, or a new one. */
@@ -47,9 +48,12 @@ export interface SandboxOptions {
   readonly allowedCallbacks?: readonly string[];
   /** The JSON types of numbers in answers and callbacks. Default: the contract's. */
   readonly wire?: WireMode;
-  readonly connections?: ConnectionLimits;
   /** Version of the program; a newer version takes over from an older one. Default: 0.0.0. */
   readonly release?: string;
+}
+
+export interface SandboxOptions extends SandboxSettings {
+  readonly connections?: ConnectionLimits;
   /** Called when a caller with the control token asks the sandbox to exit; if absent, the request is refused. */
   readonly onExitRequested?: () => void;
   readonly clock?: Clock;
