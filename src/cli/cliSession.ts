@@ -11,6 +11,8 @@ import type { Project } from '../orders/model/project.ts';
 import { Jobs } from '../orders/track/jobs.ts';
 import { withoutWriting } from '../project/withoutWriting.ts';
 import type { Credentials, ServiceClient } from '../service/interface/serviceClient.ts';
+import { errorSentence } from '../words/errorSentence.ts';
+import { plain } from '../words/plain.ts';
 import { plural, sentences, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
 import { requireBaseUrl, requireKeys, stateFolder } from './environment.ts';
@@ -95,6 +97,7 @@ export async function openCliSession(
     recoversClones: true,
     onUnmatched: (one) => unmatched.set(one.job.id, one),
     log,
+    describeError: (error) => plain(errorSentence(error)),
     closing: closing.signal,
   };
   const jobs = new Jobs(context);

@@ -28,6 +28,8 @@ import { readPolicies } from '../readPolicies.ts';
 import { watchProof } from './sandboxProcess.ts';
 import { layoutSettings, readBudgets, readSettings } from '../settings.ts';
 import { showWarning } from '../shown/toasts.ts';
+import { errorSentence } from '../../words/errorSentence.ts';
+import { plain } from '../../words/plain.ts';
 import { plural, sentences, words } from '../../words/words.ts';
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
@@ -109,6 +111,7 @@ export async function openSession({
     findProject: (id) => findProject(id, outside),
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
+    describeError: (error) => plain(errorSentence(error)),
     budgets: readBudgets,
     policies: readPolicies,
     callbackUrl: () => callbacks.url(),

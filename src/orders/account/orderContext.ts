@@ -25,6 +25,8 @@ export interface OrderContext {
   /** Reads the user's layout settings for a file, without a cache. Each folder may have its own settings. */
   readonly layouts: (project: string, path: string) => LayoutSettings;
   readonly log: (line: string) => void;
+  /** Describes an error in a line of the log. */
+  readonly describeError: (error: unknown) => string;
   /** Reads the user's budgets, without a cache; if absent, there is no limit. */
   readonly budgets?: () => Budgets;
   /**

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { errorMessage } from '../../base/errorMessage.ts';
 import { present } from '../../base/present.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import type { TextEdit } from '../../formats/format.ts';
@@ -205,7 +204,7 @@ export async function deliverFile(
   } catch (error) {
     // An error with one file does not affect the others. A write that could not be journaled is settled the next time.
     const isMissing = await isSourceMissing(project, file);
-    if (!isMissing) context.log(`${targetFile} cannot be delivered to: ${errorMessage(error)}`);
+    if (!isMissing) context.log(`${targetFile} cannot be delivered to: ${context.describeError(error)}`);
     const whyUnreadable = hasConflict(error) ? 'conflict-markers' : 'unreadable';
     hold(group.units, isMissing ? 'source-missing' : whyUnreadable);
     return undefined;

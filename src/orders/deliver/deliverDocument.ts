@@ -160,7 +160,7 @@ async function whyHold(
     if (hashBytes(source) === unit.sourceHash) return undefined;
     return hasConflictMarkers(source) ? 'conflict-markers' : 'source-changed';
   } catch (error) {
-    context.log(`${unit.targetFile} cannot be delivered: ${errorMessage(error)}`);
+    context.log(`${unit.targetFile} cannot be delivered: ${context.describeError(error)}`);
     return 'unreadable';
   }
 }
@@ -197,7 +197,7 @@ async function tryToWrite(
   try {
     return await write(context, jobId, unit, content);
   } catch (error) {
-    context.log(`${unit.targetFile} cannot be delivered: ${errorMessage(error)}`);
+    context.log(`${unit.targetFile} cannot be delivered: ${context.describeError(error)}`);
     return 'unreadable';
   }
 }

@@ -1,5 +1,6 @@
 import { present } from '../../../src/base/present.ts';
 import { systemClock, type Clock } from '../../../src/base/clock.ts';
+import { errorMessage } from '../../../src/base/errorMessage.ts';
 import type { Budgets } from '../../../src/orders/account/budget.ts';
 import { appliesTo, type Policy } from '../../../src/orders/account/policy.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
@@ -117,6 +118,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     budgets: () => options.budgets ?? {},
     policies: (id) => (options.policies ?? []).filter((policy) => appliesTo(policy, id)),
     log,
+    describeError: errorMessage,
   };
   const { refreshFile } = options;
   const now = (): number => context.clock.now();

@@ -123,6 +123,7 @@ export function deliveryCaseIn(folder: string): DeliveryCase {
         simulated: false,
         origin: 'https://service.invalid',
         log: () => undefined,
+        describeError: String,
         openProjects: () => [project],
         findProject: (id) => (id === projectId ? project : undefined),
         layouts: () => ({ patterns: [], sourceLocale: 'en' }),

@@ -90,6 +90,7 @@ describe('deliverDocument', () => {
       findProject: (id) => (id === 'p1' ? project : undefined),
       layouts: () => ({ patterns: [], sourceLocale: 'en' }),
       log: () => undefined,
+      describeError: String,
     };
   }
 

@@ -45,6 +45,7 @@ describe('JobSearch', function () {
       findProject: () => undefined,
       layouts: () => ({ patterns: [], sourceLocale: 'en' }),
       log: () => undefined,
+      describeError: String,
     };
   }
 

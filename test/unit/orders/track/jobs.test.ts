@@ -91,6 +91,7 @@ describe('Jobs', function () {
       findProject: () => undefined,
       layouts: () => ({ patterns: [], sourceLocale: 'en' }),
       log: () => undefined,
+      describeError: String,
     });
   }
 
