@@ -10,8 +10,8 @@ import {
   statusIcon,
   statusLabel,
   waitingLines,
+  sourceLabel,
 } from '../words/jobLabels.ts';
-import { sourceLabel } from '../words/sourceSentences.ts';
 import { join, listed, outside, plural, words, type Words } from '../words/words.ts';
 import type { Grouping, JobGroup } from './jobGroups.ts';
 

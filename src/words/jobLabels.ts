@@ -200,3 +200,14 @@ export function waitingLines({ toReview, questions, held, unconfirmed }: Waiting
     );
   return lines;
 }
+
+/** Returns a short label for what has happened to the source of a job; undefined if nothing that matters in a list. */
+export function sourceLabel({ sourceChanges = [] }: Pick<TrackedJob, 'sourceChanges'>): Words | undefined {
+  const kinds = new Set(sourceChanges.map(({ state }) => state.kind));
+  if (kinds.has('changed')) return words(l10n.t('source changed'));
+  if (kinds.has('ambiguous')) return words(l10n.t('source moved'));
+  if (kinds.has('removed')) return words(l10n.t('source removed'));
+  return sourceChanges.some(({ state }) => state.kind === 'unknown' && state.why === 'missing')
+    ? words(l10n.t('source file missing'))
+    : undefined;
+}

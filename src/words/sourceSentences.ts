@@ -4,17 +4,6 @@ import type { ComparedUnit, SourceState } from '../orders/model/sourceState.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { sentences, words, type Words } from './words.ts';
 
-/** Returns a short label for what has happened to the source of a job; undefined if nothing that matters in a list. */
-export function sourceLabel({ sourceChanges = [] }: Pick<TrackedJob, 'sourceChanges'>): Words | undefined {
-  const kinds = new Set(sourceChanges.map(({ state }) => state.kind));
-  if (kinds.has('changed')) return words(l10n.t('source changed'));
-  if (kinds.has('ambiguous')) return words(l10n.t('source moved'));
-  if (kinds.has('removed')) return words(l10n.t('source removed'));
-  return sourceChanges.some(({ state }) => state.kind === 'unknown' && state.why === 'missing')
-    ? words(l10n.t('source file missing'))
-    : undefined;
-}
-
 /**
  * Says what has happened to the source of a unit since the order, and what that means; undefined if nothing can be said
  * that isn't shown elsewhere.

@@ -6,7 +6,7 @@ import { pageSnapshot } from '../../../src/webview/pageSnapshot.ts';
 import type { PageSnapshot } from '../../../src/webview/protocol.ts';
 import { jobTooltip } from '../../../src/words/jobTooltip.ts';
 import { plain } from '../../../src/words/plain.ts';
-import { sourceLabel } from '../../../src/words/sourceSentences.ts';
+import { sourceLabel } from '../../../src/words/jobLabels.ts';
 import { makeTrackedJob, makeUnitRef } from '../../builders/trackedJob.ts';
 
 const changed: SourceState = { kind: 'changed', text: 'Save all changes' };
