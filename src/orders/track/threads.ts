@@ -107,6 +107,11 @@ export class Threads implements Disposable {
 
   /** Reads the thread of a job. Rejects with ServiceError. */
   async read(jobId: string, options: CallOptions = {}): Promise<void> {
+    if (await this.#fetch(jobId, options)) this.#notify(jobId);
+  }
+
+  /** Returns whether the thread is remembered now: a later request may have been answered first. */
+  async #fetch(jobId: string, options: CallOptions): Promise<boolean> {
     const { client, clock } = this.#context;
     this.#requests += 1;
     const request = this.#requests;
@@ -120,31 +125,41 @@ export class Threads implements Disposable {
       },
     });
     const earlier = this.#threads.get(jobId);
-    // A later request may have been answered first.
-    if (earlier !== undefined && earlier.request > request) return;
+    if (earlier !== undefined && earlier.request > request) return false;
     // The message that can't be read may be the last one.
     const question = unreadable.length === 0 ? openQuestion(comments) : earlier?.question;
     this.#threads.set(jobId, { request, comments, question });
     if (earlier?.question?.id !== question?.id) this.#version += 1;
+    return true;
+  }
+
+  #notify(jobId: string): void {
     notifyViews(this.#wasRead, jobId, this.#context.log);
   }
 
-  /** Reads the threads of these jobs. Returns the jobs whose threads could not be read, which are logged. Never rejects. */
+  /**
+   * Reads the threads of these jobs. Views are notified after all of them, so that several questions are one
+   * notification. Returns the jobs whose threads could not be read, which are logged. Never rejects.
+   */
   async want(jobIds: readonly string[], { maxAgeMs = 0, ...options }: ReadOptions = {}): Promise<ReadonlySet<string>> {
     const { clock, log } = this.#context;
     const now = clock.now();
     const outdated = jobIds.filter((jobId) => now - this.#lastRequest(jobId) >= maxAgeMs);
     const unread = new Set(outdated);
+    const remembered: string[] = [];
     const series = new RequestSeries(options);
     try {
       await mapLimited(outdated, requestsAtOnce, async (jobId) => {
-        const answer = await series.send((callOptions) => this.read(jobId, callOptions));
-        if ('value' in answer) unread.delete(jobId);
-        else log(`The thread of job ${jobId} could not be read: ${answer.error.message}`);
+        const answer = await series.send((callOptions) => this.#fetch(jobId, callOptions));
+        if ('value' in answer) {
+          unread.delete(jobId);
+          if (answer.value) remembered.push(jobId);
+        } else log(`The thread of job ${jobId} could not be read: ${answer.error.message}`);
       });
     } catch (error) {
       if (!isAbort(error)) log(`The threads of jobs could not be read: ${errorMessage(error)}`);
     }
+    for (const jobId of remembered) this.#notify(jobId);
     return unread;
   }
 
