@@ -38,7 +38,7 @@ export interface TreeFuzzResult {
 }
 
 /** A new process is used after at most this many trees, as the command line is a new process for each command. */
-const maxTreesOfWorker = 125;
+const maxTreesOfWorker = 500;
 
 /** A folder in memory, if the system has one: the trees of a long run are hundreds of thousands of files. */
 const memoryFolder = '/dev/shm';
