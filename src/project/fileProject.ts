@@ -41,7 +41,7 @@ export function fileProject(
   const patterns = parseLayoutPatterns(settings.layouts);
   const files = new ProjectFiles(root, folders);
   const knownFolders = new KnownFolders(files);
-  /** What a write has changed is listed again. */
+  /** Runs a write. Folders are listed again afterwards. */
   const written = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

@@ -20,7 +20,7 @@ export interface SortedOutcomes extends SkippedJobs {
   readonly failed: JobOutcome | undefined;
 }
 
-/** What is said after an action on several jobs that was not performed on all of them. */
+/** The sentences after an action on several jobs that was not performed on all of them. */
 export interface OutcomeWording {
   readonly done: (count: number) => Words;
   readonly refused: (names: Words) => Words;

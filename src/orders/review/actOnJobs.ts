@@ -11,7 +11,7 @@ export interface ReviewContext {
   readonly jobs: Jobs;
 }
 
-/** What became of an action on one job; without `error`, it was performed. */
+/** The outcome of an action on one job; without `error`, it was performed. */
 export interface JobOutcome {
   readonly jobId: string;
   readonly error?: unknown;

@@ -46,7 +46,7 @@ export interface JobsState {
  * a time, shared by all callers; views listen to the events.
  */
 export class Jobs implements Disposable {
-  /** What translators and the user have written about the jobs. */
+  /** The comments of translators and the user, by job. */
   readonly threads: Threads;
   readonly #context: OrderContext;
   readonly #service: ServiceJobs;

@@ -6,7 +6,7 @@ import { isUnanswered } from '../../orders/track/threads.ts';
 import type { Comment } from '../../service/interface/records.ts';
 import { ThreadLoader } from './threadLoader.ts';
 
-/** What a row shows of a job's thread and revisions. */
+/** The part of a job's thread and revisions that its row shows. */
 export interface ThreadFacts {
   /** Messages of the thread. */
   readonly comments: number;
