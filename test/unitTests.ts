@@ -1,6 +1,6 @@
 // npm run test:unit [-- FILE… --grep TEXT --timeout MS --watch]: runs the unit and contract tests, or those of some files,
 // with --watch again after each change to a file that they import. For a file of src/, the tests of the same path run:
-// src/orders/plan/plan.ts for test/unit/orders/plan/plan.test.ts.
+// src/orders/units/plan/plan.ts for test/unit/orders/units/plan/plan.test.ts.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';

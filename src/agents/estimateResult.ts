@@ -1,4 +1,4 @@
-import type { LocaleEstimate } from '../orders/place/estimate.ts';
+import type { LocaleEstimate } from '../orders/spend/place/estimate.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { skippedFacts, type SkippedName, type UnreadableRepository } from './statusResult.ts';
 import { outsideText, ownText, toolResult } from './toolResult.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { MissingStrings } from '../orders/place/missingStrings.ts';
+import type { MissingStrings } from '../orders/spend/place/missingStrings.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { remainingReviewTime, statusPhrase, unitCountText, type UnitType } from '../words/jobLabels.ts';

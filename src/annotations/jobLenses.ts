@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandId, JobArgument, JobChoiceArgument } from '../editor/commandIds.ts';
 import { readAnnotationSettings } from '../editor/settings.ts';
 import { codeLens } from '../editor/shown/inEditors.ts';
-import { positionsIn } from '../orders/files/touchedUnits.ts';
+import { positionsIn } from '../orders/units/files/touchedUnits.ts';
 import { sourceUnitOf } from '../orders/model/sourceUnit.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { statusesText } from './annotationSentences.ts';

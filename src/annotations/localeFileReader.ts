@@ -10,7 +10,7 @@ import {
   openTargetFile,
   UnreadableFileError,
   type SourceFile,
-} from '../orders/files/localeFile.ts';
+} from '../orders/units/files/localeFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 
 /** Changes are collected until there was none for this time: a checkout changes many files, and a user types. */

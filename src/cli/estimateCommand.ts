@@ -3,7 +3,7 @@ import { noHistory } from '../orders/journal/planHistory.ts';
 import { present } from '../base/present.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { addCredits } from '../orders/model/credits.ts';
-import { estimateTarget, pricesOf, type LocaleEstimate } from '../orders/place/estimate.ts';
+import { estimateTarget, pricesOf, type LocaleEstimate } from '../orders/spend/place/estimate.ts';
 import { estimateText } from '../words/estimateSentences.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';

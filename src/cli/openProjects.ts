@@ -3,15 +3,14 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isWithin, realPathOf } from '../base/realPath.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
-import { RefusedFileError } from '../orders/files/refusedFileError.ts';
-import { GitError } from '../orders/history/gitError.ts';
-import type { FileHistory } from '../orders/history/fileHistory.ts';
+import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
+import { GitError } from '../orders/units/history/gitError.ts';
+import type { FileHistory } from '../orders/units/history/fileHistory.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { readPlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 import { fileProject, type FileProject } from '../project/fileProject.ts';
 import { openGitHistory } from '../project/gitHistory.ts';
 import { layoutSettingsOf, parseProjectSettings } from '../project/projectSettings.ts';
-import type { LayoutSettings } from '../orders/files/localeFile.ts';
 import { FolderError, openFolders, type ProjectFolder } from '../project/openFolders.ts';
 import { layoutSentence } from '../words/reasonSentences.ts';
 import { outside, words } from '../words/words.ts';
@@ -19,6 +18,7 @@ import type { OptionValues } from './commandOptions.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
+import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 
 /** A project of the command line. */
 export interface CliProject {

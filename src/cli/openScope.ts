@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { findLocale, isSameLocale } from '../base/locale.ts';
-import { openSources, type ChosenFile } from '../orders/files/openSources.ts';
-import { locateSource, type SourceFile } from '../orders/files/localeFile.ts';
-import type { SkippedFile } from '../orders/files/skippedFile.ts';
+import { openSources, type ChosenFile } from '../orders/units/files/openSources.ts';
+import { locateSource, type SourceFile } from '../orders/units/files/localeFile.ts';
+import type { SkippedFile } from '../orders/units/files/skippedFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
-import { targetLocalesOf } from '../orders/plan/planDrafts.ts';
+import { targetLocalesOf } from '../orders/units/plan/planDrafts.ts';
 import { outside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
 import { isInPlace, layoutsOf, type CliPlace, type CliProject, type CliProjects } from './openProjects.ts';

@@ -1,7 +1,7 @@
 import { toLanguageCode } from '../locales/languageCode.ts';
-import type { SourceFile } from '../orders/files/localeFile.ts';
+import type { SourceFile } from '../orders/units/files/localeFile.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
-import { PlanDrafts } from '../orders/plan/planDrafts.ts';
+import { PlanDrafts } from '../orders/units/plan/planDrafts.ts';
 import type { LanguagePair } from '../service/interface/records.ts';
 import type { CliInput } from './cliCommand.ts';
 import type { CliProjects } from './openProjects.ts';

@@ -1,21 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import { present } from '../base/present.ts';
-import { applyFindings } from '../orders/check/applyFindings.ts';
-import { checkOrder } from '../orders/check/checkOrder.ts';
+import { applyFindings } from '../orders/spend/check/applyFindings.ts';
+import { checkOrder } from '../orders/spend/check/checkOrder.ts';
 import { addCredits } from '../orders/model/credits.ts';
-import { findOnOrder, withoutOnOrder } from '../orders/place/onOrder.ts';
-import { quotePlan, type Quote } from '../orders/place/quote.ts';
-import { combinePlans } from '../orders/plan/combinePlans.ts';
+import { findOnOrder, withoutOnOrder } from '../orders/spend/place/onOrder.ts';
+import { quotePlan, type Quote } from '../orders/spend/place/quote.ts';
+import { combinePlans } from '../orders/units/plan/combinePlans.ts';
 import {
   withoutObstacles,
   type Plan,
   type SkippedUnit,
   type SkipReason,
   type TargetObstacle,
-} from '../orders/plan/plan.ts';
-import { planOrder } from '../orders/plan/planOrder.ts';
+} from '../orders/units/plan/plan.ts';
+import { planOrder } from '../orders/units/plan/planOrder.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
-import { orderHistory } from '../orders/track/orderHistory.ts';
+import { orderHistory } from '../orders/jobs/track/orderHistory.ts';
 import type { LanguagePair } from '../service/interface/records.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { targetPath } from '../locales/layout.ts';
-import type { SkippedFile } from '../orders/files/skippedFile.ts';
-import { UnreadableFileError } from '../orders/files/localeFile.ts';
-import { RefusedFileError } from '../orders/files/refusedFileError.ts';
+import type { SkippedFile } from '../orders/units/files/skippedFile.ts';
+import { UnreadableFileError } from '../orders/units/files/localeFile.ts';
+import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
 import { plain } from '../words/plain.ts';
 import { outside, words, type Words } from '../words/words.ts';
 import { linkSentence } from '../words/errorSentence.ts';

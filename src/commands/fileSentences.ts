@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { fileName } from '../editor/fileName.ts';
 import { readableId } from '../formats/kit/unitId.ts';
-import { RefusedFileError } from '../orders/files/refusedFileError.ts';
-import type { SkippedFile } from '../orders/files/skippedFile.ts';
-import type { Plan, PlannedJob, SkippedUnit } from '../orders/plan/plan.ts';
+import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
+import type { SkippedFile } from '../orders/units/files/skippedFile.ts';
+import type { Plan, PlannedJob, SkippedUnit } from '../orders/units/plan/plan.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { localeName } from '../words/formatting.ts';
 import { truncatedLines } from '../words/truncatedList.ts';

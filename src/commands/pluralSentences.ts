@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { cldrPluralCategories } from '../base/pluralForms.ts';
 import { splitPlural } from '../formats/kit/unitId.ts';
-import type { Plan, PlannedJob } from '../orders/plan/plan.ts';
+import type { Plan, PlannedJob } from '../orders/units/plan/plan.ts';
 import { localeName } from '../words/formatting.ts';
 import { listed, type Words, words } from '../words/words.ts';
 

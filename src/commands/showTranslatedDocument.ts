@@ -9,7 +9,7 @@ import { showInformation } from '../editor/shown/toasts.ts';
 import { withProgress } from '../editor/shown/progress.ts';
 import { decodeFile } from '../formats/encoding.ts';
 import { isBinary } from '../orders/model/documentType.ts';
-import type { Jobs } from '../orders/track/jobs.ts';
+import type { Jobs } from '../orders/jobs/track/jobs.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { words } from '../words/words.ts';
 import { previewDocument } from '../editor/previewDocument.ts';

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { BudgetSettingError } from '../orders/account/budgetSettings.ts';
-import { OverBudgetError, PolicyError } from '../orders/account/orderLimits.ts';
-import { PolicySettingError } from '../orders/account/parsePolicy.ts';
-import type { PolicyOrigin } from '../orders/account/policy.ts';
-import { UnreadableFileError } from '../orders/files/localeFile.ts';
+import { BudgetSettingError } from '../orders/journal/account/budgetSettings.ts';
+import { OverBudgetError, PolicyError } from '../orders/journal/account/orderLimits.ts';
+import { PolicySettingError } from '../orders/journal/account/parsePolicy.ts';
+import type { PolicyOrigin } from '../orders/journal/account/policy.ts';
+import { UnreadableFileError } from '../orders/units/files/localeFile.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { ServiceError } from '../service/interface/serviceError.ts';

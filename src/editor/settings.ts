@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { compareText } from '../base/text/compareText.ts';
-import type { Budgets } from '../orders/account/budget.ts';
+import type { Budgets } from '../orders/journal/account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../orders/model/noticeKind.ts';
-import { parseBudgets } from '../orders/account/budgetSettings.ts';
-import type { LayoutSettings } from '../orders/files/localeFile.ts';
-import type { RightAsItIs } from '../orders/plan/untranslated.ts';
+import { parseBudgets } from '../orders/journal/account/budgetSettings.ts';
+import type { RightAsItIs } from '../orders/units/plan/untranslated.ts';
 import {
   layoutSettingsOf,
   parseProjectSettings,
@@ -14,6 +13,7 @@ import {
   type ReadSetting,
 } from '../project/projectSettings.ts';
 import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';
+import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 
 /** The settings of the manifest, typed. They are read on each call and never cached. */
 export interface Settings extends ProjectSettings {

@@ -8,7 +8,7 @@ import {
   playFile,
 } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
-import { RefusedFileError, type ProjectLink } from '../orders/files/refusedFileError.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
 import { linksAmong } from '../project/linksAmong.ts';
 import {
   isForeignPath,

@@ -4,7 +4,7 @@ import { holdsAllLocales } from '../formats/formats.ts';
 import { codeAndDocumentExtensions, localeFileExtension, componentFile } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import type { LayoutPattern } from '../locales/layoutPattern.ts';
-import { RefusedFileError, type ProjectLink } from '../orders/files/refusedFileError.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
 import {
   isForeignPath,
   maxCandidateBytes,
@@ -12,7 +12,7 @@ import {
   maxCodeAndDocuments,
   maxMessageFiles,
 } from './searchLimits.ts';
-import { GitError } from '../orders/history/gitError.ts';
+import { GitError } from '../orders/units/history/gitError.ts';
 import { isListedByGit, listWithGit } from './gitFiles.ts';
 import { linksAmong } from './linksAmong.ts';
 import { ProjectFiles } from './projectFiles.ts';

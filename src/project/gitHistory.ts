@@ -1,4 +1,4 @@
-import type { FileHistory, FileVersion, FileVersions } from '../orders/history/fileHistory.ts';
+import type { FileHistory, FileVersion, FileVersions } from '../orders/units/history/fileHistory.ts';
 import { GitRepository } from './git/git.ts';
 import { GitObjects } from './git/gitObjects.ts';
 

@@ -5,7 +5,7 @@ import { isMissingFile } from '../base/files/fileErrors.ts';
 import { isRecord } from '../base/isRecord.ts';
 import { isWithin, realPathOf } from '../base/realPath.ts';
 import { IrregularFileError, readRegularFile } from '../base/files/regularFile.ts';
-import { RefusedFileError } from '../orders/files/refusedFileError.ts';
+import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
 import { ProjectFiles } from './projectFiles.ts';
 import { parseProjectSettings, type ProjectSettings, type ReadSetting } from './projectSettings.ts';
 import { isProtectedPath } from './protectedPaths.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { AccountFacts, AccountPart } from '../orders/account/accountFacts.ts';
-import { sumOfCredits, type Limit, type PeriodSpending, type Spending } from '../orders/account/budget.ts';
-import type { CurrencyMonths, MonthOfExpenses } from '../orders/account/expenses.ts';
+import type { AccountFacts, AccountPart } from '../orders/journal/account/accountFacts.ts';
+import { sumOfCredits, type Limit, type PeriodSpending, type Spending } from '../orders/journal/account/budget.ts';
+import type { CurrencyMonths, MonthOfExpenses } from '../orders/journal/account/expenses.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import type { PreferredTranslators } from '../service/interface/records.ts';
 import { errorSentence } from '../words/errorSentence.ts';

@@ -1,10 +1,10 @@
 import type { Session } from '../editor/session/session.ts';
 import { readSettings } from '../editor/settings.ts';
-import { accountExpenses, accountSpending } from '../orders/account/account.ts';
-import type { AccountFacts } from '../orders/account/accountFacts.ts';
-import { budgetsOf, limitsOf, type Limit } from '../orders/account/budget.ts';
-import type { OrderContext } from '../orders/account/orderContext.ts';
-import { policiesOf } from '../orders/account/policy.ts';
+import { accountExpenses, accountSpending } from '../orders/journal/account/account.ts';
+import type { AccountFacts } from '../orders/journal/account/accountFacts.ts';
+import { budgetsOf, limitsOf, type Limit } from '../orders/journal/account/budget.ts';
+import type { OrderContext } from '../orders/journal/account/orderContext.ts';
+import { policiesOf } from '../orders/journal/account/policy.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { accountRows, type AccountRow } from './accountRows.ts';
 

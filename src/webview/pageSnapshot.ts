@@ -7,11 +7,11 @@ import { problemSentence } from '../words/problemSentences.ts';
 import { sourceSentence } from '../words/sourceSentences.ts';
 import { plain } from '../words/plain.ts';
 import { plural, sentences, type Words, words } from '../words/words.ts';
-import type { DetailPart, JobDetail } from '../orders/track/jobDetail.ts';
-import type { OrderDetail } from '../orders/track/orderDetail.ts';
-import { problemLocation } from '../orders/check/problemLocation.ts';
-import { revisionComment } from '../orders/review/revisionComment.ts';
-import { sourceComment } from '../orders/review/sourceComment.ts';
+import type { DetailPart, JobDetail } from '../orders/jobs/track/jobDetail.ts';
+import type { OrderDetail } from '../orders/jobs/track/orderDetail.ts';
+import { problemLocation } from '../placeholders/problemLocation.ts';
+import { revisionComment } from '../orders/jobs/review/revisionComment.ts';
+import { sourceComment } from '../orders/jobs/review/sourceComment.ts';
 import {
   actionsFor,
   hasErrors,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SkipReason } from '../orders/plan/plan.ts';
+import type { SkipReason } from '../orders/units/plan/plan.ts';
 import type { HoldReason, ResponseProblem, TrackedDocument, TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatSize } from './formatting.ts';
 import { sentences, words, type Words } from './words.ts';

@@ -3,11 +3,11 @@ import { errorMessage } from '../base/errorMessage.ts';
 import { FormatError } from '../formats/format.ts';
 import { UndeliverableError } from '../orders/deliver/previewDelivery.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
-import { BudgetSettingError } from '../orders/account/budgetSettings.ts';
-import { OverBudgetError, PolicyError } from '../orders/account/orderLimits.ts';
-import { PolicySettingError } from '../orders/account/parsePolicy.ts';
-import { GitError, type GitErrorReason } from '../orders/history/gitError.ts';
-import { UnreadableFileError } from '../orders/files/localeFile.ts';
+import { BudgetSettingError } from '../orders/journal/account/budgetSettings.ts';
+import { OverBudgetError, PolicyError } from '../orders/journal/account/orderLimits.ts';
+import { PolicySettingError } from '../orders/journal/account/parsePolicy.ts';
+import { GitError, type GitErrorReason } from '../orders/units/history/gitError.ts';
+import { UnreadableFileError } from '../orders/units/files/localeFile.ts';
 import {
   KeysNotKeptError,
   NotConnectedError,
@@ -18,7 +18,7 @@ import {
   UnprovableSandboxError,
 } from '../orders/model/connectionErrors.ts';
 import { OrderError, type OrderErrorReason } from '../orders/model/orderError.ts';
-import { RefusedFileError, type ProjectLink } from '../orders/files/refusedFileError.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
 import { RefusedJobsError, type RefusedJob } from '../orders/model/refusedJobs.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { UnprotectableError } from '../placeholders/read/placeholder.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Estimate, LocaleEstimate } from '../orders/place/estimate.ts';
-import type { DifferenceReason, PriceDifference } from '../orders/place/priceDifference.ts';
+import type { Estimate, LocaleEstimate } from '../orders/spend/place/estimate.ts';
+import type { DifferenceReason, PriceDifference } from '../orders/spend/place/priceDifference.ts';
 import { formatCredits, localeName } from './formatting.ts';
 import { unitCountText, type UnitType } from './jobLabels.ts';
 import { tierLabel } from './tierLabel.ts';

@@ -3,8 +3,8 @@ import { localeName } from './formatting.ts';
 import { plain } from './plain.ts';
 import { own, plural, type Words, words } from './words.ts';
 import { truncatedList } from './truncatedList.ts';
-import type { Finding } from '../orders/check/checkOrder.ts';
-import type { PrivateKind } from '../orders/check/privateText.ts';
+import type { Finding } from '../orders/spend/check/checkOrder.ts';
+import type { PrivateKind } from '../orders/spend/check/privateText.ts';
 
 /** The most strings that are named in one line. */
 const maxNamed = 3;

@@ -10,12 +10,12 @@ import {
   type PeriodKind,
   type PeriodSpending,
   type Spending,
-} from '../orders/account/budget.ts';
-import type { BudgetSettingError } from '../orders/account/budgetSettings.ts';
-import type { UnknownSpending } from '../orders/account/creditsSpent.ts';
-import { OverBudgetError, type PolicyError } from '../orders/account/orderLimits.ts';
-import type { PolicyFault, PolicySettingError } from '../orders/account/parsePolicy.ts';
-import type { PolicyOrigin, PolicyViolation, TypedAmountRule } from '../orders/account/policy.ts';
+} from '../orders/journal/account/budget.ts';
+import type { BudgetSettingError } from '../orders/journal/account/budgetSettings.ts';
+import type { UnknownSpending } from '../orders/journal/account/creditsSpent.ts';
+import { OverBudgetError, type PolicyError } from '../orders/journal/account/orderLimits.ts';
+import type { PolicyFault, PolicySettingError } from '../orders/journal/account/parsePolicy.ts';
+import type { PolicyOrigin, PolicyViolation, TypedAmountRule } from '../orders/journal/account/policy.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { formatCredits, localeName } from './formatting.ts';
 import { tierLabel } from './tierLabel.ts';

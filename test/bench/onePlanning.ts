@@ -2,15 +2,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSourceFile, openTargetFile, type SourceFile, type TargetFile } from '../../src/orders/files/localeFile.ts';
+import {
+  openSourceFile,
+  openTargetFile,
+  type SourceFile,
+  type TargetFile,
+} from '../../src/orders/units/files/localeFile.ts';
 import { planHistory } from '../../src/orders/journal/inFlight.ts';
 import type { PlanHistory } from '../../src/orders/journal/planHistory.ts';
 import { hashText } from '../../src/orders/model/hash.ts';
 import { Ledger } from '../../src/orders/journal/ledger.ts';
 import { unitIdentity } from '../../src/orders/model/unitName.ts';
-import { estimateTarget, pricesOf } from '../../src/orders/place/estimate.ts';
-import { draftTarget, type TargetDraft } from '../../src/orders/plan/planOrder.ts';
-import { findSameAsSource } from '../../src/orders/plan/sameAsSource.ts';
+import { estimateTarget, pricesOf } from '../../src/orders/spend/place/estimate.ts';
+import { draftTarget, type TargetDraft } from '../../src/orders/units/plan/planOrder.ts';
+import { findSameAsSource } from '../../src/orders/units/plan/sameAsSource.ts';
 import { fileProject } from '../contract/orders/fileProject.ts';
 import { elapsedTime, measure } from './measure.ts';
 

@@ -2,8 +2,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSourceFile, openTargetFile, type SourceFile, type TargetFile } from '../../src/orders/files/localeFile.ts';
-import { rehearseDelivery } from '../../src/orders/files/rehearseDelivery.ts';
+import {
+  openSourceFile,
+  openTargetFile,
+  type SourceFile,
+  type TargetFile,
+} from '../../src/orders/units/files/localeFile.ts';
+import { rehearseDelivery } from '../../src/orders/units/files/rehearseDelivery.ts';
 import type { UnitRef } from '../../src/orders/model/unitRef.ts';
 import { sourceHashOf } from '../../src/orders/model/sourceUnit.ts';
 import { fileProject } from '../contract/orders/fileProject.ts';

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { undoDelivery } from '../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../src/orders/journal/inFlight.ts';
 import { OrderError } from '../../src/orders/model/orderError.ts';
-import { placeOrder } from '../../src/orders/place/place.ts';
-import type { Plan } from '../../src/orders/plan/plan.ts';
-import { planDocuments } from '../../src/orders/plan/planDocuments.ts';
-import { quotePlan, type Quote } from '../../src/orders/place/quote.ts';
-import { allowReordering } from '../../src/orders/review/review.ts';
-import { locateDocument, openDocument, type SourceDocument } from '../../src/orders/files/sourceDocument.ts';
+import { placeOrder } from '../../src/orders/spend/place/place.ts';
+import type { Plan } from '../../src/orders/units/plan/plan.ts';
+import { planDocuments } from '../../src/orders/units/plan/planDocuments.ts';
+import { quotePlan, type Quote } from '../../src/orders/spend/place/quote.ts';
+import { allowReordering } from '../../src/orders/jobs/review/review.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../src/orders/units/files/sourceDocument.ts';
 import { isFinished } from '../../src/orders/model/trackedJob.ts';
 import {
   openWindow,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { TextRange } from '../../src/orders/history/differingLines.ts';
+import type { TextRange } from '../../src/orders/units/history/differingLines.ts';
 
 const run = promisify(execFile);
 

@@ -1,14 +1,19 @@
 import { openGitHistory } from '../../src/project/gitHistory.ts';
-import type { SourceFile, TargetFile } from '../../src/orders/files/localeFile.ts';
-import { openSources } from '../../src/orders/files/openSources.ts';
-import { targetUnitOf } from '../../src/orders/files/targetUnit.ts';
-import type { FileHistory, FileVersions } from '../../src/orders/history/fileHistory.ts';
-import type { OutdatedUnit } from '../../src/orders/history/outdatedUnits.ts';
-import { defaultLimits, findOutdated, maxOrderMs, type OutdatedInTarget } from '../../src/orders/plan/outdated.ts';
-import { PlanDrafts, targetLocalesOf } from '../../src/orders/plan/planDrafts.ts';
-import { countDraftedUnits, type TargetDraft } from '../../src/orders/plan/planOrder.ts';
-import { findSameAsSource, type SameAsSource, type SameUnit } from '../../src/orders/plan/sameAsSource.ts';
-import { wantedUnits } from '../../src/orders/plan/wantedUnits.ts';
+import type { SourceFile, TargetFile } from '../../src/orders/units/files/localeFile.ts';
+import { openSources } from '../../src/orders/units/files/openSources.ts';
+import { targetUnitOf } from '../../src/orders/units/files/targetUnit.ts';
+import type { FileHistory, FileVersions } from '../../src/orders/units/history/fileHistory.ts';
+import type { OutdatedUnit } from '../../src/orders/units/history/outdatedUnits.ts';
+import {
+  defaultLimits,
+  findOutdated,
+  maxOrderMs,
+  type OutdatedInTarget,
+} from '../../src/orders/units/plan/outdated.ts';
+import { PlanDrafts, targetLocalesOf } from '../../src/orders/units/plan/planDrafts.ts';
+import { countDraftedUnits, type TargetDraft } from '../../src/orders/units/plan/planOrder.ts';
+import { findSameAsSource, type SameAsSource, type SameUnit } from '../../src/orders/units/plan/sameAsSource.ts';
+import { wantedUnits } from '../../src/orders/units/plan/wantedUnits.ts';
 import { openCheckout } from '../returns/checkoutProject.ts';
 
 /** What the product would find to translate in a locale, in all files of a project. */

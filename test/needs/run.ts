@@ -2,8 +2,8 @@
 // missing strings, values that equal their source, and outdated translations. Reads only; see the options below.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { TextRange } from '../../src/orders/history/differingLines.ts';
-import { targetUnitOf } from '../../src/orders/files/targetUnit.ts';
+import type { TextRange } from '../../src/orders/units/history/differingLines.ts';
+import { targetUnitOf } from '../../src/orders/units/files/targetUnit.ts';
 import { sourceUnitOf } from '../../src/orders/model/sourceUnit.ts';
 import { randomFrom } from '../laws/mutations.ts';
 import { lastChange } from './lastChange.ts';

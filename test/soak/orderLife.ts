@@ -1,8 +1,8 @@
 import { OrderError } from '../../src/orders/model/orderError.ts';
-import { placeOrder } from '../../src/orders/place/place.ts';
-import { quotePlan } from '../../src/orders/place/quote.ts';
+import { placeOrder } from '../../src/orders/spend/place/place.ts';
+import { quotePlan } from '../../src/orders/spend/place/quote.ts';
 import { approveJob, requestRevision } from '../contract/orders/reviewOne.ts';
-import { allowReordering } from '../../src/orders/review/review.ts';
+import { allowReordering } from '../../src/orders/jobs/review/review.ts';
 import type { TrackedJob } from '../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../src/service/interface/serviceError.ts';
 import { planFile, type OrderWindow } from '../contract/orders/orderWindow.ts';

@@ -105,8 +105,8 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The rooms (folders) of each layer, outermost first; '.' means the files of the layer's own folder. A room imports
- * only rooms of later groups, and none of its own group.
+ * The rooms (folders) of each layer, and of each room that is divided, outermost first; '.' means the files of the
+ * folder itself. A room imports only rooms of later groups, and none of its own group.
  */
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   commands: [
@@ -118,21 +118,11 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   cli: [['.'], ['language']],
   project: [['.'], ['git']],
   editor: [['session'], ['workspace'], ['.'], ['shown']],
-  orders: [
-    ['review'],
-    ['track'],
-    ['deliver', 'context'],
-    ['check'],
-    ['place'],
-    ['reconcile'],
-    ['plan'],
-    ['source'],
-    ['account'],
-    ['journal'],
-    ['history'],
-    ['files'],
-    ['model'],
-  ],
+  orders: [['jobs'], ['spend'], ['deliver'], ['units'], ['journal'], ['model']],
+  'orders/jobs': [['review'], ['track']],
+  'orders/spend': [['context'], ['check'], ['place'], ['reconcile']],
+  'orders/units': [['plan'], ['source'], ['history'], ['files']],
+  'orders/journal': [['account'], ['.']],
   formats: [
     ['.'],
     ['vue'],
@@ -244,19 +234,15 @@ describe('architecture', () => {
       'a thread': "import * as threads from 'worker_threads';",
       'a task of the editor': "new vscode.ShellExecution('git status');",
     }))
-      assert.equal(startsOf('orders/place/place.ts', text).length > 0, true, name);
+      assert.equal(startsOf('orders/spend/place/place.ts', text).length > 0, true, name);
   });
 
   it('imports rooms of the same layer in one direction only', () => {
-    const wrong = localImports().flatMap(([from, to]) => {
-      const [layer, room] = roomOf(from);
-      const [otherLayer, otherRoom] = roomOf(to);
-      if (layer !== otherLayer || room === otherRoom || layer === 'webview') return [];
-      const groups = rooms[layer] ?? [['.']];
-      const own = groups.findIndex((group) => group.includes(room));
-      const other = groups.findIndex((group) => group.includes(otherRoom));
-      return own >= 0 && other > own ? [] : [`${from} imports ${to}`];
-    });
+    const wrong = Object.keys(rooms).flatMap((folder) =>
+      localImports()
+        .filter(([from, to]) => !importsRoomBelow(folder, from, to))
+        .map(([from, to]) => `${from} imports ${to}`),
+    );
     assert.deepEqual(wrong, []);
   });
 
@@ -322,7 +308,7 @@ describe('architecture', () => {
       .map((name) => `test/${name.split(path.sep).join('/')}`)
       .concat(files, 'package.json', 'package.nls.json');
     const exists = (name: string): boolean =>
-      known.some((file) => (name.endsWith('/') ? file.startsWith(name) : file === name || file.endsWith(`/${name}`)));
+      known.some((file) => (name.endsWith('/') ? `/${file}`.includes(`/${name}`) : `/${file}`.endsWith(`/${name}`)));
     assert.ok(named.length > 100);
     assert.deepEqual(
       named.filter((name) => !exists(name)),
@@ -441,9 +427,21 @@ function localImports(): readonly (readonly [from: string, to: string])[] {
     .map(({ from, specifier }) => [from, resolve(from, specifier)]);
 }
 
-function roomOf(name: string): readonly [layer: string, room: string] {
-  const parts = name.split('/');
-  return parts.length === 1 ? [name, '.'] : [parts[0] ?? '', parts.length === 2 ? '.' : (parts[1] ?? '')];
+/** Returns false for an import within a folder from one of its rooms into one that is not below it. */
+function importsRoomBelow(folder: string, from: string, to: string): boolean {
+  const room = roomIn(folder, from);
+  const importedRoom = roomIn(folder, to);
+  if (room === undefined || importedRoom === undefined || room === importedRoom || folder === 'webview') return true;
+  const groups = rooms[folder] ?? [];
+  const floor = groups.findIndex((group) => group.includes(room));
+  return floor >= 0 && groups.findIndex((group) => group.includes(importedRoom)) > floor;
+}
+
+/** Returns the room of a folder that a file is in: for `orders`, `orders/units/plan/plan.ts` → `units`. */
+function roomIn(folder: string, name: string): string | undefined {
+  if (!name.startsWith(`${folder}/`)) return undefined;
+  const parts = name.slice(folder.length + 1).split('/');
+  return parts.length === 1 ? '.' : parts[0];
 }
 
 /**

@@ -6,7 +6,7 @@ import { toolNames } from '../../src/agents/toolNames.ts';
 import { commandIds, contextKeys, jobPageType, reviewPageType, walkthroughId } from '../../src/editor/commandIds.ts';
 import { detectLayout } from '../../src/locales/layout.ts';
 import { codeAndDocumentExtensions, messageExtensions } from '../../src/locales/localeFileExtension.ts';
-import { parsePolicy } from '../../src/orders/account/parsePolicy.ts';
+import { parsePolicy } from '../../src/orders/journal/account/parsePolicy.ts';
 import { documentExtensions } from '../../src/orders/model/documentType.ts';
 import { familyNames } from '../../src/placeholders/project/placeholderSettings.ts';
 

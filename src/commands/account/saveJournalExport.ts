@@ -9,7 +9,7 @@ import { showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { askSaveFile } from '../../editor/shown/quickInput.ts';
 import { own, plural, words } from '../../words/words.ts';
-import { countJobs, exportJournal } from '../../orders/track/exportJournal.ts';
+import { countJobs, exportJournal } from '../../orders/jobs/track/exportJournal.ts';
 
 /**
  * Exports all jobs of the current journal to the given file, or to one that the user chooses: as JSON if its extension

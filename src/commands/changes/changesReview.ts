@@ -9,9 +9,9 @@ import { CommentThreads, updateThread } from '../../editor/shown/commentThreads.
 import { isChangesTabOpen, showChangesEditor } from '../../editor/shown/inEditors.ts';
 import { previewDeliveries, type DeliveriesPreview, type FilePreview } from '../../orders/deliver/previewDeliveries.ts';
 import { actionsFor, type TrackedJob } from '../../orders/model/trackedJob.ts';
-import { requireDone } from '../../orders/review/actOnJobs.ts';
-import { commentOnJob, reviseJobs } from '../../orders/review/review.ts';
-import { isUnanswered } from '../../orders/track/threads.ts';
+import { requireDone } from '../../orders/jobs/review/actOnJobs.ts';
+import { commentOnJob, reviseJobs } from '../../orders/jobs/review/review.ts';
+import { isUnanswered } from '../../orders/jobs/track/threads.ts';
 import { errorSentence } from '../../words/errorSentence.ts';
 import { plural, type Words, words } from '../../words/words.ts';
 import { shownThread, type UnsentComment } from './shownThread.ts';

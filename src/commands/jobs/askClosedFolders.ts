@@ -5,8 +5,8 @@ import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { plural, sentences, type Words, words } from '../../words/words.ts';
-import { acceptOffer, findFolderOffers, type FolderOffer } from '../../orders/track/closedFolders.ts';
-import type { NoticeMemory } from '../../orders/track/noticeMemory.ts';
+import { acceptOffer, findFolderOffers, type FolderOffer } from '../../orders/jobs/track/closedFolders.ts';
+import type { NoticeMemory } from '../../orders/jobs/track/noticeMemory.ts';
 import type { JobRecord } from '../../orders/journal/ledger.ts';
 import { isFinished } from '../../orders/model/trackedJob.ts';
 

@@ -11,7 +11,7 @@ import { pickFrom } from '../../editor/shown/quickInput.ts';
 import { outside, words } from '../../words/words.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { actionsFor, type JobAction, type TrackedJob } from '../../orders/model/trackedJob.ts';
-import { chooseReady } from '../../orders/review/review.ts';
+import { chooseReady } from '../../orders/jobs/review/review.ts';
 
 export interface ChosenJob {
   readonly session: Session;

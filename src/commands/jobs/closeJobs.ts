@@ -5,8 +5,14 @@ import { askWarning, showInformation, showWarning } from '../../editor/shown/toa
 import { addCredits } from '../../orders/model/credits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
-import { requireDone } from '../../orders/review/actOnJobs.ts';
-import { allowReordering, archiveJobs, cancelableJobs, cancelJobs, cancelOrder } from '../../orders/review/review.ts';
+import { requireDone } from '../../orders/jobs/review/actOnJobs.ts';
+import {
+  allowReordering,
+  archiveJobs,
+  cancelableJobs,
+  cancelJobs,
+  cancelOrder,
+} from '../../orders/jobs/review/review.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { join, plural, sentences, type Words, words } from '../../words/words.ts';
 import { chooseJob, chooseJobs, type ChosenJobs } from './chooseJob.ts';

@@ -8,7 +8,7 @@ import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
 import { plural, sentences, words, type Words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
-import type { Jobs } from '../../orders/track/jobs.ts';
+import type { Jobs } from '../../orders/jobs/track/jobs.ts';
 import { heldSentence } from './heldSentence.ts';
 
 /** How long the status bar shows a delivery, in milliseconds. */

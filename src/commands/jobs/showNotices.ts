@@ -7,10 +7,16 @@ import type { NotificationQueue } from '../../editor/notificationQueue.ts';
 import { readNoticeSettings, turnOffNotices } from '../../editor/settings.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import type { NoticeKind } from '../../orders/model/noticeKind.ts';
-import { accountSpending } from '../../orders/account/account.ts';
-import { budgetsOf } from '../../orders/account/budget.ts';
-import type { NoticeMemory } from '../../orders/track/noticeMemory.ts';
-import { dueNotices, heldFacts, reachedBudgets, type Notice, type ReachedBudget } from '../../orders/track/notices.ts';
+import { accountSpending } from '../../orders/journal/account/account.ts';
+import { budgetsOf } from '../../orders/journal/account/budget.ts';
+import type { NoticeMemory } from '../../orders/jobs/track/noticeMemory.ts';
+import {
+  dueNotices,
+  heldFacts,
+  reachedBudgets,
+  type Notice,
+  type ReachedBudget,
+} from '../../orders/jobs/track/notices.ts';
 import { heldSentence } from './heldSentence.ts';
 import { formatCredits, formatDuration, localeName } from '../../words/formatting.ts';
 import { remainingDuration } from '../../words/jobLabels.ts';

@@ -7,11 +7,16 @@ import { pickFrom } from '../../editor/shown/quickInput.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { projectFileOf } from '../../editor/workspace/projects.ts';
 import type { Unit } from '../../formats/format.ts';
-import { openSelectedSource, openTargetFile, type SourceFile, type TargetFile } from '../../orders/files/localeFile.ts';
-import { failuresOf } from '../../orders/plan/plan.ts';
-import { openTargets } from '../../orders/files/openTargets.ts';
-import { targetUnitOf } from '../../orders/files/targetUnit.ts';
-import { offsetAt, positionsIn, unitsBetween } from '../../orders/files/touchedUnits.ts';
+import {
+  openSelectedSource,
+  openTargetFile,
+  type SourceFile,
+  type TargetFile,
+} from '../../orders/units/files/localeFile.ts';
+import { failuresOf } from '../../orders/units/plan/plan.ts';
+import { openTargets } from '../../orders/units/files/openTargets.ts';
+import { targetUnitOf } from '../../orders/units/files/targetUnit.ts';
+import { offsetAt, positionsIn, unitsBetween } from '../../orders/units/files/touchedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { sourceUnitOf } from '../../orders/model/sourceUnit.ts';
 import { localeName } from '../../words/formatting.ts';

@@ -3,8 +3,8 @@ import { projectFileOf } from '../../editor/workspace/projects.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { RefusedDocument } from '../../orders/files/refusedDocument.ts';
-import { locateDocument, openDocument, type SourceDocument } from '../../orders/files/sourceDocument.ts';
+import type { RefusedDocument } from '../../orders/units/files/refusedDocument.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../orders/units/files/sourceDocument.ts';
 
 /** Whole files that are not locale files. */
 export interface DocumentScope {

@@ -4,11 +4,16 @@ import { askWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { join, own, sentences, type Words, words } from '../../words/words.ts';
 import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
-import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
-import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
-import { privateValues, applyFindings, withRelatedJobs, type PrivateValue } from '../../orders/check/applyFindings.ts';
-import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
+import { checkOrder, type Finding } from '../../orders/spend/check/checkOrder.ts';
+import type { Plan } from '../../orders/units/plan/plan.ts';
+import { withoutJobs, type OrderOptions, type Quote } from '../../orders/spend/place/quote.ts';
+import {
+  privateValues,
+  applyFindings,
+  withRelatedJobs,
+  type PrivateValue,
+} from '../../orders/spend/check/applyFindings.ts';
+import { otherLanguages, type OtherLanguage } from '../../orders/spend/check/sourceLanguage.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from '../planSentences.ts';
 import type { PrivateDecision } from '../wizard/wizardAnswers.ts';

@@ -3,7 +3,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import { mapLimited } from '../../base/mapLimited.ts';
 import { present } from '../../base/present.ts';
 import type { TargetChoice, TargetFacts } from '../wizard/wizardAnswers.ts';
-import { sameUnitsIn, type SameBySource } from '../../orders/plan/untranslated.ts';
+import { sameUnitsIn, type SameBySource } from '../../orders/units/plan/untranslated.ts';
 import { untranslatedInScope } from './sameAsSourceScope.ts';
 import { estimateScope, type EstimateInputs } from './scopeEstimate.ts';
 import { localesOf } from './scopePlan.ts';

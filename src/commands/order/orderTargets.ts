@@ -2,7 +2,7 @@ import type { Session } from '../../editor/session/session.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { openDocument } from '../../editor/workspace/textFiles.ts';
 import { TargetTrials } from '../../editor/workspace/targetTrials.ts';
-import { withoutObstacles, type Plan, type TargetObstacle } from '../../orders/plan/plan.ts';
+import { withoutObstacles, type Plan, type TargetObstacle } from '../../orders/units/plan/plan.ts';
 import type * as vscode from 'vscode';
 import { agreesToOutsideFile } from '../confirmOutsideDelivery.ts';
 

@@ -1,7 +1,7 @@
 import { outdatedInFolders } from '../../editor/workspace/outdatedInFolders.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
-import type { OutdatedFinder } from '../../orders/plan/outdatedFinder.ts';
-import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
+import type { OutdatedFinder } from '../../orders/units/plan/outdatedFinder.ts';
+import type { PlanDrafts } from '../../orders/units/plan/planDrafts.ts';
 import type { OrderScope } from './orderScope.ts';
 
 /** Returns the finder of a scope's outdated units. A selection, a passage and documents have none. */

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { present } from '../../base/present.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { orderHistory } from '../../orders/track/orderHistory.ts';
+import { orderHistory } from '../../orders/jobs/track/orderHistory.ts';
 import { serviceTables } from '../../editor/session/serviceTables.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
-import { applyFindings } from '../../orders/check/applyFindings.ts';
-import { checkOrder } from '../../orders/check/checkOrder.ts';
+import { applyFindings } from '../../orders/spend/check/applyFindings.ts';
+import { checkOrder } from '../../orders/spend/check/checkOrder.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import { estimateOf, pricesOf, type Prices } from '../../orders/place/estimate.ts';
-import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
+import { estimateOf, pricesOf, type Prices } from '../../orders/spend/place/estimate.ts';
+import type { PlanDrafts } from '../../orders/units/plan/planDrafts.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { words } from '../../words/words.ts';
 import { orderOptionsOf, type Prepare, type WizardFiles } from '../wizard/wizardAnswers.ts';
@@ -21,7 +21,7 @@ import { codesOf } from '../wizard/tierStep.ts';
 import type { OrderFacts } from './orderFacts.ts';
 import type { OrderScope } from './orderScope.ts';
 import type { OrderTargets } from './orderTargets.ts';
-import type { OutdatedBySource, OutdatedFinder } from '../../orders/plan/outdatedFinder.ts';
+import type { OutdatedBySource, OutdatedFinder } from '../../orders/units/plan/outdatedFinder.ts';
 import { makePlan, sourceLocaleOf } from './scopePlan.ts';
 
 /** The languages and prices of the service, and the earlier orders. */

@@ -17,12 +17,12 @@ import { join, listed, outside, own, plural, sentences, type Words, words } from
 import { truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { isTypedAmount } from '../../words/typedAmount.ts';
-import type { UnknownSpending } from '../../orders/account/creditsSpent.ts';
-import type { OrderLimits } from '../../orders/account/orderLimits.ts';
-import { typedAmountRule, type TypedAmountRule } from '../../orders/account/policy.ts';
-import { cutCalls, dividedLocales, type DividedLocale } from '../../orders/place/cutCalls.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
-import type { OrderOptions, Quote } from '../../orders/place/quote.ts';
+import type { UnknownSpending } from '../../orders/journal/account/creditsSpent.ts';
+import type { OrderLimits } from '../../orders/journal/account/orderLimits.ts';
+import { typedAmountRule, type TypedAmountRule } from '../../orders/journal/account/policy.ts';
+import { cutCalls, dividedLocales, type DividedLocale } from '../../orders/spend/place/cutCalls.ts';
+import type { Plan } from '../../orders/units/plan/plan.ts';
+import type { OrderOptions, Quote } from '../../orders/spend/place/quote.ts';
 import { hasLargeExcludedArea } from '../../service/interface/excludedText.ts';
 import { maxJobsPerGroup } from '../../service/interface/limits.ts';
 import type { Balance, Language } from '../../service/interface/records.ts';

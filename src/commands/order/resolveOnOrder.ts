@@ -6,7 +6,7 @@ import { join, sentences, type Words, words } from '../../words/words.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { truncatedLines } from '../../words/truncatedList.ts';
-import { adoptOrders } from '../../orders/place/adopt.ts';
+import { adoptOrders } from '../../orders/spend/place/adopt.ts';
 import {
   findOnOrder,
   mayMissRecentOrders,
@@ -14,9 +14,9 @@ import {
   withoutOnOrder,
   type OnOrder,
   type OnOrderMatch,
-} from '../../orders/place/onOrder.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
-import type { FoundElsewhere } from '../../orders/track/jobFetcher.ts';
+} from '../../orders/spend/place/onOrder.ts';
+import type { Plan } from '../../orders/units/plan/plan.ts';
+import type { FoundElsewhere } from '../../orders/jobs/track/jobFetcher.ts';
 import { notLookedAt } from '../../words/jobLabels.ts';
 import { jobCountText } from '../planSentences.ts';
 

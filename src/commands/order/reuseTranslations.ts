@@ -7,9 +7,9 @@ import {
   withRetranslated,
   withReused,
   type EarlierApproval,
-} from '../../orders/place/earlierApprovals.ts';
-import { plannedJobId, type Plan } from '../../orders/plan/plan.ts';
-import type { Quote } from '../../orders/place/quote.ts';
+} from '../../orders/spend/place/earlierApprovals.ts';
+import { plannedJobId, type Plan } from '../../orders/units/plan/plan.ts';
+import type { Quote } from '../../orders/spend/place/quote.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { jobCountText } from '../planSentences.ts';

@@ -1,10 +1,10 @@
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import { targetPath } from '../../locales/layout.ts';
-import type { TargetFile } from '../../orders/files/localeFile.ts';
+import type { TargetFile } from '../../orders/units/files/localeFile.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
-import { estimateTarget, type LocaleEstimate, type Prices } from '../../orders/place/estimate.ts';
-import type { PlanDrafts, PricedDraft } from '../../orders/plan/planDrafts.ts';
-import { draftTarget } from '../../orders/plan/planOrder.ts';
+import { estimateTarget, type LocaleEstimate, type Prices } from '../../orders/spend/place/estimate.ts';
+import type { PlanDrafts, PricedDraft } from '../../orders/units/plan/planDrafts.ts';
+import { draftTarget } from '../../orders/units/plan/planOrder.ts';
 import type { OrderScope, UnitScope } from './orderScope.ts';
 
 /** The inputs of an estimate in addition to the scope. */

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Services } from '../../editor/session/services.ts';
 import { chosenFiles } from '../../editor/workspace/chosenFiles.ts';
-import { openSources, type OpenProgress } from '../../orders/files/openSources.ts';
+import { openSources, type OpenProgress } from '../../orders/units/files/openSources.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { UnitScope } from '../order/orderScope.ts';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { fileName } from '../../editor/fileName.ts';
 import { pickMany, type PickItem } from '../../editor/shown/quickInput.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
-import type { FoundTranslation, ReusableString, WholeUnit } from '../../orders/plan/projectReuse.ts';
+import type { FoundTranslation, ReusableString, WholeUnit } from '../../orders/units/plan/projectReuse.ts';
 import { localeName } from '../../words/formatting.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { join, outside, type Words, words } from '../../words/words.ts';

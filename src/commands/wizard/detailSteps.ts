@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { inputText, pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { maxRevisionRequests, reviewWindowMs } from '../../orders/model/trackedJob.ts';
-import { readAttachments } from '../../orders/place/attachments.ts';
-import { isTooLong } from '../../orders/review/review.ts';
+import { readAttachments } from '../../orders/spend/place/attachments.ts';
+import { isTooLong } from '../../orders/jobs/review/review.ts';
 import type { Attachment } from '../../service/interface/records.ts';
 import { formatDuration } from '../../words/formatting.ts';
 import { meaningSentences } from '../../words/meaningSentences.ts';

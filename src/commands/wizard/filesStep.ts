@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { fileName } from '../../editor/fileName.ts';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
-import type { SourceFile } from '../../orders/files/localeFile.ts';
-import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
+import type { SourceFile } from '../../orders/units/files/localeFile.ts';
+import type { PlanDrafts } from '../../orders/units/plan/planDrafts.ts';
 import { localeName } from '../../words/formatting.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
-import { PolicyError } from '../../orders/account/orderLimits.ts';
-import { forbiddenLocales, withoutForbidden, type PolicyViolation } from '../../orders/account/policy.ts';
+import { PolicyError } from '../../orders/journal/account/orderLimits.ts';
+import { forbiddenLocales, withoutForbidden, type PolicyViolation } from '../../orders/journal/account/policy.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { estimateText } from '../../words/estimateSentences.ts';
 import { localeName, sortByName } from '../../words/formatting.ts';

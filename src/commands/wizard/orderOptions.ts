@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { present } from '../../base/present.ts';
-import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from '../../orders/place/orderExtras.ts';
-import type { OrderOptions } from '../../orders/place/quote.ts';
+import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from '../../orders/spend/place/orderExtras.ts';
+import type { OrderOptions } from '../../orders/spend/place/quote.ts';
 import { maxPurposeCharacters } from '../../service/interface/limits.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
 import { withProgress } from '../../editor/shown/progress.ts';

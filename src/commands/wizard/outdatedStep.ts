@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
-import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
-import type { Outdated } from '../../orders/plan/outdatedFinder.ts';
+import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
+import type { Outdated } from '../../orders/units/plan/outdatedFinder.ts';
 import { localeName } from '../../words/formatting.ts';
 import { listed, outside, plural, type Words, words } from '../../words/words.ts';
 import { keyInLocale } from './keyInLocale.ts';

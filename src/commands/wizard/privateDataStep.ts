@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pickMany, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
-import type { PrivateValue } from '../../orders/check/applyFindings.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
+import type { PrivateValue } from '../../orders/spend/check/applyFindings.ts';
+import type { Plan } from '../../orders/units/plan/plan.ts';
 import { privateKindName, privateText } from '../../words/findingSentences.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';

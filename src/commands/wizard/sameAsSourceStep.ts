@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
+import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { localeName } from '../../words/formatting.ts';
 import { outside, words } from '../../words/words.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pickOne, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
-import type { Finding } from '../../orders/check/checkOrder.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
+import type { Finding } from '../../orders/spend/check/checkOrder.ts';
+import type { Plan } from '../../orders/units/plan/plan.ts';
 import { findingLines } from '../../words/findingSentences.ts';
 import { localeName } from '../../words/formatting.ts';
 import { skipReason } from '../../words/deliverySentences.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PickItem } from '../../editor/shown/quickInput.ts';
-import { privateValues } from '../../orders/check/applyFindings.ts';
+import { privateValues } from '../../orders/spend/check/applyFindings.ts';
 import { findingLines } from '../../words/findingSentences.ts';
 import { formatCredits, localeName } from '../../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../../words/jobLabels.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
-import { PolicyError } from '../../orders/account/orderLimits.ts';
-import { forbiddenTiers, withoutForbidden, type PolicyViolation } from '../../orders/account/policy.ts';
+import { PolicyError } from '../../orders/journal/account/orderLimits.ts';
+import { forbiddenTiers, withoutForbidden, type PolicyViolation } from '../../orders/journal/account/policy.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { LanguagePair } from '../../service/interface/records.ts';
 import { formatCredits, localeName } from '../../words/formatting.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
-import { startCallbackListener, type CallbackListener } from '../../orders/track/callbackListener.ts';
+import { startCallbackListener, type CallbackListener } from '../../orders/jobs/track/callbackListener.ts';
 import { isLoopbackHost } from '../../service/interface/baseAddress.ts';
 import { readSettings } from '../settings.ts';
 

@@ -1,10 +1,10 @@
-import type { SourceFile } from '../../orders/files/localeFile.ts';
+import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
 import { JournalReader } from '../../orders/journal/journalReader.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { Siblings } from '../../orders/journal/siblings.ts';
-import { withMovedUnits } from '../../orders/source/movedUnits.ts';
+import { withMovedUnits } from '../../orders/units/source/movedUnits.ts';
 import { uriOf } from '../projectUri.ts';
 import { layoutSettings, readSettings } from '../settings.ts';
 import { findProject } from '../workspace/projects.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { localeFileExtension } from '../../locales/localeFileExtension.ts';
-import type { Jobs } from '../../orders/track/jobs.ts';
+import type { Jobs } from '../../orders/jobs/track/jobs.ts';
 import { onDidChangeLocaleFiles } from '../workspace/knownLocaleFiles.ts';
 import { projectFileOf } from '../workspace/projects.ts';
 

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { kindOf } from '../fileSystem.ts';
-import type { ChosenFile } from '../../orders/files/openSources.ts';
-import { RefusedFileError } from '../../orders/files/refusedFileError.ts';
-import type { SkippedFile } from '../../orders/files/skippedFile.ts';
-import type { GitError } from '../../orders/history/gitError.ts';
+import type { ChosenFile } from '../../orders/units/files/openSources.ts';
+import { RefusedFileError } from '../../orders/units/files/refusedFileError.ts';
+import type { SkippedFile } from '../../orders/units/files/skippedFile.ts';
+import type { GitError } from '../../orders/units/history/gitError.ts';
 import { layoutSettings } from '../settings.ts';
 import { projectId, uriInFolder } from '../projectUri.ts';
 import type { LinkInFolder } from '../workspaceLocaleFiles.ts';

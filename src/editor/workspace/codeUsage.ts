@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
-import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/context/codePaths.ts';
-import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/context/keyUsage.ts';
+import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/spend/context/codePaths.ts';
+import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/spend/context/keyUsage.ts';
 import { ProjectFiles } from '../../project/projectFiles.ts';
 import { gitListing } from './gitOfFolder.ts';
 

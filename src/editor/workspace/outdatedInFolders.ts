@@ -1,6 +1,6 @@
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
-import { outdatedFinder, type CheckedSources, type OutdatedFinder } from '../../orders/plan/outdatedFinder.ts';
-import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
+import { outdatedFinder, type CheckedSources, type OutdatedFinder } from '../../orders/units/plan/outdatedFinder.ts';
+import type { PlanDrafts } from '../../orders/units/plan/planDrafts.ts';
 import { uriOf } from '../projectUri.ts';
 import { historyOfFolder } from './gitOfFolder.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findString } from '../../orders/files/stringLocation.ts';
+import { findString } from '../../orders/units/files/stringLocation.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import { uriOf } from '../projectUri.ts';

@@ -1,6 +1,6 @@
-import type { SourceFile } from '../../orders/files/localeFile.ts';
-import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
-import { findUntranslated, type SameBySource } from '../../orders/plan/untranslated.ts';
+import type { SourceFile } from '../../orders/units/files/localeFile.ts';
+import type { PlanDrafts } from '../../orders/units/plan/planDrafts.ts';
+import { findUntranslated, type SameBySource } from '../../orders/units/plan/untranslated.ts';
 import { uriOf } from '../projectUri.ts';
 import { readSettings } from '../settings.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GitError } from '../../orders/history/gitError.ts';
+import type { GitError } from '../../orders/units/history/gitError.ts';
 import { isListedByGit } from '../../project/gitFiles.ts';
 import { gitListing } from './gitOfFolder.ts';
 import { projectFileOf } from './projects.ts';

@@ -7,21 +7,21 @@ import { undoDocument } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { followMoves, isLost, isSourceMissing } from './followMoves.ts';
 import { hashText } from '../model/hash.ts';
-import { composeDelivery, refuseOtherPath } from '../files/composeDelivery.ts';
+import { composeDelivery, refuseOtherPath } from '../units/files/composeDelivery.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import { hasConflict, openSourceFile } from '../files/localeFile.ts';
-import type { OrderContext } from '../account/orderContext.ts';
+import { hasConflict, openSourceFile } from '../units/files/localeFile.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
-import type { PendingUnit, PendingValue, TargetGroup } from '../files/pendingUnits.ts';
+import type { PendingUnit, PendingValue, TargetGroup } from '../units/files/pendingUnits.ts';
 import { isRefused } from './refusedTarget.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
-import { SourceIndex } from '../source/sourceIndex.ts';
+import { SourceIndex } from '../units/source/sourceIndex.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import { isFileUnit, type FileUnit, type UnitFilter } from '../model/unitRef.ts';
-import { invertEdits, unwritableText } from '../files/writeUnits.ts';
+import { invertEdits, unwritableText } from '../units/files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
 /** An approved translation to be delivered. */

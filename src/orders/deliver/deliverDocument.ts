@@ -11,11 +11,11 @@ import { hashBytes } from '../model/hash.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import type { OrderContext } from '../account/orderContext.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { isRefused } from './refusedTarget.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
-import { isDocumentTarget } from '../files/sourceDocument.ts';
+import { isDocumentTarget } from '../units/files/sourceDocument.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import { isDocument, type DocumentRef } from '../model/unitRef.ts';
 

@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import type { OrderContext } from '../account/orderContext.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { unitsOf, type JobRecord } from '../journal/ledger.ts';
 import { OrderError } from '../model/orderError.ts';
@@ -8,8 +8,8 @@ import type { ComparedUnit } from '../model/sourceState.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { messageIdentity, unitIdentity } from '../model/unitName.ts';
-import { SourceIndex } from '../source/sourceIndex.ts';
-import { UnitLocator, type OrderedSource } from '../source/unitLocator.ts';
+import { SourceIndex } from '../units/source/sourceIndex.ts';
+import { UnitLocator, type OrderedSource } from '../units/source/unitLocator.ts';
 
 /** Whether a delivery is held because the key, or the source file, is gone. */
 export function isLost(reason: HoldReason | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { FileWrite } from '../../base/replaceFile.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { unitsOf } from '../journal/ledger.ts';
-import type { OrderContext } from '../account/orderContext.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
 import type { ReplaceResult } from '../model/project.ts';
 import { isDocument } from '../model/unitRef.ts';
 

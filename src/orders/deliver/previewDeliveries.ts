@@ -1,9 +1,9 @@
 import { errorMessage } from '../../base/errorMessage.ts';
 import { applyEdits } from '../../formats/formats.ts';
-import type { OrderContext } from '../account/orderContext.ts';
-import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
-import { writeUnits, type UnitText } from '../files/writeUnits.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
+import { openSourceFile, type SourceFile } from '../units/files/localeFile.ts';
+import { targetUnitOf } from '../units/files/targetUnit.ts';
+import { writeUnits, type UnitText } from '../units/files/writeUnits.ts';
 import type { Project } from '../model/project.ts';
 import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';

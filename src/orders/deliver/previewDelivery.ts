@@ -1,14 +1,14 @@
 import { describeReason } from '../../base/codedReason.ts';
 import { applyEdits } from '../../formats/formats.ts';
-import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
-import { splitsOfOrder } from '../files/splitMessage.ts';
-import type { OrderContext } from '../account/orderContext.ts';
+import { openSourceFile, type SourceFile } from '../units/files/localeFile.ts';
+import { splitsOfOrder } from '../units/files/splitMessage.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import { unwritableText, writeUnits, type UnitText, type UnwritableUnit } from '../files/writeUnits.ts';
+import { unwritableText, writeUnits, type UnitText, type UnwritableUnit } from '../units/files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
 /** The target file before and after a delivery. */

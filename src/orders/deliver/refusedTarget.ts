@@ -1,6 +1,6 @@
-import type { OrderContext } from '../account/orderContext.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
 import type { Project } from '../model/project.ts';
-import { RefusedFileError } from '../files/refusedFileError.ts';
+import { RefusedFileError } from '../units/files/refusedFileError.ts';
 
 /** Whether nothing may be written to a file, whatever its permissions are. The log says why. */
 export async function isRefused(project: Project, targetFile: string, log: OrderContext['log']): Promise<boolean> {

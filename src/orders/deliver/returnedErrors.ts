@@ -1,6 +1,6 @@
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 import type { Ledger } from '../journal/ledger.ts';
-import { problemLocation } from '../check/problemLocation.ts';
+import { problemLocation } from '../../placeholders/problemLocation.ts';
 import { needsDecision, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
 import { isFileUnit, type FileUnit, type UnitRef } from '../model/unitRef.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';

@@ -4,11 +4,11 @@ import { decodeFile } from '../../formats/encoding.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
 import { hashBytes, hashText } from '../model/hash.ts';
 import { abandonWrite, finishWrite, type PendingWrite } from './journaledWrite.ts';
-import { openSourceFile, readTargetUnits } from '../files/localeFile.ts';
-import type { OrderContext } from '../account/orderContext.ts';
+import { openSourceFile, readTargetUnits } from '../units/files/localeFile.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
 import type { Project } from '../model/project.ts';
 import { isReusedId } from '../model/reusedId.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
+import { targetUnitOf } from '../units/files/targetUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 
 /** The outcome of interrupted deliveries and undos. */

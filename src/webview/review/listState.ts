@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
-import type { JobsState } from '../../orders/track/jobs.ts';
+import type { JobsState } from '../../orders/jobs/track/jobs.ts';
 import { errorSentence } from '../../words/errorSentence.ts';
 import { plain } from '../../words/plain.ts';
 import { plural, sentences, words, type Words } from '../../words/words.ts';

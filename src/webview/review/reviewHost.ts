@@ -6,7 +6,7 @@ import { serviceLanguages } from '../../editor/session/serviceLanguages.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { showString } from '../../editor/workspace/showString.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { JobDetail } from '../../orders/track/jobDetail.ts';
+import type { JobDetail } from '../../orders/jobs/track/jobDetail.ts';
 import type { Language } from '../../service/interface/records.ts';
 import { errorSentence } from '../../words/errorSentence.ts';
 import { plain } from '../../words/plain.ts';

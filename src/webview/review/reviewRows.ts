@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { localeTag } from '../../base/locale.ts';
 import { present } from '../../base/present.ts';
-import { problemLocation } from '../../orders/check/problemLocation.ts';
+import { problemLocation } from '../../placeholders/problemLocation.ts';
 import { actionsFor, hasErrors, type TrackedJob } from '../../orders/model/trackedJob.ts';
-import { revisionComment } from '../../orders/review/revisionComment.ts';
+import { revisionComment } from '../../orders/jobs/review/revisionComment.ts';
 import { documentLabel } from '../../words/deliverySentences.ts';
 import { localeName } from '../../words/formatting.ts';
 import { plain } from '../../words/plain.ts';

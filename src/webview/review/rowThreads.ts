@@ -1,8 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
-import type { JobDetail } from '../../orders/track/jobDetail.ts';
-import type { Jobs } from '../../orders/track/jobs.ts';
-import { isUnanswered } from '../../orders/track/threads.ts';
+import type { JobDetail } from '../../orders/jobs/track/jobDetail.ts';
+import type { Jobs } from '../../orders/jobs/track/jobs.ts';
+import { isUnanswered } from '../../orders/jobs/track/threads.ts';
 import type { Comment } from '../../service/interface/records.ts';
 import { ThreadLoader } from './threadLoader.ts';
 

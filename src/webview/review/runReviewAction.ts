@@ -1,7 +1,7 @@
 import { present } from '../../base/present.ts';
-import type { JobOutcome, ReviewContext } from '../../orders/review/actOnJobs.ts';
-import { approveJobs } from '../../orders/review/approveJobs.ts';
-import { commentOnJob, rejectJobs, reviseJobs } from '../../orders/review/review.ts';
+import type { JobOutcome, ReviewContext } from '../../orders/jobs/review/actOnJobs.ts';
+import { approveJobs } from '../../orders/jobs/review/approveJobs.ts';
+import { commentOnJob, rejectJobs, reviseJobs } from '../../orders/jobs/review/review.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { ReviewAction, ReviewIntent } from './reviewProtocol.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { accountSpending } from '../../../src/orders/account/account.ts';
-import { sumOfCredits } from '../../../src/orders/account/budget.ts';
-import { noteCreditsSpent, readUnknownSpending } from '../../../src/orders/account/creditsSpent.ts';
+import { accountSpending } from '../../../src/orders/journal/account/account.ts';
+import { sumOfCredits } from '../../../src/orders/journal/account/budget.ts';
+import { noteCreditsSpent, readUnknownSpending } from '../../../src/orders/journal/account/creditsSpent.ts';
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
-import { OverBudgetError } from '../../../src/orders/account/orderLimits.ts';
+import { OverBudgetError } from '../../../src/orders/journal/account/orderLimits.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 

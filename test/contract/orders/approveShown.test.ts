@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { approveJob } from './reviewOne.ts';
-import { ChangedSinceShownError } from '../../../src/orders/review/shownTranslation.ts';
+import { ChangedSinceShownError } from '../../../src/orders/jobs/review/shownTranslation.ts';
 import { hasErrors, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { earlierApprovals, withReused } from '../../../src/orders/place/earlierApprovals.ts';
-import { placeOrder } from '../../../src/orders/place/place.ts';
-import { allowReordering } from '../../../src/orders/review/review.ts';
+import { earlierApprovals, withReused } from '../../../src/orders/spend/place/earlierApprovals.ts';
+import { placeOrder } from '../../../src/orders/spend/place/place.ts';
+import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 

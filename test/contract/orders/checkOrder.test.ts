@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { checkOrder } from '../../../src/orders/check/checkOrder.ts';
-import { earlierApprovals, withRetranslated } from '../../../src/orders/place/earlierApprovals.ts';
-import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
-import { applyFindings } from '../../../src/orders/check/applyFindings.ts';
-import { otherLanguages } from '../../../src/orders/check/sourceLanguage.ts';
+import { checkOrder } from '../../../src/orders/spend/check/checkOrder.ts';
+import { earlierApprovals, withRetranslated } from '../../../src/orders/spend/place/earlierApprovals.ts';
+import { quotePlan, type OrderOptions } from '../../../src/orders/spend/place/quote.ts';
+import { applyFindings } from '../../../src/orders/spend/check/applyFindings.ts';
+import { otherLanguages } from '../../../src/orders/spend/check/sourceLanguage.ts';
 import { place, planFile } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 

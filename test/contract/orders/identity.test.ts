@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { adoptOrders } from '../../../src/orders/place/adopt.ts';
-import { acceptOffer, findFolderOffers } from '../../../src/orders/track/closedFolders.ts';
+import { adoptOrders } from '../../../src/orders/spend/place/adopt.ts';
+import { acceptOffer, findFolderOffers } from '../../../src/orders/jobs/track/closedFolders.ts';
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
-import { findOnOrder, mayMissRecentOrders } from '../../../src/orders/place/onOrder.ts';
+import { findOnOrder, mayMissRecentOrders } from '../../../src/orders/spend/place/onOrder.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { prepareToOrder } from '../../../src/orders/reconcile/prepareToOrder.ts';
+import { prepareToOrder } from '../../../src/orders/spend/reconcile/prepareToOrder.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
 import {
   all,

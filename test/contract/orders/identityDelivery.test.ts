@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { acceptOffer, findFolderOffers, type FolderOffer } from '../../../src/orders/track/closedFolders.ts';
+import { acceptOffer, findFolderOffers, type FolderOffer } from '../../../src/orders/jobs/track/closedFolders.ts';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
-import { findOnOrder } from '../../../src/orders/place/onOrder.ts';
-import type { Plan } from '../../../src/orders/plan/plan.ts';
-import { planDocuments } from '../../../src/orders/plan/planDocuments.ts';
-import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/files/sourceDocument.ts';
+import { findOnOrder } from '../../../src/orders/spend/place/onOrder.ts';
+import type { Plan } from '../../../src/orders/units/plan/plan.ts';
+import { planDocuments } from '../../../src/orders/units/plan/planDocuments.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/units/files/sourceDocument.ts';
 import { planFile, type OrderWindow } from './orderWindow.ts';
 import {
   all,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { approveJob, archiveJob, cancelJob, rejectJob, requestRevision } from './reviewOne.ts';
-import { commentOnJob } from '../../../src/orders/review/review.ts';
+import { commentOnJob } from '../../../src/orders/jobs/review/review.ts';
 import { actionsFor, reviewWindowMs, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { startFaultyProxy } from '../isolation/faultyProxy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { Plan } from '../../../src/orders/plan/plan.ts';
-import { quotePlan } from '../../../src/orders/place/quote.ts';
+import type { Plan } from '../../../src/orders/units/plan/plan.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
 import type { Job } from '../../../src/service/interface/records.ts';
 import { runInSteps } from '../../unit/base/fileSteps.ts';
 import { asUser, isPrivileged, leftoversIn, planDeliverable, sharedFolder } from './obstacleCase.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { approveJob } from './reviewOne.ts';
-import { allowReordering } from '../../../src/orders/review/review.ts';
+import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { openOlderJournal, type OlderJournal } from './olderJournal.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';

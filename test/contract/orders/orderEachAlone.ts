@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { quotePlan } from '../../../src/orders/place/quote.ts';
-import { requireDone } from '../../../src/orders/review/actOnJobs.ts';
-import { approveJobs } from '../../../src/orders/review/approveJobs.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
+import { requireDone } from '../../../src/orders/jobs/review/actOnJobs.ts';
+import { approveJobs } from '../../../src/orders/jobs/review/approveJobs.ts';
 import { generatedFiles, generatedLocales } from '../../builders/manyFiles.ts';
 import type { OrderSetup } from './orderSetup.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';

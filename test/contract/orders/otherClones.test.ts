@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { findOnOrder, type OnOrderMatch } from '../../../src/orders/place/onOrder.ts';
-import { acceptOffer, findFolderOffers } from '../../../src/orders/track/closedFolders.ts';
-import { prepareToOrder } from '../../../src/orders/reconcile/prepareToOrder.ts';
+import { findOnOrder, type OnOrderMatch } from '../../../src/orders/spend/place/onOrder.ts';
+import { acceptOffer, findFolderOffers } from '../../../src/orders/jobs/track/closedFolders.ts';
+import { prepareToOrder } from '../../../src/orders/spend/reconcile/prepareToOrder.ts';
 import { place, planFile, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 import { createOrderSetup } from './orderSetup.ts';
 import {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Budgets, ExceededLimit } from '../../../src/orders/account/budget.ts';
-import { BudgetSettingError, parseBudgets } from '../../../src/orders/account/budgetSettings.ts';
-import { OverBudgetError } from '../../../src/orders/account/orderLimits.ts';
+import type { Budgets, ExceededLimit } from '../../../src/orders/journal/account/budget.ts';
+import { BudgetSettingError, parseBudgets } from '../../../src/orders/journal/account/budgetSettings.ts';
+import { OverBudgetError } from '../../../src/orders/journal/account/orderLimits.ts';
 import { parseCustomData } from '../../../src/orders/journal/customData.ts';
 import { hashText } from '../../../src/orders/model/hash.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { placeOrder } from '../../../src/orders/place/place.ts';
+import { placeOrder } from '../../../src/orders/spend/place/place.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { OverBudgetError, PolicyError } from '../../../src/orders/account/orderLimits.ts';
-import { parsePolicy, PolicySettingError } from '../../../src/orders/account/parsePolicy.ts';
-import type { Policy } from '../../../src/orders/account/policy.ts';
-import type { ExceededLimit } from '../../../src/orders/account/budget.ts';
-import { placeOrder } from '../../../src/orders/place/place.ts';
+import { OverBudgetError, PolicyError } from '../../../src/orders/journal/account/orderLimits.ts';
+import { parsePolicy, PolicySettingError } from '../../../src/orders/journal/account/parsePolicy.ts';
+import type { Policy } from '../../../src/orders/journal/account/policy.ts';
+import type { ExceededLimit } from '../../../src/orders/journal/account/budget.ts';
+import { placeOrder } from '../../../src/orders/spend/place/place.ts';
 import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { present } from '../../../src/base/present.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
-import { requireDone, type JobOutcome } from '../../../src/orders/review/actOnJobs.ts';
-import { approveJobs } from '../../../src/orders/review/approveJobs.ts';
+import { requireDone, type JobOutcome } from '../../../src/orders/jobs/review/actOnJobs.ts';
+import { approveJobs } from '../../../src/orders/jobs/review/approveJobs.ts';
 import {
   archiveJobs,
   cancelJobs,
@@ -12,7 +12,7 @@ import {
   chooseReady,
   rejectJobs,
   reviseJobs,
-} from '../../../src/orders/review/review.ts';
+} from '../../../src/orders/jobs/review/review.ts';
 import { approveJob } from './reviewOne.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';

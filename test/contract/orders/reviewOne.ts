@@ -1,6 +1,12 @@
-import { requireDone, type ReviewContext } from '../../../src/orders/review/actOnJobs.ts';
-import { approveJobs, type Approval } from '../../../src/orders/review/approveJobs.ts';
-import { archiveJobs, cancelJobs, rejectJobs, reviseJobs, type Rejection } from '../../../src/orders/review/review.ts';
+import { requireDone, type ReviewContext } from '../../../src/orders/jobs/review/actOnJobs.ts';
+import { approveJobs, type Approval } from '../../../src/orders/jobs/review/approveJobs.ts';
+import {
+  archiveJobs,
+  cancelJobs,
+  rejectJobs,
+  reviseJobs,
+  type Rejection,
+} from '../../../src/orders/jobs/review/review.ts';
 
 /** Approves the translation of one job. Rejects with the reason if it was not approved; so do the functions below. */
 export async function approveJob(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { requestRevision } from './reviewOne.ts';
-import { dueNotices } from '../../../src/orders/track/notices.ts';
+import { dueNotices } from '../../../src/orders/jobs/track/notices.ts';
 import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
-import { openSourceFile, openTargetFile } from '../../../src/orders/files/localeFile.ts';
-import { quotePlan } from '../../../src/orders/place/quote.ts';
-import type { Plan } from '../../../src/orders/plan/plan.ts';
-import { draftTarget, planOrder } from '../../../src/orders/plan/planOrder.ts';
-import { findSameAsSource } from '../../../src/orders/plan/sameAsSource.ts';
+import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
+import type { Plan } from '../../../src/orders/units/plan/plan.ts';
+import { draftTarget, planOrder } from '../../../src/orders/units/plan/planOrder.ts';
+import { findSameAsSource } from '../../../src/orders/units/plan/sameAsSource.ts';
 import { approveJob } from './reviewOne.ts';
 import { place, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';

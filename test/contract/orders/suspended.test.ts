@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import type { Quote } from '../../../src/orders/place/quote.ts';
-import { allowReordering } from '../../../src/orders/review/review.ts';
+import type { Quote } from '../../../src/orders/spend/place/quote.ts';
+import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { startChildWindow } from './childWindow.ts';
 import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 import { suspensionSteps, type SuspensionStep } from './suspendAt.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { openSourceFile, openTargetFile } from '../../../src/orders/files/localeFile.ts';
-import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
-import { withContext } from '../../../src/orders/context/translatorContext.ts';
+import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
+import { quotePlan, type OrderOptions } from '../../../src/orders/spend/place/quote.ts';
+import { withContext } from '../../../src/orders/spend/context/translatorContext.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { allowReordering } from '../../../src/orders/review/review.ts';
+import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
 import { startChildWindow } from './childWindow.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { approveJob } from './reviewOne.ts';
-import { approveJobs } from '../../../src/orders/review/approveJobs.ts';
-import { chooseReady } from '../../../src/orders/review/review.ts';
+import { approveJobs } from '../../../src/orders/jobs/review/approveJobs.ts';
+import { chooseReady } from '../../../src/orders/jobs/review/review.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 

@@ -9,7 +9,7 @@ import { hashBytes, hashText } from '../../../src/orders/model/hash.ts';
 import { Journal } from '../../../src/orders/journal/journal.ts';
 import type { IntentJob } from '../../../src/orders/journal/journalEntry.ts';
 import { Ledger } from '../../../src/orders/journal/ledger.ts';
-import type { OrderContext } from '../../../src/orders/account/orderContext.ts';
+import type { OrderContext } from '../../../src/orders/journal/account/orderContext.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
 import type { UnitRef } from '../../../src/orders/model/unitRef.ts';
 import type { Job } from '../../../src/service/interface/records.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { link, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
-import type { OrderContext } from '../../../src/orders/account/orderContext.ts';
+import type { OrderContext } from '../../../src/orders/journal/account/orderContext.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
 import { deliverGuide, deliverTexts, makeDeliveryCase, translatedGuide, type DeliveryCase } from './deliveryCase.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withFileLock } from '../../../src/base/fileLock.ts';
-import type { OrderContext } from '../../../src/orders/account/orderContext.ts';
+import type { OrderContext } from '../../../src/orders/journal/account/orderContext.ts';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import type { DeliveryReport } from '../../../src/orders/deliver/deliveryReport.ts';
 import { runInSteps } from '../base/fileSteps.ts';

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { runtimePluralForms } from '../../../src/locales/plurals/runtimePluralForms.ts';
-import { openSourceFile, openTargetFile, type LayoutSettings } from '../../../src/orders/files/localeFile.ts';
-import { planOrder } from '../../../src/orders/plan/planOrder.ts';
+import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
+import { planOrder } from '../../../src/orders/units/plan/planOrder.ts';
 import { memoryProject } from './memoryProject.ts';
 import { formOfUnit, translatedFile, type PlannedTarget } from './translatedPlurals.ts';
 import { counts, type PluralRuntime } from './pluralRuntime.ts';
 import { pluralRuntimes } from './pluralRuntimes.ts';
+import type { LayoutSettings } from '../../../src/orders/model/layoutSettings.ts';
 
 const locales = 'ar cs cy da de fr ga he ja lt lv pl pt ro ru sl tr'.split(' ');
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { openGitHistory } from '../../../src/project/gitHistory.ts';
-import { openSourceFile, openTargetFile } from '../../../src/orders/files/localeFile.ts';
-import type { FileHistory } from '../../../src/orders/history/fileHistory.ts';
-import { findOutdated } from '../../../src/orders/plan/outdated.ts';
+import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
+import type { FileHistory } from '../../../src/orders/units/history/fileHistory.ts';
+import { findOutdated } from '../../../src/orders/units/plan/outdated.ts';
 import { memoryProject } from '../orders/memoryProject.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Estimate, LocaleEstimate } from '../../../src/orders/place/estimate.ts';
-import type { PriceDifference } from '../../../src/orders/place/priceDifference.ts';
-import type { PricedJob } from '../../../src/orders/place/quote.ts';
+import type { Estimate, LocaleEstimate } from '../../../src/orders/spend/place/estimate.ts';
+import type { PriceDifference } from '../../../src/orders/spend/place/priceDifference.ts';
+import type { PricedJob } from '../../../src/orders/spend/place/quote.ts';
 import { countLines, differenceLines, estimateText } from '../../../src/words/estimateSentences.ts';
 import { plain } from '../../../src/words/plain.ts';
 import { makePlannedJob } from '../../builders/plannedJob.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ExceededLimit, Limit, PeriodSpending } from '../../../src/orders/account/budget.ts';
-import { OverBudgetError, PolicyError } from '../../../src/orders/account/orderLimits.ts';
-import { PolicySettingError, type PolicyFault } from '../../../src/orders/account/parsePolicy.ts';
-import type { PolicyOrigin } from '../../../src/orders/account/policy.ts';
+import type { ExceededLimit, Limit, PeriodSpending } from '../../../src/orders/journal/account/budget.ts';
+import { OverBudgetError, PolicyError } from '../../../src/orders/journal/account/orderLimits.ts';
+import { PolicySettingError, type PolicyFault } from '../../../src/orders/journal/account/parsePolicy.ts';
+import type { PolicyOrigin } from '../../../src/orders/journal/account/policy.ts';
 import { errorSentence, orderingErrorSentence } from '../../../src/words/errorSentence.ts';
 import {
   limitLines,

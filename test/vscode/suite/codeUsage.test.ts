@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { findCodeUsages } from '../../../src/editor/workspace/codeUsage.ts';
-import { keySearch } from '../../../src/orders/context/keyUsage.ts';
+import { keySearch } from '../../../src/orders/spend/context/keyUsage.ts';
 
 const run = promisify(execFile);
 const keys = ['cart.title', 'cart.empty'];

@@ -6,9 +6,9 @@ import { errorSentence as errorWords, orderingErrorSentence } from '../../../src
 import { NotConnectedError } from '../../../src/orders/model/connectionErrors.ts';
 import { namingJobs } from '../../../src/orders/model/refusedJobs.ts';
 import { plain } from '../../../src/words/plain.ts';
-import { BudgetSettingError } from '../../../src/orders/account/budgetSettings.ts';
-import { OverBudgetError, PolicyError } from '../../../src/orders/account/orderLimits.ts';
-import { PolicySettingError } from '../../../src/orders/account/parsePolicy.ts';
+import { BudgetSettingError } from '../../../src/orders/journal/account/budgetSettings.ts';
+import { OverBudgetError, PolicyError } from '../../../src/orders/journal/account/orderLimits.ts';
+import { PolicySettingError } from '../../../src/orders/journal/account/parsePolicy.ts';
 import { codes } from '../../../src/service/interface/catalog.ts';
 import { ServiceError, type ServiceErrorReason } from '../../../src/service/interface/serviceError.ts';
 import { openFolder } from './localeCase.ts';

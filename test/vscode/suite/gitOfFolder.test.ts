@@ -7,7 +7,7 @@ import { openProject } from '../../../src/commands/project/projectScope.ts';
 import { findCodeUsages } from '../../../src/editor/workspace/codeUsage.ts';
 import { gitListing, historyOfFolder, onGitError } from '../../../src/editor/workspace/gitOfFolder.ts';
 import { LocaleFileContext } from '../../../src/editor/workspace/localeFileContext.ts';
-import { keySearch } from '../../../src/orders/context/keyUsage.ts';
+import { keySearch } from '../../../src/orders/spend/context/keyUsage.ts';
 import {
   gitIn,
   hostileRepository,

@@ -7,7 +7,7 @@ import { errorSentence } from '../../../src/words/errorSentence.ts';
 import { plain } from '../../../src/words/plain.ts';
 import { projectFileOf } from '../../../src/editor/workspace/projects.ts';
 import { layoutSettings } from '../../../src/editor/settings.ts';
-import { openSourceFile } from '../../../src/orders/files/localeFile.ts';
+import { openSourceFile } from '../../../src/orders/units/files/localeFile.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { openFolder } from './localeCase.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { OrderScope } from '../../../../src/commands/order/orderScope.ts';
 import { estimateScope } from '../../../../src/commands/order/scopeEstimate.ts';
-import { openSourceFile } from '../../../../src/orders/files/localeFile.ts';
-import { pricesOf } from '../../../../src/orders/place/estimate.ts';
-import { PlanDrafts } from '../../../../src/orders/plan/planDrafts.ts';
+import { openSourceFile } from '../../../../src/orders/units/files/localeFile.ts';
+import { pricesOf } from '../../../../src/orders/spend/place/estimate.ts';
+import { PlanDrafts } from '../../../../src/orders/units/plan/planDrafts.ts';
 import { memoryProject } from '../../orders/memoryProject.ts';
 
 describe('estimateScope', () => {

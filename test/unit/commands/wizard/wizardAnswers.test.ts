@@ -7,7 +7,7 @@ import {
   type WizardAnswers,
   type WizardInput,
 } from '../../../../src/commands/wizard/wizardAnswers.ts';
-import { parseLastChoices, type LastChoices } from '../../../../src/orders/place/lastChoices.ts';
+import { parseLastChoices, type LastChoices } from '../../../../src/orders/spend/place/lastChoices.ts';
 import { words } from '../../../../src/words/words.ts';
 
 const input: WizardInput = {

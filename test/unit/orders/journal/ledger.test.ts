@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spendingAt, sumOfCredits } from '../../../../src/orders/account/budget.ts';
+import { spendingAt, sumOfCredits } from '../../../../src/orders/journal/account/budget.ts';
 import { planHistory, unitsInFlight, unitsSince } from '../../../../src/orders/journal/inFlight.ts';
 import type { EntryOf, IntentJob, JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
 import { isInFlight } from '../../../../src/orders/journal/isInFlight.ts';

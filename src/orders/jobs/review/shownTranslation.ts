@@ -1,0 +1,113 @@
+import { ServiceError } from '../../../service/interface/serviceError.ts';
+import type { Job } from '../../../service/interface/records.ts';
+import type { CallOptions } from '../../../service/interface/serviceClient.ts';
+import { downloadDocument } from '../../deliver/deliverDocument.ts';
+import type { Jobs } from '../track/jobs.ts';
+import { checkTranslation, documentOf, hashOfDocument } from '../track/jobView.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import { OrderError } from '../../model/orderError.ts';
+import { hasErrors, type TrackedJob } from '../../model/trackedJob.ts';
+import { sha256 } from '../../model/hash.ts';
+
+/** A job as the user saw it when deciding to approve it. */
+export type ShownJob = Pick<TrackedJob, 'id' | 'title' | 'translationHash'>;
+
+/**
+ * The state of a translation at the service, compared with the one that was shown: `as-shown` (without errors),
+ * `has-errors` (the same errors that were shown), `changed`, or `not-reviewable`.
+ */
+export type ShownState = 'as-shown' | 'has-errors' | 'changed' | 'not-reviewable';
+
+/** The translation or its problems changed since they were shown, so the translation was not approved. */
+export class ChangedSinceShownError extends OrderError {
+  readonly jobId: string;
+  /** The translation that was shown; undefined if it is no longer known. */
+  readonly previousText: string | undefined;
+
+  constructor({ id, title }: ShownJob, previousText: string | undefined) {
+    super('changed-since-shown', title);
+    this.jobId = id;
+    this.previousText = previousText;
+  }
+}
+
+/**
+ * Fetches jobs and compares each with the one that was shown. A job that could not be read is absent from the result. A
+ * job shown without a translation is never `changed`, because the user has seen none. For a document, the address and
+ * state of its file are compared, and its bytes if the user has viewed them. The service has no conditional approval,
+ * so a change between this answer and the approval can't be excluded.
+ */
+export async function compareWithShown(
+  context: OrderContext,
+  jobs: Jobs,
+  shown: readonly ShownJob[],
+  options: CallOptions,
+): Promise<ReadonlyMap<string, ShownState>> {
+  const states = new Map<string, ShownState>();
+  const fresh = new Map(
+    (
+      await readJobs(
+        context,
+        shown.map(({ id }) => id),
+        options,
+      )
+    ).map((job) => [job.id, job]),
+  );
+  for (const before of shown) {
+    const job = fresh.get(before.id);
+    const state = job === undefined ? undefined : await stateOf(context, jobs, { before, job }, options);
+    if (state !== undefined) states.set(before.id, state);
+  }
+  return states;
+}
+
+/** Returns undefined if a document can't be downloaded and compared. */
+async function stateOf(
+  context: OrderContext,
+  jobs: Jobs,
+  { before, job }: { readonly before: ShownJob; readonly job: Job },
+  options: CallOptions,
+): Promise<ShownState | undefined> {
+  if (job.status !== 'reviewable') return 'not-reviewable';
+  const record = jobs.record(job.id);
+  const checked = checkTranslation(record, job);
+  const hash = documentOf(record) === undefined ? checked?.hash : hashOfDocument(record, job);
+  if (before.translationHash !== undefined && before.translationHash !== hash) return 'changed';
+  const seen =
+    documentOf(record) === undefined ? undefined : jobs.viewedDocumentHash(job.id, hashOfDocument(record, job));
+  if (seen !== undefined) {
+    try {
+      if (sha256(await downloadDocument(context, job, options)) !== seen) return 'changed';
+    } catch (error) {
+      if (options.signal?.aborted === true) throw error;
+      context.log(`The translated file of job ${job.id} could not be compared with what was shown: ${String(error)}`);
+      return undefined;
+    }
+  }
+  return checked !== undefined && hasErrors(checked) ? 'has-errors' : 'as-shown';
+}
+
+/**
+ * Returns the jobs that can be read. Jobs that the service does not know, and records that can't be read, are
+ * skipped.
+ */
+async function readJobs(context: OrderContext, ids: readonly string[], options: CallOptions): Promise<readonly Job[]> {
+  try {
+    return await context.client.jobs.get(ids, options);
+  } catch (error) {
+    const isOfSingleJob =
+      error instanceof ServiceError && (error.reason === 'not-found' || error.reason === 'unreadable');
+    if (!isOfSingleJob || ids.length <= 1) throw error;
+  }
+  const half = Math.ceil(ids.length / 2);
+  const jobs: Job[] = [];
+  for (const some of [ids.slice(0, half), ids.slice(half)]) {
+    try {
+      jobs.push(...(await readJobs(context, some, options)));
+    } catch (error) {
+      if (some.length > 1) throw error;
+      context.log(`Job ${some.join()} could not be read: ${String(error)}`);
+    }
+  }
+  return jobs;
+}

@@ -1,0 +1,173 @@
+import type { Unit } from '../../../formats/format.ts';
+import { isSameLocale } from '../../../base/locale.ts';
+import { targetPath } from '../../../locales/layout.ts';
+import { compareFolders, pathFromRoot, pathInFolder, type FolderIdentity } from '../../model/folderIdentity.ts';
+import { hashBytes, hashText } from '../../model/hash.ts';
+import type { EntryOf } from '../../journal/journalEntry.ts';
+import { unitsOf, type JobRecord } from '../../journal/ledger.ts';
+import { openSourceFile, type SourceFile } from '../../units/files/localeFile.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { Project } from '../../model/project.ts';
+import { folderExists } from '../../model/repository.ts';
+import { sourceUnitOf } from '../../model/sourceUnit.ts';
+import type { UnitRef } from '../../model/unitRef.ts';
+
+/**
+ * An open folder that could receive translations ordered from a folder that is not open: it is another clone or work
+ * tree of the same repository, or the renamed folder.
+ */
+export interface FolderOffer {
+  readonly project: Project;
+  readonly folder: FolderIdentity;
+  /** URI of the folder they were ordered from; undefined in journals of earlier versions. */
+  readonly orderedFrom: string | undefined;
+  /** Whether that folder no longer exists. */
+  readonly isGone: boolean;
+  readonly jobs: readonly { readonly jobId: string; readonly replaces: string; readonly units: readonly UnitRef[] }[];
+}
+
+/**
+ * Finds open folders that contain exactly the strings of jobs whose own folder is not open. Nothing is delivered
+ * there until the user agrees, because two clones of one repository are two folders.
+ */
+export async function findFolderOffers(
+  context: OrderContext,
+  records: readonly JobRecord[],
+): Promise<readonly FolderOffer[]> {
+  const sources: OpenedSources = new Map();
+  const offers = new Map<string, Omit<FolderOffer, 'jobs'> & { readonly jobs: FolderOffer['jobs'][number][] }>();
+  for (const project of context.openProjects()) {
+    const folder = await project.identity();
+    for (const record of records) {
+      for (const [closed, units] of closedUnits(context, record)) {
+        const ordered = orderedFolder(record, closed);
+        const verdict = ordered === undefined ? 'unknown' : compareFolders(folder, ordered);
+        const isGone = ordered !== undefined && !(await folderExists(ordered.uri));
+        // A folder that is gone may have been renamed together with its remote.
+        if (verdict !== 'same' && ordered !== undefined && !isGone) continue;
+        const moved = await Promise.all(
+          units.map((unit) => moveUnit(context, sources, { project, folder, ordered }, unit)),
+        );
+        const found = moved.filter((unit) => unit !== undefined);
+        if (found.length < units.length || found.some((unit) => isUnitOf(record, unit))) continue;
+        const name = JSON.stringify([project.id, closed]);
+        const offer = offers.get(name) ?? { project, folder, orderedFrom: ordered?.uri, isGone, jobs: [] };
+        offers.set(name, offer);
+        offer.jobs.push({ jobId: record.jobId, replaces: closed, units: found });
+      }
+    }
+  }
+  return [...offers.values()];
+}
+
+/**
+ * Accepts an offer: its translations are delivered to its folder, and no longer to the one that they were ordered
+ * from.
+ */
+export async function acceptOffer({ journal, clock }: OrderContext, { jobs, folder }: FolderOffer): Promise<void> {
+  const at = clock.now();
+  await journal.append(
+    ...jobs.map(({ jobId, units, replaces }): EntryOf<'adopted'> => ({
+      type: 'adopted',
+      at,
+      job: jobId,
+      units: [...units],
+      folder,
+      replaces,
+    })),
+  );
+}
+
+/** Whether a unit already receives the translation of a job, because the user accepted an earlier offer. */
+function isUnitOf(record: JobRecord, { project, file, key, branch, locale }: UnitRef): boolean {
+  return unitsOf(record).some(
+    (unit) =>
+      unit.project === project &&
+      unit.file === file &&
+      unit.key === key &&
+      unit.branch === branch &&
+      isSameLocale(unit.locale, locale),
+  );
+}
+
+/** Returns the undelivered units whose folder is not open, grouped by project id. */
+function closedUnits(
+  { ledger, findProject }: OrderContext,
+  record: JobRecord,
+): ReadonlyMap<string, readonly UnitRef[]> {
+  const waiting = unitsOf(record).filter(
+    (unit) =>
+      unit.targetFile !== undefined &&
+      ledger.deliveryOf(record.jobId, unit) === undefined &&
+      findProject(unit.project) === undefined,
+  );
+  return Map.groupBy(waiting, ({ project }) => project);
+}
+
+function orderedFolder({ origin, again, adoptions }: JobRecord, project: string): FolderIdentity | undefined {
+  const orders = [
+    'recovered' in origin ? origin.recovered : origin.intent.intent,
+    ...again.map(({ intent }) => intent.intent),
+  ];
+  const adopted = adoptions.filter(({ units }) => units.some((unit) => unit.project === project));
+  return adopted.at(-1)?.folder ?? orders.findLast((order) => order.project === project)?.folder;
+}
+
+type OpenedSources = Map<
+  string,
+  Promise<{ readonly source: SourceFile; readonly byId: ReadonlyMap<string, Unit> } | undefined>
+>;
+
+interface Move extends Pick<FolderOffer, 'project' | 'folder'> {
+  /** The folder that the unit was ordered from. */
+  readonly ordered: FolderIdentity | undefined;
+}
+
+/**
+ * Finds the same string or document in another folder; undefined if the folder does not have it with exactly this
+ * text.
+ */
+async function moveUnit(
+  context: OrderContext,
+  sources: OpenedSources,
+  { project, folder, ordered }: Move,
+  unit: UnitRef,
+): Promise<UnitRef | undefined> {
+  // In a renamed folder, and in one without a repository, the paths are the same.
+  const isRepository = ordered?.repository !== undefined && folder.repository !== undefined;
+  const inFolder = (path: string): string | undefined =>
+    isRepository ? pathInFolder(folder, pathFromRoot(ordered, path)) : path;
+  const file = inFolder(unit.file);
+  if (file === undefined) return undefined;
+  if (unit.key === undefined) return moveDocument(project, file, inFolder(unit.targetFile ?? ''), unit);
+  const name = JSON.stringify([project.id, file]);
+  const opening = sources.get(name) ?? tryToOpen(context, project, file);
+  sources.set(name, opening);
+  const opened = await opening;
+  if (opened === undefined || isSameLocale(opened.source.locale, unit.locale)) return undefined;
+  const from = sourceUnitOf(opened.byId, unit.key);
+  if (from === undefined || hashText(from.text) !== unit.sourceHash) return undefined;
+  return { ...unit, project: project.id, file, targetFile: targetPath(opened.source.layout, unit.locale) };
+}
+
+async function moveDocument(
+  project: Project,
+  file: string,
+  targetFile: string | undefined,
+  unit: UnitRef,
+): Promise<UnitRef | undefined> {
+  const bytes = targetFile === undefined ? undefined : await project.readBytes(file).catch(() => undefined);
+  return bytes === undefined || targetFile === undefined || hashBytes(bytes) !== unit.sourceHash
+    ? undefined
+    : { ...unit, project: project.id, file, targetFile };
+}
+
+async function tryToOpen(context: OrderContext, project: Project, file: string) {
+  try {
+    const source = await openSourceFile(project, file, context.layouts(project.id, file));
+    return { source, byId: new Map(source.units.map((unit) => [unit.id, unit])) };
+  } catch {
+    // The folder has no such file, or it is not a locale file.
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+import { errorMessage } from '../../../base/errorMessage.ts';
+import { present } from '../../../base/present.ts';
+import type { CallOptions } from '../../../service/interface/serviceClient.ts';
+import { identifyAccount } from '../../journal/account/account.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import { reconcileUnconfirmedOrders } from '../../spend/reconcile/reconcileUnconfirmedOrders.ts';
+import { jobSearchOf, throwIfUnlisted, type JobSearch, type SearchStep } from '../../spend/reconcile/jobSearch.ts';
+import { RequestSeries } from '../../spend/reconcile/requestSeries.ts';
+import type { RefreshOptions } from './refreshOptions.ts';
+import { ReviewTimes } from './reviewTimes.ts';
+import type { ServiceJobs } from './serviceJobs.ts';
+import type { RefreshWork, SharedRefresh } from './sharedRefresh.ts';
+
+/** The parts of a refresh. */
+export type FetchOptions = Required<Pick<RefreshOptions, 'recover' | 'searchAll' | 'reviewTimes'>> & {
+  /** Jobs whose files are not ready yet. */
+  readonly awaited: readonly string[];
+  /** Called when the statuses of the jobs are journaled, before the slower requests. */
+  readonly onStatuses: () => void;
+};
+
+/** What is known after a search for jobs that were ordered elsewhere. */
+export interface FoundElsewhere {
+  /** The number of jobs that have not been looked at yet. */
+  readonly remaining: number;
+  /** False if jobs remain, or the service may have more jobs than it has listed, or some could not be read. */
+  readonly isComplete: boolean;
+}
+
+/** Asks the service for the jobs, and stores its answers; or what another window has just fetched. */
+export class JobFetcher {
+  readonly #context: OrderContext;
+  readonly #service: ServiceJobs;
+  readonly #shared: SharedRefresh | undefined;
+  readonly #reviewTimes: ReviewTimes;
+  readonly #search: JobSearch;
+  readonly #onFound: () => Promise<void>;
+  #background: Promise<void> | undefined;
+  /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
+  readonly #examined = new Set<string>();
+
+  /** `onFound` is called after a step of a search in the background. */
+  constructor(
+    context: OrderContext,
+    {
+      service,
+      shared,
+      onFound,
+    }: {
+      readonly service: ServiceJobs;
+      readonly shared: SharedRefresh | undefined;
+      readonly onFound: () => Promise<void>;
+    },
+  ) {
+    this.#search = jobSearchOf(context);
+    this.#onFound = onFound;
+    this.#context = context;
+    this.#service = service;
+    this.#shared = shared;
+    this.#reviewTimes = new ReviewTimes(context, service);
+  }
+
+  /** Fetches the jobs, or stores what another window has just fetched. Rejects with ServiceError. */
+  async fetch(
+    series: RequestSeries,
+    { maxAgeMs, signal, ...options }: FetchOptions & Pick<RefreshWork, 'maxAgeMs' | 'signal'>,
+  ): Promise<void> {
+    const fetch = (): Promise<void> => this.#fetchJobs(series, options);
+    if (this.#shared === undefined) await fetch();
+    else
+      await this.#shared.run({
+        maxAgeMs,
+        signal,
+        fetch,
+        takeChanges: () => this.#service.takeChanges(),
+        adopt: (changes) => this.#service.adopt(changes),
+      });
+    this.#continueSearch();
+  }
+
+  /** Looks at the jobs that remain of a search, in the background. */
+  #continueSearch(): void {
+    if (this.#background !== undefined || !this.#search.isUnfinished) return;
+    const { log } = this.#context;
+    this.#background = this.#searchOn()
+      .catch((error: unknown) => {
+        log(`Looking for jobs is interrupted: ${errorMessage(error)}`);
+      })
+      .finally(() => {
+        this.#background = undefined;
+      });
+  }
+
+  async #searchOn(): Promise<void> {
+    const { closing } = this.#context;
+    while (this.#search.isUnfinished && closing?.aborted !== true) {
+      const request = this.#service.nextRequest();
+      const { jobs } = await this.#search.step(new RequestSeries(present({ signal: closing })));
+      this.#service.store(jobs, request);
+      await this.#onFound();
+    }
+  }
+
+  async #fetchJobs(
+    series: RequestSeries,
+    { recover, searchAll, reviewTimes, awaited, onStatuses }: FetchOptions,
+  ): Promise<void> {
+    const service = this.#service;
+    const request = service.nextRequest();
+    service.store(
+      await reconcileUnconfirmedOrders(this.#context, this.#examined, series, service.unreadableOrders()),
+      request,
+    );
+    if (recover) {
+      service.forgetMissing();
+      const { jobs } = await (searchAll ? this.#search.finish(series) : this.#search.step(series));
+      service.store(jobs, request);
+    }
+    await service.refresh(series, awaited);
+    series.throwIfUnanswered();
+    if (!reviewTimes) return;
+    await service.journalProgress();
+    onStatuses();
+    await service.fetch(await this.#reviewTimes.read(series), series);
+  }
+
+  /**
+   * Looks for jobs that were ordered elsewhere, so that a plan made now takes them into account. Rejects with
+   * ServiceError.
+   */
+  async findElsewhere(options: CallOptions = {}): Promise<FoundElsewhere> {
+    return this.#look(options, (series) => this.#search.step(series));
+  }
+
+  /** Does the same until all jobs have been looked at; `onStep` receives the number of those that remain. */
+  async findAllElsewhere(options: CallOptions, onStep: (remaining: number) => void): Promise<FoundElsewhere> {
+    return this.#look(options, (series) =>
+      this.#search.finish(series, () => {
+        onStep(this.#search.remaining);
+      }),
+    );
+  }
+
+  async #look(options: CallOptions, look: (series: RequestSeries) => Promise<SearchStep>): Promise<FoundElsewhere> {
+    await identifyAccount(this.#context, options);
+    const request = this.#service.nextRequest();
+    const series = new RequestSeries(options);
+    const { jobs } = await look(series);
+    throwIfUnlisted(series);
+    this.#service.store(jobs, request);
+    this.#continueSearch();
+    return { remaining: this.#search.remaining, isComplete: this.#search.isComplete };
+  }
+}

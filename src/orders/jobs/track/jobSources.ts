@@ -1,0 +1,129 @@
+import { TimeSlice } from '../../../base/timeSlice.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { ComparedUnit } from '../../model/sourceState.ts';
+import { isClosed, waitsForDelivery, type TrackedJob } from '../../model/trackedJob.ts';
+import type { UnitRef } from '../../model/unitRef.ts';
+import type { SourceIndex } from '../../units/source/sourceIndex.ts';
+import { UnitLocator } from '../../units/source/unitLocator.ts';
+
+/** A source file that jobs were compared with. */
+export interface ComparedFile {
+  readonly project: string;
+  readonly file: string;
+}
+
+interface Comparison {
+  /** The version of the index, and the job's units and delivery, that the result is for. */
+  readonly version: number;
+  readonly units: readonly UnitRef[];
+  readonly isDelivered: boolean;
+  readonly changes: readonly ComparedUnit[];
+}
+
+/**
+ * Compares jobs with their source files: those that are not finished, and those that were asked for. Each file is read
+ * once for all jobs, and again only after it was forgotten.
+ */
+export class JobSources {
+  readonly #context: OrderContext;
+  readonly #index: SourceIndex;
+  readonly #statusOf: (jobId: string) => string | undefined;
+  readonly #comparisons = new Map<string, Comparison>();
+  /** Ids of the jobs that are compared although they are finished, because their pages are or were open. */
+  readonly #requested = new Set<string>();
+  #running: Promise<void> | undefined;
+  #version = 0;
+
+  constructor(context: OrderContext, index: SourceIndex, statusOf: (jobId: string) => string | undefined) {
+    this.#context = context;
+    this.#index = index;
+    this.#statusOf = statusOf;
+  }
+
+  /** Increases when the result for a job changes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /**
+   * Returns the units of a job that are no longer as they were ordered; undefined without such units, or before they
+   * are known.
+   */
+  changesOf(job: TrackedJob): readonly ComparedUnit[] | undefined {
+    const known = this.#comparisons.get(job.id);
+    const isValid = known?.isDelivered === isDelivered(job) && this.#isCompared(job);
+    return known === undefined || !isValid || known.changes.length === 0 ? undefined : known.changes;
+  }
+
+  /** Returns the files that compared jobs come from, to be watched for changes. */
+  files(jobs: readonly TrackedJob[]): readonly ComparedFile[] {
+    const files = new Map<string, ComparedFile>();
+    for (const job of jobs)
+      if (this.#isCompared(job))
+        for (const { project, file } of job.units) files.set(JSON.stringify([project, file]), { project, file });
+    return [...files.values()];
+  }
+
+  /**
+   * Compares the jobs that have not been compared with the files as they are known, including the finished ones in
+   * `requested`. One run at a time: a call during a run is followed by another run. Never rejects.
+   */
+  async compare(jobs: () => readonly TrackedJob[], requested: readonly string[]): Promise<void> {
+    for (const jobId of requested) this.#requested.add(jobId);
+    while (this.#running !== undefined) await this.#running;
+    this.#running = this.#compareAll(jobs()).finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+  }
+
+  async #compareAll(jobs: readonly TrackedJob[]): Promise<void> {
+    const slice = new TimeSlice();
+    const { version } = this.#index;
+    const locator = new UnitLocator(this.#context, this.#index, { statusOf: this.#statusOf });
+    for (const job of jobs) {
+      if (!this.#isCompared(job) || this.#isCurrent(job, version)) continue;
+      const changes = await this.#compareJob(job, locator);
+      const before = this.#comparisons.get(job.id)?.changes ?? [];
+      this.#comparisons.set(job.id, { version, units: job.units, isDelivered: isDelivered(job), changes });
+      if (JSON.stringify(before) !== JSON.stringify(changes)) this.#version += 1;
+      if (slice.isOver) await slice.rest();
+    }
+  }
+
+  async #compareJob(job: TrackedJob, locator: UnitLocator): Promise<readonly ComparedUnit[]> {
+    try {
+      const isWaiting = (unit: UnitRef): boolean => this.#context.ledger.deliveryOf(job.id, unit) === undefined;
+      const waiting = await locator.compare(job.units.filter(isWaiting), job);
+      const delivered = await locator.compareInPlace(
+        job.units.filter((unit) => !isWaiting(unit)),
+        job,
+      );
+      // Changes of a string after its delivery don't matter, unless its translation is outdated.
+      return [
+        ...waiting.filter(({ state }) => state.kind !== 'same'),
+        ...delivered.filter(({ state }) => state.kind === 'changed'),
+      ];
+    } catch (error) {
+      this.#context.log(`The source of job ${job.id} could not be compared: ${String(error)}`);
+      return [];
+    }
+  }
+
+  #isCompared(job: TrackedJob): boolean {
+    return !isClosed(job) || waitsForDelivery(job) || this.#requested.has(job.id);
+  }
+
+  #isCurrent(job: TrackedJob, version: number): boolean {
+    const known = this.#comparisons.get(job.id);
+    return (
+      known?.version === version &&
+      known.isDelivered === isDelivered(job) &&
+      (known.units === job.units || JSON.stringify(known.units) === JSON.stringify(job.units))
+    );
+  }
+}
+
+function isDelivered({ delivery }: TrackedJob): boolean {
+  return delivery.kind === 'delivered';
+}

@@ -1,0 +1,71 @@
+import { present } from '../../../base/present.ts';
+import type { Job } from '../../../service/interface/records.ts';
+import { orderedJob, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
+import type { IntentState, JobRecord } from '../../journal/ledger.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { ServiceJobs } from './serviceJobs.ts';
+import type { ComparedUnit } from '../../model/sourceState.ts';
+import { unreachedStatus, unreadableStatus, type HoldReason, type TrackedJob } from '../../model/trackedJob.ts';
+
+/**
+ * The longest time that a call may take: until then, an intent without an outcome counts as being sent, by any
+ * window.
+ */
+const sendingMs = 150_000;
+
+/** The information that views show in addition to the journal. */
+interface ViewSources {
+  readonly service: ServiceJobs;
+  /** Whether the service did not answer, so that jobs that this window has never read can't be read now. */
+  readonly isUnanswered: boolean;
+  readonly held: ReadonlyMap<string, HoldReason>;
+  readonly check: (record: JobRecord, job: Job) => CheckedTranslation | undefined;
+  /** Whether a translator waits for an answer. */
+  readonly hasOpenQuestion: (job: TrackedJob) => boolean;
+  /** Returns the units of a job whose source is no longer as it was ordered. */
+  readonly changesOf: (job: TrackedJob) => readonly ComparedUnit[] | undefined;
+}
+
+/** Returns every job that is not archived, newest first, whether the service has given it an id or not. */
+export function buildViews(
+  { ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>,
+  { service, isUnanswered, held, check, hasOpenQuestion, changesOf }: ViewSources,
+): readonly TrackedJob[] {
+  const views: TrackedJob[] = [];
+  for (const state of ledger.intents.values()) {
+    if (state.outcome === 'refused' || state.isReorderingAllowed) continue;
+    const isPlaced = state.outcome === 'placed' && (state.orderId === undefined || !service.isLost(state.orderId));
+    const status = isPlaced || isSending(state, clock.now()) ? 'queued' : 'unclear';
+    for (const job of state.intent.jobs)
+      if (!state.jobIds.has(job.number))
+        views.push(viewIntent(state, job, status, service.responseProblemOf({ orderId: state.orderId })));
+  }
+  for (const record of ledger.jobs.values()) {
+    const known = service.get(record.jobId);
+    const responseProblem =
+      service.responseProblemOf({ jobId: record.jobId }) ??
+      (isUnanswered && known === undefined ? 'unreached' : undefined);
+    // A job that has never been read is shown as it was ordered. One that was delivered had been approved.
+    const wasDelivered = ledger.deliveryOfJob.get(record.jobId)?.undone === false;
+    const isShownAsOrdered = responseProblem !== undefined && record.closedAs === undefined;
+    const statusUnread = responseProblem === 'unreached' ? unreachedStatus : unreadableStatus;
+    const job = known ?? (isShownAsOrdered ? orderedJob(record, wasDelivered ? 'approved' : statusUnread) : undefined);
+    if (job === undefined || job.status === 'archived') continue;
+    views.push(
+      viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), responseProblem }),
+    );
+  }
+  return views
+    .map((view) => {
+      const sourceChanges = changesOf(view);
+      const asked = hasOpenQuestion(view);
+      if (sourceChanges === undefined && !asked) return view;
+      return { ...view, ...present({ sourceChanges, hasOpenQuestion: asked ? (true as const) : undefined }) };
+    })
+    .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+}
+
+/** Whether an intent is still being sent at the time `now`. */
+export function isSending({ outcome, intent }: IntentState, now: number): boolean {
+  return outcome === 'open' && now - intent.at < sendingMs;
+}

@@ -1,0 +1,419 @@
+import { Emitter, type Event } from '../../../base/event.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { failureOf } from '../../../base/failureOf.ts';
+import { present } from '../../../base/present.ts';
+import type { CallOptions } from '../../../service/interface/serviceClient.ts';
+import type { DeliveryReport } from '../../deliver/deliveryReport.ts';
+import { jobSearchOf, type JobSearch } from '../../spend/reconcile/jobSearch.ts';
+import { RequestSeries, failureLine, isAbort, type ItemFailure } from '../../spend/reconcile/requestSeries.ts';
+import { JobFetcher, type FoundElsewhere } from './jobFetcher.ts';
+import { readDetail, type JobDetail } from './jobDetail.ts';
+import { JobSources, type ComparedFile } from './jobSources.ts';
+import { JobDeliveries } from './jobDeliveries.ts';
+import { documentOf, sourceOf } from './jobView.ts';
+import { buildViews, isSending } from './jobViews.ts';
+import type { JobRecord } from '../../journal/ledger.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import { OrderError } from '../../model/orderError.ts';
+import { SourceIndex } from '../../units/source/sourceIndex.ts';
+import type { UnitRef } from '../../model/unitRef.ts';
+import type { BackgroundOptions, DeliveryOptions, RefreshOptions } from './refreshOptions.ts';
+import { notifyViews } from './notifyViews.ts';
+import { ServiceJobs } from './serviceJobs.ts';
+import type { SharedRefresh } from './sharedRefresh.ts';
+import { Threads } from './threads.ts';
+import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../../model/trackedJob.ts';
+import { restore } from '../../../placeholders/restore.ts';
+
+/** The longest time that a refresh waits if the service asks for a pause. */
+const maxPauseMs = 30_000;
+
+/** Views show times, so they are notified at least this often while refreshes succeed. */
+const redrawMs = 60_000;
+
+export interface JobsState {
+  readonly refreshing: boolean;
+  /** Why the last refresh failed; absent if it succeeded. */
+  readonly error?: unknown;
+  /** Time of the last successful refresh, in milliseconds since the epoch. */
+  readonly refreshedAt?: number;
+  /** Items for which the last refresh got no usable answer. Everything else is up to date. */
+  readonly failures: readonly ItemFailure[];
+}
+
+/**
+ * The model of all jobs: the orders in the journal, combined with the service's answers. At most one refresh runs at
+ * a time, shared by all callers; views listen to the events.
+ */
+export class Jobs implements Disposable {
+  /** The comments of translators and the user, by job. */
+  readonly threads: Threads;
+  readonly #context: OrderContext;
+  readonly #service: ServiceJobs;
+  readonly #changed = new Emitter<undefined>();
+  readonly #delivered = new Emitter<DeliveryReport>();
+  readonly #deliveries: JobDeliveries;
+  readonly #index: SourceIndex;
+  readonly #sources: JobSources;
+  readonly #fetcher: JobFetcher;
+  #refreshing: { readonly recover: boolean; readonly done: Promise<void> } | undefined;
+  #state: JobsState = { refreshing: false, failures: [] };
+  #views:
+    | { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> }
+    | undefined;
+  #lastNotified = { version: '', at: 0 };
+  /** Whether the last refresh got no answer at all. */
+  #isUnanswered = false;
+
+  /** `shared`: lets only one of all windows refresh at a time; without it, this window refreshes alone. */
+  constructor(context: OrderContext, shared?: SharedRefresh) {
+    this.#context = context;
+    this.#service = new ServiceJobs(context);
+    this.threads = new Threads(context);
+    this.threads.onDidRead(() => {
+      this.#notifyOfChanges();
+    });
+    this.#fetcher = new JobFetcher(context, {
+      service: this.#service,
+      shared,
+      onFound: async () => {
+        await this.#deliverAndMark({ inBackground: true });
+        this.#notifyOfChanges();
+      },
+    });
+    this.#index = new SourceIndex(context);
+    this.#sources = new JobSources(context, this.#index, (jobId) => this.statusOf(jobId));
+    const inputs = { service: this.#service, sources: this.#index };
+    this.#deliveries = new JobDeliveries(context, inputs, (report) => {
+      this.#notify();
+      if (report.written.length + report.held.size > 0) notifyViews(this.#delivered, report, context.log);
+    });
+  }
+
+  /** Fires when the jobs or the state of the refresh changed. */
+  get onDidChange(): Event<undefined> {
+    return this.#changed.event;
+  }
+
+  /** Fires when translations were delivered or held. */
+  get onDidDeliver(): Event<DeliveryReport> {
+    return this.#delivered.event;
+  }
+
+  get state(): JobsState {
+    return this.#state;
+  }
+
+  /** All jobs that are not archived, newest first. */
+  get all(): readonly TrackedJob[] {
+    return this.#currentViews().all;
+  }
+
+  /**
+   * Returns a job by its service id, or by `intentId:number`: a view may have shown the job before the service gave it
+   * an id.
+   */
+  get(id: string): TrackedJob | undefined {
+    const { byId } = this.#currentViews();
+    const [intent = '', number] = id.split(':');
+    const jobId =
+      number === undefined ? undefined : this.#context.ledger.intents.get(intent)?.jobIds.get(Number(number));
+    return byId.get(jobId ?? id);
+  }
+
+  /** Whether a job's status may still change, or a translation has not been delivered yet. */
+  get hasOpenJobs(): boolean {
+    return this.all.some(
+      (job) => !isClosed(job) || waitsForDelivery(job) || this.#deliveries.held.get(job.id) === 'no-project',
+    );
+  }
+
+  statusOf(jobId: string): string | undefined {
+    return this.#service.get(jobId)?.status;
+  }
+
+  /**
+   * Fetches the jobs whose status changed, and delivers approved translations. A refresh that is already running is
+   * shared. `recover` also searches for jobs of the open projects that this journal does not know. Rejects with
+   * ServiceError.
+   */
+  refresh(options: RefreshOptions = {}): Promise<void> {
+    const recover = options.recover === true;
+    const current = this.#refreshing;
+    if (current !== undefined) {
+      if (current.recover || !recover) return current.done;
+      // The running refresh does not recover jobs, so another one follows. Its error is reported to its own callers.
+      return current.done.catch(() => undefined).then(() => this.refresh(options));
+    }
+    const done = this.#refresh(options).finally(() => {
+      this.#refreshing = undefined;
+    });
+    this.#refreshing = { recover, done };
+    return done;
+  }
+
+  async #refresh({
+    recover = false,
+    searchAll = false,
+    fetchOnly = false,
+    reviewTimes = true,
+    maxAgeMs = 0,
+    ...options
+  }: RefreshOptions): Promise<void> {
+    const { refreshedAt, failures } = this.#state;
+    const before = present({ failures, refreshedAt });
+    this.#setState({ refreshing: true, ...before });
+    // Long pauses would also delay the next refresh; the jobs are fetched again then.
+    const series = new RequestSeries({ longestHoldMs: maxPauseMs, ...options });
+    try {
+      await this.#context.journal.sync();
+      if (!fetchOnly) await this.#deliveries.settleInterrupted();
+      const isComplete = this.#state.refreshedAt !== undefined && !recover;
+      if (recover) this.#index.forget();
+      const failure = await failureOf(() =>
+        this.#fetcher.fetch(series, {
+          recover,
+          searchAll,
+          reviewTimes,
+          awaited: this.#deliveries.awaitedFiles(),
+          onStatuses: () => {
+            this.#notifyOfChanges();
+          },
+          maxAgeMs: isComplete ? maxAgeMs : 0,
+          signal: options.signal,
+        }),
+      );
+      this.#isUnanswered = failure !== undefined && (this.#isUnanswered || !isAbort(failure.error));
+      // Translations that are already known are delivered even if the service can't be reached.
+      if (fetchOnly) await this.#service.journalProgress();
+      else if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(options);
+      if (failure !== undefined) throw failure.error;
+      this.#logFailures(series.failures);
+      this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), failures: series.failures });
+    } catch (error) {
+      this.#setState({ refreshing: false, error, ...before });
+      throw error;
+    }
+  }
+
+  async #deliverAndMark(options: DeliveryOptions): Promise<void> {
+    await this.#service.journalProgress();
+    await this.deliverApproved(options);
+    await this.#markWatched();
+  }
+
+  #logFailures(failures: readonly ItemFailure[]): void {
+    const known = new Set(this.#state.failures.map(failureLine));
+    for (const line of failures.map(failureLine)) if (!known.has(line)) this.#context.log(line);
+  }
+
+  /** What is known about jobs that were ordered elsewhere: see `findElsewhere`. */
+  get search(): JobSearch {
+    return jobSearchOf(this.#context);
+  }
+
+  /** See `JobFetcher.findElsewhere`. */
+  async findElsewhere(options: CallOptions = {}): Promise<FoundElsewhere> {
+    return this.#fetcher.findElsewhere(options);
+  }
+
+  /** See `JobFetcher.findAllElsewhere`. */
+  async findAllElsewhere(options: CallOptions, onStep: (remaining: number) => void): Promise<FoundElsewhere> {
+    return this.#fetcher.findAllElsewhere(options, onStep);
+  }
+
+  /** Marks the journal as watched while jobs are open. Removes the mark only while no window can order or deliver. */
+  async #markWatched(): Promise<void> {
+    const { journal, ledger } = this.#context;
+    const isNeeded = (): boolean => this.hasOpenJobs || ledger.pendingWrites.size > 0;
+    if (isNeeded()) await journal.markWatched(true);
+    else await journal.exclusively(async () => journal.markWatched(isNeeded()));
+  }
+
+  /**
+   * Fetches these jobs only, after the user or another window has changed them. Rejects with ServiceError if none of
+   * them can be read.
+   */
+  async refreshJobs(ids: readonly string[], options: BackgroundOptions = {}): Promise<void> {
+    const series = new RequestSeries(options);
+    await this.#service.fetch(ids, series);
+    await this.#service.journalProgress();
+    await this.deliverApproved(options);
+    this.#logFailures(series.failures);
+    this.#notify();
+    const errors = ids.map((id) => this.#service.errorOf(id));
+    if (errors[0] !== undefined && errors.every((error) => error !== undefined)) throw errors[0];
+  }
+
+  /**
+   * Compares the jobs with their source files, and the finished ones in `jobIds`, too. Files that are known are not
+   * read again. Notifies the views if a result changed. Never rejects.
+   */
+  async compareSources(jobIds: readonly string[] = []): Promise<void> {
+    const before = this.#sources.version;
+    await this.#sources.compare(() => this.all, jobIds);
+    if (this.#sources.version !== before) this.#notify();
+  }
+
+  /**
+   * Compares the jobs with source files that have changed, and delivers approved translations that waited for such a
+   * change: the file is back, or has the key or the text again. Needs no answer from the service. Rejects with
+   * OrderError 'busy'.
+   */
+  async followSources(): Promise<void> {
+    await this.compareSources();
+    if ([...this.#deliveries.held.values()].some(isSourceHold)) await this.deliverApproved({ inBackground: true });
+  }
+
+  /** The source files that jobs are compared with, to be watched for changes. */
+  get sourceFiles(): readonly ComparedFile[] {
+    return this.#sources.files(this.all);
+  }
+
+  /** Forgets the content of a source file, of all files of a project, or of all files, because it may have changed. */
+  forgetSources(project?: string, file?: string): void {
+    this.#index.forget(project, file);
+  }
+
+  /** Reads the entries that other windows added to the journal, and notifies the views. */
+  async reload(): Promise<void> {
+    await this.#context.journal.sync();
+    this.#notify();
+  }
+
+  /**
+   * Fetches the revisions, comments and feedback of one job; the comments are in `threads` then. Rejects with
+   * ServiceError if the service can't be reached.
+   */
+  async detail(jobId: string, options: CallOptions = {}): Promise<JobDetail> {
+    const record = this.record(jobId);
+    const { protectedText } = sourceOf(record);
+    // The text of a document has no placeholders in brackets.
+    const restoreText = (text: string): string =>
+      documentOf(record) === undefined ? restore(text, protectedText).text : text;
+    return readDetail(
+      { jobs: this.#context.client.jobs, threads: this.threads },
+      jobId,
+      { isDocument: documentOf(record) !== undefined, restoreText },
+      new RequestSeries(options),
+    );
+  }
+
+  /**
+   * Reads the threads of the few jobs that have waited longest, to find questions of translators: the service's lists
+   * don't show them. Never rejects.
+   */
+  async readThreads(options: CallOptions = {}): Promise<void> {
+    await this.threads.wantDue(this.all, options);
+  }
+
+  /** Returns the journal's record of a job. Throws OrderError 'unknown-job'. */
+  record(jobId: string): JobRecord {
+    const record = this.#context.ledger.jobs.get(jobId);
+    if (record === undefined) throw new OrderError('unknown-job', jobId);
+    return record;
+  }
+
+  /** Delivers every approved translation that has no errors and has not been delivered yet. */
+  async deliverApproved(options: BackgroundOptions = {}): Promise<void> {
+    await this.#deliveries.deliverApproved(options);
+  }
+
+  /**
+   * Downloads the translated file of a job for viewing. Rejects with OrderError 'unknown-job' or 'no-document', or
+   * with the errors of `files.download`.
+   */
+  async translatedDocument(jobId: string, options: CallOptions = {}): Promise<Uint8Array> {
+    return this.#deliveries.translatedDocument(jobId, options);
+  }
+
+  /**
+   * Returns the SHA-256 of a job's translated file as it was viewed in this window; undefined if it was not viewed,
+   * or only in an earlier version.
+   */
+  viewedDocumentHash(jobId: string, version: string): string | undefined {
+    return this.#deliveries.viewedDocumentHash(jobId, version);
+  }
+
+  /**
+   * Delivers one approved translation even if the source or the target changed since the order, or its delivery was
+   * undone. A document replaces an existing file only with `replace`. Rejects with OrderError 'unknown-job' or
+   * 'wrong-state'.
+   */
+  async deliver(jobId: string, options: { readonly replace?: boolean } = {}): Promise<DeliveryReport> {
+    this.#index.forget();
+    return this.#deliveries.deliver(jobId, options);
+  }
+
+  /**
+   * Returns the places that a job's translation may be delivered to, because its key was renamed or its file moved and
+   * several places have its text. Rejects with OrderError 'unknown-job'.
+   */
+  async placesOf(jobId: string): Promise<readonly UnitRef[]> {
+    this.#index.forget();
+    return this.#deliveries.placesOf(jobId);
+  }
+
+  /**
+   * Delivers a job's translation to one of `placesOf`; with `force`, even if it has errors. Rejects with OrderError
+   * 'wrong-state' if it can no longer be there.
+   */
+  async deliverTo(jobId: string, place: UnitRef, { force = false }: { readonly force?: boolean } = {}): Promise<void> {
+    await this.#deliveries.choosePlace(jobId, place);
+    if (force) await this.#deliveries.deliver(jobId);
+    else await this.deliverApproved();
+    this.#notify();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#delivered.dispose();
+    this.threads.dispose();
+  }
+
+  #currentViews() {
+    const version = this.#version();
+    if (this.#views?.version !== version) {
+      const all = buildViews(this.#context, {
+        service: this.#service,
+        isUnanswered: this.#isUnanswered,
+        held: this.#deliveries.held,
+        check: (record, job) => this.#deliveries.check(record, job),
+        hasOpenQuestion: (job) => this.threads.questionOf(job) !== undefined,
+        changesOf: (job) => this.#sources.changesOf(job),
+      });
+      this.#views = { version, all, byId: new Map(all.map((job) => [job.id, job])) };
+    }
+    return this.#views;
+  }
+
+  #version(): string {
+    const now = this.#context.clock.now();
+    // An order that is being sent becomes unconfirmed after some time, without a journal entry.
+    const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
+    const { ledger } = this.#context;
+    const versions = [ledger, this.#service, this.#deliveries, this.#sources, this.threads].map(
+      ({ version }) => version,
+    );
+    return [...versions, sending, this.#isUnanswered].join(' ');
+  }
+
+  #setState(state: JobsState): void {
+    const before = this.#state;
+    this.#state = state;
+    const hasChanged =
+      before.error !== state.error ||
+      before.refreshedAt === undefined ||
+      this.#lastNotified.version !== this.#version();
+    if (hasChanged || this.#context.clock.now() - this.#lastNotified.at > redrawMs) this.#notify();
+  }
+
+  #notifyOfChanges(): void {
+    if (this.#lastNotified.version !== this.#version()) this.#notify();
+  }
+
+  #notify(): void {
+    this.#lastNotified = { version: this.#version(), at: this.#context.clock.now() };
+    notifyViews(this.#changed, undefined, this.#context.log);
+  }
+}

@@ -1,0 +1,130 @@
+import { limitsOf, sumOfCredits, type Budgets, type Spending } from '../../journal/account/budget.ts';
+import { noticeKinds, type NoticeKind } from '../../model/noticeKind.ts';
+import { isExpectedHold, type HoldReason, type TrackedJob } from '../../model/trackedJob.ts';
+import type { OpenQuestion } from './threads.ts';
+
+/** Something that needs a decision of the user. */
+export interface NoticedFact {
+  /** Identifies the fact. The user is notified once for each. */
+  readonly fact: string;
+  readonly job?: TrackedJob;
+  readonly budget?: ReachedBudget;
+}
+
+/** All facts of one kind, to be shown together. */
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly facts: readonly [NoticedFact, ...NoticedFact[]];
+}
+
+/** A budget of the user that is used up, so that orders are stopped. */
+export interface ReachedBudget {
+  readonly kind: 'day' | 'month';
+  /** In credits. */
+  readonly budget: number;
+}
+
+export interface NoticeState {
+  readonly jobs: readonly TrackedJob[];
+  /** Returns a text that identifies a job's open question; undefined if it has no open question. */
+  readonly questionOf: (job: TrackedJob) => Pick<OpenQuestion, 'id'> | undefined;
+  readonly reachedBudgets: readonly ReachedBudget[];
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** How long before its end the user is notified of a review. */
+const reviewEndingMs = 24 * 60 * 60_000;
+
+/** An order without a response is looked up by itself; only if that has not helped, the user has to decide. */
+const unconfirmedMs = 10 * 60_000;
+
+/**
+ * Returns the notices that are due: what needs a decision and is not `known`, a notice for each of the `enabled` kinds,
+ * the most urgent first. A review that the service approves immediately, and a job whose status is not known, have none.
+ */
+export function dueNotices(
+  state: NoticeState,
+  enabled: ReadonlySet<NoticeKind>,
+  known: ReadonlySet<string>,
+): readonly Notice[] {
+  return noticeKinds.flatMap((kind): readonly Notice[] => {
+    if (!enabled.has(kind)) return [];
+    const [first, ...others] = factsOf[kind](state)
+      .map((one) => ({ ...one, fact: factOf(kind, one.fact) }))
+      .filter(({ fact }) => !known.has(fact));
+    return first === undefined ? [] : [{ kind, facts: [first, ...others] }];
+  });
+}
+
+/** Returns the facts about translations that a delivery just reported as held, so that they are not reported again. */
+export function heldFacts(held: ReadonlyMap<string, HoldReason>): readonly string[] {
+  return [...held].map(([jobId, reason]) => factOf('held', heldFact(jobId, reason)));
+}
+
+function factOf(kind: NoticeKind, fact: string): string {
+  return `${kind} ${fact}`;
+}
+
+function heldFact(jobId: string, reason: HoldReason): string {
+  return `${jobId} ${reason}`;
+}
+
+/** Files outside the open folders have a question of their own. */
+function needsDecision(reason: HoldReason): boolean {
+  return !isExpectedHold(reason) && reason !== 'leads-outside';
+}
+
+const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly NoticedFact[]>> = {
+  unconfirmed: ({ jobs, now }) => {
+    // One fact for an order: until it is confirmed, its jobs have the id of the order.
+    const orders = new Map<string, TrackedJob>();
+    for (const job of jobs) {
+      const [order = ''] = job.id.split(':');
+      if (job.status === 'unclear' && now - (job.createdAt ?? now) > unconfirmedMs && !orders.has(order))
+        orders.set(order, job);
+    }
+    return [...orders].map(([fact, job]) => ({ fact, job }));
+  },
+  reviewEnding: ({ jobs, now }) =>
+    jobs
+      .filter(
+        ({ status, reviewUntil, responseProblem }) =>
+          status === 'reviewable' &&
+          responseProblem === undefined &&
+          reviewUntil !== undefined &&
+          reviewUntil > now &&
+          reviewUntil - now <= reviewEndingMs,
+      )
+      .sort((a, b) => (a.reviewUntil ?? 0) - (b.reviewUntil ?? 0))
+      // After a revision, a new review begins.
+      .map((job) => ({ fact: `${job.id} ${job.revisionsRequested}`, job })),
+  question: ({ jobs, questionOf }) =>
+    jobs.flatMap((job) => {
+      const question = questionOf(job);
+      return question === undefined ? [] : [{ fact: `${job.id} ${question.id}`, job }];
+    }),
+  held: ({ jobs }) =>
+    jobs.flatMap((job) => {
+      const { id, delivery } = job;
+      return delivery.kind === 'held' && needsDecision(delivery.reason)
+        ? [{ fact: heldFact(id, delivery.reason), job }]
+        : [];
+    }),
+  budget: ({ reachedBudgets, now }) =>
+    reachedBudgets.map((budget) => ({ fact: `${budget.kind} ${periodOf(budget.kind, now)} ${budget.budget}`, budget })),
+};
+
+/** Returns the budgets of the user that are used up, in credits of the account's currency. */
+export function reachedBudgets(budgets: Budgets, spending: Omit<Spending, 'order'>): readonly ReachedBudget[] {
+  return limitsOf(budgets, []).flatMap(({ kind, budget }) =>
+    kind !== 'order' && sumOfCredits(spending[kind]) >= budget ? [{ kind, budget }] : [],
+  );
+}
+
+/** Returns the calendar day or month in this machine's time zone, as budgets count it. */
+function periodOf(kind: ReachedBudget['kind'], now: number): string {
+  const date = new Date(now);
+  const month = `${date.getFullYear()}-${date.getMonth() + 1}`;
+  return kind === 'day' ? `${month}-${date.getDate()}` : month;
+}

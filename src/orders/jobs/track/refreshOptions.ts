@@ -1,0 +1,25 @@
+import type { CallOptions } from '../../../service/interface/serviceClient.ts';
+import type { UnitFilter } from '../../model/unitRef.ts';
+
+export type BackgroundOptions = CallOptions & {
+  /** See `DeliveryReport`. */
+  readonly inBackground?: boolean;
+};
+
+export type DeliveryOptions = BackgroundOptions & {
+  /** Returns which units are delivered, once the jobs were fetched. Absent: all. If it rejects, nothing is delivered. */
+  readonly choose?: () => Promise<UnitFilter>;
+};
+
+export type RefreshOptions = DeliveryOptions & {
+  /** Also search for jobs of the open projects that this journal does not know. */
+  readonly recover?: boolean;
+  /** Look at all of them before anything else; otherwise at the newest, and at the others in the background. */
+  readonly searchAll?: boolean;
+  /** Only fetch jobs: deliver nothing, and change no file of a project. */
+  readonly fetchOnly?: boolean;
+  /** Also find out when reviews began, with a request for each job; true by default. */
+  readonly reviewTimes?: boolean;
+  /** The refresh of another window suffices if it is at most this old, in milliseconds. */
+  readonly maxAgeMs?: number;
+};

@@ -1,0 +1,391 @@
+import { present } from '../../../base/present.ts';
+import { ServiceError } from '../../../service/interface/serviceError.ts';
+import type { Job, Order, UnreadableRow } from '../../../service/interface/records.ts';
+import { fetchJobs, isNotFound } from '../../spend/reconcile/fetchJobs.ts';
+import { parseCustomData } from '../../journal/customData.ts';
+import type { RequestSeries } from '../../spend/reconcile/requestSeries.ts';
+import type { EntryOf, IntentJob } from '../../journal/journalEntry.ts';
+import { orderedJob } from './jobView.ts';
+import type { IntentState, JobRecord } from '../../journal/ledger.ts';
+import { claimJob, isFileJob, isTextOf, jobEntry } from '../../spend/reconcile/claimJob.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { SharedChanges } from './sharedRefresh.ts';
+import { isClosed, type ResponseProblem } from '../../model/trackedJob.ts';
+
+/** During this time, a new order may be unreadable and its jobs may be missing without this being an error. */
+const queueGraceMs = 10 * 60_000;
+
+/** Final statuses: jobs with these are never fetched again. Approved jobs are still shown. */
+const finalStatuses = new Set(['archived', 'canceled', 'deleted', 'duplicate']);
+
+/**
+ * Error codes of the service for an order that is still queued. 2751 means exactly that; 1100 is the code for an
+ * unknown path. An unknown order (2750) is 'not-found'.
+ */
+const queuedCodes: ReadonlySet<number | undefined> = new Set([1100, 2751]);
+
+/** The service's latest answers about the journal's jobs, as fetched by this window. */
+export class ServiceJobs {
+  readonly #context: OrderContext;
+  readonly #jobs = new Map<string, { readonly job: Job; readonly request: number }>();
+  /** Ids of jobs in our orders that match no intent. */
+  readonly #foreign = new Set<string>();
+  readonly #missing = new Set<string>();
+  /** Ids of orders whose jobs without an id are no longer expected to get one. */
+  readonly #lostOrders = new Set<string>();
+  /** Ids of jobs that can be reviewed again after they had gone back to a translator. */
+  readonly #reviewableAgain = new Set<string>();
+  /** `reviewTimes` of the jobs when their progress was last journaled. */
+  readonly #reviewsSeen = new Map<string, string>();
+  /** Errors of the last answers that could not be used, by job id and by order id. */
+  readonly #jobErrors = new Map<string, ServiceError>();
+  readonly #orderErrors = new Map<string, ServiceError>();
+  /** The jobs that this window's requests have changed since `takeChanges`, and when each was last changed. */
+  readonly #changes = new Set<string>();
+  readonly #changedAt = new Map<string, number>();
+  #lastRequest = 0;
+  #version = 0;
+
+  constructor(context: OrderContext) {
+    this.#context = context;
+  }
+
+  /** Increases with every change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get(jobId: string): Job | undefined {
+    return this.#jobs.get(jobId)?.job;
+  }
+
+  /** Whether the jobs of an order that have no id yet are not expected to get one. */
+  isLost(orderId: string): boolean {
+    return this.#lostOrders.has(orderId);
+  }
+
+  /** Returns the error of the last request for a job; undefined if it succeeded. */
+  errorOf(jobId: string): ServiceError | undefined {
+    return this.#jobErrors.get(jobId);
+  }
+
+  /** Returns the problem with the last answer about a job, or about the order of a job without an id. */
+  responseProblemOf({
+    jobId,
+    orderId,
+  }: {
+    readonly jobId?: string;
+    readonly orderId?: string | undefined;
+  }): ResponseProblem | undefined {
+    const error =
+      (jobId === undefined ? undefined : this.#jobErrors.get(jobId)) ??
+      (orderId === undefined ? undefined : this.#orderErrors.get(orderId));
+    if (error !== undefined) return error.reason === 'unreadable' ? 'unreadable' : 'unanswered';
+    const job = jobId === undefined ? undefined : this.get(jobId);
+    return job !== undefined && (job.credits === undefined || job.unitCount === undefined) ? 'amount' : undefined;
+  }
+
+  /**
+   * Returns placed orders that can't be read and have jobs without an id. Those jobs may be found in the list of
+   * all jobs.
+   */
+  unreadableOrders(): readonly IntentState[] {
+    return [...this.#context.ledger.intents.values()].filter(
+      ({ outcome, orderId, intent, jobIds }) =>
+        outcome === 'placed' &&
+        orderId !== undefined &&
+        this.#orderErrors.has(orderId) &&
+        jobIds.size < intent.jobs.length,
+    );
+  }
+
+  /** Lets the next refresh fetch the jobs again that were unknown to the service. */
+  forgetMissing(): void {
+    for (const id of this.#missing) this.#jobs.delete(id);
+    this.#missing.clear();
+  }
+
+  /**
+   * Fetches each open order, then the jobs whose status changed or that were never fetched, and the jobs in `awaited`,
+   * whose files are not ready yet. If an order can't be read, its jobs are fetched by their ids. Rejects as
+   * `RequestSeries.send`.
+   */
+  async refresh(series: RequestSeries, awaited: readonly string[] = []): Promise<void> {
+    const toFetch = new Set(awaited);
+    const listings = new Map<string, { readonly status: string; readonly orderId: string }>();
+    const unqueued: IntentState[] = [];
+    for (const [orderId, states] of this.#openOrders()) {
+      const { order, isWhole } = await this.#fetchOrder(orderId, states, series);
+      for (const [status, ids] of Object.entries(order?.jobIds ?? {}))
+        for (const id of ids) listings.set(id, { status, orderId });
+      if (isWhole && order?.queuedCount === 0) unqueued.push(...states);
+      // An order lists its jobs for some statuses only.
+      if (order !== undefined || !isWhole)
+        for (const id of this.#openJobsOf(orderId, states)) if (!listings.has(id)) toFetch.add(id);
+    }
+    for (const [id, { status }] of listings) {
+      if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) toFetch.add(id);
+    }
+    for (const id of this.#jobErrors.keys()) if (!this.#isClosedForGood(id)) toFetch.add(id);
+    for (const record of this.#context.ledger.jobs.values())
+      if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) toFetch.add(record.jobId);
+    await this.fetch([...toFetch], series);
+    // A job that could not be read and has no journal record is shown as part of its order, so the order gets its
+    // error.
+    for (const [id, error] of this.#jobErrors) {
+      const listing = this.#context.ledger.jobs.has(id) ? undefined : listings.get(id);
+      if (listing !== undefined) this.#setError(this.#orderErrors, listing.orderId, error);
+      if (!this.#context.ledger.jobs.has(id)) this.#jobErrors.delete(id);
+    }
+    for (const state of unqueued)
+      this.#noteLost(
+        state,
+        state.jobIds.size < state.intent.jobs.length &&
+          this.#isOld(state) &&
+          this.responseProblemOf(state) === undefined,
+      );
+  }
+
+  /**
+   * Fetches jobs and matches them with the ordered ones. Notes jobs without a usable answer in `series`; they do
+   * not affect the others.
+   */
+  async fetch(ids: readonly string[], series: RequestSeries): Promise<void> {
+    if (ids.length === 0) return;
+    const request = this.nextRequest();
+    const { jobs, missing, failures } = await fetchJobs(this.#context.client, ids, series);
+    await this.#context.journal.append(...this.#matchJobs(jobs));
+    this.store(jobs, request);
+    for (const id of missing) this.#noteMissing(id);
+    for (const id of ids) {
+      const error = failures.get(id);
+      this.#setError(this.#jobErrors, id, error);
+      if (error !== undefined) series.note({ item: 'job', id, error });
+    }
+  }
+
+  /** Returns a number for `store` that orders requests in time; to be called before a request is sent. */
+  nextRequest(): number {
+    this.#lastRequest += 1;
+    return this.#lastRequest;
+  }
+
+  /** Stores the answers to request number `request`, except where the answer to a later request is already known. */
+  store(jobs: readonly Job[], request: number): void {
+    for (const job of jobs) {
+      const known = this.#jobs.get(job.id);
+      const record = this.#context.ledger.jobs.get(job.id);
+      if (record === undefined || (known !== undefined && known.request > request)) continue;
+      const isSame = known !== undefined && JSON.stringify(known.job) === JSON.stringify(job);
+      this.#jobs.set(job.id, { job: isSame ? known.job : job, request });
+      this.#missing.delete(job.id);
+      if (isSame) continue;
+      this.#version += 1;
+      this.#changes.add(job.id);
+      this.#changedAt.set(job.id, this.#context.clock.now());
+      const wasWithTranslator =
+        known !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(known.job.status);
+      // A revision may have been requested and returned since the last answer.
+      const wasRevised = known?.job.status === 'reviewable' && known.job.translatedText !== job.translatedText;
+      if (job.status === 'reviewable' && (wasWithTranslator || wasRevised)) this.#reviewableAgain.add(job.id);
+    }
+  }
+
+  /** Returns the jobs that this window's requests have changed since the last call. */
+  takeChanges(): readonly Job[] {
+    const changed = [...this.#changes].flatMap((id) => this.get(id) ?? []);
+    this.#changes.clear();
+    return changed;
+  }
+
+  /** Stores jobs that other windows have fetched, except those that have changed here since these refreshes began. */
+  async adopt(changes: readonly SharedChanges[]): Promise<void> {
+    // The other windows have journaled the ids of new jobs.
+    await this.#context.journal.sync();
+    for (const { at, jobs } of changes) {
+      const adopted = jobs.filter(({ id }) => (this.#changedAt.get(id) ?? -Infinity) < at);
+      this.store(adopted, this.nextRequest());
+      for (const { id } of adopted) this.#changes.delete(id);
+    }
+  }
+
+  /** Journals what later windows need: since when a job can be reviewed, and that a job has reached a final status. */
+  async journalProgress(): Promise<void> {
+    const at = this.#context.clock.now();
+    const entries: EntryOf<'reviewable' | 'closed'>[] = [];
+    for (const [jobId, { job }] of this.#jobs) {
+      const record = this.#context.ledger.jobs.get(jobId);
+      if (record === undefined || this.#missing.has(jobId)) continue;
+      // The review may have been journaled since then, by another window or with the time of its newest revision.
+      const isNew = this.#reviewableAgain.has(jobId) && reviewTimes(record) === this.#reviewsSeen.get(jobId);
+      if (job.status === 'reviewable' && (record.reviewableSince === undefined || isNew))
+        entries.push({ type: 'reviewable', jobId, at });
+      if (finalStatuses.has(job.status) && record.closedAs === undefined)
+        entries.push({ type: 'closed', jobId, at, status: job.status });
+    }
+    this.#reviewableAgain.clear();
+    await this.#context.journal.append(...entries);
+    for (const jobId of this.#jobs.keys()) {
+      const record = this.#context.ledger.jobs.get(jobId);
+      if (record?.reviewableSince !== undefined) this.#reviewsSeen.set(jobId, reviewTimes(record));
+    }
+  }
+
+  /** Returns the orders whose jobs may still change, with the intents that they were placed for. */
+  #openOrders(): ReadonlyMap<string, readonly IntentState[]> {
+    const orders = new Map<string, IntentState[]>();
+    for (const state of this.#context.ledger.intents.values()) {
+      if (state.orderId === undefined) continue;
+      const isOpen = state.intent.jobs.some(({ number }) => {
+        const jobId = state.jobIds.get(number);
+        return jobId === undefined ? !state.isReorderingAllowed : !this.#isSettled(jobId);
+      });
+      if (isOpen) orders.set(state.orderId, [...(orders.get(state.orderId) ?? []), state]);
+    }
+    for (const { origin, orderId, jobId } of this.#context.ledger.jobs.values()) {
+      if ('recovered' in origin && orderId !== undefined && !orders.has(orderId) && !this.#isSettled(jobId))
+        orders.set(orderId, []);
+    }
+    return orders;
+  }
+
+  /**
+   * Fetches an order. `isWhole` is false if the answer, or a part of it, can't be used. The error of a queued
+   * order is expected.
+   */
+  async #fetchOrder(
+    orderId: string,
+    states: readonly IntentState[],
+    series: RequestSeries,
+  ): Promise<{ readonly order?: Order; readonly isWhole: boolean }> {
+    const rows: UnreadableRow[] = [];
+    const answer = await series.send((options) =>
+      this.#context.client.orders.get(orderId, { ...options, onUnreadable: (row) => rows.push(row) }),
+    );
+    const isNew = states.length > 0 && !states.every((state) => this.#isOld(state));
+    let failure: ServiceError | undefined;
+    if ('error' in answer) {
+      if (isNotFound(answer.error)) {
+        // A new order may be unreadable for a while; an old one that no longer exists is shown as lost, without an
+        // error.
+        for (const state of states) this.#noteLost(state, this.#isOld(state));
+      } else if (!isNew || !queuedCodes.has(answer.error.code)) {
+        failure = answer.error;
+      }
+    } else if (rows.length > 0) {
+      failure = new ServiceError('unreadable', "A part of the service's answer about an order cannot be read.", {
+        outcome: 'unknown',
+        serviceMessage: rows[0]?.problem ?? '',
+        isFinal: true,
+      });
+    }
+    this.#setError(this.#orderErrors, orderId, failure);
+    if (failure !== undefined) series.note({ item: 'order', id: orderId, error: failure });
+    return present({ isWhole: failure === undefined, order: 'value' in answer ? answer.value : undefined });
+  }
+
+  /** Returns the ids of the jobs of an order that may still change. */
+  #openJobsOf(orderId: string, states: readonly IntentState[]): readonly string[] {
+    const ids = states.flatMap((state) => [...state.jobIds.values()]);
+    if (ids.length === 0)
+      for (const record of this.#context.ledger.jobs.values()) if (record.orderId === orderId) ids.push(record.jobId);
+    return ids.filter((id) => !this.#isSettled(id));
+  }
+
+  #setError(errors: Map<string, ServiceError>, id: string, error: ServiceError | undefined): void {
+    if (errors.get(id)?.reason === error?.reason) return;
+    if (error === undefined) errors.delete(id);
+    else errors.set(id, error);
+    this.#version += 1;
+  }
+
+  #noteMissing(jobId: string): void {
+    const record = this.#context.ledger.jobs.get(jobId);
+    if (record === undefined || ('intent' in record.origin && !this.#isOld(record.origin.intent))) return;
+    this.#context.log(`The service no longer knows the job ${jobId}.`);
+    this.#missing.add(jobId);
+    this.#jobs.set(jobId, { job: orderedJob(record, 'deleted'), request: this.#lastRequest });
+    this.#version += 1;
+  }
+
+  #noteLost({ orderId }: IntentState, isLost: boolean): void {
+    if (orderId === undefined || this.#lostOrders.has(orderId) === isLost) return;
+    if (isLost) this.#lostOrders.add(orderId);
+    else this.#lostOrders.delete(orderId);
+    this.#version += 1;
+  }
+
+  /**
+   * Matches jobs of the service with ordered ones, except those that the journal already knows. Returns the
+   * entries to journal.
+   */
+  #matchJobs(jobs: readonly Job[]): readonly EntryOf<'job'>[] {
+    const { ledger, clock } = this.#context;
+    const unknown = jobs.filter((job) => !ledger.jobs.has(job.id));
+    const claimed = new Map<string, EntryOf<'job'>>();
+    for (const job of unknown) {
+      const data = parseCustomData(job.customData);
+      const intent = data === undefined ? undefined : ledger.intents.get(data.intent);
+      const entry = data === undefined || intent === undefined ? undefined : claimJob(intent, data, job, clock.now());
+      if (entry !== undefined) claimed.set(job.id, entry);
+    }
+    const matched = new Set([...claimed.values()].map(orderedJobKey));
+    return unknown.flatMap((job) => claimed.get(job.id) ?? this.#matchByText(job, matched) ?? []);
+  }
+
+  /**
+   * Matches a job without usable custom data by its order and text. `matched` holds the keys of ordered jobs that
+   * already have a match; the new match is added.
+   */
+  #matchByText(job: Job, matched: Set<string>): EntryOf<'job'> | undefined {
+    for (const state of this.#context.ledger.intents.values()) {
+      if (state.orderId === undefined || state.orderId !== job.orderId) continue;
+      const free = state.intent.jobs.filter(
+        ({ number, targetLanguage }) =>
+          !state.jobIds.has(number) &&
+          !matched.has(orderedJobKey({ intent: state.intent.id, number })) &&
+          targetLanguage === job.targetLanguage,
+      );
+      const match =
+        free.find(({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job)) ??
+        onlyDocument(free, job);
+      if (match === undefined) continue;
+      matched.add(orderedJobKey({ intent: state.intent.id, number: match.number }));
+      return jobEntry(state, match.number, job, this.#context.clock.now());
+    }
+    this.#foreign.add(job.id);
+    return undefined;
+  }
+
+  #isSettled(jobId: string): boolean {
+    const job = this.get(jobId);
+    return this.#isClosedForGood(jobId) || (job !== undefined && isClosed(job));
+  }
+
+  #isClosedForGood(jobId: string): boolean {
+    return this.#context.ledger.jobs.get(jobId)?.closedAs !== undefined;
+  }
+
+  #isOld({ intent }: IntentState): boolean {
+    return this.#context.clock.now() - intent.at > queueGraceMs;
+  }
+}
+
+function reviewTimes({ reviewableSince, reviewSince }: JobRecord): string {
+  return `${reviewableSince ?? ''} ${reviewSince ?? ''}`;
+}
+
+function orderedJobKey({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number'>): string {
+  return `${intent}:${number}`;
+}
+
+/**
+ * Matches a document by its title, which is all that the service returns about it; undefined if several documents of
+ * the order have that title.
+ */
+function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefined {
+  const [match, ...others] = isFileJob(job)
+    ? free.filter(({ document, title }) => document !== undefined && title === job.title)
+    : [];
+  return others.length === 0 ? match : undefined;
+}

@@ -1,0 +1,249 @@
+import { csvLine } from '../../../base/text/csvLine.ts';
+import { present } from '../../../base/present.ts';
+import type { EntryOf } from '../journalEntry.ts';
+import type { IntentState, JobRecord, Ledger } from '../ledger.ts';
+import { addCredits } from '../../model/credits.ts';
+
+/** The cost of one call of an order, or of a job that no journal on this machine ordered. */
+export interface Expense {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly targetLocale: string;
+  readonly credits: number;
+  /** Absent if neither the order nor the journal's header names it. */
+  readonly currency?: string;
+  /** Whether it is known only from the service: ordered on another machine, or by a journal that was lost. */
+  readonly isElsewhere?: true;
+  /** Whether the service has no readable price. The credits are then the highest known price in its currency. */
+  readonly isPriceUnknown?: true;
+}
+
+export interface ExpenseOptions {
+  /** The account's other journals on this machine. */
+  readonly siblings?: readonly Ledger[];
+  /** An intent that does not count. */
+  readonly except?: string | undefined;
+  /** Whether the service is the sandbox, at which nothing is spent. */
+  readonly simulated?: boolean;
+}
+
+/**
+ * Returns what the account's orders have cost, or may have cost: open orders of all windows are included, and so are
+ * the jobs of other machines that this extension ordered and a journal knows. Each call and each job counts once,
+ * however many journals have it. Jobs that were canceled later still count, because there is no fixed time for the
+ * refund.
+ */
+export function expensesOf(
+  ledger: Ledger,
+  { siblings = [], except, simulated = false }: ExpenseOptions = {},
+): readonly Expense[] {
+  const ledgers = [ledger, ...siblings];
+  const ordered = distinctIntents(ledgers);
+  const calls = [...ordered.values()]
+    .filter(({ state }) => state.intent.id !== except)
+    .map(({ state, currency, credits }): Expense => {
+      const { at, jobs } = state.intent;
+      // All jobs of a call have one target locale.
+      return present({ at, targetLocale: jobs[0]?.targetLocale ?? '', credits, currency });
+    });
+  if (simulated) return calls;
+  const jobs = jobsWithoutIntent(ledgers, ordered);
+  const prices = [
+    ...jobs.map(({ credits = 0, currency }) => ({ credits, currency })),
+    // The average price of a call's jobs: their own prices are parsed from the journal only on demand.
+    ...[...ordered.values()].map(({ credits, currency, state }) => ({
+      credits: credits / Math.max(1, state.intent.jobs.length),
+      currency,
+    })),
+  ];
+  const highest = new Map<string | undefined, number>();
+  for (const { credits, currency } of prices) highest.set(currency, Math.max(highest.get(currency) ?? 0, credits));
+  return [
+    ...calls,
+    ...jobs.map(({ credits, ...job }): Expense => ({
+      ...job,
+      isElsewhere: true,
+      credits: credits ?? highest.get(job.currency) ?? 0,
+      ...present({ isPriceUnknown: credits === undefined ? (true as const) : undefined }),
+    })),
+  ];
+}
+
+interface OrderedCall {
+  readonly state: IntentState;
+  readonly credits: number;
+  readonly currency: string | undefined;
+}
+
+/** Returns the intents of all journals by id. A copy of a journal may have the same intents, without their outcomes. */
+function distinctIntents(ledgers: readonly Ledger[]): ReadonlyMap<string, OrderedCall> {
+  const found = new Map<string, OrderedCall>();
+  for (const { intents, header } of ledgers)
+    for (const state of intents.values()) {
+      const credits = spentOn(state);
+      const known = found.get(state.intent.id);
+      if (known === undefined || credits > known.credits)
+        found.set(state.intent.id, { state, credits, currency: state.intent.currency ?? header?.currency });
+    }
+  return found;
+}
+
+/**
+ * Returns the cost of an order: the confirmed price, or the charged one if that is higher. An order that may have been
+ * charged counts as charged; only a refusal proves otherwise.
+ */
+function spentOn({ intent, outcome, creditsUsed = 0 }: IntentState): number {
+  if (intent.simulated || outcome === 'refused') return 0;
+  return Math.max(intent.credits, creditsUsed);
+}
+
+/** A job of this extension at the service that no journal ordered; `credits` is absent if its price is unknown. */
+type ForeignJob = Omit<Expense, 'credits' | 'isElsewhere' | 'isPriceUnknown'> & { readonly credits?: number };
+
+/** Returns the jobs that are known only from the service, with the highest price that a journal has for each. */
+function jobsWithoutIntent(
+  ledgers: readonly Ledger[],
+  ordered: ReadonlyMap<string, OrderedCall>,
+): readonly ForeignJob[] {
+  const orderIds = new Set([...ordered.values()].flatMap(({ state }) => state.orderId ?? []));
+  const isOrdered = ({
+    jobId,
+    orderId,
+    intent,
+  }: Pick<EntryOf<'recovered'>, 'jobId' | 'orderId' | 'intent'>): boolean => {
+    if (ledgers.some(({ jobs }) => isOfIntent(jobs.get(jobId)))) return true;
+    if (orderId !== undefined && orderIds.has(orderId)) return true;
+    // The order that names the job in its custom data may still wait for its ids.
+    const state = intent === undefined ? undefined : ordered.get(intent)?.state;
+    return state !== undefined && state.outcome !== 'refused' && (state.orderId === undefined || orderId === undefined);
+  };
+  const found = new Map<string, ForeignJob>();
+  const add = (jobId: string, job: ForeignJob): void => {
+    const known = found.get(jobId);
+    found.set(jobId, known === undefined ? job : { ...known, ...job, ...higherPrice(known, job) });
+  };
+  for (const { jobs, elsewhere, header } of ledgers) {
+    for (const entry of elsewhere.values())
+      // A duplicate refers to another job and is free.
+      if (!isOrdered(entry) && (entry.status !== 'duplicate' || entry.credits !== undefined))
+        add(entry.jobId, foreignJob(entry, entry.locale, header));
+    for (const { origin } of jobs.values())
+      if ('recovered' in origin && !origin.recovered.simulated && !isOrdered(origin.recovered))
+        add(origin.recovered.jobId, foreignJob(origin.recovered, origin.recovered.targetLocale, header));
+  }
+  return [...found.values()];
+}
+
+function isOfIntent(record: JobRecord | undefined): boolean {
+  return record !== undefined && !('recovered' in record.origin);
+}
+
+function foreignJob(
+  { at, createdAt, credits, currency }: EntryOf<'elsewhere' | 'recovered'>,
+  targetLocale: string,
+  header: Ledger['header'],
+): ForeignJob {
+  // A job without a time counts from when it was found.
+  return present({ at: createdAt ?? at, targetLocale, credits, currency: currency ?? header?.currency });
+}
+
+function higherPrice(a: ForeignJob, b: ForeignJob): Pick<ForeignJob, 'credits' | 'currency' | 'at'> {
+  const higher = (a.credits ?? -1) > (b.credits ?? -1) ? a : b;
+  return present({
+    at: Math.min(a.at, b.at),
+    credits: higher.credits,
+    currency: higher.currency ?? a.currency ?? b.currency,
+  });
+}
+
+/**
+ * Returns the ids of the jobs from elsewhere whose prices must be looked up, because they concern the budgets of this
+ * month: the lines of earlier versions have no prices. `now` is in milliseconds since the epoch.
+ */
+export function unpricedJobs({ elsewhere, jobs }: Ledger, now: number): ReadonlySet<string> {
+  const today = new Date(now);
+  const month = new Date(today.getFullYear(), today.getMonth()).getTime();
+  const found = new Set<string>();
+  for (const { jobId, credits, createdAt, status } of elsewhere.values()) {
+    if (credits !== undefined || status === 'duplicate' || (createdAt !== undefined && createdAt < month)) continue;
+    const origin = jobs.get(jobId)?.origin;
+    if (origin === undefined || ('recovered' in origin && origin.recovered.credits === undefined)) found.add(jobId);
+  }
+  return found;
+}
+
+/** Expenses in one currency; undefined if none of them has one. */
+export interface ExpensesInCurrency {
+  readonly currency: string | undefined;
+  readonly expenses: readonly Expense[];
+}
+
+/**
+ * Groups expenses by currency, which are never added. The first group has the expenses in `currency`, and those without
+ * one. If it is undefined, the currency of the latest expense takes its place.
+ */
+export function byCurrency(
+  expenses: readonly Expense[],
+  currency?: string,
+): readonly [ExpensesInCurrency, ...ExpensesInCurrency[]] {
+  const latest = expenses.reduce<Expense | undefined>(
+    (last, one) => (one.currency === undefined || (last !== undefined && last.at > one.at) ? last : one),
+    undefined,
+  );
+  const main = currency ?? latest?.currency;
+  const groups = Map.groupBy(expenses, (expense) => expense.currency ?? main);
+  return [
+    { currency: main, expenses: groups.get(main) ?? [] },
+    ...[...groups].filter(([name]) => name !== main).map(([name, others]) => ({ currency: name, expenses: others })),
+  ];
+}
+
+/** The expenses of a calendar month in this machine's time zone. */
+export interface MonthOfExpenses {
+  /** Its first moment, in milliseconds since the epoch. */
+  readonly month: number;
+  readonly credits: number;
+  /** Credits by target locale; the locale with the highest cost first. */
+  readonly byLocale: ReadonlyMap<string, number>;
+}
+
+/** Sums up expenses in one currency by month, newest first. Months without expenses are omitted. */
+export function expensesByMonth(expenses: readonly Expense[]): readonly MonthOfExpenses[] {
+  const months = new Map<number, Map<string, number>>();
+  for (const { at, targetLocale, credits } of expenses) {
+    if (credits === 0) continue;
+    const date = new Date(at);
+    const month = new Date(date.getFullYear(), date.getMonth()).getTime();
+    const byLocale = months.get(month) ?? new Map<string, number>();
+    months.set(month, byLocale);
+    byLocale.set(targetLocale, addCredits(byLocale.get(targetLocale) ?? 0, credits));
+  }
+  return [...months]
+    .sort(([a], [b]) => b - a)
+    .map(([month, byLocale]) => ({
+      month,
+      credits: [...byLocale.values()].reduce((sum, credits) => addCredits(sum, credits), 0),
+      byLocale: new Map([...byLocale].sort(([, a], [, b]) => b - a)),
+    }));
+}
+
+/** The monthly expenses in one currency. */
+export interface CurrencyMonths {
+  readonly currency: string | undefined;
+  readonly months: readonly MonthOfExpenses[];
+}
+
+/**
+ * Returns expenses as CSV with a line for each currency, month and target locale, newest month first, and with a byte
+ * order mark so that Excel recognizes UTF-8.
+ */
+export function formatExpenses(currencies: readonly CurrencyMonths[]): string {
+  const lines = currencies.flatMap(({ currency, months }) =>
+    months.flatMap(({ month, byLocale }) => {
+      const date = new Date(month);
+      const name = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+      return [...byLocale].map(([locale, credits]) => csvLine([name, locale, credits, currency ?? null]));
+    }),
+  );
+  return `\uFEFF${csvLine(['month', 'targetLocale', 'credits', 'currency'])}${lines.join('')}`;
+}

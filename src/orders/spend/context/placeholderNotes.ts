@@ -1,0 +1,181 @@
+import { requiredNumbers } from '../../../placeholders/check/formNumbers.ts';
+import type { Placeholder, ProtectedText } from '../../../placeholders/read/placeholder.ts';
+import { plainLine } from '../../model/plainLine.ts';
+
+type Token = Pick<Placeholder, 'text' | 'syntax'>;
+
+/** Maximum number of placeholders that are explained. */
+const maxExplained = 10;
+/** Maximum length in UTF-16 units; longer placeholders are message syntax, which one sentence can't explain. */
+const longestToken = 80;
+
+/**
+ * Returns a line in plain English for each placeholder of a text that says what it is replaced by, depending on its
+ * family and conversion. Placeholders that `note` already explains, because the file itself declares them, are skipped.
+ */
+export function placeholderLines(
+  protectedText: Pick<ProtectedText, 'placeholders' | 'numbers'>,
+  note = '',
+): readonly string[] {
+  const placeholders = [...protectedText.placeholders, ...requiredNumbers(protectedText)];
+  const declared = note.split('\n').map((line) => line.trim().toLowerCase());
+  const tokens = new Map<string, Token>();
+  for (const placeholder of placeholders)
+    if (placeholder.text.length <= longestToken && !tokens.has(placeholder.text))
+      tokens.set(placeholder.text, placeholder);
+  const lines: string[] = [];
+  for (const [token, placeholder] of tokens) {
+    const meaning = declared.some((line) => line.startsWith(token.toLowerCase())) ? undefined : meaningOf(placeholder);
+    if (meaning !== undefined) lines.push(`${plainLine(token, longestToken)} ${meaning}.`);
+  }
+  const tags = [...tokens.values()]
+    .filter(({ syntax }) => syntax === 'tag')
+    .map(({ text }) => plainLine(text, longestToken));
+  if (tags.length > 0)
+    lines.push(`${tags.slice(0, maxExplained).join(' ')} is markup: keep it around the words that it belongs to.`);
+  return lines.slice(0, maxExplained);
+}
+
+const aValue = 'is replaced while the program runs';
+const aWholeNumber = 'is replaced by a whole number, for example 3';
+const aNumber = 'is replaced by a number, for example 3.5';
+const aDate = 'is replaced by a date or a time';
+const anotherText = 'is replaced by another text of the program';
+
+/**
+ * Returns the second half of a placeholder's line; undefined if the brackets around it say everything that is known.
+ */
+function meaningOf({ syntax, text }: Token): string | undefined {
+  if (typeof syntax === 'object') return 'term' in syntax ? 'is a name: it is not translated' : undefined;
+  switch (syntax) {
+    case 'printf':
+    case 'python-percent':
+    case 'ruby':
+      return /^%[{]/u.test(text) ? byName(text) : byConversion(text);
+    case 'icu':
+      return ofIcu(text);
+    case 'fluent':
+      return ofFluent(text);
+    case 'java-date':
+      return /[tT][A-Za-z]$/u.test(text) ? aDate : aValue;
+    case 'qt':
+      return text.endsWith('n') ? aWholeNumber : aValue;
+    case 'chrome':
+      return text === '$$' ? 'stands for a dollar sign' : byName(text);
+    case 'vscode':
+      if (text.startsWith('$(')) return 'is drawn as a small picture';
+      return text.startsWith('{') ? aValue : undefined;
+    case 'vue-link':
+      return text.startsWith('{') ? undefined : anotherText;
+    case 'i18next-nesting':
+      return anotherText;
+    case 'entity':
+      return ofEntity(text);
+    case 'mustache':
+    case 'brace':
+    case 'dotnet':
+    case 'laravel':
+    case 'percent-pair':
+    case 'template':
+      return byName(text);
+    case 'dollar-brace':
+      // A piece of code next to words that it chooses from is no value.
+      return text.startsWith('${') && text.endsWith('}') ? byName(text) : undefined;
+    case 'wikitext':
+      return text.startsWith('$') ? aValue : undefined;
+    case 'reference':
+      return anotherText;
+    case 'line-break':
+      return 'begins a new line';
+    case 'tag':
+    case 'url':
+    case 'code-span':
+    case 'laravel-plural':
+    case 'symfony-plural':
+    case 'vue-plural':
+    case 'restructuredtext':
+      return undefined;
+  }
+}
+
+/** Explains a named placeholder. i18next, Rails, Laravel and others choose the plural form by the number `count`. */
+function byName(text: string): string {
+  return /(?<![\p{L}\p{N}_])count(?![\p{L}\p{N}_])/u.test(text) ? aWholeNumber : aValue;
+}
+
+/** Explains a printf conversion by its last letter, which C, Java, PHP, Python, Ruby and Apple have in common. */
+function byConversion(text: string): string | undefined {
+  if (text.includes('#@')) return 'is replaced by words with a number';
+  if (text.includes('<PRI')) return aWholeNumber;
+  switch (text.slice(-1)) {
+    case '%':
+      return 'stands for a percent sign';
+    case 'd':
+    case 'D':
+    case 'i':
+    case 'u':
+    case 'U':
+      return aWholeNumber;
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+      return aNumber;
+    case 'x':
+    case 'X':
+      return 'is replaced by a hexadecimal number, for example 1f';
+    case 's':
+    case 'S':
+    case '@':
+      return 'is replaced by words, for example a name';
+    case 'c':
+    case 'C':
+      return 'is replaced by a single character';
+    case 'n':
+    case 'm':
+      return undefined;
+    default:
+      return aValue;
+  }
+}
+
+/** Explains an ICU argument. The syntax of a choice is not explained, and `#` is explained in a branch's note. */
+function ofIcu(text: string): string | undefined {
+  const [whole, type] =
+    /^\{\s*[\w.$-]+\s*(?:,\s*(number|date|time|ordinal|spellout|duration)\b[^{}]*)?\}$/u.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  if (type === undefined) return byName(text);
+  if (type === 'date' || type === 'time') return aDate;
+  return type === 'number' ? aNumber : 'is replaced by a number';
+}
+
+function ofFluent(text: string): string | undefined {
+  if (/^\{\s*["']/u.test(text)) return undefined;
+  if (/^\{\s*-/u.test(text)) return 'is replaced by a name that the program uses in many texts';
+  if (text.includes('NUMBER(')) return aNumber;
+  return text.includes('DATETIME(') ? aDate : byName(text);
+}
+
+/** Characters of the HTML entities that are frequent in user interface strings, by name. */
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: '’',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  copy: '©',
+  laquo: '«',
+  raquo: '»',
+};
+
+function ofEntity(text: string): string {
+  const name = text.slice(1, -1);
+  if (name === 'nbsp' || name === '#160' || name.toLowerCase() === '#xa0') return 'is a non-breaking space';
+  const character = entities[name];
+  return character === undefined ? 'stands for a single character' : `stands for the character ${character}`;
+}

@@ -1,0 +1,425 @@
+import { randomBytes } from 'node:crypto';
+import { errorKind, errorMessage } from '../../../base/errorMessage.ts';
+import { present } from '../../../base/present.ts';
+import { ServiceError } from '../../../service/interface/serviceError.ts';
+import type { NewJob, NewOrder, PlacedOrder } from '../../../service/interface/records.ts';
+import type { CallOptions } from '../../../service/interface/serviceClient.ts';
+import { addToLocale, type CreditsByLocale } from '../../journal/account/budget.ts';
+import { readOrderLimits } from '../../journal/account/orderLimits.ts';
+import { cutCalls, type NumberedJob, type OrderCall } from './cutCalls.ts';
+import { distinctPairs, type FolderIdentity } from '../../model/folderIdentity.ts';
+import { unitsInFlight, unitsSince } from '../../journal/inFlight.ts';
+import { toJournal, type EntryOf, type IntentJob } from '../../journal/journalEntry.ts';
+import { isInFlight } from '../../journal/isInFlight.ts';
+import { jobCustomData } from './jobCustomData.ts';
+import { findOnOrder, foldersOfPlan } from './onOrder.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import { OrderError } from '../../model/orderError.ts';
+import { isFinished, type OrderedOptions } from '../../model/trackedJob.ts';
+import { documentSizeOf, type Plan, type PlannedJob } from '../../units/plan/plan.ts';
+import { prepareToOrder } from '../reconcile/prepareToOrder.ts';
+import { jobKey, wireJob, type OrderOptions, type Quote } from './quote.ts';
+import { addCredits } from '../../model/credits.ts';
+import { seenJobs } from './seenJobs.ts';
+import { findStaleJob } from './staleUnits.ts';
+
+/** Smaller differences in price are rounding errors of the service. */
+const creditTolerance = 0.005;
+
+export type OrderStop =
+  /**
+   * The service refused a call, or the call was not sent (OrderError, or the journal cannot be written). Nothing of
+   * that call was ordered.
+   */
+  | { readonly kind: 'refused'; readonly error: unknown }
+  /** No response arrived, so the order may have gone through. It is looked up and never resent automatically. */
+  | { readonly kind: 'unconfirmed'; readonly error: unknown }
+  /** The price of a call differs from the confirmed price; the calls after it were not sent. */
+  | { readonly kind: 'price-differs'; readonly expected: number; readonly charged: number }
+  | { readonly kind: 'canceled' };
+
+export interface PlaceResult {
+  readonly placedJobs: number;
+  readonly creditsUsed: number;
+  /** Absent if everything was ordered. */
+  readonly stopped?: OrderStop;
+  /** Jobs of the quote that were not sent. */
+  readonly notSent: number;
+  /** These jobs, in the order of their calls; absent if everything was ordered. */
+  readonly notSentJobs?: readonly PlannedJob[];
+}
+
+export interface PlaceControl {
+  readonly statusOf: (jobId: string) => string | undefined;
+  readonly onProgress?: (sentJobs: number, totalJobs: number) => void;
+  /**
+   * Stops the order before the next call. A request that is under way is never aborted, because its outcome would then
+   * be unknown.
+   */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Places the quoted and confirmed order. Each call is journaled before it is sent, and sent at most once. Rejects, with
+ * nothing sent, with OrderError 'over-budget', 'not-allowed', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or
+ * 'busy', with BudgetSettingError or PolicySettingError, with UnreadableFileError, and with ServiceError if the service
+ * cannot list what is on order. The account balance is not checked, because the service does that, and invoiced accounts
+ * have no balance.
+ */
+export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
+  await prepareToOrder(context, signalOf(control));
+  const folders = await foldersOfPlan(context, quote.plan);
+  const callbackUrl = await context.callbackUrl?.();
+  const total = quote.plan.jobs.length;
+  let placedJobs = 0;
+  let creditsUsed = 0;
+  const spent = new Map<string, number>();
+  const calls = cutCalls(quote);
+  const placed = new Set<string>();
+  for (const [index, orderCall] of calls.entries()) {
+    const { project, jobs } = orderCall;
+    const remaining = calls.slice(index).flatMap((next) => next.jobs);
+    const stop = (stopped: OrderStop, isSent: boolean): PlaceResult => {
+      const notSentJobs = remaining.slice(isSent ? jobs.length : 0).map(({ job }) => job);
+      return { placedJobs, creditsUsed, stopped, notSent: notSentJobs.length, notSentJobs };
+    };
+    if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, false);
+
+    const folder = folders.get(project);
+    if (folder === undefined) throw new OrderError('no-project');
+    const call = prepareCall(context, quote, { ...orderCall, folder, callbackUrl });
+    let intent;
+    try {
+      intent = await journalCall(context, quote, call.intent, {
+        ...control,
+        jobs,
+        isFirst: index === 0,
+        remaining,
+        spent,
+        placed,
+      });
+    } catch (error) {
+      if (index === 0) throw error;
+      return stop({ kind: 'refused', error }, false);
+    }
+    placed.add(intent.id);
+    const reused = new Map(jobs.map(({ job, number }) => [number, job.reusedJob]));
+    const outcome = await sendIntent(context, intent, call.order, reused);
+    if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind !== 'refused');
+
+    placedJobs += jobs.length;
+    creditsUsed = addCredits(creditsUsed, outcome.placed.creditsUsed);
+    addToLocale(spent, jobs[0]?.job.targetLocale ?? '', Math.max(intent.credits, outcome.placed.creditsUsed));
+    control.onProgress?.(placedJobs, total);
+    if (Math.abs(outcome.placed.creditsUsed - intent.credits) > creditTolerance)
+      return stop({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, true);
+  }
+  return { placedJobs, creditsUsed, notSent: 0 };
+}
+
+function signalOf({ signal }: PlaceControl): CallOptions {
+  return present({ signal });
+}
+
+/** Returns the journal entry and the request of one call. */
+function prepareCall(
+  context: OrderContext,
+  quote: Quote,
+  {
+    project,
+    jobs: ordered,
+    asGroup,
+    folder,
+    callbackUrl,
+  }: OrderCall & { readonly folder: FolderIdentity; readonly callbackUrl: string | undefined },
+): { readonly intent: EntryOf<'intent'>; readonly order: NewOrder } {
+  const { plan, options } = quote;
+  const id = randomBytes(6).toString('hex');
+  const jobs = ordered.map(({ job, number }): IntentJob => ({
+    number,
+    title: job.title,
+    sourceHash: job.units[0]?.sourceHash ?? '',
+    protectedText: toJournal(job.protectedText),
+    targetLocale: job.targetLocale,
+    targetLanguage: job.targetLanguage,
+    units: [...job.units],
+    credits: job.price.credits,
+    unitCount: job.price.unitCount,
+    ...present({ maxChars: job.maxChars, document: job.document && documentSizeOf(job.document) }),
+  }));
+  const intent: EntryOf<'intent'> = {
+    type: 'intent',
+    id,
+    at: context.clock.now(),
+    project,
+    sourceLocale: plan.sourceLocale,
+    sourceLanguage: plan.sourceLanguage,
+    tier: options.tier,
+    autoApprove: options.autoApprove,
+    simulated: context.simulated,
+    credits: jobs.reduce((sum, job) => addCredits(sum, job.credits), 0),
+    folder,
+    jobs,
+    ...present({ comment: options.comment, currency: quote.currency, options: journaledOptions(options, asGroup) }),
+  };
+  const wire = ordered.map(({ job, number }, index): NewJob => ({
+    ...wireJob(quote, job, number, jobCustomData(job, { project, intent: id, number, folder })),
+    // The translator of a group sees its jobs in this order.
+    ...present({ position: asGroup ? index + 1 : undefined, callbackUrl }),
+  }));
+  const common = present({ asGroup: asGroup ? true : undefined, referenceId: options.referenceId });
+  return { intent, order: { jobs: wire, ...common } };
+}
+
+/** Returns the options that an order has in the journal; undefined if it has none of them. */
+function journaledOptions(options: OrderOptions, asGroup: boolean): OrderedOptions | undefined {
+  const { edit, usePreferred, purpose, tone, glossaryId, referenceId, attachments = [] } = options;
+  const used = present({
+    purpose,
+    tone,
+    glossaryId,
+    referenceId,
+    edit: edit === true ? true : undefined,
+    usePreferred: usePreferred === true ? true : undefined,
+    asGroup: asGroup ? true : undefined,
+    attachments: attachments.length === 0 ? undefined : attachments.map(({ filename }) => filename),
+  });
+  return Object.keys(used).length === 0 ? undefined : used;
+}
+
+interface CallStart extends PlaceControl {
+  readonly jobs: readonly NumberedJob[];
+  readonly isFirst: boolean;
+  /** The jobs of this call and of the following ones. */
+  readonly remaining: readonly NumberedJob[];
+  /** The cost of the previous calls. */
+  readonly spent: CreditsByLocale;
+  /** The intents of the previous calls. Another folder may have the same text, which the user ordered for both. */
+  readonly placed: ReadonlySet<string>;
+}
+
+/**
+ * Checks a call and journals it before it is sent. Returns the intent as journaled. Throws if the call must not be
+ * sent.
+ *
+ * The lock is only held during these steps, not during the request, which may take minutes. They make sure that no two
+ * processes order the same units or spend the same budget, even if one of them is suspended in between and another one
+ * takes over its lock:
+ * 1. The journal is read to its end, and the units, the plan and the limits are checked.
+ * 2. The intent is appended and flushed to disk. From then on, every process that reads the journal finds its units in
+ *    flight and its credits spent.
+ * 3. The append also reads the entries that other processes have appended since step 1. If there are any, step 1 is
+ *    repeated, excluding this intent. If two processes do this at the same time, both append before they read, so at
+ *    least one of them sees the other's intent and gives up. This holds for any suspension, with or without a lock.
+ * 4. The lock is verified. If it was or may have been lost, the intent is journaled as unsent and nothing is sent.
+ *
+ * A process that is suspended after step 4 may send the call at any later time. Until it has journaled the outcome, its
+ * intent is open, so its units stay in flight and its credits count; only the user can end that (see `confirmIntent`).
+ * An intent that is journaled as unsent was never sent, since that entry is only written before the request. The ledger
+ * ignores it for an order that was found at the service.
+ */
+async function journalCall(
+  context: OrderContext,
+  quote: Quote,
+  draft: EntryOf<'intent'>,
+  start: CallStart,
+): Promise<EntryOf<'intent'>> {
+  const { ledger, journal, clock } = context;
+  const { plan } = quote;
+  // The first call checks the whole order, so that it is placed as a whole or not at all.
+  const jobs = start.isFirst ? plan.jobs : start.jobs.map(({ job }) => job);
+  return journal.exclusively(async (lock) => {
+    await refuseChangedFiles(context, jobs);
+    const checkedAt = ledger.version;
+    const check = (except?: string): void => {
+      refuseUnitsInFlight(context, jobs, start.statusOf, except);
+      refuseUnitsSince(context, plan, jobs, except);
+    };
+    // These also read the account's other journals, whose windows do not share this lock.
+    const checkAccount = async (except?: string): Promise<void> => {
+      const own = except === undefined ? start.placed : new Set([...start.placed, except]);
+      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, own);
+      await refuseOverLimits(context, start, quote, except);
+    };
+    check();
+    await checkAccount();
+    await journal.markWatched(true);
+    // The time of the order. The wait for the lock may have been long, and each day has its own budget.
+    const intent = { ...draft, at: clock.now() };
+    const entries = [...releasedBy(start.jobs, intent.at), intent];
+    try {
+      await journal.append(...entries);
+      if (ledger.version !== checkedAt + entries.length) check(intent.id);
+      await checkAccount(intent.id);
+      await lock.verify();
+      return intent;
+    } catch (error) {
+      await journalUnsent(context, intent, error);
+      throw error;
+    }
+  });
+}
+
+/** Returns the entry with the user's decisions about strings that are on order elsewhere, if there are any. */
+function releasedBy(jobs: readonly NumberedJob[], at: number): readonly EntryOf<'released'>[] {
+  const again = jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
+  if (again.length === 0) return [];
+  const different = distinctPairs(jobs.flatMap(({ job: { differentFrom = [] } }) => differentFrom));
+  const remembered = present({ different: different.length === 0 ? undefined : [...different] });
+  return [{ type: 'released', at, jobs: again, ...remembered }];
+}
+
+/**
+ * Journals that a call was not sent. Never rejects: if this fails, the intent stays open and its units cannot be
+ * ordered, which is safe.
+ */
+async function journalUnsent(
+  { journal, clock, log }: OrderContext,
+  { id }: EntryOf<'intent'>,
+  why: unknown,
+): Promise<void> {
+  try {
+    await journal.append({
+      type: 'unsent',
+      intent: id,
+      at: clock.now(),
+      reason: why instanceof OrderError ? why.reason : errorKind(why),
+    });
+  } catch (error) {
+    log(`The order ${id} was not sent, which could not be journaled: ${errorMessage(error)}`);
+  }
+}
+
+/** Throws if one of the units is on order already. The intent `except` does not count. */
+function refuseUnitsInFlight(
+  { ledger }: OrderContext,
+  jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
+  statusOf: PlaceControl['statusOf'],
+  except?: string,
+): void {
+  refuseUnitsOf(unitsInFlight(ledger, statusOf, except), jobs, 'in-flight');
+}
+
+/** Throws if one of the units was ordered or delivered after the plan was made, even if it is no longer in flight. */
+function refuseUnitsSince(
+  { ledger }: OrderContext,
+  { until }: Plan,
+  jobs: readonly PlannedJob[],
+  except?: string,
+): void {
+  if (until !== undefined) refuseUnitsOf(unitsSince(ledger, until, except), jobs, 'plan-stale');
+}
+
+function refuseUnitsOf(
+  identities: ReadonlySet<string>,
+  jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
+  reason: 'in-flight' | 'plan-stale',
+): void {
+  const taken = jobs.find((job) => job.units.some((unit) => isInFlight(identities, unit)));
+  if (taken !== undefined) throw new OrderError(reason, taken.title);
+}
+
+/**
+ * Throws if a file has changed since the plan was made: the source text may differ, or it may be translated already.
+ */
+async function refuseChangedFiles(context: OrderContext, jobs: readonly PlannedJob[]): Promise<void> {
+  const stale = await findStaleJob(context, jobs);
+  if (stale !== undefined) throw new OrderError('plan-stale', stale.title);
+}
+
+/** Throws if one of the source texts is on order from elsewhere and the user has not agreed to order it again. */
+async function refuseOnOrder(
+  context: OrderContext,
+  plan: Plan,
+  statusOf: PlaceControl['statusOf'],
+  except: ReadonlySet<string>,
+): Promise<void> {
+  const [match] = await findOnOrder(context, plan, statusOf, except);
+  if (match !== undefined) throw new OrderError('in-flight', match.job.title);
+}
+
+/**
+ * Throws if a policy forbids the remaining jobs, or if they and everything that any window has ordered exceed a limit.
+ * The intent `except` does not count.
+ */
+async function refuseOverLimits(
+  context: OrderContext,
+  { remaining, spent }: Pick<CallStart, 'remaining' | 'spent'>,
+  { options: { tier }, currency }: Quote,
+  except?: string,
+): Promise<void> {
+  const jobs = remaining.map(({ job }) => job);
+  const { error } = await readOrderLimits(context, { jobs, tier, spent, ...present({ currency }) }, except);
+  if (error !== undefined) throw error;
+}
+
+/**
+ * Throws if a call must no longer be sent when it is its turn, which may be long after it was journaled: since then,
+ * the user may have allowed its units to be reordered.
+ */
+async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<'intent'>): Promise<void> {
+  await journal.sync();
+  const state = ledger.intents.get(id);
+  if (state?.outcome !== 'open' || state.isReorderingAllowed) throw new OrderError('interrupted');
+}
+
+/**
+ * Sends a call once. Never rejects: if the response cannot be journaled, the order is looked up later, as if no
+ * response had arrived.
+ */
+async function sendIntent(
+  context: OrderContext,
+  intent: EntryOf<'intent'>,
+  order: NewOrder,
+  reused: ReadonlyMap<number, string | undefined>,
+): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: OrderStop }> {
+  const { client, journal, clock, log } = context;
+  const at = (): { readonly intent: string; readonly at: number } => ({ intent: intent.id, at: clock.now() });
+  try {
+    let placed: PlacedOrder;
+    try {
+      placed = await client.orders.place(order, { confirm: () => confirmIntent(context, intent) });
+    } catch (error) {
+      if (error instanceof ServiceError && error.outcome === 'not-sent' && error.cause instanceof OrderError) {
+        await journalUnsent(context, intent, error.cause);
+        return { stopped: { kind: 'refused', error: error.cause } };
+      }
+      if (error instanceof ServiceError && error.outcome !== 'unknown') {
+        await journal.append({ type: 'refused', ...at(), reason: error.reason, message: error.message });
+        return { stopped: { kind: 'refused', error } };
+      }
+      await journal.append({
+        type: 'unclear',
+        ...at(),
+        reason: error instanceof ServiceError ? error.reason : 'internal',
+      });
+      return { stopped: { kind: 'unconfirmed', error } };
+    }
+
+    const wasSeen = await seenJobs(context);
+    const known = intent.jobs.flatMap(({ number }) => {
+      const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
+      const found =
+        jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true) ?? jobsOfText.at(-1);
+      if (found === undefined) return [];
+      const isUnseen = isFinished(found) && found.id !== reused.get(number) && !wasSeen(found);
+      return [{ number, jobId: found.id, ...present({ unseen: isUnseen ? (true as const) : undefined }) }];
+    });
+    if (placed.orderId === undefined && known.length < intent.jobs.length) {
+      // A response without an order id and without every job does not prove that anything was ordered.
+      await journal.append({ type: 'unclear', ...at(), reason: 'no-order-id' });
+      return { stopped: { kind: 'unconfirmed', error: undefined } };
+    }
+    await journal.append({
+      type: 'placed',
+      ...at(),
+      creditsUsed: placed.creditsUsed,
+      known,
+      ...present({ orderId: placed.orderId }),
+    });
+    return { placed };
+  } catch (error) {
+    log(`The outcome of the order ${intent.id} could not be journaled: ${errorMessage(error)}`);
+    return { stopped: { kind: 'unconfirmed', error } };
+  }
+}

@@ -1,0 +1,102 @@
+import type { Unit } from '../../../formats/format.ts';
+import { hashBytes, hashText } from '../../model/hash.ts';
+import { openSourceFile, openTargetFile, type SourceFile } from '../../units/files/localeFile.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import { OrderError } from '../../model/orderError.ts';
+import type { PlannedJob } from '../../units/plan/plan.ts';
+import { targetUnitOf } from '../../units/files/targetUnit.ts';
+import { isDocument, type DocumentRef, type UnitRef } from '../../model/unitRef.ts';
+import { wantedUnits } from '../../units/plan/wantedUnits.ts';
+
+type Job = Pick<PlannedJob, 'title' | 'units' | 'reason'>;
+
+/**
+ * Finds the first job whose files have changed since the plan was made: a string's source or target text, a document's
+ * bytes, or whether its translation exists. Translated units that the user selected anyway are not stale if nothing has
+ * changed. A passage is not compared, since its text may have moved. Reads each file once. Rejects with
+ * UnreadableFileError if a file has become invalid.
+ */
+export async function findStaleJob<J extends Job>(context: OrderContext, jobs: readonly J[]): Promise<J | undefined> {
+  const files = new Files(context);
+  for (const job of jobs) {
+    for (const unit of job.units) if (!(await isAsPlanned(files, unit, job))) return job;
+  }
+  return undefined;
+}
+
+async function isAsPlanned(files: Files, unit: UnitRef, { reason }: Job): Promise<boolean> {
+  const { key, targetFile } = unit;
+  if (isDocument(unit)) return files.isDocumentAsPlanned(unit, reason);
+  if (key === undefined || targetFile === undefined) return true;
+  const file = await files.open(unit);
+  const source = file?.sources.get(key);
+  if (file?.targetFile !== targetFile || source === undefined || hashText(source.text) !== unit.sourceHash)
+    return false;
+  const present = targetUnitOf(file.targets, key);
+  return (present === undefined || present.text === '' ? undefined : hashText(present.text)) === unit.targetHash;
+}
+
+/** A locale file and its translations into one locale, as they are now. */
+interface Pair {
+  /** The source units, by the id of the target unit. */
+  readonly sources: ReadonlyMap<string, Unit>;
+  readonly targets: ReadonlyMap<string, Unit>;
+  readonly targetFile: string;
+}
+
+/** Reads the files of a plan, each of them once. */
+class Files {
+  readonly #context: OrderContext;
+  readonly #sources = new Map<string, Promise<SourceFile | undefined>>();
+  readonly #pairs = new Map<string, Promise<Pair | undefined>>();
+
+  constructor(context: OrderContext) {
+    this.#context = context;
+  }
+
+  /** Returns undefined if the locale file no longer exists or its folder is not open. */
+  open({ project, file, locale }: UnitRef): Promise<Pair | undefined> {
+    const name = JSON.stringify([project, file, locale]);
+    const known = this.#pairs.get(name);
+    if (known !== undefined) return known;
+    const pair = this.#readPair(project, file, locale);
+    this.#pairs.set(name, pair);
+    return pair;
+  }
+
+  async #readPair(project: string, file: string, locale: string): Promise<Pair | undefined> {
+    const name = JSON.stringify([project, file]);
+    const opening = this.#sources.get(name) ?? this.#readSource(project, file);
+    this.#sources.set(name, opening);
+    const source = await opening;
+    if (source === undefined) return undefined;
+    const target = await openTargetFile(source, locale);
+    // As in the plan: a plural form that only the target has is translated from another form of the source.
+    const wanted = wantedUnits(source, target).flatMap(({ id, copies = [], from }) =>
+      [id, ...copies].map((key) => [key, from] as const),
+    );
+    return { sources: new Map(wanted), targets: target.units, targetFile: target.path };
+  }
+
+  async #readSource(projectId: string, file: string): Promise<SourceFile | undefined> {
+    const project = this.#context.findProject(projectId);
+    if (project === undefined) return undefined;
+    try {
+      return await openSourceFile(project, file, this.#context.layouts(project.id, file));
+    } catch (error) {
+      if (error instanceof OrderError) return undefined;
+      throw error;
+    }
+  }
+
+  async isDocumentAsPlanned(
+    { project: projectId, file, targetFile, sourceHash }: DocumentRef,
+    reason: Job['reason'],
+  ): Promise<boolean> {
+    const project = this.#context.findProject(projectId);
+    const content = await project?.readBytes(file);
+    if (project === undefined || content === undefined || hashBytes(content) !== sourceHash) return false;
+    // An existing translation may be replaced; the journal shows whether a delivery has done so since then.
+    return reason !== 'missing' || (await project.size(targetFile)) === undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type { OutdatedUnit } from '../../units/history/outdatedUnits.ts';
+import type { TargetOnOrder } from './onOrder.ts';
+import type { SameUnit } from '../../units/plan/sameAsSource.ts';
+import type { TargetDraft } from '../../units/plan/planOrder.ts';
+
+/**
+ * The keys of a target's strings that are not translated, by their states. Each key is in at most one list, except for
+ * `fromOtherClone`, which repeats some of `inFlight`.
+ */
+export interface StringStates {
+  /** Without a translation. */
+  readonly missing: readonly string[];
+  /** With a translation from the sandbox only. */
+  readonly simulated: readonly string[];
+  /** Translations that equal their source and seem to be untranslated. */
+  readonly sameAsSource: readonly string[];
+  /** Translations whose source has changed since then. */
+  readonly outdated: readonly string[];
+  /** On order. */
+  readonly inFlight: readonly string[];
+  /** Those of the strings on order that only seem to be: see `OnOrderMatch.otherClones`. */
+  readonly fromOtherClone: readonly string[];
+}
+
+/** The searches in a target that a draft does not include. */
+export interface StringSearches {
+  readonly same: readonly SameUnit[] | undefined;
+  readonly outdated: readonly OutdatedUnit[] | undefined;
+  /** Drafted strings that are on order elsewhere: see `keysOnOrder`. */
+  readonly onOrder?: TargetOnOrder | undefined;
+}
+
+/** Returns the states of a target's strings. A string that was changed after its delivery is outdated. */
+export function stringStates(
+  { drafts, skipped }: Pick<TargetDraft, 'drafts' | 'skipped'>,
+  { same = [], outdated = [], onOrder }: StringSearches,
+): StringStates {
+  const drafted = (isWanted: (reason: TargetDraft['drafts'][number]['reason']) => boolean): readonly string[] =>
+    drafts.filter(({ reason }) => isWanted(reason)).flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
+  const skippedFor = (wanted: TargetDraft['skipped'][number]['reason']): readonly string[] =>
+    skipped.filter(({ reason }) => reason === wanted).map(({ key }) => key);
+  const known = new Set<string>();
+  const take = (keys: readonly string[]): readonly string[] => {
+    const others = [...new Set(keys)].filter((key) => !known.has(key));
+    for (const key of others) known.add(key);
+    return others;
+  };
+  const certain = new Set(skippedFor('in-flight'));
+  // The first list that has a key keeps it.
+  return {
+    inFlight: take([...certain, ...(onOrder?.keys ?? [])]),
+    fromOtherClone: [...(onOrder?.fromOtherClone ?? [])].filter((key) => !certain.has(key)),
+    missing: take([
+      ...drafted((reason) => reason !== 'changed' && reason !== 'simulated'),
+      ...skippedFor('unprotectable'),
+    ]),
+    simulated: take(drafted((reason) => reason === 'simulated')),
+    sameAsSource: take(same.flatMap(({ forms }) => forms.map(({ key }) => key))),
+    outdated: take([...drafted((reason) => reason === 'changed'), ...outdated.map(({ key }) => key)]),
+  };
+}

@@ -1,0 +1,332 @@
+import { present } from '../../../base/present.ts';
+import type { Job } from '../../../service/interface/records.ts';
+import type { CallOptions } from '../../../service/interface/serviceClient.ts';
+import { unpricedJobs } from '../../journal/account/expenses.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import { siblingKind } from '../../journal/account/ownJournals.ts';
+import { parseCustomData } from '../../journal/customData.ts';
+import { hasNoResult } from '../../journal/inFlight.ts';
+import type { EntryOf } from '../../journal/journalEntry.ts';
+import type { Ledger } from '../../journal/ledger.ts';
+import { isFinished } from '../../model/trackedJob.ts';
+import { CloneFiles } from './cloneFiles.ts';
+import { fetchJobs, type FetchedJobs } from './fetchJobs.ts';
+import { foreignJobs } from './foreignJobs.ts';
+import { listJobsSince } from './listJobsSince.ts';
+import { noteElsewhere, tryToRecoverJob, type KnownFiles } from './recoverJobs.ts';
+import { RequestSeries } from './requestSeries.ts';
+import { SharedTexts } from './sharedTexts.ts';
+
+/** The most jobs that are looked at in one step. One request fetches 50. */
+const jobsPerStep = 2000;
+
+/** The longest time for which an order may stay queued, and therefore unlisted, after the creation time of its jobs. */
+const queuedMs = 26 * 60 * 60 * 1000;
+
+/** The result of a step. */
+export interface SearchStep {
+  /** The jobs that were added to the journal. */
+  readonly jobs: readonly Job[];
+  /** False if the service may have more jobs than it has listed, or some could not be read. */
+  readonly isComplete: boolean;
+}
+
+/** One pass over the jobs that the service has listed. */
+interface Pass {
+  /** The jobs to look at, the newest first. */
+  ids: readonly string[];
+  /** Known jobs from elsewhere that may have changed. */
+  noted: readonly string[];
+  /** Whether the list began with the service's first job. */
+  readonly isFirst: boolean;
+  /** The creation time of the newest job. */
+  until: number;
+  isComplete: boolean;
+  hasFailures: boolean;
+}
+
+/**
+ * Looks for jobs of this extension that the journal does not know: ordered from another machine, with another key, or
+ * before the journal was lost. The first time, and after a part of the journal was lost, all jobs of the account are
+ * looked at; later, those created since then. They are looked at in steps, the newest first, so that a search in a large
+ * account can go on in the background. What a step has found is journaled, and the ids of foreign jobs are remembered
+ * next to the journal: a search that was interrupted goes on with the rest. Only after the last step is the search
+ * journaled as complete.
+ *
+ * A job of an open project is recovered if the project's own file has a unit with exactly the text that the service has,
+ * because custom data is not trusted. The other jobs are journaled as ordered elsewhere, so that nothing is ordered
+ * twice.
+ */
+export class JobSearch {
+  readonly #context: OrderContext;
+  /** Ids of jobs that need not be looked at again in this window. */
+  readonly #seen = new Set<string>();
+  #pass: Pass | undefined;
+  #isComplete = false;
+  #running: Promise<unknown> = Promise.resolve();
+  #isAccepted = false;
+
+  constructor(context: OrderContext) {
+    this.#context = context;
+  }
+
+  /** The number of listed jobs that have not been looked at yet. */
+  get remaining(): number {
+    return this.#pass?.ids.length ?? 0;
+  }
+
+  /** Whether a pass has begun and has not ended. */
+  get isUnfinished(): boolean {
+    return this.#pass !== undefined;
+  }
+
+  /** Whether all jobs are known: the last pass was complete, or an earlier one, and nothing was lost since. */
+  get isComplete(): boolean {
+    const { ledger, journal } = this.#context;
+    if (this.#pass !== undefined) return this.#pass.ids.length === 0 && this.#pass.isComplete;
+    return this.#isComplete || (ledger.askedUntil !== undefined && journal.condition === 'intact');
+  }
+
+  /** Whether the user orders although jobs have not been looked at. */
+  get isAccepted(): boolean {
+    return this.#isAccepted && this.remaining > 0;
+  }
+
+  /** Notes that the user orders although jobs have not been looked at. */
+  accept(): void {
+    this.#isAccepted = true;
+  }
+
+  /**
+   * Looks at the newest of the remaining jobs, after listing them if no pass has begun. Steps of all windows follow one
+   * another. Notes requests that failed in `series`. Rejects as `RequestSeries.send`; then the next step goes on.
+   */
+  async step(series: RequestSeries): Promise<SearchStep> {
+    const { journal } = this.#context;
+    const step = this.#running.then(() => journal.searching(() => this.#step(series)));
+    this.#running = step.catch(() => undefined);
+    return step;
+  }
+
+  /** Looks at all remaining jobs; `onStep` is called after each step. */
+  async finish(series: RequestSeries, onStep: () => void = () => undefined): Promise<SearchStep> {
+    const jobs: Job[] = [];
+    for (;;) {
+      const step = await this.step(series);
+      jobs.push(...step.jobs);
+      onStep();
+      if (this.#pass === undefined) return { jobs, isComplete: step.isComplete };
+      series.options.signal?.throwIfAborted();
+    }
+  }
+
+  async #step(series: RequestSeries): Promise<SearchStep> {
+    const { journal, ledger } = this.#context;
+    await journal.sync();
+    const clones = await CloneFiles.open(this.#context);
+    this.#pass ??= await this.#list(series, clones);
+    const pass = this.#pass;
+    if (pass === undefined) return { jobs: [], isComplete: false };
+    const isUnknown = await this.#unknown();
+    // Another window may have looked at some of them.
+    const ids = pass.ids.filter(isUnknown);
+    const now = ids.slice(0, jobsPerStep);
+    const again = pass.noted.slice(0, jobsPerStep - now.length);
+    const fetched = await this.#fetch(series, pass, [...now, ...again], isUnknown);
+    const jobs = await this.#journal(fetched.jobs, clones);
+    for (const [id, error] of fetched.failures) series.note({ item: 'recovery', id, error });
+    pass.hasFailures ||= fetched.failures.size > 0;
+    pass.ids = ids.slice(now.length);
+    pass.noted = pass.noted.slice(again.length);
+    if (pass.ids.length + pass.noted.length > 0) return { jobs, isComplete: false };
+    this.#pass = undefined;
+    this.#isAccepted = false;
+    this.#isComplete = pass.isComplete && !pass.hasFailures;
+    // Jobs that could not be read are fetched again the next time.
+    if (this.#isComplete && (pass.isFirst || pass.until !== ledger.askedUntil))
+      await journal.append({
+        type: 'asked',
+        at: this.#context.clock.now(),
+        until: pass.until,
+        complete: true,
+        ...present({ whole: pass.isFirst ? (true as const) : undefined }),
+      });
+    return { jobs, isComplete: this.#isComplete };
+  }
+
+  /** Lists the jobs to look at; undefined if that failed. */
+  async #list(series: RequestSeries, clones: CloneFiles): Promise<Pass | undefined> {
+    const { ledger, journal, clock, client, log } = this.#context;
+    const { askedUntil } = ledger;
+    const isFirst = askedUntil === undefined || journal.condition !== 'intact';
+    const answer = await series.send((options) => listJobsSince(client, isFirst ? 0 : askedUntil - queuedMs, options));
+    if ('error' in answer) {
+      series.note({ item: 'recovery', error: answer.error });
+      return undefined;
+    }
+    const { ids, newest, isComplete } = answer.value;
+    if (!isComplete) {
+      series.noteCutList();
+      log('The service may have listed only some of its jobs, so some may not have been recovered.');
+    }
+    const isUnknown = await this.#unknown();
+    const unpriced = unpricedJobs(ledger, clock.now());
+    const noted = [...ledger.elsewhere.values()].filter(
+      (entry) =>
+        !this.#seen.has(entry.jobId) &&
+        (unpriced.has(entry.jobId) || (!ledger.jobs.has(entry.jobId) && mayBeRecovered(this.#context, clones, entry))),
+    );
+    return {
+      ids: ids.filter(isUnknown),
+      noted: noted.map(({ jobId }) => jobId).toReversed(),
+      isFirst,
+      until: Math.max(newest ?? 0, askedUntil ?? 0),
+      isComplete,
+      hasFailures: false,
+    };
+  }
+
+  /** Returns whether a job has to be looked at. */
+  async #unknown(): Promise<(id: string) => boolean> {
+    const { ledger, journal } = this.#context;
+    const settled = await settledInSiblings(this.#context);
+    const foreign = await journal.cache.read(foreignJobs);
+    return (id) =>
+      !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !this.#seen.has(id) && !settled.has(id) && !foreign.has(id);
+  }
+
+  async #fetch(
+    series: RequestSeries,
+    pass: Pass,
+    ids: readonly string[],
+    isUnknown: (id: string) => boolean,
+  ): Promise<Pick<FetchedJobs, 'jobs' | 'failures'>> {
+    const { client } = this.#context;
+    const found = await fetchJobs(client, ids, series);
+    for (const { createdAt = 0 } of found.jobs) pass.until = Math.max(pass.until, createdAt);
+    if (pass.isComplete) return found;
+    const others = await fetchJobsOfSameOrders(
+      this.#context,
+      found.jobs.filter(({ id }) => isUnknown(id)),
+      isUnknown,
+      series,
+    );
+    return { jobs: [...found.jobs, ...others.jobs], failures: new Map([...found.failures, ...others.failures]) };
+  }
+
+  /** Journals what these jobs are, and remembers the foreign ones. Returns the recovered jobs. */
+  async #journal(jobs: readonly Job[], clones: CloneFiles): Promise<readonly Job[]> {
+    const { ledger, journal, clock } = this.#context;
+    const parsed = jobs.map((job) => ({ job, data: parseCustomData(job.customData) }));
+    const shared = new SharedTexts(
+      this.#context,
+      parsed.flatMap(({ data }) => data ?? []),
+      clones,
+    );
+    const known: KnownFiles = { sources: new Map(), clones, shared };
+    const recovered: Job[] = [];
+    const entries: EntryOf<'job' | 'recovered' | 'elsewhere'>[] = [];
+    const foreign: string[] = [];
+    for (const { job, data } of parsed) {
+      if (data === undefined) {
+        foreign.push(job.id);
+        continue;
+      }
+      const entry = ledger.jobs.has(job.id) ? undefined : await tryToRecoverJob(this.#context, job, data, known);
+      if (entry !== undefined) recovered.push(job);
+      else if (hasNoResult(job.status) || isFinished(job)) this.#seen.add(job.id);
+      const noted = ledger.elsewhere.get(job.id);
+      const note = entry ?? noteElsewhere(job, data, clock.now(), noted);
+      if (note.type !== 'elsewhere' || noted?.status !== note.status || noted.credits !== note.credits)
+        entries.push(note);
+    }
+    await journal.append(...entries);
+    await journal.cache.add(
+      foreignJobs,
+      foreign.map((id) => [id, true] as const),
+    );
+    return recovered;
+  }
+}
+
+const searches = new WeakMap<OrderContext, JobSearch>();
+
+/** Returns the search of a context, which all its users share. */
+export function jobSearchOf(context: OrderContext): JobSearch {
+  const search = searches.get(context) ?? new JobSearch(context);
+  searches.set(context, search);
+  return search;
+}
+
+/**
+ * Looks at all jobs that are not known yet. Rejects with ServiceError if the service returns no list: without it, an
+ * order might repeat an earlier one. A single job that can't be read is not an error.
+ */
+export async function finishSearch(
+  context: OrderContext,
+  options: CallOptions = {},
+  onStep?: () => void,
+): Promise<SearchStep> {
+  const series = new RequestSeries(options);
+  const found = await jobSearchOf(context).finish(series, onStep);
+  throwIfUnlisted(series);
+  return found;
+}
+
+/** Throws if the service has returned no list. */
+export function throwIfUnlisted(series: RequestSeries): void {
+  const failed = series.failures.find(({ id }) => id === undefined);
+  if (failed !== undefined) throw failed.error;
+}
+
+/** Fetches the other jobs of the orders that these jobs belong to: an order may have more jobs than one list holds. */
+async function fetchJobsOfSameOrders(
+  { client }: OrderContext,
+  jobs: readonly Job[],
+  isUnknown: (id: string) => boolean,
+  series: RequestSeries,
+): Promise<FetchedJobs> {
+  const orderIds = new Set(
+    jobs.flatMap(({ customData, orderId }) =>
+      orderId === undefined || parseCustomData(customData) === undefined ? [] : [orderId],
+    ),
+  );
+  const found = new Set(jobs.map(({ id }) => id));
+  const others: string[] = [];
+  for (const orderId of orderIds) {
+    const answer = await series.send((options) => client.orders.get(orderId, options));
+    if ('error' in answer) series.note({ item: 'order', id: orderId, error: answer.error });
+    else
+      others.push(
+        ...Object.values(answer.value.jobIds)
+          .flat()
+          .filter((id) => isUnknown(id) && !found.has(id)),
+      );
+  }
+  return fetchJobs(client, others, series);
+}
+
+/** Returns the ids of jobs that another journal of the account on this machine has delivered or closed. */
+async function settledInSiblings(context: OrderContext): Promise<ReadonlySet<string>> {
+  const siblings = (await context.journal.siblings()).filter(
+    (sibling) => siblingKind(context, sibling) === 'same-account',
+  );
+  return new Set(siblings.flatMap(({ ledger }) => settledJobs(ledger)));
+}
+
+function settledJobs(ledger: Ledger): readonly string[] {
+  const undelivered = new Set(ledger.undeliveredJobs());
+  return [...ledger.jobs.values()].flatMap((record) =>
+    record.closedAs !== undefined || !undelivered.has(record) ? [record.jobId] : [],
+  );
+}
+
+/** Whether a job ordered elsewhere may still change, or has a translation for a folder that is open. */
+function mayBeRecovered(
+  { findProject }: OrderContext,
+  clones: CloneFiles,
+  { status, project, remotes }: EntryOf<'elsewhere'>,
+): boolean {
+  const isOpen = findProject(project) !== undefined || clones.has({ remotes });
+  return !hasNoResult(status) && (!isFinished({ status }) || isOpen);
+}

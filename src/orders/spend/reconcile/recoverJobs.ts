@@ -1,0 +1,247 @@
+import { errorMessage } from '../../../base/errorMessage.ts';
+import { isSameLocale } from '../../../base/locale.ts';
+import { toLanguageCode, toLocale } from '../../../locales/languageCode.ts';
+import { targetPath } from '../../../locales/layout.ts';
+import { present } from '../../../base/present.ts';
+import type { Job } from '../../../service/interface/records.ts';
+import { protect } from '../../../placeholders/protect.ts';
+import { protectedAsSent } from '../../../placeholders/protectedAsSent.ts';
+import type { ProtectedText } from '../../../placeholders/read/placeholder.ts';
+import type { ParsedCustomData } from '../../journal/customData.ts';
+import { noText, toJournal, type EntryOf } from '../../journal/journalEntry.ts';
+import { openSourceFile, type SourceFile } from '../../units/files/localeFile.ts';
+import { claimJob, isFileJob } from './claimJob.ts';
+import type { CloneFiles } from './cloneFiles.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import { titleOfUnit } from '../../units/files/splitMessage.ts';
+import { isFilePath } from '../../model/projectPath.ts';
+import type { RecoveredText } from './sameTexts.ts';
+import type { SharedTexts } from './sharedTexts.ts';
+import { findOrderedText, type OrderedText } from './findOrderedText.ts';
+import { documentTarget, locateDocument, openDocument } from '../../units/files/sourceDocument.ts';
+import { isFinished } from '../../model/trackedJob.ts';
+import { numbersOfForm, withNumbers } from '../../units/plan/numbersOfForm.ts';
+import type { UnitRef } from '../../model/unitRef.ts';
+
+/** Returns the entry of a job that was ordered elsewhere; `noted` is the latest one, if there is one. */
+export function noteElsewhere(
+  job: Job,
+  { project, intent, sourceHash, locale, remotes = [], ...named }: ParsedCustomData,
+  at: number,
+  noted: EntryOf<'elsewhere'> | undefined,
+): EntryOf<'elsewhere'> {
+  const { pathHash, file, key, keyHash, branchHash, others } = named;
+  const prices = [job.credits, noted?.credits].filter((credits) => credits !== undefined);
+  return present({
+    type: 'elsewhere' as const,
+    jobId: job.id,
+    orderId: job.orderId,
+    at,
+    createdAt: job.createdAt,
+    status: job.status,
+    project,
+    intent,
+    sourceHash,
+    locale,
+    remotes: [...remotes],
+    pathHash,
+    file,
+    key,
+    keyHash,
+    branchHash,
+    others: others && [...others],
+    // A lower price, as after a refund, doesn't undo that the higher one was spent.
+    credits: prices.length === 0 ? undefined : Math.max(...prices),
+    currency: job.currency ?? noted?.currency,
+  });
+}
+
+/** Does the same as `recoverJob`, but never rejects: a job that can't be matched must not stop the others. */
+export async function tryToRecoverJob(...job: Parameters<typeof recoverJob>): ReturnType<typeof recoverJob> {
+  try {
+    return await recoverJob(...job);
+  } catch (error) {
+    const [context, { id }] = job;
+    context.log(`The job ${id} could not be matched with a file: ${errorMessage(error)}`);
+    return undefined;
+  }
+}
+
+/** The files that jobs may be matched with. */
+export interface KnownFiles {
+  /** The source files that were read, by project and path. */
+  readonly sources: Map<string, Promise<SourceFile | undefined>>;
+  readonly clones: CloneFiles;
+  readonly shared: SharedTexts;
+}
+
+async function recoverJob(
+  context: OrderContext,
+  job: Job,
+  data: ParsedCustomData,
+  known: KnownFiles,
+): Promise<EntryOf<'job' | 'recovered'> | undefined> {
+  const intent = context.ledger.intents.get(data.intent);
+  if (intent !== undefined) return claimJob(intent, data, job, context.clock.now());
+  const { project, file } = data;
+  const isOpen = context.findProject(project) !== undefined;
+  const named = isOpen ? present({ project, file }) : known.clones.find(data);
+  if (named?.file === undefined) return undefined;
+  const entry = await recoverFrom(context, job, { ...data, project: named.project, file: named.file }, known);
+  if (entry === undefined && isFinished(job))
+    context.onUnmatched?.({ job, data, project: named.project, file: named.file });
+  const folder = entry === undefined ? undefined : await context.findProject(entry.project)?.identity();
+  return entry === undefined
+    ? undefined
+    : present({
+        ...entry,
+        folder,
+        credits: job.credits,
+        currency: job.currency,
+        createdAt: job.createdAt,
+        intent: data.intent,
+      });
+}
+
+async function recoverFrom(
+  context: OrderContext,
+  job: Job,
+  data: ParsedCustomData & { readonly file: string },
+  { sources, shared }: Pick<KnownFiles, 'sources' | 'shared'>,
+): Promise<EntryOf<'recovered'> | undefined> {
+  const { file } = data;
+  // A job without a text translates a file; then custom data with a key can't be right.
+  if (data.key === undefined && data.keyHash === undefined && isFileJob(job))
+    return recoverDocument(context, job, data);
+
+  const name = JSON.stringify([data.project, file]);
+  const opening = sources.get(name) ?? openNamedFile(context, data.project, file);
+  sources.set(name, opening);
+  const source = await opening;
+  const matched = source === undefined ? undefined : matchUnits(context, source, job, data);
+  if (matched === undefined) return undefined;
+  const { entry, text } = matched;
+  const others = text === undefined ? [] : await shared.unitsFor(text, data);
+  return { ...entry, units: [...entry.units, ...others] };
+}
+
+async function openNamedFile(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
+  const project = context.findProject(projectId);
+  if (project === undefined || !isFilePath(file)) return undefined;
+  try {
+    return await openSourceFile(project, file, context.layouts(project.id, file));
+  } catch (error) {
+    context.log(`A job names the file ${file}, which cannot be read as a locale file: ${errorMessage(error)}`);
+    return undefined;
+  }
+}
+
+/**
+ * Recovers the job of a document if the project has the document with exactly the bytes that were ordered. The target
+ * path is the one that a new order would use.
+ */
+async function recoverDocument(
+  context: OrderContext,
+  job: Job,
+  { project: projectId, locale, sourceHash, file }: ParsedCustomData & { readonly file: string },
+): Promise<EntryOf<'recovered'> | undefined> {
+  const project = context.findProject(projectId);
+  if (project === undefined || !isFilePath(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined)
+    return undefined;
+  try {
+    const { patterns } = context.layouts(project.id, file);
+    const location = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));
+    const document = location.path === file ? await openDocument(project, location, patterns) : undefined;
+    if (
+      document === undefined ||
+      !('content' in document) ||
+      document.hash !== sourceHash ||
+      isSameLocale(locale, document.locale)
+    )
+      return undefined;
+    return present({
+      type: 'recovered' as const,
+      jobId: job.id,
+      at: context.clock.now(),
+      project: project.id,
+      sourceLocale: document.locale,
+      targetLocale: locale,
+      simulated: context.simulated,
+      title: document.name,
+      protectedText: toJournal(noText),
+      document: { name: document.name, size: document.content.length },
+      units: [{ project: project.id, file, locale, targetFile: documentTarget(document, locale), sourceHash }],
+      orderId: job.orderId,
+    });
+  } catch (error) {
+    context.log(`A job names the file ${file}, which cannot be read as a document: ${errorMessage(error)}`);
+    return undefined;
+  }
+}
+
+/** The entry of a recovered job; and its text, if it is neither a plural form nor a branch of a message. */
+interface MatchedJob {
+  readonly entry: EntryOf<'recovered'>;
+  readonly text: RecoveredText | undefined;
+}
+
+function matchUnits(
+  context: OrderContext,
+  source: SourceFile,
+  job: Job,
+  data: ParsedCustomData,
+): MatchedJob | undefined {
+  const { locale } = data;
+  // The service's target language must be that of the locale, and the locale must not be the source's own.
+  if (toLanguageCode(locale, [job.targetLanguage]) === undefined || isSameLocale(locale, source.locale))
+    return undefined;
+  const found = findOrderedText(source, data);
+  const [first] = found?.units ?? [];
+  if (found === undefined || first === undefined) return undefined;
+  // The text at the service must be the one that this file would send; otherwise the custom data is wrong.
+  const protectedText = tryToProtect(found, source, { job, locale });
+  if (protectedText === undefined) return undefined;
+  const targetFile = targetPath(source.layout, locale);
+  const entry = present({
+    type: 'recovered' as const,
+    jobId: job.id,
+    at: context.clock.now(),
+    project: source.project.id,
+    sourceLocale: source.locale,
+    targetLocale: locale,
+    simulated: context.simulated,
+    title: titleOfUnit(first.key, found.branch),
+    protectedText: toJournal(protectedText),
+    // Without a hash of the target's value: a value that the file has now may be the user's own, so it is not replaced
+    // without confirmation.
+    units: found.units.map((unit): UnitRef => ({
+      project: source.project.id,
+      file: source.path,
+      locale,
+      targetFile,
+      ...unit,
+    })),
+    orderId: job.orderId,
+  });
+  const { from, branch, form } = found;
+  const isPlain = branch === undefined && form.plural === undefined;
+  return {
+    entry,
+    text: isPlain ? { source, from, protectedText, sentText: job.sourceText } : undefined,
+  };
+}
+
+/** Undefined if the text can't be protected, or isn't the text of the job. */
+function tryToProtect(
+  { text, from, branch, form }: OrderedText,
+  source: SourceFile,
+  { job, locale }: { readonly job: Job; readonly locale: string },
+): ProtectedText | undefined {
+  try {
+    const now = protect(text, source.syntaxesOf(from), branch?.kind, source.apostrophesOf(from));
+    const sent = protectedAsSent(now, job.sourceText);
+    return sent === undefined ? undefined : withNumbers(sent, numbersOfForm(form, source, locale), source);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,296 @@
+import { present } from '../../../base/present.ts';
+import { isBlank } from '../../../formats/encoding.ts';
+import {
+  because,
+  FormatError,
+  holdsSeveralLocales,
+  type FileLocales,
+  type Reason,
+  type Unit,
+} from '../../../formats/format.ts';
+import {
+  allLocalesLayout,
+  detectLayout,
+  existingLocales,
+  isSingleFile,
+  sourceFor,
+  targetPath,
+  withSourceLocale,
+  type Layout,
+} from '../../../locales/layout.ts';
+import { isSameLocale } from '../../../base/locale.ts';
+import { parseLayoutPatterns } from '../../../locales/layoutPattern.ts';
+import { apostropheRulesOf } from '../../../placeholders/project/apostropheRules.ts';
+import { syntaxesOfUnits } from '../../../placeholders/project/syntaxes.ts';
+import type { ApostropheRule } from '../../../placeholders/read/apostropheRule.ts';
+import type { PlaceholderSyntax } from '../../../placeholders/read/placeholder.ts';
+import { OrderError } from '../../model/orderError.ts';
+import type { Project } from '../../model/project.ts';
+import type { UnitFormat } from '../../model/unitFormat.ts';
+import { pluralRuleFiles, pluralUseOf, type PluralUse } from './pluralUse.ts';
+import type { LayoutSettings } from '../../model/layoutSettings.ts';
+
+/** A locale file exists but cannot be parsed. The cause is the FormatError, with the location and the reason. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+  readonly project: string;
+  readonly path: string;
+  override readonly cause: FormatError;
+
+  constructor(project: string, path: string, cause: FormatError) {
+    super(`${path}: ${cause.message}`);
+    this.project = project;
+    this.path = path;
+    this.cause = cause;
+  }
+}
+
+/** Whether a file can't be read, or not be written to, because of conflict markers in it or in its source. */
+export function hasConflict(error: unknown): boolean {
+  const refusal = error instanceof UnreadableFileError ? error.cause : error;
+  if (!(refusal instanceof FormatError)) return false;
+  return [refusal.reason, ...refusal.reason.values].some(isConflict);
+}
+
+function isConflict(part: Reason | Reason['values'][number]): boolean {
+  return typeof part === 'object' && part.code === 'conflict-markers';
+}
+
+/** A locale file that is ordered from, read once. */
+export interface SourceFile {
+  readonly project: Project;
+  readonly path: string;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly layout: Layout;
+  readonly text: string;
+  readonly format: UnitFormat;
+  readonly units: readonly Unit[];
+  /**
+   * Returns the placeholder families of a unit, see `syntaxes.ts`. Throws PlaceholderSettingError for invalid settings.
+   */
+  readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
+  /** Returns how the program reads the apostrophes of a unit, see `apostropheRules.ts`. */
+  readonly apostrophesOf: (unit: Unit) => ApostropheRule | undefined;
+  /** The project's other locales. */
+  readonly targetLocales: readonly string[];
+  readonly icuMessages: 'branches' | 'whole';
+  readonly pluralMany: 'order' | 'copyOther';
+  readonly decimalPlurals: 'order' | 'copy';
+  /** How the program that reads the file uses plural forms. */
+  readonly plurals: PluralUse;
+}
+
+/** A locale file that translations are written to. `text` is undefined if the file does not exist yet. */
+export interface TargetFile {
+  /** The source's own path if one file holds both. */
+  readonly path: string;
+  readonly locale: string;
+  readonly text: string | undefined;
+  readonly units: ReadonlyMap<string, Unit>;
+}
+
+/**
+ * Reads a locale file and detects its layout. Rejects with OrderError 'not-a-locale-file', or with UnreadableFileError
+ * if the file is broken.
+ */
+export async function openSourceFile(
+  project: Project,
+  path: string,
+  settings: LayoutSettings,
+  signal?: AbortSignal,
+): Promise<SourceFile> {
+  return readSource(project, await locate(project, path, settings), settings, signal);
+}
+
+/** The source to order from, and the locale of the selected file if that file is a translation. */
+export interface SelectedSource {
+  readonly source: SourceFile;
+  readonly into?: string;
+}
+
+/**
+ * Opens the file to order from when the user selects a locale file. Selecting the file of a target locale means
+ * ordering that locale, not translating from it: then `into` is that locale. Rejects as `openSourceFile`.
+ */
+export async function openSelectedSource(
+  project: Project,
+  path: string,
+  settings: LayoutSettings,
+  signal?: AbortSignal,
+): Promise<SelectedSource> {
+  const { into, open } = await locateSource(project, path, settings);
+  return { source: await open(signal), ...present({ into }) };
+}
+
+/** The file to order from when the user selects a locale file, before it is read. */
+export interface LocatedSource {
+  readonly path: string;
+  /** As in `SelectedSource`. */
+  readonly into?: string;
+  /** Reads the file. Rejects as `openSourceFile`. */
+  readonly open: (signal?: AbortSignal) => Promise<SourceFile>;
+}
+
+/** Finds the file to order from by names of files alone; it may not be a locale file, or not exist. */
+export async function locateSource(project: Project, path: string, settings: LayoutSettings): Promise<LocatedSource> {
+  const selected = await locate(project, path, settings);
+  const { path: sourcePath, into } =
+    selected.layout === undefined ? { path } : sourceFor(selected.layout, selected.siblings, settings.sourceLocale);
+  return {
+    path: sourcePath,
+    ...present({ into }),
+    open: async (signal) => {
+      const located = sourcePath === path ? selected : await locate(project, sourcePath, settings);
+      return readSource(project, located, settings, signal);
+    },
+  };
+}
+
+/** A file of a project, and its layout if its path is a locale file's. */
+interface LocatedFile {
+  readonly path: string;
+  readonly siblings: readonly string[];
+  readonly layout: Layout | undefined;
+  /** Whether paths or the user's patterns show the layout, and not only the file's text will. */
+  readonly isLayoutDetected: boolean;
+}
+
+/** Detects the layout of a file from paths alone. */
+async function locate(
+  project: Project,
+  path: string,
+  { patterns, sourceLocale }: LayoutSettings,
+): Promise<LocatedFile> {
+  const siblings = await project.siblings(path);
+  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale);
+  return {
+    path,
+    siblings,
+    layout: layout ?? allLocalesLayout(path, sourceLocale),
+    isLayoutDetected: layout !== undefined,
+  };
+}
+
+/**
+ * Whether a file can hold the locales that its layout expects of it: one is enough, to which others are added. A format
+ * without a notion of several would overwrite the source.
+ */
+function canHoldAll(layout: Layout, held: FileLocales | undefined, formatId: string): boolean {
+  if (!isSingleFile(layout) || layout.isBilingual) return true;
+  // A table of pairs names no locale.
+  return held !== undefined && (formatId === 'csv' || held.all === true || held.source !== undefined);
+}
+
+async function readSource(
+  project: Project,
+  { path, siblings, layout: named, isLayoutDetected }: LocatedFile,
+  settings: LayoutSettings,
+  signal: AbortSignal | undefined,
+): Promise<SourceFile> {
+  const [text, dependencies] = await Promise.all([
+    withPath(project, path, () => project.read(path)),
+    project.dependencies(path),
+  ]);
+  const format = text === undefined || named === undefined ? undefined : await project.format(path, text);
+  if (text === undefined || named === undefined || format === undefined)
+    throw new OrderError('not-a-locale-file', path);
+  const held = await withPath(project, path, () => format.locales(text));
+  if (!canHoldAll(named, held, format.id)) throw new OrderError('not-a-locale-file', path);
+  const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
+  const locale = layout.sourceLocale;
+  const units = await withPath(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
+  const ruleFiles = pluralRuleFiles({ formatId: format.id, path });
+  const sizes = await withPath(project, path, () => Promise.all(ruleFiles.map((file) => project.size(file))));
+  if (!isLayoutDetected && (held === undefined || !holdsSeveralLocales(held, units)))
+    throw new OrderError('not-a-locale-file', path);
+  const facts = {
+    formatId: format.id,
+    path,
+    dependencies,
+    units,
+    ...present({ settings: settings.placeholders }),
+  };
+  return {
+    project,
+    path,
+    locale,
+    layout,
+    text,
+    format,
+    units,
+    syntaxesOf: syntaxesOfUnits(facts),
+    apostrophesOf: apostropheRulesOf(facts),
+    targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
+    icuMessages: settings.icuMessages ?? 'branches',
+    pluralMany: settings.pluralMany ?? 'order',
+    decimalPlurals: settings.decimalPlurals ?? 'order',
+    plurals: pluralUseOf({
+      formatId: format.id,
+      path,
+      dependencies,
+      hasOwnRules: sizes.some((size) => size !== undefined),
+    }),
+  };
+}
+
+/** Returns the target locales that are in the source's own file. */
+function ownTargets(layout: Layout, held: FileLocales | undefined): readonly string[] {
+  if (held === undefined) return [];
+  const isOwn = (locale: string): boolean => isSingleFile(layout) || targetPath(layout, locale) === layout.sourcePath;
+  return held.targets.filter((locale) => !isSameLocale(locale, layout.sourceLocale) && isOwn(locale));
+}
+
+/**
+ * Returns the units of a target file's text, none of a missing or blank one. Rejects with FormatError, or with the
+ * signal's reason.
+ */
+export async function readTargetUnits(
+  format: Pick<UnitFormat, 'read'>,
+  text: string | undefined,
+  locale: string,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Unit>> {
+  const units = text === undefined || isBlank(text) ? [] : await format.read(text, locale, signal);
+  return new Map(units.map((unit) => [unit.id, unit]));
+}
+
+/**
+ * Reads the file with a locale's translations; a blank file has no units. Rejects with UnreadableFileError if it is
+ * broken.
+ */
+export async function openTargetFile(source: SourceFile, locale: string, signal?: AbortSignal): Promise<TargetFile> {
+  const path = targetPath(source.layout, locale);
+  const { project, format } = source;
+  const text = path === source.path ? source.text : await withPath(project, path, () => project.read(path));
+  const units = await withPath(project, path, () => readTargetUnits(format, text, locale, signal));
+  return { path, locale, text, units };
+}
+
+/** Turns a FormatError, and an error of the file system, into an UnreadableFileError that names the file. */
+async function withPath<T>(project: Project, path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FormatError) throw new UnreadableFileError(project.id, path, error);
+    if (!isFileSystemError(error)) throw error;
+    throw new UnreadableFileError(
+      project.id,
+      path,
+      new FormatError({ line: 1, column: 1, reason: because('file-system', error.message) }),
+    );
+  }
+}
+
+/** Whether an error is Node's or VS Code's about a file: a folder of that name, no permission, a failing disk. */
+function isFileSystemError(error: unknown): error is Error {
+  return error instanceof Error && error.name !== 'AbortError' && 'code' in error && typeof error.code === 'string';
+}
+
+/**
+ * Returns whether a path is a valid location for a source's translations into a locale, in any spelling of the locale.
+ */
+export function isTargetPath({ layout, path: sourcePath }: SourceFile, path: string, locale: string): boolean {
+  if (path === targetPath(layout, locale)) return path !== sourcePath || layout.isBilingual || isSingleFile(layout);
+  return existingLocales(layout, [path]).some((found) => isSameLocale(found, locale));
+}

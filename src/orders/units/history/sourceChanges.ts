@@ -1,0 +1,192 @@
+import { FormatError, type Unit } from '../../../formats/format.ts';
+import type { FileHistory, FileVersion } from './fileHistory.ts';
+import { LineLosses } from './lineLosses.ts';
+import { isMinorChange, type SourceTexts } from './minorChange.ts';
+import { versionTexts } from './versionTexts.ts';
+
+/** A text that a source unit had before its present one. */
+export interface EarlierText {
+  readonly text: string;
+  /** The unit's id at that time, which differs from its present id if the key was renamed. */
+  readonly id: string;
+  /**
+   * A version of the source file in which it was the text: the last one, unless the file was reformatted later. Versions
+   * are counted from new to old.
+   */
+  readonly age: number;
+  /** Whether the text was as it is now: it was changed, and later changed back. */
+  readonly isPresent: boolean;
+}
+
+export interface SourceChanges {
+  /** By the present id: the earlier texts of units whose text changed, newest first. The first one is another text. */
+  readonly earlier: ReadonlyMap<string, readonly EarlierText[]>;
+  /** The last commits with each version of the source, by their ages: the first one has the age 1. */
+  readonly commits: readonly string[];
+  /** Whether all versions have been compared. */
+  readonly isComplete: boolean;
+}
+
+export interface SourceChangesRequest {
+  readonly path: string;
+  /** BCP 47. */
+  readonly locale: string;
+  /** The present text, which need not be committed, and its units. */
+  readonly text: string;
+  readonly units: readonly Unit[];
+  /** Reads the units of an earlier text. Rejects with FormatError. */
+  readonly read: (text: string, signal: AbortSignal) => Promise<readonly Unit[]>;
+  /** See `Project`. */
+  readonly usualEncoding: string | undefined;
+  readonly maxVersions: number;
+}
+
+/** A limit for texts that change all the time, such as a version's number. */
+const maxTextsPerUnit = 8;
+
+/**
+ * Compares the present units of a source file with those of its earlier versions. Changes that leave translations right
+ * are ignored. Stops when `stop` is aborted and returns what was found until then. Rejects with the signal's reason, and
+ * with the history's error.
+ */
+export async function findSourceChanges(
+  history: FileHistory,
+  request: SourceChangesRequest,
+  stop: AbortSignal,
+  signal: AbortSignal,
+): Promise<SourceChanges> {
+  const timed = AbortSignal.any([stop, signal]);
+  const comparison = new Comparison(request);
+  let commits: readonly string[] = [];
+  let isComplete = false;
+  try {
+    const found = await history.versions(request.path, request.maxVersions, timed);
+    commits = found.versions.map(({ commit }) => commit);
+    await compareVersions(history, found.versions, request, comparison, timed);
+    isComplete = found.isComplete;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!stop.aborted) throw error;
+  }
+  return { earlier: comparison.earlier, commits, isComplete };
+}
+
+/** A version with its text. The present text has the age 0, and the newest commit 1. */
+interface DatedText {
+  readonly text: string;
+  readonly age: number;
+}
+
+async function compareVersions(
+  history: FileHistory,
+  versions: readonly FileVersion[],
+  request: SourceChangesRequest,
+  comparison: Comparison,
+  signal: AbortSignal,
+): Promise<void> {
+  const losses = new LineLosses(request.text, request.units);
+  let newer: DatedText = { text: request.text, age: 0 };
+  const compare = async ({ text, age }: DatedText): Promise<void> => {
+    const units = await readUnits(text, request, signal);
+    if (units === undefined) return;
+    comparison.add(units, (unit, newest) => {
+      const last = losses.lastVersion(text, unit, age);
+      return last > newest ? last : age;
+    });
+  };
+  const dated = versions.map((version, index) => ({ ...version, age: index + 1 }));
+  for await (const { version, text } of versionTexts(history, dated, request.usualEncoding, signal)) {
+    if (text === undefined) continue;
+    if (losses.add(text, version.age)) await compare(newer);
+    newer = { text, age: version.age };
+  }
+  if (losses.hasPending) await compare(newer);
+}
+
+async function readUnits(
+  text: string,
+  { read }: SourceChangesRequest,
+  signal: AbortSignal,
+): Promise<readonly Unit[] | undefined> {
+  try {
+    return await read(text, signal);
+  } catch (error) {
+    // A version with a conflict or a mistake in it says nothing about its units.
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
+
+/** Collects the earlier texts of units, from version to version. */
+class Comparison {
+  readonly earlier = new Map<string, readonly EarlierText[]>();
+  readonly #present: readonly Unit[];
+  readonly #texts: SourceTexts;
+  /** Earlier ids by present id, for renamed keys. */
+  readonly #ids = new Map<string, string>();
+  /** The texts of the version that was added last, by id. */
+  #newer: ReadonlyMap<string, string>;
+
+  constructor({ units, locale }: SourceChangesRequest) {
+    const words = new Set(units.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []));
+    this.#present = units.filter(({ text, translatable }) => text.trim() !== '' && translatable !== false);
+    this.#texts = { locale, isUsed: (word) => words.has(word) };
+    this.#newer = textsById(units);
+  }
+
+  /** Adds an older version. `lastAge` returns the age of the last version with a unit's text that is
+   * older than `newest`. */
+  add(units: readonly Unit[], lastAge: (unit: Unit, newest: number) => number): void {
+    const older = new Map(units.map((unit) => [unit.id, unit]));
+    this.#followRenames(textsById(units));
+    for (const { id, text } of this.#present) {
+      const before = older.get(this.#ids.get(id) ?? id);
+      if (before === undefined || before.text.trim() === '') continue;
+      const known = this.earlier.get(id) ?? [];
+      const last = known.at(-1) ?? { text, age: 0, isPresent: true };
+      if (before.text === last.text || known.length >= maxTextsPerUnit) continue;
+      const isPresent = isMinorChange(before.text, text, this.#texts);
+      if (isPresent && last.isPresent) continue;
+      const age = lastAge(before, last.age);
+      this.earlier.set(id, [...known, { text: before.text, id: before.id, isPresent, age }]);
+    }
+    this.#newer = textsById(units);
+  }
+
+  /** Follows keys that the older version lacks to the only key there with the same text that the newer one lacks. */
+  #followRenames(older: ReadonlyMap<string, string>): void {
+    const newer = this.#newer;
+    const added = idsByText(newer, older);
+    const removed = idsByText(older, newer);
+    const renamed = new Map<string, string>();
+    for (const [text, ids] of added) {
+      const before = removed.get(text);
+      const [id, oldId] = [ids[0], before?.[0]];
+      if (ids.length === 1 && before?.length === 1 && id !== undefined && oldId !== undefined) renamed.set(id, oldId);
+    }
+    if (renamed.size === 0) return;
+    for (const { id } of this.#present) {
+      const oldId = renamed.get(this.#ids.get(id) ?? id);
+      if (oldId !== undefined) this.#ids.set(id, oldId);
+    }
+  }
+}
+
+function textsById(units: readonly Unit[]): ReadonlyMap<string, string> {
+  return new Map(units.map(({ id, text }) => [id, text]));
+}
+
+/** Returns the ids that only the first version has, by their texts. */
+function idsByText(
+  version: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  for (const [id, text] of version) {
+    if (other.has(id) || text.trim() === '') continue;
+    const known = ids.get(text);
+    if (known === undefined) ids.set(text, [id]);
+    else known.push(id);
+  }
+  return ids;
+}

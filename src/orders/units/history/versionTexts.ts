@@ -1,0 +1,48 @@
+import { TimeSlice } from '../../../base/timeSlice.ts';
+import { decodeFile } from '../../../formats/encoding.ts';
+import { FormatError } from '../../../formats/format.ts';
+import type { FileHistory } from './fileHistory.ts';
+
+/** How many contents are requested at once. */
+const batchSize = 16;
+
+/**
+ * Returns the texts of contents of a file, in their order; undefined for those that can't be decoded. Yields to the
+ * event loop in between. Rejects with the signal's reason, and with the history's error.
+ */
+export async function* versionTexts<T extends { readonly blob: string; readonly path: string }>(
+  history: FileHistory,
+  versions: readonly T[],
+  usualEncoding: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly version: T; readonly text: string | undefined }> {
+  const slice = new TimeSlice();
+  const request = (first: number): Promise<readonly (Uint8Array | undefined)[]> => {
+    const contents = history.contents(
+      versions.slice(first, first + batchSize).map(({ blob }) => blob),
+      signal,
+    );
+    // The caller may stop before it needs this batch.
+    contents.catch(() => undefined);
+    return contents;
+  };
+  let next = request(0);
+  for (let first = 0; first < versions.length; first += batchSize) {
+    const contents = await next;
+    next = request(first + batchSize);
+    for (const [index, version] of versions.slice(first, first + batchSize).entries()) {
+      if (slice.isOver) await slice.rest();
+      signal.throwIfAborted();
+      yield { version, text: decode(contents[index], version.path, usualEncoding) };
+    }
+  }
+}
+
+function decode(bytes: Uint8Array | undefined, path: string, usualEncoding: string | undefined): string | undefined {
+  try {
+    return bytes === undefined ? undefined : decodeFile(bytes, path, usualEncoding).text;
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Unit } from '../../../formats/format.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { targetUnitOf } from '../files/targetUnit.ts';
+
+interface Alignment {
+  readonly source: readonly Unit[];
+  readonly units: readonly (Unit | undefined)[];
+}
+
+const known = new WeakMap<TargetFile, Alignment>();
+
+/**
+ * Returns the units of a target by the positions of the source's units, undefined for those that the target lacks. They
+ * are looked up once: planning needs them several times, and looking up takes much of its time.
+ */
+export function alignedUnits(
+  { units: source }: Pick<SourceFile, 'units'>,
+  target: TargetFile,
+): readonly (Unit | undefined)[] {
+  const before = known.get(target);
+  if (before?.source === source) return before.units;
+  const units = lookUp(source, target.units);
+  known.set(target, { source, units });
+  return units;
+}
+
+/** How many units of the target are skipped at once, such as those of a section that the source no longer has. */
+const maxSkipped = 20;
+
+/** Most targets have the order of their source: comparing the next id is faster than looking it up. */
+function lookUp(source: readonly Unit[], units: TargetFile['units']): readonly (Unit | undefined)[] {
+  const inOrder = [...units.values()];
+  let next = 0;
+  return source.map(({ id }) => {
+    const nextUnit = inOrder[next];
+    if (nextUnit?.id === id) {
+      next += 1;
+      return nextUnit;
+    }
+    const unit = units.get(id);
+    if (unit === undefined) return targetUnitOf(units, id);
+    const skipped = inOrder.slice(next, next + maxSkipped).indexOf(unit);
+    if (skipped >= 0) next += skipped + 1;
+    return unit;
+  });
+}

@@ -1,0 +1,131 @@
+import { languageOf } from '../../../base/locale.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { alignedUnits } from './alignedUnits.ts';
+import type { SourceWords } from './sourceWords.ts';
+
+/** The values of a target, compared with their sources, by the positions of the source's units. */
+export interface ComparedValues {
+  readonly target: TargetFile;
+  readonly language: string;
+  readonly values: Uint8Array;
+  /** How many sentences it has. */
+  readonly sentences: number;
+  /** The share of its sentences that equal their source, which no finished translation does. Between 0 and 1. */
+  readonly untranslated: number;
+  /** The number of texts of several words before a position, and of those that equal their source. */
+  readonly severalBefore: Int32Array;
+  readonly equalBefore: Int32Array;
+}
+
+export const valueOf = { absent: 0, different: 1, differentCase: 2, equal: 3 } as const;
+
+/** The assumed number of untranslated sentences among one, before any are counted. */
+const assumedShare = 0.2;
+
+export function compareValues(
+  source: Pick<SourceFile, 'units'>,
+  target: TargetFile,
+  words: SourceWords,
+): ComparedValues {
+  const { units } = source;
+  const aligned = alignedUnits(source, target);
+  const values = new Uint8Array(units.length);
+  const severalBefore = new Int32Array(units.length + 1);
+  const equalBefore = new Int32Array(units.length + 1);
+  let sentences = 0;
+  let equalSentences = 0;
+  units.forEach(({ text }, index) => {
+    const unit = aligned[index];
+    const value = unit?.needsWork === true ? valueOf.absent : compare(text, unit?.text ?? '');
+    values[index] = value;
+    const [is, isEqual] = value === valueOf.absent ? [0, 0] : [1, value === valueOf.equal ? 1 : 0];
+    if (words.isSentence[index] === true) {
+      sentences += is;
+      equalSentences += isEqual;
+    }
+    const isCounted = words.hasSeveralWords[index] === true;
+    severalBefore[index + 1] = (severalBefore[index] ?? 0) + (isCounted ? is : 0);
+    equalBefore[index + 1] = (equalBefore[index] ?? 0) + (isCounted ? isEqual : 0);
+  });
+  return {
+    target,
+    language: languageOf(target.locale),
+    values,
+    sentences,
+    untranslated: (equalSentences + assumedShare) / (sentences + 1),
+    severalBefore,
+    equalBefore,
+  };
+}
+
+function compare(text: string, value: string): number {
+  if (text === '' || value === '') return valueOf.absent;
+  if (text === value) return valueOf.equal;
+  return text.length === value.length && text.toLowerCase() === value.toLowerCase()
+    ? valueOf.differentCase
+    : valueOf.different;
+}
+
+/** How many units around one are considered, on each side. */
+const radius = 5;
+const wholeWeight = 3;
+
+/** Returns the share of untranslated texts around a position: new strings are often added together. */
+export function untranslatedAround(compared: ComparedValues, index: number, words: SourceWords): number {
+  const { values, severalBefore, equalBefore, untranslated } = compared;
+  const [from, to] = [Math.max(0, index - radius), Math.min(values.length, index + radius + 1)];
+  // The unit itself is no evidence.
+  const own = words.hasSeveralWords[index] === true && values[index] === valueOf.equal ? 1 : 0;
+  const all = (severalBefore[to] ?? 0) - (severalBefore[from] ?? 0) - own;
+  const equal = (equalBefore[to] ?? 0) - (equalBefore[from] ?? 0) - own;
+  return (equal + untranslated * wholeWeight) / (all + wholeWeight);
+}
+
+/** With fewer sentences, a locale shows too little about which texts are the same in all languages. */
+const minSentences = 10;
+const minLocales = 1.5;
+
+/**
+ * For each unit, the share of locales whose value is equal, apart from the case of its letters. Locales count by how
+ * much of them is translated, and those of one language count as one.
+ */
+export class KeptShares {
+  readonly #compared: Float64Array;
+  readonly #kept: Float64Array;
+
+  constructor(unitCount: number, languages: Iterable<readonly ComparedValues[]>) {
+    this.#compared = new Float64Array(unitCount);
+    this.#kept = new Float64Array(unitCount);
+    for (const locales of languages) for (const { weight, values } of weigh(locales)) this.#add(values, weight);
+  }
+
+  /** Returns the shares in the locales of all languages except one; NaN for units that too few locales have. */
+  without(locales: readonly ComparedValues[]): Float64Array {
+    const weighed = weigh(locales);
+    return this.#compared.map((all, index) => {
+      let compared = all;
+      let kept = this.#kept[index] ?? 0;
+      for (const { weight, values } of weighed) {
+        const value = values[index] ?? valueOf.absent;
+        if (value !== valueOf.absent) compared -= weight;
+        if (value >= valueOf.differentCase) kept -= weight;
+      }
+      return compared < minLocales ? Number.NaN : Math.max(0, kept) / compared;
+    });
+  }
+
+  #add(values: Uint8Array, weight: number): void {
+    values.forEach((value, index) => {
+      if (value !== valueOf.absent) this.#compared[index] = (this.#compared[index] ?? 0) + weight;
+      if (value >= valueOf.differentCase) this.#kept[index] = (this.#kept[index] ?? 0) + weight;
+    });
+  }
+}
+
+function weigh(
+  locales: readonly ComparedValues[],
+): readonly { readonly weight: number; readonly values: Uint8Array }[] {
+  return locales
+    .filter(({ sentences }) => sentences >= minSentences)
+    .map(({ untranslated, values }) => ({ weight: (1 - untranslated) ** 2 / locales.length, values }));
+}

@@ -1,0 +1,153 @@
+import { comparisonKey } from '../../../base/locale.ts';
+import { present } from '../../../base/present.ts';
+import { TimeSlice } from '../../../base/timeSlice.ts';
+import type { PluralCategory } from '../../../formats/format.ts';
+import { pipeFamilyOf } from '../../../placeholders/pipes/pipeParts.ts';
+import { restore } from '../../../placeholders/restore.ts';
+import { isTableFile } from '../../../placeholders/safety/formula.ts';
+import { isEqualSyntax, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
+import { withNumbers } from './numbersOfForm.ts';
+import {
+  readingOf,
+  withLineFeeds,
+  type Candidate,
+  type FoundLocation,
+  type FoundTranslation,
+  type ReusableString,
+  type WantedString,
+  type WholeUnit,
+} from './projectReuse.ts';
+
+/**
+ * Finds the translations that can be written for wanted strings without errors. Strings of the plan are no candidates,
+ * since their own translations are missing or outdated. Wanted strings with the same result are listed together.
+ */
+export async function findReusable(
+  wanted: readonly WantedString[],
+  candidates: readonly Candidate[],
+  signal: AbortSignal,
+): Promise<readonly ReusableString[]> {
+  const slice = new TimeSlice();
+  const own = new Set<string>();
+  for (const { unit } of wanted) {
+    if (slice.isOver) await slice.rest();
+    own.add(locationIdentity(unit.project, unit.locale, unit.targetFile, unit.key));
+  }
+  const byMeaning = new Map<string, EqualValues>();
+  for (const candidate of candidates) {
+    if (slice.isOver) await slice.rest();
+    const { project, locale, file, key } = candidate;
+    if (own.has(locationIdentity(project, locale, file, key))) continue;
+    const match = matchOf(candidate);
+    const values = byMeaning.get(match) ?? new Map<string, EqualValue>();
+    byMeaning.set(match, addValue(values, candidate));
+  }
+  const known = new Map<string, readonly FoundTranslation[]>();
+  const found = new Map<string, ReusableString & { readonly units: WholeUnit[] }>();
+  for (const one of wanted) {
+    if (slice.isOver) await slice.rest();
+    signal.throwIfAborted();
+    const { unit, meaning, category, from } = one;
+    const match = matchOf({ ...unit, meaning, ...present({ category }) });
+    const values = byMeaning.get(match);
+    const reading = values === undefined ? undefined : readingOf(one);
+    if (values === undefined || reading === undefined) continue;
+    // Equal strings of a file have equal translations, which are checked once.
+    const name = JSON.stringify([match, unit.file, from.maxChars, readingIdentity(reading)]);
+    const translations = known.get(name) ?? translationsFor(one, reading, values);
+    known.set(name, translations);
+    const [first, ...others] = translations;
+    if (first === undefined) continue;
+    const hasValue = unit.targetHash !== undefined;
+    const result = JSON.stringify([match, hasValue, translations.map(({ text }) => text)]);
+    const listed = found.get(result);
+    if (listed !== undefined) listed.units.push(unit);
+    else
+      found.set(result, {
+        sourceText: from.text,
+        locale: unit.locale,
+        units: [unit],
+        hasValue,
+        translations: [first, ...others],
+      });
+  }
+  return [...found.values()];
+}
+
+/** A value of strings that are read alike, with their locations. */
+interface EqualValue extends Pick<Candidate, 'text' | 'reading'> {
+  readonly locations: FoundLocation[];
+}
+
+type EqualValues = Map<string, EqualValue>;
+
+function addValue(values: EqualValues, { text, reading, file, key }: Candidate): EqualValues {
+  const name = JSON.stringify([text, readingIdentity(reading)]);
+  const known = values.get(name);
+  if (known === undefined) return values.set(name, { text, reading, locations: [{ file, key }] });
+  known.locations.push({ file, key });
+  return values;
+}
+
+/** Returns the parts of a reading by which `isReadAlike` compares. */
+function readingIdentity({ text, placeholders, apostrophes, syntaxes = [] }: ProtectedText): string {
+  const families = placeholders.map(({ syntax }) => syntax);
+  return JSON.stringify([withLineFeeds(text), families, apostrophes ?? null, pipeFamilyOf(syntaxes) ?? null]);
+}
+
+function matchOf({
+  project,
+  locale,
+  meaning,
+  category = null,
+}: Pick<Candidate, 'project' | 'locale' | 'meaning'> & { readonly category?: PluralCategory | null }): string {
+  return JSON.stringify([project, comparisonKey(locale), meaning, category]);
+}
+
+function locationIdentity(project: string, locale: string, targetFile: string, key: string): string {
+  return JSON.stringify([project, comparisonKey(locale), targetFile, key]);
+}
+
+/** Returns the different translations that a string can have, with their locations. */
+function translationsFor(
+  wanted: WantedString,
+  wantedReading: ProtectedText,
+  values: EqualValues,
+): readonly FoundTranslation[] {
+  const found = new Map<string, FoundTranslation>();
+  for (const { text: written, reading, locations } of values.values()) {
+    const text = isReadAlike(wantedReading, reading, written) ? checkedText(wanted, wantedReading, written) : undefined;
+    const [first, ...others] = locations;
+    if (text === undefined || first === undefined) continue;
+    const known = found.get(text);
+    found.set(text, { text, locations: known === undefined ? [first, ...others] : [...known.locations, ...locations] });
+  }
+  return [...found.values()];
+}
+
+/** Whether two files read a text and its translation in the same way, so that a value of one is right in the other. */
+function isReadAlike(one: ProtectedText, other: ProtectedText, translation: string): boolean {
+  const texts = one.source + translation;
+  return (
+    withLineFeeds(one.text) === withLineFeeds(other.text) &&
+    one.placeholders.length === other.placeholders.length &&
+    one.placeholders.every(({ syntax }, index) => isEqualSyntax(syntax, other.placeholders[index]?.syntax)) &&
+    (!texts.includes("'") || one.apostrophes === other.apostrophes) &&
+    (!texts.includes('|') || pipeFamilyOf(one.syntaxes ?? []) === pipeFamilyOf(other.syntaxes ?? []))
+  );
+}
+
+/** Returns a translation as it would be written, with the source's line ends; undefined if the checks find errors. */
+function checkedText(
+  { protectedText, unit, source, from: { maxChars } }: WantedString,
+  reading: ProtectedText,
+  text: string,
+): string | undefined {
+  const restored = restore(text, protectedText ?? withNumbers(reading, [], source), {
+    sourceLocale: source.locale,
+    targetLocale: unit.locale,
+    isCell: isTableFile(unit.targetFile),
+    ...present({ maxChars }),
+  });
+  return restored.problems.some(({ severity }) => severity === 'error') ? undefined : restored.text;
+}

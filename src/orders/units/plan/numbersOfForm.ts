@@ -1,0 +1,182 @@
+import { present } from '../../../base/present.ts';
+import type { Unit } from '../../../formats/format.ts';
+import { findPlaceholders } from '../../../placeholders/findPlaceholders.ts';
+import { isAdvisedNumber, isOptionalNumber } from '../../../placeholders/check/formNumbers.ts';
+import { icuNumber, numberPlaceholder, onlyValue, showsNumber } from '../../../placeholders/read/numberPlaceholder.ts';
+import type {
+  FormNumber,
+  Placeholder,
+  PlaceholderSyntax,
+  ProtectedText,
+} from '../../../placeholders/read/placeholder.ts';
+import { readMessage } from '../../../placeholders/read/readMessage.ts';
+import type { SourceFile } from '../files/localeFile.ts';
+import type { MessageBranch } from '../files/splitMessage.ts';
+import { branchExamples, siblingsOf } from './branchExamples.ts';
+import type { WantedText } from './wantedTexts.ts';
+import type { WantedForm, WantedUnit } from './wantedUnits.ts';
+
+/** A plural form to be translated: a unit, or a branch of its message. */
+export interface PluralForm extends Pick<WantedUnit, 'from' | 'plural' | 'other'> {
+  readonly text: Pick<WantedText, 'text' | 'branch' | 'branches'>;
+}
+
+/** The parts of a source file that say how its plural forms show their numbers. */
+type FormSource = Pick<SourceFile, 'syntaxesOf' | 'plurals'>;
+
+/** Examples for a translator; more than one say that the form is for several numbers. */
+const maxExamples = 4;
+
+/**
+ * Returns the numbers of a plural form whose placeholder the translation may add, must add or may omit. A form of the
+ * source may lack it ("1 day"), although the form of the target is also used for other numbers (21 in Russian).
+ */
+export function numbersOfForm(form: PluralForm, source: FormSource, targetLocale: string): readonly FormNumber[] {
+  const { branch } = form.text;
+  const numbers = branch === undefined ? unitNumbers(form, source) : branchNumbers(form, branch, source, targetLocale);
+  const own = new Set(numbers.filter(({ isOwn }) => isOwn).map(({ number }) => number));
+  return numbers
+    .map(({ number }) => number)
+    .filter(
+      (number) =>
+        number.examples.length > 0 &&
+        (!own.has(number) || isOptionalNumber(number) || isAdvisedNumber(number) || branch?.kind === 'added-plural'),
+    );
+}
+
+/** Adds to a protected text what is known about its plurals, for the check of its translation. */
+export function withNumbers(
+  protectedText: ProtectedText,
+  numbers: readonly FormNumber[],
+  { plurals }: Pick<FormSource, 'plurals'>,
+): ProtectedText {
+  const isWholePlural = protectedText.placeholders.some(
+    ({ text, syntax }) => syntax === 'icu' && /^\{[^{},]+,\s*(?:plural|selectordinal)\b/u.test(text),
+  );
+  return {
+    ...protectedText,
+    ...present({
+      exactIsCategory: isWholePlural ? plurals.exactIsCategory : undefined,
+      numbers: numbers.length === 0 ? undefined : numbers,
+    }),
+  };
+}
+
+/** A number, and whether the form of the source has its placeholder. */
+interface Found {
+  readonly number: FormNumber;
+  readonly isOwn: boolean;
+}
+
+function unitNumbers({ from, plural, other }: PluralForm, source: FormSource): readonly Found[] {
+  if (plural === undefined) return [];
+  const syntaxes = source.syntaxesOf(from);
+  const own = findPlaceholders(from.text, syntaxes);
+  const others = other === undefined || other === from ? own : findPlaceholders(other.text, syntaxes);
+  const reader = { needsAllArguments: isFormattedByPython(from, syntaxes) };
+  const examples = withoutDecimals(examplesOf(plural));
+  const certain = numberPlaceholder(own, others, reader);
+  const placeholder = certain ?? onlyValue(own, others, reader);
+  if (placeholder === undefined) return [];
+  const found = toFound(placeholder, own, examples);
+  const isForFew = examples.length <= 1 || isAdvisedNumber({ examples });
+  if (certain === undefined && !isForFew) return [];
+  const isUncertain =
+    certain === undefined ||
+    (examples.length > 1 && (mayBeForOne(plural) || (!found.isOwn && isComplete(from.text, own))));
+  return [
+    { ...found, number: { ...found.number, ...present({ isUncertain: isUncertain ? (true as const) : undefined }) } },
+  ];
+}
+
+/**
+ * Whether a form shows a number by a placeholder and has no word for it, so that a placeholder that only `other` has is
+ * probably another value: "deletes %(pages)d page", "deletes %(pages)d pages and %(files)d files".
+ */
+function isComplete(text: string, own: readonly Placeholder[]): boolean {
+  if (!showsNumber(own)) return false;
+  const words = own.toReversed().reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+  return !/(?<!\d)1(?!\d)|\b(?:one|an?|single)\b/iu.test(words);
+}
+
+const namedNumbers: ReadonlyMap<string, number> = new Map([
+  ['zero', 0],
+  ['one', 1],
+  ['two', 2],
+]);
+
+/** Whether a program without the language's rules would use a form for the number that it is named after. */
+function mayBeForOne({ category, hasUncertainRules }: WantedForm): boolean {
+  return hasUncertainRules === true && namedNumbers.has(category);
+}
+
+/** A form that a language's rules never select can only be for the number that it is named after. */
+function examplesOf({ category, examples }: WantedForm): readonly number[] {
+  const named = namedNumbers.get(category);
+  return examples.length > 0 || named === undefined ? examples : [named];
+}
+
+/**
+ * Whether Python's operator `%` may format a text. It raises a TypeError, "not all arguments converted", if a text lacks
+ * an unnamed placeholder. gettext's flags name the language.
+ */
+function isFormattedByPython({ flags = [] }: Unit, syntaxes: readonly PlaceholderSyntax[]): boolean {
+  const formats = flags.filter((flag) => flag.endsWith('-format') && !flag.startsWith('no-'));
+  return syntaxes.includes('python-percent') && (formats.length === 0 || formats.includes('python-format'));
+}
+
+function branchNumbers(
+  { from, text: { branches = [] } }: PluralForm,
+  branch: MessageBranch,
+  source: FormSource,
+  targetLocale: string,
+): readonly Found[] {
+  const syntaxes = source.syntaxesOf(from);
+  const own = placeholdersOf(branch, syntaxes);
+  if (branch.form !== undefined)
+    return pipeNumbers(
+      branch.form,
+      own,
+      branches.map((other) => placeholdersOf(other, syntaxes)),
+    );
+  const { conditions = [] } = branch;
+  return conditions.flatMap((condition, index): readonly Found[] => {
+    if (condition.type === 'select') return [];
+    const other = siblingsOf(branch, branches, index).find(
+      (sibling) => sibling.conditions?.[index]?.selector === 'other',
+    );
+    const isInnermost = index === conditions.length - 1;
+    const placeholder =
+      icuNumber(own, condition.argument, isInnermost) ??
+      (other && icuNumber(placeholdersOf(other, syntaxes), condition.argument, isInnermost));
+    if (placeholder === undefined) return [];
+    const shown = withoutDecimals(
+      branchExamples(branch, index, { branches, locale: targetLocale, plurals: source.plurals }),
+    );
+    return [toFound(placeholder, own, shown.slice(0, maxExamples))];
+  });
+}
+
+/** The number of a form between bars; the last form usually has its placeholder. */
+function pipeNumbers(
+  { numbers }: NonNullable<MessageBranch['form']>,
+  own: readonly Placeholder[],
+  all: readonly (readonly Placeholder[])[],
+): readonly Found[] {
+  const placeholder = numberPlaceholder(own, all.at(-1) ?? own, { needsAllArguments: false });
+  return placeholder === undefined ? [] : [toFound(placeholder, own, numbers)];
+}
+
+function placeholdersOf({ text, kind }: MessageBranch, syntaxes: readonly PlaceholderSyntax[]): readonly Placeholder[] {
+  return readMessage(text, syntaxes, kind).placeholders;
+}
+
+/** Returns the whole numbers if there are any: decimals are rare, and few languages use `one` for them ("0,5 dag"). */
+function withoutDecimals(examples: readonly number[]): readonly number[] {
+  const whole = examples.filter((count) => Number.isInteger(count));
+  return whole.length > 0 ? whole : examples;
+}
+
+function toFound({ text, syntax }: Placeholder, own: readonly Placeholder[], examples: readonly number[]): Found {
+  return { number: { text, syntax, examples }, isOwn: own.some((placeholder) => placeholder.text === text) };
+}

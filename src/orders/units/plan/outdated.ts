@@ -1,0 +1,145 @@
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { targetUnitOf } from '../files/targetUnit.ts';
+import type { FileHistory } from '../history/fileHistory.ts';
+import { findOutdatedUnits, type OutdatedUnit, type TranslatedUnit } from '../history/outdatedUnits.ts';
+import { findSourceChanges, type SourceChanges } from '../history/sourceChanges.ts';
+import { isInFlight } from '../../journal/isInFlight.ts';
+import type { PlanHistory } from '../../journal/planHistory.ts';
+import { hashText } from '../../model/hash.ts';
+import { unitIdentity } from '../../model/unitName.ts';
+import type { UnitRef } from '../../model/unitRef.ts';
+import { wantedUnits } from './wantedUnits.ts';
+
+/** The outdated units of a target, in the order of the source. */
+export interface OutdatedInTarget {
+  readonly units: readonly OutdatedUnit[];
+  /**
+   * `complete`: there are no others. `partial`: a limit was reached, so others were not checked. `not-checked`: nothing
+   * was checked.
+   */
+  readonly checked: 'complete' | 'partial' | 'not-checked';
+}
+
+export interface OutdatedCheck {
+  readonly source: SourceFile;
+  readonly targets: readonly TargetFile[];
+  /** The orders and deliveries. */
+  readonly planned: PlanHistory;
+  /** The committed versions of the project's files; undefined if there are none, or they may not be read. */
+  readonly history: FileHistory | undefined;
+  readonly limits?: OutdatedLimits;
+}
+
+export interface OutdatedLimits {
+  readonly ms: number;
+  /** Versions of the source file. */
+  readonly versions: number;
+}
+
+export const defaultLimits: OutdatedLimits = { ms: 5000, versions: 500 };
+
+/** In milliseconds, for all files of an order together. */
+export const maxOrderMs = 20_000;
+
+/** The share of the time in which the source is read, so that some remains for the targets. */
+const sourceShare = 0.6;
+
+/**
+ * Finds the translations whose source changed after they did, by target locale. They are not part of a plan unless the
+ * user chooses them: pass the chosen ones to `planOrder` as `outdated`.
+ *
+ * Units that a plan contains anyway (missing ones, and those that changed after a delivery of this extension), those on
+ * order, and those whose present translation this extension delivered for the present source are not among them.
+ * Never rejects because of the repository: what can't be read is not checked. Rejects with the signal's reason.
+ */
+export async function findOutdated(
+  { source, targets, planned, history, limits = defaultLimits }: OutdatedCheck,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, OutdatedInTarget>> {
+  const found = new Map<string, OutdatedInTarget>(
+    targets.map(({ locale }) => [locale, { units: [], checked: 'not-checked' }]),
+  );
+  // If ids are positions, a unit of an earlier version is not the same as the present one with its id.
+  if (history === undefined || source.format.idsArePositions) return found;
+  const started = performance.now();
+  const remaining = (share: number): AbortSignal =>
+    AbortSignal.timeout(Math.max(0, Math.round(limits.ms * share - (performance.now() - started))));
+  try {
+    const changes = await sourceChanges(source, history, limits.versions, remaining(sourceShare), signal);
+    if (changes.commits.length === 0 && !changes.isComplete) return found;
+    const stop = remaining(1);
+    for (const target of targets) {
+      if (stop.aborted) break;
+      const { units, isComplete } = await findOutdatedUnits(
+        history,
+        {
+          path: target.path,
+          text: target.text ?? '',
+          commits: changes.commits,
+          units: translatedUnits(source, target, planned, changes),
+          read: (text, timed) => source.format.read(text, target.locale, timed),
+          usualEncoding: source.project.usualEncoding?.(target.path),
+        },
+        stop,
+        signal,
+      );
+      found.set(target.locale, { units, checked: isComplete && changes.isComplete ? 'complete' : 'partial' });
+    }
+  } catch {
+    // The check is an extra, so a damaged repository must not prevent an order.
+    signal.throwIfAborted();
+  }
+  return found;
+}
+
+async function sourceChanges(
+  source: SourceFile,
+  history: FileHistory,
+  maxVersions: number,
+  stop: AbortSignal,
+  signal: AbortSignal,
+): Promise<SourceChanges> {
+  const { path, text, units, format, project, locale } = source;
+  const isSeveral = (await format.locales(text)) !== undefined;
+  return findSourceChanges(
+    history,
+    {
+      path,
+      locale,
+      text,
+      units,
+      read: (earlier, timed) => format.read(earlier, isSeveral ? undefined : locale, timed),
+      usualEncoding: project.usualEncoding?.(path),
+      maxVersions,
+    },
+    stop,
+    signal,
+  );
+}
+
+/** Returns the translated units of a target whose source had other texts. */
+function translatedUnits(
+  source: SourceFile,
+  target: TargetFile,
+  planned: PlanHistory,
+  { earlier }: SourceChanges,
+): readonly TranslatedUnit[] {
+  return wantedUnits(source, target).flatMap(({ id, from, unusedNextTo }) => {
+    const texts = earlier.get(from.id);
+    const current = targetUnitOf(target.units, id);
+    if (texts === undefined || current === undefined || unusedNextTo !== undefined) return [];
+    const { text, needsWork, translatable } = current;
+    if (text.trim() === '' || needsWork === true || translatable === false || text === from.text) return [];
+    const unit: UnitRef = {
+      project: source.project.id,
+      file: source.path,
+      key: id,
+      locale: target.locale,
+      targetFile: target.path,
+      sourceHash: hashText(from.text),
+    };
+    const isDelivered = planned.delivered.get(unitIdentity(unit))?.valueHash === hashText(text);
+    if (isDelivered || isInFlight(planned.inFlight, unit)) return [];
+    return [{ key: id, source: from, translation: current, earlier: texts }];
+  });
+}

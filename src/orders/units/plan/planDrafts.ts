@@ -1,0 +1,162 @@
+import { findLocale, isSameLocale } from '../../../base/locale.ts';
+import { mapLimited } from '../../../base/mapLimited.ts';
+import { openTargetFile, type SourceFile } from '../files/localeFile.ts';
+import type { PlanHistory } from '../../journal/planHistory.ts';
+import { idsMatching, type KeyPattern } from './keyPattern.ts';
+import { countDraftedUnits, draftTarget, type TargetDraft } from './planOrder.ts';
+
+/** Returns the target locales of files, each once: files may spell a locale in different ways (`pt-BR`, `pt_BR`). */
+export function targetLocalesOf(sources: readonly Pick<SourceFile, 'targetLocales'>[]): readonly string[] {
+  const locales: string[] = [];
+  for (const { targetLocales } of sources) {
+    for (const locale of targetLocales) {
+      // Locales such as zh-CN and zh-Hans differ if a file has translations into both.
+      const isKnown = locales.some(
+        (known) => known === locale || (isSameLocale(known, locale) && !targetLocales.includes(known)),
+      );
+      if (!isKnown) locales.push(locale);
+    }
+  }
+  return locales;
+}
+
+/** Returns the locales as a file spells them, each once. */
+export function localesIn(source: Pick<SourceFile, 'targetLocales'>, locales: readonly string[]): readonly string[] {
+  return [...new Set(locales.map((locale) => spellingIn(source, locale)))];
+}
+
+function spellingIn({ targetLocales }: Pick<SourceFile, 'targetLocales'>, locale: string): string {
+  return findLocale(targetLocales, locale) ?? locale;
+}
+
+/** The parts of a draft that determine its price. */
+export type PricedDraft = Pick<TargetDraft, 'target' | 'targetLanguage' | 'drafts'>;
+
+/** The numbers of units to order. */
+export interface DraftCount {
+  readonly missing: number;
+  /** Units that have only a translation from the sandbox. */
+  readonly simulated: number;
+}
+
+export interface DraftInputs {
+  readonly history: PlanHistory;
+  /** Language codes the service offers. */
+  readonly languages: readonly string[];
+  /** Limits the drafts to units with these keys. */
+  readonly keys?: KeyPattern | undefined;
+}
+
+/** A target of a file whose order was drafted. */
+export interface DraftedTarget {
+  readonly source: SourceFile;
+  /** As the file spells it. */
+  readonly locale: string;
+  readonly draft: TargetDraft;
+}
+
+const targetsAtOnce = 8;
+
+/** The drafts of the targets of several files, each made once. */
+export class PlanDrafts {
+  readonly #sources: readonly SourceFile[];
+  readonly #inputs: DraftInputs;
+  readonly #drafts = new Map<SourceFile, Map<string, TargetDraft>>();
+
+  constructor(sources: readonly SourceFile[], inputs: DraftInputs) {
+    this.#sources = sources;
+    this.#inputs = inputs;
+  }
+
+  /**
+   * Drafts the order of every file into the locales. A target that can't be read or translated is omitted: it is
+   * reported if it is selected. Rejects with the signal's reason.
+   */
+  async load(
+    locales: readonly string[],
+    signal: AbortSignal,
+    onProgress?: (drafted: number, total: number) => void,
+  ): Promise<void> {
+    const missing = this.#sources.flatMap((source) =>
+      localesIn(source, locales).flatMap((locale) => (this.of(source).has(locale) ? [] : [{ source, locale }])),
+    );
+    let drafted = 0;
+    await mapLimited(missing, targetsAtOnce, async ({ source, locale }) => {
+      signal.throwIfAborted();
+      try {
+        const draft = await this.#draft(source, locale, signal);
+        const known = this.#drafts.get(source) ?? new Map<string, TargetDraft>();
+        this.#drafts.set(source, known.set(locale, draft));
+      } catch {
+        signal.throwIfAborted();
+      }
+      onProgress?.((drafted += 1), missing.length);
+    });
+  }
+
+  /** The drafts of a file, by locale as the file spells it. */
+  of(source: SourceFile): ReadonlyMap<string, TargetDraft> {
+    return this.#drafts.get(source) ?? new Map<string, TargetDraft>();
+  }
+
+  /** Returns the drafted targets of all files in these locales, file by file. */
+  targetsIn(locales: readonly string[]): readonly DraftedTarget[] {
+    return this.#sources.flatMap((source) =>
+      localesIn(source, locales).flatMap((locale) => {
+        const draft = this.of(source).get(locale);
+        return draft === undefined ? [] : [{ source, locale, draft }];
+      }),
+    );
+  }
+
+  /**
+   * Returns what is to be ordered from all files into a locale; undefined if no target has been read. A text that
+   * several files of a project share is paid once.
+   */
+  into(locale: string): PricedDraft | undefined {
+    const known = new Set<string>();
+    const targets = this.targetsIn([locale]);
+    const [first] = targets;
+    if (first === undefined) return undefined;
+    return {
+      ...first.draft,
+      drafts: targets.flatMap(({ source, draft }) =>
+        draft.drafts.filter(({ sameAs }) => {
+          if (sameAs === undefined) return true;
+          const text = JSON.stringify([source.project.id, sameAs]);
+          const isNew = !known.has(text);
+          known.add(text);
+          return isNew;
+        }),
+      ),
+    };
+  }
+
+  /** Returns the number of units to order from a file into a locale; undefined if the target can't be read. */
+  countIn(source: SourceFile, locale: string): number | undefined {
+    const count = this.#countIn(source, locale);
+    return count === undefined ? undefined : count.missing + count.simulated;
+  }
+
+  /** Returns the number of units to order from all files into a locale; undefined if no file's is known. */
+  count(locale: string): DraftCount | undefined {
+    const counts = this.#sources.flatMap((source) => this.#countIn(source, locale) ?? []);
+    if (counts.length === 0) return undefined;
+    return {
+      missing: counts.reduce((sum, { missing }) => sum + missing, 0),
+      simulated: counts.reduce((sum, { simulated }) => sum + simulated, 0),
+    };
+  }
+
+  #countIn(source: SourceFile, locale: string): DraftCount | undefined {
+    const draft = this.of(source).get(spellingIn(source, locale));
+    return draft === undefined ? undefined : countDraftedUnits(draft);
+  }
+
+  async #draft(source: SourceFile, locale: string, signal: AbortSignal): Promise<TargetDraft> {
+    const { history, languages, keys } = this.#inputs;
+    const only = keys === undefined ? undefined : idsMatching(source.units, keys);
+    const target = await openTargetFile(source, locale, signal);
+    return draftTarget({ source, history, languages, only }, target);
+  }
+}

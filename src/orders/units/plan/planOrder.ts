@@ -1,0 +1,416 @@
+import { present } from '../../../base/present.ts';
+import type { Unit } from '../../../formats/format.ts';
+import { protect } from '../../../placeholders/protect.ts';
+import { UnprotectableError, type FormNumber, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { rehearseDelivery } from '../files/rehearseDelivery.ts';
+import { titleOfUnit } from '../files/splitMessage.ts';
+import { targetUnitOf } from '../files/targetUnit.ts';
+import { isInFlight, mayBeInFlight } from '../../journal/isInFlight.ts';
+import type { LastDelivery, PlanHistory } from '../../journal/planHistory.ts';
+import { hashText } from '../../model/hash.ts';
+import { pluralSetOf, sourceHashOf } from '../../model/sourceUnit.ts';
+import { unitIdentity } from '../../model/unitName.ts';
+import type { UnitRef } from '../../model/unitRef.ts';
+import { alignedUnits } from './alignedUnits.ts';
+import {
+  languageOf,
+  supportedLocales,
+  untilOf,
+  type Plan,
+  type PlannedJob,
+  type PlanReason,
+  type SameText,
+  type SkippedUnit,
+  type SkipReason,
+} from './plan.ts';
+import { numbersOfForm, withNumbers } from './numbersOfForm.ts';
+import { isUntranslated } from '../source/unitLocator.ts';
+import type { SameCandidates, SameUnit } from './sameAsSource.ts';
+import { translatorNote } from './translatorNote.ts';
+import { wantedTexts, type WantedText } from './wantedTexts.ts';
+import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
+
+export interface PlanRequest {
+  readonly source: SourceFile;
+  readonly targets: readonly TargetFile[];
+  /** Ids of the units to order whatever their state; if absent, those that are missing or changed. */
+  readonly selected?: ReadonlySet<string> | undefined;
+  /** Ids of the units to which the plan is limited, whatever else is selected; if absent, all. */
+  readonly only?: ReadonlySet<string> | undefined;
+  /** Ids of outdated units (see `findOutdated`) that the user chose to order, by target locale. */
+  readonly outdated?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** Order plural forms that the target's own plural sets don't have, too. */
+  readonly unusedForms?: boolean | undefined;
+  readonly sameAsSource?: SameAsSourceChoice | undefined;
+  readonly history: PlanHistory;
+  /** Language codes the service offers. */
+  readonly languages: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  /** Drafts of some targets that exist already, by locale: these targets are not planned a second time. */
+  readonly drafts?: ReadonlyMap<string, TargetDraft>;
+}
+
+/** The units that equal their source and seem to be untranslated, by locale, and the keys of those to order. */
+export interface SameAsSourceChoice {
+  readonly found: ReadonlyMap<string, readonly SameUnit[]>;
+  readonly chosen: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/**
+ * Plans which units to order, and why. A target that the service doesn't translate into is listed among the failed
+ * locales. Rejects with OrderError 'locale-unsupported' if the service doesn't translate from the source locale, or into
+ * none of the targets.
+ */
+export async function planOrder(request: PlanRequest): Promise<Plan> {
+  const { source, targets, languages, history, drafts } = request;
+  const sourceLanguage = languageOf(source.locale, languages);
+  const skipped: SkippedUnit[] = [];
+  const jobs: PlannedJob[] = [];
+  const { supported, failedLocales } = supportedLocales(
+    targets.map(({ locale }) => locale),
+    languages,
+  );
+  const isSupported = new Set(supported.map(({ locale }) => locale));
+  for (const target of targets) {
+    if (!isSupported.has(target.locale)) continue;
+    // A draft has neither units that equal their source nor outdated ones.
+    const draft = hasChosen(request, target.locale) ? undefined : drafts?.get(target.locale);
+    const planned = await planTarget(request, draft ?? draftTarget(request, target));
+    jobs.push(...planned.jobs);
+    skipped.push(...planned.skipped);
+  }
+  return {
+    sourceLocale: source.locale,
+    sourceLanguage,
+    jobs,
+    skipped,
+    ...present({ sameAsSource: notChosen(request) }),
+    ...failedLocales,
+    ...untilOf(history),
+  };
+}
+
+function hasChosen({ sameAsSource, outdated }: PlanRequest, locale: string): boolean {
+  return (sameAsSource?.chosen.get(locale)?.size ?? 0) + (outdated?.get(locale)?.size ?? 0) > 0;
+}
+
+/** Returns the units of the targets that equal their source and were not chosen; undefined if they are not known. */
+function notChosen({ targets, sameAsSource }: PlanRequest): readonly SameText[] | undefined {
+  return sameAsSource === undefined
+    ? undefined
+    : targets.flatMap(({ locale }) =>
+        (sameAsSource.found.get(locale) ?? [])
+          .filter(({ forms: [{ key }] }) => sameAsSource.chosen.get(locale)?.has(key) !== true)
+          .map(({ forms: [{ key }] }) => ({ key, locale })),
+      );
+}
+
+/** A job to be planned; units with the same text are added to it. */
+interface Draft {
+  readonly title: string;
+  readonly from: Unit;
+  readonly isForm: boolean;
+  readonly reason: PlanReason;
+  readonly protectedText: ProtectedText;
+  /** See `PlannedJob`. */
+  readonly sameAs: string | undefined;
+  readonly units: UnitRef[];
+  readonly notes: string[];
+}
+
+/** More would not help the translator, and the length of a comment is limited. */
+const maxNotes = 20;
+
+/**
+ * The units of a target to be ordered, before it is checked whether the file can represent them, and those that equal
+ * their source, which are not ordered unless they are chosen.
+ */
+export interface TargetDraft extends SameCandidates {
+  readonly targetLanguage: string;
+  readonly drafts: readonly Draft[];
+  readonly skipped: readonly SkippedUnit[];
+}
+
+/**
+ * Finds the units of a target that need translating, and why. Does not check whether the target can represent them,
+ * for which the whole file would have to be written. Throws OrderError 'locale-unsupported'.
+ */
+export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, target: TargetFile): TargetDraft {
+  const { source, history, languages } = request;
+  const targetLanguage = languageOf(target.locale, languages);
+  const [selected, only] = [request.selected, request.only].map((ids) => ids && wholePlurals(source.units, ids));
+  const skipped: SkippedUnit[] = [];
+  if (!hasSameUnits(source, target)) {
+    for (const { id } of source.units)
+      if (selected?.has(id) !== false && only?.has(id) !== false)
+        skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
+    return { target, targetLanguage, drafts: [], same: [], skipped };
+  }
+  const chosen = request.sameAsSource?.chosen.get(target.locale);
+  const outdated = request.outdated?.get(target.locale);
+  const same = new SameCollector();
+  const drafts = new Map<string, Draft>();
+  const aligned = alignedUnits(source, target);
+  const deliveryOf = deliveriesTo(source, target, history);
+  for (const wanted of wantedUnits(source, target)) {
+    if (selected?.has(wanted.from.id) === false || only?.has(wanted.from.id) === false) continue;
+    const current = wanted.position === undefined ? targetUnitOf(target.units, wanted.id) : aligned[wanted.position];
+    const delivered = current === undefined ? undefined : deliveryOf(wanted.id);
+    const why = selected === undefined ? whyOrder(wanted, current, delivered) : 'selected';
+    const mayBeSame = why === undefined && current?.text === wanted.from.text;
+    const isOutdated = outdated?.has(wanted.id) === true;
+    if (why === undefined && !mayBeSame && !isOutdated) {
+      same.addTranslated(wanted, current);
+      continue;
+    }
+    const isSame = mayBeSame && isUntouched(wanted, () => unitRef(source, target, wanted, current), delivered, history);
+    if (isSame) same.add(wanted);
+    else same.addTranslated(wanted, current);
+    const whyAgain = isOutdated ? 'outdated' : undefined;
+    const reason = why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : whyAgain);
+    if (reason === undefined) continue;
+    const unit = unitRef(source, target, wanted, current);
+    const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
+    const skip =
+      whySkip(wanted.from, unit, history) ??
+      (hasMovedHere(unit, current, history) ? 'in-flight' : undefined) ??
+      (unusedNextTo === undefined ? addDrafts(drafts, { wanted, unit, reason }, request, target) : 'unused-form');
+    const forms = skip === 'unused-form' ? unusedNextTo : undefined;
+    if (skip !== undefined)
+      skipped.push({ key: wanted.id, locale: target.locale, reason: skip, ...present({ forms }) });
+  }
+  return { target, targetLanguage, drafts: [...drafts.values()], same: same.units, skipped };
+}
+
+/** Collects the units that equal their source. A plural is translated if any of its forms is. */
+class SameCollector {
+  readonly #units: WantedUnit[] = [];
+  readonly #translatedSets = new Set<string>();
+
+  add(wanted: WantedUnit): void {
+    this.#units.push(wanted);
+  }
+
+  /** Adds a unit that is missing or differs from its source. A form that is neither used nor there says nothing. */
+  addTranslated({ from, unusedNextTo }: WantedUnit, current: Unit | undefined): void {
+    const set = pluralSetOf(from);
+    if (set !== undefined && (current !== undefined || unusedNextTo === undefined)) this.#translatedSets.add(set);
+  }
+
+  get units(): readonly WantedUnit[] {
+    return this.#units.filter(({ from }) => {
+      const set = pluralSetOf(from);
+      return set === undefined || !this.#translatedSets.has(set);
+    });
+  }
+}
+
+/** Returns how many units of a target are missing or changed, and how many have a simulated translation. */
+export function countDraftedUnits({ drafts }: TargetDraft): { readonly missing: number; readonly simulated: number } {
+  const count = (simulated: boolean): number =>
+    drafts
+      .filter(({ reason }) => (reason === 'simulated') === simulated)
+      .reduce((sum, { units }) => sum + units.length, 0);
+  return { missing: count(false), simulated: count(true) };
+}
+
+async function planTarget(
+  request: PlanRequest,
+  { target, targetLanguage, drafts, skipped }: TargetDraft,
+): Promise<Pick<Plan, 'jobs' | 'skipped'>> {
+  const { source, signal } = request;
+  const refs = drafts.flatMap(({ units }) => units);
+  const obstacles = await rehearseDelivery(source, target, refs, signal);
+  return {
+    jobs: drafts.flatMap((draft) => {
+      const units = draft.units.filter(({ key }) => key === undefined || !obstacles.has(key));
+      return units.length === 0 ? [] : [toJob({ ...draft, units }, target.locale, targetLanguage)];
+    }),
+    skipped: [
+      ...skipped,
+      ...[...obstacles].map(([key, reason]): SkippedUnit => ({ key, locale: target.locale, reason })),
+    ],
+  };
+}
+
+/** Adds all texts of a unit to the drafts, or none; then returns the reason. */
+function addDrafts(
+  drafts: Map<string, Draft>,
+  { wanted, unit, reason }: { readonly wanted: WantedUnit; readonly unit: UnitRef; readonly reason: PlanReason },
+  { source, history: { inFlight } }: Pick<PlanRequest, 'source' | 'history'>,
+  target: TargetFile,
+): SkipReason | undefined {
+  const { from } = wanted;
+  const isFree = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
+  const texts = wantedTexts(wanted, source, target).flatMap((text) => {
+    const [first, ...copies] = text.uses.map(({ key, branch }): UnitRef => {
+      const ref = key === unit.key ? unit : unitRef(source, target, { id: key, from }, targetUnitOf(target.units, key));
+      return branch === undefined ? ref : { ...ref, branch };
+    });
+    // Some branches of a message may be on order already.
+    if (first === undefined || !isFree(first)) return [];
+    // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
+    const { branch } = text;
+    const numbers = numbersOfForm({ ...wanted, text }, source, target.locale);
+    const sameAs = JSON.stringify([
+      text.text,
+      from.markup ?? false,
+      wanted.plural ?? null,
+      from.maxChars ?? null,
+      branch?.conditions ?? branch?.form ?? null,
+      branch?.kind ?? null,
+      numbers,
+    ]);
+    const known = drafts.get(sameAs);
+    return [
+      {
+        text,
+        sameAs,
+        known,
+        units: [first, ...copies.filter(isFree)],
+        protectedText: known?.protectedText ?? tryProtect(from, text, source, numbers),
+      },
+    ];
+  });
+  if (texts.length === 0) return 'in-flight';
+  if (texts.some(({ protectedText }) => protectedText === undefined)) return 'unprotectable';
+
+  for (const { text, sameAs, known, units, protectedText } of texts) {
+    if (protectedText === undefined) continue;
+    const draft = known ?? {
+      title: titleOfUnit(wanted.id, text.branch),
+      from,
+      isForm: text.isForm === true,
+      reason,
+      protectedText,
+      sameAs: wanted.plural === undefined && text.branch === undefined ? sameAs : undefined,
+      units: [],
+      notes: [],
+    };
+    drafts.set(sameAs, draft);
+    draft.units.push(...units);
+    if (draft.notes.length < maxNotes)
+      draft.notes.push(
+        translatorNote(wanted, { ...text, protectedText }, { locale: target.locale, plurals: source.plurals }),
+      );
+  }
+  return undefined;
+}
+
+/**
+ * Whether a target whose ids are positions has the same ones as the source. Otherwise a translation could overwrite
+ * that of another unit.
+ */
+export function hasSameUnits({ format, units }: SourceFile, target: TargetFile): boolean {
+  if (!format.idsArePositions || target.units.size === 0) return true;
+  return units.length === target.units.size && units.every(({ id }) => target.units.has(id));
+}
+
+function unitRef(
+  source: SourceFile,
+  target: TargetFile,
+  { id, from }: Pick<WantedUnit, 'id' | 'from'>,
+  current: Unit | undefined,
+): UnitRef {
+  const sourceHash = sourceHashOf(from);
+  const ref: UnitRef = {
+    project: source.project.id,
+    file: source.path,
+    key: id,
+    locale: target.locale,
+    targetFile: target.path,
+    sourceHash,
+  };
+  if (current === undefined || current.text === '') return ref;
+  return { ...ref, targetHash: current.text === from.text ? sourceHash : hashText(current.text) };
+}
+
+function toJob(
+  { title, from: { maxChars }, isForm, reason, protectedText, sameAs, units, notes }: Draft,
+  targetLocale: string,
+  targetLanguage: string,
+): PlannedJob {
+  const more = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
+  return {
+    title,
+    protectedText,
+    targetLocale,
+    targetLanguage,
+    units,
+    reason,
+    note: shorten([...notes, ...more].join('\n\n')),
+    ...present({ maxChars, sameAs, isForm: isForm ? (true as const) : undefined }),
+  };
+}
+
+function deliveriesTo(
+  source: SourceFile,
+  { locale }: TargetFile,
+  { delivered }: PlanHistory,
+): (key: string) => LastDelivery | undefined {
+  const file = { project: source.project.id, file: source.path, locale };
+  return delivered.inFile?.(file) ?? ((key) => delivered.get(unitIdentity({ ...file, key, sourceHash: '' })));
+}
+
+/** Hashes are computed only where they are compared: most units have neither changed nor been delivered. */
+function whyOrder(
+  { from }: WantedUnit,
+  current: Unit | undefined,
+  delivered: LastDelivery | undefined,
+): PlanReason | undefined {
+  if (current === undefined || current.text === '' || current.needsWork === true) return 'missing';
+  if (delivered === undefined) return undefined;
+  if (!delivered.simulated && delivered.sourceHash === sourceHashOf(from)) return undefined;
+  // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
+  if (delivered.valueHash !== hashText(current.text)) return undefined;
+  return delivered.simulated ? 'simulated' : 'changed';
+}
+
+/** Whether a value that equals its source may be untranslated: it is not on order, and no translator delivered it. */
+function isUntouched(
+  { id, from }: WantedUnit,
+  toRef: () => UnitRef,
+  delivered: LastDelivery | undefined,
+  history: PlanHistory,
+): boolean {
+  const deliveredHash = delivered?.valueHash;
+  if (deliveredHash !== undefined && deliveredHash === sourceHashOf(from)) return false;
+  if (whyUntranslatable(from) !== undefined) return false;
+  return !mayBeInFlight(history.inFlight, id) || !isInFlight(history.inFlight, toRef());
+}
+
+function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {
+  return whyUntranslatable(from) ?? (isInFlight(history.inFlight, unit) ? 'in-flight' : undefined);
+}
+
+function whyUntranslatable(from: Unit): SkipReason | undefined {
+  if (from.translatable === false) return 'not-translatable';
+  return from.text.trim() === '' ? 'empty' : undefined;
+}
+
+/** Whether a string that is on order was moved here: its key was renamed, or its file moved. */
+function hasMovedHere(unit: UnitRef, current: Unit | undefined, { moved }: PlanHistory): boolean {
+  const from = moved?.get(unitIdentity(unit));
+  return from !== undefined && isUntranslated(unit.targetHash, current?.needsWork, from.targetHash);
+}
+
+function tryProtect(
+  unit: Unit,
+  { text, branch }: WantedText,
+  source: SourceFile,
+  numbers: readonly FormNumber[],
+): ProtectedText | undefined {
+  try {
+    const protectedText = protect(text, source.syntaxesOf(unit), branch?.kind, source.apostrophesOf(unit));
+    return withNumbers(protectedText, numbers, source);
+  } catch (error) {
+    if (error instanceof UnprotectableError) return undefined;
+    throw error;
+  }
+}
+
+/** The contract's limit of a comment is 25,000 characters. */
+function shorten(note: string): string {
+  return note.length <= 20_000 ? note : `${note.slice(0, 20_000).toWellFormed()}…`;
+}

@@ -1,0 +1,305 @@
+import { TimeSlice } from '../../../base/timeSlice.ts';
+import { languageOf } from '../../../base/locale.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { pluralSetOf } from '../../model/sourceUnit.ts';
+import { compareValues, KeptShares, untranslatedAround, valueOf, type ComparedValues } from './comparedValues.ts';
+import { sourceWordsOf, type SourceWords, type TextKind } from './sourceWords.ts';
+import type { WantedUnit } from './wantedUnits.ts';
+
+/** A value of a target that equals its source: a unit, or a plural with all its forms. */
+export interface SameUnit {
+  readonly forms: readonly [SameForm, ...SameForm[]];
+}
+
+export interface SameForm {
+  /** The key of the target's unit. */
+  readonly key: string;
+  /** The text of source and target. */
+  readonly text: string;
+}
+
+/** Why a value is rightly equal to its source. */
+export type RightReason =
+  | Extract<TextKind, 'wordless' | 'code' | 'name'>
+  | 'in-most-locales' // a term that the other locales have, too
+  | 'same-word' // a word that both languages have, as the rest of the locale shows
+  | 'confirmed'; // by the user
+
+/** The values of a target that equal their source. */
+export interface SameAsSource {
+  /** Those that seem to be untranslated. */
+  readonly untranslated: readonly SameUnit[];
+  readonly right: readonly (SameUnit & { readonly reason: RightReason })[];
+}
+
+/** A target, and the units that equal their source, in the order of the source. A plural is listed with all its forms. */
+export interface SameCandidates {
+  readonly target: TargetFile;
+  readonly same: readonly WantedUnit[];
+}
+
+/** Whether the user has confirmed that a form is right as it is. */
+export type IsConfirmed = (locale: string, form: SameForm) => boolean;
+
+/** Only values that are so likely to be untranslated are offered. */
+const minProbability = 0.9;
+
+/**
+ * Finds the values that equal their source in each target, by locale, and decides which of them are untranslated. A
+ * locale of the source's language has none, nor does Scots with an English source. The decision compares all targets;
+ * see `judge`.
+ */
+export async function findSameAsSource(
+  source: SourceFile,
+  candidates: readonly SameCandidates[],
+  isConfirmed: IsConfirmed,
+): Promise<ReadonlyMap<string, SameAsSource>> {
+  const others = candidates.filter(({ target }) => writtenLanguage(target.locale) !== writtenLanguage(source.locale));
+  if (others.every(({ same }) => same.length === 0)) return new Map();
+  const slice = new TimeSlice();
+  const words = sourceWordsOf(source);
+  const positions = new Map(source.units.map(({ id }, index) => [id, index]));
+  const languages = new Map<string, Compared[]>();
+  for (const { target, same } of others) {
+    const compared = { ...compareValues(source, target, words), same };
+    languages.set(compared.language, [...(languages.get(compared.language) ?? []), compared]);
+    if (slice.isOver) await slice.rest();
+  }
+  const kept = new KeptShares(source.units.length, languages.values());
+  const found = new Map<string, SameAsSource>();
+  for (const locales of languages.values()) {
+    const keptElsewhere = kept.without(locales);
+    for (const compared of locales) {
+      const judge = new Judge(compared, { words, positions, kept: keptElsewhere });
+      found.set(compared.target.locale, divide(compared, judge, isConfirmed));
+      if (slice.isOver) await slice.rest();
+    }
+  }
+  return found;
+}
+
+/** Returns a locale's language. Scots is English here: many of its texts are rightly the same. */
+function writtenLanguage(locale: string): string {
+  const language = languageOf(locale);
+  return language === 'sco' ? 'en' : language;
+}
+
+type Compared = ComparedValues & Pick<SameCandidates, 'same'>;
+
+function divide({ target, same }: Compared, judge: Judge, isConfirmed: IsConfirmed): SameAsSource {
+  const untranslated: SameUnit[] = [];
+  const right: SameAsSource['right'][number][] = [];
+  const verdictOn = (unit: WantedUnit): Verdict => {
+    const form = { key: unit.id, text: unit.from.text };
+    return { form, reason: isConfirmed(target.locale, form) ? 'confirmed' : judge.whyRight(unit) };
+  };
+  const sets = Map.groupBy(
+    same.filter(({ from }) => from.plural !== undefined),
+    ({ from }) => pluralSetOf(from),
+  );
+  for (const unit of same) {
+    const set = pluralSetOf(unit.from);
+    const forms = set === undefined ? undefined : sets.get(set);
+    // A plural is decided about when its first form is found.
+    if (forms !== undefined && forms[0] !== unit) continue;
+    const { forms: found, reason } = forms === undefined ? ofSingle(verdictOn(unit)) : ofPlural(forms.map(verdictOn));
+    const [first, ...more] = found;
+    if (first === undefined) continue;
+    if (reason === undefined) untranslated.push({ forms: [first, ...more] });
+    else right.push({ forms: [first, ...more], reason });
+  }
+  return { untranslated, right };
+}
+
+/** A form, and why it is rightly equal; undefined if it seems to be untranslated. */
+interface Verdict {
+  readonly form: SameForm;
+  readonly reason: RightReason | undefined;
+}
+
+/** The forms of a unit to list, and why they are rightly equal; undefined if one of them seems to be untranslated. */
+interface Decision {
+  readonly forms: readonly SameForm[];
+  readonly reason: RightReason | undefined;
+}
+
+function ofSingle({ form, reason }: Verdict): Decision {
+  return { forms: [form], reason };
+}
+
+function ofPlural(verdicts: readonly Verdict[]): Decision {
+  const isOpen = verdicts.some(({ reason }) => reason === undefined);
+  // A form without words, such as an empty “zero”, is not offered with the others.
+  const listed = verdicts.filter(({ reason }) => !isOpen || reason === undefined || !isNoText(reason));
+  return { forms: listed.map(({ form }) => form), reason: isOpen ? undefined : listed[0]?.reason };
+}
+
+function isNoText(reason: RightReason): boolean {
+  return reason === 'wordless' || reason === 'code';
+}
+
+/** Upper bounds of the shares of locales that keep a text, by which texts are grouped. */
+const keptBounds = [0.05, 0.2, 0.5, 0.8, Infinity];
+
+/**
+ * How often a text of a kind is the same in all languages (`shared`) or in the two languages at hand (`alike`). Chosen so
+ * that nothing is offered in the finished locales of NewPipe, Wagtail, Jellyfin, Kimai, and JabRef.
+ */
+const rates: Readonly<Record<Exclude<TextKind, 'wordless' | 'code' | 'name'>, { shared: number; alike: number }>> = {
+  word: { shared: 0.1, alike: 0.1 },
+  phrase: { shared: 0.002, alike: 0.005 },
+  sentence: { shared: 0.0005, alike: 0.0003 },
+};
+/** How texts that are the same in all languages are divided among the groups of `keptBounds`. */
+const sharedInGroup = [0.05, 0.1, 0.25, 0.25, 0.35];
+/** How often a locale keeps a text that is the same in all languages. */
+const sharedIsKept = 0.9;
+/** How often a phrase is the same in both languages if the locale's own texts use all of its words. */
+const ownWordsAreAlike = 0.8;
+const minShared = 0.005;
+const priorTexts = 10;
+
+interface JudgeFacts {
+  readonly words: SourceWords;
+  readonly positions: ReadonlyMap<string, number>;
+  /** The share of the other languages' locales that keep each text. */
+  readonly kept: Float64Array;
+}
+
+/** What a group of texts shows that about as many other locales keep. */
+interface Group {
+  sentences: number;
+  /** Of the sentences that the target has. */
+  present: number;
+  equal: number;
+  /** Single words. */
+  words: number;
+}
+
+/**
+ * Decides about the values of a target that equal their source, by Bayes' rule. A sentence that is equal is untranslated,
+ * so sentences show how much of the target is untranslated: in all, among texts that as many other locales keep
+ * (new texts are equal everywhere), and around a text. A short text may instead be the same in all languages, which the
+ * other locales show, or in these two, which the target's own texts show if they use its words.
+ */
+class Judge {
+  readonly #compared: Compared;
+  readonly #facts: JudgeFacts;
+  readonly #groups: readonly Group[];
+  readonly #totals: Pick<Group, 'sentences' | 'words'>;
+  #ownWords: ReadonlySet<string> | undefined;
+
+  constructor(compared: Compared, facts: JudgeFacts) {
+    this.#compared = compared;
+    this.#facts = facts;
+    const groups = keptBounds.map((): Group => ({ sentences: 0, present: 0, equal: 0, words: 0 }));
+    facts.kept.forEach((kept, index) => {
+      const group = groups[groupOf(kept) ?? -1];
+      if (group === undefined) return;
+      if (facts.words.isSentence[index] === true) {
+        const value = compared.values[index];
+        group.sentences += 1;
+        if (value !== valueOf.absent) group.present += 1;
+        if (value === valueOf.equal) group.equal += 1;
+      } else if (facts.words.isOneWord[index] === true) group.words += 1;
+    });
+    this.#groups = groups;
+    this.#totals = {
+      sentences: groups.reduce((sum, group) => sum + group.sentences, 0),
+      words: groups.reduce((sum, group) => sum + group.words, 0),
+    };
+  }
+
+  /** Returns why a value is rightly equal; undefined if it seems to be untranslated. */
+  whyRight({ from, position }: WantedUnit): RightReason | undefined {
+    const index = position ?? this.#facts.positions.get(from.id) ?? 0;
+    const kind = this.#facts.words.kindOf(from, index);
+    if (kind === 'wordless' || kind === 'code' || kind === 'name') return kind;
+    const group = groupOf(this.#facts.kept[index] ?? Number.NaN);
+    const untranslated = this.#untranslated(index, group);
+    const frequency = group === undefined ? 1 : this.#frequency(group);
+    const shared = group === undefined ? rates[kind].shared : this.#shared(kind, group);
+    const weigh = (alike: number): { readonly probability: number; readonly isShared: boolean } => {
+      const ordinary = frequency * (1 - rates[kind].shared);
+      const [open, same, term] = [
+        ordinary * untranslated,
+        ordinary * (1 - untranslated) * alike,
+        shared * sharedIsKept,
+      ];
+      return { probability: open / (open + same + term), isShared: term > same };
+    };
+    let verdict = weigh(rates[kind].alike);
+    if (verdict.probability >= minProbability && kind !== 'sentence' && this.#usesWordsOf(from.text)) {
+      // Even if the word is untranslated, its translation is the same.
+      if (kind === 'word') return 'same-word';
+      verdict = weigh(ownWordsAreAlike);
+    }
+    if (verdict.probability >= minProbability) return undefined;
+    return verdict.isShared && group !== undefined ? 'in-most-locales' : 'same-word';
+  }
+
+  /** The probability that a text is untranslated, whatever its kind. */
+  #untranslated(index: number, group: number | undefined): number {
+    const all = this.#compared.untranslated;
+    const { equal, present } = (group === undefined ? undefined : this.#groups[group]) ?? { equal: 0, present: 0 };
+    const alikeElsewhere = (equal + 2 * all) / (present + 2);
+    const around = untranslatedAround(this.#compared, index, this.#facts.words);
+    const odds = (oddsOf(alikeElsewhere) * oddsOf(around)) / oddsOf(all);
+    return odds / (1 + odds);
+  }
+
+  /** How often an ordinary text is in a group, as the sentences show. */
+  #frequency(group: number): number {
+    return ((this.#groups[group]?.sentences ?? 0) + 1 / keptBounds.length) / (this.#totals.sentences + 1);
+  }
+
+  /** How often a text of a kind is in a group because it is the same in all languages. */
+  #shared(kind: keyof typeof rates, group: number): number {
+    const assumed = rates[kind].shared * (sharedInGroup[group] ?? 0);
+    if (kind !== 'word') return assumed;
+    const words = ((this.#groups[group]?.words ?? 0) + assumed * priorTexts) / (this.#totals.words + priorTexts);
+    return Math.max(minShared, words - this.#frequency(group));
+  }
+
+  #usesWordsOf(text: string): boolean {
+    const ownWords = (this.#ownWords ??= wordsUsedIn(this.#compared));
+    const words = text.toLowerCase().match(wordPattern) ?? [];
+    return words.length > 0 && words.every((word) => ownWords.has(word));
+  }
+}
+
+/** Returns undefined for the unknown share, which is not a number. */
+function groupOf(kept: number): number | undefined {
+  const group = keptBounds.findIndex((bound) => kept < bound);
+  return group < 0 ? undefined : group;
+}
+
+function oddsOf(probability: number): number {
+  return probability / (1 - probability);
+}
+
+const wordPattern = /\p{L}{2,}/gu;
+
+/** More texts would take long to read, and add few words that a language has in common with another. */
+const maxTextsRead = 1000;
+
+/** Returns the words that a target uses in at least two texts of its own with several words. */
+function wordsUsedIn({ target, same }: Compared): ReadonlySet<string> {
+  const equal = new Set(same.map(({ id }) => id));
+  const firstUse = new Map<string, number>();
+  const used = new Set<string>();
+  const interval = Math.ceil(target.units.size / maxTextsRead);
+  let at = 0;
+  for (const unit of target.units.values()) {
+    at += 1;
+    if (at % interval !== 0 || equal.has(unit.id)) continue;
+    const words = unit.text.toLowerCase().match(wordPattern) ?? [];
+    if (words.length < 2) continue;
+    for (const word of words) {
+      const first = firstUse.get(word);
+      if (first === undefined) firstUse.set(word, at);
+      else if (first !== at) used.add(word);
+    }
+  }
+  return used;
+}

@@ -1,0 +1,175 @@
+import { findLocale, isSameLocale } from '../../../base/locale.ts';
+import { mapLimited } from '../../../base/mapLimited.ts';
+import { targetPath } from '../../../locales/layout.ts';
+import { LayoutPatternError } from '../../../locales/layoutPatternError.ts';
+import { PlaceholderSettingError } from '../../../placeholders/pattern/settingError.ts';
+import {
+  locateSource,
+  openTargetFile,
+  type LocatedSource,
+  type SourceFile,
+  type TargetFile,
+} from '../files/localeFile.ts';
+import type { ChosenFile } from '../files/openSources.ts';
+import type { PlanHistory } from '../../journal/planHistory.ts';
+import { OrderError } from '../../model/orderError.ts';
+import type { Project } from '../../model/project.ts';
+import { findReusable } from './findReusable.ts';
+import type { Plan } from './plan.ts';
+import {
+  candidatesIn,
+  groupWanted,
+  hasTextOf,
+  wantedStrings,
+  type Candidate,
+  type ReusableString,
+  type WantedGroup,
+} from './projectReuse.ts';
+
+export interface ReuseSearch {
+  readonly plan: Plan;
+  /** The files of the plan. */
+  readonly sources: readonly SourceFile[];
+  readonly history: PlanHistory;
+  /** Lists the locale files of the projects. It is called only if there is something to search for. */
+  readonly listFiles: (signal: AbortSignal) => Promise<readonly ChosenFile[]>;
+}
+
+export interface FoundReuse {
+  readonly strings: readonly ReusableString[];
+  /** Locale files that were not searched: they can't be read, or they exceed the limits. */
+  readonly uncheckedFiles: number;
+}
+
+export interface SearchProgress {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (searched: number, total: number) => void;
+}
+
+/** The most files that a search reads, in addition to the files of the plan, and the most bytes of these. */
+export interface SearchLimits {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const usualLimits: SearchLimits = { files: 2000, bytes: 50_000_000 };
+
+/** More would only wait for the disk. */
+const filesAtOnce = 8;
+
+/**
+ * Finds the strings of a plan that have translations elsewhere in their projects: under other keys or in other files with
+ * the same source locale. Sends nothing and writes nothing. Rejects with the signal's reason.
+ */
+export async function searchReuse(
+  { plan, sources, history, listFiles }: ReuseSearch,
+  { signal, onProgress }: SearchProgress,
+  limits: SearchLimits = usualLimits,
+): Promise<FoundReuse> {
+  const wanted = await wantedStrings(plan, sources, history);
+  if (wanted.length === 0) return { strings: [], uncheckedFiles: 0 };
+  const projects = new Set(wanted.map(({ unit }) => unit.project));
+  const files = (await listFiles(signal)).filter(({ project }) => projects.has(project.id));
+  const others = await locateOthers(files, sources, signal);
+  const reader = new Reader(limits);
+  const all: readonly (() => Promise<SourceFile | undefined>)[] = [
+    ...sources.map((source) => () => Promise.resolve(source)),
+    ...others.map((other) => () => reader.source(other, signal)),
+  ];
+  let searched = 0;
+  const groups = groupWanted(wanted);
+  const candidates = await mapLimited(all, filesAtOnce, async (open) => {
+    signal.throwIfAborted();
+    const source = await open();
+    const found =
+      source === undefined || !isSameLocale(source.locale, plan.sourceLocale)
+        ? []
+        : await candidatesOf(source, groups, { history, reader, signal });
+    onProgress?.((searched += 1), all.length);
+    return found;
+  });
+  return { strings: await findReusable(wanted, candidates.flat(), signal), uncheckedFiles: reader.uncheckedFiles };
+}
+
+interface OtherSource {
+  readonly project: Project;
+  readonly located: LocatedSource;
+}
+
+/** Returns the sources of the files that are not among the plan's, each once. */
+async function locateOthers(
+  files: readonly ChosenFile[],
+  sources: readonly SourceFile[],
+  signal: AbortSignal,
+): Promise<readonly OtherSource[]> {
+  const identity = (project: Project, path: string): string => JSON.stringify([project.id, path]);
+  const own = new Set(sources.map(({ project, path }) => identity(project, path)));
+  const located = await mapLimited(files, filesAtOnce, async ({ project, path, settings }) => {
+    signal.throwIfAborted();
+    return { project, located: await locateSource(project, path, settings) };
+  });
+  const others = new Map(located.map((other) => [identity(other.project, other.located.path), other]));
+  return [...others].filter(([name]) => !own.has(name)).map(([, other]) => other);
+}
+
+async function candidatesOf(
+  source: SourceFile,
+  groups: readonly WantedGroup[],
+  {
+    history,
+    reader,
+    signal,
+  }: Pick<ReuseSearch, 'history'> & Pick<SearchProgress, 'signal'> & { readonly reader: Reader },
+): Promise<readonly Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const group of groups) {
+    signal.throwIfAborted();
+    const locale = findLocale(source.targetLocales, group.locale);
+    if (locale === undefined || !hasTextOf(source, group)) continue;
+    const target = await reader.target(source, locale, signal);
+    if (target !== undefined) candidates.push(...candidatesIn(source, target, group, history));
+  }
+  return candidates;
+}
+
+/** Reads files within limits, and counts those that it does not read. */
+class Reader {
+  #files: number;
+  #bytes: number;
+  uncheckedFiles = 0;
+
+  constructor({ files, bytes }: SearchLimits) {
+    this.#files = files;
+    this.#bytes = bytes;
+  }
+
+  source({ project, located }: OtherSource, signal: AbortSignal): Promise<SourceFile | undefined> {
+    return this.#read(project, located.path, signal, () => located.open(signal));
+  }
+
+  async target(source: SourceFile, locale: string, signal: AbortSignal): Promise<TargetFile | undefined> {
+    const path = targetPath(source.layout, locale);
+    const open = (): Promise<TargetFile> => openTargetFile(source, locale, signal);
+    // A file that has been read already costs nothing.
+    return path === source.path ? open() : this.#read(source.project, path, signal, open);
+  }
+
+  async #read<T>(project: Project, path: string, signal: AbortSignal, open: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const size = (await project.size(path)) ?? 0;
+      if (this.#files === 0 || size > this.#bytes) {
+        this.uncheckedFiles += 1;
+        return undefined;
+      }
+      this.#files -= 1;
+      this.#bytes -= size;
+      return await open();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof LayoutPatternError || error instanceof PlaceholderSettingError) throw error;
+      // A file that only looks like a locale file has no translations.
+      if (!(error instanceof OrderError && error.reason === 'not-a-locale-file')) this.uncheckedFiles += 1;
+      return undefined;
+    }
+  }
+}

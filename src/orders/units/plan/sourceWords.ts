@@ -1,0 +1,164 @@
+import { languageOf } from '../../../base/locale.ts';
+import type { Unit } from '../../../formats/format.ts';
+import { functionWords } from '../../../locales/functionWords.ts';
+import { findPlaceholders } from '../../../placeholders/findPlaceholders.ts';
+import type { SourceFile } from '../files/localeFile.ts';
+
+/** The kind of a source text, which shows how likely a translation is to be equal to it. */
+export type TextKind =
+  /** Has no letters outside of placeholders and do-not-translate terms. */
+  | 'wordless'
+  /** Identifiers, date patterns, units of measurement and abbreviations. */
+  | 'code'
+  /**
+   * Names only: `GitHub`, a word that the project's own sentences always capitalize, or several capitalized words where
+   * other texts have lower case.
+   */
+  | 'name'
+  | 'word'
+  /** A few words that are no sentence. */
+  | 'phrase'
+  | 'sentence';
+
+type WordSource = Pick<SourceFile, 'locale' | 'units' | 'syntaxesOf'>;
+
+/** What the texts of a source file are. */
+export interface SourceWords {
+  readonly kindOf: (unit: Unit, position: number) => TextKind;
+  /** Facts about each unit, by its position. They are read without looking for placeholders, so they are fast. */
+  readonly isSentence: readonly boolean[];
+  readonly hasSeveralWords: readonly boolean[];
+  readonly isOneWord: readonly boolean[];
+}
+
+const known = new WeakMap<WordSource, SourceWords>();
+
+/** Returns the facts about a source file's texts, which are the same for all of its targets. */
+export function sourceWordsOf(source: WordSource): SourceWords {
+  const words = known.get(source) ?? readWords(source);
+  known.set(source, words);
+  return words;
+}
+
+const minSentenceWords = 3;
+const minWordsWithoutFunctionWord = 5;
+
+function readWords(source: WordSource): SourceWords {
+  const ofLanguage = functionWords(languageOf(source.locale));
+  const isFunctionWord = (word: string): boolean => ofLanguage?.has(word) === true;
+  const isSentence: boolean[] = [];
+  const hasSeveralWords: boolean[] = [];
+  const isOneWord: boolean[] = [];
+  const kinds: (TextKind | undefined)[] = [];
+  for (const { text } of source.units) {
+    const words = text.match(lowerWord) ?? [];
+    const is =
+      words.length >= minWordsWithoutFunctionWord || (words.length >= minSentenceWords && words.some(isFunctionWord));
+    isSentence.push(is);
+    hasSeveralWords.push(words.length > 1);
+    isOneWord.push(/^\P{L}*\p{L}{3,}\P{L}*$/u.test(text));
+    // Placeholders need not be found to recognize these.
+    kinds.push(is && !/[{<%$]/u.test(text) ? 'sentence' : undefined);
+  }
+  let vocabulary: Vocabulary | undefined;
+  return {
+    isSentence,
+    hasSeveralWords,
+    isOneWord,
+    kindOf: (unit, position) => {
+      const known = kinds[position];
+      if (known !== undefined) return known;
+      vocabulary ??= readVocabulary(source.units, isSentence);
+      const kind = kindOfText(plainText(unit, source), isFunctionWord, vocabulary);
+      kinds[position] = kind;
+      return kind;
+    },
+  };
+}
+
+/** A word in lower case that is not part of a placeholder, a path, an address or an identifier. */
+const lowerWord = /(?<![\p{L}\p{N}_{%$:@./\\-])\p{Ll}{2,}(?![\p{L}\p{N}_}/\\]|\.\p{L}|:\/\/)/gu;
+
+/** Words of a project's source texts. */
+interface Vocabulary {
+  readonly lower: ReadonlySet<string>;
+  /** Capitalized within sentences, and never in lower case. */
+  readonly names: ReadonlySet<string>;
+  /** Titles and labels are written like sentences, so that several capitalized words are a name. */
+  readonly hasSentenceCase: boolean;
+}
+
+/** The share of texts with several words that may be names. */
+const maxNames = 0.1;
+const minLowerCase = 3;
+const severalWords = /^\P{L}*\p{Lu}\p{L}+\P{L}+\p{L}{2,}/u;
+const severalCapitalized = /^\P{L}*\p{Lu}\p{L}+(?:\P{L}+\p{Lu}\p{L}+)+\P{L}*$/u;
+
+function readVocabulary(units: readonly Unit[], isSentence: readonly boolean[]): Vocabulary {
+  const capitalized = new Set<string>();
+  const lower = new Set<string>();
+  let [several, allCapitalized] = [0, 0];
+  for (const [index, { text }] of units.entries()) {
+    if (severalWords.test(text)) several += 1;
+    if (severalCapitalized.test(text)) allCapitalized += 1;
+    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}\p{L}+/gu)) lower.add(word);
+    // Titles capitalize ordinary words, too.
+    if (isSentence[index] !== true) continue;
+    for (const [word] of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{L}+/gu)) capitalized.add(word);
+  }
+  return {
+    lower,
+    names: new Set([...capitalized].filter((word) => !lower.has(word.toLowerCase()))),
+    hasSentenceCase: several - allCapitalized >= minLowerCase && allCapitalized <= Math.max(1, several * maxNames),
+  };
+}
+
+function plainText(unit: Unit, source: WordSource): string {
+  let plain = '';
+  let from = 0;
+  for (const { start, end } of findPlaceholders(unit.text, source.syntaxesOf(unit))) {
+    plain += `${unit.text.slice(from, Math.max(from, start))} `;
+    from = Math.max(from, end);
+  }
+  return plain + unit.text.slice(from);
+}
+
+function kindOfText(
+  plain: string,
+  isFunctionWord: (word: string) => boolean,
+  { lower: ordinary, names, hasSentenceCase }: Vocabulary,
+): TextKind {
+  const tokens = plain.split(/\s+/u).filter((token) => /\p{L}/u.test(token));
+  if (tokens.length === 0) return 'wordless';
+  const isNoWord = (token: string): boolean => {
+    const letters = token.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '');
+    if (isFunctionWord(letters)) return false;
+    return letters.length <= 2 || isIdentifier(token) || (isAbbreviation(token) && !ordinary.has(letters));
+  };
+  const others = tokens.filter((token) => !isNoWord(token));
+  if (others.length === 0) return 'code';
+  const words = others.flatMap((token) => token.match(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu) ?? []);
+  if (words.every((word) => names.has(word) || /\p{Ll}\p{Lu}/u.test(word))) return 'name';
+  if (tokens.length === 1 && words.length === 1) return 'word';
+  if (hasSentenceCase && severalCapitalized.test(plain) && !words.every((word) => ordinary.has(word.toLowerCase())))
+    return 'name';
+  const lower = words.filter((word) => word === word.toLowerCase());
+  const isSentence =
+    lower.length >= minSentenceWords || (words.length >= minSentenceWords && lower.some(isFunctionWord));
+  return isSentence ? 'sentence' : 'phrase';
+}
+
+/** `foo_bar`, `a.b`, `v1.2`, `--flag`, `#id`, `yyyy-MM-dd`. */
+function isIdentifier(token: string): boolean {
+  const bare = token.replaceAll(/^[("'“‘«[]+|[)"'”’».,:;!?…\]]+$/gu, '');
+  return (
+    /[\p{L}\p{N}][_@\\=<>{}|~^$#]|[_@\\=<>{}|~^$#][\p{L}\p{N}]|\/\/|^--?\p{L}|\p{L}\.\p{Ll}|^\.\p{L}/u.test(bare) ||
+    (/\p{N}/u.test(bare) && !/\p{Ll}{3}/u.test(bare)) ||
+    /^(?:[ymdhs]{1,4}[-/.:]){1,5}[ymdhs]{1,4}$/iu.test(bare)
+  );
+}
+
+/** `URL`, `R&D`, `PDFs`. */
+function isAbbreviation(token: string): boolean {
+  return /^\P{L}*\p{Lu}[\p{Lu}\p{N}&/+.-]{1,6}s?\P{L}*$/u.test(token);
+}

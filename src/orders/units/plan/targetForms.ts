@@ -1,0 +1,202 @@
+import { cldrPluralCategories } from '../../../base/pluralForms.ts';
+import { once } from '../../../base/once.ts';
+import type { PluralCategory } from '../../../formats/format.ts';
+import { joinPlural, nestedId, splitPlural, type PluralMember } from '../../../formats/kit/unitId.ts';
+import { formExamples } from '../../../locales/plurals/formExamples.ts';
+import { pluralRulesOf, runtimePluralForms } from '../../../locales/plurals/runtimePluralForms.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { pluralSetOf } from '../../model/sourceUnit.ts';
+
+/** The plural forms of one set in a target. */
+export interface TargetForms {
+  /** In the order in which they are written. */
+  readonly categories: readonly PluralCategory[];
+  /** Forms that the program may know, but that the target's own sets don't have. They are ordered only on request. */
+  readonly unused: readonly PluralCategory[];
+  /** Forms whose text is a copy of another form's. */
+  readonly copies: readonly CopiedForm[];
+  /** The program is not known to have the rules for its language; without them, `one` is for 1 only. */
+  readonly hasUncertainRules: boolean;
+  /** Numbers that use each form, unused ones included. */
+  readonly examples: ReadonlyMap<PluralCategory, readonly number[]>;
+}
+
+/** A plural form that is not ordered but gets the text of another one. */
+export interface CopiedForm {
+  readonly category: PluralCategory;
+  readonly of: PluralCategory;
+  /** The numbers that use it. `never`: none, because counts are known to be whole numbers. */
+  readonly use: 'millions' | 'decimals' | 'never';
+}
+
+type Type = 'cardinal' | 'ordinal';
+
+/** Returns a function for the forms of each set of a target, by the rules of the program that will read the file. */
+export function targetForms(source: SourceFile, target: TargetFile): (member: PluralMember) => TargetForms {
+  const seen = once(() => categoriesIn(source, target));
+  const known = new Map<string, TargetForms>();
+  const declared = source.format.pluralExamples?.(target.text ?? '', target.locale);
+  return (member) => {
+    const hasZero =
+      !member.ordinal && source.plurals.readsZero === true && hasForm(source, { ...member, category: 'zero' });
+    const own = ownCategories(source, target, member);
+    const integers = countsAreIntegers(source, member);
+    const key = JSON.stringify([member.ordinal, hasZero, integers, own ?? null]);
+    const forms =
+      known.get(key) ??
+      formsOf(source, target.locale, { ordinal: member.ordinal, own, seen, hasZero, integers, declared });
+    known.set(key, forms);
+    return forms;
+  };
+}
+
+interface SetFacts {
+  readonly ordinal: boolean;
+  /** The forms that the target's file or its format defines. */
+  readonly own: readonly PluralCategory[] | undefined;
+  /** Returns the categories of all cardinal sets in the target's file. */
+  readonly seen: () => ReadonlySet<PluralCategory>;
+  readonly hasZero: boolean;
+  readonly integers: boolean;
+  /** The numbers that use each form, if the target's file says so. */
+  readonly declared: ReadonlyMap<PluralCategory, readonly number[]> | undefined;
+}
+
+function formsOf(
+  source: SourceFile,
+  locale: string,
+  { ordinal, own, seen, hasZero, integers, declared }: SetFacts,
+): TargetForms {
+  const type: Type = ordinal ? 'ordinal' : 'cardinal';
+  const { read, unused } =
+    own !== undefined || ordinal
+      ? { read: own ?? categoriesOf(source, locale, type), unused: [] }
+      : readCategories(source, locale, seen);
+  const categories = hasZero && !read.includes('zero') ? (['zero', ...read] as const) : read;
+  const examplesOf = (category: PluralCategory): readonly number[] =>
+    declared?.get(category) ??
+    formExamples(source.plurals.mechanism, locale, {
+      category,
+      type,
+      categories: [...categories, category],
+      onlyIntegers: integers,
+    });
+  return {
+    categories,
+    unused,
+    hasUncertainRules: source.plurals.evidence === 'for',
+    copies: ordinal ? [] : copiedForms(source, locale, integers).filter(isBetween(categories)),
+    examples: new Map([...categories, ...unused].map((category) => [category, examplesOf(category)])),
+  };
+}
+
+/**
+ * Returns the categories that the program reads, and those that it would read by rules that it may not have. The
+ * target's own sets show which ones it reads.
+ */
+function readCategories(
+  source: SourceFile,
+  locale: string,
+  seenInTarget: () => ReadonlySet<PluralCategory>,
+): { readonly read: readonly PluralCategory[]; readonly unused: readonly PluralCategory[] } {
+  const rules = categoriesOf(source, locale, 'cardinal');
+  const { evidence } = source.plurals;
+  if (evidence === undefined) return { read: rules, unused: [] };
+  const seen = seenInTarget();
+  const english: readonly PluralCategory[] = ['one', 'other'];
+  const isCertain = (category: PluralCategory): boolean =>
+    evidence === 'for' &&
+    english.includes(category) &&
+    // Without rules, sets that have only `other` would be errors: the program has Japanese rules.
+    (seen.size === 0 || seen.has(category) || rules.includes(category));
+  const isRead = (category: PluralCategory): boolean =>
+    category === 'other' ||
+    isCertain(category) ||
+    (seen.has(category) && (rules.includes(category) || english.includes(category))) ||
+    (evidence === 'against' && seen.size === 0 && rules.includes(category));
+  const read = cldrPluralCategories.filter(isRead);
+  return { read, unused: rules.filter((category) => !read.includes(category)) };
+}
+
+function categoriesOf({ plurals }: SourceFile, locale: string, type: Type): readonly PluralCategory[] {
+  return pluralRulesOf(plurals.mechanism, locale, type).categories;
+}
+
+/** Returns the forms that are copied from another one, by the settings. */
+export function copiedForms(source: SourceFile, locale: string, integers: boolean): readonly CopiedForm[] {
+  const { plurals, pluralMany, decimalPlurals } = source;
+  return runtimePluralForms(plurals.mechanism, locale).flatMap(({ category, rare }): readonly CopiedForm[] => {
+    if (rare === undefined) return [];
+    if (rare.use === 'millions')
+      return pluralMany === 'copyOther' ? [{ category, of: rare.instead, use: 'millions' }] : [];
+    if (integers) return [{ category, of: rare.instead, use: 'never' }];
+    return decimalPlurals === 'copy' ? [{ category, of: rare.instead, use: 'decimals' }] : [];
+  });
+}
+
+function isBetween(categories: readonly PluralCategory[]): (copy: CopiedForm) => boolean {
+  return ({ category, of }) => categories.includes(category) && categories.includes(of);
+}
+
+/** Returns the plural categories of a set in the target if its file or its format defines them. */
+function ownCategories(
+  { format: { pluralCategories } }: SourceFile,
+  { locale, units }: TargetFile,
+  member: PluralMember,
+): readonly PluralCategory[] | undefined {
+  if (pluralCategories === undefined) return undefined;
+  const there = cldrPluralCategories.filter((category) => units.has(joinPlural({ ...member, category })));
+  return there.length === 0 ? pluralCategories(locale) : there;
+}
+
+/**
+ * Returns the categories that the cardinal sets of a target have. A nested set with a single form is not recognized as
+ * one in the target alone, so those of the source are looked up, too.
+ */
+function categoriesIn(source: SourceFile, { units }: TargetFile): ReadonlySet<PluralCategory> {
+  const found = new Set<PluralCategory>();
+  for (const { id, plural, text } of units.values()) {
+    const member = plural === undefined || text === '' ? undefined : splitPlural(id);
+    if (member?.ordinal === false) found.add(member.category);
+  }
+  for (const set of new Set(source.units.flatMap((unit) => pluralSetOf(unit) ?? []))) {
+    const member = splitPlural(set);
+    if (member === undefined || member.ordinal) continue;
+    for (const category of cldrPluralCategories) {
+      const unit = units.get(nestedId(joinPlural({ ...member, category })));
+      if (unit !== undefined && unit.plural === undefined && unit.text !== '') found.add(category);
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether the counts of a set are known to be whole numbers: ordinals; by the format (gettext and Qt, which define their
+ * forms, and Android); or because Apple's texts print them with `%d` and never with `%f`.
+ */
+function countsAreIntegers(source: SourceFile, member: PluralMember): boolean {
+  if (member.ordinal || source.plurals.countsAreIntegers === true || source.format.pluralCategories !== undefined)
+    return true;
+  if (!appleFormats.has(source.format.id)) return false;
+  const texts = cldrPluralCategories.map(
+    (category) => textsById(source).get(joinPlural({ ...member, category })) ?? '',
+  );
+  return texts.some((text) => integerFormat.test(text)) && !texts.some((text) => floatFormat.test(text));
+}
+
+const appleFormats: ReadonlySet<string> = new Set(['stringsdict', 'xcstrings']);
+/** `%d`, `%1$lld`, `%lu`; see Apple's String Programming Guide, “String Format Specifiers”. */
+const integerFormat = /%(?:\d+\$)?[-+ 0#']*\d*(?:hh?|ll?|q|z|t|j)?[diuxXoDUO]/u;
+const floatFormat = /%(?:\d+\$)?[-+ 0#']*\d*(?:\.\d*)?L?[fFeEgGaA]/u;
+
+function hasForm(source: SourceFile, member: PluralMember): boolean {
+  return textsById(source).has(joinPlural(member));
+}
+
+const texts = new WeakMap<SourceFile, ReadonlyMap<string, string>>();
+
+function textsById(source: SourceFile): ReadonlyMap<string, string> {
+  const known = texts.get(source) ?? new Map(source.units.map(({ id, text }) => [id, text]));
+  texts.set(source, known);
+  return known;
+}

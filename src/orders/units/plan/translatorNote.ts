@@ -1,0 +1,91 @@
+import { isPluralCategory, readableId } from '../../../formats/kit/unitId.ts';
+import { displayName } from '../../../locales/isLocale.ts';
+import type { SourceFile } from '../files/localeFile.ts';
+import type { MessageBranch } from '../files/splitMessage.ts';
+import { requiredNumbers } from '../../../placeholders/check/formNumbers.ts';
+import type { FormNumber, ProtectedText } from '../../../placeholders/read/placeholder.ts';
+import { plainLine } from '../../model/plainLine.ts';
+import { branchExamples } from './branchExamples.ts';
+import type { WantedText } from './wantedTexts.ts';
+import type { WantedForm, WantedUnit } from './wantedUnits.ts';
+
+/** The key of a gettext message is its source text. In UTF-16 units. */
+const longestKey = 500;
+
+/** The language of the translation, and how the program uses plural forms. */
+interface NoteContext extends Pick<SourceFile, 'plurals'> {
+  readonly locale: string;
+}
+
+const maxExamples = 4;
+
+/** Returns the note for the translator about one unit of a job, in English. */
+export function translatorNote(
+  wanted: WantedUnit,
+  text: WantedText & { readonly protectedText: ProtectedText },
+  context: NoteContext,
+): string {
+  const { id, from, plural } = wanted;
+  const lines = [`Key: ${plainLine(readableId(id), longestKey)}`];
+  if (from.note !== undefined) lines.push(from.note);
+  if (plural !== undefined) lines.push(formSentence(plural, context.locale));
+  if (text.branch !== undefined) lines.push(...branchSentences(text, context, from.integers));
+  for (const number of requiredNumbers(text.protectedText)) lines.push(numberSentence(number, context.locale));
+  if (text.copiedFor === 'millions') lines.push('The same text is used with whole millions.');
+  if (text.copiedFor === 'decimals') lines.push('The same text is used with decimals, such as 1.5.');
+  if (from.maxChars !== undefined) lines.push(`At most ${from.maxChars} characters.`);
+  return lines.join('\n');
+}
+
+function formSentence({ category, type, examples, hasUncertainRules }: WantedForm, locale: string, of = ''): string {
+  const used = hasUncertainRules === true ? 'which may be used' : 'used';
+  const use = examples.length === 0 ? '' : `, ${used} with numbers such as ${examples.join(', ')}`;
+  const form = `${type === 'ordinal' ? 'ordinal ' : ''}plural form “${category}”`;
+  return `This is the ${form} in ${displayName(locale)}${use}${of}.`;
+}
+
+/** Says that the number must be written, although the source writes it as a word, as a digit or not at all. */
+function numberSentence({ text, examples, isUncertain }: FormNumber, locale: string): string {
+  const use = isUncertain ? 'may be used' : 'is used';
+  const used = `In ${displayName(locale)}, this form ${use} for the numbers ${examples.join(', ')} …`;
+  return `${used}, so write the number as [[[${text}]]].`;
+}
+
+function branchSentences(
+  { branch, branches = [] }: WantedText,
+  context: NoteContext,
+  integers: readonly string[] = [],
+): readonly string[] {
+  if (branch?.form !== undefined)
+    return [pipeFormSentence(branch.form, context.locale), 'Don’t use “|”: it separates the forms of the plural.'];
+  if (branch === undefined) return [];
+  const { conditions = [], kind, text } = branch;
+  const sentences = conditions.map(({ argument, type, selector, offset }, index) => {
+    if (type === 'select' || !isPluralCategory(selector)) return selectorSentence(argument, selector);
+    const onlyIntegers = type === 'ordinal' || integers.includes(argument);
+    const examples = branchExamples(branch, index, { branches, ...context })
+      .filter((number) => !onlyIntegers || Number.isInteger(number))
+      .slice(0, maxExamples);
+    const number = offset === 0 ? argument : `${argument} less ${offset}`;
+    const isClear = conditions.length === 1 && offset === 0;
+    return formSentence({ category: selector, type, examples }, context.locale, isClear ? '' : ` (for ${number})`);
+  });
+  const inner = conditions.at(-1);
+  // After an apostrophe, “#” is a literal character.
+  if (inner === undefined || kind === 'select' || !/(?<!')#/u.test(text)) return sentences;
+  return [...sentences, `“#” stands for the number${inner.offset === 0 ? '' : ` less ${inner.offset}`}.`];
+}
+
+function pipeFormSentence({ name, numbers }: NonNullable<MessageBranch['form']>, locale: string): string {
+  if (name === '1/1') return `This text is used with all numbers in ${displayName(locale)}.`;
+  const use = numbers.length === 0 ? '' : `, used with numbers such as ${numbers.join(', ')}`;
+  const [number = '', total] = name.split('/');
+  const form = total === undefined ? `the plural form for “${number}”` : `plural form ${number} of ${total}`;
+  return `This is ${form} in ${displayName(locale)}${use}.`;
+}
+
+function selectorSentence(argument: string, selector: string): string {
+  const word = selector === 'other' ? 'anything else' : `“${selector}”`;
+  const value = selector.startsWith('=') ? selector.slice(1) : word;
+  return `This text is used when ${argument} is ${value}.`;
+}

@@ -1,0 +1,99 @@
+import { present } from '../../../base/present.ts';
+import { branchId } from '../../../placeholders/icu/icuBranches.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { splitMessage, type MessageBranch } from '../files/splitMessage.ts';
+import { copiedForms, type CopiedForm } from './targetForms.ts';
+import type { WantedUnit } from './wantedUnits.ts';
+
+/** A text to be ordered for a unit: the whole unit, or a branch of its message. */
+export interface WantedText {
+  readonly text: string;
+  readonly branch?: MessageBranch;
+  /** All branches of its message, in the forms of the target. */
+  readonly branches?: readonly MessageBranch[];
+  /** The units and branches that get the translation; the job is named after the first. */
+  readonly uses: readonly TextUse[];
+  /** Another text of the same unit or plural is equal in the source. */
+  readonly isForm?: true;
+  /** The numbers that use the forms that are copies of this one. */
+  readonly copiedFor?: 'millions' | 'decimals';
+}
+
+interface TextUse {
+  /** The key of the target unit. */
+  readonly key: string;
+  /** See `MessageBranch.id`. */
+  readonly branch?: string;
+}
+
+/**
+ * Returns the texts to be ordered for a unit of a target. `pipeCount`: in how many forms a plural with bars was ordered,
+ * if that is known.
+ */
+export function wantedTexts(
+  wanted: WantedUnit,
+  source: SourceFile,
+  target: Pick<TargetFile, 'locale' | 'units'>,
+  pipeCount?: number,
+): readonly WantedText[] {
+  const keys = [wanted.id, ...(wanted.copies ?? [])];
+  const split = source.icuMessages === 'branches' ? splitMessage(wanted.from, source, target, pipeCount) : undefined;
+  const all = split?.branches ?? [];
+  const branches = all.filter(({ isWordless }) => !isWordless);
+  if (branches.length === 0) {
+    return [
+      {
+        text: wanted.from.text,
+        uses: keys.map((key) => ({ key })),
+        ...present({ isForm: wanted.isForm, copiedFor: wanted.plural?.copiedFor }),
+      },
+    ];
+  }
+
+  const integers = new Set(wanted.from.integers);
+  const copiesOf = (argument: string): readonly CopiedForm[] =>
+    copiedForms(source, target.locale, integers.has(argument));
+  const byId = new Map(branches.map((branch) => [branch.id, branch]));
+  const originals = branches.map((branch) => ({ branch, ...originalOf(branch, byId, copiesOf) }));
+  const sent = originals.filter(({ branch, id }) => branch.id === id).map(({ branch }) => branch);
+  const isForm = (branch: MessageBranch): boolean =>
+    wanted.isForm === true || sent.some((other) => other !== branch && other.text === branch.text);
+  return sent.map((branch): WantedText => {
+    const copies = originals.filter(({ id, branch: copy }) => id === branch.id && copy !== branch);
+    return {
+      text: branch.text,
+      branch,
+      branches: all,
+      uses: keys.flatMap((key) =>
+        [branch, ...copies.map((copy) => copy.branch)].map(({ id }) => ({ key, branch: id })),
+      ),
+      ...present({
+        isForm: isForm(branch) ? (true as const) : undefined,
+        copiedFor: copies.flatMap(({ uses }) => uses).find((use) => use !== 'never'),
+      }),
+    };
+  });
+}
+
+/**
+ * Returns the id of the branch whose translation a branch gets, its own or that of another one, and the numbers for
+ * which it is a copy. A branch for millions is a copy only if its text is equal.
+ */
+function originalOf(
+  { id, text, conditions = [] }: MessageBranch,
+  byId: ReadonlyMap<string, MessageBranch>,
+  copiesOf: (argument: string) => readonly CopiedForm[],
+): { readonly id: string; readonly uses: readonly CopiedForm['use'][] } {
+  const copies = conditions.map(({ type, argument, selector }) =>
+    type === 'cardinal' ? copiesOf(argument).find(({ category }) => category === selector) : undefined,
+  );
+  const uses = copies.flatMap((copy) => copy?.use ?? []);
+  const original = byId.get(
+    branchId(
+      conditions.map((condition, index) => ({ ...condition, selector: copies[index]?.of ?? condition.selector })),
+    ),
+  );
+  return original === undefined || (uses.includes('millions') && original.text !== text)
+    ? { id, uses: [] }
+    : { id: original.id, uses };
+}

@@ -1,0 +1,150 @@
+import { present } from '../../../base/present.ts';
+import { joinPlural, splitPlural, type PluralMember } from '../../../formats/kit/unitId.ts';
+import type { PluralCategory, Unit } from '../../../formats/format.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { pluralSetOf, sourceUnitOf, unitsById } from '../../model/sourceUnit.ts';
+import { targetUnitOf } from '../files/targetUnit.ts';
+import { targetForms, type CopiedForm, type TargetForms } from './targetForms.ts';
+
+/** A unit of the target, and the source unit that it is translated from. */
+export interface WantedUnit {
+  readonly id: string;
+  readonly from: Unit;
+  /** The position of `from` among the source's units, if the unit is the same in all targets: no plural form. */
+  readonly position?: number;
+  readonly plural?: WantedForm;
+  /** The form `other` of its plural in the source. */
+  readonly other?: Unit;
+  /** Another form of its plural has the same source text. */
+  readonly isForm?: true;
+  /** Ids of other forms of its plural that get the same translation. */
+  readonly copies?: readonly string[];
+  /** The forms that the target's plural sets have, if this is not one of them; it is ordered only on request. */
+  readonly unusedNextTo?: readonly PluralCategory[];
+}
+
+/** A plural form in the target. */
+export interface WantedForm {
+  readonly category: PluralCategory;
+  readonly type: 'cardinal' | 'ordinal';
+  /** Numbers that use it, as examples. */
+  readonly examples: readonly number[];
+  /** See `TargetForms`. */
+  readonly hasUncertainRules?: true;
+  /** The numbers that use the forms that are copies of it. */
+  readonly copiedFor?: 'millions' | 'decimals';
+}
+
+/**
+ * Returns the units of the target in the order of the source. Plurals have the forms that the program reads for the
+ * target's locale.
+ */
+export function wantedUnits(source: SourceFile, target: TargetFile): readonly WantedUnit[] {
+  const { byId, entries, hasSets } = sourceEntries(source.units);
+  const formsOf = hasSets ? targetForms(source, target) : undefined;
+  const wanted: WantedUnit[] = [];
+  for (const entry of entries) {
+    if (!('member' in entry)) wanted.push(entry);
+    else if (formsOf !== undefined) wanted.push(...wantedForms(entry, formsOf(entry.member), byId, target));
+  }
+  return wanted;
+}
+
+function wantedForms(
+  { member, first }: PluralSet,
+  forms: TargetForms,
+  byId: ReadonlyMap<string, Unit>,
+  target: TargetFile,
+): readonly WantedUnit[] {
+  const type = member.ordinal ? 'ordinal' : 'cardinal';
+  const other = byId.get(joinPlural({ ...member, category: 'other' }));
+  const toForm = (category: PluralCategory): Form => {
+    const id = joinPlural({ ...member, category });
+    return {
+      id,
+      from: sourceUnitOf(byId, id) ?? first,
+      plural: {
+        category,
+        type,
+        examples: forms.examples.get(category) ?? [],
+        ...present({ hasUncertainRules: forms.hasUncertainRules ? (true as const) : undefined }),
+      },
+      ...present({ other }),
+    };
+  };
+  return [
+    ...markIdenticalForms(withCopies(forms.categories.map(toForm), forms.copies, target)),
+    ...forms.unused.map((category) => ({ ...toForm(category), unusedNextTo: forms.categories })),
+  ];
+}
+
+/** A plural of the source, and the first unit of it. */
+interface PluralSet {
+  readonly member: PluralMember;
+  readonly first: Unit;
+}
+
+/** The units of a source that are the same in all targets, and its plurals, in their order. */
+interface SourceEntries {
+  readonly byId: ReadonlyMap<string, Unit>;
+  readonly entries: readonly (WantedUnit | PluralSet)[];
+  readonly hasSets: boolean;
+}
+
+const known = new WeakMap<readonly Unit[], SourceEntries>();
+
+/** Returns the entries of a source, which are found once for all of its targets. */
+function sourceEntries(units: readonly Unit[]): SourceEntries {
+  const before = known.get(units);
+  if (before !== undefined) return before;
+  const sets = new Set<string>();
+  const entries = units.flatMap((unit, position): readonly (WantedUnit | PluralSet)[] => {
+    const set = pluralSetOf(unit);
+    const member = set === undefined ? undefined : splitPlural(unit.id);
+    if (set === undefined || member === undefined) return [{ id: unit.id, from: unit, position }];
+    if (sets.has(set)) return [];
+    sets.add(set);
+    return [{ member, first: unit }];
+  });
+  const found = { byId: unitsById(units), entries, hasSets: sets.size > 0 };
+  known.set(units, found);
+  return found;
+}
+
+/** Adds the other forms of a plural to the selected ones, because a plural is translated as a whole. */
+export function wholePlurals(units: readonly Unit[], selected: ReadonlySet<string>): ReadonlySet<string> {
+  const sets = new Set(units.flatMap((unit) => (selected.has(unit.id) ? (pluralSetOf(unit) ?? []) : [])));
+  return new Set(
+    units.filter((unit) => selected.has(unit.id) || sets.has(pluralSetOf(unit) ?? '')).map((unit) => unit.id),
+  );
+}
+
+type Form = Required<Pick<WantedUnit, 'id' | 'from' | 'plural'>> & Pick<WantedUnit, 'copies' | 'other'>;
+
+/**
+ * Attaches the forms that are copies to the form they are copied from, unless the target already has a different text
+ * for them: such a form stays a form of its own, or as it is if no number uses it. A form for millions is a copy only
+ * if its source text is equal, too.
+ */
+function withCopies(forms: readonly Form[], copies: readonly CopiedForm[], target: TargetFile): readonly Form[] {
+  const textOf = ({ id }: Form): string => targetUnitOf(target.units, id)?.text ?? '';
+  let result = forms;
+  for (const { category, of, use } of copies) {
+    const copy = result.find(({ plural }) => plural.category === category);
+    const original = result.find(({ plural }) => plural.category === of);
+    if (copy === undefined || original === undefined) continue;
+    if (use === 'millions' && copy.from.text !== original.from.text) continue;
+    const isOwnText = textOf(copy) !== '' && textOf(copy) !== textOf(original);
+    if (isOwnText && use !== 'never') continue;
+    const plural = use === 'never' ? original.plural : { ...original.plural, copiedFor: use };
+    const withCopy = { ...original, plural, copies: isOwnText ? [] : [copy.id] };
+    result = result.filter((form) => form !== copy).map((form) => (form === original ? withCopy : form));
+  }
+  return result;
+}
+
+function markIdenticalForms(forms: readonly Form[]): readonly WantedUnit[] {
+  return forms.map((form) =>
+    forms.some((other) => other !== form && other.from.text === form.from.text) ? { ...form, isForm: true } : form,
+  );
+}

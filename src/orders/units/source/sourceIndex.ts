@@ -1,0 +1,168 @@
+import { decodeFile } from '../../../formats/encoding.ts';
+import { once } from '../../../base/once.ts';
+import type { Unit } from '../../../formats/format.ts';
+import { isSameLocale } from '../../../base/locale.ts';
+import { mayHaveLocale } from '../../../locales/localeFolder.ts';
+import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
+import { comparable } from '../../../placeholders/protectedAsSent.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import { hashBytes, hashText } from '../../model/hash.ts';
+import type { Project } from '../../model/project.ts';
+
+/** A source file as it is now. */
+export interface OpenedSource {
+  readonly kind: 'open';
+  readonly source: SourceFile;
+  readonly byId: ReadonlyMap<string, Unit>;
+  /** Returns the units with this text. */
+  readonly withText: (hash: string) => readonly Unit[];
+  /** Returns the hashes of all texts, each once. */
+  readonly hashes: () => readonly string[];
+}
+
+/** `closed`: its folder isn't open; `unreadable`: it is broken, or no longer a locale file. */
+export type SourceReading = OpenedSource | { readonly kind: 'closed' | 'missing' | 'unreadable' };
+
+/** Any file as it is now. `hasText` is also true if the file can't be searched. */
+export type ContentReading =
+  | { readonly kind: 'file'; readonly hash: string; readonly hasText: (text: string) => boolean }
+  | { readonly kind: 'closed' | 'missing' | 'unreadable' };
+
+/** The most files that are searched for a text whose key or file is gone. */
+const maxSearchedFiles = 500;
+
+const maxPassageFileBytes = 4_000_000;
+
+/** Reads the source files of the open projects, each of them once until it is forgotten. */
+export class SourceIndex {
+  readonly #context: Pick<OrderContext, 'findProject' | 'layouts'>;
+  readonly #readings = new Map<string, Promise<SourceReading>>();
+  readonly #contents = new Map<string, Promise<ContentReading>>();
+  readonly #lists = new Map<string, Promise<readonly string[] | undefined>>();
+  #version = 0;
+
+  constructor(context: Pick<OrderContext, 'findProject' | 'layouts'>) {
+    this.#context = context;
+  }
+
+  /** Increases when something is forgotten. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Reads a file, unless it is known. Never rejects. */
+  read(projectId: string, path: string): Promise<SourceReading> {
+    const name = nameOf(projectId, path);
+    const known = this.#readings.get(name);
+    if (known !== undefined) return known;
+    const reading = this.#read(projectId, path);
+    this.#readings.set(name, reading);
+    return reading;
+  }
+
+  /** Reads a file that is not a locale file, unless it is known. Never rejects. */
+  content(projectId: string, path: string): Promise<ContentReading> {
+    const name = nameOf(projectId, path);
+    const reading = this.#contents.get(name) ?? this.#readContent(projectId, path);
+    this.#contents.set(name, reading);
+    return reading;
+  }
+
+  /**
+   * Returns the other source files of a project in a locale. Undefined if they are not all known, or are too many to be
+   * searched: then a text may be in more places than are found.
+   */
+  async others(projectId: string, path: string, locale: string): Promise<readonly OpenedSource[] | undefined> {
+    const listing = this.#lists.get(projectId) ?? this.#list(projectId);
+    this.#lists.set(projectId, listing);
+    const likely = (await listing)?.filter((other) => other !== path && mayHaveLocale(other, locale));
+    if (likely === undefined || likely.length > maxSearchedFiles) return undefined;
+    const found: OpenedSource[] = [];
+    for (const other of likely) {
+      const reading = await this.read(projectId, other);
+      if (reading.kind === 'open' && isSameLocale(reading.source.locale, locale)) found.push(reading);
+    }
+    return found;
+  }
+
+  /**
+   * Forgets a file, a whole project, or everything, because it may have changed. A file that was never read is ignored.
+   */
+  forget(projectId?: string, path?: string): void {
+    let isKnown = path === undefined;
+    for (const readings of [this.#readings, this.#contents])
+      for (const name of [...readings.keys()]) {
+        const [project, file] = JSON.parse(name) as [string, string];
+        if ((projectId ?? project) === project && (path ?? file) === file) isKnown = readings.delete(name);
+      }
+    if (path === undefined)
+      for (const project of [...this.#lists.keys()])
+        if ((projectId ?? project) === project) this.#lists.delete(project);
+    if (isKnown) this.#version += 1;
+  }
+
+  async #list(projectId: string): Promise<readonly string[] | undefined> {
+    return this.#context.findProject(projectId)?.localeFiles?.();
+  }
+
+  async #read(projectId: string, path: string): Promise<SourceReading> {
+    const project = this.#context.findProject(projectId);
+    if (project === undefined) return { kind: 'closed' };
+    try {
+      return opened(await openSourceFile(project, path, this.#context.layouts(projectId, path)));
+    } catch {
+      return { kind: (await isMissing(project, path)) ? 'missing' : 'unreadable' };
+    }
+  }
+
+  async #readContent(projectId: string, path: string): Promise<ContentReading> {
+    try {
+      const project = this.#context.findProject(projectId);
+      if (project === undefined) return { kind: 'closed' };
+      const bytes = await project.readBytes(path);
+      if (bytes === undefined) return { kind: 'missing' };
+      const content = textOf(bytes, path);
+      return {
+        kind: 'file',
+        hash: hashBytes(bytes),
+        hasText: (text) => content === undefined || content.includes(comparable(text)),
+      };
+    } catch {
+      return { kind: 'unreadable' };
+    }
+  }
+}
+
+/** Returns a source file that has been read, with its units by id and by text. */
+export function opened(source: SourceFile): OpenedSource {
+  const byHash = once(() => Map.groupBy(source.units, ({ text }) => hashText(text)));
+  return {
+    kind: 'open',
+    source,
+    byId: new Map(source.units.map((unit) => [unit.id, unit])),
+    withText: (hash) => byHash().get(hash) ?? [],
+    hashes: () => [...byHash().keys()],
+  };
+}
+
+/** Returns the text of a file; undefined if it is not a text, or a large one, in which no passage is looked for. */
+function textOf(bytes: Uint8Array, path: string): string | undefined {
+  if (bytes.length > maxPassageFileBytes) return undefined;
+  try {
+    return comparable(decodeFile(bytes, path).text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function isMissing(project: Project, path: string): Promise<boolean> {
+  try {
+    return (await project.read(path)) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function nameOf(projectId: string, path: string): string {
+  return JSON.stringify([projectId, path]);
+}
