@@ -3,9 +3,9 @@ import { Emitter } from '../base/event.ts';
 import {
   codeAndDocumentExtensions,
   componentFile,
+  filesWithoutExtension,
   localeFileExtension,
   messageExtensions,
-  playFile,
 } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
@@ -24,12 +24,6 @@ import { localFiles } from './localFile.ts';
 
 /** Folders of dependencies and of version control. */
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
-
-/**
- * Files that may be messages of the Play framework, which have a locale in place of an extension. Their folder `conf`
- * isn't part of the pattern, because it may be the folder that is searched.
- */
-const playMessages = '**/{messages,messages.*}';
 
 /** Changes are collected for this time: files often change in groups, as in a checkout, a build or a renamed folder. */
 const pauseMs = 300;
@@ -275,10 +269,11 @@ class FolderLocaleFiles implements vscode.Disposable {
         maxResults,
         this.#cancellation.token,
       );
-    const files = await find(`**/*.{${spellings.join(',')}}`);
+    const files = [...(await find(`**/*.{${spellings.join(',')}}`))];
     if (extensions !== messageExtensions) return files;
-    const withoutExtension = await find(playMessages);
-    return [...files, ...withoutExtension.filter(({ path }) => playFile.test(path))];
+    for (const { glob, path } of filesWithoutExtension)
+      files.push(...(await find(glob)).filter((uri) => path.test(uri.path)));
+    return files;
   }
 
   #remember(uri: vscode.Uri, kind: Change['kind']): void {

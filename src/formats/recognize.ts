@@ -13,6 +13,16 @@ export function isPropertyList(text: string): boolean {
   return /^\s*(?:<\?xml|<!DOCTYPE|<plist|bplist)/.test(text.slice(0, beginning));
 }
 
+/** An XML file of resources for Android. */
+export function isAndroidResources(text: string): boolean {
+  return /<resources[\s>]/.test(text.slice(0, beginning));
+}
+
+/** A component of Vue with messages of its own. */
+export function isComponentWithTexts(text: string): boolean {
+  return /^[ \t]*<i18n[\s>]/m.test(text);
+}
+
 /** A PHP file that returns an array of texts, as in Laravel, or fills one, as in CodeIgniter. */
 export function isArrayFile(text: string): boolean {
   return (

@@ -1,15 +1,15 @@
+import { documentFile, messageFile } from './localeFileExtension.ts';
 import { isInLocaleFolder, localeFolder } from './localeFolder.ts';
 import { isLocale, isLocaleName, isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
 import type { Reading } from './reading.ts';
 
-const messageFile =
-  /\.(?:jsonc?|json5|arb|ya?ml|properties|strings|stringsdict|resx|resw|ftl|php|toml|ini|[cm]?[jt]s|csv|tsv)$/iu;
+/** Files whose translations are only where their ecosystems have them: gettext, XLIFF, Apple, Android. */
+const onlyInEcosystems = /\.(?:pot?|xlf|xliff|xcstrings|xml)$/iu;
 /** Extensions of files that usually have another purpose, so that a short word in their path proves less. */
 const codeFile = /\.(?:[cm]?[jt]s|php|csv|tsv|toml|ini|properties)$/iu;
 const noMessages = /\.(?:test|spec|stories|config|min|d)\.[cm]?[jt]s$/iu;
 const messageStem = /^(?:messages?|translations?|strings|locales?|langs?|common|app|i18n)$/iu;
-const documentFile = /\.(?:mdx?|markdown|html?|srt|vtt)$/iu;
 
 /** The spelling of most projects, which name Chinese locales by region. */
 const usualSpelling: LocaleSpelling = { ...bcp47Spelling, chinese: 'region' };
@@ -24,7 +24,7 @@ const separators = ['.', '_', '-'] as const;
  */
 export function generalReadings(path: string): readonly Reading[] {
   if (documentFile.test(path)) return documentReadings(path);
-  if (!messageFile.test(path) || noMessages.test(path)) return [];
+  if (!messageFile.test(path) || onlyInEcosystems.test(path) || noMessages.test(path)) return [];
   const segments = path.split('/');
   const file = segments.at(-1) ?? '';
   const isCode = codeFile.test(file);

@@ -2,7 +2,7 @@ import { androidReadings } from './androidResources.ts';
 import { ecosystemReadings } from './ecosystems.ts';
 import { generalReadings } from './generalReadings.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
-import { localeFileExtension, mayHoldAllLocales } from './localeFileExtension.ts';
+import { bilingualFile, localeFileExtension, mayHoldAllLocales, stringCatalog } from './localeFileExtension.ts';
 import { canonicalLocale, isSameLocale, languageOf } from '../base/locale.ts';
 import { localeOfName } from './languageWord.ts';
 import { bcp47Spelling, spell, spellingOf, type LocaleSpelling } from './localeSpelling.ts';
@@ -39,12 +39,9 @@ export interface Layout {
   readonly names: readonly string[];
 }
 
-/** Matches files that hold all locales. */
-const stringCatalog = /\.(?:xcstrings|vue)$/iu;
 /** Matches tables whose columns can be locales, depending on their first line. */
 const localeTable = /(?:^|\/)(?:translations?|i18n|l10n|locali[sz]ations?|localizable|locales?)\.[ct]sv$/iu;
 const tableFile = /\.[ct]sv$/iu;
-const bilingualFile = /\.(?:pot?|xlf|xliff)$|_[A-Za-z_@-]+\.ts$/iu;
 /** Matches folders with dependencies and generated files. */
 const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
 

@@ -1,67 +1,66 @@
+import { formatTable, type FormatRow } from '../formats/formatTable.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
 
 /** Extensions of message files, in lower case. Even large projects have few of these files. */
-export const messageExtensions: readonly string[] = [
-  'json',
-  'jsonc',
-  'json5',
-  'arb',
-  'yaml',
-  'yml',
-  'po',
-  'pot',
-  'properties',
-  'strings',
-  'stringsdict',
-  'xcstrings',
-  'xliff',
-  'xlf',
-  'resx',
-  'resw',
-  'xml',
-  'ftl',
-  'php',
-  'toml',
-  'csv',
-  'tsv',
-  'ini',
-];
+export const messageExtensions = extensionsOf(({ mostly }) => mostly === undefined);
+
+const codeExtensions = extensionsOf(({ mostly }) => mostly === 'code');
+const documentExtensions = extensionsOf(({ mostly }) => mostly === 'documents');
 
 /** Extensions of code and documents, in lower case. Few of these files hold messages or are translations. */
-export const codeAndDocumentExtensions: readonly string[] = [
-  'ts',
-  'mts',
-  'cts',
-  'js',
-  'mjs',
-  'cjs',
-  'md',
-  'mdx',
-  'markdown',
-  'html',
-  'htm',
-  'xhtml',
-  'srt',
-  'vtt',
-];
+export const codeAndDocumentExtensions: readonly string[] = [...codeExtensions, ...documentExtensions];
 
-/** Extensions of files whose text alone shows whether they hold messages, in lower case: components of Vue. */
-export const componentExtensions: readonly string[] = ['vue'];
+/** Matches files of messages, and code that may hold some. */
+export const messageFile = withExtension([...messageExtensions, ...codeExtensions]);
 
-/** Matches files of the Play framework, which have a locale in place of an extension: `conf/messages.fr`. */
-export const playFile = /(?:^|\/)conf\/messages(?:\.[a-z]{2,3}(?:[-_][\w-]+)?)?$/iu;
+/** Matches documents. */
+export const documentFile = withExtension(documentExtensions);
+
+/** Matches code and documents. */
+export const codeOrDocument = withExtension(codeAndDocumentExtensions);
+
+/** Files that have a locale in place of an extension, as in the Play framework: `conf/messages.fr`. */
+export const filesWithoutExtension = formatTable.flatMap(({ withoutExtension }) => withoutExtension ?? []);
+
+/** Matches components: files whose text alone shows whether they hold messages. */
+export const componentFile = withExtension(extensionsOf(({ mostly }) => mostly === 'components'));
 
 /** Matches the extension of every file that can be a locale file; the formats read no other. */
 export const localeFileExtension = new RegExp(
-  `\\.(?:${[...messageExtensions, ...codeAndDocumentExtensions, ...componentExtensions].join('|')})$|${playFile.source}`,
+  [withExtension(extensionsOf(() => true)), ...filesWithoutExtension.map(({ path }) => path)]
+    .map(({ source }) => source)
+    .join('|'),
   'iu',
 );
 
-/** Matches components. */
-export const componentFile = new RegExp(`\\.(?:${componentExtensions.join('|')})$`, 'iu');
+/** Matches the extensions of files that always hold all locales. */
+export const stringCatalog = withExtension(extensionsOf(({ locales }) => locales === 'all'));
 
 /** Matches the extensions of files that can hold all locales at once. */
-export const allLocalesFile = /\.(?:[cm]?[jt]s|php|[ct]sv|xcstrings|vue)$/iu;
+export const allLocalesFile = withExtension(
+  extensionsOf(({ locales }) => locales === 'all' || locales === 'one-or-all'),
+);
+
+/** Matches Qt's files among TypeScript: `app_de.ts`. */
+const qtFile = /_[A-Za-z_@-]+\.ts$/u;
+
+/** Matches files that also contain the source text of each string: gettext, XLIFF, Qt. */
+export const bilingualFile = new RegExp(
+  [withExtension(extensionsOf(({ id, locales }) => locales === 'pair' && id !== 'qt')), qtFile]
+    .map(({ source }) => source)
+    .join('|'),
+  'iu',
+);
+
+/** Returns the extensions of the formats for which `applies` returns true, each once. */
+function extensionsOf(applies: (row: FormatRow) => boolean): readonly string[] {
+  return [...new Set(formatTable.filter(applies).flatMap(({ extensions }) => extensions))];
+}
+
+/** Matches file names with one of the extensions: `['po', 'pot'] → /\.(?:po|pot)$/`. */
+function withExtension(extensions: readonly string[]): RegExp {
+  return new RegExp(`\\.(?:${extensions.join('|')})$`, 'iu');
+}
 
 const table = /\.[ct]sv$/iu;
 /** Matches a part of the name of a module for messages, such as `i18n.js` or MediaWiki's `Cards.i18n.php`. */

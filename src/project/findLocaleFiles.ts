@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { holdsAllLocales } from '../formats/formats.ts';
-import { codeAndDocumentExtensions, localeFileExtension, componentFile } from '../locales/localeFileExtension.ts';
+import { codeOrDocument, localeFileExtension, componentFile } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import type { LayoutPattern } from '../locales/layoutPattern.ts';
 import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
@@ -42,8 +42,6 @@ export interface FoundLocaleFiles {
 
 /** The most links that are looked at. */
 const maxLinks = 1000;
-
-const codeOrDocument = new RegExp(`\\.(?:${codeAndDocumentExtensions.join('|')})$`, 'iu');
 
 /**
  * Finds the locale files of a folder, without those that git ignores, which are copies made by a build. Folders of

@@ -5,7 +5,8 @@ import { fieldsOf } from '../../src/agents/toolInput.ts';
 import { toolNames } from '../../src/agents/toolNames.ts';
 import { commandIds, contextKeys, jobPageType, reviewPageType, walkthroughId } from '../../src/editor/commandIds.ts';
 import { detectLayout } from '../../src/locales/layout.ts';
-import { codeAndDocumentExtensions, messageExtensions } from '../../src/locales/localeFileExtension.ts';
+import { formatTable } from '../../src/formats/formatTable.ts';
+import { allLocalesFile, codeAndDocumentExtensions } from '../../src/locales/localeFileExtension.ts';
 import { parsePolicy } from '../../src/orders/journal/account/parsePolicy.ts';
 import { documentExtensions } from '../../src/orders/model/documentType.ts';
 import { familyNames } from '../../src/placeholders/project/placeholderSettings.ts';
@@ -65,7 +66,7 @@ interface Manifest {
             readonly scope: string;
             readonly ignoreSync?: boolean;
             readonly default: unknown;
-            readonly items?: { readonly enum?: readonly string[] };
+            readonly items?: { readonly enum?: readonly string[]; readonly pattern?: string };
             readonly properties?: Readonly<Record<string, PropertySchema>>;
             readonly markdownDescription: string;
           }
@@ -520,6 +521,7 @@ describe('manifest', () => {
       return posix;
     };
 
+    const localeFileExtensions = [...new Set(formatTable.flatMap(({ extensions }) => extensions))];
     const ofPreviews = 'resourceScheme == human-translation-preview && ';
 
     it('are the listed files and, until the workspace has been searched, files with usual names', () => {
@@ -542,6 +544,15 @@ describe('manifest', () => {
       assert.equal(others.filter((clause) => clause.includes('resourcePath')).length, 16);
     });
 
+    it('can hold all locales if a layout without a locale allows it', () => {
+      const { items } = configuration.properties['humanTranslation.layouts'] ?? {};
+      const pattern = new RegExp(items?.pattern ?? '', 'u');
+      assert.deepEqual(
+        localeFileExtensions.filter((extension) => pattern.test(`words/all.${extension}`)),
+        localeFileExtensions.filter((extension) => allLocalesFile.test(`words/all.${extension}`)),
+      );
+    });
+
     it('have no commands in Git editors, where commands cannot read them', () => {
       const inEditors = [...(menus['editor/title'] ?? []), ...(menus['humanTranslation.editor'] ?? [])];
       for (const { when = '' } of inEditors)
@@ -550,31 +561,8 @@ describe('manifest', () => {
 
     it('are recognized only by usual extensions until the workspace has been searched', () => {
       const isKnown = (extension: string): boolean => isHinted(`locales/en.${extension}`);
-      assert.deepEqual(messageExtensions.filter(isKnown), ['json', 'yaml', 'yml', 'po', 'xml']);
-      const foundBySearch = [
-        'jsonc',
-        'json5',
-        'arb',
-        'pot',
-        'properties',
-        'strings',
-        'stringsdict',
-        'xcstrings',
-        'xliff',
-        'xlf',
-        'resx',
-        'resw',
-        'ftl',
-        'php',
-        'toml',
-        'csv',
-        'tsv',
-        'ini',
-      ];
-      assert.deepEqual(
-        messageExtensions.filter((extension) => !isKnown(extension)),
-        foundBySearch,
-      );
+      const inMenus = formatTable.flatMap(({ inMenus: usual = [] }) => usual);
+      assert.deepEqual(localeFileExtensions.filter(isKnown).sort(), [...inMenus].sort());
       // Few code files and documents are locale files, even in folders with usual names.
       assert.deepEqual(codeAndDocumentExtensions.filter(isKnown), []);
       assert.deepEqual(['png', 'txt', 'jsonl', 'css', ''].filter(isKnown), []);

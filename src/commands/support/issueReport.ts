@@ -1,3 +1,4 @@
+import { formatTable } from '../../formats/formatTable.ts';
 import { statusOrder } from '../../words/jobLabels.ts';
 import { isRecord } from '../../base/isRecord.ts';
 
@@ -52,12 +53,7 @@ const knownRemotes: ReadonlySet<string> = new Set([
 const knownStatuses: ReadonlySet<string> = new Set([...statusOrder, 'archived', 'deleted', 'duplicate']);
 
 /** Extensions of locale files. Others may be a part of a confidential name. */
-const knownExtensions: ReadonlySet<string> = new Set(
-  (
-    'json jsonc json5 arb yaml yml po pot properties strings stringsdict xcstrings xliff xlf resx resw xml ftl php ' +
-    'toml csv tsv ini ts mts cts js mjs cjs md mdx markdown html htm vue srt vtt txt'
-  ).split(' '),
-);
+const knownExtensions: ReadonlySet<string> = new Set([...formatTable.flatMap(({ extensions }) => extensions), 'txt']);
 
 /**
  * Returns a report as Markdown, in English, because the maintainers read it. Contains only what is on a list: no text of

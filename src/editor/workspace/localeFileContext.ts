@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { Emitter, type Event } from '../../base/event.ts';
-import { localeFileExtension } from '../../locales/localeFileExtension.ts';
 import { contextKeys } from '../commandIds.ts';
 import { shareLocaleFiles } from './knownLocaleFiles.ts';
 import { RestrictedModeError } from '../../orders/model/connectionErrors.ts';
@@ -113,7 +112,9 @@ export class LocaleFileContext implements vscode.Disposable {
   /** Checks whether the active editor's file is a locale file, unless the search has found it. */
   async #checkActiveFile(): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    if (uri === undefined || !localeFileExtension.test(uri.path) || this.#workspace?.has(uri) === true) return;
+    if (uri === undefined || this.#workspace?.has(uri) === true) return;
+    const { localeFileExtension } = await import('../../locales/localeFileExtension.ts');
+    if (!localeFileExtension.test(uri.path)) return;
     const { isLocaleFile } = await import('./isLocaleFile.ts');
     const key = uri.toString();
     const wasListed = this.#open.has(key);

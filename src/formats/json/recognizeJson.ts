@@ -7,6 +7,11 @@ export function isChromeMessages(path: string): boolean {
   return /(?:^|[\\/])_locales[\\/][^\\/]+[\\/]messages\.json$/i.test(path);
 }
 
+/** Whether a path is that of the texts of an extension of VS Code: `package.nls.de.json`, `bundle.l10n.de.json`. */
+export function isVsCodeMessages(path: string): boolean {
+  return /(?:^|[\\/])(?:package\.nls|bundle\.l10n)(?:\.[^.\\/]+)?\.json$/i.test(path);
+}
+
 /** Whether a text begins with `{ "locale": …, "translations": {`. */
 export function isAngularJson(text: string): boolean {
   const beginning = text.slice(0, 1000).replace(/[ \t\r\n]+/g, ' ');

@@ -1,5 +1,6 @@
-import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
+import { formatTable } from '../../formats/formatTable.ts';
+import { anyProgram, type FormatFamilies } from '../../formats/placeholderFamilies.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
 import { familiesByFlags } from './formatFlags.ts';
 import { familiesByFrameworks, interval } from './frameworks.ts';
@@ -9,79 +10,11 @@ import { readPlaceholderSettings, type PlaceholderSettings } from './placeholder
 import { familiesByPath, familiesShownBy, isFrequent, isSymfonyCatalog } from './shownFamilies.ts';
 import { termsIn } from '../read/terms.ts';
 
-/** Families that may be in any document, and in any string of a program. */
-const inDocuments: readonly PlaceholderSyntax[] = ['url', 'template', 'tag', 'entity'];
-const everywhere: readonly PlaceholderSyntax[] = [...inDocuments, 'line-break'];
-
-/** Families that are unambiguous. The others can look like words, amounts or dates. */
-const unmistakable: readonly PlaceholderSyntax[] = [
-  'mustache',
-  'dollar-brace',
-  'i18next-nesting',
-  'ruby',
-  'python-percent',
-];
-
-interface FormatRow {
-  /** Families that the format itself defines, or that any program reading it could use. */
-  readonly always: readonly PlaceholderSyntax[];
-  /** Families also searched as long as neither the project nor the file shows which ones it uses. */
-  readonly otherwise?: readonly PlaceholderSyntax[];
-}
-
-/**
- * JavaScript files and all formats that are not listed. Whatever library loads the strings, programs often fill them in
- * with `sprintf` or `replace('{name}', …)`, and prose with braces is rare, so these two families are always searched.
- */
-const anyModule: FormatRow = {
-  always: [...everywhere, 'reference', ...unmistakable, 'printf', 'brace'],
-  otherwise: ['icu'],
-};
-/**
- * Formats read by libraries of many languages, each of which has one syntax. They also contain dates and amounts, such
- * as `%b %d` and `%n %u`.
- */
-const anyDocument: FormatRow = { always: [...everywhere, ...unmistakable], otherwise: ['printf', 'brace'] };
-
-/** A destination in Markdown's round brackets: most are paths, which the family of URLs does not match. */
-const linkDestination: PlaceholderSyntax = { pattern: '(?<=\\]\\()[^\\s()<>\\[\\]]+(?=[\\s)])' };
-/** `{#id}` and `{.class}` after a heading or a block. */
-const attributeList: PlaceholderSyntax = { pattern: '\\{:?[ ]?[#.][^{}\\n]+\\}' };
-
-/** Families by format id. All other formats use `anyModule`. */
-const byFormat: Readonly<Record<string, FormatRow>> = {
-  arb: { always: [...everywhere, 'icu', 'brace'] },
-  'angular-json': { always: [...everywhere, 'icu', 'mustache', 'brace'] },
-  formatjs: { always: [...everywhere, 'icu', 'brace'] },
-  chrome: { always: [...everywhere, 'chrome', 'mustache'] },
-  'package-nls': { always: [...everywhere, 'vscode', 'brace', 'code-span'] },
-  toml: anyDocument,
-  yaml: anyDocument,
-  po: anyDocument,
-  'android-xml': { always: [...everywhere, 'reference', 'printf', 'java-date', 'brace'] },
-  strings: { always: [...everywhere, 'printf'] },
-  stringsdict: { always: [...everywhere, 'printf'] },
-  xcstrings: { always: [...everywhere, 'printf'] },
-  resx: { always: [...everywhere, 'dotnet'] },
-  qt: { always: [...everywhere, 'qt', 'printf'] },
-  xliff: { always: [...everywhere, 'mustache', 'dollar-brace'], otherwise: ['printf', 'icu', 'brace'] },
-  properties: { always: [...everywhere, 'mustache', 'dollar-brace', 'brace', 'dotnet'], otherwise: ['printf', 'icu'] },
-  // Joomla fills in its texts with sprintf, Play with java.text.MessageFormat, and components with vue-i18n.
-  ini: { always: [...everywhere, 'mustache', 'printf'], otherwise: ['brace'] },
-  play: { always: [...everywhere, 'icu', 'dotnet', 'brace'] },
-  vue: { always: [...everywhere, 'brace', 'vue-link'] },
-  fluent: { always: [...everywhere, 'fluent', 'brace'] },
-  php: { always: [...everywhere, ...unmistakable], otherwise: ['laravel', 'printf', 'brace'] },
-  html: { always: [...inDocuments, 'mustache', 'dollar-brace'] },
-  markdown: { always: [...inDocuments, 'code-span', 'mustache', linkDestination, attributeList] },
-  mdx: { always: [...inDocuments, 'code-span', 'mustache', 'brace', linkDestination] },
-  'markdown-passage': {
-    always: [...anyModule.always, 'code-span'],
-    ...present({ otherwise: anyModule.otherwise }),
-  },
-  srt: { always: ['url', 'tag'] },
-  vtt: { always: ['url', 'tag', 'entity'] },
-};
+/** Families by format id. Texts that are ordered without a locale file have an id of their own. */
+const familiesOf: ReadonlyMap<string, FormatFamilies> = new Map<string, FormatFamilies>([
+  ['markdown-passage', { ...anyProgram, always: [...anyProgram.always, 'code-span'] }],
+  ...formatTable.map(({ id, families }) => [id, families] as const),
+]);
 
 /** The known facts about a file whose texts are to be protected. */
 export interface FileFacts {
@@ -128,7 +61,7 @@ export function syntaxesOfUnits(
 
 function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
-  const { always, otherwise = [] } = byFormat[formatId] ?? anyModule;
+  const { always, otherwise = [] } = familiesOf.get(formatId) ?? anyProgram;
   const stated =
     familiesByPath(path) ??
     familiesByFrameworks(formatId, dependencies) ??
@@ -148,7 +81,7 @@ function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
 }
 
 function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
-  const { always } = byFormat[facts.formatId] ?? anyModule;
+  const { always } = familiesOf.get(facts.formatId) ?? anyProgram;
   const { declared, denied } = familiesByFlags(flags);
   // A flag names the language, and only Python has Python's placeholders.
   const ofLanguage = always.filter((syntax) => syntax !== 'python-percent');

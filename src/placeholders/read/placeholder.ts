@@ -1,3 +1,4 @@
+import type { PlaceholderFamily } from '../../formats/placeholderFamilies.ts';
 import type { ApostropheRule } from './apostropheRule.ts';
 
 /**
@@ -8,33 +9,8 @@ export type PipeFamily = 'laravel-plural' | 'symfony-plural' | 'vue-plural';
 
 /** A family of placeholder syntax, or a pattern of the project's own. */
 export type PlaceholderSyntax =
-  | 'icu'
-  | 'printf'
-  | 'python-percent'
-  | 'ruby'
-  | 'mustache'
-  | 'i18next-nesting'
-  | 'brace'
-  | 'dollar-brace'
-  | 'dotnet'
-  | 'laravel'
-  | 'chrome'
-  | 'vue-link'
-  | 'qt'
-  | 'fluent'
-  | 'vscode'
-  | 'java-date'
-  | 'percent-pair'
-  | 'tag'
-  | 'entity'
-  | 'url'
-  | 'template'
-  | 'code-span'
+  | PlaceholderFamily
   | PipeFamily
-  | 'reference'
-  | 'line-break'
-  | 'restructuredtext'
-  | 'wikitext'
   /** A regular expression, see `userPattern.ts`. */
   | { readonly pattern: string }
   /** A word or words that are not translated, see `terms.ts`. */
