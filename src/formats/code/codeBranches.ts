@@ -51,8 +51,9 @@ function branchAt(root: Branch, path: readonly string[]): Branch {
   return branch;
 }
 
-/** Returns the branch at a path; undefined if there is no container. */
-export function findBranch(root: Branch, path: readonly string[]): Branch | undefined {
+/** Returns the branch at a path; undefined if there is no container, or no path. */
+export function findBranch(root: Branch, path: readonly string[] | undefined): Branch | undefined {
+  if (path === undefined) return undefined;
   let branch: Branch | undefined = root;
   for (const key of path) branch = branch?.entries.get(key)?.branch;
   return branch;

@@ -14,8 +14,8 @@ export interface Gap {
 }
 
 interface GapRange {
-  readonly from: number;
-  readonly to: number;
+  readonly start: number;
+  readonly end: number;
   /** It follows a bracket or the beginning of the file. */
   readonly isFirst: boolean;
   /** It is followed by a bracket or the end of the file. */
@@ -32,80 +32,79 @@ interface Comment {
  * the line on which the previous member ends, belong to that member, unless the next member begins on the same line.
  * The others belong to the next member if no empty line separates them from it.
  */
-export function readGap(text: string, { from, to, isFirst, isLast }: GapRange): Gap {
-  const comments: Comment[] = [];
-  let comma = -1;
-  for (let at = from; at < to;) {
-    const end = commentEnd(text, at);
-    if (end > 0) {
-      comments.push({ start: at, end: Math.min(end, to) });
-      at = end;
-    } else {
-      if (comma < 0 && text.charCodeAt(at) === commaCode) comma = at;
-      at += 1;
-    }
-  }
-  if (comments.length === 0) return { trailing: undefined, leading: undefined, lead: to, comma };
-  const trailing = countTrailing(text, comments, { from, to, isFirst, isLast }, comma);
-  const leading = isLast ? [] : attached(text, comments.slice(trailing), to, isFirst ? from : undefined);
+export function readGap(text: string, range: GapRange): Gap {
+  const { comments, comma } = scan(text, range.start, range.end);
+  if (comments.length === 0) return { trailing: undefined, leading: undefined, lead: range.end, comma };
+  const count = countTrailing(text, comments, range, comma);
+  const leading = attached(text, comments.slice(count), range);
   return {
-    trailing: isFirst ? undefined : noteFrom(text, comments.slice(0, trailing)),
+    trailing: range.isFirst ? undefined : noteFrom(text, comments.slice(0, count)),
     leading: noteFrom(text, leading),
-    lead: leading[0]?.start ?? to,
+    lead: leading[0]?.start ?? range.end,
     comma,
   };
 }
 
-function countTrailing(
+/** Returns the comments of a range, and the offset of its first comma outside of them; -1 if there is no comma. */
+function scan(
   text: string,
-  comments: readonly Comment[],
-  { from, to, isLast }: GapRange,
-  comma: number,
-): number {
-  let position = from;
+  start: number,
+  end: number,
+): { readonly comments: readonly Comment[]; readonly comma: number } {
+  const comments: Comment[] = [];
+  let comma = -1;
+  let at = start;
+  while (at < end) {
+    const afterComment = commentEnd(text, at);
+    if (afterComment > 0) {
+      comments.push({ start: at, end: Math.min(afterComment, end) });
+      at = afterComment;
+      continue;
+    }
+    if (comma < 0 && text.charCodeAt(at) === commaCode) comma = at;
+    at += 1;
+  }
+  return { comments, comma };
+}
+
+/** Returns how many of the comments belong to the previous member. */
+function countTrailing(text: string, comments: readonly Comment[], range: GapRange, comma: number): number {
+  let position = range.start;
   let count = 0;
   for (const comment of comments) {
     if (comment.start > comma && lineBreaks(text, position, comment.start) > 0) break;
     position = comment.end;
     count += 1;
   }
-  const onOneLine = count === comments.length && lineBreaks(text, position, to) === 0;
-  return onOneLine && !isLast ? comments.filter(({ start }) => start < comma).length : count;
+  const isOneLine = count === comments.length && lineBreaks(text, position, range.end) === 0;
+  if (!isOneLine || range.isLast) return count;
+  return comments.filter(({ start }) => start < comma).length;
 }
 
-/**
- * Returns the comments directly before `to`. A comment that begins on the line of offset `apart` belongs to the bracket
- * there.
- */
+/** Returns the comments directly before the next member. One on the line of an opening bracket belongs to the bracket. */
 function attached(
   text: string,
   comments: readonly Comment[],
-  to: number,
-  apart: number | undefined,
+  { start, end, isFirst, isLast }: GapRange,
 ): readonly Comment[] {
+  if (isLast) return [];
   // Searched only once: there may be thousands of comments.
-  const bracketLineEnd = apart === undefined ? -1 : lineEndAt(text, apart);
-  const ownLineStart = lineStartAt(text, to);
-  let position = to;
-  let count = 0;
+  const bracketLineEnd = isFirst ? lineEndAt(text, start) : -1;
+  const memberLineStart = lineStartAt(text, end);
+  let position = end;
+  let first = comments.length;
   for (const comment of comments.toReversed()) {
     if (lineBreaks(text, comment.end, position) > 1) break;
-    if (comment.start <= bracketLineEnd && comment.end < ownLineStart) break;
+    if (comment.start <= bracketLineEnd && comment.end < memberLineStart) break;
     position = comment.start;
-    count += 1;
+    first -= 1;
   }
-  return count === 0 ? [] : comments.slice(-count);
+  return comments.slice(first);
 }
 
 /** Returns the text of the comments between a key and its value. */
-export function noteBetween(text: string, from: number, to: number): string | undefined {
-  let comments: Comment[] | undefined;
-  for (let at = from; at < to;) {
-    const end = commentEnd(text, at);
-    if (end > 0) (comments ??= []).push({ start: at, end });
-    at = end > 0 ? end : at + 1;
-  }
-  return comments === undefined ? undefined : noteFrom(text, comments);
+export function noteBetween(text: string, keyEnd: number, valueStart: number): string | undefined {
+  return noteFrom(text, scan(text, keyEnd, valueStart).comments);
 }
 
 const commaCode = 44;
@@ -114,23 +113,24 @@ const carriageReturn = 13;
 
 /** Returns the lines of comments that contain words; undefined if there are no such lines. */
 function noteFrom(text: string, comments: readonly Comment[]): string | undefined {
+  if (comments.length === 0) return undefined;
   const lines = comments.flatMap(({ start, end }) => commentLines(text.slice(start, end)));
-  return lines.length === 0 ? undefined : lines.join('\n');
+  if (lines.length === 0) return undefined;
+  return lines.join('\n');
 }
 
 function commentLines(comment: string): string[] {
-  const body = comment.startsWith('/*')
-    ? comment.slice(2, comment.endsWith('*/') ? -2 : undefined)
-    : comment.replace(/^(?:\/\/|#)/, '');
-  return body
+  const isBlock = comment.startsWith('/*');
+  return comment
+    .replace(isBlock ? /^\/\*|\*\/$/g : /^(?:\/\/|#)/, '')
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim().replace(/^[*/!|]+(?:\s+|$)/, ''))
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-function lineBreaks(text: string, from: number, to: number): number {
+function lineBreaks(text: string, start: number, end: number): number {
   let count = 0;
-  for (let at = from; at < to; at += 1) {
+  for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at);
     if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) count += 1;
   }

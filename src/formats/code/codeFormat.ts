@@ -1,4 +1,3 @@
-import { present } from '../../base/present.ts';
 import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
@@ -23,7 +22,7 @@ export function codeFormat(language: CodeLanguage): LocaleFormat {
         units: (text, locale) => unitsOf(fileOf(text), locale, language.rules),
         edits: (change) => writeCode(change, language, fileOf),
         mayAppear,
-        ...present({ placeOf: language.rules.pluralSuffixes ? plainId : undefined }),
+        ...(language.rules.pluralSuffixes && { placeOf: plainId }),
       }),
   );
 }

@@ -8,8 +8,17 @@ import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
 import { isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { Branch, Entry } from './codeBranches.ts';
-import { renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
-import { isMultiline, leadOf, separatorLike, type Neighbor } from './codeStyle.ts';
+import {
+  isList,
+  isUsuallyMultiline,
+  membersOnLines,
+  membersOnOneLine,
+  renderKey,
+  renderValue,
+  type RenderContext,
+  type Want,
+} from './codeRender.ts';
+import { leadOf, separatorLike, type Neighbor } from './codeStyle.ts';
 import type { CodeContainer } from './codeTree.ts';
 
 /** A branch of the target, the same branch of the source, and the members to insert. */
@@ -26,31 +35,28 @@ export interface Insertion {
  * FormatError if the target has no container for them.
  */
 export function insertMembers(insertion: Insertion, context: RenderContext): readonly TextEdit[] {
-  const { branch, source, missing } = insertion;
+  const { text, branch, source, missing } = insertion;
   const list = listOf(insertion);
-  if (list !== undefined) {
-    const keys = appendedIndexes(list.members.length, missing.keys());
-    const last = list.members.at(-1);
-    return last === undefined
-      ? [intoEmpty(insertion, list, keys, context)]
-      : insertAfter(insertion, { member: last, container: list }, keys, context);
-  }
+  if (list !== undefined) return append(insertion, list, appendedIndexes(list.members.length, missing.keys()), context);
   const order = withPlurals([...(source?.entries.keys() ?? [])], missing);
-  const places = insertionPlaces(order, ownKeys(branch), new Set(missing.keys()));
-  const own = (): Sections => (source === undefined ? noSections : sectionsIn(context.sourceText, source));
-  return placesInSections(places, own, sectionsIn(insertion.text, branch)).flatMap((location) =>
-    edits(insertion, location, context),
-  );
+  const places = insertionPlaces(order, keysWithMembers(branch), missing);
+  const sourceSections = (): Sections => sectionsIn(context.sourceText, source);
+  const edits: TextEdit[] = [];
+  for (const location of placesInSections(places, sourceSections, sectionsIn(text, branch)))
+    edits.push(...insertAt(insertion, location, context));
+  return edits;
 }
 
 /** Returns the sections of a branch that one container defines; without them, nothing is known about its order. */
-function sectionsIn(text: string, { containers, entries }: Branch): Sections {
-  const [container] = containers;
-  if (container === undefined || containers.length > 1) return noSections;
-  const members = container.members.map((member) => ({
-    ...member,
-    id: member.key !== undefined && entries.get(member.key)?.member === member ? member.key : '',
-  }));
+function sectionsIn(text: string, branch: Branch | undefined): Sections {
+  const [container] = branch?.containers ?? [];
+  if (branch === undefined || container === undefined || branch.containers.length > 1) return noSections;
+  const members = container.members.map((member) => {
+    const key = member.key ?? '';
+    // Of members with the same key, the last one counts.
+    const counts = branch.entries.get(key)?.member === member;
+    return { id: counts ? key : '', from: member.triviaStart, start: member.start, end: member.end };
+  });
   return sectionsOf(text, members, container.innerStart);
 }
 
@@ -58,15 +64,13 @@ function sectionsIn(text: string, { containers, entries }: Branch): Sections {
 function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   const [container] = branch.containers;
   if (container === undefined) return undefined;
-  const isList =
-    container.members.length === 0 && container.kind !== 'statements'
-      ? source?.containers[0]?.kind === 'list'
-      : container.kind === 'list';
-  return isList ? container : undefined;
+  // An empty array of PHP shows nothing.
+  const isEmpty = container.members.length === 0 && container.kind !== 'statements';
+  return isList(isEmpty ? source : branch) ? container : undefined;
 }
 
 /** Returns the keys that have members of their own, next to which members can be inserted. */
-function ownKeys(branch: Branch): ReadonlySet<string> {
+function keysWithMembers(branch: Branch): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const [key, entry] of branch.entries) if (entry.member !== undefined) keys.add(key);
   return keys;
@@ -74,132 +78,129 @@ function ownKeys(branch: Branch): ReadonlySet<string> {
 
 /**
  * Returns the source's order, including plural members that only the target's locale has: after the last member of a
- * lower category, or before the first member.
+ * lower category, or before the first member. `ship_one, ship_other` with `ship_few` → `ship_one, ship_few, ship_other`.
  */
 function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want>): readonly string[] {
-  const known = new Set(order);
-  const extra = [...missing.keys()].filter(
-    (key) => !known.has(key) && isPluralCategory(key.slice(key.lastIndexOf('_') + 1)),
-  );
-  if (extra.length === 0) return order;
-  const sets = new Map<string, string[]>();
-  for (const key of extra) {
+  const inOrder = new Set(order);
+  // By stem, the members of source and target in CLDR's order.
+  const sets = new Map<string, readonly string[]>();
+  for (const key of missing.keys()) {
     const stem = stemOf(key);
-    if (sets.has(stem)) continue;
+    if (inOrder.has(key) || sets.has(stem) || !isPluralCategory(key.slice(stem.length))) continue;
+    const members = cldrPluralCategories.map((category) => stem + category);
     sets.set(
       stem,
-      cldrPluralCategories
-        .map((category) => stem + category)
-        .filter((member) => known.has(member) || missing.has(member)),
+      members.filter((member) => inOrder.has(member) || missing.has(member)),
     );
   }
-  const members = order.filter((key) => sets.get(stemOf(key))?.includes(key) === true);
-  const lastOf = new Map(members.map((key) => [stemOf(key), key]));
-  const inserted = new Set<string>();
-  return order.flatMap((key) => {
-    const set = sets.get(stemOf(key));
-    if (set?.includes(key) !== true) return [key];
+  const lastOf = new Map<string, string>();
+  for (const key of order) if (sets.get(stemOf(key))?.includes(key) === true) lastOf.set(stemOf(key), key);
+  const result = new Set<string>();
+  const addMissing = (members: readonly string[]): void => {
+    for (const member of members) if (!inOrder.has(member)) result.add(member);
+  };
+  for (const key of order) {
+    const members = sets.get(stemOf(key)) ?? [];
     // A set of the source may be in any order; in a set in CLDR's order, the new ones are inserted between.
-    const before = set.slice(0, set.indexOf(key)).filter((member) => !known.has(member) && !inserted.has(member));
-    for (const member of before) inserted.add(member);
-    const after =
-      lastOf.get(stemOf(key)) === key ? set.filter((member) => !known.has(member) && !inserted.has(member)) : [];
-    for (const member of after) inserted.add(member);
-    return [...before, key, ...after];
-  });
+    addMissing(members.slice(0, Math.max(members.indexOf(key), 0)));
+    result.add(key);
+    if (lastOf.get(stemOf(key)) === key) addMissing(members);
+  }
+  return [...result];
 }
 
-/** Returns the part of the key that the members of a plural set share. */
+/** Returns the part of the key that the members of a plural set share: `ship_one` → `ship_`. */
 function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1);
 }
 
-function edits(insertion: Insertion, location: SectionPlace, context: RenderContext): readonly TextEdit[] {
+function insertAt(insertion: Insertion, location: SectionPlace, context: RenderContext): readonly TextEdit[] {
   const { branch } = insertion;
-  const previous = neighbor(location.after === undefined ? undefined : branch.entries.get(location.after));
-  if (previous !== undefined) return insertAfter(insertion, previous, location.ids, context);
-  const next = neighbor(location.before === undefined ? undefined : branch.entries.get(location.before));
-  if (next !== undefined) return [insertBefore(insertion, { ...next, at: location.at }, location.ids, context)];
+  const { ids, at } = location;
+  const previous = neighborIn(branch, location.after);
+  if (previous !== undefined) return insertAfter(insertion, previous, ids, context);
+  const next = neighborIn(branch, location.before);
+  if (next !== undefined) return [insertBefore(insertion, { ...next, at }, ids, context)];
   const container = branch.containers.at(-1);
-  const last = container?.members.at(-1);
-  if (container === undefined) throw refusal(because('code-no-container', location.ids[0] ?? ''));
-  return last === undefined
-    ? [intoEmpty(insertion, container, location.ids, context)]
-    : insertAfter(insertion, { member: last, container }, location.ids, context);
+  if (container === undefined) throw refusal(because('code-no-container', ids[0] ?? ''));
+  return append(insertion, container, ids, context);
 }
 
-function neighbor(entry: Entry | undefined): Neighbor | undefined {
-  return entry?.member === undefined || entry.container === undefined
-    ? undefined
-    : { member: entry.member, container: entry.container };
+function neighborIn(branch: Branch, key: string | undefined): Neighbor | undefined {
+  if (key === undefined) return undefined;
+  const { member, container } = branch.entries.get(key) ?? {};
+  if (member === undefined || container === undefined) return undefined;
+  return { member, container };
 }
 
-/** Renders new members like a neighbor: with its quotes, its column, and its statement around them. */
-function render(
-  { text, source, missing }: Insertion,
-  neighbor: Neighbor,
-  { keys, indent }: { readonly keys: readonly string[]; readonly indent: string | undefined },
-  context: RenderContext,
-): readonly string[] {
-  const { member, container } = neighbor;
-  const likeKey = member.keyStart === member.keyEnd ? undefined : text.slice(member.keyStart, member.keyEnd);
-  const likeText = member.value.kind === 'text' ? text.slice(member.value.start, member.value.end) : undefined;
-  const prefix = text.slice(member.start, member.keyStart);
-  const one = (want: Want | undefined, entry: Entry | undefined, key: string): string => {
-    const value = renderValue(want, entry, { like: likeText, indent }, context);
-    if (container.kind === 'list') return value;
-    const own = prefix + key;
-    const usual = prefix === '' ? context.style.separator : '] = ';
-    const separator = separatorLike(neighbor, text, own.length, usual);
-    return own + separator + value + (container.kind === 'statements' ? ';' : '');
-  };
-  return keys.flatMap((name) => {
-    const entry = source?.entries.get(name);
-    const want = missing.get(name);
-    const key = container.kind === 'list' ? '' : renderKey(name, likeKey, entry?.member, context);
-    const isSpread = container.kind === 'statements' && entry?.branch?.containers[0]?.kind === 'statements';
-    if (!isSpread || want === undefined || want.text !== undefined) return [one(want, entry, key)];
-    // One statement `$lang['menu']['home'] = …;` for each text, as in the source.
-    return [...want.children].map(([below, child]) => {
-      const own = entry.branch?.entries.get(below);
-      return one(child, own, `${key}][${renderKey(below, likeKey, own?.member, context)}`);
-    });
-  });
-}
-
-function intoEmpty(
+function append(
   insertion: Insertion,
   container: CodeContainer,
   keys: readonly string[],
   context: RenderContext,
-): TextEdit {
-  const { text, source, missing } = insertion;
-  const { style } = context;
-  const like = source?.containers[0];
-  const isList = like?.kind === 'list';
-  const inside = text.slice(container.innerStart, container.innerEnd);
-  const onTwoLines = /[\r\n]/.test(inside);
-  const multiline =
-    onTwoLines ||
-    (style.multiline && (like === undefined || like.kind === 'statements' || isMultiline(context.sourceText, like)));
-  const outer = indentOfLine(text, container.start);
-  const inner = multiline ? outer + style.indent : undefined;
-  const members = keys.map((key) => {
-    const entry = source?.entries.get(key);
-    const value = renderValue(missing.get(key), entry, { like: undefined, indent: inner }, context);
-    return isList ? value : renderKey(key, undefined, entry?.member, context) + style.separator + value;
-  });
-  const lead = inner === undefined ? '' : style.lineEnd + inner;
-  const all =
-    members.join(`,${inner === undefined ? ' ' : lead}`) + (inner !== undefined && style.trailingComma ? ',' : '');
-  const trivia = skipTrivia(text, container.innerStart);
-  if (onTwoLines) {
-    const at = trivia.lineEnd ?? trivia.end;
-    return { start: at, end: at, text: lead + all };
+): readonly TextEdit[] {
+  const member = container.members.at(-1);
+  if (member === undefined) return [insertIntoEmpty(insertion, container, keys, context)];
+  return insertAfter(insertion, { member, container }, keys, context);
+}
+
+/** Renders new members like a neighbor: with its quotes, its column, and its statement around them. */
+function renderLike(
+  neighbor: Neighbor,
+  { text, source, missing }: Insertion,
+  { keys, indent }: { readonly keys: readonly string[]; readonly indent: string | undefined },
+  context: RenderContext,
+): readonly string[] {
+  const { member, container } = neighbor;
+  const likeKey = member.keyStart < member.keyEnd ? text.slice(member.keyStart, member.keyEnd) : undefined;
+  const like = member.value.kind === 'text' ? text.slice(member.value.start, member.value.end) : undefined;
+  const prefix = text.slice(member.start, member.keyStart);
+  const usualSeparator = prefix === '' ? context.style.separator : '] = ';
+  const end = container.kind === 'statements' ? ';' : '';
+  const rendered: string[] = [];
+  const addKeyed = (key: string, want: Want | undefined, entry: Entry | undefined): void => {
+    const start = prefix + key;
+    const separator = separatorLike(neighbor, text, start.length, usualSeparator);
+    rendered.push(start + separator + renderValue(want, entry, { like, indent }, context) + end);
+  };
+  for (const name of keys) {
+    const entry = source?.entries.get(name);
+    const want = missing.get(name);
+    if (container.kind === 'list') {
+      rendered.push(renderValue(want, entry, { like, indent }, context));
+      continue;
+    }
+    const key = renderKey(name, likeKey, entry?.member, context);
+    const below = container.kind === 'statements' && want?.text === undefined ? entry?.branch : undefined;
+    if (want === undefined || below?.containers[0]?.kind !== 'statements') {
+      addKeyed(key, want, entry);
+      continue;
+    }
+    // One statement `$lang['menu']['home'] = …;` for each text, as in the source.
+    for (const [childName, child] of want.children) {
+      const childEntry = below.entries.get(childName);
+      addKeyed(`${key}][${renderKey(childName, likeKey, childEntry?.member, context)}`, child, childEntry);
+    }
   }
-  const padding = isList ? '' : style.padding;
-  if (inner === undefined) return { start: trivia.end, end: container.innerEnd, text: padding + all + padding };
-  return { start: trivia.end, end: container.innerEnd, text: lead + all + style.lineEnd + outer };
+  return rendered;
+}
+
+function insertIntoEmpty(
+  { text, source, missing }: Insertion,
+  { start, innerStart, innerEnd }: CodeContainer,
+  keys: readonly string[],
+  context: RenderContext,
+): TextEdit {
+  const { style } = context;
+  const members = { keys, wants: missing, source };
+  const { end, lineEnd = end } = skipTrivia(text, innerStart);
+  const hasLines = /[\r\n]/.test(text.slice(innerStart, innerEnd));
+  if (!hasLines && !(style.multiline && isUsuallyMultiline(source, context)))
+    return { start: end, end: innerEnd, text: membersOnOneLine(members, context) };
+  const outer = indentOfLine(text, start);
+  const lines = membersOnLines(members, outer + style.indent, context);
+  if (hasLines) return insertText(lineEnd, lines);
+  return { start: end, end: innerEnd, text: lines + style.lineEnd + outer };
 }
 
 function insertBefore(
@@ -209,15 +210,11 @@ function insertBefore(
   context: RenderContext,
 ): TextEdit {
   const { member, container, at } = next;
-  const separator = container.kind === 'statements' ? '' : ',';
-  const own = leadOf(insertion.text, member);
-  const gap = own.indent === undefined ? leadAfter(insertion.text, next, context).text : own.text;
-  return insertText(
-    at ?? member.lead,
-    render(insertion, next, { keys, indent: own.indent }, context)
-      .map((each) => each + separator + gap)
-      .join(''),
-  );
+  const lead = leadOf(insertion.text, member);
+  const gap = lead.indent === undefined ? leadAfter(insertion.text, next, context) : lead;
+  const end = container.kind === 'statements' ? gap.text : `,${gap.text}`;
+  const members = renderLike(next, insertion, { keys, indent: lead.indent }, context);
+  return insertText(at ?? member.lead, members.map((text) => text + end).join(''));
 }
 
 function insertAfter(
@@ -229,30 +226,36 @@ function insertAfter(
   const { text } = insertion;
   const { member, container } = previous;
   const lead = leadAfter(text, previous, context);
-  const members = render(insertion, previous, { keys, indent: lead.indent }, context);
-  const isStatement = container.kind === 'statements';
-  if (member.comma >= 0 || isStatement) {
-    const from = isStatement ? member.end : member.comma + 1;
-    const comma = isStatement ? '' : ',';
-    // Comments on the rest of the line stay with the previous member, unless a member follows on that line.
-    const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
+  const members = renderLike(previous, insertion, { keys, indent: lead.indent }, context);
+  const texts = members.map((rendered) => lead.text + rendered);
+  if (container.kind === 'statements') return [insertText(afterComments(text, member.end, lead), texts.join(''))];
+  if (member.comma >= 0) {
     // A comma after the last member, which is unusual in this file, remained from a removed member.
-    const isUnusual = !isStatement && !context.style.trailingComma && member.index === container.members.length - 1;
-    return [insertText(at, members.map((each) => lead.text + each).join(comma) + (isUnusual ? '' : comma))];
+    const isUnusual = !context.style.trailingComma && member.index === container.members.length - 1;
+    return [
+      insertText(afterComments(text, member.comma + 1, lead), isUnusual ? texts.join(',') : `${texts.join(',')},`),
+    ];
   }
-  const trivia = skipTrivia(text, member.end);
-  const sharesLine = lead.indent === undefined && trivia.lineEnd !== undefined;
-  const at = sharesLine ? member.end : (trivia.lineEnd ?? trivia.end);
-  const added = members.map((each) => lead.text + each).join(',');
-  return at === member.end ? [insertText(at, `,${added}`)] : [insertText(member.end, ','), insertText(at, added)];
+  const { end, lineEnd } = skipTrivia(text, member.end);
+  const sharesLine = lead.indent === undefined && lineEnd !== undefined;
+  const at = sharesLine ? member.end : (lineEnd ?? end);
+  if (at === member.end) return [insertText(at, `,${texts.join(',')}`)];
+  return [insertText(member.end, ','), insertText(at, texts.join(','))];
+}
+
+/** Comments on the rest of the line stay with the previous member, unless a member follows on that line. */
+function afterComments(text: string, offset: number, { indent }: Lead): number {
+  if (indent === undefined) return offset;
+  return skipTrivia(text, offset).lineEnd ?? offset;
 }
 
 /** Returns the lead of a member that is inserted after another. */
 function leadAfter(text: string, { member, container }: Neighbor, { style }: RenderContext): Lead {
-  const like = container.members[member.index === 0 ? 1 : member.index];
+  const like = container.members[Math.max(member.index, 1)];
   if (like !== undefined) return leadOf(text, like);
   const lead = leadOf(text, member);
-  if (container.kind === 'statements') return lead.indent === undefined ? { text: style.lineEnd, indent: '' } : lead;
+  if (lead.indent !== undefined) return lead;
+  if (container.kind === 'statements') return { text: style.lineEnd, indent: '' };
   // The spaces before a sole member on its bracket's line are padding, not a separator.
-  return lead.indent === undefined ? { text: ' ', indent: undefined } : lead;
+  return { text: ' ', indent: undefined };
 }

@@ -2,17 +2,17 @@ import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
 import { alsoWords } from '../kit/localeName.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-const known = new Map<string, boolean>();
+const answers = new Map<string, boolean>();
 
 /**
  * Whether a name is that of a locale as programs spell them: `en`, `pt-BR`, `pt_BR`, `ptBR`, `zh-Hant`, `zh_Hans_CN`,
  * `fil`.
  */
 export function isLocaleName(name: string): boolean {
-  let answer = known.get(name);
+  let answer = answers.get(name);
   if (answer === undefined) {
-    answer = parts(name) !== undefined;
-    if (known.size < 10_000) known.set(name, answer);
+    answer = languageNamed(name) !== undefined;
+    if (answers.size < 10_000) answers.set(name, answer);
   }
   return answer;
 }
@@ -27,17 +27,13 @@ export function namesLocale(name: string, locale: string): boolean {
   return isSameLocale(name, locale) || isNarrowerLocale(name, locale);
 }
 
-function parts(name: string): string | undefined {
-  const match = /^([a-z]{2,3})(?:[-_]?([A-Z][a-z]{3}))?(?:[-_]?([A-Z]{2})|[-_]([a-z]{2}|[0-9]{3}))?$/.exec(name);
-  const language = match?.[1];
-  if (match === null || language === undefined) return undefined;
-  if (
-    language.length === 3 &&
-    match[2] === undefined &&
-    match[3] === undefined &&
-    match[4] === undefined &&
-    !['fil', 'ceb', 'haw', 'kab', 'ast'].includes(language)
-  )
-    return undefined;
+/** Words such as `new` are also languages, so three letters alone are a locale only if programs use that language. */
+const threeLetterLocales: readonly string[] = ['fil', 'ceb', 'haw', 'kab', 'ast'];
+
+/** Returns the English name of a locale's language; undefined for a name that is not that of a locale. */
+function languageNamed(name: string): string | undefined {
+  const language =
+    /^([a-z]{2,3})(?:[-_]?[A-Z][a-z]{3})?(?:[-_]?[A-Z]{2}|[-_](?:[a-z]{2}|[0-9]{3}))?$/.exec(name)?.[1] ?? '';
+  if (language === '' || (name.length === 3 && !threeLetterLocales.includes(name))) return undefined;
   return names.of(language);
 }

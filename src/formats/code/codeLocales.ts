@@ -1,5 +1,4 @@
 import { findLocale } from '../../base/locale.ts';
-import { present } from '../../base/present.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import type { Branch } from './codeBranches.ts';
 import { isLocaleName, isSurelyLocale } from './codeLocale.ts';
@@ -18,14 +17,14 @@ export interface LocaleKeys {
  * `{ messages: { en: …, ja: … } }` are the options of vue-i18n.
  */
 export function localeKeysOf(root: Branch): LocaleKeys | undefined {
-  const messages = root.entries.get('messages')?.branch;
-  return keysAt(root, []) ?? (messages === undefined ? undefined : keysAt(messages, ['messages']));
+  return keysAt(root, []) ?? keysAt(root.entries.get('messages')?.branch, ['messages']);
 }
 
 const manyLocales = 5;
 const codeShape = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,10})*$/;
 
-function keysAt(branch: Branch, path: readonly string[]): LocaleKeys | undefined {
+function keysAt(branch: Branch | undefined, path: readonly string[]): LocaleKeys | undefined {
+  if (branch === undefined) return undefined;
   const keys = [...branch.entries.keys()];
   const names = keys.filter(isLocaleName);
   if (!names.some(isSurelyLocale)) return undefined;
@@ -50,5 +49,6 @@ export function localeKey(keys: LocaleKeys, locale: string): string | undefined 
 export function fileLocales(keys: LocaleKeys | undefined): FileLocales {
   if (keys === undefined) return { source: undefined, targets: [] };
   const targets = keys.names.filter((name) => name !== keys.source);
-  return present({ source: keys.source, targets, all: keys.names.length > 1 ? (true as const) : undefined });
+  if (keys.names.length === 1) return { source: keys.source, targets };
+  return { source: keys.source, targets, all: true };
 }

@@ -1,7 +1,7 @@
 import { appendedIndexes } from '../kit/insertionOrder.ts';
 import type { Branch, Entry } from './codeBranches.ts';
-import type { CodeLanguage, LiteralStyle } from './codeLanguage.ts';
-import { isMultiline, type CodeStyle, type Quote } from './codeStyle.ts';
+import type { CodeLanguage } from './codeLanguage.ts';
+import { isMultiline, oppositeQuote, type CodeStyle, type Quote } from './codeStyle.ts';
 import type { CodeMember } from './codeTree.ts';
 
 /** The texts to write, as a tree of keys like that of the file. */
@@ -19,27 +19,21 @@ export interface RenderContext {
 
 /** Renders the literal of a new text; `like` is the literal of a neighbor. */
 export function renderText(text: string, like: string | undefined, { language, style }: RenderContext): string {
-  return language.quoteText(text, {
-    ...literalStyleOf(style),
-    quote: chooseQuote(text, quoteOf(like) ?? style.quote, style),
-  });
-}
-
-function literalStyleOf(style: CodeStyle): Pick<LiteralStyle, 'isAscii' | 'lineEnd'> {
-  return { isAscii: style.isAscii, lineEnd: style.lineEnd };
+  return language.quoteText(text, { ...style, quote: chooseQuote(text, quoteOf(like) ?? style.quote, style) });
 }
 
 function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
   if (!style.flipsQuotes) return quote;
   // The neighbor itself may have been flipped.
   const usual = style.quote;
-  const other = usual === "'" ? '"' : "'";
-  return text.includes(usual) && !text.includes(other) ? other : usual;
+  const opposite = oppositeQuote(usual);
+  return text.includes(usual) && !text.includes(opposite) ? opposite : usual;
 }
 
 function quoteOf(literal: string | undefined): Quote | undefined {
   const first = literal?.charAt(0);
-  return first === "'" || first === '"' ? first : undefined;
+  if (first === "'" || first === '"') return first;
+  return undefined;
 }
 
 /** The layout of a new value. */
@@ -63,9 +57,8 @@ export function renderValue(
   if (want?.text !== undefined) return renderText(want.text, like, context);
   if (want !== undefined || source?.branch !== undefined) return renderContainer(want, source?.branch, indent, context);
   const value = source?.member?.value;
-  return value === undefined || value.kind === 'text'
-    ? context.language.quoteText('', { ...literalStyleOf(context.style), quote: context.style.quote })
-    : context.sourceText.slice(value.start, value.end);
+  if (value === undefined || value.kind === 'text') return context.language.quoteText('', context.style);
+  return context.sourceText.slice(value.start, value.end);
 }
 
 function renderContainer(
@@ -75,38 +68,66 @@ function renderContainer(
   context: RenderContext,
 ): string {
   const { style, language } = context;
-  const like = source?.containers[0];
-  const isList = like?.kind === 'list';
-  const [opening, closing] = language.brackets(isList ? 'list' : 'map', style);
-  if (want === undefined) return opening + closing;
-  const keys = isList ? appendedIndexes(0, want.children.keys()) : wantedKeys(want, source);
+  const [opening, closing] = language.brackets(isList(source) ? 'list' : 'map', style);
+  const wants = want?.children ?? new Map<string, Want>();
+  const keys = isList(source) ? appendedIndexes(0, wants.keys()) : inSourceOrder(wants, source);
   if (keys.length === 0) return opening + closing;
-  const multiline =
-    indent !== undefined &&
-    (like === undefined || like.kind === 'statements' ? style.multiline : isMultiline(context.sourceText, like));
-  const inner = multiline ? indent + style.indent : undefined;
-  const members = keys.map((key) => {
-    const entry = source?.entries.get(key);
-    const value = renderValue(want.children.get(key), entry, { like: undefined, indent: inner }, context);
-    return isList ? value : renderKey(key, undefined, entry?.member, context) + style.separator + value;
-  });
-  const padding = isList ? '' : style.padding;
-  if (inner === undefined) return opening + padding + members.join(', ') + padding + closing;
-  const lead = style.lineEnd + inner;
-  return (
-    opening +
-    lead +
-    members.join(`,${lead}`) +
-    (style.trailingComma ? ',' : '') +
-    style.lineEnd +
-    (indent ?? '') +
-    closing
-  );
+  const members = { keys, wants, source };
+  if (indent === undefined || !isUsuallyMultiline(source, context))
+    return opening + membersOnOneLine(members, context) + closing;
+  return opening + membersOnLines(members, indent + style.indent, context) + style.lineEnd + indent + closing;
 }
 
-function wantedKeys(want: Want, source: Branch | undefined): readonly string[] {
-  const known = [...(source?.entries.keys() ?? [])].filter((key) => want.children.has(key));
-  return [...known, ...[...want.children.keys()].filter((key) => source?.entries.has(key) !== true)];
+/** Whether the elements of a branch have no keys. */
+export function isList(branch: Branch | undefined): boolean {
+  return branch?.containers[0]?.kind === 'list';
+}
+
+/** Whether the members of a new container are on separate lines: like those of the source, else as is usual. */
+export function isUsuallyMultiline(source: Branch | undefined, { style, sourceText }: RenderContext): boolean {
+  const like = source?.containers[0];
+  if (like === undefined || like.kind === 'statements') return style.multiline;
+  return isMultiline(sourceText, like);
+}
+
+function inSourceOrder(wants: ReadonlyMap<string, Want>, source: Branch | undefined): readonly string[] {
+  const keys = new Set<string>();
+  for (const key of source?.entries.keys() ?? []) if (wants.has(key)) keys.add(key);
+  for (const key of wants.keys()) keys.add(key);
+  return [...keys];
+}
+
+/** The members of a new container. */
+export interface NewMembers {
+  readonly keys: readonly string[];
+  readonly wants: ReadonlyMap<string, Want>;
+  readonly source: Branch | undefined;
+}
+
+/** Renders the inside of brackets on one line. */
+export function membersOnOneLine(members: NewMembers, context: RenderContext): string {
+  const padding = isList(members.source) ? '' : context.style.padding;
+  return padding + renderMembers(members, undefined, context).join(', ') + padding;
+}
+
+/** Renders the inside of brackets with each member on a line, without the line end before the closing bracket. */
+export function membersOnLines(members: NewMembers, indent: string, context: RenderContext): string {
+  const { lineEnd, trailingComma } = context.style;
+  const lead = lineEnd + indent;
+  return lead + renderMembers(members, indent, context).join(`,${lead}`) + (trailingComma ? ',' : '');
+}
+
+function renderMembers(
+  { keys, wants, source }: NewMembers,
+  indent: string | undefined,
+  context: RenderContext,
+): readonly string[] {
+  return keys.map((key) => {
+    const entry = source?.entries.get(key);
+    const value = renderValue(wants.get(key), entry, { like: undefined, indent }, context);
+    if (isList(source)) return value;
+    return renderKey(key, undefined, entry?.member, context) + context.style.separator + value;
+  });
 }
 
 /** Renders a key, bare or in quotes like `like`, a neighbor's key; without a neighbor, like the source's key. */
@@ -116,13 +137,11 @@ export function renderKey(
   source: CodeMember | undefined,
   { language, sourceText, style }: RenderContext,
 ): string {
-  const own = source === undefined ? undefined : sourceText.slice(source.keyStart, source.keyEnd);
+  const sourceKey = source === undefined ? undefined : sourceText.slice(source.keyStart, source.keyEnd);
+  const isLikeQuoted =
+    like !== undefined && quoteOf(like) !== undefined && language.bareKey(like.slice(1, -1)) !== undefined;
+  const isSourceQuoted = !style.bareKeys && quoteOf(sourceKey) !== undefined;
   const bare = language.bareKey(key);
-  const quote = quoteOf(like) ?? style.quote;
-  if (bare === undefined) return language.quoteKey(key, quote, style);
-  const isQuoted =
-    like === undefined || language.bareKey(like.slice(1, -1)) === undefined
-      ? !style.bareKeys && quoteOf(own) !== undefined
-      : quoteOf(like) !== undefined;
-  return isQuoted || (!style.bareKeys && quoteOf(own) !== undefined) ? language.quoteKey(key, quote, style) : bare;
+  if (bare !== undefined && !isLikeQuoted && !isSourceQuoted) return bare;
+  return language.quoteKey(key, quoteOf(like) ?? style.quote, style);
 }

@@ -1,17 +1,29 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { indentOfLine, leadBefore, spacesAt, type Lead } from '../kit/trivia.ts';
-import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
+import type { CodeContainer, CodeMember, CodeText, CodeTree } from './codeTree.ts';
 
 export type Quote = "'" | '"';
 
-/** How a file is laid out; used for new members if no neighbor shows it. */
-export interface CodeStyle {
+/** How every literal of a file is written, regardless of its neighbors. */
+export interface TextStyle {
   readonly lineEnd: string;
+  /** Characters outside ASCII are escaped. */
+  readonly isAscii: boolean;
+}
+
+/** How keys and values are written where the file does not show it otherwise. */
+interface MemberStyle {
   /** Of one level. */
   readonly indent: string;
   /** Between a key and its value. */
   readonly separator: string;
   readonly quote: Quote;
+  /** Keys that need no quotes have none. */
+  readonly bareKeys: boolean;
+}
+
+/** How a file is laid out; used for new members if no neighbor shows it. */
+export interface CodeStyle extends TextStyle, MemberStyle {
   /** Texts that contain the usual quote are written with the other one. */
   readonly flipsQuotes: boolean;
   readonly trailingComma: boolean;
@@ -20,21 +32,17 @@ export interface CodeStyle {
   readonly padding: string;
   /** The first opening bracket, such as `array(`; undefined if the file has no bracket. */
   readonly opening: string | undefined;
-  /** Keys that need no quotes have none. */
-  readonly bareKeys: boolean;
-  /** Characters outside ASCII are escaped. */
-  readonly isAscii: boolean;
 }
 
 /** The style of a language's files where a file does not show one. */
-export interface StyleDefaults extends Pick<CodeStyle, 'separator' | 'quote' | 'bareKeys' | 'indent'> {
+export interface StyleDefaults extends MemberStyle {
   /** Matches an escape of a non-ASCII character. A file with an escape and without such characters stays ASCII. */
   readonly escape: RegExp;
 }
 
 /** Returns the lead of a member, without comments. */
 export function leadOf(text: string, member: CodeMember): Lead {
-  return leadBefore(text, member.start, member.from);
+  return leadBefore(text, member.start, member.triviaStart);
 }
 
 /** Whether a container's members are on separate lines; for an empty one, whether its brackets are on two lines. */
@@ -44,25 +52,8 @@ export function isMultiline(text: string, container: CodeContainer): boolean {
   return leadOf(text, first).indent !== undefined;
 }
 
-/** Whether a comma follows the last member of a container; undefined if there is no member. */
-export function hasTrailingComma(container: CodeContainer): boolean | undefined {
-  const last = container.members.at(-1);
-  return last === undefined ? undefined : last.comma >= 0;
-}
-
 /** The number of members after which the search for a file's conventions stops, to stay fast in large files. */
 const enoughMembers = 1000;
-
-/** The conventions found so far. `commas`: containers that end with a comma, minus those that do not. */
-type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & {
-  members: number;
-  commas: number;
-  quotes: Map<string, number>;
-  flips: Map<string, number>;
-};
-
-/** How every literal of a file is written, regardless of its neighbors. */
-export type TextStyle = Pick<CodeStyle, 'lineEnd' | 'isAscii'>;
 
 /** Detects the style from the characters, without parsing; `fallback` applies if they show nothing. */
 export function textStyleOf(text: string, defaults: StyleDefaults, fallback: TextStyle | undefined): TextStyle {
@@ -74,71 +65,114 @@ export function textStyleOf(text: string, defaults: StyleDefaults, fallback: Tex
 
 /** Detects the style of a file; conventions that it does not show are those of `fallback`, or of `defaults`. */
 export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: CodeStyle): CodeStyle {
-  const { text } = tree;
-  const shown: Shown = { members: 0, commas: 0, quotes: new Map(), flips: new Map() };
-  for (const { container } of tree.roots) inspect(text, container, shown);
-  const singles = shown.quotes.get("'") ?? 0;
-  const doubles = shown.quotes.get('"') ?? 0;
-  const usualQuote = singles >= doubles ? "'" : '"';
-  const quote = singles + doubles === 0 ? (fallback?.quote ?? defaults.quote) : usualQuote;
+  const usual = { ...defaults, ...fallback };
+  const inspected = new StyleInspection(tree);
+  const quote = inspected.usualQuote() ?? usual.quote;
   return {
-    ...textStyleOf(text, defaults, fallback),
-    indent: shown.indent ?? fallback?.indent ?? defaults.indent,
-    separator: shown.separator ?? fallback?.separator ?? defaults.separator,
+    ...textStyleOf(tree.text, defaults, fallback),
     quote,
-    flipsQuotes: (shown.flips.get(quote) ?? 0) > 0,
-    trailingComma: shown.commas === 0 ? (fallback?.trailingComma ?? false) : shown.commas > 0,
-    multiline: shown.multiline ?? fallback?.multiline ?? true,
-    padding: shown.padding ?? fallback?.padding ?? (defaults.bareKeys ? ' ' : ''),
-    opening: shown.opening ?? fallback?.opening,
-    bareKeys: shown.bareKeys ?? fallback?.bareKeys ?? defaults.bareKeys,
+    flipsQuotes: (inspected.flips.get(quote) ?? 0) > 0,
+    trailingComma: inspected.endsWithComma() ?? usual.trailingComma ?? false,
+    indent: inspected.indent ?? usual.indent,
+    separator: inspected.separator ?? usual.separator,
+    multiline: inspected.multiline ?? usual.multiline ?? true,
+    padding: inspected.padding ?? usual.padding ?? (defaults.bareKeys ? ' ' : ''),
+    opening: inspected.opening ?? usual.opening,
+    bareKeys: inspected.bareKeys ?? usual.bareKeys,
   };
 }
 
-function inspect(text: string, container: CodeContainer, shown: Shown, outer?: string): void {
-  if (container.kind !== 'statements') shown.opening ??= text.slice(container.start, container.innerStart);
-  const multiline = isMultiline(text, container);
-  if (container.members.length > 0 && container.kind !== 'statements')
-    inspectBrackets(text, container, multiline, shown);
-  for (const member of container.members) {
-    if (shown.members >= enoughMembers) return;
-    shown.members += 1;
-    const indent = multiline ? leadOf(text, member).indent : undefined;
-    const base = outer ?? (container.kind === 'statements' ? undefined : indentOfLine(text, container.start));
-    if (indent !== undefined && base !== undefined && indent.length > base.length && indent.startsWith(base))
-      shown.indent ??= indent.slice(base.length);
-    inspectMember(text, container, member, shown);
-    if (member.value.kind === 'map' || member.value.kind === 'list') inspect(text, member.value, shown, indent);
+/** The conventions that a file's first members show. */
+class StyleInspection {
+  indent: string | undefined;
+  separator: string | undefined;
+  multiline: boolean | undefined;
+  padding: string | undefined;
+  opening: string | undefined;
+  bareKeys: boolean | undefined;
+  /** By quote, how many texts contain it, so that they are written with the other one. */
+  readonly flips = new Map<string, number>();
+  /** By quote, how many texts and keys are written with it for no such reason. */
+  readonly #quotes = new Map<string, number>();
+  /** The containers that end with a comma, minus those that do not. */
+  #commas = 0;
+  #members = 0;
+  readonly #text: string;
+
+  constructor({ text, roots }: CodeTree) {
+    this.#text = text;
+    for (const { container } of roots) this.#inspect(container);
+  }
+
+  usualQuote(): Quote | undefined {
+    const singles = this.#quotes.get("'") ?? 0;
+    const doubles = this.#quotes.get('"') ?? 0;
+    if (singles + doubles === 0) return undefined;
+    return singles >= doubles ? "'" : '"';
+  }
+
+  endsWithComma(): boolean | undefined {
+    if (this.#commas === 0) return undefined;
+    return this.#commas > 0;
+  }
+
+  /** `outer`: the indentation of the member that contains the container. */
+  #inspect(container: CodeContainer, outer?: string): void {
+    const isMap = container.kind === 'map';
+    const multiline = isMultiline(this.#text, container);
+    let base = outer;
+    if (container.kind !== 'statements') {
+      this.opening ??= this.#text.slice(container.start, container.innerStart);
+      this.#inspectBrackets(container, multiline);
+      base ??= indentOfLine(this.#text, container.start);
+    }
+    for (const member of container.members) {
+      if (this.#members >= enoughMembers) return;
+      this.#members += 1;
+      const indent = multiline ? leadOf(this.#text, member).indent : undefined;
+      if (indent !== undefined && base !== undefined && indent.length > base.length && indent.startsWith(base))
+        this.indent ??= indent.slice(base.length);
+      if (isMap && member.keyEnd > member.keyStart) this.#inspectKey(member);
+      if (member.value.kind === 'text') this.#inspectText(member.value);
+      if (member.value.kind === 'map' || member.value.kind === 'list') this.#inspect(member.value, indent);
+    }
+  }
+
+  #inspectBrackets({ kind, members, innerStart }: CodeContainer, multiline: boolean): void {
+    const last = members.at(-1);
+    if (last === undefined) return;
+    if (!multiline) {
+      this.multiline ??= false;
+      if (kind === 'map') this.padding ??= spacesAt(this.#text, innerStart);
+      return;
+    }
+    this.multiline = true;
+    if (last.comma >= 0) this.#commas += 1;
+    else this.#commas -= 1;
+  }
+
+  #inspectKey({ key = '', keyStart, keyEnd, value }: CodeMember): void {
+    const separator = this.#text.slice(keyEnd, value.start);
+    if (/^[ \t]?(?:=>|:)[ \t]?$/.test(separator)) this.separator ??= separator;
+    const first = this.#text.charAt(keyStart);
+    if (first === "'" || first === '"') {
+      if (/^[A-Za-z_$][\w$]*$/.test(key)) this.bareKeys ??= false;
+      this.#quotes.set(first, (this.#quotes.get(first) ?? 0) + 0.25);
+    } else if (/[A-Za-z_$]/.test(first)) this.bareKeys ??= true;
+  }
+
+  #inspectText({ start, value }: CodeText): void {
+    const quote = this.#text.charAt(start);
+    const opposite = oppositeQuote(quote);
+    // A text with an apostrophe does not show the usual quote.
+    if (value.includes(opposite) && !value.includes(quote))
+      this.flips.set(opposite, (this.flips.get(opposite) ?? 0) + 1);
+    else this.#quotes.set(quote, (this.#quotes.get(quote) ?? 0) + 1);
   }
 }
 
-function inspectBrackets(text: string, container: CodeContainer, multiline: boolean, shown: Shown): void {
-  if (multiline) {
-    shown.multiline = true;
-    shown.commas += hasTrailingComma(container) === true ? 1 : -1;
-  } else {
-    shown.multiline ??= false;
-    const padding = spacesAt(text, container.innerStart);
-    if (container.kind === 'map') shown.padding ??= padding;
-  }
-}
-
-function inspectMember(text: string, container: CodeContainer, member: CodeMember, shown: Shown): void {
-  if (member.keyEnd > member.keyStart && container.kind === 'map') {
-    const between = text.slice(member.keyEnd, member.value.start);
-    if (/^[ \t]?(?:=>|:)[ \t]?$/.test(between)) shown.separator ??= between;
-    const first = text.charAt(member.keyStart);
-    const isQuoted = first === "'" || first === '"';
-    if (isQuoted ? /^[A-Za-z_$][\w$]*$/.test(member.key ?? '') : /[A-Za-z_$]/.test(first)) shown.bareKeys ??= !isQuoted;
-    if (isQuoted) shown.quotes.set(first, (shown.quotes.get(first) ?? 0) + 0.25);
-  }
-  if (member.value.kind !== 'text') return;
-  const quote = text.charAt(member.value.start);
-  const other = quote === "'" ? '"' : "'";
-  if (member.value.value.includes(other) && !member.value.value.includes(quote))
-    shown.flips.set(other, (shown.flips.get(other) ?? 0) + 1);
-  // A text with an apostrophe does not show the usual quote.
-  else shown.quotes.set(quote, (shown.quotes.get(quote) ?? 0) + 1);
+export function oppositeQuote(quote: string): Quote {
+  return quote === "'" ? '"' : "'";
 }
 
 /** An existing member next to which new ones are inserted. */
@@ -159,14 +193,15 @@ export function separatorLike(
 ): string {
   const gap = separatorParts(text, member);
   if (gap === undefined) return fallback;
-  const own = gap.whole.length + keyLength(member);
+  const column = keyLength(member) + gap.whole.length;
   for (const index of [member.index - 1, member.index + 1, member.index - 2, member.index + 2]) {
-    const other = members[index];
-    if (other === undefined || keyLength(other) === keyLength(member)) continue;
-    const like = separatorParts(text, other);
-    if (like === undefined || like.whole.length + keyLength(other) !== own) continue;
-    if (gap.spaces.length + like.spaces.length <= 2) continue;
-    return gap.before + ' '.repeat(Math.max(own - length - (gap.whole.length - gap.spaces.length), 1)) + gap.after;
+    const near = members[index];
+    if (near === undefined || keyLength(near) === keyLength(member)) continue;
+    const nearGap = separatorParts(text, near);
+    if (nearGap === undefined || keyLength(near) + nearGap.whole.length !== column) continue;
+    if (gap.spaces.length + nearGap.spaces.length <= 2) continue;
+    const spaces = column - length - gap.before.length - gap.after.length;
+    return gap.before + ' '.repeat(Math.max(spaces, 1)) + gap.after;
   }
   return gap.whole;
 }
@@ -179,16 +214,18 @@ function keyLength(member: CodeMember): number {
  * Splits a separator at the spaces that align values: before `=>` and `=`, or after a colon. Undefined if it contains
  * anything else.
  */
-function separatorParts(
-  text: string,
-  member: CodeMember,
-): { readonly whole: string; readonly before: string; readonly spaces: string; readonly after: string } | undefined {
+function separatorParts(text: string, member: CodeMember): SeparatorParts | undefined {
   if (member.keyStart === member.keyEnd) return undefined;
   const whole = text.slice(member.keyEnd, member.value.start);
-  const match = /^(\]?)( *)(=>?)([ \t]*)$/.exec(whole);
-  if (match !== null)
-    return { whole, before: match[1] ?? '', spaces: match[2] ?? '', after: (match[3] ?? '') + (match[4] ?? '') };
-  const colon = /^( ?:)( *)$/.exec(whole);
-  if (colon !== null) return { whole, before: colon[1] ?? '', spaces: colon[2] ?? '', after: '' };
-  return /^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole) ? { whole, before: whole, spaces: '', after: '' } : undefined;
+  const parts = /^(\]?)( *)(=>?[ \t]*)$/.exec(whole) ?? /^( ?:)( *)$/.exec(whole);
+  if (parts !== null) return { whole, before: parts[1] ?? '', spaces: parts[2] ?? '', after: parts[3] ?? '' };
+  if (!/^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole)) return undefined;
+  return { whole, before: whole, spaces: '', after: '' };
+}
+
+interface SeparatorParts {
+  readonly whole: string;
+  readonly before: string;
+  readonly spaces: string;
+  readonly after: string;
 }

@@ -49,7 +49,7 @@ export interface CodeMember {
   /** Position among the container's members. */
   readonly index: number;
   /** The start of the whitespace and comments before it. */
-  readonly from: number;
+  readonly triviaStart: number;
   /** The start of the first comment that belongs to it; without a comment, its own start. */
   readonly lead: number;
   readonly start: number;
@@ -95,65 +95,69 @@ export type Brackets = Pick<CodeContainer, 'kind' | 'start' | 'end' | 'innerStar
 /** Creates a container of members separated by commas: finds the commas, and assigns comments to members. */
 export function containerOf(text: string, brackets: Brackets, bare: readonly BareMember[]): CodeContainer {
   const members: CodeMember[] = [];
-  let from = brackets.innerStart;
+  const { innerStart, innerEnd } = brackets;
+  let triviaStart = innerStart;
   let gap = readGap(text, {
-    from,
-    to: bare[0]?.start ?? brackets.innerEnd,
+    start: innerStart,
+    end: bare[0]?.start ?? innerEnd,
     isFirst: true,
     isLast: bare.length === 0,
   });
   for (const [index, member] of bare.entries()) {
     const next = bare[index + 1];
+    const isLast = next === undefined;
     const before = gap;
-    gap = readGap(text, {
-      from: member.end,
-      to: next?.start ?? brackets.innerEnd,
-      isFirst: false,
-      isLast: next === undefined,
-    });
+    gap = readGap(text, { start: member.end, end: next?.start ?? innerEnd, isFirst: false, isLast });
     const note = joinNotes(before.leading, noteBetween(text, member.keyEnd, member.value.start), gap.trailing);
-    const { key, start, keyStart, keyEnd, value, end } = member;
-    members.push({ key, index, from, lead: before.lead, start, keyStart, keyEnd, value, end, comma: gap.comma, note });
-    from = gap.comma < 0 ? end : gap.comma + 1;
+    members.push({ ...member, index, triviaStart, lead: before.lead, comma: gap.comma, note });
+    triviaStart = Math.max(member.end, gap.comma + 1);
   }
   return { ...brackets, members };
 }
 
-/**
- * Creates a container of assignments, which end with semicolons. `statements` are all statements of the file, of which
- * only `own` become members.
- */
-export function statementsOf(
+/** Returns the statements that are `assignments`, with their comments; they end with semicolons. */
+export function statementMembers(
   text: string,
   statements: readonly BareMember[],
-  own: ReadonlySet<BareMember>,
+  assignments: ReadonlySet<BareMember>,
   contentStart: number,
-): CodeContainer {
+): readonly CodeMember[] {
   const members: CodeMember[] = [];
-  let from = contentStart;
-  for (const [at, statement] of statements.entries()) {
-    if (own.has(statement)) {
-      const before = readGap(text, { from, to: statement.start, isFirst: at === 0, isLast: false });
-      const after = readGap(text, {
-        from: statement.end,
-        to: statements[at + 1]?.start ?? text.length,
-        isFirst: false,
-        isLast: at === statements.length - 1,
+  let triviaStart = contentStart;
+  for (const [index, statement] of statements.entries()) {
+    if (assignments.has(statement)) {
+      const next = statements[index + 1];
+      const isLast = next === undefined;
+      const { lead, leading } = readGap(text, {
+        start: triviaStart,
+        end: statement.start,
+        isFirst: index === 0,
+        isLast: false,
       });
-      members.push({
-        ...statement,
-        index: members.length,
-        from,
-        lead: before.lead,
-        comma: -1,
-        note: joinNotes(before.leading, undefined, after.trailing),
-      });
+      const after = readGap(text, { start: statement.end, end: next?.start ?? text.length, isFirst: false, isLast });
+      const note = joinNotes(leading, after.trailing);
+      members.push({ ...statement, index: members.length, triviaStart, lead, comma: -1, note });
     }
-    from = statement.end;
+    triviaStart = statement.end;
   }
-  const start = members[0]?.start ?? contentStart;
-  const end = members.at(-1)?.end ?? contentStart;
+  return members;
+}
+
+/** Creates a container of assignments. */
+export function statementsOf(members: readonly CodeMember[]): CodeContainer {
+  const start = members[0]?.start ?? 0;
+  const end = members.at(-1)?.end ?? 0;
   return { kind: 'statements', start, end, innerStart: start, innerEnd: end, members };
+}
+
+/** Creates a member without a key: a spread, a method, a statement that assigns nothing. */
+export function unnamedMember(start: number, end: number): BareMember {
+  return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
+}
+
+/** Creates a value that cannot be written, although it contains a text that people read. */
+export function computedText(start: number, end: number, shown: string, reason: Reason): CodeOther {
+  return { kind: 'other', start, end, shown, reason };
 }
 
 /** Throws FormatError if arrays or objects are nested too deeply for recursive functions. */
@@ -161,11 +165,8 @@ export function refuseDepth(text: string, depth: number, offset: number): void {
   if (depth >= maxDepth) throw formatErrorAt(text, offset, because('nested-too-deeply', maxDepth));
 }
 
-function joinNotes(
-  leading: string | undefined,
-  between: string | undefined,
-  trailing: string | undefined,
-): string | undefined {
-  if (leading === undefined && between === undefined && trailing === undefined) return undefined;
-  return [leading, between, trailing].filter((part) => part !== undefined).join('\n');
+function joinNotes(...notes: readonly (string | undefined)[]): string | undefined {
+  const present = notes.filter((note) => note !== undefined);
+  if (present.length === 0) return undefined;
+  return present.join('\n');
 }

@@ -3,7 +3,15 @@ import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { escapeKey, joinPlural, pluralMemberOf, splitKeyPath, splitPlural, suffixedKey } from '../kit/unitId.ts';
+import {
+  escapeKey,
+  joinPlural,
+  pluralMemberOf,
+  splitKeyPath,
+  splitPlural,
+  suffixedKey,
+  type PluralMember,
+} from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
@@ -34,26 +42,29 @@ export function codeFile(tree: CodeTree): CodeFile {
  */
 export function localePath(file: CodeFile, locale: string | undefined): readonly string[] | undefined {
   if (file.locales === undefined) return solePath(file, locale);
-  const key = locale === undefined ? file.locales.source : localeKey(file.locales, locale);
-  return key === undefined ? undefined : [...file.locales.path, key];
+  const { path, source } = file.locales;
+  if (locale === undefined) return [...path, source];
+  const key = localeKey(file.locales, locale);
+  if (key === undefined) return undefined;
+  return [...path, key];
 }
 
 /** A single key that may be a word, such as `is`, names a locale if that locale is requested. */
 function solePath({ root }: CodeFile, locale: string | undefined): readonly string[] {
-  const [first] = root.entries;
-  if (locale === undefined || root.entries.size !== 1 || first?.[1].branch === undefined) return [];
-  return isLocaleName(first[0]) && isSameLocale(first[0], locale) ? [first[0]] : [];
+  if (locale === undefined || root.entries.size !== 1) return [];
+  for (const [key, { branch }] of root.entries)
+    if (branch !== undefined && isLocaleName(key) && isSameLocale(key, locale)) return [key];
+  return [];
 }
 
 /** Returns a locale's units in the file's order, including those that only the source locale has, without a text. */
 export function unitsOf(file: CodeFile, locale: string | undefined, rules: UnitRules): readonly Unit[] {
-  const path = localePath(file, locale);
-  const own = path === undefined ? undefined : findBranch(file.root, path);
+  const branch = findBranch(file.root, localePath(file, locale));
   const units: Unit[] = [];
-  if (own !== undefined) collect(own, '', rules, units);
-  const source = file.locales === undefined || locale === undefined ? undefined : localePath(file, undefined);
-  if (source === undefined || own === findBranch(file.root, source)) return units;
-  return withUntranslated(units, unitsOf(file, undefined, rules), own ?? file.root);
+  if (branch !== undefined) collect(branch, '', rules, units);
+  if (file.locales === undefined || locale === undefined) return units;
+  if (branch === findBranch(file.root, localePath(file, undefined))) return units;
+  return withUntranslated(units, unitsOf(file, undefined, rules), branch ?? file.root);
 }
 
 /** Returns the source's units in its order, with the locale's texts or none; then the units only the locale has. */
@@ -61,9 +72,9 @@ function withUntranslated(units: readonly Unit[], source: readonly Unit[], branc
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const end = branch.containers.at(-1)?.innerEnd ?? 0;
   const all = source.map((unit): Unit => {
-    const there = byId.get(unit.id);
+    const translated = byId.get(unit.id);
     byId.delete(unit.id);
-    return there ?? { ...unit, text: '', start: end, end: end };
+    return translated ?? { ...unit, text: '', start: end, end };
   });
   return [...all, ...byId.values()];
 }
@@ -71,36 +82,39 @@ function withUntranslated(units: readonly Unit[], source: readonly Unit[], branc
 function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]): void {
   for (const [key, { member, branch: below }] of branch.entries) {
     if (below !== undefined) collect(below, `${prefix}${escapeKey(key)}.`, rules, units);
-    else if (member !== undefined) {
-      const plural = rules.pluralSuffixes
-        ? pluralMemberOf(key, (other) => branch.entries.get(other)?.member?.value.kind === 'text')
-        : undefined;
-      const id =
-        prefix + (plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
-      // An id is never empty, so a text under an empty key at the top is not a unit.
-      const unit = id === '' ? undefined : toUnit(id, member, plural?.category);
-      if (unit !== undefined) units.push(unit);
-    }
+    if (below !== undefined || member === undefined) continue;
+    const plural = pluralIn(branch, key, rules);
+    let id = prefix + escapeKey(key);
+    if (plural !== undefined) id = prefix + joinPlural({ ...plural, base: escapeKey(plural.base) });
+    // An id is never empty, so a text under an empty key at the top is not a unit.
+    if (id === '') continue;
+    const unit = toUnit(id, member, plural?.category);
+    if (unit !== undefined) units.push(unit);
   }
 }
 
+/** Returns the plural set of a key and its category; undefined if it is not a member of a set. */
+function pluralIn(branch: Branch, key: string, rules: UnitRules): PluralMember | undefined {
+  if (!rules.pluralSuffixes) return undefined;
+  return pluralMemberOf(key, (sibling) => branch.entries.get(sibling)?.member?.value.kind === 'text');
+}
+
 function toUnit(id: string, { value, note }: CodeMember, plural: PluralCategory | undefined): Unit | undefined {
-  if (value.kind !== 'text' && value.kind !== 'other') return undefined;
-  const text = value.kind === 'text' ? value.value : value.shown;
-  if (text === undefined) return undefined;
   const { start, end } = value;
-  const reason =
-    value.kind === 'text' && value.reason === undefined
-      ? loneSurrogateReason(text)
-      : (value.reason ?? because('code-computed'));
-  const maxChars = note === undefined ? undefined : lengthHint(note);
-  return unitFrom({ id, text, start, end, note, maxChars, plural, reason });
+  const maxChars = lengthHint(note);
+  if (value.kind === 'text') {
+    const reason = value.reason ?? loneSurrogateReason(value.value);
+    return unitFrom({ id, text: value.value, start, end, note, maxChars, plural, reason });
+  }
+  if (value.kind !== 'other' || value.shown === undefined) return undefined;
+  const reason = value.reason ?? because('code-computed');
+  return unitFrom({ id, text: value.shown, start, end, note, maxChars, plural, reason });
 }
 
 /** Returns the keys of an id, whether or not a file has them. */
 export function keysOf(id: string, rules: UnitRules): readonly string[] | undefined {
-  const member = rules.pluralSuffixes ? splitPlural(id) : undefined;
-  const keys = splitKeyPath(member?.base ?? id);
-  if (keys === undefined || member === undefined) return keys;
-  return [...keys.slice(0, -1), suffixedKey({ ...member, base: keys.at(-1) ?? '' })];
+  const plural = rules.pluralSuffixes ? splitPlural(id) : undefined;
+  const keys = splitKeyPath(plural?.base ?? id);
+  if (keys === undefined || plural === undefined) return keys;
+  return [...keys.slice(0, -1), suffixedKey({ ...plural, base: keys.at(-1) ?? '' })];
 }

@@ -3,7 +3,7 @@ import { once } from '../../base/once.ts';
 import { spellLike } from '../../base/locale.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { findBranch, type Branch } from './codeBranches.ts';
 import { insertMembers, type Insertion } from './codeInsert.ts';
@@ -38,24 +38,20 @@ export function writeCode(
   if (missing.size > 0) {
     const target = fileOf(change.text);
     const source = fileOf(context.sourceText);
-    const render: RenderContext = {
-      language,
-      sourceText: context.sourceText,
-      style: styleIn(change, language, fileOf),
-    };
+    const style = styleIn(target, source, language);
+    const render: RenderContext = { language, sourceText: context.sourceText, style };
     const sourcePath = localePath(source, undefined) ?? [];
-    const known = localePath(target, context.targetLocale);
-    const path = known ?? newLocalePath(target, context.targetLocale);
+    const path = localePath(target, context.targetLocale) ?? newLocalePath(target, context.targetLocale);
     for (const insertion of insertionsOf({ target, path, source, sourcePath, missing, text: change.text }, language))
       edits.push(...insertMembers(insertion, render));
   }
-  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return sortEdits(edits);
 }
 
-function styleIn(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): CodeStyle {
-  const { sourceText } = change.context;
-  const source = sourceText === change.text ? undefined : styleOf(fileOf(sourceText).tree, language.defaults);
-  return styleOf(fileOf(change.text).tree, language.defaults, source);
+/** Returns the style of the file; conventions that it does not show are those of the source. */
+function styleIn(target: CodeFile, source: CodeFile, { defaults }: CodeLanguage): CodeStyle {
+  if (target === source) return styleOf(target.tree, defaults);
+  return styleOf(target.tree, defaults, styleOf(source.tree, defaults));
 }
 
 function replacement(
@@ -64,11 +60,10 @@ function replacement(
   translation: string,
   { language, textStyle }: { readonly language: CodeLanguage; readonly textStyle: () => TextStyle },
 ): TextEdit {
-  const old = text.slice(unit.start, unit.end);
-  const first = old.charAt(0);
-  const quote = first === '"' || first === '`' ? first : "'";
-  const { isAscii, lineEnd } = textStyle();
-  return { start: unit.start, end: unit.end, text: language.quoteText(translation, { quote, old, isAscii, lineEnd }) };
+  const { start, end } = unit;
+  const old = text.slice(start, end);
+  const quote = (['"', '`'] as const).find((mark) => old.startsWith(mark)) ?? "'";
+  return { start, end, text: language.quoteText(translation, { ...textStyle(), quote, old }) };
 }
 
 /** Returns the source's text with the wanted translations and with its locale's names replaced. */
@@ -86,15 +81,10 @@ function create(change: WantedChange, language: CodeLanguage, fileOf: (text: str
     if (unit === undefined) missing.set(id, text);
     else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, { language, textStyle: () => style }));
   }
-  const insertions = insertionsOf(
-    { target: source, path, source, sourcePath: path, missing, text: sourceText },
-    language,
-  );
-  for (const insertion of insertions) edits.push(...insertMembers(insertion, { language, sourceText, style }));
-  return spliceEdits(
-    sourceText,
-    edits.sort((a, b) => a.start - b.start || a.end - b.end),
-  );
+  const place = { target: source, path, source, sourcePath: path, missing, text: sourceText };
+  for (const insertion of insertionsOf(place, language))
+    edits.push(...insertMembers(insertion, { language, sourceText, style }));
+  return spliceEdits(sourceText, sortEdits(edits));
 }
 
 /** Replaces identifiers, fields and the key that name the source's locale by names of the target's. */
@@ -104,21 +94,15 @@ function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: strin
     if (namesLocale(name, sourceLocale)) edits.push({ start, end, text: spellLike(targetLocale, name, isIdentifier) });
   }
   const { locales } = source;
-  const entry = locales === undefined ? undefined : findBranch(source.root, locales.path)?.entries.get(locales.source);
-  const member = entry?.member;
+  const member = findBranch(source.root, locales?.path)?.entries.get(locales?.source ?? '')?.member;
   if (locales === undefined || member === undefined) return edits;
-  const raw = source.tree.text.slice(member.keyStart, member.keyEnd);
-  const quote = /^['"]/.exec(raw)?.[0];
-  const spelled = spellLike(targetLocale, locales.source, quote === undefined);
-  const isPlain = quote !== undefined || /^[A-Za-z_$][\w$]*$/.test(spelled);
-  return [
-    ...edits,
-    {
-      start: member.keyStart,
-      end: member.keyEnd,
-      text: isPlain ? raw.replace(locales.source, spelled) : `'${spelled}'`,
-    },
-  ];
+  const { keyStart, keyEnd } = member;
+  const key = source.tree.text.slice(keyStart, keyEnd);
+  const isQuoted = /^['"]/.test(key);
+  const spelled = spellLike(targetLocale, locales.source, !isQuoted);
+  const needsQuotes = !isQuoted && !/^[A-Za-z_$][\w$]*$/.test(spelled);
+  const text = needsQuotes ? `'${spelled}'` : key.replace(locales.source, spelled);
+  return [...edits, { start: keyStart, end: keyEnd, text }];
 }
 
 function newLocalePath(file: CodeFile, locale: string): readonly string[] {
@@ -150,34 +134,32 @@ function insertionsOf(
   const insertions = new Map<Branch, Insertion & { readonly missing: Map<string, Want> }>();
   const sourceOf = (keys: readonly string[]): Branch | undefined =>
     findBranch(source.root, keys.length < path.length ? keys : [...sourcePath, ...keys.slice(path.length)]);
-  for (const [id, wanted] of missing) {
+  for (const [id, translation] of missing) {
     const keys = [...path, ...(keysOf(id, language.rules) ?? [id])];
-    let branch = target.root;
-    let depth = 0;
-    for (
-      let next = branch.entries.get(keys[0] ?? '')?.branch;
-      next !== undefined && depth < keys.length - 1;
-      next = branch.entries.get(keys[depth] ?? '')?.branch
-    ) {
-      branch = next;
-      depth += 1;
-    }
-    if (branch.entries.has(keys[depth] ?? '')) throw conflict(keys.slice(0, depth + 1), keys.length - 1 > depth);
+    const { branch, depth } = deepestBranch(target.root, keys);
+    const key = keys[depth] ?? '';
+    if (branch.entries.has(key)) throw conflict(keys.slice(0, depth + 1), keys.length - 1 > depth);
     let insertion = insertions.get(branch);
     if (insertion === undefined) {
-      const like = sourceOf(keys.slice(0, depth));
-      const isLocale = depth === path.length - 1;
-      insertion = {
-        text,
-        branch,
-        source: isLocale ? withLocale(like, keys[depth] ?? '', source, sourcePath) : like,
-        missing: new Map(),
-      };
+      let like = sourceOf(keys.slice(0, depth));
+      if (depth === path.length - 1) like = withLocale(like, key, source, sourcePath);
+      insertion = { text, branch, source: like, missing: new Map() };
       insertions.set(branch, insertion);
     }
-    addWant(insertion.missing, keys.slice(depth), wanted);
+    addWant(insertion.missing, keys.slice(depth), translation);
   }
   return insertions.values();
+}
+
+/** Returns the last branch that exists on a path of keys, and how many keys lead to it. The last key is that of a text. */
+function deepestBranch(root: Branch, keys: readonly string[]): { readonly branch: Branch; readonly depth: number } {
+  let branch = root;
+  for (const [depth, key] of keys.slice(0, -1).entries()) {
+    const next = branch.entries.get(key)?.branch;
+    if (next === undefined) return { branch, depth };
+    branch = next;
+  }
+  return { branch, depth: keys.length - 1 };
 }
 
 /** Adds a new locale to the source's branch, as the last one, with the texts of the source's locale. */
@@ -191,10 +173,8 @@ function withLocale(
   const like = findBranch(source.root, sourcePath);
   const member = findBranch(source.root, sourcePath.slice(0, -1))?.entries.get(sourcePath.at(-1) ?? '')?.member;
   if (like === undefined) return branch;
-  return {
-    containers: branch.containers,
-    entries: new Map([...branch.entries, [key, definedMembers({ branch: like, member })]]),
-  };
+  const entries = new Map(branch.entries).set(key, definedMembers({ branch: like, member }));
+  return { containers: branch.containers, entries };
 }
 
 function addWant(wants: Map<string, Want>, keys: readonly string[], text: string): void {
@@ -210,6 +190,6 @@ function addWant(wants: Map<string, Want>, keys: readonly string[], text: string
   }
 }
 
-function conflict(keys: readonly string[], wantsContainer: boolean): Error {
-  return refusal(because(wantsContainer ? 'code-needs-container' : 'code-needs-string', keys.join('.')));
+function conflict(path: readonly string[], needsContainer: boolean): Error {
+  return refusal(because(needsContainer ? 'code-needs-container' : 'code-needs-string', path.join('.')));
 }

@@ -18,9 +18,9 @@ const patterns: readonly RegExp[] = [
 ];
 
 /** The maximum number of characters that a comment allows for a translation; undefined if it names no such limit. */
-export function lengthHint(comment: string): number | undefined {
+export function lengthHint(comment: string | undefined): number | undefined {
   // Every pattern contains one of these words, and few comments do.
-  if (!/max|limit|most|up to|than|less|fewer/i.test(comment)) return undefined;
+  if (comment === undefined || !/max|limit|most|up to|than|less|fewer/i.test(comment)) return undefined;
   for (const pattern of patterns) {
     const digits = pattern.exec(comment)?.[1];
     if (digits !== undefined && Number(digits) > 0) return Number(digits);

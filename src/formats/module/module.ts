@@ -1,4 +1,5 @@
 import { codeFormat } from '../code/codeFormat.ts';
+import type { CodeStyle, Quote } from '../code/codeStyle.ts';
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { isPlainName, quoteModule } from './moduleString.ts';
 import { parseModule, type ModuleLanguage } from './moduleTree.ts';
@@ -18,10 +19,20 @@ function moduleFormat(id: ModuleLanguage): LocaleFormat {
     defaults: { separator: ': ', quote: "'", bareKeys: true, indent: '  ', escape: /\\u(?:(?!00[0-7])[\da-f]{4}|\{)/i },
     parse: (text) => parseModule(text, id),
     quoteText: quoteModule,
-    quoteKey: (key, quote, { isAscii, lineEnd }) =>
-      key === '__proto__' ? `['__proto__']` : quoteModule(key, { quote, isAscii, lineEnd }),
-    bareKey: (key) =>
-      key !== '__proto__' && (isPlainName(key) || /^(?:0|[1-9]\d{0,14})$/.test(key)) ? key : undefined,
+    quoteKey,
+    bareKey,
     brackets: (kind) => (kind === 'list' ? ['[', ']'] : ['{', '}']),
   });
+}
+
+/** `__proto__: …` would set the object's prototype, `['__proto__']: …` is a property. */
+function quoteKey(key: string, quote: Quote, { isAscii, lineEnd }: CodeStyle): string {
+  if (key === '__proto__') return "['__proto__']";
+  return quoteModule(key, { quote, isAscii, lineEnd });
+}
+
+function bareKey(key: string): string | undefined {
+  if (key === '__proto__') return undefined;
+  if (isPlainName(key) || /^(?:0|[1-9]\d{0,14})$/.test(key)) return key;
+  return undefined;
 }

@@ -27,8 +27,7 @@ const harmlessCodes: ReadonlySet<string> = new Set([
 /** Throws FormatError for the first error after which Babel guessed how to continue. */
 export function refuseErrors(text: string, errors: readonly unknown[]): void {
   for (const error of errors) {
-    if (!harmlessCodes.has((error as { readonly reasonCode?: string }).reasonCode ?? ''))
-      throw moduleError(text, error);
+    if (!harmlessCodes.has((error as BabelError).reasonCode ?? '')) throw moduleError(text, error);
   }
 }
 
@@ -36,23 +35,22 @@ export function refuseErrors(text: string, errors: readonly unknown[]): void {
 export function moduleError(text: string, error: unknown): FormatError {
   if (error instanceof FormatError) return error;
   if (error instanceof RangeError) return formatErrorAt(text, 0, because('parser-limit'));
-  const { pos, message, reasonCode } = error as BabelError;
-  const words = typeof message === 'string' ? message.replace(/\s*\(\d+:\d+\)$/, '') : '';
-  const at = typeof pos === 'number' ? Math.min(pos, text.length) : 0;
-  return formatErrorAt(text, at, reasonOf(typeof reasonCode === 'string' ? reasonCode : '', words));
+  const { pos = 0, message = '', reasonCode = '' } = error as BabelError;
+  const words = message.replace(/\s*\(\d+:\d+\)$/, '');
+  return formatErrorAt(text, Math.min(pos, text.length), reasonOf(reasonCode, words));
 }
 
-/** The members of Babel's errors, all optional. */
+/** The members of Babel's errors that are read. */
 interface BabelError {
-  readonly pos?: unknown;
-  readonly message?: unknown;
-  readonly reasonCode?: unknown;
+  readonly pos?: number;
+  readonly message?: string;
+  readonly reasonCode?: string;
 }
 
 /** Returns the reason for a reason code of Babel and its message, which names the expected token. */
 function reasonOf(code: string, message: string): Reason {
-  const expected = code === 'UnexpectedToken' ? /, expected "(.+)"$/.exec(message)?.[1] : undefined;
-  if (expected !== undefined) return because('expected-here', expected);
+  const expected = /, expected "(.+)"$/.exec(message)?.[1];
+  if (code === 'UnexpectedToken' && expected !== undefined) return because('expected-here', expected);
   return reasonsByCode[code] ?? because('module-invalid', message.split('\n', 1)[0]?.slice(0, 200) ?? '');
 }
 

@@ -12,42 +12,59 @@ export interface ExportedObject {
 /** Returns the objects that a module exports (as default, by name, or in CommonJS), each once, in its order. */
 export function exportedObjects(body: readonly ModuleNode[]): readonly ExportedObject[] {
   const declared = declaredObjects(body);
-  const found = new Map<ModuleNode, ExportedObject>();
-  const add = (value: ModuleNode | null | undefined, name: string | undefined): void => {
-    const plain = value === null || value === undefined ? undefined : unwrapped(value);
-    const identifier = plain?.type === 'Identifier' ? plain.name : undefined;
-    const node = identifier === undefined ? objectIn(plain) : declared.get(identifier);
-    if (node === undefined) return;
-    const own = identifier ?? nameIn(declared, node);
-    // An object that is exported both as default and by name has that name.
-    found.set(node, { node, name: found.get(node)?.name ?? name, declared: own });
-  };
+  const objects = new Map<ModuleNode, ExportedObject>();
   for (const statement of body) {
-    if (statement.type === 'ExportDefaultDeclaration') add(statement.declaration, undefined);
-    else if (statement.type === 'TSExportAssignment') add(statement.expression, undefined);
-    else if (statement.type === 'ExportNamedDeclaration') addNamed(statement, add);
-    else if (statement.type === 'ExpressionStatement') addCommonJs(statement.expression, add);
+    for (const { value, name } of exportsOf(statement)) {
+      const identifier = value?.type === 'Identifier' ? value.name : undefined;
+      const node = identifier === undefined ? objectIn(value) : declared.get(identifier);
+      if (node === undefined) continue;
+      // An object that is exported both as default and by name has that name.
+      const exportedName = objects.get(node)?.name ?? (name === 'default' ? undefined : name);
+      objects.set(node, { node, name: exportedName, declared: identifier ?? nameIn(declared, node) });
+    }
   }
-  return [...found.values()].sort((a, b) => a.node.start - b.node.start);
+  return [...objects.values()].sort((one, other) => one.node.start - other.node.start);
 }
 
-type Add = (value: ModuleNode | null | undefined, name: string | undefined) => void;
+/** A value that a module exports, without type assertions and parentheses. */
+interface Export {
+  readonly value: ModuleNode | undefined;
+  /** `default` for the default export. */
+  readonly name: string | undefined;
+}
 
-function addNamed(statement: ModuleNode, add: Add): void {
-  for (const { id, init } of statement.declaration?.declarations ?? []) if (id?.name !== undefined) add(init, id.name);
-  if (statement.source !== null && statement.source !== undefined) return;
-  for (const { local, exported } of statement.specifiers ?? [])
-    if (local !== undefined) add(local, exported?.name === 'default' ? undefined : exported?.name);
+function exportOf(value: ModuleNode | null | undefined, name: string | undefined): Export {
+  return { value: value ? unwrapped(value) : undefined, name };
+}
+
+function exportsOf(statement: ModuleNode): readonly Export[] {
+  if (statement.type === 'ExportDefaultDeclaration') return [exportOf(statement.declaration, 'default')];
+  if (statement.type === 'TSExportAssignment') return [exportOf(statement.expression, 'default')];
+  if (statement.type === 'ExportNamedDeclaration') return namedExports(statement);
+  if (statement.type === 'ExpressionStatement') return commonJsExports(statement.expression);
+  return [];
+}
+
+/** `export const messages = {…};`, `export { messages, other as default };`. */
+function namedExports({ declaration, source, specifiers }: ModuleNode): readonly Export[] {
+  const exports: Export[] = [];
+  for (const { id, init } of declaration?.declarations ?? [])
+    if (id?.name !== undefined) exports.push(exportOf(init, id.name));
+  // Nothing of another module is in this file.
+  if (source !== null && source !== undefined) return exports;
+  for (const { local, exported } of specifiers ?? []) exports.push(exportOf(local, exported?.name));
+  return exports;
 }
 
 /** `module.exports = {…}`, `exports.messages = {…}`, `module.exports.messages = {…}`. */
-function addCommonJs(expression: ModuleNode | undefined, add: Add): void {
-  if (expression?.type !== 'AssignmentExpression' || expression.operator !== '=') return;
+function commonJsExports(expression: ModuleNode | undefined): readonly Export[] {
+  if (expression?.type !== 'AssignmentExpression' || expression.operator !== '=') return [];
   const { left, right } = expression;
-  if (left?.type !== 'MemberExpression' || left.computed === true) return;
+  if (left?.type !== 'MemberExpression' || left.computed === true) return [];
   const property = left.property?.name;
-  if (left.object?.name === 'module' && property === 'exports') add(right, undefined);
-  else if (isExports(left.object)) add(right, property === 'default' ? undefined : property);
+  if (left.object?.name === 'module' && property === 'exports') return [exportOf(right, 'default')];
+  if (isExports(left.object)) return [exportOf(right, property)];
+  return [];
 }
 
 function isExports(node: ModuleNode | undefined): boolean {
@@ -61,10 +78,11 @@ function isExports(node: ModuleNode | undefined): boolean {
 function declaredObjects(body: readonly ModuleNode[]): ReadonlyMap<string, ModuleNode> {
   const objects = new Map<string, ModuleNode>();
   for (const statement of body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const isExport = statement.type === 'ExportNamedDeclaration';
+    const declaration = isExport ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration') continue;
     for (const { id, init } of declaration.declarations ?? []) {
-      const object = init === null || init === undefined ? undefined : objectIn(init);
+      const object = objectIn(init);
       if (id?.name !== undefined && object !== undefined) objects.set(id.name, object);
     }
   }
@@ -85,14 +103,16 @@ function objectIn(node: ModuleNode | null | undefined): ModuleNode | undefined {
   if (value.type === 'ObjectExpression') return value;
   if (value.type === 'ArrowFunctionExpression') return objectReturned(value.body);
   if (value.type !== 'CallExpression') return undefined;
-  const name = value.callee?.type === 'MemberExpression' ? value.callee.property?.name : value.callee?.name;
-  const last = value.arguments?.at(-1);
-  return name !== undefined && returnsObject.test(name) && last !== undefined ? objectIn(last) : undefined;
+  const { callee } = value;
+  const name = callee?.type === 'MemberExpression' ? callee.property?.name : callee?.name;
+  if (name === undefined || !returnsObject.test(name)) return undefined;
+  return objectIn(value.arguments?.at(-1));
 }
 
 function objectReturned(body: ModuleNode['body']): ModuleNode | undefined {
   if (body === undefined || 'length' in body) return undefined;
   if (body.type !== 'BlockStatement') return objectIn(body);
-  const [only] = (body.body as readonly ModuleNode[] | undefined) ?? [];
-  return only?.type === 'ReturnStatement' ? objectIn(only.argument) : undefined;
+  const [statement] = (body.body as readonly ModuleNode[] | undefined) ?? [];
+  if (statement?.type !== 'ReturnStatement') return undefined;
+  return objectIn(statement.argument);
 }

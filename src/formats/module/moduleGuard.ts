@@ -1,4 +1,5 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { commentEnd } from '../kit/trivia.ts';
 import { because } from '../reasons/reason.ts';
 
 /** Locale files nest fewer brackets, and a parser's stack has room for this many. */
@@ -22,10 +23,10 @@ export function refuseNesting(text: string): void {
   let angles = 0;
   let typed = 0;
   let labels = 0;
-  const begin = (at: number): void => {
+  const openBracket = (at: number): void => {
     const isTyped = followsAngle(text, at);
     open.push(isTyped);
-    typed += isTyped ? 1 : 0;
+    if (isTyped) typed += 1;
     if (open.length > maxOpen) throw formatErrorAt(text, at, because('nested-too-deeply', maxOpen));
     if (typed > maxTyped) throw formatErrorAt(text, at, because('module-nested-types'));
   };
@@ -34,12 +35,13 @@ export function refuseNesting(text: string): void {
     // Letters, digits, whitespace and most other characters.
     if (char > 125 || (char > 96 && char < 123) || char < 34) continue;
     if (char === doubleQuote || char === singleQuote) at = stringEnd(text, at, char);
-    else if (char === slash) at = commentEnd(text, at);
+    else if (char === slash) at = Math.max(commentEnd(text, at) - 1, at);
     else if (char === backtick) at = templateEnd(text, at, templates, open.length);
     else if (char === colonCode) {
-      labels = isLabelOfLabel(text, at) ? labels + 1 : 0;
+      if (isLabelOfLabel(text, at)) labels += 1;
+      else labels = 0;
       if (labels > maxOpen) throw formatErrorAt(text, at, because('structure-too-deep', maxOpen));
-    } else if (char === curlyOpen || char === squareOpen || char === roundOpen) begin(at);
+    } else if (char === curlyOpen || char === squareOpen || char === roundOpen) openBracket(at);
     else if (char === curlyClose || char === squareClose || char === roundClose) {
       if (open.pop() === true) typed -= 1;
       if (char !== curlyClose || templates.at(-1) !== open.length) continue;
@@ -48,7 +50,7 @@ export function refuseNesting(text: string): void {
     } else if (char === lessThan) {
       angles += 1;
       if (angles > maxAngles) throw formatErrorAt(text, at, because('module-nested-types'));
-    } else if (char === greaterThan) angles -= angles > 0 && text[at - 1] !== '=' ? 1 : 0;
+    } else if (char === greaterThan && angles > 0 && text[at - 1] !== '=') angles -= 1;
     else if (char === semicolon) angles = 0;
   }
 }
@@ -100,8 +102,8 @@ const backtick = 96;
 const curlyOpen = 123;
 const curlyClose = 125;
 
-function stringEnd(text: string, from: number, quote: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
+function stringEnd(text: string, start: number, quote: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     if (char === backslash) at += 1;
     else if (char === quote || char === 10 || char === 13) return at;
@@ -109,20 +111,9 @@ function stringEnd(text: string, from: number, quote: number): number {
   return text.length;
 }
 
-function commentEnd(text: string, from: number): number {
-  const next = text[from + 1];
-  if (next === '*') {
-    const close = text.indexOf('*/', from + 2);
-    return close < 0 ? text.length : close + 1;
-  }
-  if (next !== '/') return from;
-  const close = text.indexOf('\n', from);
-  return close < 0 ? text.length : close;
-}
-
 /** Returns the end of a template, or the start of an expression in it, whose bracket is then open. */
-function templateEnd(text: string, from: number, templates: number[], open: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
+function templateEnd(text: string, start: number, templates: number[], open: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     if (char === backslash) at += 1;
     else if (char === backtick) return at;

@@ -53,10 +53,7 @@ export function unwrapped(node: ModuleNode): ModuleNode {
 
 export function childNodes(node: ModuleNode): readonly ModuleNode[] {
   const children: ModuleNode[] = [];
-  for (const value of Object.values(node) as unknown[]) {
-    for (const child of Array.isArray(value) ? (value as readonly unknown[]) : [value])
-      if (isNode(child)) children.push(child);
-  }
+  for (const value of (Object.values(node) as unknown[]).flat()) if (isNode(value)) children.push(value);
   return children;
 }
 

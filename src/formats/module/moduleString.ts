@@ -9,6 +9,9 @@ const escapesByChar: Readonly<Record<string, string>> = {
   '\f': '\\f',
 };
 
+const templateSyntax = /[\\`]|\$(?=\{)|[\p{Cc}\u2028\u2029\ufeff]/gu;
+const stringSyntax = /[\\'"]|[\p{Cc}\u2028\u2029\ufeff]/gu;
+
 /**
  * Returns the literal of a text (ECMAScript 2026, 12.9.4 and 12.9.6). Characters that editors do not show are escaped,
  * as are U+2028 and U+2029, which end a line in JavaScript before 2019. Line breaks in a template are kept if the
@@ -16,17 +19,16 @@ const escapesByChar: Readonly<Record<string, string>> = {
  */
 export function quoteModule(text: string, { quote, isAscii, old }: LiteralStyle): string {
   const keepsBreaks = quote === '`' && old !== undefined && /[\r\n]/.test(old);
-  const escaped = text.replace(
-    quote === '`' ? /[\\`]|\$(?=\{)|[\p{Cc}\u2028\u2029\ufeff]/gu : /[\\'"]|[\p{Cc}\u2028\u2029\ufeff]/gu,
-    (char, offset: number) => {
-      if (char === '\\' || char === quote || char === '$') return `\\${char}`;
-      if (char === '"' || char === "'" || (keepsBreaks && char === '\n')) return char;
-      // \0 before a digit would be an octal escape.
-      if (char === '\0' && !/[0-9]/.test(text.charAt(offset + 1))) return '\\0';
-      return escapesByChar[char] ?? unicode(char);
-    },
-  );
-  return quote + (isAscii ? escaped.replace(/[\u007f-\uffff]/g, unicode) : escaped) + quote;
+  const escape = (char: string, offset: number): string => {
+    if (char === '\\' || char === quote || char === '$') return `\\${char}`;
+    if (char === '"' || char === "'" || (keepsBreaks && char === '\n')) return char;
+    // \0 before a digit would be an octal escape.
+    if (char === '\0' && !/[0-9]/.test(text.charAt(offset + 1))) return '\\0';
+    return escapesByChar[char] ?? unicode(char);
+  };
+  const escaped = text.replace(quote === '`' ? templateSyntax : stringSyntax, escape);
+  if (!isAscii) return quote + escaped + quote;
+  return quote + escaped.replace(/[\u007f-\uffff]/g, unicode) + quote;
 }
 
 function unicode(unit: string): string {

@@ -1,11 +1,15 @@
 import { parse, type ParserPlugin } from '@babel/parser';
 import {
+  computedText,
   containerOf,
   refuseDepth,
+  unnamedMember,
   type BareMember,
   type CodeContainer,
+  type CodeMember,
   type CodeNode,
   type CodeRoot,
+  type CodeText,
   type CodeTree,
   type LocaleMark,
 } from '../code/codeTree.ts';
@@ -23,11 +27,12 @@ export function parseModule(text: string, language: ModuleLanguage): CodeTree {
   refuseNesting(text);
   const body = parseBody(text, language);
   const objects = exportedObjects(body);
-  // The name of the only object, which usually is the locale, is not part of ids.
-  const roots = objects.map(({ node, name }): CodeRoot => ({
-    path: objects.length > 1 && name !== undefined ? [name] : [],
-    container: containerIn(text, node, 0),
-  }));
+  const roots: CodeRoot[] = [];
+  for (const { node, name } of objects) {
+    // The name of the only object, which usually is the locale, is not part of ids.
+    const isNamed = objects.length > 1 && name !== undefined;
+    roots.push({ path: isNamed ? [name] : [], container: containerIn(text, node, 0) });
+  }
   return { text, roots: withoutLocaleFields(roots), marks: [...nameMarks(body, objects), ...fieldMarks(text, roots)] };
 }
 
@@ -56,78 +61,52 @@ function parseWith(text: string, plugins: ParserPlugin[]): readonly ModuleNode[]
 }
 
 function containerIn(text: string, node: ModuleNode, depth: number): CodeContainer {
-  const start = node.start;
+  const { start, end } = node;
   refuseDepth(text, depth, start);
   const isList = node.type === 'ArrayExpression';
-  const bare: BareMember[] = [];
-  const elements = (isList ? node.elements : node.properties) ?? [];
-  for (const [index, element] of elements.entries()) {
-    if (element === null) continue;
-    bare.push(isList ? elementOf(text, element, index, depth) : propertyOf(text, element, depth));
-  }
-  return containerOf(
-    text,
-    { kind: isList ? 'list' : 'map', start, end: node.end, innerStart: start + 1, innerEnd: node.end - 1 },
-    bare,
-  );
+  const members: BareMember[] = [];
+  for (const property of node.properties ?? []) members.push(propertyOf(text, property, depth + 1));
+  for (const [index, element] of (node.elements ?? []).entries())
+    if (element !== null) members.push(elementOf(text, element, index, depth + 1));
+  const kind = isList ? 'list' : 'map';
+  return containerOf(text, { kind, start, end, innerStart: start + 1, innerEnd: end - 1 }, members);
 }
 
 function elementOf(text: string, node: ModuleNode, index: number, depth: number): BareMember {
-  const isSpread = node.type === 'SpreadElement';
   const start = node.extra?.parenStart ?? node.start;
-  return {
-    key: isSpread ? undefined : String(index),
-    start,
-    keyStart: start,
-    keyEnd: start,
-    value: valueIn(text, node, depth + 1),
-    end: node.end,
-  };
+  const key = node.type === 'SpreadElement' ? undefined : String(index);
+  return { key, start, keyStart: start, keyEnd: start, value: valueIn(text, node, depth), end: node.end };
 }
 
 function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
-  const { start, end, key, value } = node;
-  if (
-    node.type !== 'ObjectProperty' ||
-    key === undefined ||
-    value === undefined ||
-    typeof value !== 'object' ||
-    node.shorthand === true
-  ) {
-    return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
+  const { start, end, key, computed = false } = node;
+  if (node.type !== 'ObjectProperty' || key === undefined || typeof node.value !== 'object' || node.shorthand === true)
+    return unnamedMember(start, end);
+  const name = nameOf(key, computed);
+  const value = valueIn(text, node.value, depth);
+  if (name !== undefined) {
+    const keyEnd = computed ? text.indexOf(']', key.end) + 1 : key.end;
+    return { key: name, start, keyStart: start, keyEnd, value, end };
   }
-  const name = nameOf(key, node.computed === true);
-  const found = valueIn(text, value, depth + 1);
-  if (name !== undefined)
-    return {
-      key: name,
-      start,
-      keyStart: start,
-      keyEnd: node.computed === true ? text.indexOf(']', key.end) + 1 : key.end,
-      value: found,
-      end,
-    };
-  if (found.kind !== 'text')
-    return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
-  const shown: CodeNode = {
-    kind: 'other',
-    start: found.start,
-    end: found.end,
-    shown: found.value,
-    reason: because('code-key-computed'),
-  };
-  return { key: text.slice(start, key.end + 1), start, keyStart: start, keyEnd: start, value: shown, end };
+  if (value.kind !== 'text') return unnamedMember(start, end);
+  const readOnly = computedText(value.start, value.end, value.value, because('code-key-computed'));
+  return { key: text.slice(start, key.end + 1), start, keyStart: start, keyEnd: start, value: readOnly, end };
 }
 
 /** Returns the name of a key that is not computed; undefined for a computed one. */
 function nameOf(key: ModuleNode, computed: boolean): string | undefined {
   if (key.type === 'StringLiteral' && typeof key.value === 'string') return key.value;
   if (key.type === 'NumericLiteral' && typeof key.value === 'number') return String(key.value);
-  if (computed)
-    return key.type === 'TemplateLiteral' && key.expressions?.length === 0
-      ? (key.quasis?.[0]?.value as { readonly cooked?: string } | undefined)?.cooked
-      : undefined;
-  return key.type === 'Identifier' ? key.name : undefined;
+  if (computed) return templateText(key);
+  if (key.type === 'Identifier') return key.name;
+  return undefined;
+}
+
+/** Returns the text of a template without expressions; undefined for any other node. */
+function templateText(node: ModuleNode): string | undefined {
+  if (node.type !== 'TemplateLiteral' || node.expressions?.length !== 0) return undefined;
+  const quasi = node.quasis?.[0]?.value as { readonly cooked?: string } | undefined;
+  return quasi?.cooked;
 }
 
 function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
@@ -137,26 +116,12 @@ function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
   if (node.type === 'StringLiteral' && typeof node.value === 'string')
     return { kind: 'text', start, end, value: node.value };
   if (node.type === 'TemplateLiteral') {
-    const [only] = node.quasis ?? [];
-    const cooked = (only?.value as { readonly cooked?: string } | undefined)?.cooked;
-    if (node.expressions?.length === 0 && cooked !== undefined) return { kind: 'text', start, end, value: cooked };
-    return {
-      kind: 'other',
-      start,
-      end,
-      shown: text.slice(start + 1, end - 1),
-      reason: because('code-interpolated'),
-    };
+    const value = templateText(node);
+    if (value !== undefined) return { kind: 'text', start, end, value };
+    return computedText(start, end, text.slice(start + 1, end - 1), because('code-interpolated'));
   }
-  if (node.type === 'BinaryExpression' && isTextSum(node)) {
-    return {
-      kind: 'other',
-      start,
-      end,
-      shown: text.slice(start, end),
-      reason: because('code-concatenated'),
-    };
-  }
+  if (node.type === 'BinaryExpression' && isTextSum(node))
+    return computedText(start, end, text.slice(start, end), because('code-concatenated'));
   return { kind: 'other', start, end };
 }
 
@@ -190,32 +155,30 @@ const localeFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a field of the outermost object names the file's locale (`locale: 'en'`), so it is not a unit. */
-function isLocaleField(key: string | undefined, value: CodeNode): boolean {
-  return key !== undefined && localeFields.has(key) && value.kind === 'text' && isLocaleName(value.value);
+function isLocaleField(member: CodeMember): member is CodeMember & { readonly value: CodeText } {
+  const { key = '', value } = member;
+  return localeFields.has(key) && value.kind === 'text' && isLocaleName(value.value);
 }
 
 function withoutLocaleFields(roots: readonly CodeRoot[]): readonly CodeRoot[] {
   return roots.map(({ path, container }) => {
-    if (!container.members.some(({ key, value }) => isLocaleField(key, value))) return { path, container };
-    const members = container.members.map((member) =>
-      isLocaleField(member.key, member.value) ? { ...member, key: undefined } : member,
-    );
+    const members = container.members.map((member) => {
+      if (!isLocaleField(member)) return member;
+      return { ...member, key: undefined };
+    });
     return { path, container: { ...container, members } };
   });
 }
 
 function fieldMarks(text: string, roots: readonly CodeRoot[]): LocaleMark[] {
-  return roots.flatMap(({ container }) =>
-    container.members.flatMap(({ key, value }) => {
-      if (
-        !isLocaleField(key, value) ||
-        value.kind !== 'text' ||
-        text.slice(value.start + 1, value.end - 1) !== value.value
-      )
-        return [];
-      return [{ start: value.start + 1, end: value.end - 1, name: value.value, isIdentifier: false }];
-    }),
-  );
+  const marks: LocaleMark[] = [];
+  for (const { value } of roots.flatMap(({ container }) => container.members.filter(isLocaleField))) {
+    const start = value.start + 1;
+    const end = value.end - 1;
+    // A name with escapes stays as it is.
+    if (text.slice(start, end) === value.value) marks.push({ start, end, name: value.value, isIdentifier: false });
+  }
+  return marks;
 }
 
 /** Finds the name of the only object, if it is a locale (`const en = {…}; export default en;`), outside of objects. */
@@ -230,6 +193,7 @@ function nameMarks(body: readonly ModuleNode[], objects: readonly ExportedObject
       marks.push({ start: node.start, end: node.start + name.length, name, isIdentifier: true });
     if (node.type !== 'ObjectExpression' && node.type !== 'ImportDeclaration') open.push(...childNodes(node));
   }
-  const starts = new Set<number>();
-  return marks.filter(({ start }) => !starts.has(start) && starts.add(start)).sort((a, b) => a.start - b.start);
+  // `export { en }` contains one identifier twice.
+  const unique = new Map(marks.map((mark) => [mark.start, mark]));
+  return [...unique.values()].sort((one, other) => one.start - other.start);
 }

@@ -6,19 +6,30 @@ import { maxDepth } from '../code/codeTree.ts';
 /** Returns the error for one that php-parser throws: its own SyntaxError with a location, or an exhausted stack. */
 export function phpError(text: string, error: unknown): FormatError {
   if (error instanceof RangeError) return formatErrorAt(text, deepest(text), because('nested-too-deeply', maxDepth));
-  const { lineNumber, columnNumber } = error as { readonly lineNumber?: unknown; readonly columnNumber?: unknown };
-  const line = typeof lineNumber === 'number' ? lineNumber : 1;
-  const column = typeof columnNumber === 'number' ? columnNumber + 1 : 1;
-  const message = error instanceof Error ? error.message : '';
-  const found = /unexpected '([^]*?)'(?: \(|, expecting| on line)/.exec(message)?.[1]?.slice(0, 40);
-  const expected = /expecting '?([^']+?)'?(?: on line| \(|$)/.exec(message)?.[1];
-  const reason = unexpected(found, expected?.startsWith('T_') === true ? undefined : expected);
-  return new FormatError({ ...within(text, line, column), reason });
+  const { lineNumber = 1, columnNumber = 0, message = '' } = error as PhpParserError;
+  return new FormatError({ ...within(text, lineNumber, columnNumber + 1), reason: reasonIn(message) });
 }
 
-function unexpected(found: string | undefined, expected: string | undefined): Reason {
-  if (expected === undefined) return found === undefined ? because('php-invalid') : because('unexpected-value', found);
-  return found === undefined ? because('expected-here', expected) : because('expected-instead', expected, found);
+/** The members of php-parser's errors that are read. */
+interface PhpParserError {
+  readonly message?: string;
+  /** From 1. */
+  readonly lineNumber?: number;
+  /** From 0. */
+  readonly columnNumber?: number;
+}
+
+/** Returns the reason for a message such as `Parse Error : syntax error, unexpected ';', expecting ']' on line 3`. */
+function reasonIn(message: string): Reason {
+  const unexpected = /unexpected '([^]*?)'(?: \(|, expecting| on line)/.exec(message)?.[1]?.slice(0, 40);
+  const expected = /expecting '?([^']+?)'?(?: on line| \(|$)/.exec(message)?.[1];
+  // A name such as T_STRING says nothing to people.
+  if (expected === undefined || expected.startsWith('T_')) {
+    if (unexpected === undefined) return because('php-invalid');
+    return because('unexpected-value', unexpected);
+  }
+  if (unexpected === undefined) return because('expected-here', expected);
+  return because('expected-instead', expected, unexpected);
 }
 
 /** Moves a location after the end of its line, or of the text, to that end: php-parser counts only line feeds. */
@@ -44,14 +55,17 @@ function deepest(text: string): number {
 export function refuseOpenQuote(text: string, start: number): void {
   const quote = text.charAt(start);
   let at = start + 1;
-  while (at < text.length && text[at] !== quote) at += text[at] === '\\' ? 2 : 1;
+  while (at < text.length && text[at] !== quote) {
+    if (text[at] === '\\') at += 1;
+    at += 1;
+  }
   if (at >= text.length && /['"]/.test(quote)) throw formatErrorAt(text, start, because('quote-open'));
 }
 
 /** Throws FormatError for a comment after the last statement that is never closed, which php-parser accepts. */
-export function refuseOpenComment(text: string, from: number): void {
+export function refuseOpenComment(text: string, afterStatements: number): void {
   const marks = /\/\*|(?:\/\/|#)[^\r\n]*|\?>/g;
-  marks.lastIndex = from;
+  marks.lastIndex = afterStatements;
   for (let mark = marks.exec(text); mark !== null && mark[0] !== '?>'; mark = marks.exec(text)) {
     if (mark[0] !== '/*') continue;
     const close = text.indexOf('*/', mark.index + 2);

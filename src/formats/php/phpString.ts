@@ -15,22 +15,22 @@ export function readPhpString(raw: string): PhpString {
   if (!inner.includes('\\')) return { value: inner, isBytes: false };
   if (raw.startsWith("'")) return { value: inner.replace(/\\([\\'])/g, '$1'), isBytes: false };
   let isBytes = false;
-  const value = inner.replace(
-    /\\(?:([nrtvef\\$"])|u\{([\dA-Fa-f]{1,8})\}|x([\dA-Fa-f]{1,2})|([0-7]{1,3}))/g,
-    (whole, letter?: string, point?: string, hex?: string, octal?: string) => {
-      if (letter !== undefined) return charsByLetter[letter] ?? letter;
-      if (point !== undefined) {
-        const code = Number.parseInt(point, 16);
-        // PHP refuses higher code points, and encodes half of a surrogate pair as bytes that are not valid text.
-        if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) isBytes = true;
-        return isBytes ? whole : String.fromCodePoint(code);
-      }
-      const byte = (hex === undefined ? Number.parseInt(octal ?? '0', 8) : Number.parseInt(hex, 16)) & 0xff;
-      if (byte > 0x7f) isBytes = true;
-      return String.fromCharCode(byte);
-    },
-  );
-  return { value, isBytes };
+  const readEscape = (escape: string, letter?: string, point?: string, hex?: string, octal?: string): string => {
+    if (letter !== undefined) return charsByLetter[letter] ?? letter;
+    if (point !== undefined) {
+      const code = Number.parseInt(point, 16);
+      // PHP refuses higher code points, and encodes half of a surrogate pair as bytes that are not valid text.
+      if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) isBytes = true;
+      if (isBytes) return escape;
+      return String.fromCodePoint(code);
+    }
+    // PHP drops the ninth bit of an octal escape: `\777` is the byte 255.
+    const byte = Number(hex === undefined ? `0o${octal}` : `0x${hex}`) & 0xff;
+    if (byte > 0x7f) isBytes = true;
+    return String.fromCharCode(byte);
+  };
+  const escapes = /\\(?:([nrtvef\\$"])|u\{([\dA-Fa-f]{1,8})\}|x([\dA-Fa-f]{1,2})|([0-7]{1,3}))/g;
+  return { value: inner.replace(escapes, readEscape), isBytes };
 }
 
 const charsByLetter: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', e: '\x1b', f: '\f' };
@@ -49,16 +49,16 @@ const escapesByChar: Readonly<Record<string, string>> = {
  * literal contains some.
  */
 export function quotePhp(text: string, { quote, isAscii, old, lineEnd }: LiteralStyle): string {
-  const keepsBreaks = old !== undefined && /[\r\n]/.test(old) && breaksAre(text, lineEnd);
-  const hard = keepsBreaks ? /(?![\r\n\t])\p{Cc}/u : /(?!\t)\p{Cc}/u;
-  if (quote === '"' || hard.test(text) || (isAscii && /[\u0080-\uffff]/.test(text)))
+  const keepsBreaks = old !== undefined && /[\r\n]/.test(old) && hasOnlyBreaks(text, lineEnd);
+  const escapedChars = keepsBreaks ? /(?![\r\n\t])\p{Cc}/u : /(?!\t)\p{Cc}/u;
+  if (quote === '"' || escapedChars.test(text) || (isAscii && /[\u0080-\uffff]/.test(text)))
     return doubleQuoted(text, isAscii, keepsBreaks);
   return `'${singleQuoted(text)}'`;
 }
 
 /** Whether all line breaks of a text are those of the file, so that they can be written unescaped. */
-function breaksAre(text: string, lineEnd: string): boolean {
-  return !/[\r\n]/.test(text.split(lineEnd).join(''));
+function hasOnlyBreaks(text: string, lineEnd: string): boolean {
+  return !/[\r\n]/.test(text.replaceAll(lineEnd, ''));
 }
 
 /** A backslash needs an escape only before a quote or another backslash, and at the end. */
@@ -70,11 +70,12 @@ function doubleQuoted(text: string, isAscii: boolean, keepsBreaks: boolean): str
   const escaped = text.replace(/[\\"$\p{Cc}]/gu, (char) => {
     if (keepsBreaks && (char === '\n' || char === '\r')) return char;
     if (char === '\\' || char === '"' || char === '$') return `\\${char}`;
-    return escapesByChar[char] ?? `\\u{${hex(char)}}`;
+    return escapesByChar[char] ?? unicodeEscape(char);
   });
-  return `"${isAscii ? escaped.replace(/[^\0-\x7f]/gu, (char) => `\\u{${hex(char)}}`) : escaped}"`;
+  if (!isAscii) return `"${escaped}"`;
+  return `"${escaped.replace(/[^\0-\x7f]/gu, unicodeEscape)}"`;
 }
 
-function hex(char: string): string {
-  return (char.codePointAt(0) ?? 0).toString(16);
+function unicodeEscape(char: string): string {
+  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -1,11 +1,15 @@
 import phpParser from 'php-parser';
 import { FormatError } from '../kit/localeFormat.ts';
 import {
+  computedText,
   containerOf,
   refuseDepth,
+  statementMembers,
   statementsOf,
+  unnamedMember,
   type BareMember,
   type CodeContainer,
+  type CodeMember,
   type CodeNode,
   type CodeRoot,
   type CodeTree,
@@ -43,10 +47,9 @@ interface PhpNode {
 export function parsePhp(text: string): CodeTree {
   if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '') throw formatErrorAt(text, 0, because('php-no-tag'));
   refuseLongExpressions(text);
-  const program = parse(text);
-  const last = program.children?.at(-1);
-  refuseOpenComment(text, last === undefined ? 0 : rangeOf(last)[1]);
-  return { text, roots: rootsOf(text, program.children ?? []), marks: [] };
+  const statements = parse(text).children ?? [];
+  refuseOpenComment(text, statements.at(-1)?.loc?.end.offset ?? 0);
+  return { text, roots: rootsOf(text, statements), marks: [] };
 }
 
 function parse(text: string): PhpNode {
@@ -63,95 +66,78 @@ function parse(text: string): PhpNode {
   }
 }
 
-/** An assignment to a key, `$lang['menu']['home'] = …;`, of a variable. */
-interface Assignment {
+/** An assignment to a key of a variable. */
+interface KeyAssignment {
   readonly variable: string;
+  /** The keys above the last one: `$lang['menu']['home'] = …;` → `['menu']`. */
   readonly path: readonly string[];
   readonly member: BareMember;
 }
 
 /** An array that is assigned to a variable, or that the file returns (then `variable` is undefined). */
-interface Whole {
+interface WholeArray {
   readonly variable: string | undefined;
   readonly container: CodeContainer;
 }
 
 function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoot[] {
-  const wholes: Whole[] = [];
-  const assignments: Assignment[] = [];
-  const all: BareMember[] = [];
+  const arrays: WholeArray[] = [];
+  const assignments: KeyAssignment[] = [];
+  const members: BareMember[] = [];
   for (const statement of statements) {
-    const assignment =
-      statement.kind === 'expressionstatement' && statement.expression?.kind === 'assign'
-        ? statement.expression
-        : undefined;
-    const member = assignment === undefined ? undefined : assignmentOf(text, assignment);
-    all.push(member?.member ?? plainStatement(statement));
-    if (member !== undefined) assignments.push(member);
-    const alone = assignment?.right ?? statement.expr;
+    const assignment = assignmentIn(statement);
+    const keyAssignment = keyAssignmentIn(text, assignment);
+    if (keyAssignment !== undefined) assignments.push(keyAssignment);
+    members.push(keyAssignment?.member ?? unnamedMember(...rangeOf(statement)));
+    const value = assignment?.right ?? statement.expr;
     // Read only to refuse a missing closing quote.
-    if (alone?.kind === 'string') valueOf(text, alone, 0);
-    const assigned = assignment?.left?.kind === 'variable' ? assignment.right : undefined;
-    const value = statement.kind === 'return' ? statement.expr : assigned;
-    for (const array of value === undefined ? [] : arraysIn(value)) {
-      wholes.push({
-        variable: assignment === undefined ? undefined : variableName(assignment.left),
-        container: arrayOf(text, array, 0),
-      });
-    }
+    if (value?.kind === 'string') valueOf(text, value, 0);
+    for (const array of arraysIn(wholeValue(statement, assignment)))
+      arrays.push({ variable: variableName(assignment?.left), container: arrayOf(text, array, 0) });
   }
   // The name of a file's only variable is not part of ids: no program uses it as a key.
-  const variables = new Set([...wholes.map((whole) => whole.variable), ...assignments.map(({ variable }) => variable)]);
-  const prefix = (variable: string | undefined): readonly string[] =>
-    variables.size > 1 && variable !== undefined ? [variable] : [];
-  const roots: CodeRoot[] = wholes.map(({ variable, container }) => ({ path: prefix(variable), container }));
-  return [...roots, ...statementRoots(text, all, assignments, prefix)].sort(
-    (a, b) => a.container.start - b.container.start,
-  );
+  const isOnly = new Set([...arrays, ...assignments].map(({ variable }) => variable)).size === 1;
+  const roots = statementRoots(text, members, assignments, isOnly);
+  for (const { variable, container } of arrays)
+    roots.push({ path: isOnly || variable === undefined ? [] : [variable], container });
+  return roots.sort((one, other) => one.container.start - other.container.start);
 }
 
-/** Groups assignments that differ only in their last key into containers. */
+/** Returns the assignment that is a whole statement: `$lang = [];`. */
+function assignmentIn(statement: PhpNode): PhpNode | undefined {
+  if (statement.kind !== 'expressionstatement' || statement.expression?.kind !== 'assign') return undefined;
+  return statement.expression;
+}
+
+/** Returns the value that the file returns or that is assigned to a variable, but not one assigned to a key. */
+function wholeValue(statement: PhpNode, assignment: PhpNode | undefined): PhpNode | null | undefined {
+  if (statement.kind === 'return') return statement.expr;
+  if (assignment?.left?.kind === 'variable') return assignment.right;
+  return undefined;
+}
+
+/** Groups assignments that differ only in their last key into containers. `members` are all statements of the file. */
 function statementRoots(
   text: string,
-  all: readonly BareMember[],
-  assignments: readonly Assignment[],
-  prefix: (variable: string) => readonly string[],
-): readonly CodeRoot[] {
-  const groups = new Map<string, { readonly path: readonly string[]; readonly own: Set<BareMember> }>();
-  for (const { variable, path, member } of assignments) {
-    const full = [...prefix(variable), ...path];
-    const name = JSON.stringify([variable, ...path]);
-    const group = groups.get(name) ?? { path: full, own: new Set() };
-    group.own.add(member);
+  members: readonly BareMember[],
+  assignments: readonly KeyAssignment[],
+  isOnlyVariable: boolean,
+): CodeRoot[] {
+  if (assignments.length === 0) return [];
+  const contentStart = (/<\?(?:php|=)/i.exec(text)?.index ?? 0) + 5;
+  // The text between statements is scanned once, regardless of the number of groups.
+  const assigned = statementMembers(text, members, new Set(assignments.map(({ member }) => member)), contentStart);
+  const groups = new Map<string, { readonly path: readonly string[]; readonly members: CodeMember[] }>();
+  for (const [index, { variable, path }] of assignments.entries()) {
+    const member = assigned[index];
+    if (member === undefined) continue;
+    const fullPath = [variable, ...path];
+    const name = JSON.stringify(fullPath);
+    const group = groups.get(name) ?? { path: isOnlyVariable ? path : fullPath, members: [] };
+    group.members.push({ ...member, index: group.members.length });
     groups.set(name, group);
   }
-  const contentStart = (/<\?(?:php|=)/i.exec(text)?.index ?? 0) + 5;
-  return statementGroups(text, all, [...groups.values()], contentStart);
-}
-
-function statementGroups(
-  text: string,
-  all: readonly BareMember[],
-  groups: readonly { readonly path: readonly string[]; readonly own: ReadonlySet<BareMember> }[],
-  contentStart: number,
-): readonly CodeRoot[] {
-  if (groups.length === 0) return [];
-  // The text between statements is scanned once, regardless of the number of groups.
-  const every = statementsOf(text, all, new Set(groups.flatMap(({ own }) => [...own])), contentStart);
-  const groupOf = new Map(groups.flatMap(({ own }, index) => [...own].map((member) => [member.start, index] as const)));
-  const members = groups.map((): CodeContainer['members'][number][] => []);
-  for (const member of every.members) {
-    const list = members[groupOf.get(member.start) ?? -1];
-    list?.push({ ...member, index: list.length });
-  }
-  return groups.flatMap(({ path }, index) => {
-    const own = members[index] ?? [];
-    const start = own[0]?.start ?? contentStart;
-    const end = own.at(-1)?.end ?? contentStart;
-    return [
-      { path, container: { kind: 'statements' as const, start, end, innerStart: start, innerEnd: end, members: own } },
-    ];
-  });
+  return Array.from(groups.values(), (group) => ({ path: group.path, container: statementsOf(group.members) }));
 }
 
 /**
@@ -164,97 +150,72 @@ const mergingFunctions: ReadonlySet<string> = new Set([
   'array_merge_recursive',
 ]);
 
+/** Returns the arrays of units in a value: the array itself, or those that a function merges. */
 function arraysIn(node: PhpNode | null | undefined): readonly PhpNode[] {
   if (node?.kind === 'array') return [node];
-  if (node?.kind === 'cast' && node.expr !== undefined) return arraysIn(node.expr);
+  if (node?.kind === 'cast') return arraysIn(node.expr);
   if (node?.kind !== 'call' || typeof node.what?.name !== 'string') return [];
-  return mergingFunctions.has(node.what.name.replace(/^\\/, '').toLowerCase())
-    ? (node.arguments ?? []).flatMap((each) => arraysIn(each))
-    : [];
-}
-
-function plainStatement(node: PhpNode): BareMember {
-  const [start, end] = rangeOf(node);
-  return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
+  if (!mergingFunctions.has(node.what.name.replace(/^\\/, '').toLowerCase())) return [];
+  return (node.arguments ?? []).flatMap((argument) => arraysIn(argument));
 }
 
 /** Returns undefined unless the assignment is to constant keys of a variable. */
-function assignmentOf(text: string, assignment: PhpNode): Assignment | undefined {
-  const { left, right } = assignment;
-  if (left?.kind !== 'offsetlookup' || right === undefined || assignment.operator !== '=') return undefined;
+function keyAssignmentIn(text: string, assignment: PhpNode | undefined): KeyAssignment | undefined {
+  const { left, right, operator } = assignment ?? {};
+  if (assignment === undefined || right === undefined || operator !== '=') return undefined;
+  if (left?.kind !== 'offsetlookup' || left.offset === false || left.offset === undefined) return undefined;
   const keys: string[] = [];
-  let what: PhpNode | undefined = left;
-  while (what?.kind === 'offsetlookup') {
-    const key = what.offset === false || what.offset === undefined ? undefined : keyOf(text, what.offset);
+  let node: PhpNode | undefined = left;
+  while (node?.kind === 'offsetlookup') {
+    const key = keyOf(text, node.offset);
     if (key === undefined) return undefined;
     keys.unshift(key);
-    what = what.what;
+    node = node.what;
   }
-  const variable = variableName(what);
-  const last = left.offset === false ? undefined : left.offset;
-  if (variable === undefined || last === undefined) return undefined;
+  const variable = variableName(node);
+  if (variable === undefined) return undefined;
   const [start] = rangeOf(assignment);
-  const [keyStart, keyEnd] = rangeOf(last);
+  const [keyStart, keyEnd] = rangeOf(left.offset);
   const value = valueOf(text, right, 0);
+  const member = { key: keys.at(-1), start, keyStart, keyEnd, value, end: statementEnd(text, value.end) };
+  return { variable, path: keys.slice(0, -1), member };
+}
+
+/** Returns the end of a statement, which includes closing parentheses around its value and the semicolon. */
+function statementEnd(text: string, valueEnd: number): number {
   const semicolon = /\s*\)*\s*;/y;
-  semicolon.lastIndex = value.end;
-  const end = semicolon.test(text) ? semicolon.lastIndex : value.end;
-  return { variable, path: keys.slice(0, -1), member: { key: keys.at(-1), start, keyStart, keyEnd, value, end } };
+  semicolon.lastIndex = valueEnd;
+  if (!semicolon.test(text)) return valueEnd;
+  return semicolon.lastIndex;
 }
 
 function variableName(node: PhpNode | undefined): string | undefined {
-  return node?.kind === 'variable' && typeof node.name === 'string' ? node.name : undefined;
+  if (node?.kind !== 'variable' || typeof node.name !== 'string') return undefined;
+  return node.name;
 }
 
 function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
   const [start, end] = rangeOf(node);
   if (node.kind === 'array') return arrayOf(text, node, depth);
   if (node.kind === 'string') return textOf(text, start, end);
-  if (node.kind === 'nowdoc' || (node.kind === 'encapsed' && node.type === 'heredoc')) {
-    return {
-      kind: 'other',
-      start,
-      end,
-      shown: heredocText(text.slice(start, end)),
-      reason: because('php-heredoc'),
-    };
-  }
-  if (node.kind === 'encapsed')
-    return {
-      kind: 'other',
-      start,
-      end,
-      shown: text.slice(start + 1, end - 1),
-      reason: because('code-interpolated'),
-    };
-  if (node.kind === 'bin' && node.type === '.') {
-    return {
-      kind: 'other',
-      start,
-      end,
-      shown: text.slice(start, end),
-      reason: because('code-concatenated'),
-    };
-  }
+  const raw = text.slice(start, end);
+  if (node.kind === 'nowdoc' || (node.kind === 'encapsed' && node.type === 'heredoc'))
+    return computedText(start, end, heredocText(raw), because('php-heredoc'));
+  if (node.kind === 'encapsed') return computedText(start, end, raw.slice(1, -1), because('code-interpolated'));
+  if (node.kind === 'bin' && node.type === '.') return computedText(start, end, raw, because('code-concatenated'));
   return { kind: 'other', start, end };
 }
 
 function textOf(text: string, start: number, end: number): CodeNode {
   const raw = text.slice(start, end);
   if (end === text.length) refuseOpenQuote(text, start);
-  if (!/^['"]/.test(raw)) return { kind: 'other', start, end, shown: raw, reason: because('php-byte-string') };
+  if (!/^['"]/.test(raw)) return computedText(start, end, raw, because('php-byte-string'));
   const { value, isBytes } = readPhpString(raw);
-  if (isBytes)
-    return {
-      kind: 'other',
-      start,
-      end,
-      shown: value,
-      reason: because('unit-byte-escapes'),
-    };
+  if (isBytes) return computedText(start, end, value, because('unit-byte-escapes'));
   return { kind: 'text', start, end, value };
 }
 
+/** Returns the lines between those that begin and end a heredoc. */
 function heredocText(raw: string): string {
   return raw.replace(/^<<<[^\r\n]*(?:\r\n|\n|\r)/, '').replace(/(?:\r\n|\n|\r)?[^\r\n]*$/, '');
 }
@@ -262,59 +223,51 @@ function heredocText(raw: string): string {
 function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
   const [start, end] = rangeOf(node);
   refuseDepth(text, depth, start);
-  const bare: BareMember[] = [];
-  let next = 0;
-  let keys = 0;
+  const members: BareMember[] = [];
+  let nextIndex = 0;
+  let isMap = false;
   for (const item of node.items ?? []) {
     if (item === null) continue;
-    const [itemStart, itemEnd] = rangeOf(item);
-    const { value } = item;
-    if (item.kind !== 'entry' || value === undefined || typeof value === 'string' || item.unpack === true) {
-      bare.push({
-        key: undefined,
-        start: itemStart,
-        keyStart: itemStart,
-        keyEnd: itemStart,
-        value: { kind: 'other', start: itemStart, end: itemEnd },
-        end: itemEnd,
-      });
-      keys += 1;
-      continue;
-    }
-    const own = item.key ?? undefined;
-    let key = own === undefined ? String(next) : keyOf(text, own);
-    let node = valueOf(text, value, depth + 1);
-    if (own !== undefined) keys += 1;
-    if (own !== undefined && key === undefined) {
-      const [keyStart, keyEnd] = rangeOf(own);
-      key = text.slice(keyStart, keyEnd);
-      if (node.kind === 'text')
-        node = {
-          kind: 'other',
-          start: node.start,
-          end: node.end,
-          shown: node.value,
-          reason: because('code-key-computed'),
-        };
-    }
-    if (/^(?:0|[1-9]\d{0,14})$/.test(key ?? '')) next = Math.max(next, Number(key) + 1);
-    const [keyStart, keyEnd] = own === undefined ? [itemStart, itemStart] : rangeOf(own);
-    bare.push({ key, start: itemStart, keyStart, keyEnd, value: node, end: Math.max(itemEnd, node.end) });
+    const member = itemOf(text, item, nextIndex, depth + 1);
+    members.push(member);
+    // An item of a list has neither a key of its own nor, as a spread array has, no key at all.
+    if (member.key === undefined || member.keyStart < member.keyEnd) isMap = true;
+    if (/^(?:0|[1-9]\d{0,14})$/.test(member.key ?? '')) nextIndex = Math.max(nextIndex, Number(member.key) + 1);
   }
+  const kind = isMap || members.length === 0 ? 'map' : 'list';
   const innerStart = text.indexOf(node.shortForm === true ? '[' : '(', start) + 1;
-  return containerOf(
-    text,
-    { kind: keys > 0 || bare.length === 0 ? 'map' : 'list', start, end, innerStart, innerEnd: end - 1 },
-    bare,
-  );
+  return containerOf(text, { kind, start, end, innerStart, innerEnd: end - 1 }, members);
 }
 
-/** Returns the key as PHP evaluates it if it is constant; undefined for a computed one. */
-function keyOf(text: string, node: PhpNode): string | undefined {
+/** Returns an item of an array; without a key of its own, its key is `nextIndex`. */
+function itemOf(text: string, item: PhpNode, nextIndex: number, depth: number): BareMember {
+  const [start, itemEnd] = rangeOf(item);
+  if (item.kind !== 'entry' || typeof item.value !== 'object' || item.unpack === true)
+    return unnamedMember(start, itemEnd);
+  const value = valueOf(text, item.value, depth);
+  const end = Math.max(itemEnd, value.end);
+  const keyNode = item.key ?? undefined;
+  if (keyNode === undefined) return { key: String(nextIndex), start, keyStart: start, keyEnd: start, value, end };
+  const [keyStart, keyEnd] = rangeOf(keyNode);
+  const key = keyOf(text, keyNode);
+  if (key !== undefined) return { key, start, keyStart, keyEnd, value, end };
+  return { key: text.slice(keyStart, keyEnd), start, keyStart, keyEnd, value: underComputedKey(value), end };
+}
+
+/** Returns a value whose text is read-only, as nothing says where the program puts it. */
+function underComputedKey(value: CodeNode): CodeNode {
+  if (value.kind !== 'text') return value;
+  return computedText(value.start, value.end, value.value, because('code-key-computed'));
+}
+
+/** Returns the key as PHP evaluates it if it is constant; undefined for a computed one, or for none. */
+function keyOf(text: string, node: PhpNode | false | undefined): string | undefined {
+  if (node === undefined || node === false) return undefined;
   const [start, end] = rangeOf(node);
   const raw = text.slice(start, end);
   if (node.kind === 'string' && /^['"]/.test(raw)) return readPhpString(raw).value;
-  return (node.kind === 'number' || node.kind === 'unary') && /^-?(?:0|[1-9]\d*)$/.test(raw) ? raw : undefined;
+  if ((node.kind === 'number' || node.kind === 'unary') && /^-?(?:0|[1-9]\d*)$/.test(raw)) return raw;
+  return undefined;
 }
 
 function rangeOf(node: PhpNode): readonly [number, number] {
