@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import type { CommandId, FileArgument } from '../editor/commandIds.ts';
 import { orderHistory } from '../orders/jobs/track/orderHistory.ts';
-import { serviceTables } from '../editor/session/serviceTables.ts';
+import { knownTables, serviceTables } from '../editor/session/serviceTables.ts';
 import type { Session } from '../editor/session/session.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readAnnotationSettings, readSettings } from '../editor/settings.ts';
 import { codeLens, resolveLens, type ShownCommand } from '../editor/shown/inEditors.ts';
-import { knownLanguageCodes, toLanguageCode } from '../locales/languageCode.ts';
-import type { SourceFile } from '../orders/units/files/localeFile.ts';
+import { folderPorts } from '../editor/workspace/gapPorts.ts';
+import { toLanguageCode } from '../locales/languageCode.ts';
 import { noHistory } from '../orders/journal/planHistory.ts';
-import { pricesOf } from '../orders/spend/place/estimate.ts';
+import { pricesOf, type Prices } from '../orders/spend/place/estimate.ts';
 import { countMissing, type MissingStrings } from '../orders/spend/place/missingStrings.ts';
+import { TranslationGaps } from '../orders/units/gaps/translationGaps.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { unitTypeOf, type UnitType } from '../words/jobLabels.ts';
 import { missingText } from './annotationSentences.ts';
@@ -109,10 +110,14 @@ export class MissingLenses implements vscode.CodeLensProvider {
       const { session } = this.#sessions;
       const jobs = session?.jobs.all;
       const { tier } = readSettings(document.uri);
-      const { prices, codes, unitType } = this.#tables(session, file.source);
-      const history = session === undefined ? noHistory : await orderHistory(session, [file.source]);
-      const missing = await countMissing(file.source, { history, codes, tier, prices }, stop.signal);
-      const sourceLocale = file.source.locale;
+      const { source } = file;
+      const sourceLocale = source.locale;
+      const { codes, languages } = knownTables(session, sourceLocale);
+      const prices = session === undefined ? undefined : this.#pricesIn(session, sourceLocale);
+      const history = session === undefined ? noHistory : await orderHistory(session, [source]);
+      const gaps = new TranslationGaps([source], { history, languages: codes }, folderPorts);
+      const missing = await countMissing(gaps, { tier, prices }, stop.signal);
+      const unitType = unitTypeOf(sourceLocale, languages);
       const counted = { version, jobs, sourceLocale, hasPrices: prices !== undefined, missing, unitType };
       this.#counted.set(document.uri.toString(), counted);
       return counted;
@@ -125,22 +130,12 @@ export class MissingLenses implements vscode.CodeLensProvider {
     }
   }
 
-  /** Returns the service's tables as far as they are known. */
-  #tables(session: Session | undefined, { locale }: SourceFile) {
-    if (session === undefined) return { prices: undefined, codes: knownLanguageCodes, unitType: undefined };
-    const { client, log } = session.context;
-    const { languages, pairs } = serviceTables(client, log).known(locale);
-    const codes = languages.length > 0 ? languages.map(({ code }) => code) : knownLanguageCodes;
-    const source = toLanguageCode(locale, codes);
-    if (pairs === undefined || source === undefined) this.#request(session, locale);
-    return {
-      prices:
-        pairs === undefined || source === undefined
-          ? undefined
-          : pricesOf(source, { pairs, languages }, session.jobs.all),
-      codes,
-      unitType: unitTypeOf(locale, languages),
-    };
+  /** Returns the prices of a session for a source locale; requests them if they are not known yet. */
+  #pricesIn(session: Session, sourceLocale: string): Prices | undefined {
+    const { languages, pairs, source } = knownTables(session, sourceLocale);
+    if (pairs !== undefined && source !== undefined) return pricesOf(source, { pairs, languages }, session.jobs.all);
+    this.#request(session, sourceLocale);
+    return undefined;
   }
 
   /** Requests the prices for a source locale, once for each session: a failure is not repeated here. */

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { damagedUnits } from '../orders/units/gaps/damagedUnits.ts';
+import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
 import { distinctSentences } from '../words/findingSentences.ts';
 import { readableId } from '../formats/kit/unitId.ts';
 import { plain } from '../words/plain.ts';
@@ -10,7 +12,7 @@ import { exitCodes } from './language/exitCodes.ts';
 import type { OptionValues } from './commandOptions.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
-import { countStrings, noOrders, type TargetStrings } from './stringCounts.ts';
+import { gapsOf } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import {
   maxFileCharacters,
@@ -43,18 +45,16 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
   const projects = await openProjects(values, terminal, signal);
   const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
-  const targets: TargetStrings[] = [];
+  const targets: TargetGaps[] = [];
   for (const group of groups) {
-    const counted = await countStrings(group, projects, noOrders, signal);
-    targets.push(...counted.targets);
-    unread.push(...unreadableFiles(projects, [], counted.unreadable));
+    const gaps = await gapsOf(group, projects, undefined);
+    targets.push(...(await gaps.statesIn(group.locales, signal)));
+    unread.push(...unreadableFiles(projects, [], gaps.drafts.failedIn(group.locales)));
   }
   warnAboutHistory(terminal, targets);
   const links = await skippedLinks(projects, terminal);
-  const findings = [
-    ...unread.map(({ file, message }): CheckFinding => ({ kind: 'damaged', file, message })),
-    ...targets.flatMap((target) => findingsOf(projects, target)),
-  ];
+  const findings = [...unread.map(({ file, message }): CheckFinding => ({ kind: 'damaged', file, message }))];
+  for (const target of targets) findings.push(...(await findingsOf(projects, target)));
   const counts = Object.fromEntries(
     findingKinds.map((kind) => [kind, findings.filter((finding) => finding.kind === kind).length]),
   ) as Record<FindingKind, number>;
@@ -95,14 +95,18 @@ function limitsOf(values: OptionValues): Limits {
   };
 }
 
-function findingsOf(projects: CliProjects, target: TargetStrings): readonly CheckFinding[] {
-  const { source, locale, path, missing, outdated, sameAsSource, damaged } = target;
-  const file = projects.nameOf(source.project.id, path);
+async function findingsOf(
+  projects: CliProjects,
+  { source, target, states }: TargetGaps,
+): Promise<readonly CheckFinding[]> {
+  const { locale } = target;
+  const file = projects.nameOf(source.project.id, target.path);
+  const damaged = await damagedUnits(source, target);
   const all = (kind: FindingKind, keys: readonly string[]): readonly CheckFinding[] =>
     keys.map((key) => ({ kind, file, locale, key }));
   return [
-    ...all('missing', missing),
-    ...all('outdated', outdated),
+    ...all('missing', [...states.missing, ...states.simulated]),
+    ...all('outdated', states.outdated),
     ...damaged.map(({ key, problems }): CheckFinding => ({
       kind: 'damaged',
       file,
@@ -110,7 +114,7 @@ function findingsOf(projects: CliProjects, target: TargetStrings): readonly Chec
       key,
       message: plain(sentences(...distinctSentences(problems.map(problemSentence)))),
     })),
-    ...all('same-as-source', sameAsSource),
+    ...all('same-as-source', states.sameAsSource),
   ];
 }
 

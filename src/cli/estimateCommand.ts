@@ -3,7 +3,8 @@ import { noHistory } from '../orders/journal/planHistory.ts';
 import { present } from '../base/present.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { addCredits } from '../orders/model/credits.ts';
-import { estimateTarget, pricesOf, type LocaleEstimate } from '../orders/spend/place/estimate.ts';
+import { estimateLocales, pricesOf, type LocaleEstimate } from '../orders/spend/place/estimate.ts';
+import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { estimateText } from '../words/estimateSentences.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
@@ -17,7 +18,6 @@ import { keysOf, requireBaseUrl, stateFolder } from './environment.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { draftGroup, tierOf, type PricedGroup, type ServiceLanguages } from './priceScope.ts';
-import type { UnreadableTarget } from './stringCounts.ts';
 import { unreadableFiles } from './unreadableFiles.ts';
 
 /** Estimates the price of missing strings on this machine. Only the service's tables are requested, without any text. */
@@ -39,9 +39,9 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
     const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
     const estimates: LocaleEstimate[] = [];
     const unsupported = new Set<string>();
-    const targets: UnreadableTarget[] = [];
+    const targets: FailedTarget[] = [];
     for (const group of groups) {
-      const { priced, ...drafted } = await draftGroup(group, noHistory, tables, signal);
+      const { priced, ...drafted } = await draftGroup(projects, { ...group, history: noHistory }, tables, signal);
       for (const locale of drafted.unsupported) unsupported.add(locale);
       targets.push(...drafted.unreadable);
       if (priced !== undefined) estimates.push(...estimateGroup(priced, tier, tables.languages));
@@ -110,11 +110,7 @@ function estimateGroup(
   languages: readonly Language[],
 ): readonly LocaleEstimate[] {
   const prices = pricesOf(sourceLanguage, { pairs, languages }, []);
-  return locales.flatMap((locale) => {
-    const draft = drafts.into(locale);
-    const estimate = draft === undefined ? undefined : { ...estimateTarget(draft, tier, prices), locale };
-    return estimate === undefined || estimate.jobCount === 0 ? [] : [estimate];
-  });
+  return estimateLocales(drafts, locales, tier, prices).filter(({ jobCount }) => jobCount > 0);
 }
 
 /** Adds up the estimates of groups with different source locales. */

@@ -10,7 +10,9 @@ import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts
 import { readPlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 import { fileProject, type FileProject } from '../project/fileProject.ts';
 import { openGitHistory } from '../project/gitHistory.ts';
-import { layoutSettingsOf, parseProjectSettings } from '../project/projectSettings.ts';
+import { layoutSettingsOf, parseProjectSettings, type ProjectSettings } from '../project/projectSettings.ts';
+import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
+import type { GapPorts } from '../orders/units/gaps/translationGaps.ts';
 import { FolderError, openFolders, type ProjectFolder } from '../project/openFolders.ts';
 import { layoutSentence } from '../words/reasonSentences.ts';
 import { outside, words } from '../words/words.ts';
@@ -18,7 +20,6 @@ import type { OptionValues } from './commandOptions.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
-import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 
 /** A project of the command line. */
 export interface CliProject {
@@ -233,6 +234,17 @@ const maxPathCharacters = 1000;
 
 /** Returns the layout settings of a project; those without any settings if it is not open. */
 export function layoutsOf(projects: CliProjects, id: string): LayoutSettings {
-  const found = projects.get(id);
-  return layoutSettingsOf(found === undefined ? parseProjectSettings(() => undefined) : found.folder.settings);
+  return layoutSettingsOf(settingsOf(projects, id));
+}
+
+/** Returns the settings and the Git history of projects. */
+export function gapPorts(projects: CliProjects): GapPorts {
+  return {
+    rightAsItIs: ({ project }) => settingsOf(projects, project.id).rightAsItIs,
+    openHistory: (id, signal) => projects.openHistory(id, signal),
+  };
+}
+
+function settingsOf(projects: CliProjects, id: string): ProjectSettings {
+  return projects.get(id)?.folder.settings ?? parseProjectSettings(() => undefined);
 }

@@ -5,7 +5,7 @@ import { locateSource, type SourceFile } from '../orders/units/files/localeFile.
 import type { SkippedFile } from '../orders/units/files/skippedFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
-import { targetLocalesOf } from '../orders/units/plan/planDrafts.ts';
+import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
 import { outside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
 import { isInPlace, layoutsOf, type CliPlace, type CliProject, type CliProjects } from './openProjects.ts';

@@ -1,12 +1,12 @@
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { SourceFile } from '../orders/units/files/localeFile.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
-import { PlanDrafts } from '../orders/units/plan/planDrafts.ts';
+import { TranslationGaps } from '../orders/units/gaps/translationGaps.ts';
+import type { FailedTarget, PlanDrafts } from '../orders/units/gaps/planDrafts.ts';
 import type { LanguagePair } from '../service/interface/records.ts';
 import type { CliInput } from './cliCommand.ts';
-import type { CliProjects } from './openProjects.ts';
+import { gapPorts, type CliProjects } from './openProjects.ts';
 import type { SourceGroup } from './openScope.ts';
-import { undraftedTargets, type UnreadableTarget } from './stringCounts.ts';
 
 /** The drafts of a group of files, into the locales that the service offers. */
 export interface PricedGroup {
@@ -32,13 +32,13 @@ export interface DraftedGroup {
   readonly priced?: PricedGroup;
   /** Locales that the service doesn't translate into or from. */
   readonly unsupported: readonly string[];
-  readonly unreadable: readonly UnreadableTarget[];
+  readonly unreadable: readonly FailedTarget[];
 }
 
-/** Drafts the order of a group of files. */
+/** Drafts the order of a group of files of the projects. */
 export async function draftGroup(
-  { sources, locales }: SourceGroup,
-  history: PlanHistory,
+  projects: CliProjects,
+  { sources, locales, history }: SourceGroup & { readonly history: PlanHistory },
   service: ServiceLanguages,
   signal: AbortSignal,
 ): Promise<DraftedGroup> {
@@ -50,13 +50,12 @@ export async function draftGroup(
   const targets = pairs.length === 0 ? codes : [...new Set(pairs.map(({ target }) => target))];
   const isSupported = (one: string): boolean => toLanguageCode(one, targets) !== undefined;
   const supported = locales.filter(isSupported);
-  const inputs = { history, languages: codes };
-  const drafts = new PlanDrafts(sources, inputs);
+  const { drafts } = new TranslationGaps(sources, { history, languages: codes }, gapPorts(projects));
   await drafts.load(supported, signal);
   return {
     priced: { sources, sourceLanguage, pairs, locales: supported, drafts },
     unsupported: locales.filter((one) => !isSupported(one)),
-    unreadable: await undraftedTargets({ sources, locales: supported }, drafts, inputs, signal),
+    unreadable: drafts.failedIn(supported),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type SkipReason,
   type TargetObstacle,
 } from '../orders/units/plan/plan.ts';
+import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { planOrder } from '../orders/units/plan/planOrder.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { orderHistory } from '../orders/jobs/track/orderHistory.ts';
@@ -31,7 +32,7 @@ import { CliFailure } from './language/cliFailure.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
-import { otherCloneLines, type UnreadableTarget } from './stringCounts.ts';
+import { otherCloneLines } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import { unreadableFiles } from './unreadableFiles.ts';
 
@@ -61,12 +62,12 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
   const quotes: Quote[] = [];
   const unsupported = new Set<string>();
-  const targets: UnreadableTarget[] = [];
+  const targets: FailedTarget[] = [];
   const undeliverable: SkippedUnit[] = [];
   let [isPrivate, unsendable, onOrder, fromOtherClone] = [0, 0, 0, 0];
   for (const group of groups) {
     const history = await orderHistory(session, group.sources);
-    const { priced, ...drafted } = await draftGroup(group, history, { codes, pairs }, signal);
+    const { priced, ...drafted } = await draftGroup(projects, { ...group, history }, { codes, pairs }, signal);
     for (const locale of drafted.unsupported) unsupported.add(locale);
     targets.push(...drafted.unreadable);
     const planned = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);

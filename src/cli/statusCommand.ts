@@ -8,7 +8,8 @@ import { baseUrlOf, keysOf } from './environment.ts';
 import { warnAboutFailures, warnAboutUnknownJobs } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
-import { countStrings, noOrders, ordersOf, otherCloneLines, type TargetStrings } from './stringCounts.ts';
+import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
+import { countStrings, gapsOf, otherCloneLines } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import {
   maxFileCharacters,
@@ -33,13 +34,13 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const files: StatusRow[] = [];
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
-  const checked: TargetStrings[] = [];
+  const checked: TargetGaps[] = [];
   for (const group of groups) {
-    const orders = session === undefined ? noOrders : await ordersOf(session, group.sources);
-    const counted = await countStrings(group, projects, orders, signal);
-    files.push(...counted.targets.map((target) => rowOf(projects, target, session !== undefined)));
-    unread.push(...unreadableFiles(projects, [], counted.unreadable));
-    checked.push(...counted.targets);
+    const gaps = await gapsOf(group, projects, session);
+    const targets = await gaps.statesIn(group.locales, signal);
+    files.push(...targets.map((target) => rowOf(projects, target, session !== undefined)));
+    unread.push(...unreadableFiles(projects, [], gaps.drafts.failedIn(group.locales)));
+    checked.push(...targets);
   }
   warnAboutHistory(terminal, checked);
   const links = await skippedLinks(projects, terminal);
@@ -69,7 +70,7 @@ interface StatusRow extends Counts {
   readonly sourceLocale: string;
   readonly file: string;
   readonly locale: string;
-  readonly outdatedChecked: TargetStrings['outdatedChecked'];
+  readonly outdatedChecked: TargetGaps['outdatedChecked'];
 }
 
 interface Counts {
@@ -84,9 +85,12 @@ interface Counts {
   readonly fromOtherClone?: number;
 }
 
-function rowOf(projects: CliProjects, target: TargetStrings, isInFlightKnown: boolean): StatusRow {
-  const { source, count, missing, sameAsSource, outdated, inFlight, fromOtherClone } = target;
-  const open = missing.length + sameAsSource.length + outdated.length + inFlight.length;
+function rowOf(projects: CliProjects, gaps: TargetGaps, isInFlightKnown: boolean): StatusRow {
+  const { source, target, states, outdatedChecked } = gaps;
+  const { sameAsSource, outdated, inFlight, fromOtherClone } = states;
+  const missing = states.missing.length + states.simulated.length;
+  const open = missing + sameAsSource.length + outdated.length + inFlight.length;
+  const count = countStrings(gaps);
   return {
     source: projects.nameOf(source.project.id, source.path),
     sourceLocale: source.locale,
@@ -94,10 +98,10 @@ function rowOf(projects: CliProjects, target: TargetStrings, isInFlightKnown: bo
     locale: target.locale,
     strings: count,
     translated: Math.max(0, count - open),
-    missing: missing.length,
+    missing,
     sameAsSource: sameAsSource.length,
     outdated: outdated.length,
-    outdatedChecked: target.outdatedChecked,
+    outdatedChecked,
     inFlight: isInFlightKnown ? inFlight.length : null,
     ...present({ fromOtherClone: fromOtherClone.length === 0 ? undefined : fromOtherClone.length }),
   };

@@ -3,12 +3,13 @@ import { targetPath } from '../locales/layout.ts';
 import type { SkippedFile } from '../orders/units/files/skippedFile.ts';
 import { UnreadableFileError } from '../orders/units/files/localeFile.ts';
 import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
+import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
+import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { plain } from '../words/plain.ts';
 import { outside, words, type Words } from '../words/words.ts';
 import { linkSentence } from '../words/errorSentence.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
 import type { CliProject, CliProjects } from './openProjects.ts';
-import type { TargetStrings, UnreadableTarget } from './stringCounts.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The most characters of a path that are shown. */
@@ -25,7 +26,7 @@ export interface UnreadableFile {
 export function unreadableFiles(
   projects: CliProjects,
   sources: readonly (SkippedFile & { readonly reason: 'unreadable' })[],
-  targets: readonly UnreadableTarget[],
+  targets: readonly FailedTarget[],
 ): readonly UnreadableFile[] {
   const all = [
     ...sources.map(({ file, error }) => describe(projects.nameOf(file.project, file.path), error)),
@@ -67,7 +68,7 @@ export async function skippedLinks(projects: CliProjects, terminal: Terminal): P
 }
 
 /** Says that outdated strings may be missing from the result, because the history could not be read completely. */
-export function warnAboutHistory(terminal: Terminal, targets: readonly TargetStrings[]): void {
+export function warnAboutHistory(terminal: Terminal, targets: readonly TargetGaps[]): void {
   if (targets.some(({ outdatedChecked }) => outdatedChecked !== 'complete'))
     terminal.message(
       words(l10n.t('The history of the repository could not be read completely, so outdated strings may be missing.')),

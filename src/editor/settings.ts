@@ -3,7 +3,8 @@ import { compareText } from '../base/text/compareText.ts';
 import type { Budgets } from '../orders/journal/account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../orders/model/noticeKind.ts';
 import { parseBudgets } from '../orders/journal/account/budgetSettings.ts';
-import type { RightAsItIs } from '../orders/units/plan/untranslated.ts';
+import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
+import type { RightAsItIs } from '../orders/units/gaps/translationGaps.ts';
 import {
   layoutSettingsOf,
   parseProjectSettings,
@@ -13,7 +14,6 @@ import {
   type ReadSetting,
 } from '../project/projectSettings.ts';
 import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';
-import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 
 /** The settings of the manifest, typed. They are read on each call and never cached. */
 export interface Settings extends ProjectSettings {

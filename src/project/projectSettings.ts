@@ -1,7 +1,7 @@
 import { isRecord } from '../base/isRecord.ts';
-import type { RightAsItIs } from '../orders/units/plan/untranslated.ts';
-import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
+import type { RightAsItIs } from '../orders/units/gaps/translationGaps.ts';
+import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 
 /** The settings of a project that a repository may contain, because they only say how its strings are read and ordered. */
 export interface ProjectSettings {

@@ -10,7 +10,7 @@ import {
   maxOrderMs,
   type OutdatedInTarget,
 } from '../../src/orders/units/plan/outdated.ts';
-import { PlanDrafts, targetLocalesOf } from '../../src/orders/units/plan/planDrafts.ts';
+import { PlanDrafts, targetLocalesOf } from '../../src/orders/units/gaps/planDrafts.ts';
 import { countDraftedUnits, type TargetDraft } from '../../src/orders/units/plan/planOrder.ts';
 import { findSameAsSource, type SameAsSource, type SameUnit } from '../../src/orders/units/plan/sameAsSource.ts';
 import { wantedUnits } from '../../src/orders/units/plan/wantedUnits.ts';

@@ -124,7 +124,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   orders: [['jobs'], ['spend'], ['deliver'], ['units'], ['journal'], ['model']],
   'orders/jobs': [['review'], ['track']],
   'orders/spend': [['context'], ['check'], ['place'], ['reconcile']],
-  'orders/units': [['plan'], ['source'], ['history'], ['files']],
+  'orders/units': [['gaps'], ['plan'], ['source'], ['history'], ['files']],
   'orders/journal': [['account'], ['.']],
   formats: [['.'], ['vue'], ['*'], ['json', 'xml', 'code'], ['kit'], ['reasons']],
   placeholders: [['icu', 'project'], ['.'], ['safety'], ['check'], ['pipes'], ['read'], ['pattern']],

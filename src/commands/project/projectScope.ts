@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Services } from '../../editor/session/services.ts';
-import { chosenFiles } from '../../editor/workspace/chosenFiles.ts';
-import { openSources, type OpenProgress } from '../../orders/units/files/openSources.ts';
-import { OrderError } from '../../orders/model/orderError.ts';
+import { openChosenSources } from '../../editor/workspace/chosenFiles.ts';
+import type { OpenProgress } from '../../orders/units/files/openSources.ts';
 import type { UnitScope } from '../order/orderScope.ts';
 
 /**
@@ -11,21 +10,10 @@ import type { UnitScope } from '../order/orderScope.ts';
  * 'no-locale-files', and with the file's error if the only one can't be read.
  */
 export async function openProject(
-  services: Pick<Services, 'localeFiles'>,
+  { localeFiles }: Pick<Services, 'localeFiles'>,
   uris: readonly vscode.Uri[],
   progress: OpenProgress,
 ): Promise<UnitScope> {
-  const { files, missing } = await chosenFiles(services.localeFiles, uris, progress.signal);
-  const { sources, into, skipped } = await openSources(files, progress);
-  const [first, ...others] = sources;
-  if (first !== undefined)
-    return {
-      kind: 'units',
-      sources: [first, ...others],
-      into,
-      skippedFiles: [...missing, ...skipped],
-      origin: uris.map((uri) => uri.toString()),
-    };
-  const [unreadable] = skipped;
-  throw unreadable?.reason === 'unreadable' ? unreadable.error : new OrderError('no-locale-files');
+  const { sources, into, skipped } = await openChosenSources(localeFiles, uris, progress);
+  return { kind: 'units', sources, into, skippedFiles: skipped, origin: uris.map((uri) => uri.toString()) };
 }

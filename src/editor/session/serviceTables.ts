@@ -1,8 +1,9 @@
 import { unlessAborted } from '../../base/clock.ts';
 import { present } from '../../base/present.ts';
-import { toLanguageCode } from '../../locales/languageCode.ts';
+import { knownLanguageCodes, toLanguageCode } from '../../locales/languageCode.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import type { ServiceClient } from '../../service/interface/serviceClient.ts';
+import type { Session } from './session.ts';
 
 /** A table is used for an hour at most. After a quarter of that, it is requested again while it is still used. */
 const maxAgeMs = 60 * 60 * 1000;
@@ -66,6 +67,26 @@ export function serviceTables(client: ServiceClient, log: (line: string) => void
   const tables = known.get(client) ?? new ServiceTables(client, { now: Date.now, log });
   known.set(client, tables);
   return tables;
+}
+
+/** The service's languages, and the prices for a source locale, as far as they were already loaded. */
+export interface KnownTables {
+  readonly languages: readonly Language[];
+  /** Codes of the service's languages; those that it is known to have while its own list is not loaded. */
+  readonly codes: readonly string[];
+  /** The service's code of the source language. */
+  readonly source: string | undefined;
+  readonly pairs?: readonly LanguagePair[];
+}
+
+/** Returns the tables of a session without a request. */
+export function knownTables(session: Session | undefined, sourceLocale: string): KnownTables {
+  const tables =
+    session === undefined
+      ? { languages: [] }
+      : serviceTables(session.context.client, session.context.log).known(sourceLocale);
+  const codes = tables.languages.length > 0 ? tables.languages.map(({ code }) => code) : knownLanguageCodes;
+  return { ...tables, codes, source: toLanguageCode(sourceLocale, codes) };
 }
 
 /** An answer of the service that is used again for some time. Requests at the same time share one answer. */

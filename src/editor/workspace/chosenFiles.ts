@@ -1,15 +1,46 @@
 import type * as vscode from 'vscode';
 import { kindOf } from '../fileSystem.ts';
-import type { ChosenFile } from '../../orders/units/files/openSources.ts';
+import type { SourceFile } from '../../orders/units/files/localeFile.ts';
+import { openSources, type ChosenFile, type OpenProgress } from '../../orders/units/files/openSources.ts';
 import { RefusedFileError } from '../../orders/units/files/refusedFileError.ts';
 import type { SkippedFile } from '../../orders/units/files/skippedFile.ts';
 import type { GitError } from '../../orders/units/history/gitError.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
 import { layoutSettings } from '../settings.ts';
 import { projectId, uriInFolder } from '../projectUri.ts';
 import type { LinkInFolder } from '../workspaceLocaleFiles.ts';
 import type { LocaleFileContext } from './localeFileContext.ts';
 import { projectFileOf } from './projects.ts';
 import { withoutIgnored } from './withoutIgnored.ts';
+
+/** The sources of locale files that are opened together. */
+export interface ChosenSources {
+  readonly sources: readonly [SourceFile, ...SourceFile[]];
+  /** The locales of the chosen translations, if no source was chosen. */
+  readonly into: readonly string[];
+  /** Files that can't be read, that no longer exist, or that are in another source locale. */
+  readonly skipped: readonly SkippedFile[];
+  /** The errors of repositories that git can't read: files that these ignore are among the files. */
+  readonly gitErrors: readonly GitError[];
+}
+
+/**
+ * Opens the sources of files, of all locale files of folders or, with no URIs, of all open folders. Rejects as
+ * `chosenFiles` and `openSources` do, with OrderError 'no-locale-files', and with the file's error if the only one can't
+ * be read.
+ */
+export async function openChosenSources(
+  localeFiles: Pick<LocaleFileContext, 'find' | 'links'>,
+  uris: readonly vscode.Uri[],
+  progress: OpenProgress,
+): Promise<ChosenSources> {
+  const { files, missing, gitErrors } = await chosenFiles(localeFiles, uris, progress.signal);
+  const { sources, into, skipped } = await openSources(files, progress);
+  const [first, ...others] = sources;
+  if (first !== undefined) return { sources: [first, ...others], into, skipped: [...missing, ...skipped], gitErrors };
+  const [unreadable] = skipped;
+  throw unreadable?.reason === 'unreadable' ? unreadable.error : new OrderError('no-locale-files');
+}
 
 /** Locale files to open together. */
 interface ChosenFiles {
@@ -24,7 +55,7 @@ interface ChosenFiles {
  * Returns files to open together: the given ones, the locale files of folders or, with no URIs, those of all open
  * folders. Rejects with RestrictedModeError, and with the signal's reason.
  */
-export async function chosenFiles(
+async function chosenFiles(
   localeFiles: Pick<LocaleFileContext, 'find' | 'links'>,
   uris: readonly vscode.Uri[],
   signal: AbortSignal,

@@ -12,7 +12,7 @@ import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/
 import type { OrderContext } from '../../../src/orders/journal/account/orderContext.ts';
 import { openSources } from '../../../src/orders/units/files/openSources.ts';
 import { combinePlans } from '../../../src/orders/units/plan/combinePlans.ts';
-import { localesIn } from '../../../src/orders/units/plan/planDrafts.ts';
+import { localesIn } from '../../../src/orders/units/gaps/planDrafts.ts';
 import { placeOrder, type PlaceControl, type PlaceResult } from '../../../src/orders/spend/place/place.ts';
 import type { Plan } from '../../../src/orders/units/plan/plan.ts';
 import { planOrder } from '../../../src/orders/units/plan/planOrder.ts';

@@ -5,6 +5,8 @@ import { sampleProjects } from '../../../src/commands/samples/sampleProjects.ts'
 import { LocaleFileIndex } from '../../../src/locales/localeFileIndex.ts';
 import { openSourceFile } from '../../../src/orders/units/files/localeFile.ts';
 import { countMissing } from '../../../src/orders/spend/place/missingStrings.ts';
+import { TranslationGaps } from '../../../src/orders/units/gaps/translationGaps.ts';
+import { noPorts } from '../../unit/orders/noPorts.ts';
 import { projectRoot } from '../../host/paths.ts';
 import { approveAll } from './orderEachAlone.ts';
 import { createOrderSetup } from './orderSetup.ts';
@@ -86,11 +88,8 @@ describe('contract: sample projects', function () {
       const { context, project } = await setup.openWindow();
       const codes = (await context.client.service.languages()).map(({ code }) => code);
       const source = await openSourceFile(project, file, context.layouts(project.id, file));
-      const counted = await countMissing(
-        source,
-        { history: noHistory, codes, tier: 'standard', prices: undefined },
-        signal,
-      );
+      const gaps = new TranslationGaps([source], { history: noHistory, languages: codes }, noPorts);
+      const counted = await countMissing(gaps, { tier: 'standard', prices: undefined }, signal);
       assert.deepEqual(counted, { count: missing, locales: [lacking] });
     });
 

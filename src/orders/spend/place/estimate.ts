@@ -5,7 +5,7 @@ import type { Language, LanguagePair } from '../../../service/interface/records.
 import { addCredits } from '../../model/credits.ts';
 import { isFinished, type TrackedJob } from '../../model/trackedJob.ts';
 import { plannedJobId, type Plan, type PlannedJob } from '../../units/plan/plan.ts';
-import type { PricedDraft } from '../../units/plan/planDrafts.ts';
+import type { PlanDrafts, PricedDraft } from '../../units/gaps/planDrafts.ts';
 import { unitCounter, type UnitCounter } from './countUnits.ts';
 import type { OrderOptions } from './quote.ts';
 
@@ -118,6 +118,19 @@ export function estimateTarget(
   const pair = prices.pairFor(targetLanguage, tier);
   const estimates = drafts.map((draft) => estimateJob(draft, { locale, tier, pair }, prices));
   return sumUp(estimates, locale, pair);
+}
+
+/** Estimates the price of the missing and changed units of all files in each of the locales that could be read. */
+export function estimateLocales(
+  drafts: Pick<PlanDrafts, 'into'>,
+  locales: readonly string[],
+  tier: string,
+  prices: Prices,
+): readonly LocaleEstimate[] {
+  return locales.flatMap((locale) => {
+    const draft = drafts.into(locale);
+    return draft === undefined ? [] : [{ ...estimateTarget(draft, tier, prices), locale }];
+  });
 }
 
 /** A job to be estimated. A form of a plural, and a text that is translated again, are never free. */

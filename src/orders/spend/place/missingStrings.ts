@@ -1,9 +1,8 @@
 import { present } from '../../../base/present.ts';
-import type { SourceFile } from '../../units/files/localeFile.ts';
-import type { PlanHistory } from '../../journal/planHistory.ts';
 import { addCredits } from '../../model/credits.ts';
-import { PlanDrafts, targetLocalesOf } from '../../units/plan/planDrafts.ts';
-import { estimateTarget, type LocaleEstimate, type Prices } from './estimate.ts';
+import { targetLocalesOf, type DraftCount } from '../../units/gaps/planDrafts.ts';
+import { estimateLocales, type Prices } from './estimate.ts';
+import type { TranslationGaps } from '../../units/gaps/translationGaps.ts';
 
 /** Strings with a simulated translation. */
 interface SimulatedStrings {
@@ -14,7 +13,7 @@ interface SimulatedStrings {
   readonly otherLocales: readonly string[];
 }
 
-/** The strings of a source file that its translations lack, counted as an order of the file counts them. */
+/** The strings that translations lack, counted as an order of their files counts them. */
 export interface MissingStrings {
   /** In all locales together. */
   readonly count: number;
@@ -29,36 +28,31 @@ export interface MissingStrings {
   readonly currency?: string;
 }
 
-/** The inputs of the count in addition to the file. */
-export interface MissingInputs {
-  readonly history: PlanHistory;
-  /** Codes of the service's languages. */
-  readonly codes: readonly string[];
+/** How the missing strings are priced. */
+export interface MissingPrices {
   readonly tier: string;
   /** Absent if the service's tables are not known. */
   readonly prices: Prices | undefined;
 }
 
 /**
- * Counts the missing and changed strings of a file in all locales of its project, and estimates their price. Reads the
+ * Counts the missing and changed strings in all locales of the project, and estimates their price. Reads the
  * translations and sends nothing. Rejects with the signal's reason.
  */
 export async function countMissing(
-  source: SourceFile,
-  { history, codes, tier, prices }: MissingInputs,
+  { sources, drafts }: Pick<TranslationGaps, 'sources' | 'drafts'>,
+  { tier, prices }: MissingPrices,
   signal: AbortSignal,
 ): Promise<MissingStrings> {
-  const drafts = new PlanDrafts([source], { history, languages: codes });
-  const all = targetLocalesOf([source]);
+  const all = targetLocalesOf(sources);
   await drafts.load(all, signal);
-  const locales = all.filter((locale) => (drafts.countIn(source, locale) ?? 0) > 0);
-  const count = locales.reduce((sum, locale) => sum + (drafts.countIn(source, locale) ?? 0), 0);
-  const simulated = simulatedStrings(drafts, locales);
+  const counts = all.map((locale) => ({ locale, missing: 0, simulated: 0, ...drafts.count(locale) }));
+  const lacking = counts.filter(({ missing, simulated }) => missing + simulated > 0);
+  const locales = lacking.map(({ locale }) => locale);
+  const count = lacking.reduce((sum, { missing, simulated }) => sum + missing + simulated, 0);
+  const simulated = simulatedStrings(lacking);
   if (prices === undefined || count === 0) return { count, ...present({ simulated }), locales };
-  const estimates = locales.flatMap((locale): readonly LocaleEstimate[] => {
-    const draft = drafts.into(locale);
-    return draft === undefined ? [] : [estimateTarget(draft, tier, prices)];
-  });
+  const estimates = estimateLocales(drafts, locales, tier, prices);
   const isPriced = estimates.every(({ credits }) => credits !== undefined);
   return {
     count,
@@ -72,8 +66,11 @@ export async function countMissing(
   };
 }
 
-function simulatedStrings(drafts: PlanDrafts, locales: readonly string[]): SimulatedStrings | undefined {
-  const counts = locales.map((locale) => ({ locale, ...(drafts.count(locale) ?? { missing: 0, simulated: 0 }) }));
+interface LocaleCount extends DraftCount {
+  readonly locale: string;
+}
+
+function simulatedStrings(counts: readonly LocaleCount[]): SimulatedStrings | undefined {
   const count = counts.reduce((sum, { simulated }) => sum + simulated, 0);
   if (count === 0) return undefined;
   return {

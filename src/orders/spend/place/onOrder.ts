@@ -20,6 +20,7 @@ import { isPlainFolder, isSameText, namesUnit, type OnOrderUnit } from './onOrde
 import type { TargetDraft } from '../../units/plan/planOrder.ts';
 import { folderExists } from '../../model/repository.ts';
 import { isFinished } from '../../model/trackedJob.ts';
+import type { KeysOnOrder } from '../../units/gaps/stringStates.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 
 /** A text that is on order, and the units that get its translation. */
@@ -144,16 +145,6 @@ function otherClones(
       : [{ here: folderNames(here), there: folderNames(there) }],
   );
 }
-
-/** The keys of a target's strings that are on order elsewhere. */
-export interface TargetOnOrder {
-  readonly keys: ReadonlySet<string>;
-  /** Those of them that only seem to be the same strings: see `OnOrderMatch.otherClones`. */
-  readonly fromOtherClone: ReadonlySet<string>;
-}
-
-/** The strings that are on order elsewhere, by the draft of their target. */
-export type KeysOnOrder = ReadonlyMap<Pick<TargetDraft, 'drafts'>, TargetOnOrder>;
 
 /** Returns the keys of the strings of these targets that are on order elsewhere, as `findOnOrder` finds them. */
 export async function keysOnOrder(

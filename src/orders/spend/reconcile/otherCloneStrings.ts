@@ -5,7 +5,7 @@ import type { EntryOf } from '../../journal/journalEntry.ts';
 import { compareFolders, hashPath, isPairOf } from '../../model/folderIdentity.ts';
 import { hashText } from '../../model/hash.ts';
 import { isFinished } from '../../model/trackedJob.ts';
-import { localesIn } from '../../units/plan/planDrafts.ts';
+import { localesIn } from '../../units/gaps/planDrafts.ts';
 import { SourceIndex } from '../../units/source/sourceIndex.ts';
 import type { LeftOutString } from './leftOutStrings.ts';
 

@@ -15,7 +15,7 @@ import type { Project } from '../../model/project.ts';
 import { pluralSetOf } from '../../model/sourceUnit.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 import { withNumbers } from '../../units/plan/numbersOfForm.ts';
-import { localesIn } from '../../units/plan/planDrafts.ts';
+import { localesIn } from '../../units/gaps/planDrafts.ts';
 
 /** A unit of a source file. */
 interface SourceUnit {

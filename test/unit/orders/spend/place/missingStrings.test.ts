@@ -3,12 +3,15 @@ import { openSourceFile, type SourceFile } from '../../../../../src/orders/units
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import { unitIdentity } from '../../../../../src/orders/model/unitName.ts';
 import { pricesOf } from '../../../../../src/orders/spend/place/estimate.ts';
-import { countMissing, type MissingInputs } from '../../../../../src/orders/spend/place/missingStrings.ts';
+import { countMissing, type MissingPrices } from '../../../../../src/orders/spend/place/missingStrings.ts';
+import { TranslationGaps } from '../../../../../src/orders/units/gaps/translationGaps.ts';
+import type { PlanHistory } from '../../../../../src/orders/journal/planHistory.ts';
 import { memoryProject } from '../../memoryProject.ts';
+import { noPorts } from '../../noPorts.ts';
 
-const inputs: MissingInputs = {
-  history: { inFlight: new Set(), delivered: new Map() },
-  codes: ['en', 'de', 'ja'],
+const noOrders: PlanHistory = { inFlight: new Set(), delivered: new Map() };
+
+const inputs: MissingPrices = {
   tier: 'standard',
   prices: pricesOf(
     'en',
@@ -28,8 +31,13 @@ const inputs: MissingInputs = {
 
 describe('countMissing', () => {
   let source: SourceFile;
-  const count = (changes: Partial<MissingInputs> = {}, signal = new AbortController().signal) =>
-    countMissing(source, { ...inputs, ...changes }, signal);
+  const count = (
+    { history = noOrders, ...changes }: Partial<MissingPrices> & { readonly history?: PlanHistory } = {},
+    signal = new AbortController().signal,
+  ) => {
+    const gaps = new TranslationGaps([source], { history, languages: ['en', 'de', 'ja'] }, noPorts);
+    return countMissing(gaps, { ...inputs, ...changes }, signal);
+  };
 
   before(async () => {
     const project = memoryProject({
@@ -56,7 +64,7 @@ describe('countMissing', () => {
     const { project, path: file } = source;
     const unit = { project: project.id, file, key, locale: 'de', sourceHash: hashText('Pay now') };
     const { count: missing } = await count({
-      history: { ...inputs.history, inFlight: new Set([unitIdentity(unit)]) },
+      history: { ...noOrders, inFlight: new Set([unitIdentity(unit)]) },
     });
     assert.equal(missing, 1);
   });
@@ -65,7 +73,7 @@ describe('countMissing', () => {
     const unit = { project: source.project.id, file: source.path, key: 'home', locale: 'de' };
     const delivery = { sourceHash: hashText('Home page'), valueHash: hashText('Startseite'), simulated: true };
     const delivered = new Map([[unitIdentity({ ...unit, sourceHash: delivery.sourceHash }), delivery]]);
-    const { count: all, simulated } = await count({ history: { ...inputs.history, delivered } });
+    const { count: all, simulated } = await count({ history: { ...noOrders, delivered } });
     assert.deepEqual([all, simulated], [3, { count: 1, locales: ['de'], otherLocales: ['de'] }]);
   });
 

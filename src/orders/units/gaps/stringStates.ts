@@ -1,7 +1,6 @@
-import type { OutdatedUnit } from '../../units/history/outdatedUnits.ts';
-import type { TargetOnOrder } from './onOrder.ts';
-import type { SameUnit } from '../../units/plan/sameAsSource.ts';
-import type { TargetDraft } from '../../units/plan/planOrder.ts';
+import type { OutdatedUnit } from '../history/outdatedUnits.ts';
+import type { SameUnit } from '../plan/sameAsSource.ts';
+import type { TargetDraft } from '../plan/planOrder.ts';
 
 /**
  * The keys of a target's strings that are not translated, by their states. Each key is in at most one list, except for
@@ -21,6 +20,19 @@ export interface StringStates {
   /** Those of the strings on order that only seem to be: see `OnOrderMatch.otherClones`. */
   readonly fromOtherClone: readonly string[];
 }
+
+/** The keys of a target's strings that are on order elsewhere. */
+export interface TargetOnOrder {
+  readonly keys: ReadonlySet<string>;
+  /** Those of them that only seem to be the same strings: see `OnOrderMatch.otherClones`. */
+  readonly fromOtherClone: ReadonlySet<string>;
+}
+
+/** The strings that are on order elsewhere, by the draft of their target. */
+export type KeysOnOrder = ReadonlyMap<Pick<TargetDraft, 'drafts'>, TargetOnOrder>;
+
+/** Finds the strings of targets that are on order elsewhere. */
+export type FindOnOrder = (targets: readonly Pick<TargetDraft, 'drafts'>[]) => Promise<KeysOnOrder>;
 
 /** The searches in a target that a draft does not include. */
 export interface StringSearches {

@@ -3,7 +3,7 @@ import type { OutdatedUnit } from '../../../../../src/orders/units/history/outda
 import type { SkippedUnit } from '../../../../../src/orders/units/plan/plan.ts';
 import type { TargetDraft } from '../../../../../src/orders/units/plan/planOrder.ts';
 import type { SameUnit } from '../../../../../src/orders/units/plan/sameAsSource.ts';
-import { stringStates } from '../../../../../src/orders/spend/place/stringStates.ts';
+import { stringStates } from '../../../../../src/orders/units/gaps/stringStates.ts';
 
 type Draft = TargetDraft['drafts'][number];
 

@@ -2,8 +2,8 @@ import { findLocale, isSameLocale } from '../../../base/locale.ts';
 import { mapLimited } from '../../../base/mapLimited.ts';
 import { openTargetFile, type SourceFile } from '../files/localeFile.ts';
 import type { PlanHistory } from '../../journal/planHistory.ts';
-import { idsMatching, type KeyPattern } from './keyPattern.ts';
-import { countDraftedUnits, draftTarget, type TargetDraft } from './planOrder.ts';
+import { idsMatching, type KeyPattern } from '../plan/keyPattern.ts';
+import { countDraftedUnits, draftTarget, type TargetDraft } from '../plan/planOrder.ts';
 
 /** Returns the target locales of files, each once: files may spell a locale in different ways (`pt-BR`, `pt_BR`). */
 export function targetLocalesOf(sources: readonly Pick<SourceFile, 'targetLocales'>[]): readonly string[] {
@@ -55,6 +55,14 @@ export interface DraftedTarget {
   readonly draft: TargetDraft;
 }
 
+/** A target that can't be read or translated. */
+export interface FailedTarget {
+  readonly source: SourceFile;
+  /** As the file spells it. */
+  readonly locale: string;
+  readonly error: unknown;
+}
+
 const targetsAtOnce = 8;
 
 /** The drafts of the targets of several files, each made once. */
@@ -62,6 +70,7 @@ export class PlanDrafts {
   readonly #sources: readonly SourceFile[];
   readonly #inputs: DraftInputs;
   readonly #drafts = new Map<SourceFile, Map<string, TargetDraft>>();
+  readonly #failed: FailedTarget[] = [];
 
   constructor(sources: readonly SourceFile[], inputs: DraftInputs) {
     this.#sources = sources;
@@ -69,8 +78,8 @@ export class PlanDrafts {
   }
 
   /**
-   * Drafts the order of every file into the locales. A target that can't be read or translated is omitted: it is
-   * reported if it is selected. Rejects with the signal's reason.
+   * Drafts the order of every file into the locales. A target that can't be read or translated is among those of
+   * `failedIn`. Rejects with the signal's reason.
    */
   async load(
     locales: readonly string[],
@@ -87,8 +96,9 @@ export class PlanDrafts {
         const draft = await this.#draft(source, locale, signal);
         const known = this.#drafts.get(source) ?? new Map<string, TargetDraft>();
         this.#drafts.set(source, known.set(locale, draft));
-      } catch {
+      } catch (error) {
         signal.throwIfAborted();
+        this.#failed.push({ source, locale, error });
       }
       onProgress?.((drafted += 1), missing.length);
     });
@@ -105,6 +115,16 @@ export class PlanDrafts {
       localesIn(source, locales).flatMap((locale) => {
         const draft = this.of(source).get(locale);
         return draft === undefined ? [] : [{ source, locale, draft }];
+      }),
+    );
+  }
+
+  /** Returns the targets in these locales that could not be drafted, each with the error of the last attempt. */
+  failedIn(locales: readonly string[]): readonly FailedTarget[] {
+    return this.#sources.flatMap((source) =>
+      localesIn(source, locales).flatMap((locale) => {
+        if (this.of(source).has(locale)) return [];
+        return this.#failed.findLast((failed) => failed.source === source && failed.locale === locale) ?? [];
       }),
     );
   }

@@ -1,0 +1,191 @@
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import type { FileHistory } from '../history/fileHistory.ts';
+import type { OutdatedUnit } from '../history/outdatedUnits.ts';
+import { hashText } from '../../model/hash.ts';
+import { defaultLimits, findOutdated, maxOrderMs, type OutdatedInTarget } from '../plan/outdated.ts';
+import { localesIn, PlanDrafts, targetLocalesOf, type DraftInputs } from './planDrafts.ts';
+import { findSameAsSource, type SameUnit } from '../plan/sameAsSource.ts';
+import { stringStates, type FindOnOrder, type StringStates } from './stringStates.ts';
+
+/**
+ * Strings that equal their source and need no translation: the hash of the source text, by locale and key. If the text
+ * changes, the string is offered again.
+ */
+export type RightAsItIs = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** The sources of facts that the locale files do not contain: settings, Git, and earlier orders. */
+export interface GapPorts {
+  /** Returns the strings of a file that its settings name as right although they equal their source. */
+  readonly rightAsItIs: (source: SourceFile) => RightAsItIs;
+  /** Opens the history of a project's repository, to be disposed by the caller; undefined if it has no repository. */
+  readonly openHistory: (project: string, signal: AbortSignal) => Promise<FileHistory | undefined>;
+  /** Finds strings that are on order elsewhere; absent if that is not known. */
+  readonly onOrder?: FindOnOrder | undefined;
+}
+
+/** The strings of a file in one locale that are not translated, by their states. */
+export interface TargetGaps {
+  readonly source: SourceFile;
+  readonly target: TargetFile;
+  readonly states: StringStates;
+  /** How far the history was searched for outdated strings. */
+  readonly outdatedChecked: OutdatedInTarget['checked'];
+}
+
+/** The outdated units of all files, by locale. */
+export type OutdatedByLocale = ReadonlyMap<string, OutdatedInTarget>;
+
+type ByLocale<T> = ReadonlyMap<string, T>;
+
+/**
+ * What the translations of locale files lack. The order wizard, the CodeLens, the tools of language models, and the
+ * command line ask this object, so that all of them have the same answer. Each calls only the steps that it needs:
+ *
+ * 1. `drafts.load` opens the translations and finds missing and changed strings: enough for a price.
+ * 2. `findSameAsSource` finds values that were never translated; it compares all locales that were read.
+ * 3. `findOutdated` finds translations whose source has changed since then, in the history of the repository.
+ * 4. `statesIn` runs all of these, and sorts the strings into their states.
+ *
+ * Nothing is sent.
+ */
+export class TranslationGaps {
+  readonly sources: readonly SourceFile[];
+  readonly inputs: DraftInputs;
+  /** The missing and changed strings of the translations that were read. */
+  readonly drafts: PlanDrafts;
+  readonly #ports: GapPorts;
+  readonly #outdated = new Map<SourceFile, Map<string, OutdatedInTarget>>();
+  #sameAsSource: ReadonlyMap<SourceFile, ByLocale<readonly SameUnit[]>> = new Map();
+
+  constructor(sources: readonly SourceFile[], inputs: DraftInputs, ports: GapPorts) {
+    this.sources = sources;
+    this.inputs = inputs;
+    this.drafts = new PlanDrafts(sources, inputs);
+    this.#ports = ports;
+  }
+
+  /**
+   * Finds the values that equal their source and seem to be untranslated, except those that the settings name as right.
+   * Words that are equal in many locales are names, so all locales are read before.
+   */
+  async findSameAsSource(): Promise<void> {
+    const bySource = new Map<SourceFile, ByLocale<readonly SameUnit[]>>();
+    for (const source of this.sources) {
+      const targets = [...this.drafts.of(source).values()];
+      if (targets.length === 0) continue;
+      const right = this.#ports.rightAsItIs(source);
+      const byLocale = await findSameAsSource(
+        source,
+        targets,
+        (locale, { key, text }) => right.get(locale)?.get(key) === hashText(text),
+      );
+      bySource.set(source, new Map([...byLocale].map(([locale, { untranslated }]) => [locale, untranslated])));
+    }
+    this.#sameAsSource = bySource;
+  }
+
+  /** The untranslated units of a file, by locale as the file spells it; empty before `findSameAsSource`. */
+  sameAsSourceOf(source: SourceFile): ByLocale<readonly SameUnit[]> {
+    return this.#sameAsSource.get(source) ?? new Map<string, readonly SameUnit[]>();
+  }
+
+  /** Returns the untranslated units of all files in a locale. */
+  sameAsSourceIn(locale: string): readonly SameUnit[] {
+    return this.sources.flatMap((source) =>
+      localesIn(source, [locale]).flatMap((spelled) => this.sameAsSourceOf(source).get(spelled) ?? []),
+    );
+  }
+
+  /**
+   * Finds the outdated units of the translations into these locales that were read. Each translation is checked once.
+   * Rejects with the signal's reason.
+   */
+  async findOutdated(locales: readonly string[], signal: AbortSignal): Promise<OutdatedByLocale> {
+    const started = performance.now();
+    const byProject = Map.groupBy(this.sources, ({ project }) => project.id);
+    for (const [project, sources] of byProject) {
+      const history = await this.#ports.openHistory(project, signal);
+      if (history === undefined) continue;
+      try {
+        for (const source of sources) {
+          const remainingMs = Math.max(0, maxOrderMs - (performance.now() - started));
+          await this.#findOutdatedOf(source, locales, { history, ms: Math.min(defaultLimits.ms, remainingMs) }, signal);
+        }
+      } finally {
+        history.dispose();
+      }
+    }
+    return new Map(locales.map((locale) => [locale, this.#outdatedIn(locale)]));
+  }
+
+  /** The outdated units of a file that were found so far, by locale as the file spells it. */
+  outdatedOf(source: SourceFile): OutdatedByLocale {
+    return this.#outdated.get(source) ?? new Map<string, OutdatedInTarget>();
+  }
+
+  /** Returns the file of an untranslated or outdated unit. */
+  sourceOf(unit: SameUnit | OutdatedUnit): SourceFile | undefined {
+    return this.sources.find(
+      (source) =>
+        [...this.sameAsSourceOf(source).values()].some((units) => units.some((one) => one === unit)) ||
+        [...this.outdatedOf(source).values()].some(({ units }) => units.some((one) => one === unit)),
+    );
+  }
+
+  /**
+   * Returns the states of the strings of all translations into these locales, except those that can't be read, which
+   * `drafts.failedIn` names. Rejects with the signal's reason.
+   */
+  async statesIn(locales: readonly string[], signal: AbortSignal): Promise<readonly TargetGaps[]> {
+    await this.drafts.load([...new Set([...targetLocalesOf(this.sources), ...locales])], signal);
+    await this.findSameAsSource();
+    await this.findOutdated(locales, signal);
+    const targets = this.drafts.targetsIn(locales);
+    const onOrder = await this.#ports.onOrder?.(targets.map(({ draft }) => draft));
+    return targets.map(({ source, locale, draft }) => {
+      const outdated = this.outdatedOf(source).get(locale);
+      // A translation that doesn't exist yet has no outdated strings.
+      const isNew = draft.target.text === undefined;
+      return {
+        source,
+        target: draft.target,
+        states: stringStates(draft, {
+          same: this.sameAsSourceOf(source).get(locale),
+          outdated: outdated?.units,
+          onOrder: onOrder?.get(draft),
+        }),
+        outdatedChecked: isNew ? 'complete' : (outdated?.checked ?? 'not-checked'),
+      };
+    });
+  }
+
+  async #findOutdatedOf(
+    source: SourceFile,
+    locales: readonly string[],
+    { history, ms }: { readonly history: FileHistory; readonly ms: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const byLocale = this.#outdated.get(source) ?? new Map<string, OutdatedInTarget>();
+    this.#outdated.set(source, byLocale);
+    const drafts = this.drafts.of(source);
+    const targets = localesIn(source, locales)
+      .filter((locale) => !byLocale.has(locale))
+      .flatMap((locale) => drafts.get(locale)?.target ?? [])
+      .filter(({ text }) => text !== undefined);
+    if (targets.length === 0) return;
+    const { history: planned, keys } = this.inputs;
+    const limits = { ...defaultLimits, ms };
+    const outdated = await findOutdated({ source, targets, planned, history, limits }, signal);
+    for (const [locale, { units, checked }] of outdated)
+      byLocale.set(locale, { checked, units: units.filter(({ key }) => keys?.matches(key) !== false) });
+  }
+
+  #outdatedIn(locale: string): OutdatedInTarget {
+    const inFiles = this.sources.flatMap((source) =>
+      localesIn(source, [locale]).flatMap((spelled) => this.outdatedOf(source).get(spelled) ?? []),
+    );
+    const checks = new Set(inFiles.map(({ checked }) => checked));
+    const [first = 'complete'] = checks;
+    return { units: inFiles.flatMap(({ units }) => units), checked: checks.size > 1 ? 'partial' : first };
+  }
+}
