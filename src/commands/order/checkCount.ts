@@ -7,11 +7,10 @@ import { readSettings } from '../../editor/settings.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { askInformation, showInformation } from '../../editor/shown/toasts.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
-import { planHistory } from '../../orders/journal/inFlight.ts';
-import { withMovedUnits } from '../../orders/units/source/movedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { unitCounter } from '../../orders/spend/place/countUnits.ts';
 import type { Plan } from '../../orders/units/plan/plan.ts';
+import { orderHistory } from '../../orders/jobs/track/orderHistory.ts';
 import type { Language } from '../../service/interface/records.ts';
 import { countLines, type ComparedCount } from '../../words/estimateSentences.ts';
 import { unitCountText } from '../../words/jobLabels.ts';
@@ -64,7 +63,7 @@ async function planCount(
   scope: TextScope,
   signal: AbortSignal,
 ): Promise<{ readonly plan: Plan; readonly language: Language }> {
-  const { client, journal, ledger, log } = session.context;
+  const { client, log } = session.context;
   const tables = serviceTables(client, log);
   const languages = await tables.languages(signal);
   const codes = languages.map(({ code }) => code);
@@ -72,14 +71,9 @@ async function planCount(
   const language = languages.find(({ code }) => code === source);
   if (language === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await tables.pairs(language.code, signal);
-  await journal.sync();
-  const history = await withMovedUnits(
-    session.context,
-    scope.kind === 'units' ? scope.sources : [],
-    await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id)),
-  );
+  const history = await orderHistory(session, scope.kind === 'units' ? scope.sources : []);
   const others = [...new Set(pairs.map(({ target }) => target))];
-  return { plan: await planTexts(scope, others, { codes, history }, signal), language };
+  return { plan: await planTexts(scope, others, { languages: codes, history }, signal), language };
 }
 
 /** Asks whether texts may be sent to the service. The sandbox is on this machine. */

@@ -33,14 +33,13 @@ import { showOrderPreview } from './orderPreview.ts';
 import { nameJobsIn, showOrderResult } from './orderResult.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { OrderTargets } from './orderTargets.ts';
-import { outdatedInScope } from './outdatedScope.ts';
 import { loadExtras, loadServiceFacts, prepareOrder, wizardFiles } from './prepareOrder.ts';
 import { askInPreview, type PreviewAnswer } from './previewActions.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import { resolveOnOrder } from './resolveOnOrder.ts';
 import { offerReuse } from './reuseTranslations.ts';
 import { confirmRight } from './sameAsSourceScope.ts';
-import { draftsOf, mayLackForms, projectsOf, sourceLocaleOf, targetsOf } from './scopePlan.ts';
+import { gapsOf, mayLackForms, projectsOf, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 
 export type Purpose = 'quote' | 'order';
 
@@ -108,20 +107,18 @@ export async function runScope(
     loadServiceFacts(session, scope, signal),
   );
   const remembered = readLastChoices(services.extension.workspaceState);
-  const drafts = draftsOf(scope, loaded.history, loaded.codes);
+  const gaps = gapsOf(scope, { history: loaded.history, languages: loaded.codes });
   const facts = new OrderFacts(
     scope,
-    { ...loaded, drafts, tier: readSettings().tier },
+    { gaps, prices: loaded.prices, tier: readSettings().tier },
     targetsOf(scope).length > 0 ? targetsOf(scope) : (remembered?.targets ?? []),
   );
-  const outdated = outdatedInScope(scope, drafts, loaded.history);
   const loadAccountExtras = (signal: AbortSignal): Promise<Extras> => loadExtras(services, session, signal);
   const targets = new OrderTargets(services.extension, session);
   const prepare = prepareOrder(scope, {
     ...loaded,
-    drafts,
+    gaps,
     facts,
-    outdated,
     loadExtras: loadAccountExtras,
     targets: purpose === 'order' ? targets : undefined,
   });
@@ -219,10 +216,10 @@ export async function runScope(
       targets: targetsOf(scope),
       remembered,
       sandbox,
-      confirmRight: (choices) => confirmRight(services, facts.sameAsSource, choices),
+      confirmRight: (choices) => confirmRight(services, gaps, choices),
       prepare,
       loadExtras: loadAccountExtras,
-      ...present({ files: wizardFiles(scope, { drafts, facts, outdated: outdated.bySource }) }),
+      ...present({ files: wizardFiles(scope, gaps) }),
     });
     if (wanted !== undefined)
       await storeLastChoices(services.extension.workspaceState, choicesToRemember(wanted.answers));

@@ -3,8 +3,6 @@ import { Emitter, type Event } from '../../base/event.ts';
 import { mapLimited } from '../../base/mapLimited.ts';
 import { present } from '../../base/present.ts';
 import type { TargetChoice, TargetFacts } from '../wizard/wizardAnswers.ts';
-import { sameUnitsIn, type SameBySource } from '../../orders/units/plan/untranslated.ts';
-import { untranslatedInScope } from './sameAsSourceScope.ts';
 import { estimateScope, type EstimateInputs } from './scopeEstimate.ts';
 import { localesOf } from './scopePlan.ts';
 import type { OrderScope } from './orderScope.ts';
@@ -26,7 +24,6 @@ export class OrderFacts implements TargetFacts {
   readonly #choices: Map<string, TargetChoice>;
   readonly #changed = new Emitter<undefined>();
   readonly #stop = new AbortController();
-  #sameAsSource: SameBySource = new Map();
   #isComplete = false;
 
   constructor(scope: OrderScope, inputs: EstimateInputs, first: readonly string[]) {
@@ -48,11 +45,6 @@ export class OrderFacts implements TargetFacts {
     await Promise.race([this.settled, setTimeout(shortTime, undefined, { ref: false })]);
   };
 
-  /** Units that equal their source and seem to be untranslated; none until everything is read. */
-  get sameAsSource(): SameBySource {
-    return this.#sameAsSource;
-  }
-
   /** Stops reading. */
   dispose(): void {
     this.#stop.abort();
@@ -60,16 +52,16 @@ export class OrderFacts implements TargetFacts {
 
   async #read(locales: readonly string[]): Promise<void> {
     const { signal } = this.#stop;
-    const { drafts } = this.#inputs;
+    const { gaps } = this.#inputs;
     try {
       await mapLimited(locales, localesAtOnce, async (locale) => {
-        await drafts.load([locale], signal);
+        await gaps.drafts.load([locale], signal);
         signal.throwIfAborted();
         this.#choices.set(locale, this.#known(locale));
         this.#changed.fire(undefined);
       });
       // Words that are equal in many locales are names, so all locales are compared together.
-      this.#sameAsSource = await untranslatedInScope(this.#scope, drafts);
+      await gaps.findSameAsSource();
       for (const locale of locales) this.#choices.set(locale, this.#known(locale));
     } finally {
       this.#isComplete = true;
@@ -87,11 +79,12 @@ export class OrderFacts implements TargetFacts {
   }
 
   #known(locale: string): TargetChoice {
-    const count = this.#inputs.drafts.count(locale);
+    const { gaps } = this.#inputs;
+    const count = gaps.drafts.count(locale);
     return {
       locale,
       ...present({ estimate: this.#estimate(locale) }),
-      ...(count === undefined ? {} : { ...count, sameAsSource: sameUnitsIn(this.#sameAsSource, locale) }),
+      ...(count === undefined ? {} : { ...count, sameAsSource: gaps.sameAsSourceIn(locale) }),
     };
   }
 }

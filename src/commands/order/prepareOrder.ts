@@ -11,7 +11,7 @@ import { checkOrder } from '../../orders/spend/check/checkOrder.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { estimateOf, pricesOf, type Prices } from '../../orders/spend/place/estimate.ts';
-import type { PlanDrafts } from '../../orders/units/plan/planDrafts.ts';
+import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { words } from '../../words/words.ts';
 import { orderOptionsOf, type Prepare, type WizardFiles } from '../wizard/wizardAnswers.ts';
@@ -21,7 +21,6 @@ import { codesOf } from '../wizard/tierStep.ts';
 import type { OrderFacts } from './orderFacts.ts';
 import type { OrderScope } from './orderScope.ts';
 import type { OrderTargets } from './orderTargets.ts';
-import type { OutdatedBySource, OutdatedFinder } from '../../orders/units/plan/outdatedFinder.ts';
 import { makePlan, sourceLocaleOf } from './scopePlan.ts';
 
 /** The languages and prices of the service, and the earlier orders. */
@@ -54,19 +53,15 @@ export async function loadServiceFacts(
 export function prepareOrder(
   scope: OrderScope,
   {
-    drafts,
+    gaps,
     facts,
-    outdated,
-    history,
-    codes,
     pairs,
     prices,
     loadExtras: load,
     targets: orderTargets,
-  }: Omit<ServiceFacts, 'languages'> & {
-    readonly drafts: PlanDrafts;
+  }: Pick<ServiceFacts, 'pairs' | 'prices'> & {
+    readonly gaps: TranslationGaps;
     readonly facts: OrderFacts;
-    readonly outdated: OutdatedFinder;
     readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
     /** Absent for a quote, for which no file is tried. */
     readonly targets: OrderTargets | undefined;
@@ -76,8 +71,8 @@ export function prepareOrder(
     const { targets, tier, files } = answers;
     await facts.settled;
     signal.throwIfAborted();
-    const found = await outdated.find(targets, signal);
-    report({ outdated: found });
+    const outdated = await gaps.findOutdated(targets, signal);
+    report({ outdated });
     const languages = {
       source: pairs[0]?.source ?? '',
       targets: codesOf(pairs, targets).flatMap((code) => code ?? []),
@@ -85,15 +80,13 @@ export function prepareOrder(
     const needsAccount = answers.extra.glossary !== undefined || answers.extra.usePreferred === true;
     const extra = needsAccount ? availableOptions(answers.extra, await load(signal), languages, tier) : answers.extra;
     report({ extra });
-    const inputs = {
-      codes,
-      history,
-      drafts,
-      sameAsSource: { found: facts.sameAsSource, chosen: new Set(answers.sameAsSource.map(({ unit }) => unit)) },
-      outdated: { found: outdated.bySource, chosen: new Set(answers.outdated.chosen.map(({ unit }) => unit)) },
+    const choices = {
+      targets,
+      sameAsSource: new Set(answers.sameAsSource.map(({ unit }) => unit)),
+      outdated: new Set(answers.outdated.chosen.map(({ unit }) => unit)),
       ...present({ files: files && new Set(files), unusedForms: extra.unusedForms }),
     };
-    const planned = await makePlan(scope, targets, inputs, signal);
+    const planned = await makePlan(scope, gaps, choices, signal);
     const plan = orderTargets === undefined ? planned : await orderTargets.withoutUnwritable(planned);
     signal.throwIfAborted();
     const options = orderOptionsOf({ ...answers, extra });
@@ -101,36 +94,24 @@ export function prepareOrder(
     const findings = await checkOrder(plan, options, signal);
     const refused = findings.filter(({ severity }) => severity === 'refused');
     const sendable = applyFindings(plan, refused, new Set());
-    return { outdated: found, extra, plan, findings, sendable, estimate: estimateOf(sendable, options, prices) };
+    return { outdated, extra, plan, findings, sendable, estimate: estimateOf(sendable, options, prices) };
   };
 }
 
 /** Returns what the wizard asks about the files of an order of several; undefined for one file. */
-export function wizardFiles(
-  scope: OrderScope,
-  {
-    drafts,
-    facts,
-    outdated,
-  }: { readonly drafts: PlanDrafts; readonly facts: OrderFacts; readonly outdated: OutdatedBySource },
-): WizardFiles | undefined {
+export function wizardFiles(scope: OrderScope, gaps: TranslationGaps): WizardFiles | undefined {
   if (scope.kind !== 'units' || scope.skippedFiles === undefined) return undefined;
   return {
     sources: scope.sources,
     count: async (locales) => {
       await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
-        drafts.load(locales, signal, (drafted, total) => {
+        gaps.drafts.load(locales, signal, (drafted, total) => {
           report(words(l10n.t('{0} of {1}'), drafted, total), 100 / total);
         }),
       );
-      return fileChoices(scope.sources, drafts, locales);
+      return fileChoices(gaps, locales);
     },
-    fileOf: (unit) =>
-      scope.sources.find(
-        (source) =>
-          [...(facts.sameAsSource.get(source)?.values() ?? [])].some((units) => units.some((one) => one === unit)) ||
-          [...(outdated.get(source)?.values() ?? [])].some(({ units }) => units.some((one) => one === unit)),
-      ),
+    fileOf: (unit) => gaps.sourceOf(unit),
   };
 }
 

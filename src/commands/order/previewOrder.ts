@@ -11,25 +11,22 @@ import { outside, type Words, words } from '../../words/words.ts';
 import { knownLanguageCodes, toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import { checkOrder, type Finding } from '../../orders/spend/check/checkOrder.ts';
-import { planHistory } from '../../orders/journal/inFlight.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { noHistory, type PlanHistory } from '../../orders/journal/planHistory.ts';
-import type { PlanDrafts } from '../../orders/units/plan/planDrafts.ts';
+import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
 import type { OrderOptions } from '../../orders/spend/place/quote.ts';
-import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
+import { orderHistory } from '../../orders/jobs/track/orderHistory.ts';
 import { privateValues, applyFindings } from '../../orders/spend/check/applyFindings.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { documentScope } from './documentScope.ts';
-import { withMovedUnits } from '../../orders/units/source/movedUnits.ts';
 import { fileLines } from '../fileSentences.ts';
 import { askFiles, fileChoices } from '../wizard/filesStep.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { askInPreview } from './previewActions.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { nothingToOrder } from '../planSentences.ts';
-import { untranslatedInScope } from './sameAsSourceScope.ts';
-import { draftsOf, localesOf, makePlan, sourceLocaleOf, targetsOf, type PlanInputs } from './scopePlan.ts';
+import { gapsOf, localesOf, makePlan, sourceLocaleOf, targetsOf, type PlanChoices } from './scopePlan.ts';
 
 /** The maximum number of strings that are named for one finding. */
 const maxNamedStrings = 5;
@@ -65,16 +62,14 @@ export async function previewScope(
   const targets = await askTargets(scope);
   if (targets === undefined) return;
   const history = await historyOf(services, scope);
-  const inputs = await readDrafts(scope, targets, history ?? noHistory);
-  const files = await askWhichFiles(scope, inputs.drafts, targets);
+  const gaps = await readGaps(scope, targets, history ?? noHistory);
+  const files = await askWhichFiles(scope, gaps, targets);
   if (files === undefined) return;
   const options: OrderOptions = { tier: readSettings(file).tier, autoApprove: false };
-  // As in the wizard if the user selects no string that equals its source.
-  const found = await untranslatedInScope(scope, inputs.drafts);
-  const planned = { ...inputs, files, sameAsSource: { found, chosen: new Set<SameUnit>() } };
-  const plan = await withProgress(words(l10n.t('Reading files…')), (signal) =>
-    makePlan(scope, targets, planned, signal),
-  );
+  await gaps.findSameAsSource();
+  // As in the wizard if the user selects no string that equals its source, and no outdated one.
+  const choices: PlanChoices = { targets, files, sameAsSource: new Set(), outdated: new Set() };
+  const plan = await withProgress(words(l10n.t('Reading files…')), (signal) => makePlan(scope, gaps, choices, signal));
   const findings = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
     checkOrder(plan, options, signal),
   );
@@ -118,35 +113,31 @@ async function openScope(
   return editor === undefined || editor.selection.isEmpty ? documentScope([uri]) : selectionScope(editor, signal);
 }
 
-/** Drafts the order of the scope into all of the project's locales, which show what is untranslated, and the targets. */
-async function readDrafts(
-  scope: OrderScope,
-  targets: readonly string[],
-  history: PlanHistory,
-): Promise<Pick<PlanInputs, 'codes' | 'history'> & { readonly drafts: PlanDrafts }> {
+/** Reads the translations into all of the project's locales, which show what is untranslated, and into the targets. */
+async function readGaps(scope: OrderScope, targets: readonly string[], history: PlanHistory): Promise<TranslationGaps> {
   const several = scope.kind === 'units' && scope.skippedFiles !== undefined;
   const others = scope.kind === 'units' ? localesOf(scope) : [];
-  const codes = codesFor([sourceLocaleOf(scope), ...targets, ...others]);
-  const drafts = draftsOf(scope, history, codes);
+  const languages = codesFor([sourceLocaleOf(scope), ...targets, ...others]);
+  const gaps = gapsOf(scope, { history, languages });
   await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
-    drafts.load(several ? [...others, ...targets] : others, signal, (drafted, total) => {
+    gaps.drafts.load(several ? [...others, ...targets] : others, signal, (drafted, total) => {
       report(words(l10n.t('{0} of {1}'), drafted, total), 100 / total);
     }),
   );
-  return { codes, history, drafts };
+  return gaps;
 }
 
 /** Asks which files to preview if there are several. Returns undefined if the user cancels. */
 async function askWhichFiles(
   scope: OrderScope,
-  drafts: PlanDrafts,
+  gaps: TranslationGaps,
   locales: readonly string[],
 ): Promise<ReadonlySet<SourceFile> | undefined> {
   if (scope.kind !== 'units') return new Set();
   if (scope.skippedFiles === undefined) return new Set(scope.sources);
   const result = await askFiles({
     position: { title: words(l10n.t('Preview What Translators See')), step: 1, totalSteps: 1 },
-    choices: fileChoices(scope.sources, drafts, locales),
+    choices: fileChoices(gaps, locales),
     excluded: new Set(),
   });
   return result.kind === 'answer' ? new Set(result.value) : undefined;
@@ -155,11 +146,7 @@ async function askWhichFiles(
 /** Returns what was ordered before, or undefined if no session is open. */
 async function historyOf({ sessions }: Services, scope: OrderScope): Promise<PlanHistory | undefined> {
   const { session } = sessions;
-  if (session === undefined) return undefined;
-  const { ledger, journal } = session.context;
-  await journal.sync();
-  const history = await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
-  return withMovedUnits(session.context, scope.kind === 'units' ? scope.sources : [], history);
+  return session && orderHistory(session, scope.kind === 'units' ? scope.sources : []);
 }
 
 /** Returns the locales' language codes without asking the service. A locale without a known code is used as is. */

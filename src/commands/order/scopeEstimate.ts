@@ -1,19 +1,15 @@
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import { targetPath } from '../../locales/layout.ts';
 import type { TargetFile } from '../../orders/units/files/localeFile.ts';
-import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { estimateTarget, type LocaleEstimate, type Prices } from '../../orders/spend/place/estimate.ts';
-import type { PlanDrafts, PricedDraft } from '../../orders/units/plan/planDrafts.ts';
+import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
+import type { PricedDraft } from '../../orders/units/gaps/planDrafts.ts';
 import { draftTarget } from '../../orders/units/plan/planOrder.ts';
 import type { OrderScope, UnitScope } from './orderScope.ts';
 
 /** The inputs of an estimate in addition to the scope. */
 export interface EstimateInputs {
-  /** Drafts of the targets that have been read. */
-  readonly drafts: PlanDrafts;
-  readonly history: PlanHistory;
-  /** Codes of the service's languages. */
-  readonly codes: readonly string[];
+  readonly gaps: TranslationGaps;
   readonly tier: string;
   readonly prices: Prices;
 }
@@ -24,25 +20,22 @@ export interface EstimateInputs {
  * for a locale that the service doesn't translate into, which the wizard doesn't offer.
  */
 export function estimateScope(scope: OrderScope, locale: string, inputs: EstimateInputs): LocaleEstimate | undefined {
-  if (scope.kind === 'passage' || toLanguageCode(locale, inputs.codes) === undefined) return undefined;
+  if (scope.kind === 'passage' || toLanguageCode(locale, inputs.gaps.inputs.languages) === undefined) return undefined;
   if (scope.kind === 'documents') {
     const count = scope.documents.length;
     return { locale, jobCount: count, unitCount: 0, freeCount: 0, documentCount: count };
   }
-  const draft = draftOf(scope, locale, inputs);
+  const draft = draftOf(scope, locale, inputs.gaps);
   return draft === undefined ? undefined : { ...estimateTarget(draft, inputs.tier, inputs.prices), locale };
 }
 
 /** Returns what is to be ordered from all files into a locale. */
-function draftOf(
-  scope: UnitScope,
-  locale: string,
-  { drafts, history, codes }: EstimateInputs,
-): PricedDraft | undefined {
+function draftOf(scope: UnitScope, locale: string, { drafts, inputs }: TranslationGaps): PricedDraft | undefined {
   if (scope.selected === undefined) return drafts.into(locale);
   const [source] = scope.sources;
+  const { history, languages } = inputs;
   return draftTarget(
-    { source, history, languages: codes, selected: scope.selected },
+    { source, history, languages, selected: scope.selected },
     unreadTarget(targetPath(source.layout, locale), locale),
   );
 }

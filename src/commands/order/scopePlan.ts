@@ -1,5 +1,6 @@
 import { present } from '../../base/present.ts';
 import { findCodeUsages } from '../../editor/workspace/codeUsage.ts';
+import { folderPorts } from '../../editor/workspace/gapPorts.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
@@ -10,36 +11,28 @@ import type { SkippedFile } from '../../orders/units/files/skippedFile.ts';
 import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { openTargets, type FailedLocale } from '../../orders/units/files/openTargets.ts';
+import { TranslationGaps, type OutdatedByLocale } from '../../orders/units/gaps/translationGaps.ts';
 import { combinePlans } from '../../orders/units/plan/combinePlans.ts';
 import { idsMatching } from '../../orders/units/plan/keyPattern.ts';
 import { planDocuments } from '../../orders/units/plan/planDocuments.ts';
 import { failuresOf, planPassage, type Plan } from '../../orders/units/plan/plan.ts';
 import { planOrder } from '../../orders/units/plan/planOrder.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
-import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/spend/context/translatorContext.ts';
 import type { OrderScope, TextScope, UnitScope } from './orderScope.ts';
-import type { OutdatedBySource } from '../../orders/units/plan/outdatedFinder.ts';
-import { outdatedKeysIn } from '../wizard/outdatedStep.ts';
-import type { SameBySource } from '../../orders/units/plan/untranslated.ts';
-import { sameKeysIn } from './sameAsSourceScope.ts';
-import { localesIn, PlanDrafts, targetLocalesOf } from '../../orders/units/plan/planDrafts.ts';
+import { localesIn, targetLocalesOf, type DraftInputs } from '../../orders/units/gaps/planDrafts.ts';
 
-/** The inputs of a plan in addition to the files. */
-export interface PlanInputs {
-  /** Codes of the service's languages. */
-  readonly codes: readonly string[];
-  readonly history: PlanHistory;
-  /** Drafts of targets that have been read already. */
-  readonly drafts?: PlanDrafts;
+/** The answers of the user that a plan depends on. */
+export interface PlanChoices {
+  readonly targets: readonly string[];
   /** The files to order; if absent, all files of the scope. */
   readonly files?: ReadonlySet<SourceFile>;
   /** Order plural forms that the targets' own plural sets don't have, too. */
   readonly unusedForms?: boolean;
-  /** Absent if the targets were not searched for strings that equal their source. */
-  readonly sameAsSource?: { readonly found: SameBySource; readonly chosen: ReadonlySet<SameUnit> };
-  /** The outdated units, and those to order again. */
-  readonly outdated?: { readonly found: OutdatedBySource; readonly chosen: ReadonlySet<OutdatedUnit> };
+  /** Units to order although they equal their source. */
+  readonly sameAsSource: ReadonlySet<SameUnit>;
+  /** Outdated units to order again. */
+  readonly outdated: ReadonlySet<OutdatedUnit>;
 }
 
 /** Returns the locales of a scope's translations. */
@@ -48,10 +41,14 @@ export function localesOf(scope: OrderScope): readonly string[] {
   return scope.kind === 'documents' ? scope.projectLocales : targetLocalesOf(scope.sources);
 }
 
-/** Returns the drafts of a scope, none of which is made yet. A selection, a passage and documents have none. */
-export function draftsOf(scope: OrderScope, history: PlanHistory, languages: readonly string[]): PlanDrafts {
-  if (scope.kind !== 'units' || scope.selected !== undefined) return new PlanDrafts([], { history, languages });
-  return new PlanDrafts(scope.sources, { history, languages, keys: scope.keys });
+/**
+ * Returns what the translations of a scope lack, before any of them is read. A selection, a passage and documents are
+ * ordered whatever their translations are, so these are not looked at.
+ */
+export function gapsOf(scope: OrderScope, { history, languages }: DraftInputs): TranslationGaps {
+  if (scope.kind !== 'units' || scope.selected !== undefined)
+    return new TranslationGaps([], { history, languages }, folderPorts);
+  return new TranslationGaps(scope.sources, { history, languages, keys: scope.keys }, folderPorts);
 }
 
 /** Returns the locales of the target files on which the command was run. */
@@ -79,23 +76,20 @@ export function sourceLocaleOf(scope: OrderScope): string {
   return scope.kind === 'units' ? scope.sources[0].locale : scope.sourceLocale;
 }
 
-/**
- * Plans an order of the scope into these locales, with the context that its translators see. Rejects with the signal's
- * reason.
- */
+/** Plans an order of the scope, with the context that its translators see. Rejects with the signal's reason. */
 export async function makePlan(
   scope: OrderScope,
-  targets: readonly string[],
-  inputs: PlanInputs,
+  gaps: TranslationGaps,
+  choices: PlanChoices,
   signal: AbortSignal,
 ): Promise<Plan> {
   if (scope.kind !== 'units') {
-    const plan = await planPassageOrDocuments(scope, targets, inputs);
+    const plan = await planPassageOrDocuments(scope, choices.targets, gaps.inputs);
     return withContext(plan, { targets: [], usages: new Map() });
   }
-  const sources = scope.sources.filter((source) => inputs.files?.has(source) !== false);
+  const sources = scope.sources.filter((source) => choices.files?.has(source) !== false);
   const planned: PlannedSource[] = [];
-  for (const source of sources) planned.push(await planSource(scope, source, targets, inputs, signal));
+  for (const source of sources) planned.push(await planSource({ scope, source, gaps, choices }, signal));
   const usages = planned.some(({ plan }) => plan.jobs.length > 0)
     ? await usagesIn(planned, signal)
     : new Map<SourceFile, CodeUsages>();
@@ -116,13 +110,13 @@ export async function makePlan(
 export async function planTexts(
   scope: TextScope,
   others: readonly string[],
-  { codes, history }: Pick<PlanInputs, 'codes' | 'history'>,
+  { languages, history }: DraftInputs,
   signal: AbortSignal,
 ): Promise<Plan> {
-  const known = localesToPlan(scope).filter((locale) => toLanguageCode(locale, codes) !== undefined);
-  const locales = known.length > 0 ? known : others.slice(0, 1).map(toLocale);
+  const supported = localesToPlan(scope).filter((locale) => toLanguageCode(locale, languages) !== undefined);
+  const locales = supported.length > 0 ? supported : others.slice(0, 1).map(toLocale);
   if (scope.kind === 'passage')
-    return planPassage(scope, { source: scope.sourceLocale, targets: locales }, codes, history);
+    return planPassage(scope, { source: scope.sourceLocale, targets: locales }, languages, history);
   const {
     sources: [source],
     selected,
@@ -132,7 +126,7 @@ export async function planTexts(
     source,
     targets: opened,
     history,
-    languages: codes,
+    languages,
     signal,
     ...present({ selected }),
   });
@@ -151,10 +145,10 @@ function localesToPlan(scope: TextScope): readonly string[] {
 async function planPassageOrDocuments(
   scope: Exclude<OrderScope, UnitScope>,
   targets: readonly string[],
-  { codes, history }: PlanInputs,
+  { languages, history }: DraftInputs,
 ): Promise<Plan> {
-  if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, codes, history);
-  return planDocuments({ documents: scope.documents, refused: scope.refused, targets, history, languages: codes });
+  if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, languages, history);
+  return planDocuments({ documents: scope.documents, refused: scope.refused, targets, history, languages });
 }
 
 /** The plan of one file of a scope. */
@@ -166,31 +160,36 @@ interface PlannedSource {
   readonly skipped: readonly SkippedFile[];
 }
 
+/** A file of a scope to be planned. */
+interface SourceRequest {
+  readonly scope: UnitScope;
+  readonly source: SourceFile;
+  readonly gaps: TranslationGaps;
+  readonly choices: PlanChoices;
+}
+
 async function planSource(
-  scope: UnitScope,
-  source: SourceFile,
-  targets: readonly string[],
-  { codes, history, drafts: known, unusedForms, sameAsSource, outdated }: PlanInputs,
+  { scope, source, gaps, choices }: SourceRequest,
   signal: AbortSignal,
 ): Promise<PlannedSource> {
-  const drafts = known?.of(source);
-  const locales = localesIn(source, targets);
-  const { opened, failed } = await openTargets(source, locales, signal, (locale) => drafts?.get(locale)?.target);
+  const { history, languages } = gaps.inputs;
+  const { unusedForms } = choices;
+  const drafts = gaps.drafts.of(source);
+  const locales = localesIn(source, choices.targets);
+  const { opened, failed } = await openTargets(source, locales, signal, (locale) => drafts.get(locale)?.target);
+  const same = gaps.sameAsSourceOf(source);
   const plan = await planOrder({
     source,
     targets: opened,
     history,
-    languages: codes,
+    languages,
     signal,
+    sameAsSource: { found: same, chosen: chosenSameKeys(same, choices.sameAsSource) },
+    outdated: chosenOutdatedKeys(gaps.outdatedOf(source), choices.outdated),
     ...present({
       selected: scope.selected,
       only: scope.keys === undefined ? undefined : idsMatching(source.units, scope.keys),
       unusedForms,
-      sameAsSource: sameAsSource && {
-        found: sameAsSource.found.get(source) ?? new Map<string, readonly SameUnit[]>(),
-        chosen: sameKeysIn(sameAsSource.found.get(source), sameAsSource.chosen),
-      },
-      outdated: outdated && outdatedKeysIn(outdated.found.get(source), outdated.chosen),
       // The drafts were made without these forms.
       drafts: unusedForms === true ? undefined : drafts,
     }),
@@ -204,6 +203,26 @@ async function planSource(
     targets: opened,
     skipped: isOneFile ? [] : skipped,
   };
+}
+
+/** The keys of a file's units to order, by locale. */
+type KeysByLocale = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns the keys of the chosen units that equal their source, with all plural forms. */
+function chosenSameKeys(
+  byLocale: ReadonlyMap<string, readonly SameUnit[]>,
+  chosen: ReadonlySet<SameUnit>,
+): KeysByLocale {
+  const keysOf = (units: readonly SameUnit[]): readonly string[] =>
+    units.filter((unit) => chosen.has(unit)).flatMap(({ forms }) => forms.map(({ key }) => key));
+  return new Map([...byLocale].map(([locale, units]) => [locale, new Set(keysOf(units))]));
+}
+
+/** Returns the keys of the chosen outdated units. */
+function chosenOutdatedKeys(byLocale: OutdatedByLocale, chosen: ReadonlySet<OutdatedUnit>): KeysByLocale {
+  const keysOf = (units: readonly OutdatedUnit[]): readonly string[] =>
+    units.filter((unit) => chosen.has(unit)).map(({ key }) => key);
+  return new Map([...byLocale].map(([locale, { units }]) => [locale, new Set(keysOf(units))]));
 }
 
 /** Adds failed locales to a plan. Throws the error of the first one if there are no others. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { fileName } from '../../editor/fileName.ts';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
-import type { PlanDrafts } from '../../orders/units/plan/planDrafts.ts';
+import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
 import { localeName } from '../../words/formatting.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
 
@@ -14,11 +14,7 @@ export interface FileChoice {
 }
 
 /** Returns the files with the numbers of their drafted units. */
-export function fileChoices(
-  sources: readonly SourceFile[],
-  drafts: PlanDrafts,
-  locales: readonly string[],
-): readonly FileChoice[] {
+export function fileChoices({ sources, drafts }: TranslationGaps, locales: readonly string[]): readonly FileChoice[] {
   return sources.map((source) => ({
     source,
     counts: locales.map((locale) => ({ locale, units: drafts.countIn(source, locale) })),

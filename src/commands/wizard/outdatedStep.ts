@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
-import type { Outdated } from '../../orders/units/plan/outdatedFinder.ts';
+import type { OutdatedByLocale } from '../../orders/units/gaps/translationGaps.ts';
 import { localeName } from '../../words/formatting.ts';
 import { listed, outside, plural, type Words, words } from '../../words/words.ts';
 import { keyInLocale } from './keyInLocale.ts';
@@ -13,7 +13,7 @@ export interface OutdatedChoice {
 }
 
 /** Returns the outdated units of these locales, each with its locale. */
-export function outdatedChoices(outdated: Outdated, locales: readonly string[]): readonly OutdatedChoice[] {
+export function outdatedChoices(outdated: OutdatedByLocale, locales: readonly string[]): readonly OutdatedChoice[] {
   return locales.flatMap((locale) => (outdated.get(locale)?.units ?? []).map((unit) => ({ locale, unit })));
 }
 
@@ -59,26 +59,13 @@ function itemsOf(choices: readonly OutdatedChoice[]): readonly PickItem<Outdated
   ]);
 }
 
-/** Returns the keys of the chosen units of a file, by locale. */
-export function outdatedKeysIn(
-  found: Outdated | undefined,
-  chosen: ReadonlySet<OutdatedUnit>,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(
-    [...(found ?? [])].map(([locale, { units }]) => [
-      locale,
-      new Set(units.filter((unit) => chosen.has(unit)).map(({ key }) => key)),
-    ]),
-  );
-}
-
 /** Says how many outdated strings are ordered, how many are not, and which languages were not checked completely. */
 export function outdatedLines({
   targets,
   outdated: { found, chosen },
 }: {
   readonly targets: readonly string[];
-  readonly outdated: { readonly found: Outdated; readonly chosen: readonly OutdatedChoice[] };
+  readonly outdated: { readonly found: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
 }): readonly Words[] {
   const left = outdatedChoices(found, targets).length - chosen.length;
   const unchecked = targets.filter((locale) => !['complete', undefined].includes(found.get(locale)?.checked));

@@ -7,7 +7,7 @@ import type { Policy } from '../../orders/journal/account/policy.ts';
 import type { Estimate, LocaleEstimate } from '../../orders/spend/place/estimate.ts';
 import type { LastChoices } from '../../orders/spend/place/lastChoices.ts';
 import type { OrderOptions } from '../../orders/spend/place/quote.ts';
-import type { Outdated } from '../../orders/units/plan/outdatedFinder.ts';
+import type { OutdatedByLocale } from '../../orders/units/gaps/translationGaps.ts';
 import type { Plan } from '../../orders/units/plan/plan.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
@@ -89,7 +89,7 @@ export interface WizardAnswers extends Pick<
   /** Units to order although their values equal their sources. */
   readonly sameAsSource: readonly SameChoice[];
   /** The outdated units of the selected locales, and those to order again. */
-  readonly outdated: { readonly found: Outdated; readonly chosen: readonly OutdatedChoice[] };
+  readonly outdated: { readonly found: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
   /** Possible private data that the user has decided about. */
   readonly privateData?: PrivateDecision;
 }
@@ -103,7 +103,7 @@ export interface PrivateDecision {
 /** An order as it would be sent with the answers so far. */
 export interface PreparedOrder {
   /** The outdated units of the selected locales. */
-  readonly outdated: Outdated;
+  readonly outdated: OutdatedByLocale;
   /** The options that the account has for these languages. */
   readonly extra: ExtraOptions;
   readonly plan: Plan;

@@ -3,8 +3,9 @@ import type { OrderScope } from '../../../../src/commands/order/orderScope.ts';
 import { estimateScope } from '../../../../src/commands/order/scopeEstimate.ts';
 import { openSourceFile } from '../../../../src/orders/units/files/localeFile.ts';
 import { pricesOf } from '../../../../src/orders/spend/place/estimate.ts';
-import { PlanDrafts } from '../../../../src/orders/units/plan/planDrafts.ts';
+import { TranslationGaps } from '../../../../src/orders/units/gaps/translationGaps.ts';
 import { memoryProject } from '../../orders/memoryProject.ts';
+import { noPorts } from '../../orders/noPorts.ts';
 
 describe('estimateScope', () => {
   it('estimates selected strings in the languages of the service, and nothing in the others', async () => {
@@ -16,12 +17,9 @@ describe('estimateScope', () => {
     const source = await openSourceFile(project, 'locales/en.json', { patterns: [], sourceLocale: 'en' });
     const scope: OrderScope = { kind: 'units', sources: [source], selected: new Set(['save']), into: [] };
     const history = { inFlight: new Set<string>(), delivered: new Map() };
-    const codes = ['en', 'de'];
     const pairs = [{ source: 'en', target: 'de', tier: 'standard', unitPrice: 0.05, currency: 'USD' }];
     const inputs = {
-      drafts: new PlanDrafts([], { history, languages: codes }),
-      history,
-      codes,
+      gaps: new TranslationGaps([], { history, languages: ['en', 'de'] }, noPorts),
       tier: 'standard',
       prices: pricesOf('en', { pairs, languages: [] }, []),
     };
