@@ -70,11 +70,14 @@ const entry = {
 /** The browser's side. */
 const page = {
   ...shared,
-  entryPoints: { page: 'src/webview/page/page.ts', reviewPage: 'src/webview/reviewPage/reviewPage.ts' },
+  entryPoints: {
+    page: 'src/webview/job/page/startJobPage.ts',
+    reviewPage: 'src/webview/review/page/startReviewPage.ts',
+  },
   outdir: 'dist',
   platform: 'browser',
   target: 'es2022',
-  tsconfig: 'src/webview/page/tsconfig.json',
+  tsconfig: 'src/webview/tsconfig.json',
 };
 
 const cli = { ...shared, ...cliBuild('dist'), sourcemap: false };

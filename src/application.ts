@@ -26,8 +26,8 @@ import { AccountTree } from './views/accountTree.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import { WalkthroughProgress } from './views/walkthroughProgress.ts';
-import type { JobPages } from './webview/jobPages.ts';
-import type { ReviewPages } from './webview/review/reviewPages.ts';
+import type { JobPages } from './webview/job/host/jobPages.ts';
+import type { ReviewPages } from './webview/review/host/reviewPages.ts';
 
 /**
  * The composition root: builds, wires and registers everything that `extension.ts` does not have to register during
@@ -168,13 +168,13 @@ export class Application implements Disposable {
   }
 
   async #loadJobPages(): Promise<JobPages> {
-    const { JobPages } = await import('./webview/jobPages.ts');
+    const { JobPages } = await import('./webview/job/host/jobPages.ts');
     this.#jobPages ??= this.#own(new JobPages(this.#services, pageCommands(this.#services)));
     return this.#jobPages;
   }
 
   async #loadReviewPages(): Promise<ReviewPages> {
-    const { ReviewPages } = await import('./webview/review/reviewPages.ts');
+    const { ReviewPages } = await import('./webview/review/host/reviewPages.ts');
     this.#reviewPages ??= this.#own(new ReviewPages(this.#services));
     return this.#reviewPages;
   }

@@ -4,9 +4,9 @@ import { parseJobCommandArgument, parseJobsCommandArgument, parseReviewScope } f
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import type { Services } from './editor/session/services.ts';
 import { viewCommands, type Views } from './views/viewCommands.ts';
-import type { PageCommands } from './webview/jobPageHost.ts';
-import type { JobPages } from './webview/jobPages.ts';
-import type { ReviewPages } from './webview/review/reviewPages.ts';
+import type { PageCommands } from './webview/job/host/jobPageHost.ts';
+import type { JobPages } from './webview/job/host/jobPages.ts';
+import type { ReviewPages } from './webview/review/host/reviewPages.ts';
 
 /** The code of a command. */
 export type Run = (...args: readonly unknown[]) => Promise<void>;

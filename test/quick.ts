@@ -29,7 +29,7 @@ await runInLanes([
   () => unit(1),
   () => types('src', 'tsconfig.json'),
   () => lint(changed),
-  () => types('page', 'src/webview/page/tsconfig.json'),
+  () => types('page', 'src/webview/tsconfig.json'),
 ]);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);

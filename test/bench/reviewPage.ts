@@ -4,8 +4,8 @@ import { startReviewServer } from '../e2e/page/reviewHarness.ts';
 import { launchBrowser } from '../host/browser.ts';
 import { installCodeServer } from '../host/codeServerInstall.ts';
 import type { TrackedJob } from '../../src/orders/model/trackedJob.ts';
-import type { ReviewRow } from '../../src/webview/review/reviewProtocol.ts';
-import { ReviewRows } from '../../src/webview/review/reviewRows.ts';
+import type { ReviewRow } from '../../src/webview/review/reviewMessages.ts';
+import { ReviewRows } from '../../src/webview/review/host/reviewRows.ts';
 import type { BenchRow } from './benchRow.ts';
 
 const sizes = [10_000, 100_000] as const;

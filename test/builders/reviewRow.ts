@@ -1,4 +1,4 @@
-import type { ReviewRow } from '../../src/webview/review/reviewProtocol.ts';
+import type { ReviewRow } from '../../src/webview/review/reviewMessages.ts';
 
 /** The time for which `makeReviewRow` makes rows. */
 export const reviewNow = Date.parse('2026-05-15T10:00:00Z');

@@ -94,7 +94,7 @@ function pathInProject(file: string): string {
 /** Draws changes that type-check, each place with the same probability, and no two of one place. */
 function drawMutants(files: readonly string[]): readonly Mutant[] {
   const random = seededRandom(seed);
-  const checks = ['src/webview/page/tsconfig.json', 'tsconfig.json'].map(
+  const checks = ['src/webview/tsconfig.json', 'tsconfig.json'].map(
     (config) => new TypeCheck(path.join(projectRoot, config)),
   );
   const places = Map.groupBy(

@@ -56,21 +56,25 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   },
   webview: {
     layers: ['editor', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
-    packages: ['vscode', 'node:', '@vscode/l10n'],
+    packages: ['vscode', 'node:', '@vscode/l10n', 'valibot'],
   },
-  'webview/page': {
-    layers: ['webview/protocol.ts', 'webview/pageStrings.ts', 'base/present.ts', 'base/text/oddCharacters.ts'],
-    packages: ['lit', '@vscode-elements/elements', 'diff'],
+  'webview/job/page': {
+    layers: ['webview/shared/page', 'webview/shared/commentLength.ts', 'base/present.ts', 'base/text/oddCharacters.ts'],
+    packages: ['lit', '@vscode-elements/elements'],
   },
-  'webview/reviewPage': {
+  'webview/review/page': {
     layers: [
-      'webview/page',
-      'webview/review/reviewProtocol.ts',
-      'webview/protocol.ts',
+      'webview/shared/page',
+      'webview/shared/commentLength.ts',
+      'webview/review/reviewMessages.ts',
       'base/present.ts',
       'base/isRecord.ts',
     ],
     packages: ['lit'],
+  },
+  'webview/shared/page': {
+    layers: ['base/text/oddCharacters.ts'],
+    packages: ['lit', 'diff'],
   },
   editor: {
     layers: ['project', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
@@ -100,10 +104,21 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   base: { layers: [], packages: ['node:'] },
 };
 
-/** Layers from which only types may be imported. */
+/** Layers and files from which only types may be imported: a page has the schemas of its intents only as types. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = {
   placeholders: ['formats'],
   locales: ['formats'],
+  'webview/job/page': [
+    'webview/shared/pageSnapshot.ts',
+    'webview/job/jobMessages.ts',
+    'webview/job/jobIntent.ts',
+    'webview/job/host/jobStrings.ts',
+  ],
+  'webview/review/page': [
+    'webview/shared/pageSnapshot.ts',
+    'webview/review/reviewIntent.ts',
+    'webview/review/host/reviewStrings.ts',
+  ],
 };
 
 /**
@@ -139,7 +154,10 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['world', 'storage'],
     ['records'],
   ],
-  webview: [['review'], ['page', 'reviewPage', '.']],
+  webview: [['job', 'review'], ['shared']],
+  'webview/job': [['page'], ['host'], ['.']],
+  'webview/review': [['page'], ['host'], ['.']],
+  'webview/shared': [['page', 'host'], ['.']],
   base: [['text'], ['.'], ['files']],
 };
 
@@ -327,11 +345,7 @@ describe('architecture', () => {
 
   it('shows text only through editor/shown/', () => {
     const outside = files.filter(
-      (name) =>
-        name !== 'words/words.ts' &&
-        !name.startsWith('editor/shown/') &&
-        !name.startsWith('webview/page/') &&
-        !name.startsWith('webview/reviewPage/'),
+      (name) => name !== 'words/words.ts' && !name.startsWith('editor/shown/') && !isOfPage(name),
     );
     assert.deepEqual(
       outside.flatMap((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8'))),
@@ -346,14 +360,14 @@ describe('architecture', () => {
 
   it('has no words in the HTML of the pages: all are in the strings that the extension supplies', () => {
     const found = files
-      .filter((name) => name.startsWith('webview/page/') || name.startsWith('webview/reviewPage/'))
+      .filter(isOfPage)
       .flatMap((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8')))
       .filter((finding) => finding.endsWith('words in HTML'));
     assert.deepEqual(found, []);
   });
 
   it('allows the pages only files of their own, and scripts only by nonce', () => {
-    const document = readFileSync(path.join(src, 'webview/pageDocument.ts'), 'utf8');
+    const document = readFileSync(path.join(src, 'webview/shared/host/showDocument.ts'), 'utf8');
     const policy = /const policy = \[(.+?)\]/su.exec(document)?.[1] ?? '';
     assert.deepEqual(
       [...policy.matchAll(/(["`])(.+?)\1/gu)].map(([, , directive]) => directive),
@@ -418,7 +432,7 @@ function localImports(): readonly (readonly [from: string, to: string])[] {
 function importsRoomBelow(folder: string, from: string, to: string): boolean {
   const room = roomIn(folder, from);
   const importedRoom = roomIn(folder, to);
-  if (room === undefined || importedRoom === undefined || room === importedRoom || folder === 'webview') return true;
+  if (room === undefined || importedRoom === undefined || room === importedRoom) return true;
   const floor = floorOf(folder, room);
   // A new room is reported once, and not by each import in it.
   return floor < 0 || floorOf(folder, importedRoom) > floor;
@@ -499,11 +513,16 @@ function isAllowed({ from, specifier, typeOnly }: Import): boolean {
   const targetLayer = layerOf(target);
   if (targetLayer === layer || rules.layers.includes(targetLayer)) return true;
   if (rules.layers.includes(target)) return layer !== 'sandbox' || typeOnly;
-  return typeOnly && (typesOnly[layer] ?? []).includes(targetLayer);
+  return typeOnly && (typesOnly[layer] ?? []).some((allowed) => allowed === targetLayer || allowed === target);
+}
+
+/** Returns whether a file runs in the browser. */
+function isOfPage(name: string): boolean {
+  return /^webview\/\w+\/page\//u.test(name);
 }
 
 function layerOf(name: string): string {
-  for (const page of ['webview/page', 'webview/reviewPage']) if (name.startsWith(`${page}/`)) return page;
+  if (isOfPage(name)) return name.split('/').slice(0, 3).join('/');
   return name.includes('/') ? name.slice(0, name.indexOf('/')) : name;
 }
 

@@ -62,6 +62,6 @@ describe('findTextSinks', () => {
 
   it('accepts HTML in which all words are expressions', () => {
     const code = 'const row = html`<p class="hint" title=${strings.details}>${strings.details} <b>${count}</b></p>`;';
-    assert.deepEqual(findTextSinks('webview/page/example.ts', code), []);
+    assert.deepEqual(findTextSinks('webview/job/page/example.ts', code), []);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { countWaiting } from '../../../src/orders/model/waitingJobs.ts';
-import { RowThreads } from '../../../src/webview/review/rowThreads.ts';
+import { RowThreads } from '../../../src/webview/review/host/rowThreads.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 

@@ -1,6 +1,6 @@
-import type { PageSnapshot } from '../../../src/webview/protocol.ts';
 import type { OpenPage } from './pageHarness.ts';
 import { delivered, early, faulty, held, reviewable, withOrder } from './snapshots.ts';
+import type { PageSnapshot } from '../../../src/webview/shared/pageSnapshot.ts';
 
 const sourceChanges = [
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { fill } from '../../../src/webview/page/pageText.ts';
+import { fill } from '../../../src/webview/shared/page/pageText.ts';
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { makeReviewRow } from '../../builders/reviewRow.ts';

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { maxCommentLength, type PageSnapshot } from '../../../src/webview/protocol.ts';
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { openPage, startPageServer, type OpenPage, type PageServer } from './pageHarness.ts';
 import { oddCharacters, oddText, shownOddText } from './oddTexts.ts';
 import { strings } from './pageStrings.ts';
 import { delivered, early, faulty, held, reviewable, withOrder } from './snapshots.ts';
+import { maxCommentLength } from '../../../src/webview/shared/commentLength.ts';
+import type { PageSnapshot } from '../../../src/webview/shared/pageSnapshot.ts';
 
 describe('the job page in a browser', function () {
   this.timeout(60_000);
@@ -42,8 +43,8 @@ describe('the job page in a browser', function () {
   it('sends `ready`, and shows progress until the first snapshot', async () => {
     assert.deepEqual(await open.sent(), [{ type: 'ready' }]);
     assert.equal(await open.page.locator('.loading').count(), 1);
-    await open.show({ ...reviewable, busy: 'no' } as unknown as PageSnapshot);
-    assert.equal(await open.page.locator('.loading').count(), 1, 'a malformed snapshot is not shown');
+    await open.show({ ...reviewable, type: 'unknown' } as unknown as PageSnapshot);
+    assert.equal(await open.page.locator('.loading').count(), 1, 'a message of an unknown type is ignored');
     await open.show(early);
     assert.equal(await open.page.getByRole('heading', { level: 1 }).innerText(), 'cart.summary');
     assert.equal(await open.page.locator('.loading').count(), 2, 'revisions and comments are not loaded');
@@ -156,7 +157,7 @@ describe('the job page in a browser', function () {
     await box.press('Control+Enter');
     await box.press('Control+Enter');
     await open.page.locator('#send').click({ force: true });
-    const comment = { type: 'comment', body: 'Shorter, please.' };
+    const comment = { type: 'comment', comment: 'Shorter, please.' };
     assert.deepEqual(await open.sent(), [{ type: 'ready' }, comment]);
 
     await open.show({ ...reviewable, busy: true });
@@ -561,7 +562,7 @@ describe('the job page in a browser', function () {
     await open.page.locator('#order').getByText('Formal or informal?').waitFor();
     await open.page.locator('#orderComment-text').fill('Formal.');
     await open.page.locator('#orderComment-text').press('Control+Enter');
-    assert.deepEqual((await open.sent()).at(-1), { type: 'orderComment', body: 'Formal.' });
+    assert.deepEqual((await open.sent()).at(-1), { type: 'orderComment', comment: 'Formal.' });
     await open.show({ ...withOrder, busy: true });
     await open.show({ ...withOrder, done: { intent: 'orderComment', count: 1 } });
     assert.equal(await open.page.locator('#orderComment-text').inputValue(), '');

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import type { PageIntent, PageSnapshot, PageUnavailable } from '../../../src/webview/protocol.ts';
+import type { PageUnavailable } from '../../../src/webview/job/jobMessages.ts';
 import { projectRoot } from '../../host/paths.ts';
 import { strings } from './pageStrings.ts';
 import { themeClass, themeCss, themes, type Theme } from './themes.ts';
+import type { JobIntent } from '../../../src/webview/job/jobIntent.ts';
+import type { PageSnapshot } from '../../../src/webview/shared/pageSnapshot.ts';
 
 /** Serves the page's files on loopback, with the content security policy that the page has in VS Code. */
 export interface PageServer {
@@ -25,8 +27,8 @@ export interface OpenPage {
   readonly pageErrors: readonly string[];
   show(message: PageSnapshot | PageUnavailable): Promise<void>;
   /** Returns the intents that the page has sent, including `ready`; without those about its tab and its order. */
-  sent(): Promise<readonly PageIntent[]>;
-  allSent(): Promise<readonly PageIntent[]>;
+  sent(): Promise<readonly JobIntent[]>;
+  allSent(): Promise<readonly JobIntent[]>;
 }
 
 // Simulates VS Code: keeps the state across reloads, as VS Code does for a hidden page.
@@ -52,7 +54,7 @@ export interface ServedPage {
   readonly strings: Readonly<Record<string, string>>;
 }
 
-const jobPage: ServedPage = { entry: 'src/webview/page/page.ts', strings };
+const jobPage: ServedPage = { entry: 'src/webview/job/page/startJobPage.ts', strings };
 
 /** Starts a server of the job page, or of another one. */
 export async function startPageServer(served: ServedPage = jobPage): Promise<PageServer> {
@@ -136,8 +138,8 @@ function rightToLeft(words: ServedPage['strings']): ServedPage['strings'] {
   return Object.fromEntries(Object.entries(words).map(([name, text]) => [name, replaced(text)]));
 }
 
-function allSent(page: Page): Promise<readonly PageIntent[]> {
-  return page.evaluate(() => (globalThis as unknown as { sentMessages: PageIntent[] }).sentMessages);
+function allSent(page: Page): Promise<readonly JobIntent[]> {
+  return page.evaluate(() => (globalThis as unknown as { sentMessages: JobIntent[] }).sentMessages);
 }
 
 /** Runs in the browser: posts a snapshot and waits until the page has rendered it. */
@@ -159,7 +161,7 @@ async function postAndSettle(snapshot: PageSnapshot | PageUnavailable): Promise<
 async function bundle(entry: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [path.join(projectRoot, entry)],
-    tsconfig: path.join(projectRoot, 'src/webview/page/tsconfig.json'),
+    tsconfig: path.join(projectRoot, 'src/webview/tsconfig.json'),
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,4 +1,4 @@
-import { pageWords } from '../../../src/webview/pageWords.ts';
+import { jobStrings } from '../../../src/webview/job/host/jobStrings.ts';
 
 /** The page's strings in English. */
-export const strings = pageWords();
+export const strings = jobStrings();

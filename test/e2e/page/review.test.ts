@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import type { ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
+import type { ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewMessages.ts';
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { makeReviewRow } from '../../builders/reviewRow.ts';
-import { fill } from '../../../src/webview/page/pageText.ts';
+import { fill } from '../../../src/webview/shared/page/pageText.ts';
 import { reviewable } from './snapshots.ts';
 import type { PageServer } from './pageHarness.ts';
 import { oddCharacters, oddText, shownOddText } from './oddTexts.ts';
@@ -55,9 +55,9 @@ describe('the review page in a browser', function () {
   const rows = (...changes: readonly Partial<ReviewRow>[]): readonly ReviewRow[] =>
     changes.map((change, index) => makeReviewRow(String(index + 1), change));
 
-  it('shows a row for each translation, and nothing malformed', async () => {
+  it('shows a row for each translation, and ignores messages of unknown types', async () => {
     assert.deepEqual(await open.allSent(), [{ type: 'ready' }]);
-    await open.post({ type: 'rows', rows: [{ id: 1 }] } as never, allRows(rows({}, { locale: 'fr' })), upToDate);
+    await open.post({ type: 'unknown', rows: [] } as never, allRows(rows({}, { locale: 'fr' })), upToDate);
     assert.deepEqual(await ids(), ['1', '2']);
     assert.equal(await open.page.locator('[role=grid]').getAttribute('aria-rowcount'), '3');
     assert.equal(await open.page.locator('.review-row').first().getAttribute('aria-rowindex'), '2');

@@ -1,16 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
-import type { PageSnapshot } from '../../../src/webview/protocol.ts';
-import type { ReviewIntent, ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
-import { reviewWords } from '../../../src/webview/review/reviewWords.ts';
+import type { ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewMessages.ts';
+import { reviewStrings } from '../../../src/webview/review/host/reviewStrings.ts';
 import { reviewNow } from '../../builders/reviewRow.ts';
 import { pageAddress, startPageServer, type PageLook, type PageServer } from './pageHarness.ts';
+import type { ReviewIntent } from '../../../src/webview/review/reviewIntent.ts';
+import type { PageSnapshot } from '../../../src/webview/shared/pageSnapshot.ts';
 
 /** The review page's strings in English. */
-export const reviewPageStrings = reviewWords();
+export const reviewPageStrings = reviewStrings();
 
 export function startReviewServer(): Promise<PageServer> {
   return startPageServer({
-    entry: 'src/webview/reviewPage/reviewPage.ts',
+    entry: 'src/webview/review/page/startReviewPage.ts',
     style: 'review.css',
     strings: reviewPageStrings,
   });

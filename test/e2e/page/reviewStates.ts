@@ -1,8 +1,8 @@
-import type { PageSnapshot } from '../../../src/webview/protocol.ts';
-import type { ReviewMessage } from '../../../src/webview/review/reviewProtocol.ts';
+import type { ReviewMessage } from '../../../src/webview/review/reviewMessages.ts';
 import { makeReviewRow, reviewNow } from '../../builders/reviewRow.ts';
 import { allRows, error, upToDate, type OpenReview } from './reviewHarness.ts';
 import { faulty } from './snapshots.ts';
+import type { PageSnapshot } from '../../../src/webview/shared/pageSnapshot.ts';
 
 const hour = 60 * 60 * 1000;
 

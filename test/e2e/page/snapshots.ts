@@ -1,4 +1,4 @@
-import type { PageSnapshot } from '../../../src/webview/protocol.ts';
+import type { PageSnapshot } from '../../../src/webview/shared/pageSnapshot.ts';
 
 /** A job under review, before its revisions and comments are loaded. */
 export const early: PageSnapshot = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import type { PageSnapshot } from '../../../src/webview/protocol.ts';
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { openPage, startPageServer, type OpenPage, type PageServer } from './pageHarness.ts';
 import { strings } from './pageStrings.ts';
 import { delivered, reviewable } from './snapshots.ts';
+import type { PageSnapshot } from '../../../src/webview/shared/pageSnapshot.ts';
 
 const now = 'You have {count} products in your cart.\nThe total is %1$s.';
 const warning = {
@@ -99,7 +99,7 @@ describe('a changed source on the job page', function () {
     assert.equal(await box.inputValue(), `Hello!\n\n${comment}`, 'it is added once, after what the user has written');
     assert.deepEqual(await open.sent(), [{ type: 'ready' }]);
     await open.page.locator('#send').click();
-    assert.deepEqual((await open.sent()).at(-1), { type: 'comment', body: `Hello!\n\n${comment}` });
+    assert.deepEqual((await open.sent()).at(-1), { type: 'comment', comment: `Hello!\n\n${comment}` });
   });
 
   it('is shown above the fields of an approval, which stays possible', async () => {

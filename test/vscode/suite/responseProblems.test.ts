@@ -3,8 +3,7 @@ import { responseProblemSentence } from '../../../src/words/deliverySentences.ts
 import { statusLabel, responseProblemLabel } from '../../../src/words/jobLabels.ts';
 import { plain } from '../../../src/words/plain.ts';
 import { actionsFor, unreadableStatus, type ResponseProblem } from '../../../src/orders/model/trackedJob.ts';
-import { pageSnapshot } from '../../../src/webview/pageSnapshot.ts';
-import { parseSnapshot } from '../../../src/webview/protocol.ts';
+import { makeSnapshot } from '../../../src/webview/shared/host/makeSnapshot.ts';
 import { makeTrackedJob } from '../../builders/trackedJob.ts';
 
 const job = makeTrackedJob({ title: 'greeting', sourceText: 'Hello', translatedText: 'こんにちは', credits: 0.1 });
@@ -12,13 +11,13 @@ const job = makeTrackedJob({ title: 'greeting', sourceText: 'Hello', translatedT
 describe('a job with an unreadable response of the service', () => {
   for (const responseProblem of ['unreadable', 'unanswered', 'amount'] satisfies readonly ResponseProblem[]) {
     it(`is shown as last known, with a note on its page: ${responseProblem}`, () => {
-      const snapshot = pageSnapshot(
+      const snapshot = makeSnapshot(
         { ...job, responseProblem },
         undefined,
         { busy: false },
         { detailFailed: false, languages: [], orderJobs: [] },
       );
-      assert.ok(parseSnapshot(snapshot) !== undefined);
+      assert.deepEqual(JSON.parse(JSON.stringify(snapshot)), snapshot, 'a snapshot is plain JSON');
       assert.deepEqual(
         [snapshot.notes[0], snapshot.translation.text],
         [plain(responseProblemSentence(responseProblem)), 'こんにちは'],
@@ -34,7 +33,7 @@ describe('a job with an unreadable response of the service', () => {
 
   it('names the details that could not be read', () => {
     const detail = { revisions: [], incomplete: ['revisions', 'comments', 'feedback'] as const };
-    const { notes } = pageSnapshot(job, detail, { busy: false }, { detailFailed: false, languages: [], orderJobs: [] });
+    const { notes } = makeSnapshot(job, detail, { busy: false }, { detailFailed: false, languages: [], orderJobs: [] });
     assert.equal(new Set(notes).size, 3);
   });
 

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { jobUri } from '../../../editor/jobUri.ts';
+import { parseJobUri } from '../../../editor/parseJobUri.ts';
+import type { Services } from '../../../editor/session/services.ts';
+import type { Session } from '../../../editor/session/session.ts';
+import { JobPageHost, type PageCommands } from './jobPageHost.ts';
+
+/** The job pages: custom editors, which VS Code opens, keeps, restores and closes. */
+export class JobPages implements vscode.Disposable {
+  readonly #services: Services;
+  readonly #commands: PageCommands;
+  readonly #pages = new Set<JobPageHost>();
+  /** The translations that pages to be opened compare theirs with, by URI. */
+  readonly #previousTexts = new Map<string, string>();
+  /** The pages that this window has opened for jobs in its list, and that VS Code has not shown yet, by URI. */
+  readonly #opening = new Set<string>();
+
+  constructor(services: Services, commands: PageCommands) {
+    this.#services = services;
+    this.#commands = commands;
+  }
+
+  get anyVisible(): boolean {
+    return [...this.#pages].some((page) => page.visible);
+  }
+
+  /** Whether the user sees the page of a job. */
+  isVisible({ account }: Session, jobId: string): boolean {
+    return [...this.#pages].some((page) => page.visible && page.shows(account, jobId));
+  }
+
+  /**
+   * Opens a job's page, as a preview tab if VS Code's settings say so; if it is already open, reveals it. Marks how the
+   * translation differs from `previousText`, if given.
+   */
+  async open(
+    { account }: Session,
+    job: { readonly id: string; readonly title: string },
+    previousText?: string,
+  ): Promise<void> {
+    // A page that was opened before the job got its id has another URI.
+    const open = [...this.#pages].find((page) => page.shows(account, job.id));
+    const uri = open?.uri ?? jobUri(account, job);
+    if (previousText !== undefined) {
+      if (open === undefined) this.#previousTexts.set(uri.toString(), previousText);
+      else open.compareWith(previousText);
+    }
+    if (open === undefined) this.#opening.add(uri.toString());
+    await vscode.commands.executeCommand('vscode.open', uri);
+  }
+
+  /** Fills the editor that VS Code has opened for a URI. */
+  show(uri: vscode.Uri, panel: vscode.WebviewPanel): void {
+    const place = parseJobUri(uri);
+    if (place === undefined) {
+      panel.dispose();
+      return;
+    }
+    const page = new JobPageHost(
+      {
+        services: this.#services,
+        commands: this.#commands,
+        open: (session, job) => this.open(session, job),
+      },
+      panel,
+      { uri, ...place },
+    );
+    const previousText = this.#previousTexts.get(uri.toString());
+    this.#previousTexts.delete(uri.toString());
+    if (previousText !== undefined) page.compareWith(previousText);
+    this.#pages.add(page);
+    panel.onDidDispose(() => {
+      page.dispose();
+      this.#pages.delete(page);
+    });
+    if (this.#opening.delete(uri.toString())) page.expectJob();
+  }
+
+  dispose(): void {
+    for (const page of this.#pages) page.dispose();
+  }
+}

@@ -1,0 +1,262 @@
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
+import '@vscode-elements/elements/dist/vscode-progress-ring/index.js';
+import { html, LitElement, type TemplateResult } from 'lit';
+import type { PageUnavailable } from '../jobMessages.ts';
+import { commentThread } from './commentThread.ts';
+import { jobBar, unavailablePage } from './jobBar.ts';
+import { LiveRegion } from '../../shared/page/liveRegion.ts';
+import { menuContext } from '../../shared/page/menuContext.ts';
+import { factList, givenFeedback, notices, passages, problemList } from './jobOverview.ts';
+import { orderSection } from './orderSection.ts';
+import { hasDraft, parseState, stateAfter, type PageState } from './pageState.ts';
+import { actionLabels, canRun, loading, type ActionIntent, type JobPageView, type Refusal } from './jobPageView.ts';
+import { approveOptions, hasErrors, reviseForm } from './reviewForms.ts';
+import { changesSinceShown, revisionList } from './revisionList.ts';
+import { sourceNotices } from './sourceNotices.ts';
+import { knownMessages, pageNews, type KnownMessages } from './pageNews.ts';
+import { fill, helpHint } from '../../shared/page/pageText.ts';
+import type { VsCodeApi } from '../../shared/page/vscodeApi.ts';
+import type { JobIntent } from '../jobIntent.ts';
+import type { JobMessage } from '../jobMessages.ts';
+import type { JobStrings } from '../host/jobStrings.ts';
+import type { PageAction, PageSnapshot } from '../../shared/pageSnapshot.ts';
+
+/**
+ * The page of one job. It keeps the last snapshot and what the user entered; all its parts are functions of these.
+ */
+export class JobPage extends LitElement {
+  readonly #api: VsCodeApi<JobIntent, PageState>;
+  readonly #strings: JobStrings;
+  #snapshot: PageSnapshot | undefined;
+  #state: PageState | undefined;
+  #pending: PageAction | undefined;
+  #confirming = false;
+  #formError: Refusal | undefined;
+  readonly #region = new LiveRegion();
+  #known: KnownMessages | undefined;
+  /** Whether it was announced that an intent is running. */
+  #saidWorking = false;
+  #hadFocus = false;
+  #unavailable: PageUnavailable | undefined;
+  /** Whether VS Code was asked to keep the tab, and to load the order. */
+  #keepsOpen = false;
+  #showsOrder = false;
+
+  constructor(api: VsCodeApi<JobIntent, PageState>, strings: JobStrings) {
+    super();
+    this.#api = api;
+    this.#strings = strings;
+    this.#state = parseState(api.getState());
+  }
+
+  /** Takes a message of the extension. */
+  receive(message: JobMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.#showSnapshot(message);
+        break;
+      case 'unavailable':
+        this.#showUnavailable(message);
+    }
+  }
+
+  /** Shows a snapshot; entered text, focus and caret are kept. */
+  #showSnapshot(snapshot: PageSnapshot): void {
+    const previous = this.#state;
+    this.#state = stateAfter(previous, snapshot);
+    this.#api.setState(this.#state);
+    if (!snapshot.busy) this.#pending = undefined;
+    if (isOtherTranslation(snapshot, this.#snapshot) || !hasErrors({ snapshot })) this.#confirming = false;
+    const done = this.#state.doneCount === previous?.doneCount ? undefined : snapshot.done?.intent;
+    if (done === 'approve') this.#confirming = false;
+    this.#announceChanges(snapshot, previous === undefined ? undefined : done);
+    this.#snapshot = snapshot;
+    this.#unavailable = undefined;
+    this.#reportState(this.#state);
+    this.requestUpdate();
+  }
+
+  /** Announces what a snapshot changed as one message. `done` is the intent that has just succeeded. */
+  #announceChanges(snapshot: PageSnapshot, done: PageAction | undefined): void {
+    if (snapshot.busy) this.#announceWorking();
+    else if (this.#saidWorking) {
+      this.#saidWorking = false;
+      this.#region.clear();
+    }
+    const finished = done === undefined ? [] : [fill(this.#strings.finished, this.#strings[actionLabels[done]])];
+    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot, this.#known, this.#strings)];
+    this.#known = knownMessages(snapshot, this.#known);
+    if (sentences.length > 0) this.#region.announce(sentences.join(' '));
+  }
+
+  #announceWorking(): void {
+    if (!this.#saidWorking) this.#region.announce(this.#strings.working);
+    this.#saidWorking = true;
+  }
+
+  /** Shows why there is no job; what was entered is kept. */
+  #showUnavailable(message: PageUnavailable): void {
+    const isAnswer = this.#saidWorking && !message.busy;
+    if (isAnswer || message.sentence !== this.#unavailable?.sentence) this.#region.announce(message.sentence);
+    this.#unavailable = message;
+    if (!message.busy) {
+      this.#pending = undefined;
+      this.#saidWorking = false;
+    }
+    this.requestUpdate();
+  }
+
+  /** Tells the extension what it has to do for the page's state. */
+  #reportState(state: PageState): void {
+    if (hasDraft(state) && !this.#keepsOpen) {
+      this.#keepsOpen = true;
+      this.#api.postMessage({ type: 'keepOpen' });
+    }
+    if (state.orderOpen !== this.#showsOrder) {
+      this.#showsOrder = state.orderOpen;
+      this.#api.postMessage({ type: 'showOrder', shown: state.orderOpen });
+    }
+  }
+
+  /** Renders into the document itself, so that page.css, labels and ids apply to all elements. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(): void {
+    this.#hadFocus = this.contains(document.activeElement);
+  }
+
+  /**
+   * If the focused element was removed, moves the focus to the title, where keyboard users can continue. A focus
+   * outside the page is not moved.
+   */
+  protected override updated(): void {
+    this.#setMenu();
+    if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focus('title');
+  }
+
+  /** Sets the context of the whole page, which is where a menu opens by keyboard if nothing has the focus. */
+  #setMenu(): void {
+    const view = this.#unavailable === undefined ? this.#view() : undefined;
+    if (view === undefined) delete document.body.dataset['vscodeContext'];
+    else document.body.dataset['vscodeContext'] = jobMenu(view);
+  }
+
+  protected override render(): TemplateResult {
+    const view = this.#view();
+    if (this.#unavailable !== undefined)
+      return unavailablePage(this.#unavailable, this.#strings, () => {
+        this.#send({ type: 'refresh' });
+      });
+    return html`<main aria-busy=${view?.busy === true ? 'true' : 'false'}>
+      ${
+        view === undefined
+          ? html`<h1 class="visually-hidden">${document.title}</h1>
+            ${loading(this.#strings)}`
+          : html`${jobBar(view)} ${notices(view)} ${passages(view)} ${problemList(view)}
+            ${changesSinceShown(view)} ${sourceNotices(view)} ${reviseForm(view)} ${approveOptions(view)}
+            ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)} ${orderSection(view)}
+            ${factList(view)}
+            <p class="visually-hidden">${helpHint(this.#strings.helpHint)}</p>`
+      }
+    </main>`;
+  }
+
+  #view(): JobPageView | undefined {
+    const snapshot = this.#snapshot;
+    const state = this.#state;
+    if (snapshot === undefined || state === undefined) return undefined;
+    return {
+      snapshot,
+      state,
+      strings: this.#strings,
+      busy: snapshot.busy || this.#pending !== undefined,
+      pending: this.#pending,
+      confirming: this.#confirming,
+      formError: this.#formError,
+      change: (patch) => {
+        // Two changes may arrive before the page is rendered.
+        this.#change({ ...(this.#state ?? state), ...patch });
+      },
+      confirm: (confirming) => {
+        void this.#confirm(confirming);
+      },
+      showFormError: (formError) => {
+        void this.#showFormError(formError);
+      },
+      announce: (sentence) => {
+        this.#region.announce(sentence);
+      },
+      send: (intent) => {
+        this.#send(intent);
+      },
+      focus: (id) => {
+        void this.updateComplete.then(() => {
+          this.#focus(id);
+        });
+      },
+    };
+  }
+
+  async #showFormError(formError: Refusal): Promise<void> {
+    if (formError.intent === 'approve' && this.#state !== undefined)
+      this.#change({ ...this.#state, approveOpen: true });
+    this.#formError = formError;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.#focus(`${formError.intent}-text`);
+  }
+
+  #change(state: PageState): void {
+    this.#state = state;
+    this.#formError = undefined;
+    this.#api.setState(state);
+    this.#reportState(state);
+    this.requestUpdate();
+  }
+
+  /** Asks for confirmation, with the focus on Back, so that a second Enter by habit does not approve. */
+  async #confirm(confirming: boolean): Promise<void> {
+    this.#confirming = confirming;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.#focus(confirming ? 'approve-back' : 'approve');
+  }
+
+  #send(intent: ActionIntent): void {
+    // A second press may arrive before the first has been rendered.
+    if (this.#pending !== undefined) return;
+    this.#pending = intent.type;
+    this.#formError = undefined;
+    this.#announceWorking();
+    this.#api.postMessage(intent);
+    this.requestUpdate();
+  }
+
+  #focus(id: string): void {
+    this.querySelector<HTMLElement>(`#${id}`)?.focus();
+  }
+}
+
+/** Returns what the context menu of the page acts on, and with which actions, for `data-vscode-context`. */
+function jobMenu(view: JobPageView): string {
+  const { jobId, translationHash } = view.snapshot;
+  const can = (action: PageAction): boolean => !view.busy && canRun(view, action);
+  return menuContext({
+    webviewSection: 'job',
+    jobId,
+    ...(translationHash === undefined ? {} : { translationHash }),
+    canApprove: can('approve'),
+    canRevise: can('revise'),
+    canReject: can('reject'),
+    canCancel: can('cancel'),
+  });
+}
+
+/** A confirmation applies to the translation that is shown, and ends when another one arrives. */
+function isOtherTranslation(now: PageSnapshot, before: PageSnapshot | undefined): boolean {
+  return now.translation.text !== before?.translation.text || now.translationHash !== before?.translationHash;
+}
+
+customElements.define('human-translation-job', JobPage);

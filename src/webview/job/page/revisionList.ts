@@ -1,0 +1,160 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { comparedRevisions } from './pageState.ts';
+import { button, loading, type JobPageView } from './jobPageView.ts';
+import { fill } from '../../shared/page/pageText.ts';
+import { shownText, type TextRange } from '../../shared/page/shownText.ts';
+import { rangesOf, textDifference, type TextPart } from '../../shared/page/textDifference.ts';
+import type { JobStrings } from '../host/jobStrings.ts';
+import type { PagePassage, PageRevision } from '../../shared/pageSnapshot.ts';
+
+/** Returns all revisions of the translation, newest first, and the difference between any two of them. */
+export function revisionList(view: JobPageView): TemplateResult | typeof nothing {
+  const { strings, snapshot } = view;
+  if (snapshot.document === true && snapshot.revisions?.length === 0) return nothing;
+  const isLoading = snapshot.revisions === undefined;
+  return html`<section aria-labelledby="revisions-heading" aria-busy=${isLoading ? 'true' : 'false'}>
+    <h2 id="revisions-heading">${strings.revisions}</h2>
+    ${snapshot.revisions === undefined ? loading(strings) : content(view, snapshot.revisions)}
+  </section>`;
+}
+
+function content(view: JobPageView, revisions: readonly PageRevision[]): TemplateResult {
+  const { strings, snapshot } = view;
+  const { locale, direction } = snapshot.translation;
+  if (revisions.length === 0) return html`<p class="hint">${strings.noRevisions}</p>`;
+  const newestFirst = numbered(revisions, strings).reverse();
+  return html`${comparison(view, revisions)}
+    <ol class="revisions" reversed>
+      ${repeat(
+        newestFirst,
+        ({ revision }) => revision.id,
+        ({ revision, name }) => html`<li>
+          <details>
+            <summary>${name} <span class="hint">${revision.when}</span></summary>
+            <p class="passage boxed" lang=${locale} dir=${direction}>${shownText(revision.text)}</p>
+          </details>
+        </li>`,
+      )}
+    </ol>`;
+}
+
+function comparison(view: JobPageView, revisions: readonly PageRevision[]): TemplateResult | typeof nothing {
+  const pair = comparedRevisions(revisions, view.state.compared);
+  if (pair === undefined) return nothing;
+  const { strings } = view;
+  const { older, newer } = pair;
+  const choose = (chosen: { older?: string; newer?: string }): void => {
+    view.change({ compared: { older: older.id, newer: newer.id, ...chosen } });
+  };
+  const chooseOlder = revisionPicker(view, revisions, {
+    id: 'compare-older',
+    label: strings.compare,
+    chosen: older,
+    choose: (id) => {
+      choose({ older: id });
+    },
+  });
+  const chooseNewer = revisionPicker(view, revisions, {
+    id: 'compare-newer',
+    label: strings.compareWith,
+    chosen: newer,
+    choose: (id) => {
+      choose({ newer: id });
+    },
+  });
+  const compareInEditor = button(view, {
+    id: 'compareRevisions',
+    label: strings.compareRevisions,
+    icon: 'diff',
+    press: () => {
+      view.send({ type: 'compareRevisions', older: older.id, newer: newer.id });
+    },
+  });
+  return html`<div class="row">
+      ${chooseOlder} ${chooseNewer} ${compareInEditor}
+    </div>
+    ${difference(view, { id: 'difference', older: older.text, newer: newer.text })}`;
+}
+
+/**
+ * Returns the changes between the translation that the user approved and the current one, which was not approved.
+ */
+export function changesSinceShown(view: JobPageView): TemplateResult | typeof nothing {
+  const { previousText, translation } = view.snapshot;
+  if (previousText === undefined || translation.text === undefined) return nothing;
+  return html`<section aria-labelledby="changed-heading">
+    <h2 id="changed-heading">${view.strings.changedSinceShown}</h2>
+    ${difference(view, { id: 'changed', older: previousText, newer: translation.text })}
+  </section>`;
+}
+
+interface DifferenceOptions {
+  readonly id: string;
+  readonly older: string;
+  readonly newer: string;
+  /** Where locale and direction come from. Default: the translation. */
+  readonly passage?: Pick<PagePassage, 'locale' | 'direction'>;
+}
+
+/** Returns a single text with the removed and added parts of two texts marked. */
+export function difference(
+  { strings, snapshot }: JobPageView,
+  { id, older, newer, passage = snapshot.translation }: DifferenceOptions,
+): TemplateResult {
+  const { locale, direction } = passage;
+  return html`${guard([older, newer, locale, direction], () => {
+    const parts = textDifference(older, newer, locale);
+    if (parts.every((part) => part.kind === 'same'))
+      return html`<p id="${id}-none" class="hint">${strings.noDifference}</p>`;
+    const ranges = rangesOf(parts, older, newer);
+    const content = parts.map((part, index) => markedPart(part, strings, ranges[index]));
+    // The paragraph shows whitespace, so none may be added around its content.
+    return html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${content}</p>`;
+  })}`;
+}
+
+/** Marks a changed part by an underline or strikethrough in addition to color, and by a word for screen readers. */
+function markedPart({ kind, text }: TextPart, strings: JobStrings, range: TextRange | undefined): TemplateResult {
+  const shown = shownText(text, range);
+  if (kind === 'added') return html`<ins><span class="visually-hidden">${strings.added} </span>${shown}</ins>`;
+  if (kind === 'removed') return html`<del><span class="visually-hidden">${strings.removed} </span>${shown}</del>`;
+  return html`${shown}`;
+}
+
+interface PickerOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly chosen: PageRevision;
+  readonly choose: (id: string) => void;
+}
+
+function revisionPicker(
+  view: JobPageView,
+  revisions: readonly PageRevision[],
+  { id, label, chosen, choose }: PickerOptions,
+): TemplateResult {
+  const onChange = (event: Event): void => {
+    choose((event.currentTarget as HTMLSelectElement).value);
+  };
+  return html`<span class="labeled">
+    <label for=${id}>${label}</label>
+    <select id=${id} @change=${onChange}>
+      ${repeat(
+        numbered(revisions, view.strings).reverse(),
+        ({ revision }) => revision.id,
+        ({ revision, name }) => {
+          const isChosen = live(revision.id === chosen.id);
+          const label = revision.when === '' ? name : fill(view.strings.annotated, name, revision.when);
+          return html`<option value=${revision.id} .selected=${isChosen}>${label}</option>`;
+        },
+      )}
+    </select>
+  </span>`;
+}
+
+function numbered(revisions: readonly PageRevision[], strings: JobStrings): { revision: PageRevision; name: string }[] {
+  return revisions.map((revision, index) => ({ revision, name: fill(strings.revisionNumber, index + 1) }));
+}

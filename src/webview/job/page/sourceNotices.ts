@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { button, canRun, type JobPageView } from './jobPageView.ts';
+import { difference } from './revisionList.ts';
+import { codicon } from '../../shared/page/codicon.ts';
+import { severityNotice } from '../../shared/page/severityNotice.ts';
+import type { PageSourceChange } from '../../shared/pageSnapshot.ts';
+
+/**
+ * Returns what has happened to the source since the order, with the difference between the texts, and what the user can
+ * do about it.
+ */
+export function sourceNotices(view: JobPageView): TemplateResult | typeof nothing {
+  const { sourceChanges = [] } = view.snapshot;
+  if (sourceChanges.length === 0) return nothing;
+  return html`<section id="source-changes" aria-labelledby="source-changes-heading">
+    <h2 id="source-changes-heading">${view.strings.sourceChanges}</h2>
+    <div>${sourceChanges.map((change, index) => notice(view, change, index + 1))}</div>
+    <div class="row actions">${reorderButton(view)} ${messageButton(view)}</div>
+  </section>`;
+}
+
+function notice(view: JobPageView, { severity, sentence, now }: PageSourceChange, number: number): TemplateResult {
+  const line =
+    severity === 'warning'
+      ? severityNotice(view.strings, 'warning', sentence)
+      : html`${codicon('info')}<span>${sentence}</span>`;
+  const { source } = view.snapshot;
+  const changes =
+    now === undefined
+      ? nothing
+      : difference(view, { id: `source-difference-${number}`, older: source.text, newer: now, passage: source });
+  return html`<p class="notice ${severity}">${line}</p>
+    ${changes}`;
+}
+
+function reorderButton(view: JobPageView): TemplateResult | typeof nothing {
+  if (!canRun(view, 'cancelAndOrder')) return nothing;
+  return button(view, {
+    id: 'cancelAndOrder',
+    label: view.strings.cancelAndOrder,
+    icon: 'refresh',
+    primary: true,
+    press: () => {
+      view.send({ type: 'cancelAndOrder' });
+    },
+  });
+}
+
+/** Puts the suggested comment into the comment box, after what the user has written there. Nothing is sent. */
+function messageButton(view: JobPageView): TemplateResult | typeof nothing {
+  const { suggestedComment } = view.snapshot;
+  if (suggestedComment === undefined || !canRun(view, 'comment')) return nothing;
+  return button(view, {
+    id: 'message-translator',
+    label: view.strings.messageTranslator,
+    icon: 'comment',
+    press: () => {
+      const { comment } = view.state;
+      if (!comment.includes(suggestedComment))
+        view.change({ comment: comment.trim() === '' ? suggestedComment : `${comment}\n\n${suggestedComment}` });
+      document.getElementById('comment-text')?.focus();
+    },
+  });
+}

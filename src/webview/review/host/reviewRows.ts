@@ -1,0 +1,142 @@
+import * as l10n from '@vscode/l10n';
+import { localeTag } from '../../../base/locale.ts';
+import { present } from '../../../base/present.ts';
+import { problemLocation } from '../../../placeholders/problemLocation.ts';
+import { actionsFor, hasErrors, type TrackedJob } from '../../../orders/model/trackedJob.ts';
+import { revisionComment } from '../../../orders/jobs/review/revisionComment.ts';
+import { documentLabel } from '../../../words/deliverySentences.ts';
+import { localeName } from '../../../words/formatting.ts';
+import { plain } from '../../../words/plain.ts';
+import { problemSentence } from '../../../words/problemSentences.ts';
+import { sourceSentence } from '../../../words/sourceSentences.ts';
+import { plural, words } from '../../../words/words.ts';
+import { maxRowCharacters, reviewActions, type ReviewRow } from '../reviewMessages.ts';
+import type { ThreadFacts } from './rowThreads.ts';
+import type { PageProblem } from '../../shared/pageSnapshot.ts';
+
+/** The most findings, notes and placeholders of a row. The details have all of them. */
+const maxListed = 20;
+
+/** The difference between two lists of rows. */
+export interface RowChanges {
+  readonly rows: readonly ReviewRow[];
+  readonly removed: readonly string[];
+  /** Names of the locales of these rows, by their tags. */
+  readonly locales: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes the rows of all translations that can be reviewed, and remembers them, so that a change of one job makes and
+ * sends one row.
+ */
+export class ReviewRows {
+  /** What each row was made of, by the job's id. */
+  readonly #sent = new Map<string, string>();
+  #isEmpty = true;
+
+  /** Forgets all rows, so that the next changes are the whole list. */
+  reset(): void {
+    this.#sent.clear();
+    this.#isEmpty = true;
+  }
+
+  /** Whether no rows have been made since the last reset. */
+  get isEmpty(): boolean {
+    return this.#isEmpty;
+  }
+
+  /** Returns the rows that changed since the last call. */
+  changes(jobs: readonly TrackedJob[], factsOf: (job: TrackedJob) => ThreadFacts | undefined): RowChanges {
+    this.#isEmpty = false;
+    const rows: ReviewRow[] = [];
+    const listed = new Set<string>();
+    for (const job of jobs) {
+      if (!isReviewable(job)) continue;
+      listed.add(job.id);
+      const facts = factsOf(job);
+      const digest = digestOf(job, facts);
+      if (this.#sent.get(job.id) === digest) continue;
+      this.#sent.set(job.id, digest);
+      rows.push(reviewRow(job, facts));
+    }
+    const removed = [...this.#sent.keys()].filter((id) => !listed.has(id));
+    for (const id of removed) this.#sent.delete(id);
+    return { rows, removed, locales: Object.fromEntries(rows.map(({ locale }) => [locale, localeName(locale)])) };
+  }
+}
+
+/** Returns whether a job has its row: its translation waits for the user's decision. */
+export function isReviewable({ status, hasServiceId }: TrackedJob): boolean {
+  return status === 'reviewable' && hasServiceId;
+}
+
+/** Returns everything that a row depends on. Making a row takes much longer. */
+function digestOf(job: TrackedJob, facts: ThreadFacts | undefined): string {
+  const { translationHash, sourceText, title, revisionsRequested, responseProblem, document } = job;
+  return JSON.stringify([
+    translationHash,
+    sourceText.length,
+    title,
+    revisionsRequested,
+    job.reviewUntil,
+    job.reviewMayEndEarlier,
+    responseProblem,
+    document?.ready,
+    job.problems.length,
+    job.units[0]?.targetFile,
+    job.sourceChanges?.map(({ state }) => state.kind),
+    job.hasOpenQuestion,
+    facts,
+  ]);
+}
+
+/** Returns the row of a job. */
+export function reviewRow(job: TrackedJob, facts: ThreadFacts | undefined): ReviewRow {
+  const [unit] = job.units;
+  const possible: ReadonlySet<string> = actionsFor(job);
+  const source = job.document === undefined ? job.sourceText : plain(documentLabel(job, job.document));
+  const isTruncated = source.length > maxRowCharacters || (job.translatedText ?? '').length > maxRowCharacters;
+  const { placeholders = [] } = job.protectedText ?? {};
+  return {
+    id: job.id,
+    title: plain(job.title),
+    source: source.slice(0, maxRowCharacters),
+    sourceLocale: localeTag(job.sourceLocale),
+    locale: localeTag(job.targetLocale),
+    problems: job.problems.slice(0, maxListed).map((problem): PageProblem => {
+      const location = problemLocation(problem, job);
+      return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...present({ location }) };
+    }),
+    placeholders: [...new Set(placeholders.map(({ text }) => text))].slice(0, maxListed),
+    revisions: job.revisionsRequested,
+    actions: reviewActions.filter((action) => possible.has(action)),
+    notes: notes(job),
+    ...present({
+      translation: job.translatedText?.slice(0, maxRowCharacters),
+      truncated: isTruncated ? (true as const) : undefined,
+      file: unit?.targetFile ?? unit?.file,
+      order: job.orderId,
+      hash: job.translationHash,
+      until: job.reviewUntil,
+      mayEndEarlier: job.reviewMayEndEarlier,
+      suggestion: hasErrors(job) ? revisionComment(job) : undefined,
+      comments: facts?.comments,
+      isUnanswered: facts?.isUnanswered ?? job.hasOpenQuestion,
+      previous: facts?.previous === job.translatedText ? undefined : facts?.previous?.slice(0, maxRowCharacters),
+    }),
+  };
+}
+
+function notes(job: TrackedJob): readonly string[] {
+  const changes = (job.sourceChanges ?? []).flatMap((change) => sourceSentence(change, job) ?? []);
+  const more = job.units.length - 1;
+  return [
+    ...(job.document === undefined
+      ? []
+      : [words(l10n.t('A whole file. “Open Job” shows what can be compared before it is approved.'))]),
+    ...(more > 0
+      ? [plural(job.units.length, { one: l10n.t('Used for {0} string.'), other: l10n.t('Used for {0} strings.') })]
+      : []),
+    ...changes.slice(0, maxListed),
+  ].map(plain);
+}

@@ -1,0 +1,141 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { fill } from '../../shared/page/pageText.ts';
+import type { ReviewRow } from '../reviewMessages.ts';
+import { commentForm } from './rowEditor.ts';
+import { hasErrors, hasNoFindings, isClean } from './model/rowFilter.ts';
+import { rowText } from './rowText.ts';
+import type { RejectDraft } from './model/reviewState.ts';
+import { reviewButton, type DialogKind, type ReviewView } from './reviewView.ts';
+import { severityNotice } from '../../shared/page/severityNotice.ts';
+
+/** The most rows that are listed; the others are counted. */
+const maxListed = 300;
+
+/** The open dialog, with the text that the user has entered in it. */
+export interface OpenDialog {
+  readonly kind: DialogKind;
+  /** The rows when it was opened. */
+  readonly jobIds: readonly string[];
+  readonly comment: string;
+  readonly rejection: RejectDraft;
+  /** How many threads are still to be loaded before clean translations are known. */
+  readonly remaining: number;
+  readonly failed: number;
+}
+
+export interface DialogActions {
+  readonly change: (patch: Partial<OpenDialog>) => void;
+  readonly confirm: () => void;
+  readonly close: () => void;
+}
+
+/** Returns the rows for which the dialog's action is possible now. */
+export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): readonly ReviewRow[] {
+  const known = jobIds.flatMap((id) => view.rows.get(id) ?? []);
+  const isIdle = ({ id }: ReviewRow): boolean => {
+    const status = view.statusOf(id)?.kind;
+    return status !== 'sending' && status !== 'queued';
+  };
+  const isPossible: Readonly<Record<DialogKind, (row: ReviewRow) => boolean>> = {
+    clean: isClean,
+    selected: isApprovable,
+    notSent: isApprovable,
+    revise: (row) => row.actions.includes('revise'),
+    reject: (row) => row.actions.includes('reject'),
+  };
+  return known.filter((row) => isIdle(row) && isPossible[kind](row));
+}
+
+/** Warnings were shown in the row that the user selected; errors and texts that weren't shown need a look at each. */
+function isApprovable(row: ReviewRow): boolean {
+  return row.actions.includes('approve') && row.truncated !== true && !hasErrors(row);
+}
+
+/** Returns the rows that may be clean once their threads are known. */
+export function cleanCandidates(rows: readonly ReviewRow[]): readonly ReviewRow[] {
+  return rows.filter((row) => hasNoFindings(row) && row.isUnanswered !== true);
+}
+
+/** Opens a dialog over the page. Its text field gets the focus, or else the button that changes nothing. */
+export function showDialog(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  const first =
+    dialog.querySelector<HTMLElement>('textarea') ?? dialog.querySelector<HTMLElement>('[data-name=cancel]');
+  first?.focus();
+}
+
+/** Returns the dialog for an action on many rows: a list of translations to approve, or a comment for all. */
+export function bulkDialog(view: ReviewView, dialog: OpenDialog, actions: DialogActions): TemplateResult {
+  const onCancel = (event: Event): void => {
+    event.preventDefault();
+    actions.close();
+  };
+  const isForm = dialog.kind === 'revise' || dialog.kind === 'reject';
+  return html`<dialog aria-labelledby="dialog-title" @cancel=${onCancel}>
+    ${isForm ? commentPart(view, dialog, actions) : approvalPart(view, dialog, actions)}
+  </dialog>`;
+}
+
+function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: DialogActions): TemplateResult {
+  const { strings } = view;
+  const rows = dialogRows(view, dialog);
+  const isChecking = dialog.kind === 'clean' && dialog.remaining > 0;
+  const excluded = dialog.jobIds.length - rows.length;
+  const failedNote = dialog.failed > 0 ? fill(strings.checkFailed, dialog.failed) : undefined;
+  const excludedNote = excluded > 0 ? fill(strings.notIncluded, excluded) : undefined;
+  const note = dialog.kind === 'clean' ? failedNote : excludedNote;
+  return html`<h2 id="dialog-title">
+      ${dialog.kind === 'clean' ? strings.approveCleanTitle : strings.approveSelectedTitle}
+    </h2>
+    ${dialog.kind === 'clean' ? html`<p>${strings.approveCleanMeaning}</p>` : nothing}
+    <p>${strings.finalMeaning}</p>
+    ${note === undefined ? nothing : html`<p class="notice warning">${severityNotice(strings, 'warning', note)}</p>`}
+    <p class="hint">${isChecking ? fill(strings.checking, dialog.remaining) : nothing}</p>
+    <ul class="approvals" tabindex="0" aria-labelledby="dialog-title">
+      ${repeat(
+        rows.slice(0, maxListed),
+        ({ id }) => id,
+        (row) => html`<li>
+          <span class="hint">${row.title} · ${row.locale}</span>
+          ${rowText(row, 'source')} ${rowText(row, 'translation')}
+        </li>`,
+      )}
+      ${rows.length > maxListed ? html`<li>${fill(strings.andMore, rows.length - maxListed)}</li>` : nothing}
+    </ul>
+    <div class="row buttons">
+      ${reviewButton({
+        name: 'confirm',
+        label: fill(strings.approveList, rows.length),
+        primary: true,
+        disabled: isChecking || rows.length === 0,
+        press: confirm,
+      })}
+      ${reviewButton({ name: 'cancel', label: strings.cancel, press: close })}
+    </div>`;
+}
+
+function commentPart(view: ReviewView, dialog: OpenDialog, actions: DialogActions): TemplateResult {
+  const { strings } = view;
+  const count = dialogRows(view, dialog).length;
+  const isRejection = dialog.kind === 'reject';
+  return html`<h2 id="dialog-title">${isRejection ? strings.reject : strings.requestRevision}</h2>
+    ${commentForm(view, {
+      label: fill(isRejection ? strings.rejectCommentAll : strings.revisionCommentAll, count),
+      text: dialog.comment,
+      typed: (comment) => {
+        actions.change({ comment });
+      },
+      ...(isRejection
+        ? {
+            rejection: dialog.rejection,
+            choose: (rejection: RejectDraft) => {
+              actions.change({ rejection });
+            },
+          }
+        : {}),
+      send: actions.confirm,
+      close: actions.close,
+      closeLabel: strings.cancel,
+    })}`;
+}

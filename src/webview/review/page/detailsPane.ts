@@ -1,0 +1,98 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from '../../shared/page/pageText.ts';
+import { shownText } from '../../shared/page/shownText.ts';
+import type { ReviewRow } from '../reviewMessages.ts';
+import { wordDifference } from './rowText.ts';
+import { reviewButton, type ReviewView } from './reviewView.ts';
+import type { PageComment, PageRevision, PageSnapshot } from '../../shared/pageSnapshot.ts';
+
+/** Returns the details of a row's job: whole texts, facts, revisions, thread and feedback. */
+export function detailsPane(view: ReviewView, row: ReviewRow): TemplateResult {
+  const { strings, detail } = view;
+  const isLoading = detail?.revisions === undefined;
+  return html`<section class="details" aria-label=${strings.details} aria-busy=${isLoading ? 'true' : 'false'}>
+    <div class="title">
+      <h2>${row.title}</h2>
+      ${reviewButton({
+        name: 'openJob',
+        label: strings.openJob,
+        press: () => {
+          view.open('openJob', row.id);
+        },
+      })}
+      ${reviewButton({
+        name: 'closeDetails',
+        label: strings.closeDetails,
+        icon: 'close',
+        iconOnly: true,
+        press: () => {
+          view.toggleDetails(row.id);
+        },
+      })}
+    </div>
+    ${detail === undefined ? html`<p class="loading">${strings.loading}</p>` : content(view, row, detail)}
+  </section>`;
+}
+
+function content(view: ReviewView, row: ReviewRow, detail: PageSnapshot): TemplateResult {
+  const { strings } = view;
+  const isLoading = detail.revisions === undefined;
+  return html`${row.truncated === true ? wholeTexts(view, detail) : nothing}
+    ${detail.notes.map((note) => html`<p class="hint">${note}</p>`)}
+    <h3>${strings.comments}</h3>
+    ${isLoading ? html`<p class="loading">${strings.loading}</p>` : thread(view, detail.comments ?? [])}
+    <h3>${strings.revisions}</h3>
+    ${isLoading ? nothing : revisions(view, detail)} ${feedback(view, detail)}
+    <dl class="facts">
+      ${detail.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+    </dl>`;
+}
+
+function wholeTexts({ strings }: ReviewView, { source, translation }: PageSnapshot): TemplateResult {
+  return html`<h3>${strings.source}</h3>
+    <p class="passage boxed" lang=${source.locale} dir="auto">${shownText(source.text)}</p>
+    <h3>${strings.translation}</h3>
+    <p class="passage boxed" lang=${translation.locale} dir="auto">${shownText(translation.text ?? '')}</p>`;
+}
+
+function thread({ strings }: ReviewView, comments: readonly PageComment[]): TemplateResult {
+  if (comments.length === 0) return html`<p class="hint">${strings.noComments}</p>`;
+  return html`<div class="thread">
+    ${comments.map(
+      ({ author, authorLabel, when, body }) =>
+        html`<article class="comment ${author}">
+          <header><strong>${authorLabel}</strong> <span class="hint">${when}</span></header>
+          <p class="passage" dir="auto">${shownText(body)}</p>
+        </article>`,
+    )}
+  </div>`;
+}
+
+/** Returns the revisions, newest first, each with what it changed. */
+function revisions({ strings }: ReviewView, { revisions: all = [], translation }: PageSnapshot): TemplateResult {
+  if (all.length === 0) return html`<p class="hint">${strings.noRevisions}</p>`;
+  const item = (revision: PageRevision, index: number): TemplateResult => {
+    const before = all[index - 1];
+    return html`<li>
+      <p class="hint">
+        ${fill(strings.revisionNumber, index + 1)}${revision.when === '' ? nothing : ` · ${revision.when}`}
+      </p>
+      ${
+        before === undefined
+          ? html`<p class="passage" lang=${translation.locale} dir="auto">${shownText(revision.text)}</p>`
+          : wordDifference(before.text, revision.text, translation.locale, strings)
+      }
+    </li>`;
+  };
+  return html`<ol class="revisions" reversed>
+    ${all.map(item).toReversed()}
+  </ol>`;
+}
+
+function feedback({ strings }: ReviewView, { feedback: given }: PageSnapshot): TemplateResult | typeof nothing {
+  if (given === undefined) return nothing;
+  const { rating, forTranslator } = given;
+  return html`<h3>${strings.feedback}</h3>
+    ${rating === undefined ? nothing : html`<p>${fill(strings.ratingValue, rating)}</p>`}
+    ${forTranslator === undefined ? nothing : html`<p class="passage" dir="auto">${shownText(forTranslator)}</p>`}`;
+}

@@ -1,0 +1,62 @@
+import type { ReviewRow } from '../../reviewMessages.ts';
+import type { ShownApproval } from '../../reviewIntent.ts';
+
+/** How long an approval by a single key can be undone before it is sent, in milliseconds. */
+export const undoMs = 5000;
+
+/** An approval that is not sent yet. */
+export interface QueuedApproval extends ShownApproval {
+  /** When it is sent, in milliseconds since the epoch. */
+  readonly due: number;
+}
+
+/** Approvals that are not sent yet, oldest first. An id occurs at most once. */
+export type ApprovalQueue = readonly QueuedApproval[];
+
+/** Adds an approval of a translation as its row shows it. */
+export function queueApproval(
+  queue: ApprovalQueue,
+  { id, hash }: Pick<ReviewRow, 'id' | 'hash'>,
+  { now, override }: { readonly now: number; readonly override: boolean },
+): ApprovalQueue {
+  const item = { jobId: id, override, due: now + undoMs };
+  return [...removeApproval(queue, id), hash === undefined ? item : { ...item, hash }];
+}
+
+export function removeApproval(queue: ApprovalQueue, jobId: string): ApprovalQueue {
+  return queue.filter((item) => item.jobId !== jobId);
+}
+
+/** Divides the queue into the approvals that are to be sent at the time `now`, and the others. */
+export function takeDue(
+  queue: ApprovalQueue,
+  now: number,
+): { readonly due: readonly ShownApproval[]; readonly rest: ApprovalQueue } {
+  return {
+    due: queue
+      .filter((item) => item.due <= now)
+      .map(({ jobId, hash, override }) => (hash === undefined ? { jobId, override } : { jobId, hash, override })),
+    rest: queue.filter((item) => item.due > now),
+  };
+}
+
+/** Returns the milliseconds until the next approval is to be sent; undefined if the queue is empty. */
+export function nextDueIn(queue: ApprovalQueue, now: number): number | undefined {
+  return queue.length === 0 ? undefined : Math.max(0, Math.min(...queue.map(({ due }) => due)) - now);
+}
+
+/**
+ * Removes approvals of translations that are gone, or are no longer as they were shown: an approval is only for what the
+ * user has seen. Returns the ids of the changed ones, too.
+ */
+export function dropChanged(
+  queue: ApprovalQueue,
+  rowOf: (jobId: string) => Pick<ReviewRow, 'hash'> | undefined,
+): { readonly queue: ApprovalQueue; readonly changed: readonly string[] } {
+  const kept = queue.filter(({ jobId, hash }) => {
+    const row = rowOf(jobId);
+    return row !== undefined && row.hash === hash;
+  });
+  const changed = queue.filter((item) => !kept.includes(item) && rowOf(item.jobId) !== undefined);
+  return { queue: kept, changed: changed.map(({ jobId }) => jobId) };
+}

@@ -1,0 +1,57 @@
+import type { PageProblem } from '../../../shared/pageSnapshot.ts';
+
+/** A piece of a text: a placeholder or not, and the worst finding whose range includes it. */
+export interface TextPiece {
+  readonly text: string;
+  /** The offset of the piece. */
+  readonly start: number;
+  readonly isPlaceholder: boolean;
+  readonly severity?: PageProblem['severity'];
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Splits a text at its placeholders and at the ranges of its findings, which may overlap. The pieces joined are the
+ * text. A finding about the whole text marks nothing, because that would hide other marks.
+ */
+export function textPieces(
+  text: string,
+  placeholders: readonly string[],
+  problems: readonly PageProblem[],
+  passage: 'source' | 'translation',
+): readonly TextPiece[] {
+  const chips = findPlaceholders(text, placeholders);
+  const marks = problems.flatMap(({ severity, location }) => {
+    if (location?.passage !== passage || (location.start === 0 && location.end >= text.length)) return [];
+    const range = { start: Math.min(location.start, text.length), end: Math.min(location.end, text.length) };
+    return range.start === range.end ? [] : [{ ...range, severity }];
+  });
+  const cuts = [...new Set([0, text.length, ...[...chips, ...marks].flatMap(({ start, end }) => [start, end])])].sort(
+    (a, b) => a - b,
+  );
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? 0;
+    const isInside = (range: Range): boolean => range.start <= start && end <= range.end;
+    const severities = marks.filter(isInside).map(({ severity }) => severity);
+    const severity = severities.includes('error') ? 'error' : severities[0];
+    const piece = { text: text.slice(start, end), start, isPlaceholder: chips.some(isInside) };
+    return severity === undefined ? piece : { ...piece, severity };
+  });
+}
+
+/** Returns where the placeholders occur, without overlaps; a longer one takes precedence over its parts. */
+function findPlaceholders(text: string, placeholders: readonly string[]): readonly Range[] {
+  const longestFirst = placeholders.filter((one) => one !== '').toSorted((a, b) => b.length - a.length);
+  const found: Range[] = [];
+  for (let position = 0; position < text.length; position += 1) {
+    const placeholder = longestFirst.find((one) => text.startsWith(one, position));
+    if (placeholder === undefined) continue;
+    found.push({ start: position, end: position + placeholder.length });
+    position += placeholder.length - 1;
+  }
+  return found;
+}

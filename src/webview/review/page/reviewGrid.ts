@@ -1,0 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { helpHint } from '../../shared/page/pageText.ts';
+import type { ReviewView } from './reviewView.ts';
+import type { RowWindow } from './model/rowWindow.ts';
+import { onListMenu } from './rowMenu.ts';
+import { rowView } from './rowView.ts';
+
+export interface GridOptions {
+  /** The rows to render. */
+  readonly part: RowWindow;
+  /** Whether the details are below the focused row, because there is no room next to the list. */
+  readonly hasInnerDetails: boolean;
+  readonly isLoading: boolean;
+  /** Shown while there are no rows, if something will come. */
+  readonly empty: string | undefined;
+  readonly onScroll: () => void;
+}
+
+/** Returns the list. Only the rows in view are in the document; their numbers count all of them. */
+export function reviewGrid(
+  view: ReviewView,
+  { part, hasInnerDetails, isLoading, empty, onScroll }: GridOptions,
+): TemplateResult {
+  const { strings, listed, state } = view;
+  const shown = listed.slice(part.first, part.last);
+  const active = shown.some(({ id }) => id === state.focused) ? `row-${state.focused ?? ''}` : nothing;
+  return html`<div
+    class="list"
+    role="grid"
+    tabindex="0"
+    aria-label=${strings.list}
+    aria-description=${helpHint(strings.helpHint)}
+    aria-multiselectable="true"
+    aria-rowcount=${listed.length + 1}
+    aria-activedescendant=${active}
+    @scroll=${onScroll}
+    @contextmenu=${onListMenu}
+  >
+    <div role="row" class="heading" aria-rowindex="1">
+      <span role="columnheader" class="pick"><span class="visually-hidden">${strings.selection}</span></span>
+      <span role="columnheader" class="source">${strings.source}</span>
+      <span role="columnheader" class="translation">${strings.translation}</span>
+      <span role="columnheader" class="information">${strings.information}</span>
+    </div>
+    <div role="presentation" class="space-before"></div>
+    ${repeat(
+      shown,
+      ({ id }) => id,
+      (row, index) => rowView(view, row, { index: part.first + index, hasInnerDetails }),
+    )}
+    <div role="presentation" class="space-after"></div>
+    ${listed.length > 0 ? nothing : emptyRow(view, isLoading, empty)}
+  </div>`;
+}
+
+function emptyRow({ strings, rows }: ReviewView, isLoading: boolean, empty = strings.nothing): TemplateResult {
+  const withoutRows = isLoading ? strings.loading : empty;
+  const sentence = rows.size === 0 ? withoutRows : strings.nothingMatches;
+  return html`<div role="row"><p role="gridcell" class="empty">${sentence}</p></div>`;
+}

@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ReviewAction, ReviewRow } from '../reviewMessages.ts';
+import type { RowStatus } from './model/rowActions.ts';
+import type { OpenEditor, ReviewState } from './model/reviewState.ts';
+import type { ReviewStrings } from '../host/reviewStrings.ts';
+import { codicon } from '../../shared/page/codicon.ts';
+import type { PageSnapshot } from '../../shared/pageSnapshot.ts';
+
+/** The list or the form in the dialog. */
+export type DialogKind = 'clean' | 'selected' | 'notSent' | 'revise' | 'reject';
+
+/** The data that the parts of the page render, and the actions that they can trigger. */
+export interface ReviewView {
+  readonly strings: ReviewStrings;
+  readonly state: ReviewState;
+  /** The rows that match the filters, in order. */
+  readonly listed: readonly ReviewRow[];
+  /** How many of these may be clean, and how many approvals of them were not sent. */
+  readonly counts: { readonly clean: number; readonly notSent: number };
+  /** All rows. */
+  readonly rows: ReadonlyMap<string, ReviewRow>;
+  readonly localeNames: ReadonlyMap<string, string>;
+  readonly now: number;
+  /** The details of the focused row; absent while loading. */
+  readonly detail: PageSnapshot | undefined;
+  readonly formError: string | undefined;
+  statusOf(jobId: string): RowStatus | undefined;
+  change(patch: Partial<ReviewState>): void;
+  focusRow(jobId: string): void;
+  toggle(jobId: string): void;
+  approve(jobId: string, override?: boolean): void;
+  undo(jobId: string): void;
+  /** Ends the question whether to approve despite errors. */
+  back(jobId: string): void;
+  retry(jobId: string): void;
+  openEditor(editor: OpenEditor): void;
+  closeEditor(): void;
+  sendEditor(editor: OpenEditor): void;
+  openDialog(kind: DialogKind): void;
+  toggleDetails(jobId: string): void;
+  open(type: 'openFile' | 'openJob', jobId: string): void;
+  refresh(): void;
+}
+
+export interface ButtonOptions {
+  readonly label: string;
+  readonly press: () => void;
+  /** Name of a codicon. */
+  readonly icon?: string;
+  readonly primary?: boolean;
+  readonly disabled?: boolean;
+  /** Shows only the icon; the label is its name. */
+  readonly iconOnly?: boolean;
+  readonly name: string;
+}
+
+/** Returns a button. `name` identifies it among the buttons of its part. */
+export function reviewButton(options: ButtonOptions): TemplateResult {
+  const { label, press, icon, primary = false, disabled = false, iconOnly = false, name } = options;
+  const onClick = (event: Event): void => {
+    event.stopPropagation();
+    if (!disabled) press();
+  };
+  return html`<button
+    type="button"
+    class="button ${primary ? 'primary' : ''} ${iconOnly ? 'icon-only' : ''}"
+    data-name=${name}
+    aria-disabled=${disabled ? 'true' : 'false'}
+    aria-label=${iconOnly ? label : nothing}
+    title=${iconOnly ? label : nothing}
+    @click=${onClick}
+  >
+    ${icon === undefined ? nothing : codicon(icon)}${iconOnly ? nothing : html`<span>${label}</span>`}
+  </button>`;
+}
+
+/** Returns the label of an action. */
+export function actionLabel(strings: ReviewStrings, action: ReviewAction): string {
+  return {
+    approve: strings.approve,
+    revise: strings.requestRevision,
+    reject: strings.reject,
+    comment: strings.comment,
+  }[action];
+}
