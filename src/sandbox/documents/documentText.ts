@@ -1,47 +1,73 @@
+import { parseJson } from '../http/jsonText.ts';
+import { checkXml } from './checkXml.ts';
+import { officeKinds, rewriteOffice, scanOffice } from './officeDocuments.ts';
 import {
-  rewriteSegments,
-  segmentMeasure,
-  segmentTranslator,
+  rewriteTexts,
+  textMeasure,
+  textTranslator,
   UnreadableDocumentError,
   type DocumentMeasure,
-  type ReadSegments,
-} from './documentParts.ts';
-import { readHtml } from './htmlDocuments.ts';
-import { readMarkdown, readMdx } from './markdownDocuments.ts';
-import { officeKinds, rewriteOffice, scanOffice } from './officeDocuments.ts';
-import { readCommaSeparated, readPlainText, readSubtitles, readTabSeparated } from './plainDocuments.ts';
-import { readAppleStrings, readJson, readPo, readProperties, readYaml } from './stringDocuments.ts';
-import { readXml } from './xmlDocuments.ts';
+  type TextPattern,
+} from './rewriteTexts.ts';
+import {
+  appleStrings,
+  commaSeparated,
+  fillPo,
+  json,
+  markup,
+  plainText,
+  properties,
+  rewriteMarkdown,
+  subtitles,
+  tabSeparated,
+  yaml,
+} from './textPatterns.ts';
 
-interface TextKind {
-  readonly read: ReadSegments;
-  readonly type: string;
-}
+/** Passes every text of a file to `change`, and returns the file with the changed texts. */
+type Rewrite = (content: string, change: (text: string) => string) => string;
+
+const asMarkdown: Rewrite = (content, change) => rewriteMarkdown(content, change, false);
+const asMdx: Rewrite = (content, change) => rewriteMarkdown(content, change, true);
 
 /** Supported file extensions, and the media types used to serve them. */
-const textKinds = new Map<string, TextKind>(
+const textKinds = new Map<string, { readonly rewrite: Rewrite; readonly type: string }>(
   Object.entries({
-    txt: { read: readPlainText, type: 'text/plain' },
-    md: { read: readMarkdown, type: 'text/markdown' },
-    markdown: { read: readMarkdown, type: 'text/markdown' },
-    mdx: { read: readMdx, type: 'text/mdx' },
-    html: { read: readHtml, type: 'text/html' },
-    htm: { read: readHtml, type: 'text/html' },
-    xhtml: { read: readHtml, type: 'application/xhtml+xml' },
-    csv: { read: readCommaSeparated, type: 'text/csv' },
-    tsv: { read: readTabSeparated, type: 'text/tab-separated-values' },
-    srt: { read: readSubtitles, type: 'application/x-subrip' },
-    vtt: { read: readSubtitles, type: 'text/vtt' },
-    json: { read: readJson, type: 'application/json' },
-    xml: { read: (text) => readXml(text), type: 'application/xml' },
-    yaml: { read: readYaml, type: 'application/yaml' },
-    yml: { read: readYaml, type: 'application/yaml' },
-    po: { read: readPo, type: 'text/x-gettext-translation' },
-    pot: { read: readPo, type: 'text/x-gettext-translation' },
-    properties: { read: readProperties, type: 'text/plain' },
-    strings: { read: readAppleStrings, type: 'text/plain' },
+    txt: { rewrite: by(plainText), type: 'text/plain' },
+    md: { rewrite: asMarkdown, type: 'text/markdown' },
+    markdown: { rewrite: asMarkdown, type: 'text/markdown' },
+    mdx: { rewrite: asMdx, type: 'text/mdx' },
+    html: { rewrite: by(markup), type: 'text/html' },
+    htm: { rewrite: by(markup), type: 'text/html' },
+    xhtml: { rewrite: by(markup), type: 'application/xhtml+xml' },
+    csv: { rewrite: by(commaSeparated), type: 'text/csv' },
+    tsv: { rewrite: by(tabSeparated), type: 'text/tab-separated-values' },
+    srt: { rewrite: by(subtitles), type: 'application/x-subrip' },
+    vtt: { rewrite: by(subtitles), type: 'text/vtt' },
+    json: { rewrite: by(json, checkJson), type: 'application/json' },
+    xml: { rewrite: by(markup, checkXml), type: 'application/xml' },
+    yaml: { rewrite: by(yaml), type: 'application/yaml' },
+    yml: { rewrite: by(yaml), type: 'application/yaml' },
+    po: { rewrite: fillPo, type: 'text/x-gettext-translation' },
+    pot: { rewrite: fillPo, type: 'text/x-gettext-translation' },
+    properties: { rewrite: by(properties), type: 'text/plain' },
+    strings: { rewrite: by(appleStrings), type: 'text/plain' },
   }),
 );
+
+function by(pattern: TextPattern, check?: (content: string) => void): Rewrite {
+  return (content, change) => {
+    check?.(content);
+    return rewriteTexts(content, pattern, change);
+  };
+}
+
+function checkJson(content: string): void {
+  try {
+    parseJson(content);
+  } catch {
+    throw new UnreadableDocumentError('it is not JSON, or too large');
+  }
+}
 
 const officeTypes: Readonly<Record<keyof typeof officeKinds, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -71,14 +97,10 @@ export function documentType(filename: string): string | undefined {
  * kind or broken.
  */
 export function measureDocument(filename: string, content: Uint8Array, lcSrc: string): DocumentMeasure {
-  const { change, measure } = segmentMeasure(lcSrc);
+  const { change, measure } = textMeasure(lcSrc);
   const extension = extensionOf(filename);
   if (isOffice(extension)) scanOffice(content, officeKinds[extension], change);
-  else {
-    const { text } = decode(content);
-    checkDeclaration(text);
-    for (const segment of readerFor(extension)(text)) rewriteSegments([segment], change);
-  }
+  else rewriteText(content, extension, change);
   return measure();
 }
 
@@ -87,18 +109,18 @@ export function measureDocument(filename: string, content: Uint8Array, lcSrc: st
  * `measureDocument` does.
  */
 export function translateDocument({ filename, content, lcTgt, round }: DocumentTask): Uint8Array {
-  const change = segmentTranslator(lcTgt, round);
+  const change = textTranslator(lcTgt, round);
   const extension = extensionOf(filename);
   if (isOffice(extension)) return rewriteOffice(content, officeKinds[extension], change);
-  const { text, encoding } = decode(content);
-  checkDeclaration(text);
-  return encode(rewriteSegments(readerFor(extension)(text), change), encoding);
+  return rewriteText(content, extension, change);
 }
 
-function readerFor(extension: string): ReadSegments {
+function rewriteText(content: Uint8Array, extension: string, change: (text: string) => string): Uint8Array {
   const kind = textKinds.get(extension);
+  const { text, encoding } = decode(content);
+  checkDeclaration(text);
   if (kind === undefined) throw new UnreadableDocumentError(`files of the kind "${extension}" are not taken`);
-  return kind.read;
+  return encode(kind.rewrite(text, change), encoding);
 }
 
 function isOffice(extension: string): extension is keyof typeof officeKinds {

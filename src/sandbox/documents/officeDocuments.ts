@@ -1,59 +1,73 @@
 import { unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
-import { rewriteSegments, UnreadableDocumentError } from './documentParts.ts';
-import { readXml, type XmlRules } from './xmlDocuments.ts';
+import { checkXml } from './checkXml.ts';
+import { rewriteTexts, UnreadableDocumentError, type TextPattern } from './rewriteTexts.ts';
 
 /** An office file: a zip archive of XML files. */
 interface OfficeKind {
   /** An entry that the archive must have. */
   readonly needs: string;
-  /** Returns which text of an entry is meant for readers; undefined for entries without any. */
-  readonly rulesFor: (entry: string) => XmlRules | undefined;
+  /** Returns where the texts of an entry are; undefined for entries without any. */
+  readonly patternOf: (entry: string) => TextPattern | undefined;
 }
 
 /** Above the size of any real document: a small archive can unpack to an enormous size. */
 const maxEntries = 5000;
 const maxInflatedBytes = 100 * 1024 * 1024;
 
-/** Runs of a paragraph: `w:t` or `a:t` in a `p`. */
-const paragraphRuns: XmlRules = {
-  isText: (path) => path.at(-1) === 't',
-  isBlock: (name) => name === 'p',
-  isGap: (name) => name === 'br' || name === 'tab' || name === 'cr',
-};
+/** The name of a tag may have a prefix, as `p` in `w:p`. */
+const prefix = String.raw`(?:\w+:)?`;
+
+/**
+ * The content of `t` elements. All of it that is between two tags of `separators` is one text: a paragraph's runs.
+ */
+function runsBetween(separators: string): TextPattern {
+  const open = String.raw`<${prefix}t(?:\s[^<>]*)?(?<!\/)>`;
+  return {
+    texts: new RegExp(
+      String.raw`<rPh[\s>][^]*?<\/rPh>|${open}(?<text>(?:[^<]+|<(?!\/?${prefix}(?:${separators})[\s\/>])[^<>]*>)+)`,
+      'dgu',
+    ),
+    kept: new RegExp(String.raw`<\/${prefix}t>[^]*?(?:${open}|$)`, 'gu'),
+  };
+}
+
+const paragraphRuns = runsBetween('p|br|tab|cr');
 /** Shared strings and strings in cells; phonetic guides are excluded. */
-const cellStrings: XmlRules = {
-  isText: (path) => path.at(-1) === 't' && path.at(-2) !== 'rPh',
-  isBlock: (name) => name === 'si' || name === 'is' || name === 'c',
-  isGap: () => false,
-};
-const openDocumentNotes = new Set(['creator', 'date', 'note-citation', 'tracked-changes', 'changed-region']);
-const openDocumentText: XmlRules = {
-  isText: (path) =>
-    path.some((name) => name === 'p' || name === 'h') && !path.some((name) => openDocumentNotes.has(name)),
-  isBlock: (name) => name === 'p' || name === 'h',
-  isGap: (name) => name === 's' || name === 'tab' || name === 'line-break',
+const cellStrings = runsBetween('si|is|c|rPh');
+/** Paragraphs and headings, except for those that were deleted. Spaces and breaks separate words, unlike other tags. */
+const openDocumentText: TextPattern = {
+  texts: new RegExp(
+    String.raw`<${prefix}tracked-changes[\s>][^]*?<\/${prefix}tracked-changes>|` +
+      String.raw`<${prefix}[ph](?:\s[^<>]*)?(?<!\/)>(?<text>(?:[^<]+|<(?!\/?${prefix}[ph][\s\/>])[^<>]*>)+)`,
+    'dgu',
+  ),
+  kept: new RegExp(
+    String.raw`<${prefix}(creator|date|note-citation)(?=[\s>])[^]*?<\/${prefix}\1>|` +
+      String.raw`<(?!\/?${prefix}(?:s|tab|line-break)[\s\/>])[^<>]*>`,
+    'gu',
+  ),
 };
 
 const openDocument: OfficeKind = {
   needs: 'content.xml',
-  rulesFor: (entry) => (entry === 'content.xml' || entry === 'styles.xml' ? openDocumentText : undefined),
+  patternOf: (entry) => (entry === 'content.xml' || entry === 'styles.xml' ? openDocumentText : undefined),
 };
 
 export const officeKinds: Readonly<Record<'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp', OfficeKind>> = {
   docx: {
     needs: 'word/document.xml',
-    rulesFor: (entry) =>
+    patternOf: (entry) =>
       /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes|comments)\.xml$/u.test(entry)
         ? paragraphRuns
         : undefined,
   },
   xlsx: {
     needs: 'xl/workbook.xml',
-    rulesFor: (entry) => (/^xl\/(?:sharedStrings|worksheets\/sheet\d+)\.xml$/u.test(entry) ? cellStrings : undefined),
+    patternOf: (entry) => (/^xl\/(?:sharedStrings|worksheets\/sheet\d+)\.xml$/u.test(entry) ? cellStrings : undefined),
   },
   pptx: {
     needs: 'ppt/presentation.xml',
-    rulesFor: (entry) => (/^ppt\/(?:slides|notesSlides)\/\w+\.xml$/u.test(entry) ? paragraphRuns : undefined),
+    patternOf: (entry) => (/^ppt\/(?:slides|notesSlides)\/\w+\.xml$/u.test(entry) ? paragraphRuns : undefined),
   },
   odt: openDocument,
   ods: openDocument,
@@ -62,11 +76,8 @@ export const officeKinds: Readonly<Record<'docx' | 'xlsx' | 'pptx' | 'odt' | 'od
 
 /** Passes the text of the document to `change` without writing it. Throws UnreadableDocumentError. */
 export function scanOffice(content: Uint8Array, kind: OfficeKind, change: (text: string) => string): void {
-  const entries = unzip(content, kind, (name) => kind.rulesFor(name) !== undefined || name === kind.needs);
-  for (const [name, entry] of Object.entries(entries)) {
-    const rules = kind.rulesFor(name);
-    if (rules) rewriteSegments(readXml(decode(entry), rules), change);
-  }
+  const entries = unzip(content, kind, (name) => kind.patternOf(name) !== undefined || name === kind.needs);
+  for (const [name, entry] of Object.entries(entries)) rewriteEntry(entry, kind.patternOf(name), change);
 }
 
 /**
@@ -75,12 +86,22 @@ export function scanOffice(content: Uint8Array, kind: OfficeKind, change: (text:
 export function rewriteOffice(content: Uint8Array, kind: OfficeKind, change: (text: string) => string): Uint8Array {
   const rewritten: Zippable = {};
   for (const [name, entry] of Object.entries(unzip(content, kind, () => true))) {
-    const rules = kind.rulesFor(name);
-    const bytes = rules ? new TextEncoder().encode(rewriteSegments(readXml(decode(entry), rules), change)) : entry;
+    const bytes = rewriteEntry(entry, kind.patternOf(name), change);
     // The type of an OpenDocument file must be readable without decompression.
     rewritten[name] = [bytes, { level: name === 'mimetype' ? 0 : 6 }];
   }
   return zipSync(rewritten, { mtime: new Date(2000, 0, 1) });
+}
+
+function rewriteEntry(
+  entry: Uint8Array,
+  pattern: TextPattern | undefined,
+  change: (text: string) => string,
+): Uint8Array {
+  if (pattern === undefined) return entry;
+  const text = decode(entry);
+  checkXml(text);
+  return new TextEncoder().encode(rewriteTexts(text, pattern, change));
 }
 
 function unzip(content: Uint8Array, kind: OfficeKind, isWanted: (name: string) => boolean): Unzipped {

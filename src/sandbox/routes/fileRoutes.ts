@@ -2,7 +2,7 @@ import { present } from '../../base/present.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import type { WireFileQuoteAnswer, WireQuotedFile } from '../../service/interface/wire.ts';
 import { callData, type WireCall } from '../http/call.ts';
-import { UnreadableDocumentError, type DocumentMeasure } from '../documents/documentParts.ts';
+import { UnreadableDocumentError, type DocumentMeasure } from '../documents/rewriteTexts.ts';
 import { documentType, measureDocument, translateDocument } from '../documents/documentText.ts';
 import { downloadAnswer } from '../http/downloadAnswer.ts';
 import { okAnswer, refusedAnswer } from '../http/answers.ts';

@@ -1,26 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
-import {
-  rewriteSegments,
-  UnreadableDocumentError,
-  type ReadSegments,
-} from '../../../../src/sandbox/documents/documentParts.ts';
 import { documentType, measureDocument, translateDocument } from '../../../../src/sandbox/documents/documentText.ts';
-import { readHtml } from '../../../../src/sandbox/documents/htmlDocuments.ts';
-import { readMarkdown, readMdx } from '../../../../src/sandbox/documents/markdownDocuments.ts';
-import {
-  readCommaSeparated,
-  readPlainText,
-  readSubtitles,
-  readTabSeparated,
-} from '../../../../src/sandbox/documents/plainDocuments.ts';
-import {
-  readAppleStrings,
-  readPo,
-  readProperties,
-  readYaml,
-} from '../../../../src/sandbox/documents/stringDocuments.ts';
+import { rewriteTexts, UnreadableDocumentError } from '../../../../src/sandbox/documents/rewriteTexts.ts';
+import { properties } from '../../../../src/sandbox/documents/textPatterns.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -32,45 +15,18 @@ function translated(filename: string, text: string, lcTgt = 'fr', round = 1): st
 
 const count = (filename: string, text: string): number => measureDocument(filename, bytes(text), 'en').unitCount;
 
+/** Removes letters and marks of translations. */
+function withoutLetters(text: string): string {
+  return text.replaceAll('⟦sim⟧ ', '').replaceAll(/[\p{L}\p{M}]/gu, '');
+}
+
 /** Joins patterns into one that matches them one after the other. */
 function sequence(...parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join(''), 'u');
 }
 
-describe('sandbox/plainDocuments', () => {
-  const segments = (text: string): readonly string[] =>
-    Array.from(readPlainText(text), (parts) => parts.map(({ source }) => source).join(''));
-
-  it('reads the lines of a paragraph as one segment', () => {
-    assert.deepEqual(segments('One\ntwo\nthree\n\nFour\n'), ['One\ntwo\nthree\n', '\n', 'Four\n']);
-  });
-
-  it('splits a paragraph between two lines if both are too long for one segment', () => {
-    const line = `${'x'.repeat(16_383)}\n`;
-    assert.deepEqual(segments(line + line), [line + line]);
-    assert.deepEqual(segments(`${line + line}a\nb`), [line + line, 'a\nb']);
-  });
-
-  it('splits a line that is too long after a space', () => {
-    const long = `${'x'.repeat(40_000)} `;
-    assert.deepEqual(segments(`${long}a\nb`), [long, 'a\n', 'b']);
-  });
-});
-
 describe('sandbox/documentText', () => {
-  const readers: Readonly<Record<string, ReadSegments>> = {
-    'plain text': readPlainText,
-    Markdown: readMarkdown,
-    MDX: readMdx,
-    HTML: readHtml,
-    CSV: readCommaSeparated,
-    TSV: readTabSeparated,
-    subtitles: readSubtitles,
-    YAML: readYaml,
-    properties: readProperties,
-    'Apple strings': readAppleStrings,
-    PO: readPo,
-  };
+  const kinds = ['txt', 'md', 'mdx', 'html', 'csv', 'tsv', 'srt', 'yaml', 'strings', 'po'];
   const fragments = [
     'word ',
     'Två',
@@ -125,19 +81,33 @@ describe('sandbox/documentText', () => {
   ];
   const texts = fc.array(fc.constantFrom(...fragments), { maxLength: 40 }).map((parts) => parts.join(''));
 
-  for (const [name, read] of Object.entries(readers)) {
-    it(`splits any ${name} without losing content`, () => {
+  for (const kind of kinds) {
+    it(`translates any .${kind} file without losing content: only letters change, and marks are added`, () => {
       fc.assert(
         fc.property(texts, (text) => {
-          assert.equal(
-            rewriteSegments(read(text), (same) => same),
-            text,
-          );
+          const result = translated(`a.${kind}`, text);
+          assert.equal(withoutLetters(result), withoutLetters(text));
         }),
         { numRuns: 500 },
       );
     });
   }
+
+  it('keeps any properties file whose texts do not change', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        assert.equal(
+          rewriteTexts(text, properties, (same) => same),
+          text,
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('translates a paragraph of plain text as a whole, and each on its own', () => {
+    assert.match(translated('a.txt', 'One\ntwo\nthree\n\nFour\n'), /^⟦sim⟧ \S+\n\S+\n\S+\n\n⟦sim⟧ \S+\n$/u);
+  });
 
   it('translates Markdown and keeps front matter keys, code, addresses, tags and references', () => {
     const result = translated(
@@ -416,19 +386,19 @@ describe('sandbox/documentText', () => {
     assert.equal(documentType('A.MD'), 'text/markdown');
   });
 
-  it('reads front matter without quotes and whitespace at the end of a value', () => {
-    const read = (line: string) => [...readMarkdown(`---\n${line}\n---\n`)][1]?.map(({ source }) => source);
-    assert.deepEqual(read('title: "My page"  '), ['title: "', 'My page', '"  \n']);
-    assert.deepEqual(read('title: it\'s "so" or so \t'), ['title: ', 'it\'s "so" or so', ' \t\n']);
-    assert.deepEqual(read("title: 'a '"), ["title: '", 'a ', "'\n"]);
-    assert.deepEqual(read('title: [a]'), ['title: [a]\n']);
+  it('translates values of front matter without their quotes and the whitespace after them', () => {
+    const read = (line: string) => translated('a.md', `---\n${line}\n---\n`).split('\n')[1];
+    assert.match(read('title: "My page"  ') ?? '', /^title: "⟦sim⟧ \S+ \S+" {2}$/u);
+    assert.match(read('title: it\'s "so" or so \t') ?? '', /^title: ⟦sim⟧ \S+'\S "\S+" \S+ \S+ \t$/u);
+    assert.match(read("title: 'a '") ?? '', /^title: '⟦sim⟧ \S '$/u);
+    assert.equal(read('title: [a]'), 'title: [a]');
   });
 
-  it('reads YAML values without trailing whitespace and comments', () => {
-    const read = (line: string) => [...readYaml(line)][0]?.map(({ source }) => source);
-    assert.deepEqual(read('a: two  words  # and more\n'), ['a: ', 'two  words', '  # and more\n']);
-    assert.deepEqual(read('a: b#c \n'), ['a: ', 'b#c', ' \n']);
-    for (const nothing of ['a:   \n', 'a:  # none\n', '   \n', '- \n']) assert.deepEqual(read(nothing), [nothing]);
+  it('keeps whitespace and comments after values of YAML', () => {
+    assert.match(translated('a.yaml', 'a: two  words  # and more\n'), /^a: ⟦sim⟧ \S+ {2}\S+ {2}# and more\n$/u);
+    assert.match(translated('a.yaml', 'a: b#c \n'), /^a: ⟦sim⟧ [^b]#[^c] \n$/u);
+    for (const nothing of ['a:   \n', 'a:  # none\n', '   \n', '- \n', 'a: |\n', 'a: yes # no\n', 'a: 12\n'])
+      assert.equal(translated('a.yaml', nothing), nothing);
   });
 
   it('skips comments and strings without a key in Apple strings', () => {
@@ -441,19 +411,10 @@ describe('sandbox/documentText', () => {
       assert.equal(translated('a.strings', unclosed), unclosed);
   });
 
-  it('splits all long paragraphs of plain text at spaces, not only the last one', () => {
+  it('translates long paragraphs of plain text, not only the last one', () => {
     const line = 'word '.repeat(20_000);
-    for (const text of [`${line}\n\nEnd`, `${line}\n${line}\n`, `End\n\n${line}`]) {
-      const segments = [...readPlainText(text)];
-      assert.ok(
-        segments.every((segment) => segment.every(({ source }) => source.length < 33_000)),
-        `${segments.length} segments`,
-      );
-      assert.equal(
-        rewriteSegments(segments, (same) => same),
-        text,
-      );
-    }
+    for (const text of [`${line}\n\nEnd`, `${line}\n${line}\n`, `End\n\n${line}`])
+      assert.doesNotMatch(translated('a.txt', text), /word|End/u);
   });
 
   it('keeps a long element with an expression, and an address of any length', () => {

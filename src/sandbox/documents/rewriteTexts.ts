@@ -1,0 +1,117 @@
+import { languageDetector } from '../world/detectLanguage.ts';
+import { translate } from '../world/translator.ts';
+import { countUnits } from '../world/unitCount.ts';
+
+/** The file does not match its extension, is broken, or is too large to read; the message says which. */
+export class UnreadableDocumentError extends Error {
+  override readonly name = 'UnreadableDocumentError';
+}
+
+/** Where the texts of a kind of file are. Whatever is not a text is kept byte for byte. */
+export interface TextPattern {
+  /**
+   * Matches what is not translated, and texts with what is around them; the group `text` has the text. Global, and with
+   * indices.
+   */
+  readonly texts: RegExp;
+  /** Matches what is kept within a text, in addition to tags. Global. */
+  readonly kept?: RegExp;
+  /** Decodes a text that the format escapes. */
+  readonly read?: (source: string) => string;
+  /** Encodes a text for the format; it is written as it is if absent. */
+  readonly write?: (text: string) => string;
+}
+
+const letter = /\p{L}/u;
+
+/** Passes every text of a file to `change`, and returns the file with the changed texts. */
+export function rewriteTexts(content: string, pattern: TextPattern, change: (text: string) => string): string {
+  const { kept, read = same, write = same } = pattern;
+  const written: string[] = [];
+  let end = 0;
+  for (const match of content.matchAll(pattern.texts)) {
+    const range = match.indices?.groups?.['text'];
+    if (range === undefined) continue;
+    const source = content.slice(...range);
+    const text = read(source);
+    const changed = kept === undefined ? change(text) : changeAround(text, kept, change);
+    written.push(content.slice(end, range[0]), changed === text ? source : write(changed));
+    end = range[1];
+  }
+  return written.join('') + content.slice(end);
+}
+
+function same(text: string): string {
+  return text;
+}
+
+/**
+ * Changes a text around the parts that a pattern matches. Meanwhile, tags are in their place, since tags are neither
+ * translated nor counted: `<p 0>` for an escaped line break, which is between two words, or else `<b 0>`, which may be
+ * within a word. These tags contain a control character, which no text has.
+ */
+function changeAround(
+  text: string,
+  kept: RegExp,
+  change: (text: string) => string,
+  control: '\u001e' | '\u001f' = '\u001f',
+): string {
+  if (text.includes(control)) return text;
+  const parts: string[] = [];
+  const masked = text.replace(kept, (part) => {
+    const name = /^\\[nrt]/u.test(part) ? 'p' : 'b';
+    return `<${name} ${control}${parts.push(part) - 1}>`;
+  });
+  const tag = new RegExp(`<[bp] ${control}(\\d+)>`, 'gu');
+  return change(masked).replace(tag, (_tag, index: string) => parts[Number(index)] ?? '');
+}
+
+/**
+ * Creates a translator for `rewriteTexts`. Its translations are simulated and marked as such; addresses and
+ * placeholders are kept.
+ */
+export function textTranslator(lcTgt: string, round: number): (text: string) => string {
+  const translateLetters = (text: string): string =>
+    letter.test(text.replace(/<[^<>]*>/gu, '')) ? translate({ text, lcTgt, round }) : text;
+  return (text) => changeAround(text, keptInText, translateLetters, '\u001e');
+}
+
+/** The measured text of a file. */
+export interface DocumentMeasure {
+  /** Number of charged words or characters. */
+  readonly unitCount: number;
+  /** Code of the detected language. */
+  readonly language: string;
+}
+
+/** Measures the texts that `rewriteTexts` would change, without changing them. */
+export function textMeasure(lcSrc: string): {
+  readonly change: (text: string) => string;
+  readonly measure: () => DocumentMeasure;
+} {
+  let unitCount = 0;
+  const { add, detected } = languageDetector(lcSrc);
+  return {
+    change: (text) => {
+      unitCount += countUnits(text, lcSrc);
+      add(text);
+      return text;
+    },
+    measure: () => ({ unitCount, language: detected() }),
+  };
+}
+
+/** Web and mail addresses, and common placeholders. */
+const keptInText = new RegExp(
+  [
+    /\b(?:https?|ftp|mailto):[^\s<>"')\]]+/u,
+    /\bwww\.[^\s<>"')\]]+/u,
+    /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190}/u,
+    /\$?\{\{?[\w.$ -]{1,100}\}?\}/u,
+    /%\(\w{1,100}\)[a-z]/u,
+    /%(?:\d+\$)?[sdif@]\b/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
