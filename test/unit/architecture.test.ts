@@ -131,6 +131,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['project', 'changes'],
     ['order', 'jobs', 'navigation', 'account', 'support', 'samples', 'help'],
     ['wizard', 'reuse'],
+    ['scope'],
     ['.'],
   ],
   cli: [['.'], ['language']],

@@ -16,9 +16,9 @@ import { countLines, type ComparedCount } from '../../words/estimateSentences.ts
 import { unitCountText } from '../../words/jobLabels.ts';
 import { join, plural, words } from '../../words/words.ts';
 import { checkBeforeSending } from './orderCheck.ts';
-import { fileScope, selectionScope, type TextScope } from './orderScope.ts';
+import { fileScope, selectionScope, type TextScope } from '../scope/orderScope.ts';
 import { nothingToOrder } from '../planSentences.ts';
-import { planTexts, sourceLocaleOf } from './scopePlan.ts';
+import { planTexts, sourceLocaleOf, sourcesOf } from '../scope/scopePlan.ts';
 
 /**
  * Has the service count the strings that an order of a locale file or a selection would send, and compares the result
@@ -71,7 +71,7 @@ async function planCount(
   const language = languages.find(({ code }) => code === source);
   if (language === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await tables.pairs(language.code, signal);
-  const history = await orderHistory(session, scope.kind === 'units' ? scope.sources : []);
+  const history = await orderHistory(session, sourcesOf(scope));
   const others = [...new Set(pairs.map(({ target }) => target))];
   return { plan: await planTexts(scope, others, { languages: codes, history }, signal), language };
 }

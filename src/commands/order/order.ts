@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
-import { readLastChoices, storeLastChoices } from '../../editor/session/rememberedChoices.ts';
 import type { Services } from '../../editor/session/services.ts';
+import { storeLastChoices } from '../../editor/session/rememberedChoices.ts';
 import { serviceTables } from '../../editor/session/serviceTables.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { readSettings } from '../../editor/settings.ts';
@@ -10,10 +10,8 @@ import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { differenceLines } from '../../words/estimateSentences.ts';
 import { join, type Words, words } from '../../words/words.ts';
-import { budgetsOf } from '../../orders/journal/account/budget.ts';
 import { readUnknownSpending, type UnknownSpending } from '../../orders/journal/account/creditsSpent.ts';
 import { readOrderLimits, type OrderLimits } from '../../orders/journal/account/orderLimits.ts';
-import { policiesOf } from '../../orders/journal/account/policy.ts';
 import { estimateOf, type Prices } from '../../orders/spend/place/estimate.ts';
 import { placeOrder, type PlaceResult } from '../../orders/spend/place/place.ts';
 import { explainDifference } from '../../orders/spend/place/priceDifference.ts';
@@ -23,25 +21,21 @@ import type { Balance } from '../../service/interface/records.ts';
 import { fileLines } from '../fileSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines, skippedCounts } from '../planSentences.ts';
 import { choicesToRemember, orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';
-import type { Extras } from '../wizard/orderOptions.ts';
 import { offerProjectReuse } from '../reuse/offerProjectReuse.ts';
 import { askForOrder, type WantedOrder } from '../wizard/orderWizard.ts';
 import { outdatedLines } from '../wizard/outdatedStep.ts';
 import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
-import { OrderFacts } from './orderFacts.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { nameJobsIn, showOrderResult } from './orderResult.ts';
-import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
-import { OrderTargets } from './orderTargets.ts';
-import { loadExtras, loadServiceFacts, prepareOrder, wizardFiles } from './prepareOrder.ts';
+import { fileScope, selectionScope, type OrderScope } from '../scope/orderScope.ts';
+import type { OrderTargets } from '../scope/orderTargets.ts';
+import { openOrder, type OpenedOrder, type Purpose } from '../scope/openedOrder.ts';
+import { sourcesOf } from '../scope/scopePlan.ts';
+import { prepareOrder } from '../wizard/prepareOrder.ts';
 import { askInPreview, type PreviewAnswer } from './previewActions.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import { resolveOnOrder } from './resolveOnOrder.ts';
 import { offerReuse } from './reuseTranslations.ts';
-import { confirmRight } from './sameAsSourceScope.ts';
-import { gapsOf, mayLackForms, projectsOf, sourceLocaleOf, targetsOf } from './scopePlan.ts';
-
-export type Purpose = 'quote' | 'order';
 
 /**
  * Quotes or orders the missing and changed strings of the given locale file, or of the one in the active editor.
@@ -86,7 +80,10 @@ export interface OrderMemory {
   readonly forget: () => Promise<void>;
 }
 
-/** Quotes or orders a scope: runs the wizard, shows the price, and places the order if the user confirms. */
+/**
+ * Quotes or orders a scope: runs the wizard, removes what need not be bought, shows the price, and places the order if
+ * the user confirms. Each step returns undefined if the order ends with it.
+ */
 export async function runScope(
   services: Services,
   purpose: Purpose,
@@ -99,132 +96,121 @@ export async function runScope(
     showNothingOrdered({ jobs: [], refused: scope.refused });
     return;
   }
-  const session = await services.sessions.open();
-  // These throw for a mistyped budget or policy, so that it is reported before any question.
-  budgetsOf(session.context);
-  const policies = policiesOf(session.context, projectsOf(scope));
-  const loaded = await withProgress(words(l10n.t('Loading languages…')), (signal) =>
-    loadServiceFacts(session, scope, signal),
-  );
-  const remembered = readLastChoices(services.extension.workspaceState);
-  const gaps = gapsOf(scope, { history: loaded.history, languages: loaded.codes });
-  const facts = new OrderFacts(
-    scope,
-    { gaps, prices: loaded.prices, tier: readSettings().tier },
-    targetsOf(scope).length > 0 ? targetsOf(scope) : (remembered?.targets ?? []),
-  );
-  const loadAccountExtras = (signal: AbortSignal): Promise<Extras> => loadExtras(services, session, signal);
-  const targets = new OrderTargets(services.extension, session);
-  const prepare = prepareOrder(scope, {
-    ...loaded,
-    gaps,
-    facts,
-    loadExtras: loadAccountExtras,
-    targets: purpose === 'order' ? targets : undefined,
-  });
-  const sandbox = session.connection.kind === 'sandbox';
-  const wanted = await wantedOrder().finally(() => {
-    facts.dispose();
+  const order = await openOrder(services, purpose, scope);
+  const wanted = await askWhatToOrder(services, order, memory).finally(() => {
+    order.facts.dispose();
   });
   if (wanted === undefined) return;
+  const needed = await withoutReusable(services, order, wanted, memory);
+  if (needed === undefined) return;
   const { answers, prepared } = wanted;
-  const sources = scope.kind === 'units' ? scope.sources : [];
-  const { history } = loaded;
-  const planned = purpose === 'order' ? await targets.withoutDeclined(prepared.plan) : prepared.plan;
-  const free = await offerProjectReuse(services, session, { plan: planned, sources, history, purpose });
-  if (free === undefined) return;
-  const { plan } = free;
-  if (plan.jobs.length === 0) {
-    if (!free.isWritten) void showInformation(nothingToOrder(plan));
-    await memory?.forget();
-    return;
-  }
-  const options = orderOptionsOf(answers);
-  const resolved = await resolveOnOrder(session, plan);
-  if (resolved === undefined) return;
   // Checked before the quote, because a quote request sends the strings.
-  const checked = await checkBeforeSending(resolved.plan, options, {
-    findings: resolved.plan === prepared.plan ? prepared.findings : undefined,
+  const checked = await checkBeforeSending(needed.plan, orderOptionsOf(answers), {
+    findings: needed.plan === prepared.plan ? prepared.findings : undefined,
     privateData: answers.privateData,
   });
   if (checked === undefined) return;
+  const notices = [...needed.notices, ...checked.notices];
+  const price = await summarize(order, answers, { plan: checked.plan, notices });
+  if (price === undefined) return;
+  const summary = { ...price, notices: [...(memory?.notices ?? []), ...price.notices] };
+  if (!(await confirmOrder(services, summary, purpose))) return;
+  // The files of a quote have not been tried.
+  const isDeliverable = purpose === 'order' || (await canDeliverAll(order.trials, summary.quote.plan));
+  if (!isDeliverable) return;
+  await memory?.begin(scope, answers, order.session);
+  await place(services, order.session, summary.quote, memory);
+}
+
+/** Runs the wizard, unless an order is continued. */
+async function askWhatToOrder(
+  services: Services,
+  order: OpenedOrder,
+  memory: OrderMemory | undefined,
+): Promise<WantedOrder | undefined> {
+  const continued = memory?.answersFor?.(order.scope);
+  if (continued !== undefined) {
+    const prepared = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
+      prepareOrder({ services, order }, continued, signal, () => undefined),
+    );
+    return { answers: continued, prepared };
+  }
+  const wanted = await askForOrder(services, order);
+  if (wanted !== undefined)
+    await storeLastChoices(services.extension.workspaceState, choicesToRemember(wanted.answers));
+  return wanted;
+}
+
+/** A plan, and what is shown with its price, one line each. */
+interface NotedPlan {
+  readonly plan: Plan;
+  readonly notices: readonly Words[];
+}
+
+/**
+ * Removes the strings that the user declines to have delivered outside the folder, and those that reuse translations of
+ * the project or of orders from elsewhere.
+ */
+async function withoutReusable(
+  services: Services,
+  { session, scope, history, purpose, trials }: OpenedOrder,
+  { prepared }: WantedOrder,
+  memory: OrderMemory | undefined,
+): Promise<NotedPlan | undefined> {
+  const planned = purpose === 'order' ? await trials.withoutDeclined(prepared.plan) : prepared.plan;
+  const sources = sourcesOf(scope);
+  const free = await offerProjectReuse(services, session, { plan: planned, sources, history, purpose });
+  if (free === undefined) return undefined;
+  if (free.plan.jobs.length === 0) {
+    if (!free.isWritten) void showInformation(nothingToOrder(free.plan));
+    await memory?.forget();
+    return undefined;
+  }
+  const resolved = await resolveOnOrder(session, free.plan);
+  return resolved && { plan: resolved.plan, notices: [...free.notices, ...resolved.notices] };
+}
+
+/**
+ * Requests the price of a plan, and asks about strings that were approved before or that may not be in the source
+ * language. Returns what the user is shown with the price.
+ */
+async function summarize(
+  order: OpenedOrder,
+  answers: WizardAnswers,
+  { plan, notices }: NotedPlan,
+): Promise<QuoteSummary | undefined> {
+  const { session, languages, prices } = order;
+  const options = orderOptionsOf(answers);
   const requestQuote = (quoted: Plan): Promise<QuoteAndBalance> =>
     withProgress(words(l10n.t('Getting a quote…')), (signal) => fetchQuote(session, quoted, options, signal));
-  const first = await requestQuote(checked.plan);
+  const first = await requestQuote(plan);
   if (first.quote.plan.jobs.length === 0) {
     showNothingOrdered(first.quote.plan);
-    return;
+    return undefined;
   }
   const reuse = await offerReuse(session, first.quote);
-  if (reuse === undefined) return;
-  const {
-    quote: fullQuote,
-    balance,
-    unknown,
-  } = reuse.needsNewQuote ? await requestQuote(reuse.plan) : { ...first, quote: reuse.quote };
-  const quote = await confirmLanguages(fullQuote);
-  if (quote === undefined) return;
-  const summary: QuoteSummary = {
+  if (reuse === undefined) return undefined;
+  const quoted = reuse.needsNewQuote ? await requestQuote(reuse.plan) : { ...first, quote: reuse.quote };
+  const quote = await confirmLanguages(quoted.quote);
+  if (quote === undefined) return undefined;
+  return {
     quote,
-    balance,
-    sandbox,
-    languages: loaded.languages,
+    balance: quoted.balance,
+    unknown: quoted.unknown,
+    sandbox: session.connection.kind === 'sandbox',
+    languages,
     glossary: answers.extra.glossary?.title,
     notices: [
-      ...(memory?.notices ?? []),
       ...fileLines(quote.plan),
       ...sameAsSourceLines(quote.plan),
       ...outdatedLines(answers),
-      ...free.notices,
-      ...resolved.notices,
-      ...checked.notices,
+      ...notices,
       ...reuse.notices,
-      ...differencesFromEstimate(session, quote, loaded.prices),
+      ...differencesFromEstimate(session, quote, prices),
       ...languageLines(quote),
     ],
     limits: await readLimits(session, quote),
-    unknown,
   };
-  if (!(await confirmOrder(services, summary, purpose))) return;
-  // The files of a quote have not been tried.
-  const isDeliverable = purpose === 'order' || (await canDeliverAll(targets, quote.plan));
-  if (!isDeliverable) return;
-  await memory?.begin(scope, answers, session);
-  await place(services, session, quote, memory);
-
-  /** Runs the wizard, unless an order is continued. */
-  async function wantedOrder(): Promise<WantedOrder | undefined> {
-    const continued = memory?.answersFor?.(scope);
-    if (continued !== undefined) {
-      const prepared = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
-        prepare(continued, signal, () => undefined),
-      );
-      return { answers: continued, prepared };
-    }
-    const wanted = await askForOrder({
-      title: purpose === 'order' ? words(l10n.t('Order Human Translation')) : words(l10n.t('Get a Quote')),
-      sourceLocale: sourceLocaleOf(scope),
-      facts,
-      languages: loaded.languages,
-      pairs: loaded.pairs,
-      defaultTier: readSettings().tier,
-      // A quote spends nothing, so it may be for anything.
-      policies: purpose === 'quote' ? [] : policies,
-      unusedForms: mayLackForms(scope),
-      documents: scope.kind === 'documents',
-      hasTranslations: scope.kind === 'units' && scope.selected === undefined,
-      targets: targetsOf(scope),
-      remembered,
-      sandbox,
-      confirmRight: (choices) => confirmRight(services, gaps, choices),
-      prepare,
-      loadExtras: loadAccountExtras,
-      ...present({ files: wizardFiles(scope, gaps) }),
-    });
-    if (wanted !== undefined)
-      await storeLastChoices(services.extension.workspaceState, choicesToRemember(wanted.answers));
-    return wanted;
-  }
 }
 
 /**

@@ -5,8 +5,9 @@ import { showInformation } from '../../editor/shown/toasts.ts';
 import { askFiles } from '../../editor/shown/quickInput.ts';
 import { documentExtensions } from '../../orders/model/documentType.ts';
 import { words } from '../../words/words.ts';
-import { documentScope } from './documentScope.ts';
-import { runScope, type Purpose } from './order.ts';
+import { documentScope } from '../scope/documentScope.ts';
+import type { Purpose } from '../scope/openedOrder.ts';
+import { runScope } from './order.ts';
 
 /**
  * Quotes or orders whole documents: those selected in the Explorer, the one in the active editor, or files that the

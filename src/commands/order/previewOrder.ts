@@ -19,14 +19,22 @@ import type { OrderOptions } from '../../orders/spend/place/quote.ts';
 import { orderHistory } from '../../orders/jobs/track/orderHistory.ts';
 import { privateValues, applyFindings } from '../../orders/spend/check/applyFindings.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
-import { documentScope } from './documentScope.ts';
+import { documentScope } from '../scope/documentScope.ts';
 import { fileLines } from '../fileSentences.ts';
 import { askFiles, fileChoices } from '../wizard/filesStep.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { askInPreview } from './previewActions.ts';
-import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
+import { fileScope, selectionScope, type OrderScope } from '../scope/orderScope.ts';
 import { nothingToOrder } from '../planSentences.ts';
-import { gapsOf, localesOf, makePlan, sourceLocaleOf, targetsOf, type PlanChoices } from './scopePlan.ts';
+import {
+  gapsOf,
+  localesOf,
+  makePlan,
+  sourceLocaleOf,
+  sourcesOf,
+  targetsOf,
+  type PlanChoices,
+} from '../scope/scopePlan.ts';
 
 /** The maximum number of strings that are named for one finding. */
 const maxNamedStrings = 5;
@@ -146,7 +154,7 @@ async function askWhichFiles(
 /** Returns what was ordered before, or undefined if no session is open. */
 async function historyOf({ sessions }: Services, scope: OrderScope): Promise<PlanHistory | undefined> {
   const { session } = sessions;
-  return session && orderHistory(session, scope.kind === 'units' ? scope.sources : []);
+  return session && orderHistory(session, sourcesOf(scope));
 }
 
 /** Returns the locales' language codes without asking the service. A locale without a known code is used as is. */

@@ -16,9 +16,9 @@ import { requireDone } from '../../orders/jobs/review/actOnJobs.ts';
 import { cancelJobs } from '../../orders/jobs/review/review.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { sentences, words } from '../../words/words.ts';
-import { documentScope } from '../order/documentScope.ts';
+import { documentScope } from '../scope/documentScope.ts';
 import { runScope } from '../order/order.ts';
-import type { OrderScope } from '../order/orderScope.ts';
+import type { OrderScope } from '../scope/orderScope.ts';
 
 /**
  * Cancels a job that no translator has started, because its source has changed, and starts an order of its strings as

@@ -9,7 +9,7 @@ import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import type { UnfinishedOrder } from '../../orders/spend/place/unfinishedOrder.ts';
 import { type Words, words } from '../../words/words.ts';
 import type { OrderMemory } from '../order/order.ts';
-import type { OrderScope } from '../order/orderScope.ts';
+import type { OrderScope } from '../scope/orderScope.ts';
 import { orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';
 
 /** Ids of the orders that this window is placing. */

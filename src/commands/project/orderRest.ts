@@ -8,7 +8,7 @@ import { parseKeyPattern } from '../../orders/units/plan/keyPattern.ts';
 import { formatTime, localeName } from '../../words/formatting.ts';
 import { listed, type Words, words } from '../../words/words.ts';
 import { runScope } from '../order/order.ts';
-import { fileScope, type OrderScope } from '../order/orderScope.ts';
+import { fileScope, type OrderScope } from '../scope/orderScope.ts';
 import { discardRest, markOffered, orderMemory, publishRests, restsOf } from './orderMemory.ts';
 import { isFolder, withKeys } from './orderProject.ts';
 import { openProject } from './projectScope.ts';

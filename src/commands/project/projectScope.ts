@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Services } from '../../editor/session/services.ts';
 import { openChosenSources } from '../../editor/workspace/chosenFiles.ts';
 import type { OpenProgress } from '../../orders/units/files/openSources.ts';
-import type { UnitScope } from '../order/orderScope.ts';
+import type { UnitScope } from '../scope/orderScope.ts';
 
 /**
  * Opens locale files as one scope: files, all locale files of folders, or with no URIs those of all open folders. Files

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { fileName } from '../../editor/fileName.ts';
+import { withProgress } from '../../editor/shown/progress.ts';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
@@ -11,6 +12,16 @@ export interface FileChoice {
   readonly source: SourceFile;
   /** In the order in which the locales were selected. The number is undefined if the target can't be read. */
   readonly counts: readonly { readonly locale: string; readonly units: number | undefined }[];
+}
+
+/** Reads the translations into these locales, and returns the files with the numbers of their units to order. */
+export async function countInFiles(gaps: TranslationGaps, locales: readonly string[]): Promise<readonly FileChoice[]> {
+  await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
+    gaps.drafts.load(locales, signal, (drafted, total) => {
+      report(words(l10n.t('{0} of {1}'), drafted, total), 100 / total);
+    }),
+  );
+  return fileChoices(gaps, locales);
 }
 
 /** Returns the files with the numbers of their drafted units. */

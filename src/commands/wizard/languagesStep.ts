@@ -10,14 +10,15 @@ import { unitTypeOf } from '../../words/jobLabels.ts';
 import { localizedName } from '../../words/languageNames.ts';
 import { notOfferedLine } from '../../words/limitSentences.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
-import type { TargetChoice, WizardInput } from './wizardAnswers.ts';
+import type { OpenedOrder } from '../scope/openedOrder.ts';
+import type { TargetChoice } from '../scope/orderFacts.ts';
 
 /**
  * Asks for the target languages. Those that are selected at first come first, then the project's own. The list can be
  * used at once: how many strings each lacks is added as soon as it is known.
  */
 export async function askLanguages(
-  input: WizardInput,
+  input: OpenedOrder,
   selected: readonly string[],
   position: StepPosition,
 ): Promise<StepResult<readonly string[]>> {
@@ -42,7 +43,7 @@ interface OfferedLanguages {
 }
 
 /** Returns the languages that the service offers and no policy forbids. Throws if no language remains. */
-function offeredLanguages({ facts, pairs, policies, sourceLocale }: WizardInput): OfferedLanguages {
+function offeredLanguages({ facts, pairs, policies, sourceLocale }: OpenedOrder): OfferedLanguages {
   const codes = [...new Set(pairs.map((pair) => pair.target))];
   const own = facts
     .choices()
@@ -67,7 +68,7 @@ export function notOffered(violations: readonly PolicyViolation[]): { readonly p
 }
 
 function itemsOf(
-  { facts, languages, sourceLocale, defaultTier }: WizardInput,
+  { facts, languages, sourceLocale, defaultTier }: OpenedOrder,
   { inProject, others }: OfferedLanguages,
   selected: readonly string[],
 ): readonly PickItem<string>[] {

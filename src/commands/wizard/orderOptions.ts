@@ -4,7 +4,6 @@ import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from '../..
 import type { OrderOptions } from '../../orders/spend/place/quote.ts';
 import { maxPurposeCharacters } from '../../service/interface/limits.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
 import {
   inputText,
   pickMany,
@@ -63,14 +62,14 @@ export async function askExtraOptions(
   chosen: ExtraOptions,
   position: StepPosition,
   offer: {
-    readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
+    readonly extras: Extras;
     readonly languages: OrderedLanguages;
     readonly tier: string;
     /** Whether targets may lack plural forms that are not ordered unless the user asks for them. */
     readonly unusedForms: boolean;
   },
 ): Promise<StepResult<ExtraOptions>> {
-  const extras = await withProgress(words(l10n.t('Loading glossaries and preferred translators…')), offer.loadExtras);
+  const { extras } = offer;
   const items = [
     ...workItems(extras, offer.languages, offer.tier),
     ...(offer.unusedForms ? [unusedFormsItem()] : []),

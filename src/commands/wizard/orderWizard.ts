@@ -6,18 +6,23 @@ import { privateValues } from '../../orders/spend/check/applyFindings.ts';
 import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
 import { type Words, words } from '../../words/words.ts';
-import { firstAnswers, type PreparedOrder, type WizardAnswers, type WizardInput } from './wizardAnswers.ts';
+import type { Services } from '../../editor/session/services.ts';
+import { mayLackForms, severalFilesOf } from '../scope/scopePlan.ts';
+import type { OpenedOrder } from '../scope/openedOrder.ts';
+import { firstAnswers, type PreparedOrder, type WizardAnswers } from './wizardAnswers.ts';
+import { confirmRight } from './confirmRight.ts';
 import { askApproval, askAttachments, askComment, askReference } from './detailSteps.ts';
-import { askFiles } from './filesStep.ts';
+import { askFiles, countInFiles } from './filesStep.ts';
 import { askLanguages } from './languagesStep.ts';
 import { askExtraOptions } from './orderOptions.ts';
 import { askOutdated, outdatedChoices, type OutdatedChoice } from './outdatedStep.ts';
 import { Preparation } from './preparation.ts';
+import { loadExtras, prepareOrder } from './prepareOrder.ts';
 import { askPrivateData } from './privateDataStep.ts';
 import { askSameAsSource, type SameChoice } from './sameAsSourceStep.ts';
 import { showSkipped, showWarnings } from './skippedStep.ts';
 import { summaryRows, type Summary, type SummaryLine } from './summaryRows.ts';
-import { askTier, codesOf, tierFor } from './tierStep.ts';
+import { askTier, languagesOf, tierFor } from './tierStep.ts';
 
 /** An order that the user wants the price of. */
 export interface WantedOrder {
@@ -29,8 +34,8 @@ export interface WantedOrder {
  * Asks for the languages, then shows a summary in which everything else can be changed. Meanwhile, the order is
  * prepared; nothing is sent. Returns undefined if the user cancels. Rejects if the order can't be prepared.
  */
-export async function askForOrder(input: WizardInput): Promise<WantedOrder | undefined> {
-  const wizard = new OrderWizard(input);
+export async function askForOrder(services: Services, order: OpenedOrder): Promise<WantedOrder | undefined> {
+  const wizard = new OrderWizard(services, order);
   try {
     return await wizard.run();
   } finally {
@@ -39,18 +44,22 @@ export async function askForOrder(input: WizardInput): Promise<WantedOrder | und
 }
 
 class OrderWizard {
-  readonly #input: WizardInput;
+  readonly #services: Services;
+  readonly #order: OpenedOrder;
   readonly #title: Words;
   readonly #preparation: Preparation;
   /** Units that the user has declared to be right although they equal their source. */
   readonly #right = new Set<SameUnit>();
   #answers: WizardAnswers;
 
-  constructor(input: WizardInput) {
-    this.#input = input;
-    this.#title = input.sandbox ? words(l10n.t('{0} (Sandbox)'), input.title) : input.title;
-    this.#preparation = new Preparation(input.prepare);
-    this.#answers = firstAnswers(input);
+  constructor(services: Services, order: OpenedOrder) {
+    this.#services = services;
+    this.#order = order;
+    this.#title = titleOf(order);
+    this.#preparation = new Preparation((answers, signal, report) =>
+      prepareOrder({ services, order }, answers, signal, report),
+    );
+    this.#answers = firstAnswers(order);
   }
 
   dispose(): void {
@@ -59,9 +68,9 @@ class OrderWizard {
 
   async run(): Promise<WantedOrder | undefined> {
     const position: StepPosition = { title: this.#title, step: 1, totalSteps: 2 };
-    await this.#input.facts.soon();
+    await this.#order.facts.soon();
     for (;;) {
-      const languages = await askLanguages(this.#input, this.#answers.targets, position);
+      const languages = await askLanguages(this.#order, this.#answers.targets, position);
       if (languages.kind === 'canceled') return undefined;
       if (languages.kind === 'answer') this.#setLanguages(languages.value);
       const result = await this.#review();
@@ -71,7 +80,7 @@ class OrderWizard {
   }
 
   #setLanguages(targets: readonly string[]): void {
-    const tier = tierFor(this.#input, targets, this.#answers.tier);
+    const tier = tierFor(this.#order, targets, this.#answers.tier);
     const isKept = ({ locale }: { readonly locale: string }): boolean => targets.includes(locale);
     const { sameAsSource, outdated } = this.#answers;
     this.#answers = {
@@ -105,7 +114,7 @@ class OrderWizard {
   }
 
   async #askLine(): Promise<StepResult<SummaryLine>> {
-    const { facts } = this.#input;
+    const { facts } = this.#order;
     const items = (): ReturnType<typeof summaryRows> => summaryRows(this.#summary());
     return pickOne({
       position: { title: this.#title, step: 2, totalSteps: 2 },
@@ -138,7 +147,7 @@ class OrderWizard {
 
   #summary(): Summary {
     return {
-      input: this.#input,
+      order: this.#order,
       answers: this.#answers,
       preparation: this.#preparation,
       same: this.#sameChoices(),
@@ -148,13 +157,14 @@ class OrderWizard {
 
   /** Whether the file of a unit is ordered. */
   #isOrdered(unit: SameUnit | OutdatedUnit): boolean {
-    const file = this.#answers.files === undefined ? undefined : this.#input.files?.fileOf(unit);
-    return file === undefined || this.#answers.files?.includes(file) === true;
+    const { files } = this.#answers;
+    const file = files === undefined ? undefined : this.#order.gaps.sourceOf(unit);
+    return file === undefined || files?.includes(file) === true;
   }
 
   #sameChoices(): readonly SameChoice[] {
     const { targets } = this.#answers;
-    return this.#input.facts
+    return this.#order.facts
       .choices()
       .filter(({ locale }) => targets.includes(locale))
       .flatMap(({ locale, sameAsSource = [] }) => sameAsSource.map((unit) => ({ locale, unit })))
@@ -170,10 +180,10 @@ class OrderWizard {
   async #open(line: Exclude<SummaryLine, 'price'>): Promise<StepResult<unknown>> {
     // The second step of two has a way back; the number of steps would be wrong.
     const position: StepPosition = { title: this.#title, step: 2, totalSteps: 1 };
-    const [input, answers] = [this.#input, this.#answers];
+    const [order, answers] = [this.#order, this.#answers];
     switch (line) {
       case 'languages': {
-        const result = await askLanguages(input, answers.targets, position);
+        const result = await askLanguages(order, answers.targets, position);
         if (result.kind === 'answer') this.#setLanguages(result.value);
         return result;
       }
@@ -184,7 +194,7 @@ class OrderWizard {
       case 'outdated':
         return this.#askOutdated(position);
       case 'tier':
-        return this.#change(await askTier(input, answers, position), (tier) => ({ tier }));
+        return this.#change(await askTier(order, answers, position), (tier) => ({ tier }));
       case 'options':
         return this.#askOptions(position);
       case 'comment':
@@ -224,16 +234,16 @@ class OrderWizard {
   }
 
   async #askFiles(position: StepPosition): Promise<StepResult<unknown>> {
-    const { files } = this.#input;
+    const files = severalFilesOf(this.#order.scope);
     if (files === undefined) return { kind: 'back' };
     const { targets, files: selected } = this.#answers;
-    const choices = await files.count(targets);
-    const excluded = new Set(files.sources.filter((source) => selected?.includes(source) === false));
+    const choices = await countInFiles(this.#order.gaps, targets);
+    const excluded = new Set(files.filter((source) => selected?.includes(source) === false));
     return this.#change(await askFiles({ position, choices, excluded }), (chosen) => ({ files: chosen }));
   }
 
   async #askSame(position: StepPosition): Promise<StepResult<unknown>> {
-    const { sourceLocale, confirmRight } = this.#input;
+    const { sourceLocale, gaps } = this.#order;
     if (this.#sameChoices().length === 0) return { kind: 'back' };
     const result = await askSameAsSource({
       position,
@@ -241,7 +251,7 @@ class OrderWizard {
       choices: this.#sameChoices(),
       selected: new Set(this.#answers.sameAsSource.map(({ unit }) => unit)),
       confirmRight: async (right) => {
-        const isStored = await confirmRight(right);
+        const isStored = await confirmRight(this.#services, gaps, right);
         if (isStored) for (const { unit } of right) this.#right.add(unit);
         return isStored;
       },
@@ -259,14 +269,18 @@ class OrderWizard {
   }
 
   async #askOptions(position: StepPosition): Promise<StepResult<unknown>> {
-    const { pairs, loadExtras, unusedForms } = this.#input;
+    const { pairs, session, scope } = this.#order;
     const { targets, tier, extra } = this.#answers;
-    const languages = {
-      source: pairs[0]?.source ?? '',
-      targets: codesOf(pairs, targets).flatMap((code) => code ?? []),
-    };
+    const extras = await withProgress(words(l10n.t('Loading glossaries and preferred translators…')), (signal) =>
+      loadExtras(this.#services, session, signal),
+    );
     const chosen = this.#preparation.parts.extra ?? extra;
-    const result = await askExtraOptions(chosen, position, { loadExtras, languages, tier, unusedForms });
+    const result = await askExtraOptions(chosen, position, {
+      extras,
+      languages: languagesOf(pairs, targets),
+      tier,
+      unusedForms: mayLackForms(scope),
+    });
     return this.#change(result, (value) => ({ extra: value }));
   }
 
@@ -282,4 +296,10 @@ class OrderWizard {
       },
     }));
   }
+}
+
+/** The title of each step, which shows that the sandbox is in use. */
+function titleOf({ purpose, session }: OpenedOrder): Words {
+  const title = purpose === 'order' ? words(l10n.t('Order Human Translation')) : words(l10n.t('Get a Quote'));
+  return session.connection.kind === 'sandbox' ? words(l10n.t('{0} (Sandbox)'), title) : title;
 }

@@ -1,6 +1,9 @@
 import { unlessAborted } from '../../base/clock.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import type { Prepare, PreparedOrder, WizardAnswers } from './wizardAnswers.ts';
+import type { PreparedOrder, ReportParts, WizardAnswers } from './wizardAnswers.ts';
+
+/** Prepares an order without sending anything. Rejects if the signal aborts, or if the order can't be planned. */
+export type Prepare = (answers: WizardAnswers, signal: AbortSignal, report: ReportParts) => Promise<PreparedOrder>;
 
 /** Prepares an order while the user decides about it, again for every change of the answers. */
 export class Preparation {

@@ -8,7 +8,9 @@ import { tierLabel } from '../../words/tierLabel.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
-import type { PreparedOrder, WizardAnswers, WizardInput } from './wizardAnswers.ts';
+import type { OpenedOrder } from '../scope/openedOrder.ts';
+import { severalFilesOf } from '../scope/scopePlan.ts';
+import type { PreparedOrder, WizardAnswers } from './wizardAnswers.ts';
 import { autoApproveLabel, reviewLabel } from './detailSteps.ts';
 import { optionLabels } from './orderOptions.ts';
 import type { OutdatedChoice } from './outdatedStep.ts';
@@ -36,7 +38,7 @@ export type SummaryLine =
 
 /** The facts that the summary shows. */
 export interface Summary {
-  readonly input: WizardInput;
+  readonly order: OpenedOrder;
   readonly answers: WizardAnswers;
   readonly preparation: Pick<Preparation, 'parts' | 'isComplete'>;
   readonly same: readonly SameChoice[];
@@ -51,7 +53,7 @@ const maxNamed = 4;
 /** Returns the rows of the summary. Rows that do not concern this order are omitted. */
 export function summaryRows(summary: Summary): readonly Item[] {
   const {
-    input,
+    order,
     answers,
     preparation: { parts },
   } = summary;
@@ -71,7 +73,7 @@ export function summaryRows(summary: Summary): readonly Item[] {
     {
       codicon: 'star',
       label: words(l10n.t('Tier')),
-      description: join([tierLabel(tier), priceOfTier(input, targets, tier)], ' · '),
+      description: join([tierLabel(tier), priceOfTier(order, targets, tier)], ' · '),
       value: 'tier',
     },
     {
@@ -98,7 +100,7 @@ export function summaryRows(summary: Summary): readonly Item[] {
           : outside(String(referenceId)),
       value: 'reference',
     },
-    ...(input.documents
+    ...(order.scope.kind === 'documents'
       ? [
           {
             codicon: 'attach',
@@ -129,12 +131,12 @@ function stringCount({ plan: planned, sendable: plan = planned }: Partial<Prepar
   return plan === undefined ? [] : [jobCountText(plan, plan.jobs.length)];
 }
 
-function priceRow({ input, preparation: { parts, isComplete } }: Summary): Item {
+function priceRow({ order, preparation: { parts, isComplete } }: Summary): Item {
   const { plan: planned, sendable: plan = planned, estimate } = parts;
   const details: Words[] = [];
   if (plan?.jobs.length === 0) details.push(words(l10n.t('There is nothing to translate.')));
   else if (plan !== undefined && estimate !== undefined) {
-    const unitType = unitTypeOf(input.sourceLocale, input.languages);
+    const unitType = unitTypeOf(order.sourceLocale, order.languages);
     details.push(jobCountText(plan, plan.jobs.length));
     if (estimate.unitCount > 0) details.push(words(l10n.t('about {0}'), unitCountText(estimate.unitCount, unitType)));
     details.push(
@@ -157,9 +159,10 @@ function priceRow({ input, preparation: { parts, isComplete } }: Summary): Item 
   };
 }
 
-function fileRow({ input: { files }, answers }: Summary): readonly Item[] {
+function fileRow({ order, answers }: Summary): readonly Item[] {
+  const files = severalFilesOf(order.scope);
   if (files === undefined) return [];
-  const all = files.sources.length;
+  const all = files.length;
   return [
     {
       codicon: 'files',
@@ -175,21 +178,26 @@ function fileRow({ input: { files }, answers }: Summary): readonly Item[] {
 }
 
 /** Rows that may turn out to be empty are shown from the start, so that no row moves while the user points at it. */
-function sameRow({ input, answers: { sameAsSource }, same }: Summary): readonly Item[] {
-  if (!input.hasTranslations) return [];
-  const isKnown = input.facts.isComplete();
+function sameRow({ order, answers: { sameAsSource }, same }: Summary): readonly Item[] {
+  if (!looksAtTranslations(order)) return [];
+  const isKnown = order.facts.isComplete();
   return [
     {
       codicon: 'copy',
-      label: words(l10n.t('Same as in {0}'), localeName(input.sourceLocale)),
+      label: words(l10n.t('Same as in {0}'), localeName(order.sourceLocale)),
       description: isKnown ? withSelected(same.length, sameAsSource.length) : words(l10n.t('Searching…')),
       value: 'sameAsSource',
     },
   ];
 }
 
-function outdatedRow({ input, answers, outdated, preparation: { parts, isComplete } }: Summary): readonly Item[] {
-  if (!input.hasTranslations) return [];
+/** Whether existing translations are searched for strings that equal their source, and for outdated ones. */
+function looksAtTranslations({ gaps }: OpenedOrder): boolean {
+  return gaps.sources.length > 0;
+}
+
+function outdatedRow({ order, answers, outdated, preparation: { parts, isComplete } }: Summary): readonly Item[] {
+  if (!looksAtTranslations(order)) return [];
   const isKnown = parts.outdated !== undefined || isComplete;
   return [
     {

@@ -9,7 +9,9 @@ import { formatCredits, localeName } from '../../words/formatting.ts';
 import { unitTypeOf, type UnitType } from '../../words/jobLabels.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { own, type Words, words } from '../../words/words.ts';
-import type { WizardAnswers, WizardInput } from './wizardAnswers.ts';
+import type { OrderedLanguages } from '../../orders/spend/place/orderExtras.ts';
+import type { OpenedOrder } from '../scope/openedOrder.ts';
+import type { WizardAnswers } from './wizardAnswers.ts';
 import { notOffered } from './languagesStep.ts';
 
 interface OfferedTiers {
@@ -18,7 +20,7 @@ interface OfferedTiers {
 }
 
 /** Returns the tiers that all the languages have and no policy forbids. Throws if no tier remains. */
-function offeredTiers({ pairs, policies, sourceLocale }: WizardInput, targets: readonly string[]): OfferedTiers {
+function offeredTiers({ pairs, policies, sourceLocale }: OpenedOrder, targets: readonly string[]): OfferedTiers {
   const codes = codesOf(pairs, targets);
   const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) =>
     codes.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code)),
@@ -32,13 +34,13 @@ function offeredTiers({ pairs, policies, sourceLocale }: WizardInput, targets: r
 }
 
 /** Returns the wanted tier if the languages have it, else the default one or the first. Throws if no tier remains. */
-export function tierFor(input: WizardInput, targets: readonly string[], wanted: string): string {
+export function tierFor(input: OpenedOrder, targets: readonly string[], wanted: string): string {
   const { tiers } = offeredTiers(input, targets);
   return [wanted, input.defaultTier].find((tier) => tiers.includes(tier)) ?? tiers[0] ?? wanted;
 }
 
 export async function askTier(
-  input: WizardInput,
+  input: OpenedOrder,
   { targets, tier: current }: WizardAnswers,
   position: StepPosition,
 ): Promise<StepResult<string>> {
@@ -65,7 +67,7 @@ function tierDetail(tier: string): Words {
 
 /** "0.05 USD – 0.12 USD per word": the prices of a tier in the languages. */
 export function priceOfTier(
-  { pairs, languages, sourceLocale }: WizardInput,
+  { pairs, languages, sourceLocale }: OpenedOrder,
   targets: readonly string[],
   tier: string,
 ): Words {
@@ -77,9 +79,17 @@ export function priceOfTier(
 }
 
 /** Returns the service's codes of the locales that it offers. */
-export function codesOf(pairs: readonly LanguagePair[], targets: readonly string[]): readonly (string | undefined)[] {
+function codesOf(pairs: readonly LanguagePair[], targets: readonly string[]): readonly (string | undefined)[] {
   const codes = [...new Set(pairs.map((pair) => pair.target))];
   return targets.map((locale) => toLanguageCode(locale, codes));
+}
+
+/** Returns the service's codes of the languages of an order. */
+export function languagesOf(pairs: readonly LanguagePair[], targets: readonly string[]): OrderedLanguages {
+  return {
+    source: pairs[0]?.source ?? '',
+    targets: codesOf(pairs, targets).filter((code) => code !== undefined),
+  };
 }
 
 function priceRange(pairs: readonly LanguagePair[], unitType: UnitType | undefined): Words {

@@ -1,38 +1,14 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../../src/base/event.ts';
 import {
   choicesToRemember,
   firstAnswers,
   orderOptionsOf,
   type WizardAnswers,
-  type WizardInput,
+  type FirstChoices,
 } from '../../../../src/commands/wizard/wizardAnswers.ts';
 import { parseLastChoices, type LastChoices } from '../../../../src/orders/spend/place/lastChoices.ts';
-import { words } from '../../../../src/words/words.ts';
 
-const input: WizardInput = {
-  title: words('Order'),
-  sourceLocale: 'en',
-  facts: {
-    choices: () => [],
-    isComplete: () => true,
-    onChange: new Emitter<undefined>().event,
-    soon: () => Promise.resolve(),
-  },
-  languages: [],
-  pairs: [],
-  defaultTier: 'standard',
-  policies: [],
-  targets: [],
-  remembered: undefined,
-  unusedForms: false,
-  documents: false,
-  hasTranslations: true,
-  sandbox: false,
-  confirmRight: () => Promise.resolve(true),
-  prepare: () => Promise.reject(new Error('not prepared')),
-  loadExtras: () => Promise.resolve({ preferred: [], glossaries: [] }),
-};
+const input: FirstChoices = { targets: [], remembered: undefined, defaultTier: 'standard' };
 
 const glossary = { id: '7', title: 'Product terms', unitCount: 5, source: 'en', targets: ['ja'] };
 

@@ -2,10 +2,23 @@ import { setTimeout } from 'node:timers/promises';
 import { Emitter, type Event } from '../../base/event.ts';
 import { mapLimited } from '../../base/mapLimited.ts';
 import { present } from '../../base/present.ts';
-import type { TargetChoice, TargetFacts } from '../wizard/wizardAnswers.ts';
+import type { LocaleEstimate } from '../../orders/spend/place/estimate.ts';
+import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
 import { estimateScope, type EstimateInputs } from './scopeEstimate.ts';
 import { localesOf } from './scopePlan.ts';
 import type { OrderScope } from './orderScope.ts';
+
+/** A locale that can be chosen, with the number of its missing and changed units if known. */
+export interface TargetChoice {
+  readonly locale: string;
+  readonly missing?: number;
+  /** Units that have only a translation from the sandbox. */
+  readonly simulated?: number;
+  /** Units that equal their source and seem to be untranslated. */
+  readonly sameAsSource?: readonly SameUnit[];
+  /** The expected price in the default tier, without a request. */
+  readonly estimate?: LocaleEstimate;
+}
 
 const localesAtOnce = 2;
 
@@ -16,7 +29,7 @@ const shortTime = 100;
  * The strings that the project's own locales lack. Their files are read while the wizard is already open,
  * beginning with the locales that are selected at first.
  */
-export class OrderFacts implements TargetFacts {
+export class OrderFacts {
   /** Settles when everything is read, or reading has stopped. Never rejects. */
   readonly settled: Promise<void>;
   readonly #scope: OrderScope;

@@ -72,6 +72,16 @@ export function projectsOf(scope: OrderScope): readonly string[] {
     : scope.documents.map(({ project }) => project.id);
 }
 
+/** Returns the locale files of a scope. */
+export function sourcesOf(scope: OrderScope): readonly SourceFile[] {
+  return scope.kind === 'units' ? scope.sources : [];
+}
+
+/** Returns the files of an order of several locale files, some of which the user can deselect; undefined for one file. */
+export function severalFilesOf(scope: OrderScope): readonly SourceFile[] | undefined {
+  return scope.kind === 'units' && scope.skippedFiles !== undefined ? scope.sources : undefined;
+}
+
 export function sourceLocaleOf(scope: OrderScope): string {
   return scope.kind === 'units' ? scope.sources[0].locale : scope.sourceLocale;
 }

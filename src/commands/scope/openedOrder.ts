@@ -1,0 +1,103 @@
+import * as l10n from '@vscode/l10n';
+import { readLastChoices } from '../../editor/session/rememberedChoices.ts';
+import { serviceTables } from '../../editor/session/serviceTables.ts';
+import type { Services } from '../../editor/session/services.ts';
+import type { Session } from '../../editor/session/session.ts';
+import { readSettings } from '../../editor/settings.ts';
+import { withProgress } from '../../editor/shown/progress.ts';
+import { toLanguageCode } from '../../locales/languageCode.ts';
+import { orderHistory } from '../../orders/jobs/track/orderHistory.ts';
+import { budgetsOf } from '../../orders/journal/account/budget.ts';
+import { policiesOf, type Policy } from '../../orders/journal/account/policy.ts';
+import type { PlanHistory } from '../../orders/journal/planHistory.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
+import { pricesOf, type Prices } from '../../orders/spend/place/estimate.ts';
+import type { LastChoices } from '../../orders/spend/place/lastChoices.ts';
+import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
+import type { Language, LanguagePair } from '../../service/interface/records.ts';
+import { words } from '../../words/words.ts';
+import { OrderFacts } from './orderFacts.ts';
+import type { OrderScope } from './orderScope.ts';
+import { OrderTargets } from './orderTargets.ts';
+import { gapsOf, projectsOf, sourceLocaleOf, sourcesOf, targetsOf } from './scopePlan.ts';
+
+/** What a command does with a scope. */
+export type Purpose = 'quote' | 'order';
+
+/** The languages and prices of the service, and the earlier orders. */
+interface ServiceFacts {
+  readonly languages: readonly Language[];
+  /** The service's language pairs with the source language. */
+  readonly pairs: readonly LanguagePair[];
+  /** Codes of the service's languages. */
+  readonly codes: readonly string[];
+  readonly history: PlanHistory;
+  readonly prices: Prices;
+}
+
+/** An order before its first question: its scope, and everything that is known about it. */
+export interface OpenedOrder extends ServiceFacts {
+  readonly purpose: Purpose;
+  readonly scope: OrderScope;
+  readonly session: Session;
+  readonly sourceLocale: string;
+  /** Selected at first: the locales of the target files on which the command was run. */
+  readonly targets: readonly string[];
+  readonly defaultTier: string;
+  /** Policies whose forbidden languages and tiers are not offered. A quote spends nothing, so it may be for anything. */
+  readonly policies: readonly Policy[];
+  /** The choices of the last order. */
+  readonly remembered: LastChoices | undefined;
+  readonly gaps: TranslationGaps;
+  /** What the project's locales lack; it becomes known while the wizard is open. To be disposed. */
+  readonly facts: OrderFacts;
+  readonly trials: OrderTargets;
+}
+
+/**
+ * Opens a session and finds out what is known about an order of a scope. Throws for a mistyped budget or policy, so that
+ * it is reported before any question.
+ */
+export async function openOrder(
+  { sessions, extension }: Services,
+  purpose: Purpose,
+  scope: OrderScope,
+): Promise<OpenedOrder> {
+  const session = await sessions.open();
+  budgetsOf(session.context);
+  const policies = policiesOf(session.context, projectsOf(scope));
+  const service = await withProgress(words(l10n.t('Loading languages…')), (signal) =>
+    loadServiceFacts(session, scope, signal),
+  );
+  const remembered = readLastChoices(extension.workspaceState);
+  const gaps = gapsOf(scope, { history: service.history, languages: service.codes });
+  const targets = targetsOf(scope);
+  const { tier } = readSettings();
+  const first = targets.length > 0 ? targets : (remembered?.targets ?? []);
+  return {
+    ...service,
+    purpose,
+    scope,
+    session,
+    sourceLocale: sourceLocaleOf(scope),
+    targets,
+    defaultTier: tier,
+    policies: purpose === 'quote' ? [] : policies,
+    remembered,
+    gaps,
+    facts: new OrderFacts(scope, { gaps, prices: service.prices, tier }, first),
+    trials: new OrderTargets(extension, session),
+  };
+}
+
+async function loadServiceFacts(session: Session, scope: OrderScope, signal: AbortSignal): Promise<ServiceFacts> {
+  const { client, log } = session.context;
+  const tables = serviceTables(client, log);
+  const languages = await tables.languages(signal);
+  const codes = languages.map(({ code }) => code);
+  const source = toLanguageCode(sourceLocaleOf(scope), codes);
+  if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
+  const pairs = await tables.pairs(source, signal);
+  const history = await orderHistory(session, sourcesOf(scope));
+  return { languages, pairs, codes, history, prices: pricesOf(source, { pairs, languages }, session.jobs.all) };
+}
