@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { isRecord } from './isRecord.ts';
+import { memberOf, stringOf } from './unknownValue.ts';
 
 /** A running sandbox, as described by its port file to other processes of the same user. */
 export interface PortFile {
@@ -32,20 +32,21 @@ const maxAnswerBytes = 4096;
 
 /** Reads a port file. Returns undefined if it does not exist, is being replaced, or names another machine. */
 export async function readPortFile(path: string): Promise<PortFile | undefined> {
-  let found: unknown;
+  let content: unknown;
   try {
-    found = JSON.parse(await readFile(path, 'utf8'));
+    content = JSON.parse(await readFile(path, 'utf8'));
   } catch {
     return undefined;
   }
-  if (!isRecord(found)) return undefined;
-  const { baseUrl, apiKey, privateKey, controlToken, pid, release, challengeSecret } = found;
+  if (!isRecord(content)) return undefined;
+  const { baseUrl, apiKey, privateKey, controlToken, pid, release, challengeSecret } = content;
   if (typeof baseUrl !== 'string' || typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
   if (typeof controlToken !== 'string' || typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0)
     return undefined;
   if (!URL.canParse(baseUrl) || new URL(baseUrl).hostname !== '127.0.0.1') return undefined;
-  const provable = typeof release === 'string' && typeof challengeSecret === 'string' && challengeSecret !== '';
-  return { baseUrl, apiKey, privateKey, controlToken, pid, ...(provable ? { release, challengeSecret } : {}) };
+  const file = { baseUrl, apiKey, privateKey, controlToken, pid };
+  if (typeof release !== 'string' || typeof challengeSecret !== 'string' || challengeSecret === '') return file;
+  return { ...file, release, challengeSecret };
 }
 
 /**
@@ -72,25 +73,19 @@ export async function hasProof(file: PortFile): Promise<boolean> {
   if (release === undefined || challengeSecret === undefined) return false;
   const nonce = randomBytes(32).toString('hex');
   const answer = await ask(new URL(`${challengePath}?nonce=${nonce}`, baseUrl));
-  const response = isRecord(answer) ? answer['response'] : undefined;
-  const proof = isRecord(response) ? response['proof'] : undefined;
-  if (typeof proof !== 'string') return false;
+  const proof = Buffer.from(stringOf(memberOf(answer, 'response', 'proof')) ?? '');
   const expected = Buffer.from(challengeProof(nonce, { baseUrl, pid, release, challengeSecret }));
-  const given = Buffer.from(proof);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return proof.length === expected.length && timingSafeEqual(proof, expected);
 }
 
 /** Returns undefined if there is no plausible answer. The listener may be any program, so size and time are limited. */
 async function ask(url: URL): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(challengeTimeoutMs);
-    const body =
-      url.protocol === 'https:'
-        ? await askEncrypted(url, signal)
-        : (await fetch(url, { redirect: 'error', signal })).body;
+    const answer = url.protocol === 'https:' ? await askEncrypted(url, signal) : await askPlainly(url, signal);
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of answer) {
       size += chunk.length;
       if (size > maxAnswerBytes) return undefined;
       chunks.push(chunk);
@@ -101,11 +96,16 @@ async function ask(url: URL): Promise<unknown> {
   }
 }
 
+async function askPlainly(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | readonly Uint8Array[]> {
+  const { body } = await fetch(url, { redirect: 'error', signal });
+  return body ?? [];
+}
+
 /**
  * Accepts any certificate, since a sandbox's is usually self-signed: the answer proves its origin, and nothing secret
  * is sent.
  */
-function askEncrypted(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+function askEncrypted(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false, rejectUnauthorized: false, signal }, resolve).on('error', reject);
   });

@@ -2,6 +2,11 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
+/** Returns undefined instead of false, so that `present` omits the member: `{ isForm: trueOrAbsent(isForm) }`. */
+export function trueOrAbsent(condition: boolean | undefined): true | undefined {
+  return condition === true ? true : undefined;
+}
+
 /** Returns the record without its undefined properties, so that absent fields stay absent. */
 export function present<T extends object>(record: T): Present<T> {
   const result = {} as T;

@@ -1,4 +1,4 @@
-import { columnsOf } from '../base/textColumns.ts';
+import { columnsOf } from '../base/text/textColumns.ts';
 import { formatNumber } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
 import { showCharacter } from '../words/visibleText.ts';

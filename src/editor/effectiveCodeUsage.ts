@@ -1,3 +1,5 @@
+import { stringOf } from '../base/unknownValue.ts';
+
 /** The amount of code around a string's uses that translators are shown, from least to most. */
 const codeUsages = ['off', 'places', 'lines'] as const;
 export type CodeUsage = (typeof codeUsages)[number];
@@ -23,9 +25,7 @@ export function effectiveCodeUsage(values: CodeUsageValues | undefined): CodeUsa
 
 /** An unknown value is a mistake, so it counts as `off`: a mistake must not disclose code. */
 function rankOf(value: unknown): number {
-  const known = typeof value === 'string' ? value.trim() : undefined;
-  return Math.max(
-    0,
-    codeUsages.findIndex((codeUsage) => codeUsage === known),
-  );
+  const name = stringOf(value)?.trim();
+  const rank = codeUsages.findIndex((codeUsage) => codeUsage === name);
+  return Math.max(rank, 0);
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '../base/isRecord.ts';
 import { present } from '../base/present.ts';
+import { booleanOf, listOf, memberOf, numberOf, stringOf } from '../base/unknownValue.ts';
 import type { JobArgument } from './commandIds.ts';
 
 /** Answers that the caller of a job command can supply; the command asks for the missing ones. */
@@ -41,23 +42,24 @@ export type JobsCommandArgument = JobCommandArgument & {
 };
 
 const reasons = ['quality', 'incomplete', 'other'] as const;
+const followUps = ['cancel'] as const;
 
 /** Parses the argument that VS Code passes to a job command; an invalid argument gives an empty one. */
 export function parseJobCommandArgument(argument: unknown): JobCommandArgument {
   if (!isRecord(argument)) return {};
-  const { jobId } = argument;
+  const { jobId, jobIds } = argument;
   return present({
-    jobId: typeof jobId === 'number' ? String(jobId) : stringOf(jobId),
-    jobIds: Array.isArray(argument['jobIds']) ? argument['jobIds'].filter((id) => typeof id === 'string') : undefined,
+    jobId: stringOf(jobId) ?? numberOf(jobId)?.toString(),
+    jobIds: Array.isArray(jobIds) ? jobIds.filter((id) => typeof id === 'string') : undefined,
     translationHash: stringOf(argument['translationHash']),
-    rating: typeof argument['rating'] === 'number' ? argument['rating'] : undefined,
+    rating: numberOf(argument['rating']),
     forTranslator: stringOf(argument['forTranslator']),
     forService: stringOf(argument['forService']),
     public: booleanOf(argument['public']),
     override: booleanOf(argument['override']),
     comment: stringOf(argument['comment']),
     reason: reasons.find((reason) => reason === argument['reason']),
-    followUp: argument['followUp'] === 'cancel' ? ('cancel' as const) : undefined,
+    followUp: followUps.find((followUp) => followUp === argument['followUp']),
     confirmed: booleanOf(argument['confirmed']),
     outside: booleanOf(argument['outside']),
     previousText: stringOf(argument['previousText']),
@@ -75,20 +77,25 @@ export function parseJobsCommandArgument(argument: unknown, selected?: unknown):
  * them. A group counts as its jobs. Returns undefined if the command concerns a single job, or none.
  */
 function parseSelectedJobs(selected: unknown, clicked: unknown): readonly JobArgument[] | undefined {
-  const rows: readonly unknown[] = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
   const jobs = new Map<string, JobArgument>();
   let hasGroup = false;
-  for (const row of rows) {
-    if (!isRecord(row)) continue;
-    hasGroup ||= Array.isArray(row['jobs']);
-    const members: readonly unknown[] = Array.isArray(row['jobs']) ? row['jobs'] : [row];
-    for (const member of members) {
-      if (!isRecord(member) || typeof member['jobId'] !== 'string') continue;
-      const { jobId } = member;
-      jobs.set(jobId, { jobId, ...present({ translationHash: stringOf(member['translationHash']) }) });
+  for (const row of isSelection(selected) ? selected : [clicked]) {
+    const members = memberOf(row, 'jobs');
+    const isGroup = Array.isArray(members);
+    if (isGroup) hasGroup = true;
+    for (const job of isGroup ? listOf(members) : [row]) {
+      const jobId = stringOf(memberOf(job, 'jobId'));
+      const translationHash = stringOf(memberOf(job, 'translationHash'));
+      if (jobId !== undefined) jobs.set(jobId, { jobId, ...present({ translationHash }) });
     }
   }
-  return hasGroup || jobs.size > 1 ? [...jobs.values()] : undefined;
+  if (!hasGroup && jobs.size <= 1) return undefined;
+  return [...jobs.values()];
+}
+
+/** Returns whether VS Code passes selected rows; it passes none, or an empty list, if only one was clicked. */
+function isSelection(selected: unknown): selected is readonly unknown[] {
+  return Array.isArray(selected) && selected.length > 0;
 }
 
 /**
@@ -96,8 +103,9 @@ function parseSelectedJobs(selected: unknown, clicked: unknown): readonly JobArg
  * `jobIds`. Returns undefined if no job is named, which means all of them.
  */
 export function parseReviewScope(argument: unknown, selected?: unknown): readonly string[] | undefined {
-  const ids = [...new Set(Array.isArray(selected) && selected.length > 0 ? idsIn(selected) : idsIn(argument))];
-  return ids.length === 0 ? undefined : ids;
+  const ids = new Set(idsIn(isSelection(selected) ? selected : argument));
+  if (ids.size === 0) return undefined;
+  return [...ids];
 }
 
 function idsIn(value: unknown): readonly string[] {
@@ -106,13 +114,6 @@ function idsIn(value: unknown): readonly string[] {
   if (!isRecord(value)) return [];
   // A group of the tree has the jobs below it.
   const { jobId, jobIds, jobs } = value;
-  return typeof jobId === 'string' ? [jobId] : [jobIds, jobs].filter((list) => Array.isArray(list)).flatMap(idsIn);
-}
-
-function stringOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function booleanOf(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
+  if (typeof jobId === 'string') return [jobId];
+  return [...listOf(jobIds), ...listOf(jobs)].flatMap(idsIn);
 }

@@ -39,9 +39,11 @@ export class Messages implements vscode.Disposable {
     const remedy = errorRemedy(error);
     const showLog = words(l10n.t('Show Log'));
     const sentence = isOrdering ? orderingErrorSentence(error) : errorSentence(error);
-    const chosen = await showError(sentence, ...(remedy === undefined ? [] : [remedy.title]), showLog);
+    const buttons = remedy === undefined ? [showLog] : [remedy.title, showLog];
+    const chosen = await showError(sentence, ...buttons);
+    if (chosen === undefined) return;
     if (chosen === showLog) this.showLog();
-    else if (chosen !== undefined && chosen === remedy?.title) await remedy.run();
+    else await remedy?.run();
   }
 
   /** Shows the sentence of an error after which the work goes on. */
@@ -58,13 +60,13 @@ export class Messages implements vscode.Disposable {
 
 /** Returns an error and its causes as lines for the log. Errors of the service never contain keys or queries. */
 function describe(error: Error): string {
-  const cause = error.cause instanceof Error ? `\n  because: ${describe(error.cause)}` : '';
-  const reason = 'reason' in error && typeof error.reason === 'string' ? `\n  reason: ${error.reason}` : '';
-  const details =
-    'serviceMessage' in error && typeof error.serviceMessage === 'string'
-      ? ` — the service says: ${error.serviceMessage}`
-      : '';
-  return `${error.stack ?? `${error.name}: ${error.message}`}${details}${reason}${describeJobs(error)}${cause}`;
+  let text = error.stack ?? `${error.name}: ${error.message}`;
+  if ('serviceMessage' in error && typeof error.serviceMessage === 'string')
+    text += ` — the service says: ${error.serviceMessage}`;
+  if ('reason' in error && typeof error.reason === 'string') text += `\n  reason: ${error.reason}`;
+  text += describeJobs(error);
+  if (error.cause instanceof Error) text += `\n  because: ${describe(error.cause)}`;
+  return text;
 }
 
 /** The service's messages about single jobs. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { isRecord } from '../../base/isRecord.ts';
+import { memberOf, stringOf } from '../../base/unknownValue.ts';
 import { previewDocument } from '../../editor/previewDocument.ts';
 import { plain } from '../../words/plain.ts';
 import { words } from '../../words/words.ts';
@@ -17,9 +17,10 @@ type HelpPart = (typeof helpParts)[number];
  * read-only document, because extensions can't use VS Code's own accessibility help. Escape closes it.
  */
 export async function showAccessibilityHelp(extension: vscode.ExtensionContext, argument: unknown): Promise<void> {
-  const part = helpParts.find((known) => known === argument);
+  const part = helpParts.find((name) => name === argument);
+  const parts = part === undefined ? helpParts : [part];
   const lines = [
-    ...(part === undefined ? helpParts : [part]).flatMap((each) => [...helpOf(extension, each), '']),
+    ...parts.flatMap((name) => [...helpOf(extension, name), '']),
     plain(words(l10n.t('Press Escape to close this help.'))),
   ];
   const title = plain(words(l10n.t('Accessibility Help')));
@@ -40,11 +41,12 @@ function helpOf(extension: vscode.ExtensionContext, part: HelpPart): readonly st
 
 /** Returns the help of a view from the manifest, which VS Code has translated. */
 function viewHelp(manifest: unknown, id: string): readonly string[] {
-  const views = isRecord(manifest) && isRecord(manifest['contributes']) ? manifest['contributes']['views'] : undefined;
-  const all: readonly unknown[] = isRecord(views) ? Object.values(views).flat() : [];
-  const view = all.filter(isRecord).find((each) => each['id'] === id);
-  const { name, accessibilityHelpContent: help } = view ?? {};
-  return typeof name === 'string' && typeof help === 'string' ? [`# ${name}`, '', help] : [];
+  const views: readonly unknown[] = Object.values(memberOf(manifest, 'contributes', 'views') ?? {}).flat();
+  const view = views.find((item) => memberOf(item, 'id') === id);
+  const name = stringOf(memberOf(view, 'name'));
+  const help = stringOf(memberOf(view, 'accessibilityHelpContent'));
+  if (name === undefined || help === undefined) return [];
+  return [`# ${name}`, '', help];
 }
 
 function jobPageHelp(): readonly string[] {

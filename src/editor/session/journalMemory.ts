@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type * as vscode from 'vscode';
+import { numberOf } from '../../base/unknownValue.ts';
 import type { JournalMemory } from '../../orders/journal/journalLength.ts';
 
 /**
@@ -9,10 +10,7 @@ import type { JournalMemory } from '../../orders/journal/journalLength.ts';
 export function journalMemory(state: vscode.Memento, journalFile: string, log: (line: string) => void): JournalMemory {
   const key = `journalLength.${basename(journalFile)}`;
   return {
-    remembered: () => {
-      const length = state.get<unknown>(key);
-      return typeof length === 'number' ? length : undefined;
-    },
+    remembered: () => numberOf(state.get<unknown>(key)),
     remember: (length) => {
       state.update(key, length).then(undefined, (error: unknown) => {
         log(`The length of the journal could not be remembered: ${String(error)}`);

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import { isProcessAlive } from '../../base/isProcessAlive.ts';
 import { isRecord } from '../../base/isRecord.ts';
+import { memberOf, stringOf } from '../../base/unknownValue.ts';
 import { present } from '../../base/present.ts';
 import { hasProof, readPortFile, type PortFile, type ProvablePortFile } from '../../base/portFile.ts';
 import type { SandboxPace } from '../settings.ts';
@@ -212,9 +213,10 @@ async function callControl(
     ...present({ method: body && 'POST', body: body && JSON.stringify(body) }),
   });
   const answer: unknown = await response.json();
-  if (isRecord(answer) && answer['opstat'] === 'ok') return isRecord(answer['response']) ? answer['response'] : {};
-  const reason = isRecord(answer) && isRecord(answer['err']) ? answer['err']['msg'] : undefined;
-  throw new SandboxRefusedError(typeof reason === 'string' ? reason : String(response.status));
+  if (memberOf(answer, 'opstat') !== 'ok')
+    throw new SandboxRefusedError(stringOf(memberOf(answer, 'err', 'msg')) ?? String(response.status));
+  const result = memberOf(answer, 'response');
+  return isRecord(result) ? result : {};
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
-import { columnsOf } from '../../base/textColumns.ts';
+import { columnsOf } from '../../base/text/textColumns.ts';
 import { link } from './link.ts';
 import { plain } from '../../words/plain.ts';
 import { words, type Words } from '../../words/words.ts';

@@ -1,4 +1,4 @@
-import { columnsOf, graphemesOf, isWide } from '../../base/textColumns.ts';
+import { columnsOf, graphemesOf, isWide } from '../../base/text/textColumns.ts';
 import type { Problem } from '../read/placeholder.ts';
 
 /** A translation is reported if it is this many times as wide as its source and this many columns wider. */

@@ -1,4 +1,4 @@
-import { present } from '../../base/present.ts';
+import { present, trueOrAbsent } from '../../base/present.ts';
 import { firstAccountSetup, type AccountSetup } from './accountSetup.ts';
 import { AccountGlossaries } from './accountGlossaries.ts';
 import { IdAllocator } from './idAllocator.ts';
@@ -283,7 +283,7 @@ export class World {
         fresh.push({
           ...job.work,
           cents: this.priceOf(job),
-          ...present({ grouped: request.options.asGroup ? (true as const) : undefined }),
+          ...present({ grouped: trueOrAbsent(request.options.asGroup) }),
         });
       if (file !== undefined) files.add(file.identifier);
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { columnsOf } from '../../../src/base/textColumns.ts';
+import { columnsOf } from '../../../src/base/text/textColumns.ts';
 import { createTerminal, tableLines, type Terminal } from '../../../src/cli/terminal.ts';
 import { setDisplayLanguage } from '../../../src/words/formatting.ts';
 import { outside, words, type Words } from '../../../src/words/words.ts';
