@@ -36,39 +36,32 @@ export interface ReportedSetting {
   readonly value: unknown;
 }
 
-const knownHosts: ReadonlySet<string> = new Set([
-  'desktop',
-  'web',
-  'server-distro',
-  'codespaces',
-  'vscode.dev',
-  'github.dev',
-]);
-const knownSystems: ReadonlySet<string> = new Set(
+const hosts: ReadonlySet<string> = new Set('desktop web server-distro codespaces vscode.dev github.dev'.split(' '));
+const systems: ReadonlySet<string> = new Set(
   'linux darwin win32 freebsd openbsd x64 arm64 arm ia32 riscv64 ppc64 s390x loong64'.split(' '),
 );
-const knownRemotes: ReadonlySet<string> = new Set([
-  ...['ssh-remote', 'wsl', 'dev-container', 'attached-container', 'codespaces', 'tunnel', 'k8s-container'],
-]);
-const knownStatuses: ReadonlySet<string> = new Set([...statusOrder, 'archived', 'deleted', 'duplicate']);
+/** `no` is what a report says of a local window. */
+const remotes: ReadonlySet<string> = new Set(
+  'no ssh-remote wsl dev-container attached-container codespaces tunnel k8s-container'.split(' '),
+);
+const jobStatuses: ReadonlySet<string> = new Set([...statusOrder, 'archived', 'deleted', 'duplicate']);
 
 /** Extensions of locale files. Others may be a part of a confidential name. */
-const knownExtensions: ReadonlySet<string> = new Set([...formatTable.flatMap(({ extensions }) => extensions), 'txt']);
+const localeFileExtensions: ReadonlySet<string> = new Set([
+  ...formatTable.flatMap(({ extensions }) => extensions),
+  'txt',
+]);
+
+const versionPattern = /^\d{1,4}\.\d{1,4}\.\d{1,6}(?:-insider)?$/u;
+const languagePattern = /^[a-z]{2,3}(?:-[a-z]{2,4})?$/iu;
 
 /**
  * Returns a report as Markdown, in English, because the maintainers read it. Contains only what is on a list: no text of
  * the project, no address, no name of a file or a person, no key.
  */
-export function issueReport({
-  versions,
-  service,
-  folderCount,
-  localeFiles,
-  statuses,
-  settings,
-  log,
-}: ReportFacts): string {
-  const { extension, vscode, system, host, remote, language, isWeb, isTrusted } = versions;
+export function issueReport(facts: ReportFacts): string {
+  const settings = facts.settings.map(settingLine);
+  if (settings.length === 0) settings.push('All have their default values.');
   return [
     '<!-- Issue report: check it, and remove what you do not want to publish. Nothing has been sent. -->',
     '',
@@ -81,58 +74,77 @@ export function issueReport({
     '',
     '### Versions',
     '',
-    `- Human Translation ${versionOf(extension)}`,
-    `- VS Code ${versionOf(vscode)}, ${listed(host, knownHosts)}${isWeb ? ', in a browser' : ''}`,
-    `- System: ${system.map((part) => listed(part, knownSystems)).join(' ')}`,
-    `- Remote: ${remote === undefined ? 'no' : listed(remote, knownRemotes)}`,
-    `- Display language: ${/^[a-z]{2,3}(?:-[a-z]{2,4})?$/iu.test(language) ? language : 'other'}`,
-    `- Open folders: ${folderCount}, ${isTrusted ? 'trusted' : 'Restricted Mode'}`,
-    `- Service: ${service}`,
-    `- Locale files: ${localeFiles === undefined ? 'not known' : counts(localeFiles.map(extensionOf))}`,
-    `- Jobs: ${statuses === undefined ? 'not loaded' : counts(statuses.map((status) => listed(status, knownStatuses)))}`,
+    ...environmentLines(facts),
     '',
     '### Settings',
     '',
-    ...(settings.length === 0 ? ['All have their default values.'] : settings.map(settingLine)),
+    ...settings,
     '',
     '### Log',
     '',
     '```text',
-    ...log,
+    ...facts.log,
     '```',
     '',
   ].join('\n');
 }
 
-function listed(text: string, known: ReadonlySet<string>): string {
-  return known.has(text) ? text : 'other';
+function environmentLines(facts: ReportFacts): readonly string[] {
+  const { extension, vscode, system, host, remote, language, isWeb, isTrusted } = facts.versions;
+  const browser = isWeb ? ', in a browser' : '';
+  const trust = isTrusted ? 'trusted' : 'Restricted Mode';
+  const statuses = facts.statuses?.map((status) => ifListed(status, jobStatuses));
+  return [
+    `- Human Translation ${ifMatching(extension, versionPattern)}`,
+    `- VS Code ${ifMatching(vscode, versionPattern)}, ${ifListed(host, hosts)}${browser}`,
+    `- System: ${system.map((part) => ifListed(part, systems)).join(' ')}`,
+    `- Remote: ${ifListed(remote ?? 'no', remotes)}`,
+    `- Display language: ${ifMatching(language, languagePattern)}`,
+    `- Open folders: ${facts.folderCount}, ${trust}`,
+    `- Service: ${facts.service}`,
+    `- Locale files: ${counts(facts.localeFiles?.map(extensionOf)) ?? 'not known'}`,
+    `- Jobs: ${counts(statuses) ?? 'not loaded'}`,
+  ];
 }
 
-function versionOf(text: string): string {
-  return /^\d{1,4}\.\d{1,4}\.\d{1,6}(?:-insider)?$/u.test(text) ? text : 'other';
+function ifListed(text: string, list: ReadonlySet<string>): string {
+  return list.has(text) ? text : 'other';
+}
+
+function ifMatching(text: string, pattern: RegExp): string {
+  return pattern.test(text) ? text : 'other';
 }
 
 function extensionOf(path: string): string {
-  return listed(/\.(\w+)$/u.exec(path)?.[1]?.toLowerCase() ?? '', knownExtensions);
+  return ifListed(/\.(\w+)$/u.exec(path)?.[1]?.toLowerCase() ?? '', localeFileExtensions);
 }
 
-/** `3 json, 1 po` */
-function counts(names: readonly string[]): string {
+/** `['json', 'po', 'json', 'json'] → 3 json, 1 po` */
+function counts(names: readonly string[] | undefined): string | undefined {
+  if (names === undefined) return undefined;
+  if (names.length === 0) return 'none';
   const groups = [...Map.groupBy(names, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length);
-  return groups.length === 0 ? 'none' : groups.map(([name, all]) => `${all.length} ${name}`).join(', ');
+  return groups.map(([name, group]) => `${group.length} ${name}`).join(', ');
 }
 
-/** Of settings with any other value than a switch or a choice, a report only says that they are set. */
 function settingLine({ name, schema, scope, value }: ReportedSetting): string {
   return `- ${name}: ${settingValue(schema, value)} (${scope})`;
 }
 
+/**
+ * Returns the value of a switch or a choice: `true`, `pro`, `icu, tag`, or `invalid` instead of what the manifest does
+ * not allow. Of any other setting, such as an address or a number, a report only says that it is `set`.
+ */
 function settingValue(schema: unknown, value: unknown): string {
-  if (!isRecord(schema)) return 'set';
-  if (schema['type'] === 'boolean') return typeof value === 'boolean' ? String(value) : 'invalid';
-  const choices = isRecord(schema['items']) ? schema['items']['enum'] : schema['enum'];
-  if (!Array.isArray(choices)) return 'set';
-  const isChoice = (item: unknown): item is string => typeof item === 'string' && choices.includes(item);
+  const choices = choicesOf(schema);
+  if (choices === undefined) return 'set';
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return items.map((item) => (isChoice(item) ? item : 'invalid')).join(', ');
+  return items.map((item) => (choices.includes(item) ? String(item) : 'invalid')).join(', ');
+}
+
+function choicesOf(schema: unknown): readonly unknown[] | undefined {
+  if (!isRecord(schema)) return undefined;
+  if (schema['type'] === 'boolean') return [true, false];
+  const { enum: choices } = isRecord(schema['items']) ? schema['items'] : schema;
+  return Array.isArray(choices) ? choices : undefined;
 }

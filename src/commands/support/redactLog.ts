@@ -4,8 +4,8 @@ import { logSentences } from './logSentences.ts';
 /** Replaces every part of a line that is not known to be harmless. */
 const removed = '…';
 
-/** The most lines of a stack. */
-const maxPositions = 12;
+/** The most lines that explain an error: positions of its stack, causes and reasons. */
+const maxDetails = 12;
 
 /** The most characters of a line that are looked at. */
 const maxCharacters = 2000;
@@ -32,10 +32,10 @@ const errorCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The segments of paths of the service that are the same for everybody. */
+/** The segments of paths of the service that are the same for everybody; the empty one is before the first slash. */
 const pathSegments: ReadonlySet<string> = new Set(
   (
-    'v2 translate account service job jobs order glossary balance stats me preferred_translators languages ' +
+    ' v2 translate account service job jobs order glossary balance stats me preferred_translators languages ' +
     'language_pairs quote file unit_count comments comment feedback revisions revision callback'
   ).split(' '),
 );
@@ -54,39 +54,45 @@ const serviceReasons: ReadonlySet<string> = new Set(
  * extension's own files, of which positions are kept.
  */
 export function redactLog(entries: readonly LogEntry[], shipped: ReadonlySet<string>): readonly string[] {
-  return entries.flatMap(({ at, level, text }) => {
-    const [first = '', ...others] = text
-      .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u)
-      .map((line) => line.slice(0, maxCharacters));
-    const time = new Date(at).toISOString();
-    const positions = others.flatMap((line) => positionIn(line, shipped) ?? causeIn(line) ?? reasonIn(line) ?? []);
-    return [
-      `${time} [${level}] ${redactSentence(first)}`,
-      ...positions.slice(0, maxPositions).map((line) => `  ${line}`),
-    ];
-  });
+  return entries.flatMap((entry) => redactEntry(entry, shipped));
+}
+
+function redactEntry({ at, level, text }: LogEntry, shipped: ReadonlySet<string>): readonly string[] {
+  const [sentence = '', ...others] = text
+    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u)
+    .map((line) => line.slice(0, maxCharacters));
+  const details = others.flatMap((line) => positionIn(line, shipped) ?? causeIn(line) ?? reasonIn(line) ?? []);
+  return [
+    `${new Date(at).toISOString()} [${level}] ${redactSentence(sentence)}`,
+    ...details.slice(0, maxDetails).map((line) => `  ${line}`),
+  ];
 }
 
 function redactSentence(line: string): string {
-  return redactRequest(line) ?? redactKnown(line) ?? redactValue(line);
+  return redactRequest(line) ?? redactListed(line) ?? redactValue(line);
 }
 
-/** `GET /v2/account/balance → 200 in 31 ms`: ids in the path and everything unknown are removed. */
+/** `GET /v2/order/4711 → 200 in 31 ms` becomes `GET /v2/order/… → 200 in 31 ms`. */
 function redactRequest(line: string): string | undefined {
   const [, method, path = '', end = '', ms = ''] =
     /^(GET|POST|PUT|DELETE) (\S*) → (.*) in (\d{1,7}) ms$/u.exec(line) ?? [];
   if (method === undefined) return undefined;
-  const segments = path.split('/').map((segment) => (segment === '' || pathSegments.has(segment) ? segment : removed));
-  const shownEnd = /^\d{3}$/u.test(end) || serviceReasons.has(end) ? end : removed;
-  return `${method} ${segments.join('/')} → ${shownEnd} in ${ms} ms`;
+  const segments = path.split('/').map((segment) => ifListed(segment, pathSegments));
+  const outcome = /^\d{3}$/u.test(end) ? end : ifListed(end, serviceReasons);
+  return `${method} ${segments.join('/')} → ${outcome} in ${ms} ms`;
+}
+
+function ifListed(text: string, list: ReadonlySet<string>): string {
+  return list.has(text) ? text : removed;
 }
 
 /** Returns the sentence of the extension that a line is, with its varying parts redacted. The longest one wins. */
-function redactKnown(line: string): string | undefined {
+function redactListed(line: string): string | undefined {
   for (const parts of sentencesByLength) {
-    const values = fill(parts, line);
-    if (values !== undefined)
-      return parts.map((part, index) => (index === 0 ? part : redactValue(values[index - 1] ?? '') + part)).join('');
+    const values = varyingParts(parts, line);
+    if (values === undefined) continue;
+    const [beginning = '', ...others] = parts;
+    return beginning + others.map((part, index) => redactValue(values[index] ?? '') + part).join('');
   }
   return undefined;
 }
@@ -95,43 +101,52 @@ const sentencesByLength = logSentences
   .map((sentence) => sentence.split('{}'))
   .toSorted((a, b) => b.join('').length - a.join('').length);
 
-/** Returns the varying parts of a line; undefined if it is another sentence. Linear, unlike a regular expression. */
-function fill([first = '', ...parts]: readonly string[], line: string): readonly string[] | undefined {
+/**
+ * Returns what a line has in place of each `{}` of a sentence, whose other parts are given: `['Job ', ' failed.']` and
+ * `Job 4711 failed. → ['4711']`. Undefined if it is another sentence. Linear, unlike a regular expression.
+ */
+function varyingParts([first = '', ...parts]: readonly string[], line: string): readonly string[] | undefined {
   const last = parts.at(-1);
   if (last === undefined) return line === first ? [] : undefined;
   if (!line.startsWith(first) || !line.endsWith(last)) return undefined;
   const values: string[] = [];
   const end = line.length - last.length;
-  let from = first.length;
+  let start = first.length;
   for (const part of parts.slice(0, -1)) {
-    const at = line.indexOf(part, from);
+    const at = line.indexOf(part, start);
     if (at < 0 || at + part.length > end) return undefined;
-    values.push(line.slice(from, at));
-    from = at + part.length;
+    values.push(line.slice(start, at));
+    start = at + part.length;
   }
-  return from > end ? undefined : [...values, line.slice(from, end)];
+  if (start > end) return undefined;
+  return [...values, line.slice(start, end)];
 }
 
-/** Returns the name of the error and the codes in a text; nothing else of it. */
+/** Returns the name of the error and the codes in a text; nothing else of it: `TypeError: no x → TypeError …`. */
 function redactValue(text: string): string {
-  const name = /^\w+/u.exec(text)?.[0] ?? '';
-  const codes = new Set((text.match(/\b[A-Z_]{4,40}\b/gu) ?? []).filter((code) => errorCodes.has(code)));
-  const kept = [...(errorNames.has(name) ? [name] : []), ...codes].join(' ');
-  return kept === '' || kept === text ? kept || removed : `${kept} ${removed}`;
+  const [name = ''] = /^\w+/u.exec(text) ?? [];
+  const codes = (text.match(/\b[A-Z_]{4,40}\b/gu) ?? []).filter((code) => errorCodes.has(code));
+  if (errorNames.has(name)) codes.unshift(name);
+  const harmless = [...new Set(codes)].join(' ');
+  if (harmless === '') return removed;
+  return harmless === text ? text : `${harmless} ${removed}`;
 }
 
 /** A line of a stack: the position, if it is in a file of the extension. */
 function positionIn(line: string, shipped: ReadonlySet<string>): string | undefined {
   const [, file = '', position = ''] = /^\s*at .*?([\w.-]+\.js):(\d{1,7}:\d{1,7})\)?$/u.exec(line) ?? [];
-  return shipped.has(file) ? `at ${file}:${position}` : undefined;
+  if (!shipped.has(file)) return undefined;
+  return `at ${file}:${position}`;
 }
 
 function causeIn(line: string): string | undefined {
   const [, cause] = /^\s*because: (.*)$/u.exec(line) ?? [];
-  return cause === undefined ? undefined : `because: ${redactValue(cause)}`;
+  if (cause === undefined) return undefined;
+  return `because: ${redactValue(cause)}`;
 }
 
 function reasonIn(line: string): string | undefined {
   const [, reason = ''] = /^\s*reason: ([a-z-]+)$/u.exec(line) ?? [];
-  return serviceReasons.has(reason) ? `reason: ${reason}` : undefined;
+  if (!serviceReasons.has(reason)) return undefined;
+  return `reason: ${reason}`;
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { isRecord } from '../../base/isRecord.ts';
+import { memberOf } from '../../base/unknownValue.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
@@ -13,8 +13,8 @@ import { redactLog } from './redactLog.ts';
 /** The longest time for which the search for locale files is waited for, in milliseconds. */
 const searchMs = 3000;
 
-/** The report that is open, if any. */
-let open: vscode.TextDocument | undefined;
+/** The report that was opened last, if any. */
+let report: vscode.TextDocument | undefined;
 
 /**
  * Opens a report that the user can read and change. Nothing is sent: the user copies it into a form of the browser. If
@@ -22,12 +22,11 @@ let open: vscode.TextDocument | undefined;
  */
 export async function reportIssue(services: Services): Promise<void> {
   const { bugs } = services.extension.extension.packageJSON as { readonly bugs: { readonly url: string } };
-  if (open === undefined || open.isClosed)
-    open = await vscode.workspace.openTextDocument({
-      language: 'markdown',
-      content: issueReport(await readFacts(services)),
-    });
-  const document = open;
+  if (report === undefined || report.isClosed) {
+    const content = issueReport(await readFacts(services));
+    report = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+  }
+  const document = report;
   await vscode.window.showTextDocument(document, { preview: false });
   const copyAndOpen = words(l10n.t('Copy and Open GitHub'));
   const copy = words(l10n.t('Copy'));
@@ -68,7 +67,8 @@ async function readFacts(services: Services): Promise<ReportFacts> {
 async function serviceKind({ credentials }: Services): Promise<ReportFacts['service']> {
   const { baseUrl } = readSettings();
   if (baseUrl === '') return 'sandbox';
-  return (await credentials.get(baseUrl)) === undefined ? 'service without keys' : 'service';
+  const keys = await credentials.get(baseUrl);
+  return keys === undefined ? 'service without keys' : 'service';
 }
 
 async function localeFilesOf({ localeFiles }: Services): Promise<readonly string[] | undefined> {
@@ -81,17 +81,15 @@ async function localeFilesOf({ localeFiles }: Services): Promise<readonly string
 
 /** Returns the settings that are set somewhere, with their schemas. */
 function changedSettings(contributes: unknown): readonly ReportedSetting[] {
-  const configuration = isRecord(contributes) ? contributes['configuration'] : undefined;
-  const properties =
-    isRecord(configuration) && isRecord(configuration['properties']) ? configuration['properties'] : {};
-  return Object.entries(properties).flatMap(([name, schema]) => {
-    const found = vscode.workspace.getConfiguration().inspect<unknown>(name);
-    const values = [
-      { scope: 'user', value: found?.globalValue },
-      { scope: 'workspace', value: found?.workspaceValue },
-      { scope: 'folder', value: found?.workspaceFolderValue },
-    ] as const;
-    return values.filter(({ value }) => value !== undefined).map((one) => ({ name, schema, ...one }));
+  const schemas = memberOf(contributes, 'configuration', 'properties') ?? {};
+  return Object.entries(schemas).flatMap(([name, schema]: readonly [string, unknown]) => {
+    const values = vscode.workspace.getConfiguration().inspect<unknown>(name);
+    const settings: readonly ReportedSetting[] = [
+      { name, schema, scope: 'user', value: values?.globalValue },
+      { name, schema, scope: 'workspace', value: values?.workspaceValue },
+      { name, schema, scope: 'folder', value: values?.workspaceFolderValue },
+    ];
+    return settings.filter(({ value }) => value !== undefined);
   });
 }
 
