@@ -3,6 +3,7 @@ import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from './files/fileErrors.ts';
 import { hasContent, IrregularFileError, readRegularFile, updateFlags } from './files/regularFile.ts';
+import { sameBytes } from './files/sameBytes.ts';
 import { isDiskFailure, syncFolder } from './files/syncFolder.ts';
 
 /** A write of a file. It is recorded before it begins, so that it can be recognized and completed after a crash. */
@@ -247,7 +248,7 @@ async function overwrite(path: string, before: Uint8Array, after: Uint8Array, wr
   const file = await open(path, updateFlags);
   try {
     const found = await file.stat();
-    if (!found.isFile() || found.size !== before.length || !isSame(await file.readFile(), before)) return 'changed';
+    if (!found.isFile() || found.size !== before.length || !sameBytes(await file.readFile(), before)) return 'changed';
     for (let at = 0; at < after.length;) at += (await file.write(after, at, after.length - at, at)).bytesWritten;
     await file.truncate(after.length);
     await file.sync();
@@ -322,8 +323,4 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
     if (hasErrorCode(error, 'ENOENT')) return false;
     throw error;
   }
-}
-
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return Buffer.compare(one, other) === 0;
 }

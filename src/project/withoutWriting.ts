@@ -1,3 +1,4 @@
+import { sameBytes } from '../base/files/sameBytes.ts';
 import { decodeFile, encodeFile } from '../formats/encoding.ts';
 import { applyEdits } from '../formats/formats.ts';
 import type { Project } from '../orders/model/project.ts';
@@ -37,10 +38,7 @@ export function withoutWriting(project: Project): Project {
       return true;
     },
     replace: async (file, before, after) => {
-      const bytes = await readBytes(file);
-      const isSame =
-        bytes === undefined || before === undefined ? bytes === before : Buffer.compare(bytes, before) === 0;
-      if (!isSame) return 'changed';
+      if (!sameBytes(await readBytes(file), before)) return 'changed';
       if (after !== undefined) await project.requireWritable(file);
       contents.set(file, after);
       return 'done';

@@ -1,5 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises';
+import { sameBytes } from './sameBytes.ts';
 
 /** `link`: the path is a symbolic link. `not-a-file`: it is a folder, a device, a pipe or a socket. */
 export type Irregularity = 'link' | 'not-a-file' | 'too-large';
@@ -57,7 +58,7 @@ export async function readRegularFile(
 /** Whether a regular file has exactly this content. Rejects with ENOENT. */
 export async function hasContent(path: string, content: Uint8Array): Promise<boolean> {
   try {
-    return Buffer.compare(await readRegularFile(path, content.length), content) === 0;
+    return sameBytes(await readRegularFile(path, content.length), content);
   } catch (error) {
     if (error instanceof IrregularFileError) return false;
     throw error;

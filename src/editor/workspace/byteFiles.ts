@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sameBytes } from '../../base/files/sameBytes.ts';
 import { encodeFile } from '../../formats/encoding.ts';
 import type { ReplaceResult } from '../../orders/model/project.ts';
 import { readStat } from '../fileSystem.ts';
@@ -49,14 +50,15 @@ export async function replaceBytes(
 ): Promise<ReplaceResult> {
   if (openDocument(uri)?.isDirty === true) return 'unsaved';
   const current = await readBytes(uri);
-  if (current === undefined ? before !== undefined : before === undefined || Buffer.compare(current, before) !== 0)
-    return 'changed';
-  if (after === undefined) return current === undefined ? 'done' : deleteBytes(uri, current, write);
-  if (current === undefined) return writeBytes(uri, undefined, after, write);
+  if (!sameBytes(current, before)) return 'changed';
+  if (current === undefined) return after === undefined ? 'done' : writeBytes(uri, undefined, after, write);
+  if (after === undefined) return deleteBytes(uri, current, write);
   await refuseReadOnly(uri);
-  const found = openDocument(uri) === undefined ? current : await replaceInEditor(uri, current, after, write);
-  if (found === undefined) return 'changed';
-  return Buffer.compare(found, after) === 0 ? 'done' : writeBytes(uri, found, after, write);
+  let onDisk: Uint8Array | undefined = current;
+  if (openDocument(uri) !== undefined) onDisk = await replaceInEditor(uri, current, after, write);
+  if (onDisk === undefined) return 'changed';
+  if (sameBytes(onDisk, after)) return 'done';
+  return writeBytes(uri, onDisk, after, write);
 }
 
 /**
@@ -74,7 +76,8 @@ async function replaceInEditor(
   if (old === undefined || text === undefined) return before;
   if (!(await editText(uri, old, [{ start: 0, end: old.length, text }], write))) return undefined;
   const saved = await readBytes(uri);
-  return saved !== undefined && textOf(saved, uri) === text ? saved : undefined;
+  if (saved === undefined || textOf(saved, uri) !== text) return undefined;
+  return saved;
 }
 
 function textOf(bytes: Uint8Array, uri: vscode.Uri): string | undefined {

@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import { isReadOnly } from '../../base/isReadOnly.ts';
 import type { FileWrite, WriteOutcome } from '../../base/replaceFile.ts';
 import type { OutsideAccess } from '../../project/projectFiles.ts';
+import { sameBytes } from '../../base/files/sameBytes.ts';
 import { decodeFile, encodeFile, type DecodedFile } from '../../formats/encoding.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
@@ -89,7 +90,8 @@ async function saveInEditor(
   await requireAllowed(document.uri, write);
   if (!(await document.save()) || document.isDirty) return undefined;
   const saved = await readBytes(document.uri);
-  return saved !== undefined && Buffer.compare(saved, after) === 0 ? undefined : (saved ?? before);
+  if (sameBytes(saved, after)) return undefined;
+  return saved ?? before;
 }
 
 async function applyToDocument(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
