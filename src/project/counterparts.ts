@@ -15,26 +15,27 @@ export async function counterpartsOf(
   reader: Pick<FolderReader, 'list'>,
 ): Promise<readonly string[]> {
   const segments = path.split('/').slice(0, -1);
-  const found = new Set(siblings);
+  const paths = new Set(siblings);
   const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
   const addFiles = async (folder: string): Promise<void> => {
     const files = (await reader.list(folder)).filter(({ isFolder }) => !isFolder);
-    for (const { name } of files.slice(0, maxListed)) found.add(join(folder, name));
+    for (const { name } of files.slice(0, maxListed)) paths.add(join(folder, name));
   };
   await addFiles(join(...segments));
   for (let height = 0; height <= segments.length; height += 1) {
     const above = join(...segments.slice(0, height));
     const folders = (await reader.list(above)).filter(({ name, isFolder }) => isFolder && isLocale(name));
-    const locales = folders.slice(0, maxLocales);
-    await Promise.all(
-      locales.flatMap(({ name }) => [
-        addFiles(join(above, name, ...segments.slice(height))),
-        ...(height < segments.length ? [addFiles(join(above, name, ...segments.slice(height + 1)))] : []),
-      ]),
-    );
+    const localeFolders = folders.slice(0, maxLocales).map(({ name }) => join(above, name));
+    const [segment, ...below] = segments.slice(height);
+    if (segment === undefined) {
+      await Promise.all(localeFolders.map(addFiles));
+      break;
+    }
+    // `app/de/pages` is a counterpart of `app/pages`, and of `app/en/pages`.
+    await Promise.all(localeFolders.map((folder) => addFiles(join(folder, segment, ...below))));
+    await Promise.all(localeFolders.map((folder) => addFiles(join(folder, ...below))));
     // The source of a translation may be in the folder without the locale.
-    const own = segments[height];
-    if (own !== undefined && isLocale(own)) await addFiles(join(above, ...segments.slice(height + 1)));
+    if (isLocale(segment)) await addFiles(join(above, ...below));
   }
-  return [...found];
+  return [...paths];
 }

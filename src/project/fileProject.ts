@@ -1,3 +1,4 @@
+import { sameBytes } from '../base/files/sameBytes.ts';
 import { once } from '../base/once.ts';
 import { decodeFile, encodeFile, type DecodedFile } from '../formats/encoding.ts';
 import { applyEdits, formatFor } from '../formats/formats.ts';
@@ -59,7 +60,7 @@ export function fileProject(
     identity: () => identifyFolder(root, uri),
     read: async (file) => {
       const bytes = await files.read(file);
-      return bytes === undefined ? undefined : decode(bytes, file).text;
+      return bytes && decode(bytes, file).text;
     },
     edit: async (file, before, edits, write) => {
       const bytes = await files.read(file);
@@ -83,12 +84,12 @@ export function fileProject(
     readBytes: (file) => files.read(file),
     replace: async (file, before, after, write) => {
       const bytes = await files.read(file);
-      if (bytes === undefined ? before !== undefined : before === undefined || Buffer.compare(bytes, before) !== 0)
-        return 'changed';
-      if (after === undefined) return bytes === undefined ? 'done' : written(() => files.remove(file, bytes, write));
-      return written(() =>
-        bytes === undefined ? files.create(file, after, write) : files.replace(file, bytes, after, write),
-      );
+      if (!sameBytes(bytes, before)) return 'changed';
+      return written(async () => {
+        if (bytes === undefined) return after === undefined ? 'done' : files.create(file, after, write);
+        if (after === undefined) return files.remove(file, bytes, write);
+        return files.replace(file, bytes, after, write);
+      });
     },
     cleanUp: (file, writeId, contents) => files.cleanUp(file, writeId, contents),
     requireWritable: (file) => files.requireWritable(file),
@@ -102,7 +103,7 @@ export function fileProject(
     },
     format: async (file, text) => {
       const format = await formatFor(file, text, () => knownFolders.dependencies(file));
-      return format === undefined ? undefined : inThisThread(format);
+      return format && inThisThread(format);
     },
     dependencies: (file) => knownFolders.dependencies(file),
     usualEncoding: () => encoding,

@@ -54,7 +54,6 @@ export async function findLocaleFiles(
   signal: AbortSignal,
   options: SearchOptions = {},
 ): Promise<FoundLocaleFiles> {
-  const { messages: mostMessages = maxMessageFiles, codeAndDocuments: mostOthers = maxCodeAndDocuments } = options;
   const { files: projectFiles = new ProjectFiles(root, [root]) } = options;
   const listed = await listWithGit(root, [], [], signal).catch((error: unknown) => {
     if (!(error instanceof GitError)) throw error;
@@ -63,36 +62,55 @@ export async function findLocaleFiles(
   });
   signal.throwIfAborted();
   const names = listed && new Set(listed);
+  const isInGit = (file: string): boolean => names === undefined || isListedByGit(names, file);
+  const { files, links } = await filesAndLinks(root, projectFiles, signal);
+  const index = new LocaleFileIndex(patterns, sourceLocale);
+  for (const file of withinLimits(files, isInGit, options)) index.add(file);
+  await index.detect(signal);
+  const localeFiles = [...index.localeFiles];
+  for (const file of [...index.candidates].slice(0, maxCandidates)) {
+    signal.throwIfAborted();
+    if (await mayHoldLocales(projectFiles, file)) localeFiles.push(file);
+  }
+  let used = localeFiles.filter(isInGit);
+  // In a folder that git ignores, all files are ignored, but the user has named it.
+  if (used.length === 0) used = localeFiles;
+  return { files: used.toSorted(), links: await linksAmong(used, links, { patterns, sourceLocale }, signal) };
+}
+
+/** Lists the files that may be locale files, and the links that are not followed. */
+async function filesAndLinks(
+  root: string,
+  projectFiles: ProjectFiles,
+  signal: AbortSignal,
+): Promise<{ readonly files: readonly string[]; readonly links: readonly ProjectLink[] }> {
   const files: string[] = [];
-  const linked: string[] = [];
+  const linkNames: string[] = [];
   const mayBeLocaleFile = (file: string): boolean => localeFileExtension.test(file) && !componentFile.test(file);
   for await (const { name, isLink } of filesBelow(root, '', signal))
-    if (isLink && linked.length < maxLinks) linked.push(name);
+    if (isLink && linkNames.length < maxLinks) linkNames.push(name);
     else if (!isLink && mayBeLocaleFile(name)) files.push(name);
   const links: ProjectLink[] = [];
-  for (const file of linked) {
+  for (const file of linkNames) {
     const link = await projectFiles.linkOn(file).catch(() => undefined);
     if (link !== undefined) links.push(link);
     // It leads out of the project, so it is reported when it is read.
     else if (mayBeLocaleFile(file)) files.push(file);
   }
-  const isKept = (file: string): boolean => names === undefined || isListedByGit(names, file);
-  const index = new LocaleFileIndex(patterns, sourceLocale);
-  let [messages, others] = [0, 0];
-  // Files that git ignores are last, so that the limits don't skip others because of them.
-  const ofGit = Map.groupBy(files, isKept);
-  for (const file of [...(ofGit.get(true) ?? []), ...(ofGit.get(false) ?? [])])
-    if (codeOrDocument.test(file) ? (others += 1) <= mostOthers : (messages += 1) <= mostMessages) index.add(file);
-  await index.detect(signal);
-  const found = [...index.localeFiles];
-  for (const file of [...index.candidates].slice(0, maxCandidates)) {
-    signal.throwIfAborted();
-    if (await mayHoldLocales(projectFiles, file)) found.push(file);
-  }
-  const kept = found.filter(isKept);
-  // In a folder that git ignores, all files are ignored, but the user has named it.
-  const used = kept.length > 0 ? kept : found;
-  return { files: used.toSorted(), links: await linksAmong(used, links, { patterns, sourceLocale }, signal) };
+  return { files, links };
+}
+
+/** Returns the files that are searched: those that git ignores last, so that limits don't skip others because of them. */
+function withinLimits(
+  files: readonly string[],
+  isInGit: (file: string) => boolean,
+  { messages = maxMessageFiles, codeAndDocuments = maxCodeAndDocuments }: SearchOptions,
+): readonly string[] {
+  const sorted = [...files.filter(isInGit), ...files.filter((file) => !isInGit(file))];
+  return [
+    ...sorted.filter((file) => !codeOrDocument.test(file)).slice(0, messages),
+    ...sorted.filter((file) => codeOrDocument.test(file)).slice(0, codeAndDocuments),
+  ];
 }
 
 interface FoundEntry {
@@ -104,7 +122,7 @@ async function* filesBelow(root: string, folder: string, signal: AbortSignal): A
   signal.throwIfAborted();
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
-    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const name = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!isForeignPath.test(`${name}/`)) yield* filesBelow(root, name, signal);
     } else if (!name.includes('\\')) yield { name, isLink: entry.isSymbolicLink() };

@@ -43,13 +43,25 @@ export async function openGitHistory(
   const timeout = AbortSignal.timeout(maxOpenMs);
   try {
     const [head] = await names.read(['HEAD^{commit}'], AbortSignal.any([signal, timeout]));
-    if (head !== undefined) return new GitHistory(repository, names, prefix, head.id, isShallow === 'true');
+    if (head !== undefined)
+      return new GitHistory(repository, names, { prefix, head: head.id, isShallow: isShallow === 'true' });
   } catch (error) {
     names.dispose();
-    throw timeout.aborted && !signal.aborted ? repository.timedOut() : error;
+    if (timeout.aborted && !signal.aborted) throw repository.timedOut();
+    throw error;
   }
   names.dispose();
   return undefined;
+}
+
+/** What is checked out. */
+interface CheckedOut {
+  /** The path of the folder in the repository; '' for its root. */
+  readonly prefix: string;
+  /** The id of the current commit. */
+  readonly head: string;
+  /** Whether the clone has no earlier commits. */
+  readonly isShallow: boolean;
 }
 
 /** Paths in the repository: they differ from those of the folder if the folder is below the repository's root. */
@@ -65,7 +77,7 @@ class GitHistory implements FileHistory {
   /** Earlier paths by later ones, of each commit that renamed a file. */
   readonly #renames = new Map<string, ReadonlyMap<string, string>>();
 
-  constructor(repository: GitRepository, names: GitObjects, prefix: string, head: string, isShallow: boolean) {
+  constructor(repository: GitRepository, names: GitObjects, { prefix, head, isShallow }: CheckedOut) {
     this.#repository = repository;
     this.#prefix = prefix;
     this.#head = head;
@@ -90,8 +102,9 @@ class GitHistory implements FileHistory {
           versions.push({ commit, blob, path: current });
       }
       isComplete &&= isAll;
-      const added = blobs.at(-1) === undefined ? commits.at(-1) : undefined;
-      if (!isAll || added === undefined || renames === maxRenames) break;
+      const added = commits.at(-1);
+      const isAdded = added !== undefined && blobs.at(-1) === undefined;
+      if (!isAll || !isAdded || renames === maxRenames) break;
       current = (await this.#renamesIn(added, signal)).get(current);
       last = `${added}^`;
     }

@@ -43,13 +43,14 @@ export class KnownFolders implements FolderReader {
 
   async #readManifest(manifest: string): Promise<string | undefined> {
     const size = await this.#files.size(manifest);
-    const bytes = size === undefined || size > maxManifestBytes ? undefined : await this.#files.read(manifest);
-    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    if (size === undefined || size > maxManifestBytes) return undefined;
+    const bytes = await this.#files.read(manifest);
+    return bytes && new TextDecoder().decode(bytes);
   }
 }
 
-function remembered<T>(known: Map<string, Promise<T>>, name: string, find: () => Promise<T>): Promise<T> {
-  const found = known.get(name) ?? find();
-  known.set(name, found);
-  return found;
+function remembered<T>(memory: Map<string, Promise<T>>, name: string, read: () => Promise<T>): Promise<T> {
+  const result = memory.get(name) ?? read();
+  memory.set(name, result);
+  return result;
 }

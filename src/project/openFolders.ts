@@ -3,11 +3,12 @@ import path from 'node:path';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { isMissingFile } from '../base/files/fileErrors.ts';
 import { isRecord } from '../base/isRecord.ts';
+import { listOf, memberOf, stringOf } from '../base/unknownValue.ts';
 import { isWithin, realPathOf } from '../base/realPath.ts';
 import { IrregularFileError, readRegularFile } from '../base/files/regularFile.ts';
 import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
 import { ProjectFiles } from './projectFiles.ts';
-import { parseProjectSettings, type ProjectSettings, type ReadSetting } from './projectSettings.ts';
+import { parseProjectSettings, type ProjectSettings } from './projectSettings.ts';
 import { isProtectedPath } from './protectedPaths.ts';
 
 /** A folder of locale files, with the settings that its repository contains. */
@@ -76,11 +77,8 @@ export async function openFolders(paths: readonly string[], allowed: readonly st
   const permitted = new Set(await Promise.all(allowed.map(async (folder) => realPathOf(path.resolve(folder)))));
   const folders = new Map<string, ProjectFolder>();
   const ignored = new Map<string, IgnoredSetting>();
-  for (const each of paths) {
-    const file = path.resolve(each);
-    const workspace = file.endsWith('.code-workspace')
-      ? await readWorkspace(file, permitted)
-      : { listed: [{ root: file, name: undefined }], settings: {} };
+  for (const file of paths.map((name) => path.resolve(name))) {
+    const workspace = await readWorkspace(file, permitted);
     noteIgnored(ignored, file, workspace.settings);
     for (const { root, name } of workspace.listed) {
       if (!(await isFolder(root))) throw new FolderError('missing', root);
@@ -89,16 +87,14 @@ export async function openFolders(paths: readonly string[], allowed: readonly st
       if (folders.has(real)) continue;
       const settingsFile = path.join(root, '.vscode', 'settings.json');
       const bytes = await new ProjectFiles(root, [root]).read('.vscode/settings.json', maxSettingsBytes);
-      const own = bytes === undefined ? {} : parseObject(settingsFile, bytes);
-      noteIgnored(ignored, settingsFile, own);
-      const read = (name: string): unknown => own[name] ?? workspace.settings[name];
-      const readOwn: ReadSetting = (key) => read(`${section}${key}`);
-      const encoding = read('files.encoding');
+      const folderSettings = parseObject(settingsFile, bytes ?? new Uint8Array());
+      noteIgnored(ignored, settingsFile, folderSettings);
+      const read = (setting: string): unknown => folderSettings[setting] ?? workspace.settings[setting];
       folders.set(real, {
         root,
         name: name ?? path.basename(root),
-        settings: parseProjectSettings(readOwn),
-        encoding: typeof encoding === 'string' ? encoding : undefined,
+        settings: parseProjectSettings((key) => read(`${section}${key}`)),
+        encoding: stringOf(read('files.encoding')),
       });
     }
   }
@@ -113,26 +109,26 @@ interface Workspace {
   readonly settings: Values;
 }
 
+/** Reads a workspace file; a folder counts as a workspace with this folder and no settings. */
 async function readWorkspace(file: string, permitted: ReadonlySet<string>): Promise<Workspace> {
-  const own = path.dirname(await followLink(file));
+  if (!file.endsWith('.code-workspace')) return { listed: [{ root: file, name: undefined }], settings: {} };
+  const home = path.dirname(await followLink(file));
   const { folders, settings } = parseObject(file, await readWorkspaceFile(file));
-  const listed: readonly unknown[] = Array.isArray(folders) ? folders : [];
-  const opened = listed.flatMap((folder) => {
-    if (!isRecord(folder) || typeof folder['path'] !== 'string') return [];
-    const name = typeof folder['name'] === 'string' ? folder['name'].trim() : '';
-    return [{ root: path.resolve(own, folder['path']), name: name === '' ? undefined : name }];
+  const listed = listOf(folders).flatMap((folder) => {
+    const folderPath = stringOf(memberOf(folder, 'path'));
+    const name = stringOf(memberOf(folder, 'name'))?.trim();
+    if (folderPath === undefined) return [];
+    return [{ root: path.resolve(home, folderPath), name: name === '' ? undefined : name }];
   });
-  for (const { root } of opened) await requireInside(root, own, permitted);
-  return { listed: opened, settings: isRecord(settings) ? settings : {} };
+  for (const { root } of listed) await requireInside(root, home, permitted);
+  return { listed, settings: isRecord(settings) ? settings : {} };
 }
 
 /** Returns where a workspace file is that the user names by a link. */
 async function followLink(file: string): Promise<string> {
-  const isLink = await lstat(file).then(
-    (found) => found.isSymbolicLink(),
-    () => false,
-  );
-  return isLink ? realPathOf(file) : file;
+  const stats = await lstat(file).catch(() => undefined);
+  if (stats?.isSymbolicLink() === true) return realPathOf(file);
+  return file;
 }
 
 async function readWorkspaceFile(file: string): Promise<Uint8Array> {
@@ -141,16 +137,17 @@ async function readWorkspaceFile(file: string): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof IrregularFileError)
       throw new RefusedFileError(error.reason === 'link' ? 'not-a-file' : error.reason, { path: file });
-    throw isMissingFile(error) ? new FolderError('missing', file) : error;
+    if (isMissingFile(error)) throw new FolderError('missing', file);
+    throw error;
   }
 }
 
 /** Throws FolderError for a folder that a workspace file may not open, unless the user has permitted it. */
-async function requireInside(root: string, own: string, permitted: ReadonlySet<string>): Promise<void> {
-  const [real, inside] = await Promise.all([realPathOf(root), realPathOf(own)]);
-  if (permitted.has(real)) return;
-  const isInside = isWithin(inside, real) && !isProtectedPath(path.relative(inside, real).split(path.sep));
-  if (!isInside) throw new FolderError('outside', root);
+async function requireInside(root: string, home: string, permitted: ReadonlySet<string>): Promise<void> {
+  const [realRoot, realHome] = await Promise.all([realPathOf(root), realPathOf(home)]);
+  if (permitted.has(realRoot)) return;
+  const segments = path.relative(realHome, realRoot).split(path.sep);
+  if (!isWithin(realHome, realRoot) || isProtectedPath(segments)) throw new FolderError('outside', root);
 }
 
 /** Parses a JSON file with comments. */
@@ -160,9 +157,9 @@ function parseObject(file: string, bytes: Uint8Array): Values {
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   // An empty file has no settings.
   if (text.trim() === '') return {};
-  const [first] = errors;
-  if (first !== undefined || !isRecord(value))
-    throw new FolderError('invalid', file, first === undefined ? '' : ` ${printParseErrorCode(first.error)}`);
+  const [error] = errors;
+  if (error !== undefined) throw new FolderError('invalid', file, ` ${printParseErrorCode(error.error)}`);
+  if (!isRecord(value)) throw new FolderError('invalid', file);
   return value;
 }
 
@@ -173,8 +170,6 @@ function noteIgnored(ignored: Map<string, IgnoredSetting>, file: string, values:
 }
 
 async function isFolder(root: string): Promise<boolean> {
-  return stat(root).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+  const stats = await stat(root).catch(() => undefined);
+  return stats?.isDirectory() === true;
 }

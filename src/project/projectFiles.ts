@@ -14,6 +14,7 @@ import {
   type WriteContents,
   type WriteOutcome,
 } from '../base/replaceFile.ts';
+import { folderOf, nameOf } from '../locales/folderTree.ts';
 import type { FolderEntry, FolderReader } from '../locales/nearbyPaths.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import { staysInside } from '../orders/model/projectPath.ts';
@@ -77,26 +78,35 @@ export class ProjectFiles implements FolderReader {
   /** Lists a folder, without links to other files and folders of the open folders; empty if it can't be listed. */
   async list(folder: string): Promise<readonly FolderEntry[]> {
     const real = await this.#usable(folder);
-    const entries = real === undefined ? [] : await readdir(real, { withFileTypes: true }).catch(() => []);
-    const found = await Promise.all(
-      entries.map(async (entry): Promise<readonly FolderEntry[]> => {
-        if (!entry.isSymbolicLink()) return [{ name: entry.name, isFolder: entry.isDirectory() }];
-        const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        const link = await this.linkOn(name);
-        if (link !== undefined) this.#skippedLinks.set(link.path, link);
-        const kind = link === undefined ? await this.kindOf(name) : undefined;
-        return kind === undefined ? [] : [{ name: entry.name, isFolder: kind === 'folder' }];
+    if (real === undefined) return [];
+    const entries = await readdir(real, { withFileTypes: true }).catch(() => []);
+    const kinds = await Promise.all(
+      entries.map((entry) => {
+        if (entry.isSymbolicLink()) return this.#kindOfLink(path.posix.join(folder, entry.name));
+        return kindOfStats(entry);
       }),
     );
-    return found.flat();
+    return entries.flatMap(({ name }, index) => {
+      const kind = kinds[index];
+      return kind === undefined ? [] : [{ name, isFolder: kind === 'folder' }];
+    });
+  }
+
+  /** Returns what a link leads to; undefined, and remembers it as skipped, if that is in the open folders. */
+  async #kindOfLink(file: string): Promise<'file' | 'folder' | undefined> {
+    const link = await this.linkOn(file);
+    if (link === undefined) return this.kindOf(file);
+    this.#skippedLinks.set(link.path, link);
+    return undefined;
   }
 
   /** Returns what a path leads to: a file is anything but a folder. A link in the open folders leads nowhere. */
   async kindOf(file: string): Promise<'file' | 'folder' | undefined> {
-    if (await this.#isPlain(file.slice(0, Math.max(file.lastIndexOf('/'), 0)))) {
-      const found = await lstat(this.absolute(file)).catch(() => undefined);
-      if (found === undefined) return undefined;
-      if (!found.isSymbolicLink()) return isGitPath([path.basename(file)]) ? undefined : kindOfStats(found);
+    if (isGitPath([nameOf(file)])) return undefined;
+    if (await this.#isPlain(folderOf(file))) {
+      const stats = await lstat(this.absolute(file)).catch(() => undefined);
+      if (stats === undefined) return undefined;
+      if (!stats.isSymbolicLink()) return kindOfStats(stats);
     }
     const { link, real } = await this.#locate(file).catch(() => ({ link: undefined, real: undefined }));
     if (real === undefined || link?.isInside === true || isGitPath(file.split('/'))) return undefined;
@@ -108,9 +118,8 @@ export class ProjectFiles implements FolderReader {
    * thousands of files; reads and writes look again.
    */
   #isPlain(folder: string): Promise<boolean> {
-    const known = this.#plainFolders.get(folder);
-    if (known !== undefined) return known;
-    const isPlain = this.#locate(folder).then(
+    let isPlain = this.#plainFolders.get(folder);
+    isPlain ??= this.#locate(folder).then(
       ({ link }) => link === undefined && !isGitPath(folder.split('/')),
       () => false,
     );
@@ -121,7 +130,8 @@ export class ProjectFiles implements FolderReader {
   /** Returns the link on a path that leads to another file or folder of the open folders, if there is any. */
   async linkOn(file: string): Promise<ProjectLink | undefined> {
     const { link } = await this.#locate(file);
-    return link?.isInside === true ? link : undefined;
+    if (link?.isInside === true) return link;
+    return undefined;
   }
 
   /** Returns the files that are reached without a link to another file or folder of the open folders, and those links. */
@@ -129,33 +139,35 @@ export class ProjectFiles implements FolderReader {
     files: readonly string[],
   ): Promise<{ readonly files: readonly string[]; readonly links: readonly ProjectLink[] }> {
     const links = new Map<string, ProjectLink>();
-    const kept = new Set(files);
-    const inFolders = Map.groupBy(files, (file) => file.slice(0, Math.max(file.lastIndexOf('/'), 0)));
+    const plainFiles = new Set(files);
+    const omit = (link: ProjectLink, filesOnIt: readonly string[]): void => {
+      links.set(link.path, link);
+      for (const file of filesOnIt) plainFiles.delete(file);
+    };
     await Promise.all(
-      [...inFolders].map(async ([folder, ofFolder]) => {
-        const ofPath = await this.linkOn(folder).catch(() => undefined);
-        if (ofPath !== undefined) {
-          links.set(ofPath.path, ofPath);
-          for (const file of ofFolder) kept.delete(file);
+      [...Map.groupBy(files, folderOf)].map(async ([folder, filesInIt]) => {
+        const linkedFolder = await this.linkOn(folder).catch(() => undefined);
+        if (linkedFolder !== undefined) {
+          omit(linkedFolder, filesInIt);
           return;
         }
         const entries = await readdir(this.absolute(folder), { withFileTypes: true }).catch(() => []);
-        const linked = new Set(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name));
-        for (const file of ofFolder) {
-          const link = linked.has(file.slice(file.lastIndexOf('/') + 1)) ? await this.linkOn(file) : undefined;
-          if (link === undefined) continue;
-          links.set(link.path, link);
-          kept.delete(file);
+        const linkNames = new Set(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name));
+        for (const file of filesInIt) {
+          if (!linkNames.has(nameOf(file))) continue;
+          const link = await this.linkOn(file);
+          if (link !== undefined) omit(link, [file]);
         }
       }),
     );
-    return { files: [...kept], links: [...links.values()] };
+    return { files: [...plainFiles], links: [...links.values()] };
   }
 
   /** Returns the real path of a file if it is outside the open folders and may not be written; otherwise undefined. */
   async leadsOutside(file: string): Promise<string | undefined> {
     const { link, real } = await this.#locate(file);
-    return link?.isInside === false && !this.#outside.mayWrite(file, real) ? real : undefined;
+    if (link?.isInside !== false || this.#outside.mayWrite(file, real)) return undefined;
+    return real;
   }
 
   /** Throws RefusedFileError for a path that nothing may be written to. */
@@ -166,9 +178,9 @@ export class ProjectFiles implements FolderReader {
   /** Throws RefusedFileError for a file that may not be written, and OrderError 'read-only'. */
   async requireWritable(file: string): Promise<void> {
     const real = await this.#writable(file);
-    const found = await unlessMissing(() => lstat(real));
-    if (found === undefined) return;
-    if (!found.isFile()) throw new RefusedFileError('not-a-file', { path: file });
+    const stats = await unlessMissing(() => lstat(real));
+    if (stats === undefined) return;
+    if (!stats.isFile()) throw new RefusedFileError('not-a-file', { path: file });
     if (await isReadOnly(real)) throw new OrderError('read-only', file);
   }
 
@@ -230,10 +242,10 @@ export class ProjectFiles implements FolderReader {
   async #writable(file: string): Promise<string> {
     const { real, link } = await this.#locate(file);
     if (link?.isInside === true) throw new RefusedFileError('link', link);
-    const isProtected =
-      isProtectedPath(file.split('/')) ||
-      isGitPath(real.split(path.sep)) ||
-      (link === undefined ? isProtectedPath(await this.#segmentsOf(real)) : isToolPath(real.split(path.sep)));
+    const segments = real.split(path.sep);
+    let isProtected = isProtectedPath(file.split('/')) || isGitPath(segments);
+    if (link === undefined) isProtected ||= isProtectedPath(await this.#segmentsOf(real));
+    else isProtected ||= isToolPath(segments);
     if (isProtected) throw new RefusedFileError('protected', { path: file });
     if (link !== undefined && !this.#outside.mayWrite(file, real)) throw new RefusedFileError('outside', link);
     return real;
@@ -252,7 +264,8 @@ export class ProjectFiles implements FolderReader {
   /** Returns the names on a path below the project's root, or on a whole path outside it. */
   async #segmentsOf(real: string): Promise<readonly string[]> {
     const root = await this.#rootNow();
-    return (isWithin(root, real) ? path.relative(root, real) : real).split(path.sep);
+    const shortest = isWithin(root, real) ? path.relative(root, real) : real;
+    return shortest.split(path.sep);
   }
 
   /** Finds where a file is, or would be if it doesn't exist. Its real path usually shows that no link leads to it. */
@@ -286,11 +299,13 @@ export class ProjectFiles implements FolderReader {
     const real = await realPathOf(end).catch(() => end);
     const folders = await Promise.all(this.#folders.map((folder) => realpath(folder).catch(() => folder)));
     const root = await this.#rootNow();
+    let shownTarget = target;
+    if (isWithin(root, target)) shownTarget = path.relative(root, target).split(path.sep).join('/') || '.';
     return {
       real,
       link: {
         path: segments.slice(0, at + 1).join('/'),
-        target: isWithin(root, target) ? path.relative(root, target).split(path.sep).join('/') || '.' : target,
+        target: shownTarget,
         isInside: [root, ...folders].some((folder) => isWithin(folder, real)),
       },
     };
@@ -310,8 +325,8 @@ interface LocatedFile {
   readonly link?: ProjectLink & { readonly isInside: boolean };
 }
 
-function kindOfStats(found: { isDirectory(): boolean }): 'file' | 'folder' {
-  return found.isDirectory() ? 'folder' : 'file';
+function kindOfStats(stats: { isDirectory(): boolean }): 'file' | 'folder' {
+  return stats.isDirectory() ? 'folder' : 'file';
 }
 
 /** Turns an IrregularFileError into a RefusedFileError that names the file as the project does. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../base/isRecord.ts';
+import { listOf, stringOf } from '../base/unknownValue.ts';
 import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 import type { RightAsItIs } from '../orders/units/gaps/translationGaps.ts';
 import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
@@ -22,11 +23,8 @@ export type ReadSetting = (key: string) => unknown;
 /** Reads the settings of a project. A value of another type counts as not set. */
 export function parseProjectSettings(read: ReadSetting): ProjectSettings {
   const text = textSettings(read);
-  const list = (key: string): readonly string[] => {
-    const value = read(key);
-    const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    return items.filter((item) => typeof item === 'string').filter((item) => item.trim() !== '');
-  };
+  const list = (key: string): readonly string[] =>
+    listOf(read(key)).filter((item): item is string => typeof item === 'string' && item.trim() !== '');
   return {
     tier: text('tier', 'standard'),
     layouts: list('layouts'),
@@ -46,10 +44,7 @@ export function parseProjectSettings(read: ReadSetting): ProjectSettings {
 
 /** Returns a function that reads a text without the whitespace around it; any other value is replaced. */
 export function textSettings(read: ReadSetting): (key: string, otherwise: string) => string {
-  return (key, otherwise) => {
-    const value = read(key);
-    return typeof value === 'string' ? value.trim() : otherwise;
-  };
+  return (key, otherwise) => stringOf(read(key))?.trim() ?? otherwise;
 }
 
 /** Returns the settings for layouts and for how strings are ordered. */
@@ -58,13 +53,17 @@ export function layoutSettingsOf(settings: ProjectSettings): LayoutSettings {
   return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals };
 }
 
+/** Reads hashes of texts by locale and key: `{"de": {"title": "9f2c…"}}`. Skips what has another form. */
 export function parseRightAsItIs(value: unknown): RightAsItIs {
-  const entriesOf = (record: unknown): readonly (readonly [string, unknown])[] =>
-    isRecord(record) ? Object.entries(record) : [];
-  return new Map(
-    entriesOf(value).map(([locale, hashes]) => [
-      locale,
-      new Map(entriesOf(hashes).flatMap(([key, hash]) => (typeof hash === 'string' ? [[key, hash]] : []))),
-    ]),
-  );
+  const byLocale = new Map<string, Map<string, string>>();
+  for (const [locale, hashes] of entriesOf(value)) {
+    const byKey = new Map<string, string>();
+    for (const [key, hash] of entriesOf(hashes)) if (typeof hash === 'string') byKey.set(key, hash);
+    byLocale.set(locale, byKey);
+  }
+  return byLocale;
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isRecord(value) ? Object.entries(value) : [];
 }

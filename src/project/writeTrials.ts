@@ -23,14 +23,17 @@ export class WriteTrials {
   /** Returns why a file on the local disk could not be written, or created with its folders; undefined if it could. */
   async whyNot(file: string): Promise<FailedTrial | undefined> {
     try {
-      const target = await nearest(file);
-      if (target.isFile && (await isReadOnly(target.path)))
-        return { obstacle: 'read-only', message: 'It is read-only.' };
-      const folder = target.isFile ? path.dirname(target.path) : target.path;
-      const error = await this.#tryOnce(folder, target.size);
+      const { path: target, isFile, size } = await nearest(file);
+      if (!isFile) {
+        const error = await this.#tryOnce(target, size);
+        if (error !== undefined) throw error;
+        return undefined;
+      }
+      if (await isReadOnly(target)) return { obstacle: 'read-only', message: 'It is read-only.' };
+      const error = await this.#tryOnce(path.dirname(target), size);
       // A file in a folder that takes no others is written in place.
-      if (error !== undefined && (!target.isFile || isDiskFailure(error))) throw error;
-      if (target.isFile) await (await open(target.path, 'r+')).close();
+      if (error !== undefined && isDiskFailure(error)) throw error;
+      await (await open(target, 'r+')).close();
       return undefined;
     } catch (error) {
       const message = errorMessage(error);
@@ -40,16 +43,20 @@ export class WriteTrials {
 
   /** Resolves with the error of a trial in a folder, if it failed. */
   async #tryOnce(folder: string, size: number): Promise<Error | undefined> {
-    const known = this.#folders.get(folder);
-    if (known !== undefined) return known;
-    const trial = inPinnedFolder(folder, { create: false }, ({ path: pinned }) =>
-      tryFolder(pinned, Math.min(size + spareBytes, maxTrialBytes)),
-    ).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-    );
+    const trial = this.#folders.get(folder) ?? tryWrite(folder, Math.min(size + spareBytes, maxTrialBytes));
     this.#folders.set(folder, trial);
     return trial;
+  }
+}
+
+/** Returns the error with which a write of so many bytes into a folder fails. */
+async function tryWrite(folder: string, bytes: number): Promise<Error | undefined> {
+  try {
+    await inPinnedFolder(folder, { create: false }, ({ path: pinned }) => tryFolder(pinned, bytes));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    return new Error(String(error));
   }
 }
 

@@ -31,29 +31,15 @@ export async function findGit(
   excluded: readonly string[],
   { platform, env, currentFolder, realProgram, hasDeveloperTools }: Machine,
 ): Promise<FoundGit | undefined> {
-  const paths = platform === 'win32' ? path.win32 : path.posix;
-  // A path without a drive is relative to the current one.
-  const isAbsolute = (file: string): boolean =>
-    platform === 'win32' ? /^(?:[a-z]:[/\\]|[/\\]{2})/iu.test(file) : paths.isAbsolute(file);
+  const { paths, name, isAbsolute, pathFolders, usualFolders } = platform === 'win32' ? windows(env) : unix(env);
   const isAllowed = (file: string): boolean =>
     isAbsolute(file) &&
     !/[/\\]node_modules(?:[/\\]|$)/u.test(file) &&
     !excluded.some((folder) => isWithin(folder, file, paths));
-  const variable = (name: string): string | undefined =>
-    Object.entries(env).find(([key]) => key === name || (platform === 'win32' && key.toUpperCase() === name))?.[1];
-  const folders = (variable('PATH') ?? '')
-    .split(paths.delimiter)
-    // On Windows, an entry may be quoted.
-    .map((folder) => (platform === 'win32' ? folder.replaceAll('"', '') : folder))
-    .filter(
-      (folder) => isAllowed(folder) && (currentFolder === undefined || paths.relative(folder, currentFolder) !== ''),
-    );
-  const name = platform === 'win32' ? 'git.exe' : 'git';
-  const candidates = [
-    ...userPaths,
-    ...(platform === 'win32' ? windowsFolders(variable).map((folder) => paths.join(folder, 'Git', 'cmd', name)) : []),
-    ...folders.map((folder) => paths.join(folder, name)),
-  ];
+  const isCurrent = (folder: string): boolean =>
+    currentFolder !== undefined && paths.relative(folder, currentFolder) === '';
+  const folders = pathFolders.filter((folder) => isAllowed(folder) && !isCurrent(folder));
+  const candidates = [...userPaths, ...[...usualFolders, ...folders].map((folder) => paths.join(folder, name))];
   for (const program of candidates) {
     if (!isAllowed(program)) continue;
     const real = await realProgram(program);
@@ -65,12 +51,36 @@ export async function findGit(
   return undefined;
 }
 
-/** Returns the folders in which Git for Windows is installed. */
-function windowsFolders(variable: (name: string) => string | undefined): readonly string[] {
-  const local = variable('LOCALAPPDATA');
-  const folders = [
-    ...['PROGRAMW6432', 'PROGRAMFILES(X86)', 'PROGRAMFILES'].map(variable),
-    local === undefined ? undefined : path.win32.join(local, 'Programs'),
-  ];
-  return folders.flatMap((folder) => (folder === undefined || folder === '' ? [] : [folder]));
+/** Where programs are, and how they are named. */
+interface ProgramPlaces {
+  readonly paths: path.PlatformPath;
+  readonly name: string;
+  readonly isAbsolute: (file: string) => boolean;
+  /** The entries of `PATH`. */
+  readonly pathFolders: readonly string[];
+  /** The folders in which Git for Windows is installed. */
+  readonly usualFolders: readonly string[];
+}
+
+function unix(env: Machine['env']): ProgramPlaces {
+  const { posix: paths } = path;
+  const pathFolders = (env['PATH'] ?? '').split(paths.delimiter);
+  return { paths, name: 'git', isAbsolute: (file) => paths.isAbsolute(file), pathFolders, usualFolders: [] };
+}
+
+function windows(env: Machine['env']): ProgramPlaces {
+  const { win32: paths } = path;
+  const variables = new Map(Object.entries(env).map(([name, value]) => [name.toUpperCase(), value]));
+  const programs = ['PROGRAMW6432', 'PROGRAMFILES(X86)', 'PROGRAMFILES'].map((name) => variables.get(name) ?? '');
+  const local = variables.get('LOCALAPPDATA') ?? '';
+  if (local !== '') programs.push(paths.join(local, 'Programs'));
+  return {
+    paths,
+    name: 'git.exe',
+    // A path without a drive is relative to the current one.
+    isAbsolute: (file) => /^(?:[a-z]:[/\\]|[/\\]{2})/iu.test(file),
+    // An entry may be quoted.
+    pathFolders: (variables.get('PATH') ?? '').replaceAll('"', '').split(paths.delimiter),
+    usualFolders: programs.filter((folder) => folder !== '').map((folder) => paths.join(folder, 'Git', 'cmd')),
+  };
 }

@@ -4,6 +4,7 @@ import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { abortReason } from '../../base/clock.ts';
 import { GitError } from '../../orders/units/history/gitError.ts';
+import { present } from '../../base/present.ts';
 import { findGit, type FoundGit, type Machine } from './findGit.ts';
 import { findRepository, type FoundRepository } from './findRepository.ts';
 import { commandOptions, gitEnvironment, safeOptions, type GitCommand } from './gitEnvironment.ts';
@@ -100,7 +101,7 @@ export class GitRepository {
       .replace(/^fatal: /mu, '')
       .replace(/\s+/gu, ' ')
       .trim();
-    return new GitError('refused', root, detail === '' ? `exit code ${String(code)}` : detail);
+    return new GitError('refused', root, detail || `exit code ${String(code)}`);
   }
 }
 
@@ -112,11 +113,11 @@ const outputTooLong = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
  * repository at the root of a disk would contain all programs.
  */
 async function excludedFolders(folder: string, found: FoundRepository): Promise<readonly string[]> {
+  const folders = [folder, found.folder, found.root];
   const current = currentFolder();
-  const own = current === undefined ? undefined : await findRepository(current, process.env).catch(() => undefined);
-  return [folder, found.folder, found.root, ...(own === undefined ? [] : [own.root])].filter(
-    (each) => path.dirname(each) !== each,
-  );
+  const repository = current && (await findRepository(current, process.env).catch(() => undefined));
+  if (repository) folders.push(repository.root);
+  return folders.filter((name) => path.dirname(name) !== name);
 }
 
 function thisMachine(): Machine {
@@ -149,7 +150,7 @@ async function realProgram(file: string): Promise<string | undefined> {
 
 async function hasDeveloperTools(): Promise<boolean> {
   const { DEVELOPER_DIR } = process.env;
-  const env = DEVELOPER_DIR === undefined ? {} : { DEVELOPER_DIR };
+  const env = present({ DEVELOPER_DIR });
   return new Promise((resolve) => {
     execFile('/usr/bin/xcode-select', ['-p'], { cwd: '/', env }, (error) => {
       resolve(error === null);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { devNull } from 'node:os';
+import { present } from '../../base/present.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,14 +26,12 @@ export function gitEnvironment(
   env: Environment,
   { programFolders, topFolder }: { readonly programFolders: string; readonly topFolder: string | undefined },
 ): Readonly<Record<string, string>> {
-  const kept = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && inherited.has(name.toUpperCase()) ? [[name, value] as const] : [],
-  );
+  const variables = Object.entries(env).filter(([name]) => inherited.has(name.toUpperCase()));
   return {
-    ...Object.fromEntries(kept),
+    ...present(Object.fromEntries(variables)),
     ...safeDirectories(env),
     PATH: programFolders,
-    ...(topFolder === undefined ? {} : { GIT_CEILING_DIRECTORIES: topFolder }),
+    ...present({ GIT_CEILING_DIRECTORIES: topFolder }),
     // A partial clone would load what it lacks. Versions of git that ignore the first variable obey the second one, which
     // lists the allowed protocols. A repository can't guess this name: for a known one, it could define a program.
     GIT_NO_LAZY_FETCH: '1',

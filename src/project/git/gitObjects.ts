@@ -1,4 +1,5 @@
 import { abortReason } from '../../base/clock.ts';
+import { onlyItem } from '../../base/onlyItem.ts';
 import type { GitRepository } from './git.ts';
 
 type GitProcess = ReturnType<GitRepository['start']>;
@@ -102,7 +103,7 @@ export class GitObjects {
 
   /** Resolves the requests whose answers have been received completely. */
   #answer(): void {
-    let bytes = this.#received.length === 1 ? (this.#received[0] ?? Buffer.alloc(0)) : Buffer.concat(this.#received);
+    let bytes = onlyItem(this.#received) ?? Buffer.concat(this.#received);
     this.#neededBytes = 1;
     while (this.#waiting.length > 0) {
       const lineEnd = bytes.indexOf(0x0a);
@@ -118,12 +119,11 @@ export class GitObjects {
         break;
       }
       const content = hasContent ? bytes.subarray(contentStart, end - 1) : new Uint8Array();
-      this.#waiting
-        .shift()
-        ?.resolve(header === null ? undefined : { id: header[1] ?? '', type: header[2] ?? '', size, content });
+      const object = header === null ? undefined : { id: header[1] ?? '', type: header[2] ?? '', size, content };
+      this.#waiting.shift()?.resolve(object);
       bytes = bytes.subarray(end);
     }
-    this.#received = bytes.length === 0 ? [] : [bytes];
+    this.#received = [bytes];
     this.#receivedBytes = bytes.length;
   }
 }
