@@ -59,11 +59,15 @@ export function commandTable(
     'humanTranslation.quoteSelection': async () => (await order()).runSelection(services, 'quote'),
     'humanTranslation.orderSelection': async () => (await order()).runSelection(services, 'order'),
     'humanTranslation.quoteFile': async (uri, selected) =>
-      (await project()).runFiles(services, 'quote', uriOf(uri), urisOf(selected)),
+      (await project()).runFiles(services, 'quote', { uri: uriOf(uri), selected: urisOf(selected) }),
     'humanTranslation.orderFile': async (uri, selected) =>
-      (await project()).runFiles(services, 'order', uriOf(uri), urisOf(selected), localesOf(selected)),
+      (await project()).runFiles(services, 'order', {
+        uri: uriOf(uri),
+        selected: urisOf(selected),
+        locales: localesOf(selected),
+      }),
     'humanTranslation.previewSent': async (uri, selected) =>
-      (await project()).runFiles(services, 'preview', uriOf(uri), urisOf(selected)),
+      (await project()).runFiles(services, 'preview', { uri: uriOf(uri), selected: urisOf(selected) }),
     'humanTranslation.quoteProject': async () => (await project()).runProject(services, 'quote', []),
     'humanTranslation.orderProject': async (options) =>
       (await project()).runProject(services, 'order', [], { allKeys: wantsAllKeys(options) }),

@@ -30,16 +30,12 @@ export async function askAboutOutsideDeliveries(
   notifications: NotificationQueue,
 ): Promise<void> {
   const targets = new OutsideTargets(extension.workspaceState);
-  const jobs = [...held].flatMap(([jobId, reason]) =>
-    reason === 'leads-outside' ? (session.jobs.get(jobId) ?? []) : [],
-  );
-  const files = new Map(
-    (await Promise.all(jobs.map(outsideFilesOf)))
-      .flat()
-      .map((file) => [`${file.uri.toString()} ${file.realPath}`, file]),
-  );
+  const ids = [...held.keys()].filter((jobId) => held.get(jobId) === 'leads-outside');
+  const jobs = ids.flatMap((jobId) => session.jobs.get(jobId) ?? []);
+  const files = (await Promise.all(jobs.map(outsideFilesOf))).flat();
   await Promise.all(
-    [...files].map(async ([name, file]) => {
+    files.map(async (file) => {
+      const name = `${file.uri.toString()} ${file.realPath}`;
       if (openQuestions.has(name) || targets.answerFor(file.uri, file.realPath) !== undefined) return;
       openQuestions.add(name);
       try {
@@ -79,22 +75,19 @@ export async function agreesToOutsideFile(extension: vscode.ExtensionContext, ur
   const realPath = await outsidePathOf(uri);
   if (realPath === undefined) return true;
   const targets = new OutsideTargets(extension.workspaceState);
-  return (
-    targets.answerFor(uri, realPath) === 'deliver' ||
-    ask(targets, { uri, realPath }, (message, ...buttons) => askWarning({ message }, ...buttons))
-  );
+  if (targets.answerFor(uri, realPath) === 'deliver') return true;
+  return ask(targets, { uri, realPath }, (message, ...buttons) => askWarning({ message }, ...buttons));
 }
 
 async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFile[]> {
-  const names = new Map(
-    units.map(({ project, targetFile }) => [JSON.stringify([project, targetFile]), { project, targetFile }]),
-  );
-  const files = [...names.values()].map(async ({ project, targetFile }) => {
+  const files = new Map<string, OutsideFile>();
+  for (const { project, targetFile } of units) {
     const uri = targetFile === undefined ? undefined : uriOf(project, targetFile);
-    const realPath = uri === undefined ? undefined : await outsidePathOf(uri);
-    return uri === undefined || realPath === undefined ? [] : [{ uri, realPath }];
-  });
-  return (await Promise.all(files)).flat();
+    if (uri === undefined || files.has(uri.toString())) continue;
+    const realPath = await outsidePathOf(uri);
+    if (realPath !== undefined) files.set(uri.toString(), { uri, realPath });
+  }
+  return [...files.values()];
 }
 
 /** Asks in a notification, or in a dialog if `show` says so. */

@@ -20,8 +20,10 @@ export function fileLines(plan: Pick<Plan, 'jobs' | 'skippedFiles' | 'failedLoca
   const { jobs, skippedFiles } = plan;
   const failed = failedLocaleLines(plan);
   if (skippedFiles === undefined) return failed;
+  const lines = [...skippedFileLines(skippedFiles), ...failed];
+  if (jobs.length === 0) return lines;
   const files = plural(filesOf(jobs).length, { one: l10n.t('From {0} file'), other: l10n.t('From {0} files') });
-  return [...(jobs.length === 0 ? [] : [files]), ...skippedFileLines(skippedFiles), ...failed];
+  return [files, ...lines];
 }
 
 /** Says why locales can't be ordered, although others can. */
@@ -46,7 +48,8 @@ export function skippedFileSentence(skipped: SkippedFile): Words {
     case 'unreadable': {
       const reason = errorSentence(skipped.error);
       const isNamed = skipped.error instanceof RefusedFileError && skipped.error.path === skipped.file.path;
-      return isNamed ? reason : words(l10n.t('{0}: {1}'), name, reason);
+      if (isNamed) return reason;
+      return words(l10n.t('{0}: {1}'), name, reason);
     }
     case 'not-found':
       return words(l10n.t('{0} no longer exists.'), name);
@@ -62,7 +65,8 @@ export function skippedFileSentence(skipped: SkippedFile): Words {
 /** Returns the key of a skipped string for people, with its file if the order is for several. */
 export function skippedName({ key, file }: Pick<SkippedUnit, 'key' | 'file'>): Words {
   const name = readableId(key);
-  return file === undefined ? outside(name) : words(l10n.t('{0}: {1}'), fileName(file.project, file.path), name);
+  if (file === undefined) return outside(name);
+  return words(l10n.t('{0}: {1}'), fileName(file.project, file.path), name);
 }
 
 /** Names the files of jobs and their locales: "locales/cart.json (German, French)". */

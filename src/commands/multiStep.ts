@@ -4,6 +4,11 @@ import type { Words } from '../words/words.ts';
 /** A question of a wizard. Takes the answers so far and adds its own. */
 export type Step<A> = (answers: A, position: StepPosition) => Promise<StepResult<A>>;
 
+/** Adds an answer to those so far; passes on that the user goes back or cancels. */
+export function withAnswer<T, A>(result: StepResult<T>, add: (answer: T) => A): StepResult<A> {
+  return result.kind === 'answer' ? { kind: 'answer', value: add(result.value) } : result;
+}
+
 /**
  * Runs the steps one after the other; the user can go back. A function returns the steps for the answers so far; answers
  * may change later steps only. Returns undefined if the user cancels.

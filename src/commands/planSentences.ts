@@ -14,9 +14,8 @@ import { pluralLines } from './pluralSentences.ts';
 /** Returns "3 strings" or "2 documents": a number of the plan's jobs. */
 export function jobCountText({ jobs, refused }: Plan, count: number): Words {
   const isDocuments = refused !== undefined || jobs.some(({ document }) => document !== undefined);
-  return isDocuments
-    ? plural(count, { one: l10n.t('{0} document'), other: l10n.t('{0} documents') })
-    : plural(count, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') });
+  if (isDocuments) return plural(count, { one: l10n.t('{0} document'), other: l10n.t('{0} documents') });
+  return plural(count, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') });
 }
 
 /** Says why there is nothing to order, and which files are skipped. */
@@ -47,36 +46,32 @@ function nothingInFiles(plan: Plan): Words {
 export function sameAsSourceLines({ jobs, sourceLocale, sameAsSource = [] }: Plan): readonly Words[] {
   const source = localeName(sourceLocale);
   const ordered = jobs.filter(({ reason }) => reason === 'same-as-source').length;
-  return [
-    ...(ordered === 0
-      ? []
-      : [
-          plural(
-            ordered,
-            {
-              one: l10n.t('Includes {0} string whose translation is the same as in {1} and will be replaced.'),
-              other: l10n.t('Includes {0} strings whose translations are the same as in {1} and will be replaced.'),
-            },
-            source,
+  const lines: Words[] = [];
+  if (ordered > 0)
+    lines.push(
+      plural(
+        ordered,
+        {
+          one: l10n.t('Includes {0} string whose translation is the same as in {1} and will be replaced.'),
+          other: l10n.t('Includes {0} strings whose translations are the same as in {1} and will be replaced.'),
+        },
+        source,
+      ),
+    );
+  if (sameAsSource.length > 0)
+    lines.push(
+      plural(
+        sameAsSource.length,
+        {
+          one: l10n.t('Not included: {0} string that is the same as in {1}. You can select it in the order wizard.'),
+          other: l10n.t(
+            'Not included: {0} strings that are the same as in {1}. You can select them in the order wizard.',
           ),
-        ]),
-    ...(sameAsSource.length === 0
-      ? []
-      : [
-          plural(
-            sameAsSource.length,
-            {
-              one: l10n.t(
-                'Not included: {0} string that is the same as in {1}. You can select it in the order wizard.',
-              ),
-              other: l10n.t(
-                'Not included: {0} strings that are the same as in {1}. You can select them in the order wizard.',
-              ),
-            },
-            source,
-          ),
-        ]),
-  ];
+        },
+        source,
+      ),
+    );
+  return lines;
 }
 
 /** Returns a line for each reason why units are skipped, with their number. */
@@ -113,8 +108,8 @@ function refusalSentence(
   { file, locale, reason, message = '', meaning, location }: RefusedDocument,
   withLocale: boolean,
 ): Words {
-  const name =
-    locale === undefined || !withLocale ? outside(file) : words(l10n.t('{0} into {1}'), file, localeName(locale));
+  let name = outside(file);
+  if (locale !== undefined && withLocale) name = words(l10n.t('{0} into {1}'), file, localeName(locale));
   switch (reason) {
     case 'empty':
       return words(l10n.t('{0} is empty.'), name);
@@ -145,9 +140,8 @@ function refusalSentence(
       );
     case 'service':
       if (meaning !== undefined) return words(l10n.t('{0}: {1}'), name, meaningSentences[meaning]());
-      return message === ''
-        ? words(l10n.t('{0}: the service gave no reason.'), name)
-        : words(l10n.t('{0}: the service says “{1}”.'), name, message);
+      if (message === '') return words(l10n.t('{0}: the service gave no reason.'), name);
+      return words(l10n.t('{0}: the service says “{1}”.'), name, message);
   }
 }
 
@@ -155,17 +149,19 @@ function refusalSentence(
 export function codeLines(plan: Plan): readonly Words[] {
   const withCode = plan.jobs.filter(({ codeDisclosure }) => codeDisclosure !== undefined);
   if (withCode.length === 0) return [];
+  if (withCode.some(({ codeDisclosure }) => codeDisclosure === 'lines'))
+    return [
+      plural(withCode.length, {
+        one: l10n.t('For {0} string, translators also see the lines of code that use it.'),
+        other: l10n.t('For {0} strings, translators also see the lines of code that use them.'),
+      }),
+    ];
   return [
-    withCode.some(({ codeDisclosure }) => codeDisclosure === 'lines')
-      ? plural(withCode.length, {
-          one: l10n.t('For {0} string, translators also see the lines of code that use it.'),
-          other: l10n.t('For {0} strings, translators also see the lines of code that use them.'),
-        })
-      : plural(withCode.length, {
-          one: l10n.t('For {0} string, translators also see the files and line numbers of its uses, but not the code.'),
-          other: l10n.t(
-            'For {0} strings, translators also see the files and line numbers of their uses, but not the code.',
-          ),
-        }),
+    plural(withCode.length, {
+      one: l10n.t('For {0} string, translators also see the files and line numbers of its uses, but not the code.'),
+      other: l10n.t(
+        'For {0} strings, translators also see the files and line numbers of their uses, but not the code.',
+      ),
+    }),
   ];
 }

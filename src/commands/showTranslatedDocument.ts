@@ -30,23 +30,18 @@ export async function showTranslatedDocument(
   // The preview is named after the source file, not after the service's name for the translated file.
   const target = unit?.targetFile ?? unit?.file ?? job.title;
   const text = textOf(bytes, target);
-  const replacesFile = job.delivery.kind === 'held' && job.delivery.reason === 'target-exists';
-  const comparedFile = replacesFile ? target : (unit?.file ?? job.title);
-  const original = unit === undefined ? undefined : uriOf(unit.project, comparedFile);
   if (text === undefined) {
     await openCopy(extension, path.posix.basename(target), bytes);
     return;
   }
+  const replacesFile = job.delivery.kind === 'held' && job.delivery.reason === 'target-exists';
+  const comparedFile = replacesFile ? target : (unit?.file ?? job.title);
+  let title = words(l10n.t('{0} ↔ Translation'), comparedFile);
+  if (replacesFile) title = words(l10n.t('{0} ↔ Replacement'), comparedFile);
+  const original = unit && uriOf(unit.project, comparedFile);
   const translation = previewDocument(extension, { path: target, query: `${job.id}/translation`, text });
-  if (original === undefined || !(await fileExists(original))) await vscode.window.showTextDocument(translation);
-  else
-    await showDiff(
-      original,
-      translation,
-      replacesFile
-        ? words(l10n.t('{0} ↔ Replacement'), comparedFile)
-        : words(l10n.t('{0} ↔ Translation'), comparedFile),
-    );
+  if (original !== undefined && (await fileExists(original))) await showDiff(original, translation, title);
+  else await vscode.window.showTextDocument(translation);
 }
 
 function textOf(bytes: Uint8Array, name: string): string | undefined {
@@ -77,10 +72,9 @@ async function openCopy(extension: vscode.ExtensionContext, name: string, bytes:
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
   const reveal = words(l10n.t('Open Containing Folder'));
   const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-  void showInformation(
-    words(l10n.t('The translated file was downloaded as a read-only copy: {0}'), file),
-    ...(isDesktop ? [reveal] : []),
-  ).then((chosen) => {
+  const buttons = isDesktop ? [reveal] : [];
+  const message = words(l10n.t('The translated file was downloaded as a read-only copy: {0}'), file);
+  void showInformation(message, ...buttons).then((chosen) => {
     if (chosen === reveal) void vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(file));
   });
 }

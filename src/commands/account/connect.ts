@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { present } from '../../base/present.ts';
+import { present, trueOrAbsent } from '../../base/present.ts';
 import { RestrictedModeError } from '../../orders/model/connectionErrors.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import type { Services } from '../../editor/session/services.ts';
@@ -14,7 +14,7 @@ import { parseBaseAddress } from '../../service/interface/baseAddress.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { Balance } from '../../service/interface/records.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
-import { runSteps, type Step } from '../multiStep.ts';
+import { runSteps, withAnswer, type Step } from '../multiStep.ts';
 
 interface ConnectAnswers {
   readonly baseUrl: string;
@@ -44,7 +44,7 @@ export async function connectToService(services: Services): Promise<void> {
 }
 
 function credentialsOf({ apiKey, privateKey, plainHttpAllowed }: ConnectAnswers): Credentials {
-  return present({ apiKey, privateKey, plainHttpAllowed: plainHttpAllowed ? (true as const) : undefined });
+  return present({ apiKey, privateKey, plainHttpAllowed: trueOrAbsent(plainHttpAllowed) });
 }
 
 async function askForKeys(): Promise<ConnectAnswers | undefined> {
@@ -61,9 +61,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
           value: answers.apiKey,
           validate: required,
         });
-        return result.kind === 'answer'
-          ? { kind: 'answer', value: { ...answers, apiKey: result.value.trim() } }
-          : result;
+        return withAnswer(result, (apiKey) => ({ ...answers, apiKey: apiKey.trim() }));
       },
       async (answers, position) => {
         const result = await inputText({
@@ -72,9 +70,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
           password: true,
           validate: required,
         });
-        return result.kind === 'answer'
-          ? { kind: 'answer', value: { ...answers, privateKey: result.value.trim() } }
-          : result;
+        return withAnswer(result, (privateKey) => ({ ...answers, privateKey: privateKey.trim() }));
       },
     ],
     { baseUrl: readSettings().baseUrl, plainHttpAllowed: false, apiKey: '', privateKey: '' },

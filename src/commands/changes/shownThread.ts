@@ -50,18 +50,18 @@ function conversation({ createdAt }: TrackedJob, comments: readonly Comment[]): 
     first.createdAt !== undefined &&
     createdAt !== undefined &&
     first.createdAt <= createdAt;
-  return isOfOrder ? comments.slice(1) : comments;
+  if (isOfOrder) return comments.slice(1);
+  return comments;
 }
 
 function threadLabel({ title, problems, status }: TrackedJob): Words {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
-  const state = [
-    ...(status === 'reviewable' ? [] : [statusLabel(status)]),
-    ...(errors > 0 ? [plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') })] : []),
-    ...(warnings > 0 ? [plural(warnings, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') })] : []),
-  ];
-  return join([title, ...state], ' · ');
+  const parts: (string | Words)[] = [title];
+  if (status !== 'reviewable') parts.push(statusLabel(status));
+  if (errors > 0) parts.push(plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }));
+  if (warnings > 0) parts.push(plural(warnings, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') }));
+  return join(parts, ' · ');
 }
 
 /** The first comment names the texts and what the checks found, so that the thread can be read by itself. */
@@ -84,16 +84,18 @@ function translationComment(job: TrackedJob, now: number): ShownComment {
 }
 
 function sentComment({ author, body, createdAt }: Comment): ShownComment {
-  const names: Readonly<Record<string, Words>> = {
-    customer: words(l10n.t('You')),
-    translator: words(l10n.t('Translator')),
-  };
-  const name = Object.hasOwn(names, author) ? names[author] : undefined;
-  return { author: name ?? outside(author), body: outsideLines(body), ...present({ at: createdAt }) };
+  return { author: authorName(author), body: outsideLines(body), ...present({ at: createdAt }) };
+}
+
+function authorName(author: Comment['author']): Words {
+  if (author === 'customer') return words(l10n.t('You'));
+  if (author === 'translator') return words(l10n.t('Translator'));
+  return outside(author);
 }
 
 function unsentComment({ action, text, failure }: UnsentComment): ShownComment {
-  const author = action === 'revise' ? words(l10n.t('Your request for a revision')) : words(l10n.t('You'));
+  let author = words(l10n.t('You'));
+  if (action === 'revise') author = words(l10n.t('Your request for a revision'));
   if (failure === undefined) return { author, body: outsideLines(text), label: words(l10n.t('Sending…')) };
   return {
     author,

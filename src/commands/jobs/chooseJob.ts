@@ -101,7 +101,7 @@ export async function chooseJob(
     return { session, job, answers };
   }
   const job = await pickJob(session, action, jobIds);
-  return job === undefined ? undefined : { session, job, answers: {} };
+  return job && { session, job, answers: {} };
 }
 
 async function pickJob(

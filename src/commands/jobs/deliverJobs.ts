@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { onlyItem } from '../../base/onlyItem.ts';
 import { holdSentence } from '../../words/deliverySentences.ts';
 import { problemLine } from '../../words/problemSentences.ts';
 import type { Services } from '../../editor/session/services.ts';
@@ -58,34 +59,26 @@ async function deliverSingle(
   session: Session,
   { job, answers }: { readonly job: TrackedJob; readonly answers: JobAnswers },
 ): Promise<void> {
-  if (job.delivery.kind === 'held' && job.delivery.reason === 'leads-outside') {
-    await deliverOutside(services, session, job, answers.outside === true);
-    return;
-  }
-  if (
-    job.delivery.kind === 'held' &&
-    job.delivery.reason === 'no-project' &&
-    (await askWhereToDeliver(session, job.id))
-  )
-    return;
-  if (job.document !== undefined) {
-    await deliverDocument(session, job, answers.confirmed === true);
-    return;
-  }
-  if (job.delivery.kind === 'held' && job.delivery.reason === 'several-places') {
-    await deliverToChosen(session, job, { force: false });
-    return;
-  }
-  if (
-    job.delivery.kind === 'held' &&
-    answers.confirmed !== true &&
-    !(await confirmDelivery(job.title, holdDetail(job, job.delivery.reason)))
-  )
-    return;
+  const isConfirmed = answers.confirmed === true;
+  const reason = holdReasonOf(job);
+  if (reason === 'leads-outside') return deliverOutside(services, session, job, answers.outside === true);
+  if (reason === 'no-project' && (await askWhereToDeliver(session, job.id))) return;
+  if (job.document !== undefined) return deliverDocument(session, job, isConfirmed);
+  if (reason === 'several-places') return deliverToChosen(session, job, { force: false });
+  const mustAsk = reason !== undefined && !isConfirmed;
+  if (mustAsk && !(await confirmDelivery(job.title, holdDetail(job, reason)))) return;
   const report = await session.jobs.deliver(job.id);
-  const reason = report.held.get(job.id);
-  if (reason === 'several-places') await deliverToChosen(session, job, { force: true });
-  else if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
+  const newReason = report.held.get(job.id);
+  if (newReason === 'several-places') await deliverToChosen(session, job, { force: true });
+  else requireDelivered(newReason);
+}
+
+function holdReasonOf(job: TrackedJob | undefined): HoldReason | undefined {
+  return job?.delivery.kind === 'held' ? job.delivery.reason : undefined;
+}
+
+function requireDelivered(reason: HoldReason | undefined): void {
+  if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
 }
 
 /**
@@ -99,9 +92,9 @@ async function deliverToChosen(
   { force }: { readonly force: boolean },
 ): Promise<void> {
   for (;;) {
-    const places = await jobs.placesOf(job.id);
-    const place = await pickFrom(
-      places.map((value) => ({
+    const candidates = await jobs.placesOf(job.id);
+    const unit = await pickFrom(
+      candidates.map((value) => ({
         label: outside(readableId(value.key ?? '')),
         description: outside(value.file),
         detail: words(l10n.t('Will be delivered to {0}'), value.targetFile ?? ''),
@@ -109,12 +102,12 @@ async function deliverToChosen(
       })),
       words(l10n.t('Select the string that gets the translation of “{0}”'), job.title),
     );
-    if (place === undefined) return;
-    await jobs.deliverTo(job.id, place, { force });
-    const delivery = jobs.get(job.id)?.delivery;
-    if (delivery?.kind !== 'held') return;
-    if (delivery.reason !== 'several-places')
-      throw new OrderError('not-delivered', plain(holdSentence(delivery.reason)));
+    if (unit === undefined) return;
+    await jobs.deliverTo(job.id, unit, { force });
+    const reason = holdReasonOf(jobs.get(job.id));
+    if (reason === 'several-places') continue;
+    requireDelivered(reason);
+    return;
   }
 }
 
@@ -127,15 +120,15 @@ async function deliverOutside(
 ): Promise<void> {
   if (!(await confirmOutsideDelivery(extension, job, agreed))) return;
   await jobs.deliverApproved();
-  const delivery = jobs.get(job.id)?.delivery;
-  if (delivery?.kind === 'held') throw new OrderError('not-delivered', plain(holdSentence(delivery.reason)));
+  requireDelivered(holdReasonOf(jobs.get(job.id)));
 }
 
 /** Delivers a document as a whole file. Replaces an existing file only if the user agrees to replace that file. */
 async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
-  const held = job.delivery.kind === 'held' ? job.delivery.reason : undefined;
-  const isOfOtherSource = held === 'source-changed' || held === 'source-missing' || held === 'conflict-markers';
-  if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, reasonToAsk(held)))) return;
+  const earlier = holdReasonOf(job);
+  const isOfOtherSource =
+    earlier === 'source-changed' || earlier === 'source-missing' || earlier === 'conflict-markers';
+  if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, reasonToAsk(earlier)))) return;
   let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;
@@ -154,7 +147,7 @@ async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: bo
     if (picked !== replace) return;
     reason = (await jobs.deliver(job.id, { replace: true })).held.get(job.id);
   }
-  if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
+  requireDelivered(reason);
 }
 
 /** Says why the delivery is held. If errors are the reason, lists them, so that the user sees them before agreeing. */
@@ -197,24 +190,20 @@ export async function undo(services: Services, { jobId }: JobCommandArgument): P
   notifyUndone(undone);
 }
 
-function notifyUndone({ file, units, document }: UndoneDelivery): void {
-  if (document !== undefined) {
-    void showInformation(
-      document === 'removed'
-        ? words(l10n.t('Delivery undone: {0} was deleted.'), file)
-        : words(l10n.t('Delivery undone: {0} was restored.'), file),
-    );
-    return;
-  }
-  void showInformation(
-    plural(
-      units,
-      {
-        one: l10n.t('Delivery undone: {0} string in {1} was restored.'),
-        other: l10n.t('Delivery undone: {0} strings in {1} were restored.'),
-      },
-      file,
-    ),
+function notifyUndone(undone: UndoneDelivery): void {
+  void showInformation(undoneSentence(undone));
+}
+
+function undoneSentence({ file, units, document }: UndoneDelivery): Words {
+  if (document === 'removed') return words(l10n.t('Delivery undone: {0} was deleted.'), file);
+  if (document !== undefined) return words(l10n.t('Delivery undone: {0} was restored.'), file);
+  return plural(
+    units,
+    {
+      one: l10n.t('Delivery undone: {0} string in {1} was restored.'),
+      other: l10n.t('Delivery undone: {0} strings in {1} were restored.'),
+    },
+    file,
   );
 }
 
@@ -235,8 +224,8 @@ export async function undoDeliveries(services: Services, deliveryIds: readonly s
     }
   }
   await session.jobs.reload();
-  const [only] = undone.length === 1 ? undone : [];
-  if (only !== undefined) notifyUndone(only);
+  const single = onlyItem(undone);
+  if (single !== undefined) notifyUndone(single);
   else if (undone.length > 0) {
     const files = undone.map(({ file }) => file);
     void showInformation(words(l10n.t('Delivery undone: {0}'), truncatedList(files, maxNamedFiles)));
@@ -272,16 +261,19 @@ export async function copyTranslation(services: Services, argument: JobsCommandA
   const chosen = await chooseJobs(services, argument, 'open');
   if (chosen === undefined) return;
   const texts = chosen.jobs.flatMap(({ translatedText }) => translatedText ?? []);
-  const isSingle = chosen.single !== undefined;
-  if (texts.length === 0) {
-    const none = words(l10n.t('There’s no translation yet.'));
-    void showInformation(isSingle ? none : words(l10n.t('There are no translations yet.')));
-    return;
-  }
-  await vscode.env.clipboard.writeText(texts.join('\n'));
-  const copied = plural(texts.length, {
+  let none = words(l10n.t('There are no translations yet.'));
+  let copied = plural(texts.length, {
     one: l10n.t('{0} translation copied'),
     other: l10n.t('{0} translations copied'),
   });
-  showInStatusBar(isSingle ? words(l10n.t('Translation copied')) : copied, 3000);
+  if (chosen.single !== undefined) {
+    none = words(l10n.t('There’s no translation yet.'));
+    copied = words(l10n.t('Translation copied'));
+  }
+  if (texts.length === 0) {
+    void showInformation(none);
+    return;
+  }
+  await vscode.env.clipboard.writeText(texts.join('\n'));
+  showInStatusBar(copied, 3000);
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { onlyItem } from '../../base/onlyItem.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import { holdSentence } from '../../words/deliverySentences.ts';
 import { localeName } from '../../words/formatting.ts';
@@ -10,11 +11,11 @@ const maxNamedJobs = 5;
 
 /** Says that approved translations were not delivered: of a single one also why. */
 export function heldSentence(jobs: readonly Pick<TrackedJob, 'title' | 'targetLocale' | 'delivery'>[]): Words {
-  const [only] = jobs.length === 1 ? jobs : [];
-  if (only?.delivery.kind === 'held')
+  const single = onlyItem(jobs);
+  if (single?.delivery.kind === 'held')
     return sentences(
-      words(l10n.t('The translation of “{0}” into {1} is approved.'), only.title, localeName(only.targetLocale)),
-      holdSentence(only.delivery.reason),
+      words(l10n.t('The translation of “{0}” into {1} is approved.'), single.title, localeName(single.targetLocale)),
+      holdSentence(single.delivery.reason),
     );
   const names = jobs.map(({ title, targetLocale }) => words(l10n.t('“{0}” ({1})'), title, localeName(targetLocale)));
   return plural(

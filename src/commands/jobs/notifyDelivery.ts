@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { jobsViewId, type CommandId, type JobArgument } from '../../editor/commandIds.ts';
+import { onlyItem } from '../../base/onlyItem.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { showString } from '../../editor/workspace/showString.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
@@ -9,7 +9,9 @@ import { plural, sentences, words, type Words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
 import type { Jobs } from '../../orders/jobs/track/jobs.ts';
+import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import { heldSentence } from './heldSentence.ts';
+import { openJobButton, showJobsButton } from './showNotices.ts';
 
 /** How long the status bar shows a delivery, in milliseconds. */
 const statusMs = 5000;
@@ -40,8 +42,8 @@ export function notifyDelivery(
   const isLast = !jobs.all.some(({ status }) => status === 'reviewable');
   const isQuiet = inBackground === true || (isReviewing && !isLast);
   const isExpected = ({ project, file }: WrittenFile): boolean => isQuiet && !isUnsaved(project, file);
-  const expected = written.filter((each) => isExpected(each));
-  const others = written.filter((each) => !isExpected(each));
+  const expected = written.filter((file) => isExpected(file));
+  const others = written.filter((file) => !isExpected(file));
   if (expected.length > 0) showInStatusBar(deliverySentence(expected), statusMs);
   if (others.length > 0) notifyWritten(others, jobs, { undo, onError });
   if (inBackground === true) return;
@@ -57,39 +59,40 @@ function notifyWritten(
 ): void {
   const unsaved = written.filter(({ project, file }) => isUnsaved(project, file));
   const lines = [deliverySentence(written)];
-  if (unsaved.length > 0)
-    lines.push(
-      written.length === 1
-        ? words(l10n.t('The file has unsaved changes, so it wasn’t saved.'))
-        : words(l10n.t('Not saved, because of unsaved changes: {0}'), fileList(unsaved)),
-    );
+  if (unsaved.length > 0) lines.push(unsavedSentence(unsaved, written.length));
   const open = words(l10n.t('Open File'));
   const undoTitle = words(l10n.t('Undo Delivery'));
-  const [only] = written.length === 1 ? written : [];
-  const buttons = only?.document === true || only === undefined ? [undoTitle] : [open, undoTitle];
+  const single = onlyItem(written);
+  const buttons = [undoTitle];
+  if (single !== undefined && single.document !== true) buttons.unshift(open);
   void showInformation(sentences(...lines), ...buttons).then((chosen) => {
     if (chosen === undoTitle) undo(written.map(({ deliveryId }) => deliveryId));
-    if (chosen === open && only !== undefined) openDelivered(only, jobs).catch(onError);
+    if (chosen === open && single !== undefined) openDelivered(single, jobs).catch(onError);
   });
+}
+
+function unsavedSentence(unsaved: readonly WrittenFile[], writtenCount: number): Words {
+  if (writtenCount === 1) return words(l10n.t('The file has unsaved changes, so it wasn’t saved.'));
+  return words(l10n.t('Not saved, because of unsaved changes: {0}'), fileList(unsaved));
 }
 
 /** Opens a file at the translation that was delivered to it last. Rejects if the file is gone. */
 async function openDelivered({ project, file }: WrittenFile, jobs: Pick<Jobs, 'all'>): Promise<void> {
-  const delivered = jobs.all.flatMap((job) => {
-    const { delivery, units } = job;
-    const isHere = units.some((unit) => unit.project === project && unit.targetFile === file);
-    return delivery.kind === 'delivered' && isHere ? [{ job, at: delivery.at }] : [];
-  });
-  const [first, ...others] = delivered;
-  const job = first && others.reduce((last, each) => (each.at > last.at ? each : last), first).job;
+  let last: { readonly job: TrackedJob; readonly at: number } | undefined;
+  for (const job of jobs.all) {
+    if (job.delivery.kind !== 'delivered') continue;
+    const { at } = job.delivery;
+    const isHere = job.units.some((unit) => unit.project === project && unit.targetFile === file);
+    if (isHere && (last === undefined || at > last.at)) last = { job, at };
+  }
   const uri = uriOf(project, file);
-  if (job !== undefined) await showString(job, { preview: false });
+  if (last !== undefined) await showString(last.job, { preview: false });
   else if (uri !== undefined) await vscode.window.showTextDocument(uri, { preview: false });
 }
 
 function deliverySentence(written: readonly WrittenFile[]): Words {
-  const [only] = written.length === 1 ? written : [];
-  if (only?.document === true) return words(l10n.t('Delivered the document to {0}.'), only.file);
+  const single = onlyItem(written);
+  if (single?.document === true) return words(l10n.t('Delivered the document to {0}.'), single.file);
   return plural(
     written.reduce((sum, { units }) => sum + units, 0),
     {
@@ -110,18 +113,11 @@ function fileList(written: readonly WrittenFile[]): Words {
 /** Notifies the user of approved translations that were not delivered: a single one with the reason. */
 function notifyHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void {
   const heldJobs = [...held.keys()].flatMap((jobId) => jobs.get(jobId) ?? []);
-  const [only, ...others] = heldJobs;
-  if (only === undefined) return;
-  const isOnly = others.length === 0;
-  const button = isOnly ? words(l10n.t('Open Job')) : words(l10n.t('Show Jobs'));
-  void showWarning(heldSentence(heldJobs), button).then((chosen) => {
-    if (chosen === undefined) return;
-    if (!isOnly) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
-    else
-      void vscode.commands.executeCommand(
-        'humanTranslation.openJob' satisfies CommandId,
-        { jobId: only.id } satisfies JobArgument,
-      );
+  if (heldJobs.length === 0) return;
+  const single = onlyItem(heldJobs);
+  const { title, run } = single === undefined ? showJobsButton() : openJobButton(single);
+  void showWarning(heldSentence(heldJobs), title).then((chosen) => {
+    if (chosen !== undefined) void run();
   });
 }
 

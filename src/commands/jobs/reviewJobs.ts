@@ -18,7 +18,7 @@ import { revisionComment } from '../../orders/jobs/review/revisionComment.ts';
 import { ChangedSinceShownError } from '../../orders/jobs/review/shownTranslation.ts';
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
 import { chooseJobs, noneSkipped, type ChosenJobs, type SkippedJobs } from './chooseJob.ts';
-import { runSteps } from '../multiStep.ts';
+import { runSteps, withAnswer } from '../multiStep.ts';
 import { nameInLine, nameOnLines, reportOutcomes, skippedLines } from './reportOutcomes.ts';
 
 /** The maximum number of problems listed in a question; the job's page lists all of them. */
@@ -125,30 +125,28 @@ type ErrorAnswer = 'approve' | 'revise' | undefined;
 async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const anyway = words(l10n.t('Approve Anyway'));
   const revision = words(l10n.t('Request Revision…'));
-  const canRevise = actionsFor(job).has('revise');
-  const found = join(truncatedLines(worstFirst(job.problems).map(problemLine), maxListedProblems), '\n');
-  const advice = canRevise
-    ? words(l10n.t('Approval can’t be undone. “Request Revision” suggests a comment that lists these errors.'))
-    : words(l10n.t('Approval can’t be undone.'));
-  const buttons = [...(canRevise ? [revision] : []), anyway];
-  const chosen = await askWarning(
-    {
-      message: words(l10n.t('The translation of “{0}” has errors.'), job.title),
-      detail: join([found, advice], '\n\n'),
-    },
-    ...buttons,
-  );
-  if (chosen === undefined) return undefined;
-  return chosen === anyway ? 'approve' : 'revise';
+  const problems = join(truncatedLines(worstFirst(job.problems).map(problemLine), maxListedProblems), '\n');
+  let advice = words(l10n.t('Approval can’t be undone.'));
+  const buttons = [anyway];
+  if (actionsFor(job).has('revise')) {
+    advice = words(l10n.t('Approval can’t be undone. “Request Revision” suggests a comment that lists these errors.'));
+    buttons.unshift(revision);
+  }
+  const message = words(l10n.t('The translation of “{0}” has errors.'), job.title);
+  const chosen = await askWarning({ message, detail: join([problems, advice], '\n\n') }, ...buttons);
+  if (chosen === anyway) return 'approve';
+  return chosen && 'revise';
 }
 
 /** Requests a revision of translations, with the same comment for all. Uses the answer `comment`. */
 export async function revise(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'revise');
   if (chosen === undefined || saysThatNoneIsPossible(chosen)) return;
-  const comment = chosen.answers.comment ?? (await askRevisionComment(chosen));
+  const { session, jobs, single, answers } = chosen;
+  const ask = (): Promise<string | undefined> => (single ? askCommentFor(single) : askCommentForAll(jobs.length));
+  const comment = answers.comment ?? (await ask());
   if (comment === undefined) return;
-  reportOutcomes(chosen, await reviseJobs(chosen.session, idsOf(chosen.jobs), comment), {
+  reportOutcomes(chosen, await reviseJobs(session, idsOf(jobs), comment), {
     done: (count) =>
       plural(count, {
         one: l10n.t('A revision of {0} translation was requested.'),
@@ -177,10 +175,6 @@ function idsOf(jobs: readonly TrackedJob[]): readonly string[] {
 async function askForRevision(session: Session, job: TrackedJob): Promise<void> {
   const comment = await askCommentFor(job);
   if (comment !== undefined) requireDone(await reviseJobs(session, [job.id], comment));
-}
-
-async function askRevisionComment({ jobs, single }: ChosenJobs): Promise<string | undefined> {
-  return single === undefined ? askCommentForAll(jobs.length) : askCommentFor(single);
 }
 
 async function askCommentFor(job: TrackedJob): Promise<string | undefined> {
@@ -212,14 +206,15 @@ async function askCommentForAll(count: number): Promise<string | undefined> {
 
 function validateComment(text: string): Words | undefined {
   if (text.trim() === '') return words(l10n.t('Enter a comment.'));
-  return isTooLong(text) ? meaningSentences['comment-too-long']() : undefined;
+  if (isTooLong(text)) return meaningSentences['comment-too-long']();
+  return undefined;
 }
 
 /** Rejects translations, with the same reason and comment for all. Uses the answers `reason`, `comment`, `followUp`. */
 export async function reject(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'reject');
   if (chosen === undefined || saysThatNoneIsPossible(chosen)) return;
-  const rejection = givenRejection(chosen.answers) ?? (await askRejection(rejectionTitle(chosen)));
+  const rejection = rejectionIn(chosen.answers) ?? (await askRejection(rejectionTitle(chosen)));
   if (rejection === undefined) return;
   reportOutcomes(chosen, await rejectJobs(chosen.session, idsOf(chosen.jobs), rejection), {
     done: (count) =>
@@ -236,7 +231,7 @@ function rejectionTitle({ jobs, single }: ChosenJobs): Words {
   return plural(jobs.length, { one: l10n.t('Reject {0} Translation'), other: l10n.t('Reject {0} Translations') });
 }
 
-function givenRejection({ reason, comment, followUp }: JobAnswers): Rejection | undefined {
+function rejectionIn({ reason, comment, followUp }: JobAnswers): Rejection | undefined {
   if (reason === undefined || comment === undefined) return undefined;
   return { reason, comment, followUp: followUp ?? 'requeue' };
 }
@@ -263,7 +258,7 @@ async function askRejection(title: Words): Promise<Rejection | undefined> {
             { label: words(l10n.t('Other')), value: 'other' as const },
           ],
         });
-        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, reason: result.value } } : result;
+        return withAnswer(result, (reason) => ({ ...answers, reason }));
       },
       async (answers, position) => {
         const result = await pickOne({
@@ -282,7 +277,7 @@ async function askRejection(title: Words): Promise<Rejection | undefined> {
             },
           ],
         });
-        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, followUp: result.value } } : result;
+        return withAnswer(result, (followUp) => ({ ...answers, followUp }));
       },
       async (answers, position) => {
         const result = await inputText({
@@ -291,7 +286,7 @@ async function askRejection(title: Words): Promise<Rejection | undefined> {
           value: answers.comment,
           validate: validateComment,
         });
-        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, comment: result.value } } : result;
+        return withAnswer(result, (comment) => ({ ...answers, comment }));
       },
     ],
     { reason: 'quality', comment: '', followUp: 'requeue' },

@@ -23,7 +23,8 @@ export async function moveSandboxJob(
     void showInformation(words(l10n.t('This command works only in the embedded sandbox.')));
     return;
   }
-  const text = answers.text === undefined && action === 'comment' ? await askComment() : answers.text;
+  let { text } = answers;
+  if (text === undefined && action === 'comment') text = await askComment();
   if (action === 'comment' && text === undefined) return;
   const { controlSandbox } = await import('../../editor/session/sandboxProcess.ts');
   await controlSandbox(session.connection.sandbox, job.id, action, text);

@@ -7,6 +7,7 @@ import type { NotificationQueue } from '../../editor/notificationQueue.ts';
 import { readNoticeSettings, turnOffNotices } from '../../editor/settings.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import type { NoticeKind } from '../../orders/model/noticeKind.ts';
+import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import { accountSpending } from '../../orders/journal/account/account.ts';
 import { budgetsOf } from '../../orders/journal/account/budget.ts';
 import type { NoticeMemory } from '../../orders/jobs/track/noticeMemory.ts';
@@ -52,16 +53,15 @@ export function watchNotices(
   { memory, notifications, log, onError, isOnScreen, elsewhere }: NoticeOptions,
 ): Disposable {
   const store = new DisposableStore();
-  const known = new Set<string>();
+  /** Facts that the user was notified of. */
+  const notified = new Set<string>();
   let isBusy = false;
   let budgets: { readonly version: number; readonly reached: readonly ReachedBudget[] } | undefined;
   const readBudgets = async (): Promise<readonly ReachedBudget[]> => {
     const { context } = session;
     const { version } = context.ledger;
     if (budgets?.version !== version) {
-      const limits = budgetsOf(context);
-      const hasLimits = limits.perDay !== undefined || limits.perMonth !== undefined;
-      budgets = { version, reached: hasLimits ? reachedBudgets(limits, await accountSpending(context)) : [] };
+      budgets = { version, reached: await readReachedBudgets(context) };
     }
     return budgets.reached;
   };
@@ -73,15 +73,12 @@ export function watchNotices(
       reachedBudgets: await readBudgets().catch(() => []),
       now: Date.now(),
     };
-    const enabled = readNoticeSettings();
-    const [notice] = dueNotices(
-      state,
-      elsewhere === undefined ? enabled : new Set([...enabled].filter((kind) => elsewhereKinds.has(kind))),
-      known,
-    );
+    const enabled = [...readNoticeSettings()];
+    const kinds = elsewhere === undefined ? enabled : enabled.filter((kind) => elsewhereKinds.has(kind));
+    const [notice] = dueNotices(state, new Set(kinds), notified);
     if (notice === undefined || store.isDisposed) return false;
     const claimed = new Set(await memory.claim(notice.facts.map(({ fact }) => fact)));
-    for (const { fact } of notice.facts) known.add(fact);
+    for (const { fact } of notice.facts) notified.add(fact);
     const [first, ...others] = notice.facts.filter(({ fact }) => claimed.has(fact));
     if (first !== undefined)
       await notifications.show(() =>
@@ -105,7 +102,7 @@ export function watchNotices(
       if (inBackground === true) return;
       // `notifyDelivery` shows the outcome of a command.
       const facts = heldFacts(held);
-      for (const fact of facts) known.add(fact);
+      for (const fact of facts) notified.add(fact);
       memory.claim(facts).catch((error: unknown) => {
         log(`Which translations are held could not be remembered: ${String(error)}`);
       });
@@ -117,21 +114,22 @@ export function watchNotices(
   return store;
 }
 
+async function readReachedBudgets(context: Session['context']): Promise<readonly ReachedBudget[]> {
+  const limits = budgetsOf(context);
+  if (limits.perDay === undefined && limits.perMonth === undefined) return [];
+  return reachedBudgets(limits, await accountSpending(context));
+}
+
 /** Shows a notification with a button, and one that turns off its kind. Resolves when the user closes it. */
 async function showNotice(notice: Notice, now: number, elsewhere: ServiceElsewhere | undefined): Promise<void> {
-  const { kind, facts } = notice;
-  const [{ job }] = facts;
-  const { title, run } = elsewhere === undefined ? buttonFor(notice) : switchButton(elsewhere);
-  const show = kind === 'question' || kind === 'reviewEnding' ? showInformation : showWarning;
-  if (kind !== 'budget' && job === undefined) return;
-  const sentence = kind === 'budget' ? budgetText(notice) : jobsText(notice, now);
+  const { kind } = notice;
+  let sentence = noticeText(notice, now);
   if (sentence === undefined) return;
+  if (elsewhere !== undefined) sentence = words(l10n.t('{0}: {1}'), elsewhere.host, sentence);
+  const { title, run } = elsewhere === undefined ? buttonFor(notice) : switchButton(elsewhere);
   const never = words(l10n.t('Don’t Show Again'));
-  const chosen = await show(
-    elsewhere === undefined ? sentence : words(l10n.t('{0}: {1}'), elsewhere.host, sentence),
-    title,
-    never,
-  );
+  const show = kind === 'question' || kind === 'reviewEnding' ? showInformation : showWarning;
+  const chosen = await show(sentence, title, never);
   if (chosen === never) await turnOffNotices(kind);
   else if (chosen === title) await run();
 }
@@ -161,9 +159,18 @@ export function showJobsButton(): NoticeButton {
   return commandButton(words(l10n.t('Show Jobs')), `${jobsViewId}.focus`);
 }
 
-function jobsText({ kind, facts }: Notice, now: number): Words {
-  const [{ job }] = facts;
+/** Returns undefined for facts about a job or a budget that are without it. */
+/** Returns the button that opens the page of a job. */
+export function openJobButton({ id }: Pick<TrackedJob, 'id'>): NoticeButton {
+  const argument: JobArgument = { jobId: id };
+  return commandButton(words(l10n.t('Open Job')), 'humanTranslation.openJob' satisfies CommandId, argument);
+}
+
+function noticeText({ kind, facts }: Notice, now: number): Words | undefined {
+  const [{ job, budget }] = facts;
   const count = facts.length;
+  if (kind === 'budget') return budget && budgetText(budget);
+  if (job === undefined) return undefined;
   if (kind === 'held') return heldSentence(facts.flatMap((fact) => fact.job ?? []));
   if (kind === 'unconfirmed')
     return plural(count, {
@@ -177,40 +184,29 @@ function jobsText({ kind, facts }: Notice, now: number): Words {
         one: l10n.t('{0} translation is approved automatically if you don’t review it within {1}.'),
         other: l10n.t('{0} translations are approved automatically if you don’t review them, the first in {1}.'),
       },
-      job === undefined ? '' : remainingDuration(job, formatDuration((job.reviewUntil ?? now) - now)),
+      remainingDuration(job, formatDuration((job.reviewUntil ?? now) - now)),
     );
-  return count === 1 && job !== undefined
-    ? words(
-        l10n.t('The translator of “{0}” into {1} is waiting for an answer.'),
-        job.title,
-        localeName(job.targetLocale),
-      )
-    : plural(count, {
-        one: l10n.t('The translator of {0} job is waiting for an answer.'),
-        other: l10n.t('The translators of {0} jobs are waiting for answers.'),
-      });
+  if (count > 1)
+    return plural(count, {
+      one: l10n.t('The translator of {0} job is waiting for an answer.'),
+      other: l10n.t('The translators of {0} jobs are waiting for answers.'),
+    });
+  const locale = localeName(job.targetLocale);
+  return words(l10n.t('The translator of “{0}” into {1} is waiting for an answer.'), job.title, locale);
 }
 
-function budgetText({ facts: [{ budget }] }: Notice): Words | undefined {
-  if (budget === undefined) return undefined;
-  const amount = formatCredits(budget.budget);
-  return budget.kind === 'day'
-    ? words(l10n.t('The daily budget of {0} is used up. Orders are stopped until tomorrow.'), amount)
-    : words(l10n.t('The monthly budget of {0} is used up. Orders are stopped until next month.'), amount);
+function budgetText({ kind, budget }: ReachedBudget): Words {
+  const amount = formatCredits(budget);
+  if (kind === 'day')
+    return words(l10n.t('The daily budget of {0} is used up. Orders are stopped until tomorrow.'), amount);
+  return words(l10n.t('The monthly budget of {0} is used up. Orders are stopped until next month.'), amount);
 }
 
 function buttonFor({ kind, facts }: Notice): NoticeButton {
   const [{ job }, ...others] = facts;
   if (kind === 'budget')
     return commandButton(words(l10n.t('Open Settings')), 'workbench.action.openSettings', 'humanTranslation.budget');
-  if (job !== undefined && others.length === 0)
-    return commandButton(
-      words(l10n.t('Open Job')),
-      'humanTranslation.openJob' satisfies CommandId,
-      {
-        jobId: job.id,
-      } satisfies JobArgument,
-    );
+  if (job !== undefined && others.length === 0) return openJobButton(job);
   if (kind === 'reviewEnding')
     return commandButton(
       words(l10n.t('Review Translations')),

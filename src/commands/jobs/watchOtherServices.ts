@@ -9,7 +9,7 @@ import { readSettings, writeBaseUrl } from '../../editor/settings.ts';
 import { showWarning } from '../../editor/shown/toasts.ts';
 import { NoticeMemory } from '../../orders/jobs/track/noticeMemory.ts';
 import { jobsAtService, waitingLines } from '../../words/jobLabels.ts';
-import { listed, sentences, words } from '../../words/words.ts';
+import { listed, sentences, type Words, words } from '../../words/words.ts';
 import { showJobsButton, switchButton, watchNotices } from './showNotices.ts';
 
 /** The fact that another service is in use while jobs are open, in the memory of the journal with these jobs. */
@@ -50,7 +50,8 @@ export function watchOtherServices(others: OtherServices, options: WatchOptions)
   };
   /** Only the window that has the focus notifies. */
   const notify = async (): Promise<void> => {
-    for (const service of vscode.window.state.focused ? others.all : []) {
+    if (!vscode.window.state.focused) return;
+    for (const service of others.all) {
       // Until the service has answered, or can't, it is not known what waits for the user there.
       const { refreshedAt, error } = service.session.jobs.state;
       if (notified.has(service.session) || (refreshedAt === undefined && error === undefined)) continue;
@@ -79,19 +80,22 @@ export function watchOtherServices(others: OtherServices, options: WatchOptions)
 async function showLeftOpen({ host, baseUrl, openJobs, hasKeys, waiting }: OtherService): Promise<void> {
   const use = switchButton({ host, use: () => writeBaseUrl(baseUrl) });
   const jobs = showJobsButton();
+  const stillOpen = listed([jobsAtService(openJobs, host), ...waitingLines(waiting)]);
   const chosen = await showWarning(
-    sentences(
-      usesSandbox()
-        ? words(l10n.t('The embedded sandbox is in use now.'))
-        : words(l10n.t('{0} is in use now.'), new URL(readSettings().baseUrl).host),
-      words(l10n.t('Still open: {0}.'), listed([jobsAtService(openJobs, host), ...waitingLines(waiting)])),
-      hasKeys
-        ? words(l10n.t('They are polled until you switch back, but nothing is approved or delivered.'))
-        : words(l10n.t('They can’t be polled, because the keys are missing.')),
-    ),
+    sentences(serviceInUse(), words(l10n.t('Still open: {0}.'), stillOpen), pollingSentence(hasKeys)),
     use.title,
     jobs.title,
   );
   if (chosen === use.title) await use.run();
   else if (chosen === jobs.title) await jobs.run();
+}
+
+function serviceInUse(): Words {
+  if (usesSandbox()) return words(l10n.t('The embedded sandbox is in use now.'));
+  return words(l10n.t('{0} is in use now.'), new URL(readSettings().baseUrl).host);
+}
+
+function pollingSentence(hasKeys: boolean): Words {
+  if (hasKeys) return words(l10n.t('They are polled until you switch back, but nothing is approved or delivered.'));
+  return words(l10n.t('They can’t be polled, because the keys are missing.'));
 }

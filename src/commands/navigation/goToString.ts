@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { onlyItem } from '../../base/onlyItem.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { layoutSettings } from '../../editor/settings.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
@@ -20,7 +21,7 @@ import { offsetAt, positionsIn, unitsBetween } from '../../orders/units/files/to
 import { OrderError } from '../../orders/model/orderError.ts';
 import { sourceUnitOf } from '../../orders/model/sourceUnit.ts';
 import { localeName } from '../../words/formatting.ts';
-import { outside, words } from '../../words/words.ts';
+import { outside, type Words, words } from '../../words/words.ts';
 
 /** The most characters of a translation in the list of languages. */
 const listedCharacters = 120;
@@ -36,9 +37,9 @@ interface StringAtCursor {
 
 /** Shows the source of the translation at the cursor. Rejects with OrderError 'not-a-locale-file'. */
 export async function goToSource(): Promise<void> {
-  const found = await stringAtCursor();
-  if (found === undefined) return;
-  const { source, into, unit } = found;
+  const atCursor = await stringAtCursor();
+  if (atCursor === undefined) return;
+  const { source, into, unit } = atCursor;
   if (unit === undefined) void showInformation(words(l10n.t('The source has no such string.')));
   else if (into === undefined) void showInformation(words(l10n.t('This file is the source.')));
   else await reveal(source.project.id, source.path, { text: source.text, offset: unit.start });
@@ -46,9 +47,9 @@ export async function goToSource(): Promise<void> {
 
 /** Shows a translation of the string at the cursor: the only one, or in a language that the user picks. */
 export async function goToTranslation(): Promise<void> {
-  const found = await stringAtCursor();
-  if (found === undefined) return;
-  const { source, into, unit } = found;
+  const atCursor = await stringAtCursor();
+  if (atCursor === undefined) return;
+  const { source, into, unit } = atCursor;
   if (unit === undefined) {
     void showInformation(words(l10n.t('The source has no such string.')));
     return;
@@ -58,15 +59,14 @@ export async function goToTranslation(): Promise<void> {
     openTargets(source, locales, signal),
   );
   failuresOf(failed, locales.length);
-  const existing = opened
+  const translations = opened
     .filter(({ text }) => text !== undefined)
     .map((target): Translation => ({ target, translation: targetUnitOf(target.units, unit.id) }));
-  const [first, ...others] = existing;
-  if (first === undefined) {
+  if (translations.length === 0) {
     void showInformation(words(l10n.t('There are no other translations of this file.')));
     return;
   }
-  const picked = others.length === 0 ? first : await pickTranslation(existing);
+  const picked = onlyItem(translations) ?? (await pickTranslation(translations));
   if (picked === undefined) return;
   const { target, translation } = picked;
   await reveal(source.project.id, target.path, { text: target.text ?? '', offset: translation?.start });
@@ -78,24 +78,25 @@ interface Translation {
   readonly translation: Unit | undefined;
 }
 
-async function pickTranslation(existing: readonly Translation[]): Promise<Translation | undefined> {
-  return pickFrom(
-    existing.map((value) => ({
-      label: outside(localeName(value.target.locale)),
-      description:
-        value.translation === undefined || value.translation.text === ''
-          ? words(l10n.t('missing'))
-          : outside(value.translation.text, listedCharacters),
-      value,
-    })),
-    words(l10n.t('Select a language')),
-  );
+async function pickTranslation(translations: readonly Translation[]): Promise<Translation | undefined> {
+  const items = translations.map((value) => ({
+    label: outside(localeName(value.target.locale)),
+    description: translatedText(value),
+    value,
+  }));
+  return pickFrom(items, words(l10n.t('Select a language')));
+}
+
+function translatedText({ translation }: Translation): Words {
+  const text = translation?.text ?? '';
+  if (text === '') return words(l10n.t('missing'));
+  return outside(text, listedCharacters);
 }
 
 /** Returns the string at the cursor; undefined, after a message, if no string is there. */
 async function stringAtCursor(): Promise<StringAtCursor | undefined> {
   const editor = vscode.window.activeTextEditor;
-  const file = editor === undefined ? undefined : projectFileOf(editor.document.uri);
+  const file = editor && projectFileOf(editor.document.uri);
   if (editor === undefined || file === undefined) {
     void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return undefined;
@@ -103,13 +104,14 @@ async function stringAtCursor(): Promise<StringAtCursor | undefined> {
   const { document, selection } = editor;
   const { source, into } = await openSelectedSource(file.project, file.path, layoutSettings(document.uri));
   const target = into === undefined ? undefined : await openTargetFile(source, into);
-  const text = target === undefined ? source.text : target.text;
+  const { text, path } = target ?? source;
   if (text === undefined) throw new OrderError('not-a-locale-file', file.path);
   const offset = offsetAt(text, selection.active);
   const sources = new Map(source.units.map((unit) => [unit.id, unit]));
+  const units = [...(target?.units.values() ?? [])];
   // In a file with both languages, the cursor may be in the source text, too.
-  const shown = target === undefined || target.path === source.path ? source.units : [];
-  const [touched] = unitsBetween(text, [...(target?.units.values() ?? []), ...shown], offset, offset);
+  if (path === source.path) units.push(...source.units);
+  const [touched] = unitsBetween(text, units, offset, offset);
   if (touched === undefined) {
     void showInformation(words(l10n.t('Put the cursor on a string first.')));
     return undefined;

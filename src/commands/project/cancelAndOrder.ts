@@ -62,7 +62,8 @@ async function cancelUnlessStarted(session: Session, job: TrackedJob): Promise<v
   } catch (error) {
     const status = session.jobs.get(job.id)?.status;
     const hasStarted = status !== undefined && !['available', 'queued', 'canceled'].includes(status);
-    throw hasStarted ? new OrderError('already-started', job.title) : error;
+    if (hasStarted) throw new OrderError('already-started', job.title);
+    throw error;
   }
 }
 
@@ -79,11 +80,8 @@ async function changedScope({ units, sourceChanges }: TrackedJob, signal: AbortS
   if (first.key === undefined) return { ...(await documentScope([uri])), into: [first.locale] };
   const source = await openSourceFile(project, first.file, layoutSettings(uri), signal);
   const byId = new Map(source.units.map((unit) => [unit.id, unit]));
-  const selected = new Set(
-    current.flatMap(({ file, key }) =>
-      file === first.file && key !== undefined ? (sourceUnitOf(byId, key)?.id ?? []) : [],
-    ),
-  );
+  const keys = current.filter(({ file }) => file === first.file).flatMap(({ key }) => key ?? []);
+  const selected = new Set(keys.flatMap((key) => sourceUnitOf(byId, key)?.id ?? []));
   if (selected.size === 0) throw new OrderError('nothing-to-order');
   return { kind: 'units', sources: [source], selected, into: [first.locale] };
 }

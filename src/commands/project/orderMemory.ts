@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import { present } from '../../base/present.ts';
+import { present, trueOrAbsent } from '../../base/present.ts';
 import type { Session } from '../../editor/session/session.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { UnfinishedOrders } from '../../editor/session/unfinishedOrders.ts';
@@ -50,7 +50,7 @@ export function orderMemory({ extension }: Pick<Services, 'extension'>, continue
     await orders.publish(placing);
   };
   return {
-    notices: continued === undefined ? [] : restLines(continued),
+    notices: continued ? restLines(continued) : [],
     ...present({ answersFor: continued && ((scope: OrderScope) => answersOf(continued, scope)) }),
     begin: async (scope, answers, session) => {
       const order = unfinishedOrder(id, scope, answers, session);
@@ -61,9 +61,8 @@ export function orderMemory({ extension }: Pick<Services, 'extension'>, continue
     end: async (result) => {
       const wasPlacing = placing.delete(id);
       // An order of which nothing was placed is not continued, but repeated.
-      const isUntouched =
-        continued === undefined &&
-        (result === undefined || (result.placedJobs === 0 && result.stopped?.kind !== 'unconfirmed'));
+      const mayBePlaced = result !== undefined && (result.placedJobs > 0 || result.stopped?.kind === 'unconfirmed');
+      const isUntouched = continued === undefined && !mayBePlaced;
       const isComplete = result !== undefined && result.stopped === undefined;
       if (isUntouched || isComplete || !wasPlacing) {
         await forget();
@@ -97,8 +96,8 @@ function unfinishedOrder(
     ...present({
       keys: scope.keys?.text,
       glossaryTitle: extra.glossary?.title,
-      unusedForms: extra.unusedForms === true ? (true as const) : undefined,
-      hadSelection: sameAsSource.length + outdated.chosen.length > 0 ? (true as const) : undefined,
+      unusedForms: trueOrAbsent(extra.unusedForms),
+      hadSelection: trueOrAbsent(sameAsSource.length + outdated.chosen.length > 0),
     }),
   };
 }
@@ -133,10 +132,12 @@ function uriTextOf({ project, path }: SourceFile): string | undefined {
 
 /** Says how the rest of an order differs from it. */
 function restLines({ hadSelection }: UnfinishedOrder): readonly Words[] {
-  return [
+  const lines = [
     words(l10n.t('This is the rest of an order. Strings that have changed since then are ordered as they are now.')),
-    ...(hadSelection === true
-      ? [words(l10n.t('Strings that you had selected by name are not included, except for missing and changed ones.'))]
-      : []),
   ];
+  if (hadSelection === true)
+    lines.push(
+      words(l10n.t('Strings that you had selected by name are not included, except for missing and changed ones.')),
+    );
+  return lines;
 }

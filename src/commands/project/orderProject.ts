@@ -36,26 +36,28 @@ export async function runProject(
   const scope = await open(services, folders);
   if (!services.localeFiles.isComplete)
     void showWarning(words(l10n.t('Not all files could be searched, so some locale files may be missing.')));
-  const keys = allKeys ? { pattern: undefined } : await askKeys(scope, titleOf(purpose));
-  if (keys === undefined) return;
-  await run(services, purpose, keys.pattern === undefined ? scope : withKeys(scope, keys.pattern));
+  const limited = allKeys ? scope : await askKeys(scope, titleOf(purpose));
+  if (limited !== undefined) await run(services, purpose, limited);
 }
 
-/**
- * Quotes, orders or previews the locale file in the active editor or on which the command was run. If several files or
- * folders are selected, they are one order. `locales` are selected at first.
- */
+/** The files on which a command for files was run. */
+export interface FilesArgument {
+  /** The file or folder that was clicked; undefined for the one in the active editor. */
+  readonly uri: vscode.Uri | undefined;
+  /** Selected files and folders, which are one order. */
+  readonly selected: readonly vscode.Uri[];
+  /** The locales that are selected at first. */
+  readonly locales?: readonly string[];
+}
+
+/** Quotes, orders or previews locale files. */
 export async function runFiles(
   services: Services,
   purpose: ProjectPurpose,
-  uri: vscode.Uri | undefined,
-  selected: readonly vscode.Uri[],
-  locales: readonly string[] = [],
+  { uri, selected, locales = [] }: FilesArgument,
 ): Promise<void> {
-  const clicked = uri === undefined ? [] : [uri];
-  const uris = selected.length > 0 ? selected : clicked;
-  if (uris.length > 1 || (uri !== undefined && (await isFolder(uri))))
-    await run(services, purpose, await open(services, uris));
+  if (selected.length > 1) await run(services, purpose, await open(services, selected));
+  else if (uri !== undefined && (await isFolder(uri))) await run(services, purpose, await open(services, [uri]));
   else if (purpose === 'preview') await previewOrder(services, uri, (scope) => order(services, scope));
   else await runFile(services, purpose, uri, orderMemory(services), locales);
 }
@@ -77,8 +79,8 @@ export async function orderRequested(services: Services, { uris, locales, keys }
     await runFile(services, 'order', file, orderMemory(services), locales);
     return;
   }
-  const { into, ...opened } = await open(services, uris);
-  const scope = { ...opened, into: locales.length > 0 ? locales : into };
+  const opened = await open(services, uris);
+  const scope = locales.length > 0 ? { ...opened, into: locales } : opened;
   if (keys.length === 0) await run(services, 'order', scope);
   // Not remembered, because names of keys aren't stored: like a selection, it can't be continued later.
   else await runScope(services, 'order', () => Promise.resolve(withKeys(scope, exactKeys(keys))));
@@ -104,11 +106,8 @@ async function open(services: Services, uris: readonly vscode.Uri[]): Promise<Un
   );
 }
 
-/** Asks for a pattern of keys, which is optional. Returns undefined if the user cancels. */
-async function askKeys(
-  { sources }: UnitScope,
-  title: Words,
-): Promise<{ readonly pattern: KeyPattern | undefined } | undefined> {
+/** Asks for a pattern of keys, which is optional, and limits the scope to it. Returns undefined if the user cancels. */
+async function askKeys(scope: UnitScope, title: Words): Promise<UnitScope | undefined> {
   const result = await inputText({
     position: { title, step: 1, totalSteps: 1 },
     prompt: words(
@@ -117,12 +116,13 @@ async function askKeys(
     placeholder: words(l10n.t('All strings')),
     validate: (text) => {
       const pattern = parseKeyPattern(text);
-      return pattern === undefined || sources.some((source) => hasKey(source, pattern))
-        ? undefined
-        : words(l10n.t('No key matches “{0}”. An asterisk matches any characters.'), pattern.text);
+      if (pattern === undefined || scope.sources.some((source) => hasKey(source, pattern))) return undefined;
+      return words(l10n.t('No key matches “{0}”. An asterisk matches any characters.'), pattern.text);
     },
   });
-  return result.kind === 'answer' ? { pattern: parseKeyPattern(result.value) } : undefined;
+  if (result.kind !== 'answer') return undefined;
+  const pattern = parseKeyPattern(result.value);
+  return pattern === undefined ? scope : withKeys(scope, pattern);
 }
 
 /** Returns the scope limited to the strings with these keys, and to the files that have any. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { onlyItem } from '../../base/onlyItem.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { askInformation, showInformation, showWarning } from '../../editor/shown/toasts.ts';
@@ -52,10 +53,11 @@ async function openAgain(
   { uris, keys }: UnfinishedOrder,
   progress: Parameters<typeof openProject>[2],
 ): Promise<OrderScope> {
-  const [first, ...others] = uris.map((uri) => vscode.Uri.parse(uri));
-  if (first !== undefined && others.length === 0 && !(await isFolder(first))) return fileScope(first, progress.signal);
-  const scope = await openProject(services, first === undefined ? [] : [first, ...others], progress);
-  const pattern = keys === undefined ? undefined : parseKeyPattern(keys);
+  const files = uris.map((uri) => vscode.Uri.parse(uri));
+  const single = onlyItem(files);
+  if (single !== undefined && !(await isFolder(single))) return fileScope(single, progress.signal);
+  const scope = await openProject(services, files, progress);
+  const pattern = parseKeyPattern(keys ?? '');
   return pattern === undefined ? scope : withKeys(scope, pattern);
 }
 

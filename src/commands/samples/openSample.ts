@@ -16,10 +16,9 @@ import { freeFolderName, sampleProjects, type SampleId, type SampleProject } fro
  */
 export async function openSample({ extension, messages }: Services): Promise<void> {
   const { baseUrl } = readSettings();
-  const placeholder =
-    baseUrl === ''
-      ? words(l10n.t('Select a sample project'))
-      : words(l10n.t('Select a sample project. Orders from it go to {0}, as from any project.'), baseUrl);
+  let placeholder = words(l10n.t('Select a sample project'));
+  if (baseUrl !== '')
+    placeholder = words(l10n.t('Select a sample project. Orders from it go to {0}, as from any project.'), baseUrl);
   const sample = await pickFrom(sampleProjects.map(itemOf), placeholder);
   if (sample === undefined) return;
   let parent = vscode.Uri.file(homedir());
