@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { SandboxSettings } from './sandbox.ts';
 import { errorMessage } from '../base/errorMessage.ts';
-import { present } from '../base/present.ts';
+import { present, trueOrAbsent } from '../base/present.ts';
 import type { Keys } from './http/auth.ts';
 import { faultKinds } from './http/faults.ts';
 import { paces } from './world/pace.ts';
@@ -68,15 +68,16 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   const pace = paces.find((name) => name === values.pace);
   if (pace === undefined) throw new UsageError(`--pace must be one of ${paces.join(', ')}.`);
-  const idleExit =
-    values['idle-exit'] === undefined ? undefined : readWhole('--idle-exit', values['idle-exit'], 1, 2_000_000);
+  let idleExitMs: number | undefined;
+  if (values['idle-exit'] !== undefined)
+    idleExitMs = readWhole('--idle-exit', values['idle-exit'], 1, 2_000_000) * 1000;
   return present({
     port: readWhole('--port', values.port, 0, 65_535),
     pace,
     allowedHosts: values['allow-host'],
     openingCents: readWhole('--credits', values.credits, 0, 1_000_000_000) * 100,
     help: values.help,
-    translationMemory: values['translation-memory'] ? true : undefined,
+    translationMemory: trueOrAbsent(values['translation-memory']),
     throttle: readChoice('--throttle', values.throttle, throttleKinds),
     limits: readChoice('--limits', values.limits, limitColumns),
     wire: readChoice('--wire', values.wire, wireModes),
@@ -89,7 +90,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     dataFile: readText('--data', values.data),
     portFile: readText('--port-file', values['port-file']),
     release: readRelease(values.release),
-    idleExitMs: idleExit === undefined ? undefined : idleExit * 1000,
+    idleExitMs,
   });
 }
 

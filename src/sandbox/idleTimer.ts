@@ -6,13 +6,18 @@ export interface IdleTimer {
 
 /** Calls `onIdle` after `ms` milliseconds without a request in progress; never if `ms` is undefined. */
 export function createIdleTimer(ms: number | undefined, onIdle: () => void): IdleTimer {
-  let underWay = 0;
-  let timer = ms === undefined ? undefined : setTimeout(onIdle, ms);
+  let requests = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const restart = (): void => {
+    clearTimeout(timer);
+    if (requests === 0 && ms !== undefined) timer = setTimeout(onIdle, ms);
+  };
+  restart();
   return {
     note: (change) => {
-      underWay += change === 'begin' ? 1 : -1;
-      clearTimeout(timer);
-      if (underWay === 0 && ms !== undefined) timer = setTimeout(onIdle, ms);
+      if (change === 'begin') requests += 1;
+      else requests -= 1;
+      restart();
     },
     stop: () => {
       clearTimeout(timer);

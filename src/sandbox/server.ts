@@ -99,20 +99,24 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
       return forbidden('This host name is not allowed here. Start the sandbox with --allow-host to allow it.');
     }
     const part = partOf(target.path);
-    const refusal = part === 'control' ? refuseControl(incoming, target, options.controlToken) : undefined;
-    if (refusal) return refusal;
-    const over = part === 'service' && !noteCall(limits, incoming, target);
+    if (part === 'control') {
+      const refusal = refuseControl(incoming, target, options.controlToken);
+      if (refusal) return refusal;
+    }
+    const isOverLimit = part === 'service' && !noteCall(limits, incoming, target);
     const intake = createIntake(options.files, budget);
     let call: WireCall | undefined;
     try {
       call = await readCall(incoming, target, intake);
       if (part === 'control') return await perform(part, call);
-      const { response, fault } =
-        over && options.throttle !== 'off'
-          ? { response: throttledAnswer(options.throttle) }
-          : await performOrFail(part, call, exchange);
       // The address of a file gives access to it, so it is not logged.
       const path = part === 'download' ? '/files/…' : call.path;
+      if (isOverLimit && options.throttle !== 'off') {
+        const throttled = throttledAnswer(options.throttle);
+        log(`${call.method} ${path} → ${throttled.status}`);
+        return throttled;
+      }
+      const { response, fault } = await performOrFail(part, call, exchange);
       const outcome = fault === undefined ? (response?.status ?? '') : `${fault}, on purpose`;
       log(`${call.method} ${path} → ${outcome}`);
       return response;

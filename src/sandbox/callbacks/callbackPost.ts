@@ -38,10 +38,12 @@ export async function postForm(
         reason: 'the host is not on loopback. Start the sandbox with --allow-callbacks to allow it',
       };
     const status = await post(url, body, pinned, AbortSignal.any([signal, timeout]));
-    return status === 200 ? { kind: 'delivered' } : { kind: 'failed', reason: `answered with HTTP ${status}` };
+    if (status === 200) return { kind: 'delivered' };
+    return { kind: 'failed', reason: `answered with HTTP ${status}` };
   } catch (error) {
     if (timeout.aborted) return { kind: 'failed', reason: 'no answer in time' };
-    return { kind: 'failed', reason: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
+    const isCoded = error instanceof Error && 'code' in error;
+    return { kind: 'failed', reason: String(isCoded ? error.code : error) };
   }
 }
 
@@ -65,7 +67,8 @@ function post(url: URL, body: string, pinned: PinnedAddress, signal: AbortSignal
       signal,
       ...present({ servername: isIP(name) === 0 ? name : undefined }),
     };
-    const outgoing = url.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const outgoing = request(options);
     outgoing.on('response', (incoming) => {
       resolve(incoming.statusCode ?? 0);
       // Only the status matters, so the body is not read.

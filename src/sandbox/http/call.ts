@@ -1,6 +1,6 @@
-import { present } from '../../base/present.ts';
 import type { IncomingMessage } from 'node:http';
 import { isRecord } from '../../base/isRecord.ts';
+import { stringOf } from '../../base/unknownValue.ts';
 import { errorEntry, refused, RefusedError } from './errors.ts';
 import type { IncomingFile } from '../storage/fileContents.ts';
 import { decodeForm, decodeUtf8 } from './formBody.ts';
@@ -56,26 +56,29 @@ export interface RequestTarget {
 
 /** Parses an address. Refuses an invalid one with 400. */
 export function readTarget(address: string): RequestTarget {
-  const absolute = /^https?:\/\//iu.test(address);
-  const whole = absolute ? address : `http://sandbox.invalid${address}`;
-  if (!(absolute || address.startsWith('/')) || !URL.canParse(whole))
-    throw new RefusedError(errorEntry(400, 'the address is not valid'), 400);
+  const isAbsolute = /^https?:\/\//iu.test(address);
+  // A relative address gets a host that is not used, so that it can be parsed.
+  const whole = isAbsolute ? address : `http://sandbox.invalid${address}`;
+  const isValid = (isAbsolute || address.startsWith('/')) && URL.canParse(whole);
+  if (!isValid) throw new RefusedError(errorEntry(400, 'the address is not valid'), 400);
   const { host, pathname, search } = new URL(whole);
-  return { path: pathname, query: search.slice(1), ...present({ host: absolute ? host : undefined }) };
+  const target = { path: pathname, query: search.slice(1) };
+  return isAbsolute ? { ...target, host } : target;
 }
 
 /** Returns a parameter from the query or, if it is not there, from the body. */
 export function parameter(call: Pick<WireCall, 'query' | 'fields'>, name: string): string | undefined {
   const value = call.query.get(name) ?? call.fields.get(name);
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return value === '' ? undefined : stringOf(value);
 }
 
 /** Returns the decoded `data` of a call, or the whole unwrapped JSON body. Refuses with 1250 or 1251. */
 export function callData(call: WireCall): Readonly<Record<string, unknown>> {
-  const wrapped = call.fields.get('data') ?? call.query.get('data') ?? undefined;
-  if (wrapped === undefined && call.json === undefined) throw refused(1250);
-  const data = typeof wrapped === 'string' ? parseJson(wrapped) : (wrapped ?? call.json);
+  const wrapped = call.fields.get('data') ?? call.query.get('data');
+  let data = wrapped ?? call.json;
+  if (data === undefined) throw refused(1250);
+  if (typeof wrapped === 'string') data = parseJson(wrapped);
   if (!isRecord(data)) throw refused(1251, 'it must be an object');
   return data;
 }
@@ -137,8 +140,9 @@ function mediaType(contentType: string): string {
 
 function methodOf(method: string, call: Pick<WireCall, 'query' | 'fields'>): string {
   if (!methods.includes(method)) throw refused(404);
-  const override = method === 'POST' ? parameter(call, '_method')?.toUpperCase() : undefined;
-  return override !== undefined && methods.includes(override) ? override : method;
+  if (method !== 'POST') return method;
+  const replacement = parameter(call, '_method')?.toUpperCase() ?? '';
+  return methods.includes(replacement) ? replacement : method;
 }
 
 function tooLarge(): RefusedError {

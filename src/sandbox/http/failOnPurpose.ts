@@ -69,9 +69,8 @@ async function waitFor(ms: number, clock: Clock, ending: AbortSignal): Promise<v
 /** Returns the answer to a call over the rate limit. Public material: the code is 2800, whatever the HTTP status is. */
 export function throttledAnswer(kind: Exclude<ThrottleKind, 'off'>): Response {
   const entry = errorEntry(2800, 'too many requests');
-  return kind === 'code'
-    ? refusedAnswer(new RefusedError(entry))
-    : withRetryAfter(refusedAnswer(new RefusedError(entry, 429)));
+  if (kind === 'code') return refusedAnswer(new RefusedError(entry));
+  return withRetryAfter(refusedAnswer(new RefusedError(entry, 429)));
 }
 
 export function withRetryAfter(response: Response): Response {

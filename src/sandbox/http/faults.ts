@@ -44,10 +44,11 @@ export class FaultQueue {
   /** Returns the first fault that matches the call, and uses it up once. */
   take(method: string, path: string): Fault | undefined {
     const call = `${method} ${path}`;
-    const found = this.#faults.find((fault) => call.startsWith(fault.match));
-    if (found === undefined) return undefined;
-    const left = found.times > 1 ? [{ ...found, times: found.times - 1 }] : [];
-    this.#faults = this.#faults.flatMap((fault) => (fault === found ? left : [fault]));
-    return found;
+    const index = this.#faults.findIndex(({ match }) => call.startsWith(match));
+    const fault = this.#faults[index];
+    if (fault === undefined) return undefined;
+    if (fault.times > 1) this.#faults = this.#faults.with(index, { ...fault, times: fault.times - 1 });
+    else this.#faults = this.#faults.toSpliced(index, 1);
+    return fault;
   }
 }

@@ -18,8 +18,8 @@ export function decodeForm(bytes: Buffer): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   let start = 0;
   while (start < bytes.length) {
-    const found = bytes.indexOf(ampersand, start);
-    const end = found < 0 ? bytes.length : found;
+    let end = bytes.indexOf(ampersand, start);
+    if (end < 0) end = bytes.length;
     if (end > start) {
       if (fields.size >= maxFields) throw refused(400, `more than ${maxFields} fields`);
       const [name, value] = decodeField(bytes.subarray(start, end));
@@ -41,9 +41,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 function decodeField(bytes: Buffer): readonly [name: string, value: string] {
   const split = bytes.indexOf(equals);
-  return split < 0
-    ? [decodeEscapes(bytes), '']
-    : [decodeEscapes(bytes.subarray(0, split)), decodeEscapes(bytes.subarray(split + 1))];
+  if (split < 0) return [decodeEscapes(bytes), ''];
+  return [decodeEscapes(bytes.subarray(0, split)), decodeEscapes(bytes.subarray(split + 1))];
 }
 
 /** Invalid escapes are kept unchanged, as in browsers. */
@@ -52,11 +51,17 @@ function decodeEscapes(bytes: Buffer): string {
   const decoded = Buffer.allocUnsafe(bytes.length);
   let length = 0;
   for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index] ?? 0;
-    const escaped = byte === percent ? hexPair(bytes[index + 1], bytes[index + 2]) : undefined;
-    decoded[length] = escaped ?? (byte === plus ? space : byte);
+    let byte = bytes[index] ?? 0;
+    if (byte === plus) byte = space;
+    else if (byte === percent) {
+      const escaped = hexPair(bytes[index + 1], bytes[index + 2]);
+      if (escaped !== undefined) {
+        byte = escaped;
+        index += 2;
+      }
+    }
+    decoded[length] = byte;
     length += 1;
-    if (escaped !== undefined) index += 2;
   }
   return decodeUtf8(decoded.subarray(0, length));
 }
@@ -64,12 +69,14 @@ function decodeEscapes(bytes: Buffer): string {
 function hexPair(high: number | undefined, low: number | undefined): number | undefined {
   const first = hexDigit(high);
   const second = hexDigit(low);
-  return first === undefined || second === undefined ? undefined : first * 16 + second;
+  if (first === undefined || second === undefined) return undefined;
+  return first * 16 + second;
 }
 
 function hexDigit(byte: number | undefined): number | undefined {
   if (byte === undefined) return undefined;
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : undefined;
+  if (lower >= 0x61 && lower <= 0x66) return lower - 0x57;
+  return undefined;
 }

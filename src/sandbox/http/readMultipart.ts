@@ -33,6 +33,15 @@ export interface MultipartBody {
   readonly files: readonly UploadedFile[];
 }
 
+/** The arguments with which the parser reports a part. Its names may be missing, although its own types promise them. */
+type FilePart = [
+  name: string | undefined,
+  stream: BusboyFileStream,
+  filename: string | undefined,
+  encoding: string,
+  mimeType: string,
+];
+
 /**
  * Reads a multipart body as it arrives: files are written to what `receive` returns and are never in memory as a whole.
  * Refuses with 400 a body that is truncated, or has no boundary or too many parts; files received so far are discarded
@@ -56,23 +65,19 @@ export async function readMultipart(
   parser.on('partsLimit', () => {
     failed.reject(unreadable(`it has more than ${maxParts} parts`));
   });
-  parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, mimeType) => {
+  parser.on('file', (...[name = '', stream, filename, , mimeType]: FilePart) => {
     const isText = filename === undefined && /^(?:text\/|application\/json$)/u.test(mimeType);
-    const part = isText
-      ? readText(stream).then((text) => void fields.set(name ?? '', text))
-      : takeFile(name ?? '', stream, filename ?? '', mimeType);
+    const file = { name, filename: tidyFilename(filename ?? ''), mimeType };
+    const part = isText ? takeText(name, stream) : takeFile(file, stream);
     part.catch(failed.reject);
     work.push(part);
   });
 
-  const takeFile = async (
-    name: string,
-    stream: BusboyFileStream,
-    filename: string,
-    mimeType: string,
-  ): Promise<void> => {
+  const takeText = async (name: string, stream: BusboyFileStream): Promise<void> => {
+    fields.set(name, await readText(stream));
+  };
+  const takeFile = async (file: Omit<UploadedFile, 'size'>, stream: BusboyFileStream): Promise<void> => {
     const index = files.length;
-    const file = { name, filename: tidyFilename(filename), mimeType };
     files.push({ ...file, size: 0 }); // Reserves its index, so that files stay in order.
     const content = index < maxFiles ? await receive() : undefined;
     if (content) received.push(content);

@@ -39,9 +39,14 @@ function readCanceledIds(call: WireCall, pathIds: string | undefined): readonly 
   const listed = pathIds ?? parameter(call, 'job_ids');
   if (listed !== undefined) return readIdList(listed);
   const isEmpty = call.json === undefined && !call.query.has('data') && !call.fields.has('data');
-  return isEmpty
-    ? readIdList('')
-    : [...new Set(readEntries(callData(call)).map((entry) => readId(isRecord(entry) ? entry : { job_id: entry })))];
+  if (isEmpty) return readIdList('');
+  const ids = readEntries(callData(call)).map((entry) => readId(asPayload(entry)));
+  return [...new Set(ids)];
+}
+
+/** An entry may be an object, or the id of a job alone. */
+function asPayload(entry: unknown): Payload {
+  return isRecord(entry) ? entry : { job_id: entry };
 }
 
 /** Reads comma-separated ids. Refuses with 2050 if there are none. */
@@ -68,9 +73,9 @@ function readAct(
   data: Payload,
   world: World,
 ): { readonly job: SandboxJob; readonly action: JobAction } {
-  const own: Payload = isRecord(entry) ? entry : { job_id: entry };
-  const id = readId(own);
-  const comment = given(own, 'comment') ?? data['comment'];
-  const action = readAction({ ...own, comment, action: data['action'] });
+  const payload = asPayload(entry);
+  const id = readId(payload);
+  const comment = given(payload, 'comment') ?? data['comment'];
+  const action = readAction({ ...payload, comment, action: data['action'] });
   return { job: jobOf(world, id), action };
 }

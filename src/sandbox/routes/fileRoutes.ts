@@ -1,5 +1,6 @@
-import { present } from '../../base/present.ts';
+import { present, trueOrAbsent } from '../../base/present.ts';
 import { isRecord } from '../../base/isRecord.ts';
+import { memberOf, stringOf } from '../../base/unknownValue.ts';
 import type { WireFileQuoteAnswer, WireQuotedFile } from '../../service/interface/wire.ts';
 import { callData, type WireCall } from '../http/call.ts';
 import { UnreadableDocumentError, type DocumentMeasure } from '../documents/rewriteTexts.ts';
@@ -75,13 +76,12 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
   app.get('/files/:identifier/target/:job/:name', async (c) => {
     const file = files.find(c.req.param('identifier'));
     const job = world.job(c.req.param('job'));
-    const isReady = job?.file?.identifier === file?.identifier && job !== undefined && hasTranslation(job);
-    const content = file && isReady ? await files.read(file) : undefined;
-    if (file === undefined || job === undefined || content === undefined) throw refusedDownload();
-    return downloadAnswer(
-      file,
-      translateDocument({ filename: file.filename, content, lcTgt: file.lcTgt, round: Math.max(1, job.submissions) }),
-    );
+    if (file === undefined || job?.file?.identifier !== file.identifier) throw refusedDownload();
+    const content = await files.read(file);
+    if (content === undefined || !hasTranslation(job)) throw refusedDownload();
+    const { filename, lcTgt } = file;
+    const round = Math.max(1, job.submissions);
+    return downloadAnswer(file, translateDocument({ filename, content, lcTgt, round }));
   });
 }
 
@@ -123,7 +123,8 @@ function readTextJobs(
   entries: readonly (readonly [key: string, job: unknown])[],
   { setup }: World,
 ): ReadonlyMap<string, JobRequest> {
-  return entries.length === 0 ? new Map() : readJobs({ jobs: Object.fromEntries(entries) }, { kind: 'quote', setup });
+  if (entries.length === 0) return new Map();
+  return readJobs({ jobs: Object.fromEntries(entries) }, { kind: 'quote', setup });
 }
 
 /**
@@ -142,8 +143,8 @@ function checkMatch(jobs: readonly unknown[], { files = [], fields }: WireCall):
 }
 
 function fileKey(job: unknown): string | undefined {
-  const key = isRecord(job) ? given(job, 'file_key') : undefined;
-  return typeof key === 'string' ? key : undefined;
+  const key = stringOf(memberOf(job, 'file_key'));
+  return key === '' ? undefined : key;
 }
 
 async function quoteFile(
@@ -166,13 +167,12 @@ async function quoteFile(
   else if (upload === undefined || upload.filename === '') complain(1501);
   const pair = readPair(job, complain);
   const { customData, edit = false } = readJobOptions(job, pair, world.setup, complain);
-  const measured =
-    errors.length > 0 || upload === undefined || pair === undefined
-      ? undefined
-      : await measure(upload, pair.lcSrc, complain);
-  if (upload?.content === undefined || pair === undefined || measured === undefined)
-    return failure(errors[0] ?? errorEntry(1802));
+  const [error] = errors;
+  if (error !== undefined) return failure(error);
+  if (upload === undefined || pair === undefined) return failure(errorEntry(1802));
+  const measured = await measure(upload, pair.lcSrc, complain);
   const { filename, size, content } = upload;
+  if (content === undefined || measured === undefined) return failure(errors[0] ?? errorEntry(1802));
   const { lcSrc, lcTgt, tier } = pair;
   const { unitCount, language } = measured;
   const quote: Omit<QuotedFile, 'identifier'> = {
@@ -184,15 +184,15 @@ async function quoteFile(
     unitCount,
     cents: priceInCents(pair, unitCount, edit),
     at: world.now,
-    ...present({ edit: edit ? true : undefined }),
+    ...present({ edit: trueOrAbsent(edit) }),
   };
-  const kept = await files.add(content, size, quote);
-  if (kept === undefined)
+  const stored = await files.add(content, size, quote);
+  if (stored === undefined)
     return failure(errorEntry(1802, 'there is no room for more files; files that were ordered stay'));
   return {
-    credits: wire.credits(kept.cents),
+    credits: wire.credits(stored.cents),
     eta: estimateSeconds(unitCount, world.pace, edit),
-    identifier: kept.identifier,
+    identifier: stored.identifier,
     unit_count: unitCount,
     lc_src: lcSrc,
     lc_src_detected: language,

@@ -73,18 +73,14 @@ function placeOrder(call: WireCall, world: World, wire: WireNumbers): WirePlaced
       `the order costs ${formatCents(placement.cents)}, the balance is ${formatCents(world.account.balanceCents)}`,
     );
   }
-  const { order, known } = placement;
-  return {
+  const { order, known: duplicates } = placement;
+  const answer = {
     order_id: order.id,
     job_count: jobs.size,
     credits_used: wireNumbers.recorded.credits(order.cents),
     currency,
-    ...(known.size === 0
-      ? {}
-      : {
-          jobs: Object.fromEntries(
-            [...known].map(([key, records]) => [key, records.map((job) => jobRecord(job, world, wire))]),
-          ),
-        }),
   };
+  if (duplicates.size === 0) return answer;
+  const records = [...duplicates].map(([key, same]) => [key, same.map((job) => jobRecord(job, world, wire))] as const);
+  return { ...answer, jobs: Object.fromEntries(records) };
 }

@@ -1,5 +1,6 @@
 import { present } from '../../base/present.ts';
 import { isRecord } from '../../base/isRecord.ts';
+import { numberOf, stringOf } from '../../base/unknownValue.ts';
 import { findBrackets } from '../world/bracketRules.ts';
 import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/errors.ts';
 import {
@@ -75,16 +76,14 @@ export function readPair(payload: Payload, complain: Complain): Pair | undefined
   const lcSrc = given(payload, 'lc_src');
   const lcTgt = given(payload, 'lc_tgt');
   const tier = given(payload, 'tier');
-  const known = tiers.some((name) => name === tier);
+  const offeredTier = tiers.find((name) => name === tier);
   if (lcSrc === undefined) complain(1400);
   if (lcTgt === undefined) complain(1450);
   if (tier === undefined) complain(1500);
-  else if (!known) complain(1304);
-  if (lcSrc === undefined || lcTgt === undefined || !known) return undefined;
-  const pair =
-    typeof lcSrc === 'string' && typeof lcTgt === 'string' && typeof tier === 'string'
-      ? findPair(lcSrc, lcTgt, tier)
-      : undefined;
+  else if (offeredTier === undefined) complain(1304);
+  if (lcSrc === undefined || lcTgt === undefined || offeredTier === undefined) return undefined;
+  // No language has an empty code, so a value that is no text is of no pair.
+  const pair = findPair(stringOf(lcSrc) ?? '', stringOf(lcTgt) ?? '', offeredTier);
   if (pair === undefined) complain(1551);
   return pair;
 }
@@ -98,9 +97,11 @@ function readJob(payload: unknown, use: JobUse): Result<{ readonly job: JobReque
   if (isLeftEmpty(payload, 'type')) complain(1300);
   const type = given(payload, 'type') ?? 'text';
   if (type !== 'text' && type !== 'file') complain(1301);
-  const work = type === 'file' ? readFileWork(payload, use, complain) : readTextWork(payload, use, complain);
+  const readWork = type === 'file' ? readFileWork : readTextWork;
+  const work = readWork(payload, use, complain);
   const force = readFlag(payload, 'force', 400, complain);
-  return errors.length > 0 || work === undefined ? { errors } : { job: { force, work } };
+  if (errors.length > 0 || work === undefined) return { errors };
+  return { job: { force, work } };
 }
 
 function readTextWork(
@@ -181,10 +182,11 @@ function checkGroup(jobs: readonly JobRequest[]): void {
 
 function readSlug(payload: Payload): string | undefined {
   const slug = given(payload, 'slug');
-  return typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined;
+  return stringOf(slug) ?? numberOf(slug)?.toString();
 }
 
 /** Returns the beginning of the text, which the service uses for a job without a title. */
 function beginningOf(bodySrc: string): string {
-  return bodySrc.length <= 12 ? bodySrc : `${bodySrc.slice(0, 12).replace(/[\ud800-\udbff]$/u, '')}...`;
+  if (bodySrc.length <= 12) return bodySrc;
+  return `${bodySrc.slice(0, 12).replace(/[\ud800-\udbff]$/u, '')}...`;
 }

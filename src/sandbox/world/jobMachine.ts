@@ -91,7 +91,7 @@ export function applyEvent(job: SandboxJob, event: JobEvent, now: number): Sandb
     case 'return':
       return enter(job, 'available', now);
     case 'settle':
-      return job.rejection?.followUp === 'cancel' ? enter(job, 'canceled', now) : enter(job, 'available', now);
+      return enter(job, job.rejection?.followUp === 'cancel' ? 'canceled' : 'available', now);
     case 'approve':
       return enter(job, 'approved', now, present({ feedback: event.feedback }));
     case 'revise':
@@ -123,10 +123,9 @@ function enter(job: SandboxJob, status: JobStatus, now: number, changes: Partial
  * file has no text here to compare, so every submission is a change.
  */
 function submit(job: SandboxJob, text: string, now: number): SandboxJob {
-  const isChanged = job.file !== undefined || text !== job.bodyTgt;
-  const revisions = isChanged
-    ? [...job.revisions, { id: job.id * 100 + job.revisions.length + 1, text, at: now }]
-    : job.revisions;
+  const revisions = [...job.revisions];
+  if (job.file !== undefined || text !== job.bodyTgt)
+    revisions.push({ id: job.id * 100 + job.revisions.length + 1, text, at: now });
   return enter(job, job.autoApprove ? 'approved' : 'reviewable', now, {
     bodyTgt: text,
     revisions,
@@ -148,7 +147,6 @@ function commentOf({ author, body, attachments }: Extract<JobEvent, { kind: 'com
 function addComment(job: SandboxJob, comment: JobComment): SandboxJob {
   const { unansweredSince, ...rest } = job;
   const thread = [...job.thread, comment];
-  return comment.author === 'customer'
-    ? { ...rest, thread, unansweredSince: unansweredSince ?? comment.at }
-    : { ...rest, thread };
+  if (comment.author !== 'customer') return { ...rest, thread };
+  return { ...rest, thread, unansweredSince: unansweredSince ?? comment.at };
 }

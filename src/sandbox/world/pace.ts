@@ -58,11 +58,10 @@ const editTimeFactor = 1.5;
  * loses no step.
  */
 export function nextStep(job: SandboxJob, pace: Pace): DueStep | undefined {
-  const steps = [statusStep(job, durations[pace]), replyStep(job, durations[pace])];
-  return steps.reduce(
-    (first, step) => (first === undefined || (step !== undefined && step.at < first.at) ? step : first),
-    undefined,
-  );
+  const status = statusStep(job, durations[pace]);
+  const reply = replyStep(job, durations[pace]);
+  if (status === undefined || (reply !== undefined && reply.at < status.at)) return reply;
+  return status;
 }
 
 function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {
@@ -77,7 +76,8 @@ function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {
       return after(translationTime(job.unitCount, job.edit === true, pace), 'submit');
     case 'revising': {
       const work = pace.revise(job.unitCount);
-      return work !== undefined && work < revisingWindowMs ? after(work, 'submit') : after(revisingWindowMs, 'return');
+      if (work !== undefined && work < revisingWindowMs) return after(work, 'submit');
+      return after(revisingWindowMs, 'return');
     }
     case 'reviewable':
       return after(reviewWindowMs, 'window-ends');
@@ -95,23 +95,27 @@ function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {
 function replyStep(job: SandboxJob, pace: Durations): DueStep | undefined {
   if (job.unansweredSince === undefined || pace.reply === undefined) return undefined;
   if (!['pending', 'reviewable', 'revising', 'approved'].includes(job.status)) return undefined;
+  let readAt = job.unansweredSince;
   // A translator who takes the job after the comment reads it at that time.
-  const read = job.status === 'pending' ? Math.max(job.unansweredSince, job.since) : job.unansweredSince;
-  return { at: read + pace.reply, kind: 'reply' };
+  if (job.status === 'pending') readAt = Math.max(readAt, job.since);
+  return { at: readAt + pace.reply, kind: 'reply' };
 }
 
 /** Returns the milliseconds from start to submission, for all passes. */
 function translationTime(units: number, edit: boolean, pace: Durations): number | undefined {
   const onePass = pace.translate(units);
-  return onePass === undefined ? undefined : onePass * (edit ? editTimeFactor : 1);
+  if (onePass === undefined || !edit) return onePass;
+  return onePass * editTimeFactor;
 }
 
-/**
- * Returns the seconds from order to translation for a job with this many units. At pace `manual` there is no estimate,
- * so the real pace's is used.
- */
+/** Returns the durations that estimates are made of: at pace `manual` there are none, so the real pace's are used. */
+function estimatedDurations(pace: Pace): Durations {
+  return durations[pace === 'manual' ? 'real' : pace];
+}
+
+/** Returns the seconds from order to translation for a job with this many units. */
 export function estimateSeconds(units: number, pace: Pace, edit = false): number {
-  const typical = pace === 'manual' ? durations.real : durations[pace];
+  const typical = estimatedDurations(pace);
   return Math.ceil((typical.queue + (typical.start ?? 0) + (translationTime(units, edit, typical) ?? 0)) / second);
 }
 
@@ -120,7 +124,7 @@ export function estimateSeconds(units: number, pace: Pace, edit = false): number
  * finished or none).
  */
 export function etaSeconds(job: SandboxJob, pace: Pace, now: number): number {
-  const typical = pace === 'manual' ? durations.real : durations[pace];
+  const typical = estimatedDurations(pace);
   const translate = translationTime(job.unitCount, job.edit === true, typical) ?? 0;
   const secondsUntil = (ms: number): number => Math.max(0, Math.ceil((job.since + ms - now) / second));
   switch (job.status) {

@@ -65,13 +65,15 @@ export function findPair(lcSrc: string, lcTgt: string, tier: string): Pair | und
  * Returns the price of a job in hundredths of a credit: rounded to the nearest, and at least 1 for one unit or more.
  */
 export function priceInCents(pair: Pair, unitCount: number, edit = false): number {
+  if (unitCount === 0) return 0;
   const factor = edit ? editFactor : 1;
-  return unitCount === 0 ? 0 : Math.max(1, Math.round((unitCount * pair.unitPrice * factor) / 100));
+  return Math.max(1, Math.round((unitCount * pair.unitPrice * factor) / 100));
 }
 
 /** Returns the price of a job that has an exact match in the translation memory. */
 export function exactMatchInCents(cents: number): number {
-  return cents === 0 ? 0 : Math.max(1, Math.round(cents * exactMatchFactor));
+  if (cents === 0) return 0;
+  return Math.max(1, Math.round(cents * exactMatchFactor));
 }
 
 /** Formats hundredths of a credit as on the wire: "12.30". */

@@ -59,17 +59,19 @@ export function translate(task: TranslationTask): string {
 
 /** Returns a simulated translator's reply to a comment. */
 export function replyTo(comment: string): string {
-  const quoted = comment.length > 200 ? `${withoutHalf(comment.slice(0, 200))}…` : comment;
+  let quoted = comment;
+  if (comment.length > 200) quoted = `${withoutHalf(comment.slice(0, 200))}…`;
   return `Thank you for your comment: “${quoted}” (This is a simulated translator.)`;
 }
 
 function pseudoLocalize(text: string, alphabet: string, round: number): string {
-  return text.replace(letters, (found) => {
-    const code = found.codePointAt(0) ?? 0;
-    const lower = found.toLowerCase().codePointAt(0) ?? code;
-    const index = lower >= 97 && lower <= 122 ? lower - 97 : code;
+  return text.replace(letters, (match) => {
+    let index = match.toLowerCase().codePointAt(0) ?? 0;
+    // The letters from a to z are numbers 0 to 25.
+    if (index >= 97 && index <= 122) index -= 97;
+    else index = match.codePointAt(0) ?? 0;
     const replacement = alphabet.charAt((index + round - 1) % alphabet.length);
-    return found === found.toLowerCase() ? replacement : capital(replacement);
+    return match === match.toLowerCase() ? replacement : capital(replacement);
   });
 }
 
