@@ -132,7 +132,7 @@ export function approvalPayload(approval: Approval, { staffComment = 'for_servic
   return present({
     rating: checkedRating(approval.rating),
     for_translator: checkedOptionalComment(approval.forTranslator),
-    ...(staffComment === 'for_service' ? { for_service: forService } : { for_mygengo: forService }),
+    [staffComment]: forService,
     public: flag(approval.public),
   });
 }

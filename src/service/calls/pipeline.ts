@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { errorKind } from '../../base/errorMessage.ts';
 import type { BaseAddress } from '../interface/baseAddress.ts';
 import { unwrapEnvelope } from '../decode/envelope.ts';
 import { authFields, toHttp } from '../http/httpRequest.ts';
@@ -67,9 +68,8 @@ export function createPipeline(options: PipelineOptions): Call {
       }
     };
     if (request.effect === 'change') return lifetime.runChange(attemptWith(eitherOf(signal, lifetime.ended)));
-    return isSentOnce
-      ? attemptWith(waiting)()
-      : withRetries(attemptWith(waiting), { transient, clock, signal: waiting });
+    if (isSentOnce) return attemptWith(waiting)();
+    return withRetries(attemptWith(waiting), { transient, clock, signal: waiting });
   };
 }
 
@@ -194,9 +194,8 @@ async function readKeys(
   } catch (error) {
     if (auth === 'optional') return undefined;
     // The message of the key store's error may contain anything, so only its kind is kept.
-    throw error instanceof ServiceError
-      ? error
-      : noCredentials(`The keys for this address could not be read (${kindOf(error)}).`);
+    if (error instanceof ServiceError) throw error;
+    throw noCredentials(`The keys for this address could not be read (${errorKind(error)}).`);
   }
 }
 
@@ -243,11 +242,8 @@ function decoded<T>(
 /** Converts any error to a ServiceError, the only error that this folder throws. */
 function asServiceError(error: unknown, outcome: RequestOutcome): ServiceError {
   if (error instanceof ServiceError) return error;
-  return outcome === 'not-sent'
-    ? new ServiceError('invalid', `The request could not be made (${kindOf(error)}).`, { outcome })
-    : new ServiceError('unreadable', `The service's answer could not be handled (${kindOf(error)}).`, { outcome });
-}
-
-function kindOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
+  const kind = errorKind(error);
+  if (outcome === 'not-sent')
+    return new ServiceError('invalid', `The request could not be made (${kind}).`, { outcome });
+  return new ServiceError('unreadable', `The service's answer could not be handled (${kind}).`, { outcome });
 }

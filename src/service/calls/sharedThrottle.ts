@@ -7,6 +7,7 @@ import { hasErrorCode } from '../../base/files/fileErrors.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { withFileLock } from '../../base/fileLock.ts';
 import { present } from '../../base/present.ts';
+import { stringOf } from '../../base/unknownValue.ts';
 import { Hold } from '../http/hold.ts';
 import {
   rateLimitFor,
@@ -56,15 +57,18 @@ export function sharedThrottle({ origin, limits, group, clock, folder, log }: Sh
   const ofClock = throttles.get(clock) ?? new Map<string, SharedThrottle>();
   throttles.set(clock, ofClock);
   const name = `${limits} ${group} ${origin} ${folder ?? ''}`;
-  const known = ofClock.get(name);
-  if (known) return known;
+  const existing = ofClock.get(name);
+  if (existing) return existing;
   const rateLimit = withMargin(rateLimitFor(limits, group));
-  const store =
-    folder === undefined
-      ? memoryStartStore()
-      : sharedStartStore({ folder, file: fileName(origin, limits, group), requests: rateLimit.requests, clock, log });
-  const file = folder === undefined ? undefined : join(folder, fileName(origin, limits, `${group}_hold`));
-  const shared = { hold: new Hold(present({ file, clock, log })), throttle: new Throttle(rateLimit, clock, store) };
+  let store = memoryStartStore();
+  let holdFile: string | undefined;
+  if (folder !== undefined) {
+    const file = fileName(origin, limits, group);
+    store = sharedStartStore({ folder, file, requests: rateLimit.requests, clock, log });
+    holdFile = join(folder, fileName(origin, limits, `${group}_hold`));
+  }
+  const hold = new Hold(present({ file: holdFile, clock, log }));
+  const shared = { hold, throttle: new Throttle(rateLimit, clock, store) };
   ofClock.set(name, shared);
   return shared;
 }
@@ -139,8 +143,8 @@ const loggedFolders = new Set<string>();
 function logOnce(log: (line: string) => void, folder: string, error: unknown): void {
   if (loggedFolders.has(folder)) return;
   loggedFolders.add(folder);
-  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
-  const kind = hasCode ? String(error.code) : errorKind(error);
+  const code = error instanceof Error && 'code' in error ? stringOf(error.code) : undefined;
+  const kind = code ?? errorKind(error);
   log(`The rate limit cannot be shared with other windows (${kind}); this window applies it alone.`);
 }
 
@@ -171,7 +175,6 @@ async function readStarts(path: string, requests: number, now: number): Promise<
     throw error;
   });
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), startsSchema), text);
-  return read.success
-    ? read.output
-    : Array.from({ length: requests }, (_, index) => ({ id: `unknown.${index}`, arrivedBy: now }));
+  if (read.success) return read.output;
+  return Array.from({ length: requests }, (_, index) => ({ id: `unknown.${index}`, arrivedBy: now }));
 }

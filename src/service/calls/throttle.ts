@@ -1,5 +1,6 @@
 import type { ResourceGroup } from '../interface/resourceGroup.ts';
 import { randomBytes } from 'node:crypto';
+import { abortReason } from '../../base/clock.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /** The columns of the contract's throttling table. */
@@ -27,9 +28,8 @@ const requestsPerSecond: Record<Limits, Record<ResourceGroup, number>> = {
  */
 export function rateLimitFor(limits: Limits, group: ResourceGroup): RateLimit {
   const rate = requestsPerSecond[limits][group];
-  return rate >= 10
-    ? { requests: Math.floor(rate / 10), windowMs: 100 }
-    : { requests: 1, windowMs: Math.ceil(1000 / rate) };
+  if (rate >= 10) return { requests: Math.floor(rate / 10), windowMs: 100 };
+  return { requests: 1, windowMs: Math.ceil(1000 / rate) };
 }
 
 /** Covers rounding of clocks to whole milliseconds, and timers that fire early. */
@@ -102,9 +102,7 @@ export class Throttle {
     const waiter: Waiter = { start: resolve };
     const onAbort = (): void => {
       this.#removeWaiter(waiter);
-      reject(
-        signal?.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError'),
-      );
+      if (signal) reject(abortReason(signal));
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.add(waiter);
@@ -179,7 +177,7 @@ export class Throttle {
     const latest = now + transit;
     const counting = this.#withAnswers(starts)
       // A time this far in the future was stored before the clock was set back.
-      .map((start) => (start.arrivedBy > latest ? { ...start, arrivedBy: latest } : start))
+      .map((start) => ({ ...start, arrivedBy: Math.min(start.arrivedBy, latest) }))
       .filter(({ arrivedBy }) => arrivedBy + windowMs > now);
     const slots = Math.max(0, Math.min(requests - counting.length, this.#waiting.size));
     const ids = Array.from({ length: slots }, () => this.#nextId());
@@ -227,9 +225,11 @@ export class Throttle {
     this.#wake = () => {
       wake(undefined);
     };
+    const reasons: Promise<unknown>[] = [this.#clock.sleep(restMs, either), woken];
     const others = this.#store.changedByOthers?.(restMs, either);
+    if (others) reasons.push(others);
     try {
-      await Promise.race([this.#clock.sleep(restMs, either), woken, ...(others ? [others] : [])]);
+      await Promise.race(reasons);
     } finally {
       this.#wake = undefined;
       awake.abort();

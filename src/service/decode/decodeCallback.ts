@@ -15,7 +15,8 @@ export function decodeCallback(form: string): string | undefined {
     if (typeof record !== 'object' || record === null || !('job_id' in record)) return undefined;
     const { job_id: id } = record;
     if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);
-    return typeof id === 'string' && id !== '' && id.length <= maxIdLength ? id : undefined;
+    if (typeof id !== 'string' || id === '' || id.length > maxIdLength) return undefined;
+    return id;
   } catch {
     return undefined;
   }

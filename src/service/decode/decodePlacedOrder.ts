@@ -3,6 +3,7 @@ import { decodeJobRows } from './decodeJobs.ts';
 import type { Job, NewJob, PlacedOrder } from '../interface/records.ts';
 import type { DecodeContext } from '../http/request.ts';
 import { present } from '../../base/present.ts';
+import { memberOf } from '../../base/unknownValue.ts';
 import { amount, decodeAs, optionalId, optionalName, optionalNumber, UndecodableError } from './schemas.ts';
 
 const placedOrder = v.object({
@@ -54,7 +55,7 @@ function knownJobsByKey(
   const known = new Map<string, readonly Job[]>();
   for (const [index, [name, value]] of entries.entries()) {
     const where = `response.jobs[${index}]`;
-    const duplicate = typeof value === 'object' && value !== null && 'duplicate' in value ? value.duplicate : undefined;
+    const duplicate = memberOf(value, 'duplicate');
     if (typeof duplicate === 'string' || typeof duplicate === 'number') {
       repeats.set(keyOf(name) ?? name, keyOf(String(duplicate)) ?? String(duplicate));
       continue;

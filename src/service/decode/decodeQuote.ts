@@ -4,6 +4,7 @@ import { jobsRefused, readJobError } from './envelope.ts';
 import type { NewFile, NewTextJob, QuotedFile, QuotedJob } from '../interface/records.ts';
 import type { DecodeContext } from '../http/request.ts';
 import { present } from '../../base/present.ts';
+import { memberOf } from '../../base/unknownValue.ts';
 import { ServiceError, type JobErrorEntry } from '../interface/serviceError.ts';
 import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText, UndecodableError } from './schemas.ts';
 
@@ -135,5 +136,6 @@ function entriesOf<T extends { readonly key: string }>(
 }
 
 function errorsOf(value: unknown, redact: (text: string) => string): ReturnType<typeof readJobError> {
-  return typeof value === 'object' && value !== null && 'err' in value ? readJobError(value.err, redact) : undefined;
+  const err = memberOf(value, 'err');
+  return err === undefined ? undefined : readJobError(err, redact);
 }

@@ -1,4 +1,7 @@
 import { isRecord } from '../../base/isRecord.ts';
+import { onlyItem } from '../../base/onlyItem.ts';
+import { present } from '../../base/present.ts';
+import { numberOf, stringOf } from '../../base/unknownValue.ts';
 import { outcomeOf, reasonOf, statusReason } from '../interface/catalog.ts';
 import { parseWireJson } from '../interface/wireJson.ts';
 import type { RawAnswer } from '../http/transport.ts';
@@ -56,12 +59,9 @@ function readJson(answer: RawAnswer, redact: Redact): unknown {
     throw unreadable(answer, 'The answer is not UTF-8.');
   }
   const value = parse(text) ?? parse(lastObject(text));
-  if (value === undefined)
-    throw unreadable(
-      answer,
-      text.trim() === '' ? 'The answer is empty.' : `The answer is not JSON: ${excerpt(redact(text))}`,
-    );
-  return value;
+  if (value !== undefined) return value;
+  if (text.trim() === '') throw unreadable(answer, 'The answer is empty.');
+  throw unreadable(answer, `The answer is not JSON: ${excerpt(redact(text))}`);
 }
 
 function parse(text: string | undefined): unknown {
@@ -105,19 +105,23 @@ function lastObject(text: string): string | undefined {
 }
 
 /** Makes the error for an `err` of any known shape: one error, errors of single jobs, a text, or nothing. */
-function failure(answer: RawAnswer, err: unknown, { jobKeys, redact }: FailureContext): ServiceError {
-  const single = readEntry(err, redact);
-  const jobErrors = single ? undefined : readJobErrors(err, { jobKeys, redact });
-  const entries = single ? [single] : [...(jobErrors?.values() ?? [])].flat();
-  const codes = entries.map((entry) => entry.code);
-  const first = entries[0];
+function failure(answer: RawAnswer, err: unknown, context: FailureContext): ServiceError {
+  const single = readEntry(err, context.redact);
+  if (single) return failureOfEntries(answer, [single]);
+  const jobErrors = readJobErrors(err, context);
+  return failureOfEntries(answer, [...(jobErrors?.values() ?? [])].flat(), jobErrors);
+}
+
+function failureOfEntries(answer: RawAnswer, entries: readonly ErrorEntry[], jobErrors?: JobErrors): ServiceError {
+  const codes = entries.map(({ code }) => code);
   const reasons = new Set(codes.map((code) => reasonOf(code, answer.status)));
-  const [reason] = reasons.size === 1 ? reasons : [reasonOf(jobErrors ? 400 : undefined, answer.status)];
-  return serviceFailure(reason ?? 'service', answer, {
+  // Jobs that were refused for different reasons make an invalid order.
+  const reason = onlyItem([...reasons]) ?? reasonOf(jobErrors && 400, answer.status);
+  const [first] = entries;
+  return serviceFailure(reason, answer, {
     outcome: outcomeOf(codes),
     serviceMessage: first?.message ?? '',
-    ...(first?.code !== undefined && { code: first.code }),
-    ...(jobErrors && { jobErrors }),
+    ...present({ code: first?.code, jobErrors }),
   });
 }
 
@@ -125,41 +129,57 @@ function failure(answer: RawAnswer, err: unknown, { jobKeys, redact }: FailureCo
 function readEntry(value: unknown, redact: Redact): ErrorEntry | undefined {
   if (typeof value === 'string') return { message: redact(value) };
   if (!isRecord(value)) return undefined;
-  const { code, msg } = value;
-  const isDigits = typeof code === 'string' && /^\d+$/.test(code.trim());
-  const number = typeof code === 'number' || isDigits ? Number(code) : undefined;
-  if (number === undefined && typeof msg !== 'string') return undefined;
-  return { ...(number !== undefined && { code: number }), message: typeof msg === 'string' ? redact(msg) : '' };
+  const code = readCode(value['code']);
+  const message = stringOf(value['msg']);
+  if (code === undefined && message === undefined) return undefined;
+  return { message: redact(message ?? ''), ...present({ code }) };
 }
 
-function readJobErrors(err: unknown, { jobKeys, redact }: FailureContext): JobErrors | undefined {
+function readCode(code: unknown): number | undefined {
+  if (typeof code === 'string' && /^\d+$/.test(code.trim())) return Number(code);
+  return numberOf(code);
+}
+
+function readJobErrors(err: unknown, context: FailureContext): JobErrors | undefined {
   if (typeof err !== 'object' || err === null) return undefined;
   const byKey = new Map<string, readonly ErrorEntry[]>();
   for (const [name, value] of Object.entries(err)) {
-    const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
-    // A dictionary may be returned as an array, or keyed by position.
-    const keyAt = /^\d+$/.test(name) ? (jobKeys[Number(name)] ?? name) : redact(name);
-    if (entries.length > 0) byKey.set(jobKeys.includes(name) ? name : keyAt, entries);
+    const entries = readEntries(value, context.redact);
+    if (entries.length > 0) byKey.set(keyOf(name, context), entries);
   }
-  return byKey.size > 0 ? byKey : undefined;
+  if (byKey.size === 0) return undefined;
+  return byKey;
+}
+
+function readEntries(value: unknown, redact: Redact): readonly ErrorEntry[] {
+  return [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
+}
+
+/** Returns the key of a job by its name in an error: a dictionary may be returned as an array, or keyed by position. */
+function keyOf(name: string, { jobKeys, redact }: FailureContext): string {
+  if (jobKeys.includes(name)) return name;
+  if (/^\d+$/.test(name)) return jobKeys[Number(name)] ?? name;
+  return redact(name);
 }
 
 /** Makes the error for jobs that were refused in an answer with opstat ok. */
 export function jobsRefused(jobErrors: JobErrors): ServiceError {
-  const first = [...jobErrors.values()].flat()[0];
+  const entries = [...jobErrors.values()].flat();
+  const [first] = entries;
   return new ServiceError(reasonOf(first?.code ?? 400, 200), 'The service refused some of the jobs.', {
-    outcome: outcomeOf([...jobErrors.values()].flat().map((entry) => entry.code)),
+    outcome: outcomeOf(entries.map(({ code }) => code)),
     serviceMessage: first?.message ?? '',
-    ...(first?.code !== undefined && { code: first.code }),
+    ...present({ code: first?.code }),
     jobErrors,
   });
 }
 
 /** Reads the errors of a single job in an answer with opstat ok. */
 export function readJobError(value: unknown, redact: Redact): readonly ErrorEntry[] | undefined {
-  const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
+  const entries = readEntries(value, redact);
   if (entries.length > 0) return entries;
-  return isRecord(value) && Object.keys(value).length > 0 ? [{ message: '' }] : undefined;
+  if (isRecord(value) && Object.keys(value).length > 0) return [{ message: '' }];
+  return undefined;
 }
 
 /**
@@ -169,9 +189,9 @@ export function readJobError(value: unknown, redact: Redact): readonly ErrorEntr
 const isComplete = { isComplete: true };
 
 function unreadable(answer: RawAnswer, serviceMessage: string, { isComplete: isFinal = false } = {}): ServiceError {
-  const byStatus =
-    statusReason(answer.status) ?? ([502, 503, 504].includes(answer.status) ? 'unavailable' : 'unreadable');
-  return serviceFailure(byStatus, answer, {
+  const isGatewayError = [502, 503, 504].includes(answer.status);
+  const reason = statusReason(answer.status) ?? (isGatewayError ? 'unavailable' : 'unreadable');
+  return serviceFailure(reason, answer, {
     outcome: 'unknown',
     serviceMessage,
     ...(isFinal && answer.status < 500 && { isFinal }),
@@ -180,15 +200,10 @@ function unreadable(answer: RawAnswer, serviceMessage: string, { isComplete: isF
 
 function serviceFailure(reason: ServiceError['reason'], answer: RawAnswer, details: ServiceErrorDetails): ServiceError {
   const code = details.code === undefined ? `HTTP status ${answer.status}` : `code ${details.code}`;
-  const message =
-    reason === 'unreadable'
-      ? `The service gave an answer that cannot be read (${code}).`
-      : `The service gave an error (${code}).`;
-  return new ServiceError(reason, message, {
-    ...details,
-    httpStatus: answer.status,
-    ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),
-  });
+  let message = `The service gave an error (${code}).`;
+  if (reason === 'unreadable') message = `The service gave an answer that cannot be read (${code}).`;
+  const { status: httpStatus, retryAfterMs } = answer;
+  return new ServiceError(reason, message, { ...details, httpStatus, ...present({ retryAfterMs }) });
 }
 
 /** Shortens an answer for the log. Removes queries and keys: the error pages of gateways often show the address. */

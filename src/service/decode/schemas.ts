@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { isRecord } from '../../base/isRecord.ts';
+import { present } from '../../base/present.ts';
+import { memberOf, stringOf } from '../../base/unknownValue.ts';
 import type { UnreadableRow } from '../interface/records.ts';
 
 /** A problem with an answer and its location. The message never contains a text that was sent or received. */
@@ -17,17 +20,19 @@ export function decodeAs<T>(schema: v.GenericSchema<unknown, T>, value: unknown,
 }
 
 function problemIn(issue: v.BaseIssue<unknown>, where: string): string {
-  const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  const expected = issue.input === undefined ? '' : `, expected ${issue.expected ?? 'something else'}`;
-  return `${where}${path} is ${kindOf(issue.input)}${expected}`;
+  let location = where;
+  for (const { key } of issue.path ?? []) location += typeof key === 'number' ? `[${key}]` : `.${String(key)}`;
+  if (issue.input === undefined) return `${location} is absent`;
+  return `${location} is ${kindOf(issue.input)}, expected ${issue.expected ?? 'something else'}`;
 }
 
 function kindOf(value: unknown): string {
-  if (value === undefined) return 'absent';
   if (value === null) return 'null';
+  if (value === '') return 'an empty string';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return value === '' ? 'an empty string' : 'a string';
-  return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
+  if (typeof value === 'string') return 'a string';
+  if (Array.isArray(value)) return 'an array';
+  return `of type ${typeof value}`;
 }
 
 /**
@@ -45,11 +50,8 @@ export function decodeRows<T>(
   return rows.flatMap((row, index) => {
     const result = v.safeParse(schema, row);
     if (result.success) return [result.output];
-    const ownId =
-      typeof row === 'object' && row !== null && idName !== undefined
-        ? readId((row as Readonly<Record<string, unknown>>)[idName])
-        : undefined;
-    report({ problem: problemIn(result.issues[0], `${where}[${index}]`), ...(ownId !== undefined && { id: ownId }) });
+    const rowId = idName === undefined ? undefined : readId(memberOf(row, idName));
+    report({ problem: problemIn(result.issues[0], `${where}[${index}]`), ...present({ id: rowId }) });
     return [];
   });
 }
@@ -91,20 +93,24 @@ function lenient<T>(read: (value: unknown) => T): v.GenericSchema<unknown, T> {
   return v.pipe(v.nullish(v.unknown(), null), v.transform(read));
 }
 
+const decimalNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
 function readNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || !/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value)) return undefined;
-  return readNumber(Number(value));
+  if (typeof value === 'string' && decimalNumber.test(value)) return readNumber(Number(value));
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  return undefined;
 }
 
 function readAmount(value: unknown): number | undefined {
-  const read = readNumber(value);
-  return read !== undefined && read >= 0 ? read : undefined;
+  const number = readNumber(value);
+  if (number === undefined || number < 0) return undefined;
+  return number;
 }
 
 function readId(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  if (Number.isSafeInteger(value)) return String(value);
+  const text = stringOf(value)?.trim();
+  return text === '' ? undefined : text;
 }
 
 /** A finite number or a decimal string: recordings show both for one field. */
@@ -117,44 +123,39 @@ export const number = schemaOf('a number', readNumber);
 export const amount = schemaOf('a number that is not negative', readAmount);
 
 /** An amount, 0 if absent; other values that are not amounts are refused. */
-export const amountOrNone = nullableSchemaOf('a number that is not negative', (value) =>
-  value === null ? 0 : readAmount(value),
-);
+export const amountOrNone = nullableSchemaOf('a number that is not negative', (value) => readAmount(value ?? 0));
 
 /** An amount in a record that is useful without it: 0 if absent, undefined if not clearly readable. */
-export const optionalAmount = lenient((value) => (value === null ? 0 : readAmount(value)));
+export const optionalAmount = lenient((value) => readAmount(value ?? 0));
 
 /** An id: a string that is not empty, or an integer. */
 export const id = schemaOf('an id', readId);
 
 /** An id that may be missing; 0 means missing. */
 export const optionalId = lenient((value) => {
-  const read = readId(value);
-  return read === '0' ? undefined : read;
+  const idOrZero = readId(value);
+  return idOrZero === '0' ? undefined : idOrZero;
 });
 
 /** A flag as 0/1, "0"/"1" or a boolean; anything else is off. */
 export const flag = lenient((value) => value === true || value === 1 || value === '1');
 
 /** A text; '' when missing. */
-export const text = nullableSchemaOf('a string', (value) => {
-  if (value === null) return '';
-  return typeof value === 'string' ? value : undefined;
-});
+export const text = nullableSchemaOf('a string', (value) => stringOf(value ?? ''));
 
 /** A text, undefined if absent or null. */
-export const optionalText = lenient((value) => (typeof value === 'string' ? value : undefined));
+export const optionalText = lenient(stringOf);
 
 /** A name, code or address; undefined if empty. */
-export const optionalName = lenient((value) => (typeof value === 'string' && value !== '' ? value : undefined));
+export const optionalName = lenient((value) => (value === '' ? undefined : stringOf(value)));
 
 /** A number that is not essential: undefined if unreadable. */
 export const optionalNumber = lenient(readNumber);
 
 /** Seconds since the epoch, as milliseconds. */
 export const time = lenient((value) => {
-  const seconds = readNumber(value);
-  return seconds !== undefined && seconds > 0 ? seconds * 1000 : undefined;
+  const seconds = readNumber(value) ?? 0;
+  return seconds > 0 ? seconds * 1000 : undefined;
 });
 
 /** Seconds until something is expected; the service sends -1 if it is not expected. */
@@ -164,9 +165,7 @@ export const duration = lenient(readAmount);
 export function list<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
   return v.pipe(
     v.nullish(v.unknown(), []),
-    v.transform((value) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : value,
-    ),
+    v.transform((value) => (isRecord(value) ? Object.values(value) : value)),
     v.array(item),
   );
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { BaseAddress } from '../interface/baseAddress.ts';
 import { maxRequestBytes, refusal } from '../interface/limits.ts';
 import { multipartBody } from './multipart.ts';
@@ -30,7 +31,8 @@ export function toHttp<T>(
   const headers = { accept: 'application/json', 'user-agent': userAgent };
   if (request.method === 'GET' || request.method === 'DELETE') {
     const query = form({ ...auth, ...request.query });
-    return { ...common, target: query === '' ? path : `${path}?${query}`, headers };
+    const target = query === '' ? path : `${path}?${query}`;
+    return { ...common, target, headers };
   }
   const { contentType, body } = bodyOf(request, auth);
   if (Buffer.byteLength(body) > maxRequestBytes)
@@ -43,7 +45,8 @@ function bodyOf<T>(
   auth: Auth | undefined,
 ): { readonly contentType: string; readonly body: string | Uint8Array } {
   if (request.json !== undefined) return { contentType: 'application/json', body: formatWireJson(request.json) };
-  const fields = { ...auth, ...(request.data === undefined ? {} : { data: formatWireJson(request.data) }) };
+  const data = request.data === undefined ? undefined : formatWireJson(request.data);
+  const fields = present({ ...auth, data });
   if (request.files !== undefined) return multipartBody(fields, request.files);
   return { contentType: 'application/x-www-form-urlencoded', body: form(fields) };
 }

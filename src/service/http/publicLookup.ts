@@ -32,9 +32,8 @@ export function createPublicLookup(resolve: Resolve = resolveBySystem): LookupFu
 
 /** Returns the addresses of the requested family, if one is requested. */
 function ofFamily(addresses: readonly LookupAddress[], family: number | string | undefined): LookupAddress[] {
-  return family === undefined || family === 0
-    ? [...addresses]
-    : addresses.filter((found) => found.family === family || `IPv${found.family}` === family);
+  if (family === undefined || family === 0) return [...addresses];
+  return addresses.filter((address) => address.family === family || `IPv${address.family}` === family);
 }
 
 /** The code of the error for a name with an address that is not public. */

@@ -17,12 +17,10 @@ export function redirected(
   { status, location }: RawAnswer,
   { origin, redirects }: { readonly origin: string; readonly redirects: number },
 ): HttpRequest {
-  const to =
-    location !== undefined && URL.canParse(location, origin + request.target)
-      ? new URL(location, origin + request.target)
-      : undefined;
   const isFollowed = request.method === 'GET' && !request.ownConnection && redirects < maxRedirects;
-  if (!isFollowed || to?.origin !== origin || to.username !== '' || to.password !== '') throw refused(status);
+  const to = URL.parse(location ?? '', origin + request.target);
+  if (!isFollowed || location === undefined || to?.origin !== origin) throw refused(status);
+  if (to.username !== '' || to.password !== '') throw refused(status);
   const [, query = ''] = /\?(.*)$/s.exec(request.target) ?? [];
   return { ...request, target: to.pathname + (to.search || (query && `?${query}`)) };
 }

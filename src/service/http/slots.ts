@@ -1,3 +1,5 @@
+import { abortReason } from '../../base/clock.ts';
+
 /** Limits how many workers run at the same time, first come, first served. */
 export interface Slots {
   /** Waits for a slot and resolves with the function that releases it. Rejects with the signal's reason. */
@@ -26,11 +28,7 @@ export function createSlots(count: number): Slots {
         };
         const leave = (): void => {
           waiting.delete(enter);
-          reject(
-            signal.reason instanceof Error
-              ? signal.reason
-              : new DOMException('This operation was aborted', 'AbortError'),
-          );
+          reject(abortReason(signal));
         };
         if (signal.aborted) {
           leave();

@@ -99,10 +99,7 @@ export function createTransport(options: TransportOptions): Transport {
       };
       return viaProxy(address.href, (proxy) =>
         exchange(
-          () =>
-            dispatcherOf(`${ownConnection ? 'once' : 'kept'} ${proxy ?? ''}`, () =>
-              createDispatcher(options, kind, proxy),
-            ),
+          () => dispatcherOf(JSON.stringify(['service', kind, proxy]), () => createDispatcher(options, kind, proxy)),
           {
             request: { origin: address.origin, path: target, method, headers, ...(body !== '' && { body }) },
             maxBytes: maxAnswerBytes,
@@ -114,19 +111,15 @@ export function createTransport(options: TransportOptions): Transport {
     },
     fetchFile: ({ url, headers, maxBytes }, signal) => {
       const toLoopback = isLoopbackHost(url.hostname);
-      const isTls = url.protocol === 'https:';
       const kind: ConnectionKind = {
         toLoopback,
-        isTls,
+        isTls: url.protocol === 'https:',
         isKeptAlive: false,
         ...(!toLoopback && { lookup: createPublicLookup(options.resolve) }),
       };
       return viaProxy(url.origin, (proxy) =>
         exchange(
-          () =>
-            dispatcherOf(`files ${isTls ? 'over TLS' : ''} ${toLoopback ? 'here' : ''} ${proxy ?? ''}`, () =>
-              createDispatcher(options, kind, proxy),
-            ),
+          () => dispatcherOf(JSON.stringify(['files', kind, proxy]), () => createDispatcher(options, kind, proxy)),
           {
             request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
             maxBytes,
@@ -155,7 +148,8 @@ interface ConnectionKind {
 function hasProxy(options: TransportOptions, origin: string): boolean {
   try {
     const { httpProxy, httpsProxy } = proxySettings(options, process.env);
-    return (origin.startsWith('https:') ? httpsProxy : httpProxy) !== '';
+    const proxy = origin.startsWith('https:') ? httpsProxy : httpProxy;
+    return proxy !== '';
   } catch {
     return true;
   }
@@ -247,7 +241,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { timeoutMs, longestMs, signal } = options;
     this.#options = options;
     this.#timer = this.#failAfter(timeoutMs);
-    this.#totalTimer = longestMs === undefined ? undefined : this.#failAfter(longestMs);
+    if (longestMs !== undefined) this.#totalTimer = this.#failAfter(longestMs);
     signal.addEventListener('abort', this.abort, { once: true });
   }
 
@@ -352,15 +346,18 @@ export function retryAfter(
   if (typeof header !== 'string') return undefined;
   const text = header.trim();
   const end = timeOf(text);
-  const msUntilEnd = end === undefined ? 0 : end - (timeOf(date) ?? now());
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : msUntilEnd;
-  return ms > 0 && ms <= longestHoldMs ? ms : undefined;
+  let ms = 0;
+  if (/^\d{1,9}$/.test(text)) ms = Number(text) * 1000;
+  else if (end !== undefined) ms = end - (timeOf(date) ?? now());
+  if (ms <= 0 || ms > longestHoldMs) return undefined;
+  return ms;
 }
 
 /** Parses the three date formats of HTTP, which begin with a weekday; `Date.parse` accepts many other texts. */
 function timeOf(date: string | string[] | undefined): number | undefined {
   if (typeof date !== 'string' || !/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(date.trim())) return undefined;
   // The oldest format does not name its time zone, GMT.
-  const time = Date.parse(date.trim().endsWith('GMT') ? date : `${date} GMT`);
+  const zone = date.trim().endsWith('GMT') ? '' : ' GMT';
+  const time = Date.parse(date + zone);
   return Number.isNaN(time) ? undefined : time;
 }

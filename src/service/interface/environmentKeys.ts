@@ -14,7 +14,8 @@ export function variableOf(env: Environment, name: keyof typeof variables): stri
 export function environmentKeys(env: Environment): Credentials | undefined {
   const apiKey = variableOf(env, 'publicKey');
   const privateKey = variableOf(env, 'privateKey');
-  return apiKey === undefined || privateKey === undefined ? undefined : { apiKey, privateKey };
+  if (apiKey === undefined || privateKey === undefined) return undefined;
+  return { apiKey, privateKey };
 }
 
 /** Returns whether the environment names this address as the one that its keys are for. */

@@ -43,15 +43,13 @@ export function checkedOptionalComment(comment: string | undefined): string | un
 }
 
 export function checkedPurpose(purpose: string | undefined): string | undefined {
-  return purpose === undefined
-    ? undefined
-    : checkedLength(purpose, maxPurposeCharacters, 'The purpose of a translation', 'purpose-too-long');
+  if (purpose === undefined) return undefined;
+  return checkedLength(purpose, maxPurposeCharacters, 'The purpose of a translation', 'purpose-too-long');
 }
 
 export function checkedTone(tone: string | undefined): string | undefined {
-  return tone === undefined
-    ? undefined
-    : checkedLength(tone, maxPurposeCharacters, 'The tone of a translation', 'tone-too-long');
+  if (tone === undefined) return undefined;
+  return checkedLength(tone, maxPurposeCharacters, 'The tone of a translation', 'tone-too-long');
 }
 
 /** The limit of custom data is in bytes of UTF-8. */
@@ -64,15 +62,15 @@ export function checkedCustomData(customData: string | undefined): string | unde
 export function checkedText(text: string): string {
   const problem = bracketProblem(text);
   if (problem === undefined) return text;
-  throw problem === 'nested'
-    ? refusal(
-        'The text has triple square brackets inside others. Each [[[ must be closed by ]]] before the next one opens.',
-        'brackets-nested',
-      )
-    : refusal(
-        'The text has triple square brackets that are not closed, or not opened. Each [[[ needs its ]]].',
-        'brackets-open',
-      );
+  if (problem === 'nested')
+    throw refusal(
+      'The text has triple square brackets inside others. Each [[[ must be closed by ]]] before the next one opens.',
+      'brackets-nested',
+    );
+  throw refusal(
+    'The text has triple square brackets that are not closed, or not opened. Each [[[ needs its ]]].',
+    'brackets-open',
+  );
 }
 
 export function checkedRating(rating: number | undefined): number | undefined {

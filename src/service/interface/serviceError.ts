@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { meaningOf, type ErrorMeaning } from './catalog.ts';
 
 /** Why a call failed. A closed set: `words/` has one sentence for each. */
@@ -73,7 +74,7 @@ export class ServiceError extends Error {
   readonly jobErrors: ServiceErrorDetails['jobErrors'];
 
   constructor(reason: ServiceErrorReason, message: string, details: ServiceErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(message, present({ cause: details.cause }));
     this.reason = reason;
     this.outcome = details.outcome;
     this.code = details.code;

@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto';
  * change. (`JSON.parse` gives a reviver the digits only in later versions of Node.js.) Throws SyntaxError.
  */
 export function parseWireJson(text: string): unknown {
-  return JSON.parse(/\d{16}/u.test(text) ? quoteLargeIntegers(text) : text);
+  const mayHaveLargeIntegers = /\d{16}/u.test(text);
+  return JSON.parse(mayHaveLargeIntegers ? quoteLargeIntegers(text) : text);
 }
 
 function quoteLargeIntegers(json: string): string {
@@ -44,7 +45,7 @@ export function formatWireJson(value: unknown): string {
   const json = JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'bigint' ? `${marker}${member}` : member,
   );
-  return json.includes(marker) ? json.replaceAll(markedIntegers, '$1') : json;
+  return json.replaceAll(markedIntegers, '$1');
 }
 
 /**
