@@ -130,16 +130,16 @@ export function orderingErrorSentence(error: unknown): Words {
     error instanceof PolicySettingError ||
     ((error instanceof OverBudgetError || error instanceof PolicyError) && !error.exceeded.some(isOfRest));
   const sentence = errorSentence(error);
-  return isBeforeSending ? sentences(sentence, words(l10n.t('Nothing was ordered.'))) : sentence;
+  if (isBeforeSending) return sentences(sentence, words(l10n.t('Nothing was ordered.')));
+  return sentence;
 }
 
 function serviceSentence(error: ServiceError): Words {
   if (error.retryAfterMs !== undefined && error.tryAnyway !== undefined) return pauseSentence(error.retryAfterMs);
   if (error.meaning !== undefined) return meaningSentences[error.meaning]();
-  return withServiceMessage(
-    serviceSentences[error.reason](),
-    error.reason === 'invalid' || error.reason === 'service' ? error.serviceMessage : undefined,
-  );
+  const sentence = serviceSentences[error.reason]();
+  if (error.reason !== 'invalid' && error.reason !== 'service') return sentence;
+  return withServiceMessage(sentence, error.serviceMessage);
 }
 
 /** Describes a pause that is longer than requests wait automatically. */
@@ -152,9 +152,8 @@ function pauseSentence(retryAfterMs: number): Words {
 
 /** Quotes the service's message, which names the field where the code doesn't. */
 function withServiceMessage(sentence: Words, message: string | undefined): Words {
-  return message === undefined || message.trim() === ''
-    ? sentence
-    : words(l10n.t('{0} The service says: “{1}”'), sentence, message);
+  if (message === undefined || message.trim() === '') return sentence;
+  return words(l10n.t('{0} The service says: “{1}”'), sentence, message);
 }
 
 /** The most characters that are shown of an error's own message. */
@@ -310,8 +309,10 @@ const orderSentences: Readonly<
   'no-project': () => words(l10n.t('The folder of this job is not open.')),
   'changed-since': (path) => words(l10n.t('The delivery was not undone because {0} has changed since then.'), path),
   'nothing-to-undo': () => words(l10n.t('There is no delivery to undo.')),
-  'not-delivered': (why) =>
-    why === '' ? words(l10n.t('The translation was not delivered.')) : outside(why, maxSentenceCharacters),
+  'not-delivered': (why) => {
+    if (why === '') return words(l10n.t('The translation was not delivered.'));
+    return outside(why, maxSentenceCharacters);
+  },
 };
 
 /** The most characters of git's own message and of a path that are shown. */
@@ -322,11 +323,12 @@ function gitErrorSentence({ reason, repository, detail }: GitError): Words {
   return words(
     l10n.t('Git can’t read the repository {0}, so copies that it ignores may be counted. {1}'),
     outside(repository, maxGitCharacters),
-    reason === 'refused' ? words(l10n.t('Git says: {0}'), outside(detail, maxGitCharacters)) : gitSentences[reason](),
+    gitSentences[reason](outside(detail, maxGitCharacters)),
   );
 }
 
-const gitSentences: Readonly<Record<Exclude<GitErrorReason, 'refused'>, () => Words>> = {
+const gitSentences: Readonly<Record<GitErrorReason, (detail: Words) => Words>> = {
+  refused: (detail) => words(l10n.t('Git says: {0}'), detail),
   'not-found': () => words(l10n.t('Git was not found on this machine.')),
   bare: () => words(l10n.t('It is a bare repository among the files of a project, which is never read.')),
   'timed-out': () => words(l10n.t('Git did not respond in time.')),

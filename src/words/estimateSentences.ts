@@ -15,12 +15,9 @@ export function estimateText(
 ): Words {
   if (jobCount === 0) return own('');
   if (documentCount === jobCount) return words(l10n.t('price only by quote'));
-  const parts = [
-    words(l10n.t('about {0}'), unitCountText(unitCount, unitType)),
-    credits === undefined
-      ? words(l10n.t('not offered as {0}'), tierLabel(tier))
-      : words(l10n.t('{0} ({1})'), formatCredits(credits, currency), tierLabel(tier)),
-  ];
+  const parts = [words(l10n.t('about {0}'), unitCountText(unitCount, unitType))];
+  if (credits === undefined) parts.push(words(l10n.t('not offered as {0}'), tierLabel(tier)));
+  else parts.push(words(l10n.t('{0} ({1})'), formatCredits(credits, currency), tierLabel(tier)));
   if (freeCount > 0)
     parts.push(
       plural(freeCount, { one: l10n.t('{0} string approved earlier'), other: l10n.t('{0} strings approved earlier') }),
@@ -53,9 +50,8 @@ function withAmount(difference: PriceDifference, currency: string | undefined): 
   const sentence = sentenceOf[reason](difference, namesIn(difference));
   if (credits === 0 || reason === 'currency') return sentence;
   const amount = formatCredits(Math.abs(credits), currency);
-  return credits > 0
-    ? words(l10n.t('{0} ({1} more)'), sentence, amount)
-    : words(l10n.t('{0} ({1} less)'), sentence, amount);
+  if (credits > 0) return words(l10n.t('{0} ({1} more)'), sentence, amount);
+  return words(l10n.t('{0} ({1} less)'), sentence, amount);
 }
 
 /** The strings and languages of a difference, as a sentence names them. */

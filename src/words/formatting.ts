@@ -78,9 +78,8 @@ export function formatCredits(credits: number, currency?: string): string {
   const number = formatAmount(credits);
   if (currency !== undefined) return `${number} ${visibleText(currency, maxCurrencyCharacters)}`;
   // The category of the number as it is shown: “1.00” is plural in English, “1,50” is singular in French.
-  return new Intl.PluralRules(displayLanguage, amountDigits).select(credits) === 'one'
-    ? l10n.t('{0} credit', number)
-    : l10n.t('{0} credits', number);
+  const category = new Intl.PluralRules(displayLanguage, amountDigits).select(credits);
+  return category === 'one' ? l10n.t('{0} credit', number) : l10n.t('{0} credits', number);
 }
 
 /** "12 kB": the size of a file, in decimal units. */
@@ -96,7 +95,8 @@ export function formatSize(bytes: number): string {
 
 function sizeParts(bytes: number): readonly [number, string] {
   if (bytes < 1000) return [bytes, 'byte'];
-  return bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  if (bytes < 1_000_000) return [bytes / 1000, 'kilobyte'];
+  return [bytes / 1_000_000, 'megabyte'];
 }
 
 /** Returns a language's name in the display language; the locale itself if it has no name. */
@@ -152,17 +152,15 @@ export function formatShortDuration(milliseconds: number): string {
 function durationParts(milliseconds: number): readonly [number, 'minute' | 'hour' | 'day'] {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
   if (minutes < 90) return [minutes, 'minute'];
-  return minutes < 36 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
+  if (minutes < 36 * 60) return [Math.round(minutes / 60), 'hour'];
+  return [Math.round(minutes / 1440), 'day'];
 }
 
 /** "Nov 23": a day of the current year, or of another year with its number. */
 export function formatDay(milliseconds: number, now: number): string {
-  const isThisYear = new Date(milliseconds).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(displayLanguage, {
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  }).format(milliseconds);
+  const options: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+  if (new Date(milliseconds).getFullYear() !== new Date(now).getFullYear()) options.year = 'numeric';
+  return new Intl.DateTimeFormat(displayLanguage, options).format(milliseconds);
 }
 
 /** "November 2026" */

@@ -73,7 +73,8 @@ export function statusPhrase(status: string): Words {
 export function responseProblemLabel(responseProblem: ResponseProblem): Words {
   if (responseProblem === 'unanswered') return words(l10n.t('service error'));
   if (responseProblem === 'unreached') return words(l10n.t('not up to date'));
-  return responseProblem === 'amount' ? words(l10n.t('unreadable price')) : words(l10n.t('unreadable response'));
+  if (responseProblem === 'amount') return words(l10n.t('unreadable price'));
+  return words(l10n.t('unreadable response'));
 }
 
 /** Returns the name of a status's codicon. */
@@ -207,7 +208,6 @@ export function sourceLabel({ sourceChanges = [] }: Pick<TrackedJob, 'sourceChan
   if (kinds.has('changed')) return words(l10n.t('source changed'));
   if (kinds.has('ambiguous')) return words(l10n.t('source moved'));
   if (kinds.has('removed')) return words(l10n.t('source removed'));
-  return sourceChanges.some(({ state }) => state.kind === 'unknown' && state.why === 'missing')
-    ? words(l10n.t('source file missing'))
-    : undefined;
+  const isMissing = sourceChanges.some(({ state }) => state.kind === 'unknown' && state.why === 'missing');
+  return isMissing ? words(l10n.t('source file missing')) : undefined;
 }

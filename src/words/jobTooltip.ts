@@ -20,47 +20,38 @@ const tooltipCharacters = 300;
 
 /** Returns the tooltip of a job. It is plain text, because Markdown could contain links. */
 export function jobTooltip(job: TrackedJob): Words {
-  const money = formatCredits(job.credits, job.currency);
-  const texts = [
-    job.document === undefined ? outside(job.sourceText, tooltipCharacters) : documentLabel(job, job.document),
-    ...(job.translatedText === undefined ? [] : [outside(job.translatedText, tooltipCharacters)]),
-  ];
-  const facts = [
-    join(
-      [
-        statusLabel(job.status),
-        money,
-        ...(job.dueAt === undefined ? [] : [words(l10n.t('expected {0}'), formatTime(job.dueAt))]),
-      ],
-      ' · ',
-    ),
-    ...placeLines(job),
-    ...(job.responseProblem === undefined ? [] : [responseProblemSentence(job.responseProblem)]),
-    ...(job.delivery.kind === 'held' ? [holdSentence(job.delivery.reason)] : []),
-    ...sourceLines(job),
-    ...truncatedLines(worstFirst(job.problems).map(problemLine), maxProblems),
-  ];
+  const texts = [outside(job.sourceText, tooltipCharacters)];
+  if (job.document !== undefined) texts[0] = documentLabel(job, job.document);
+  if (job.translatedText !== undefined) texts.push(outside(job.translatedText, tooltipCharacters));
+  const facts = [statusLine(job), ...fileLines(job)];
+  if (job.responseProblem !== undefined) facts.push(responseProblemSentence(job.responseProblem));
+  if (job.delivery.kind === 'held') facts.push(holdSentence(job.delivery.reason));
+  facts.push(...sourceLines(job), ...truncatedLines(worstFirst(job.problems).map(problemLine), maxProblems));
   return join([...texts, join(facts, '\n')], '\n\n');
+}
+
+function statusLine({ status, credits, currency, dueAt }: TrackedJob): Words {
+  const parts: (string | Words)[] = [statusLabel(status), formatCredits(credits, currency)];
+  if (dueAt !== undefined) parts.push(words(l10n.t('expected {0}'), formatTime(dueAt)));
+  return join(parts, ' · ');
 }
 
 /** The most files that a tooltip names. */
 const maxFiles = 3;
 
 /** Names the language, the order, and the files that the translation is for. */
-function placeLines({ sourceLocale, targetLocale, orderId, units }: TrackedJob): readonly Words[] {
-  const languages = words(l10n.t('{0} to {1}'), localeName(sourceLocale), localeName(targetLocale));
-  const files = new Map(
-    units.map((unit) => [
-      `${unit.file} ${unit.targetFile ?? ''}`,
-      unit.targetFile === undefined || unit.targetFile === unit.file || isDocument(unit)
-        ? outside(unit.file)
-        : words(l10n.t('{0} → {1}'), unit.file, unit.targetFile),
-    ]),
-  );
-  return [
-    orderId === undefined ? languages : join([languages, words(l10n.t('Order {0}'), orderId)], ' · '),
-    ...(files.size === 0 ? [] : [truncatedList([...files.values()], maxFiles)]),
-  ];
+function fileLines({ sourceLocale, targetLocale, orderId, units }: TrackedJob): readonly Words[] {
+  let firstLine = words(l10n.t('{0} to {1}'), localeName(sourceLocale), localeName(targetLocale));
+  if (orderId !== undefined) firstLine = join([firstLine, words(l10n.t('Order {0}'), orderId)], ' · ');
+  if (units.length === 0) return [firstLine];
+  const files = new Map(units.map((unit) => [`${unit.file} ${unit.targetFile ?? ''}`, filesOf(unit)]));
+  return [firstLine, truncatedList([...files.values()], maxFiles)];
+}
+
+function filesOf(unit: TrackedJob['units'][number]): Words {
+  const { file, targetFile } = unit;
+  if (targetFile === undefined || targetFile === file || isDocument(unit)) return outside(file);
+  return words(l10n.t('{0} → {1}'), file, targetFile);
 }
 
 /** Says what has happened to the source; a job whose delivery is held for that reason says it already. */

@@ -98,13 +98,15 @@ export function originText(origin: PolicyOrigin): Words {
 /** Returns why limits don't allow an order: a text for each limit, with its origin. */
 export function limitReasons(error: OverBudgetError | PolicyError): readonly Words[] {
   const exceeded = error.exceeded.map((limit) => exceededText(limit, error.currency));
-  return error instanceof OverBudgetError ? exceeded : [...error.violations.map(violationText), ...exceeded];
+  if (error instanceof OverBudgetError) return exceeded;
+  return [...error.violations.map(violationText), ...exceeded];
 }
 
 /** Says which limits don't allow an order, or its rest. */
 export function limitErrorSentence(error: OverBudgetError | PolicyError): Words {
-  const isRest = error.exceeded.some(isOfRest);
-  return sentences(...limitReasons(error), ...(isRest ? [words(l10n.t('The rest was not sent.'))] : []));
+  const reasons = [...limitReasons(error)];
+  if (error.exceeded.some(isOfRest)) reasons.push(words(l10n.t('The rest was not sent.')));
+  return sentences(...reasons);
 }
 
 /** Whether a part of the order was sent before it exceeded this limit. */
@@ -123,25 +125,16 @@ export function notOfferedLine({ kind, forbidden, policy }: PolicyViolation): Wo
 
 /** Says which tiers or languages a policy doesn't allow, and which it allows. */
 function violationText({ kind, forbidden, allowed, policy }: PolicyViolation): Words {
-  const list = (values: readonly string[]): Words => truncatedList(namesOf(kind, values), maxNamed);
-  const from = originText(policy);
-  if (allowed.length === 0)
-    return kind === 'tier'
-      ? words(l10n.t('The policy in {0} allows no tier.'), from)
-      : words(l10n.t('The policy in {0} allows no target language.'), from);
-  return kind === 'tier'
-    ? words(
-        l10n.t('The policy in {0} allows only these tiers: {1}. Not allowed: {2}.'),
-        from,
-        list(allowed),
-        list(forbidden),
-      )
-    : words(
-        l10n.t('The policy in {0} allows only these target languages: {1}. Not allowed: {2}.'),
-        from,
-        list(allowed),
-        list(forbidden),
-      );
+  const parts = [
+    originText(policy),
+    ...[allowed, forbidden].map((values) => truncatedList(namesOf(kind, values), maxNamed)),
+  ];
+  if (kind === 'tier') {
+    if (allowed.length === 0) return words(l10n.t('The policy in {0} allows no tier.'), ...parts);
+    return words(l10n.t('The policy in {0} allows only these tiers: {1}. Not allowed: {2}.'), ...parts);
+  }
+  if (allowed.length === 0) return words(l10n.t('The policy in {0} allows no target language.'), ...parts);
+  return words(l10n.t('The policy in {0} allows only these target languages: {1}. Not allowed: {2}.'), ...parts);
 }
 
 function namesOf(kind: PolicyViolation['kind'], values: readonly string[]): readonly (Words | string)[] {
@@ -163,12 +156,12 @@ function exceededBudgetText({ kind, budget, spent, price }: ExceededLimit, curre
   const [cost = '', , most = ''] = amounts;
   switch (kind) {
     case 'order':
-      return spent === 0
-        ? words(l10n.t('The price is {0}, which exceeds your budget of {1} per order.'), cost, most)
-        : words(
-            l10n.t('The rest of the order costs {0}, and {1} of your budget of {2} per order is already spent.'),
-            ...amounts,
-          );
+      if (spent === 0)
+        return words(l10n.t('The price is {0}, which exceeds your budget of {1} per order.'), cost, most);
+      return words(
+        l10n.t('The rest of the order costs {0}, and {1} of your budget of {2} per order is already spent.'),
+        ...amounts,
+      );
     case 'day':
       return words(l10n.t('The price is {0}, and {1} of your daily budget of {2} is already spent.'), ...amounts);
     case 'month':
@@ -184,13 +177,13 @@ function exceededPolicyText(
   const from = originText(policy);
   switch (kind) {
     case 'order':
-      return spent === 0
-        ? words(l10n.t('The price is {0}, but the policy in {3} allows only {2} per order.'), ...amounts, from)
-        : words(
-            l10n.t('The rest costs {0}, and {1} of the {2} per order that the policy in {3} allows is already spent.'),
-            ...amounts,
-            from,
-          );
+      if (spent === 0)
+        return words(l10n.t('The price is {0}, but the policy in {3} allows only {2} per order.'), ...amounts, from);
+      return words(
+        l10n.t('The rest costs {0}, and {1} of the {2} per order that the policy in {3} allows is already spent.'),
+        ...amounts,
+        from,
+      );
     case 'day':
       return words(
         l10n.t('The price is {0}, and {1} of the {2} per day that the policy in {3} allows is already spent.'),

@@ -8,13 +8,7 @@ export function problemSentence(problem: Problem): Words {
   const { text } = problem;
   switch (problem.kind) {
     case 'missing-placeholder':
-      if (problem.numbers === undefined) return words(l10n.t('The placeholder {0} is missing.'), text);
-      return sentences(
-        words(l10n.t('The placeholder {0} is missing.'), text),
-        problem.severity === 'error'
-          ? words(l10n.t('This plural form is used for several numbers: {0} …'), formatNumbers(problem.numbers))
-          : words(l10n.t('This plural form may be used for several numbers: {0} …'), formatNumbers(problem.numbers)),
-      );
+      return missingPlaceholderSentence(problem);
     case 'extra-placeholder':
       return words(l10n.t('The placeholder {0} is not in the source, or appears there fewer times.'), text);
     case 'changed-placeholder':
@@ -26,12 +20,11 @@ export function problemSentence(problem: Problem): Words {
     case 'plural-missing':
       return words(l10n.t('The plural form “{0}”, which the language requires, is missing.'), text);
     case 'tag-broken':
-      return problem.start === undefined
-        ? words(l10n.t('The tag {0} is missing.'), text)
-        : words(
-            l10n.t('The tag {0} is not in the source, appears there fewer times, or is in another position.'),
-            text,
-          );
+      if (problem.start === undefined) return words(l10n.t('The tag {0} is missing.'), text);
+      return words(
+        l10n.t('The tag {0} is not in the source, appears there fewer times, or is in another position.'),
+        text,
+      );
     case 'stray-syntax':
       return words(l10n.t('Would be interpreted as syntax, and is not in the source: {0}'), text);
     case 'brackets-remaining':
@@ -52,18 +45,17 @@ export function problemSentence(problem: Problem): Words {
     case 'unusual-script':
       return words(l10n.t('The translation is mostly in a script that its language doesn’t use: {0}'), text);
     case 'whitespace-restored':
-      return problem.start === 0
-        ? words(l10n.t('Leading whitespace was restored.'))
-        : words(l10n.t('Trailing whitespace was restored.'));
+      if (problem.start === 0) return words(l10n.t('Leading whitespace was restored.'));
+      return words(l10n.t('Trailing whitespace was restored.'));
     case 'apostrophe-doubled':
       return words(l10n.t('Apostrophes were doubled because the program reads a single one as a quotation mark.'));
     case 'apostrophe-quotes':
-      return problem.shown === undefined
-        ? words(l10n.t('The program reads a single apostrophe as a quotation mark, and would reject this text.'))
-        : words(
-            l10n.t('The program may read a single apostrophe as a quotation mark, and would then show: {0}'),
-            problem.shown,
-          );
+      if (problem.shown === undefined)
+        return words(l10n.t('The program reads a single apostrophe as a quotation mark, and would reject this text.'));
+      return words(
+        l10n.t('The program may read a single apostrophe as a quotation mark, and would then show: {0}'),
+        problem.shown,
+      );
     case 'final-punctuation':
       return words(l10n.t('The final punctuation differs from the source: {0}'), text);
     case 'line-breaks':
@@ -98,7 +90,15 @@ export function worstFirst(problems: readonly Problem[]): readonly Problem[] {
 
 /** Returns a problem's sentence, preceded by its severity. */
 export function problemLine(problem: Problem): Words {
-  return problem.severity === 'error'
-    ? words(l10n.t('Error: {0}'), problemSentence(problem))
-    : words(l10n.t('Warning: {0}'), problemSentence(problem));
+  const sentence = problemSentence(problem);
+  return problem.severity === 'error' ? words(l10n.t('Error: {0}'), sentence) : words(l10n.t('Warning: {0}'), sentence);
+}
+
+function missingPlaceholderSentence({ text, numbers, severity }: Problem): Words {
+  const missing = words(l10n.t('The placeholder {0} is missing.'), text);
+  if (numbers === undefined) return missing;
+  let reason = words(l10n.t('This plural form may be used for several numbers: {0} …'), formatNumbers(numbers));
+  if (severity === 'error')
+    reason = words(l10n.t('This plural form is used for several numbers: {0} …'), formatNumbers(numbers));
+  return sentences(missing, reason);
 }

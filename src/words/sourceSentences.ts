@@ -22,9 +22,8 @@ export function sourceSentence({ unit, state }: ComparedUnit, job: TrackedJob): 
         words(l10n.t('“Deliver Translation” asks which of them gets the translation.')),
       );
     case 'removed':
-      return unit.key === undefined
-        ? words(l10n.t('{0} no longer contains this text.'), unit.file)
-        : words(l10n.t('{0} no longer has “{1}”.'), unit.file, readableId(unit.key));
+      if (unit.key === undefined) return words(l10n.t('{0} no longer contains this text.'), unit.file);
+      return words(l10n.t('{0} no longer has “{1}”.'), unit.file, readableId(unit.key));
     case 'unknown':
       return unknownSentence(unit, state.why);
   }
@@ -32,22 +31,23 @@ export function sourceSentence({ unit, state }: ComparedUnit, job: TrackedJob): 
 
 function changedSentence({ unit, state }: ComparedUnit, job: TrackedJob): Words {
   const { status, delivery, document, sourceText } = job;
-  const changed =
-    unit.key === undefined
-      ? words(l10n.t('{0} has changed since the order.'), unit.file)
-      : words(l10n.t('The source of “{0}” has changed since the order.'), readableId(unit.key));
+  let changed = words(l10n.t('{0} has changed since the order.'), unit.file);
+  if (unit.key !== undefined)
+    changed = words(l10n.t('The source of “{0}” has changed since the order.'), readableId(unit.key));
   // Another branch of a message has changed.
   if (unit.branch !== undefined && state.kind === 'changed' && state.text === sourceText)
     return sentences(changed, words(l10n.t('The part that this job translates is the same.')));
-  const advice = changeAdvice(status, delivery.kind === 'delivered', document !== undefined);
+  if (delivery.kind === 'delivered') return sentences(changed, outdatedSentence(document !== undefined));
+  const advice = changeAdvice(status);
   return advice === undefined ? changed : sentences(changed, advice);
 }
 
-function changeAdvice(status: string, isDelivered: boolean, isDocument: boolean): Words | undefined {
-  if (isDelivered)
-    return isDocument
-      ? words(l10n.t('The delivered translation is outdated.'))
-      : words(l10n.t('The delivered translation is outdated: the next order of the file includes this string again.'));
+function outdatedSentence(isDocument: boolean): Words {
+  if (isDocument) return words(l10n.t('The delivered translation is outdated.'));
+  return words(l10n.t('The delivered translation is outdated: the next order of the file includes this string again.'));
+}
+
+function changeAdvice(status: string): Words | undefined {
   switch (status) {
     case 'available':
       return words(l10n.t('No translator has started yet, so you can cancel the job and order the new text.'));
@@ -64,18 +64,9 @@ function changeAdvice(status: string, isDelivered: boolean, isDocument: boolean)
 }
 
 function movedSentence({ key, file }: ComparedUnit['unit'], { to }: Extract<SourceState, { kind: 'moved' }>): Words {
-  return to.file === file
-    ? words(
-        l10n.t('“{0}” is now “{1}”. The translation will be delivered there.'),
-        readableId(key ?? ''),
-        readableId(to.key ?? ''),
-      )
-    : words(
-        l10n.t('“{0}” is now “{1}” in {2}. The translation will be delivered there.'),
-        readableId(key ?? ''),
-        readableId(to.key ?? ''),
-        to.file,
-      );
+  const names = [readableId(key ?? ''), readableId(to.key ?? '')];
+  if (to.file === file) return words(l10n.t('“{0}” is now “{1}”. The translation will be delivered there.'), ...names);
+  return words(l10n.t('“{0}” is now “{1}” in {2}. The translation will be delivered there.'), ...names, to.file);
 }
 
 function unknownSentence({ file }: ComparedUnit['unit'], why: 'closed' | 'missing' | 'unreadable'): Words | undefined {

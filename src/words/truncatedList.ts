@@ -4,16 +4,15 @@ import { join, listed, own, plural, type Words } from './words.ts';
 /** Lists names in one line; those over the limit are counted. */
 export function truncatedList(names: readonly (Words | string)[], maxNames: number): Words {
   const named = listed(names.slice(0, maxNames));
-  return names.length > maxNames
-    ? plural(
-        names.length - maxNames,
-        {
-          one: l10n.t({ message: '{1} and {0} more', comment: 'one item' }),
-          other: l10n.t({ message: '{1} and {0} more', comment: 'several items' }),
-        },
-        named,
-      )
-    : named;
+  if (names.length <= maxNames) return named;
+  return plural(
+    names.length - maxNames,
+    {
+      one: l10n.t({ message: '{1} and {0} more', comment: 'one item' }),
+      other: l10n.t({ message: '{1} and {0} more', comment: 'several items' }),
+    },
+    named,
+  );
 }
 
 /** Lists texts with a line for each; those over the limit are counted in the last line. */

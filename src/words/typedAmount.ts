@@ -38,15 +38,16 @@ function readings(text: string): readonly number[] {
 
 /** Returns the separators of the display language in a plain text; '' if thousands are separated by spaces. */
 function separators(): { readonly group: string; readonly decimal: string } {
-  const found = plainText(formatNumber(98_765_432.1)).match(/\D/gu) ?? [];
-  return { group: found.length > 1 ? (found[0] ?? '') : '', decimal: found.at(-1) ?? '.' };
+  const marks: string[] = plainText(formatNumber(98_765_432.1)).match(/\D/gu) ?? [];
+  const decimal = marks.pop() ?? '.';
+  return { group: marks[0] ?? '', decimal };
 }
 
 /** Reads a number whose digits may be grouped; in Indian languages, groups have two digits except the last. */
 function readNumber(text: string, group: string, decimal: string): number | undefined {
   const [whole = '', fraction = '0', ...more] = text.split(decimal);
-  const groups = group === '' || !whole.includes(group) ? undefined : whole.split(group);
-  const isWhole = groups === undefined ? /^\d+$/u.test(whole) : /^\d{1,3}(?:,\d{2,3})*,\d{3}$/u.test(groups.join(','));
+  const groups = group === '' ? [whole] : whole.split(group);
+  const isWhole = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/u.test(groups.join(','));
   if (!isWhole || !/^\d+$/u.test(fraction) || more.length > 0) return undefined;
-  return Number(`${groups?.join('') ?? whole}.${fraction}`);
+  return Number(`${groups.join('')}.${fraction}`);
 }

@@ -66,5 +66,6 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}
  * such letters is returned unchanged.
  */
 export function isolate(text: string): string {
-  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+  if (rightToLeft.test(text)) return `\u2068${text}\u2069`;
+  return text;
 }

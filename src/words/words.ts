@@ -108,14 +108,14 @@ export function words(message: string, ...args: readonly (string | number | Word
 
 /** Fills a message that a table holds, as `words` does. */
 export function fillMessage(message: string, args: readonly (string | number | Words)[]): Words {
-  return Words.of(
-    message.split(/\{(\d+)\}/u).map((piece, index) => {
-      const arg = index % 2 === 0 ? undefined : args[Number(piece)];
-      if (arg === undefined) return index % 2 === 0 ? piece : `{${piece}}`;
-      if (typeof arg === 'string') return outside(arg);
-      return typeof arg === 'number' ? formatNumber(arg) : arg;
-    }),
-  );
+  const parts = message.split(/\{(\d+)\}/u).map((piece, index) => {
+    // Every other piece is the number of an argument.
+    if (index % 2 === 0) return piece;
+    const arg = args[Number(piece)];
+    if (arg === undefined) return `{${piece}}`;
+    return typeof arg === 'number' ? formatNumber(arg) : asWords(arg);
+  });
+  return Words.of(parts);
 }
 
 /**
