@@ -1,7 +1,8 @@
 import type { LocaleEstimate } from '../orders/spend/place/estimate.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { skippedFacts, type SkippedName, type UnreadableRepository } from './statusResult.ts';
-import { outsideText, ownText, toolResult } from './toolResult.ts';
+import { countOrAbsent, present } from '../base/present.ts';
+import { outsideText, ownText, toolResult, type ResultValue } from './toolResult.ts';
 
 export interface ProjectEstimate {
   readonly sourceLocale: string;
@@ -25,7 +26,6 @@ export function estimateResult({
   skipped,
   unreadableRepositories,
 }: ProjectEstimate): string {
-  const isPriced = locales.every(({ credits }) => credits !== undefined);
   return toolResult(
     {
       sourceLocale: outsideText(sourceLocale),
@@ -33,27 +33,8 @@ export function estimateResult({
       unit: ownText(unitType ?? 'word'),
       jobs: locales.reduce((sum, { jobCount }) => sum + jobCount, 0),
       units: locales.reduce((sum, { unitCount }) => sum + unitCount, 0),
-      ...(isPriced && locales.length > 0
-        ? {
-            price: locales.reduce((sum, { credits = 0 }) => addCredits(sum, credits), 0),
-            currency: outsideText(locales[0]?.currency ?? ''),
-            priceNote: ownText(
-              'Estimated on this machine. Only the quote that the user gets in the order wizard is binding.',
-            ),
-          }
-        : {
-            priceNote: ownText(
-              'The price is not known: no prices are loaded in this window. The user gets a quote in the order wizard.',
-            ),
-          }),
-      ...(onOrderElsewhere === 0
-        ? {}
-        : {
-            onOrderElsewhere,
-            onOrderNote: ownText(
-              'The estimate includes strings on order from other folders, clones or machines. The wizard asks the user.',
-            ),
-          }),
+      ...priceFacts(locales),
+      ...onOrderFacts(onOrderElsewhere),
       ...skippedFacts(skipped, unreadableRepositories),
     },
     'locales',
@@ -61,8 +42,30 @@ export function estimateResult({
       locale: outsideText(locale),
       jobs: jobCount,
       units: unitCount,
-      ...(credits === undefined ? {} : { price: credits }),
-      ...(freeCount > 0 ? { free: freeCount } : {}),
+      ...present({ price: credits, free: countOrAbsent(freeCount) }),
     })),
   );
+}
+
+function priceFacts(locales: readonly LocaleEstimate[]): Readonly<Record<string, ResultValue>> {
+  const isPriced = locales.length > 0 && locales.every(({ credits }) => credits !== undefined);
+  if (!isPriced)
+    return {
+      priceNote: ownText(
+        'The price is not known: no prices are loaded in this window. The user gets a quote in the order wizard.',
+      ),
+    };
+  return {
+    price: locales.reduce((sum, { credits = 0 }) => addCredits(sum, credits), 0),
+    currency: outsideText(locales[0]?.currency ?? ''),
+    priceNote: ownText('Estimated on this machine. Only the quote that the user gets in the order wizard is binding.'),
+  };
+}
+
+function onOrderFacts(onOrderElsewhere: number): Readonly<Record<string, ResultValue>> {
+  if (onOrderElsewhere === 0) return {};
+  const onOrderNote = ownText(
+    'The estimate includes strings on order from other folders, clones or machines. The wizard asks the user.',
+  );
+  return { onOrderElsewhere, onOrderNote };
 }

@@ -1,10 +1,11 @@
 import { isSameLocale } from '../base/locale.ts';
+import { countOrAbsent, present, trueOrAbsent } from '../base/present.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
 import { waitsForUser, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { plain } from '../words/plain.ts';
 import { problemSentence, worstFirst } from '../words/problemSentences.ts';
 import type { ToolInput } from './toolInput.ts';
-import { outsideText, ownText, timeText, toolResult, type ResultText, type ResultValue } from './toolResult.ts';
+import { outsideText, ownText, timeText, toolResult, type ResultValue } from './toolResult.ts';
 
 /** The jobs as this window knows them, and how they are named. */
 export interface KnownJobs {
@@ -45,10 +46,7 @@ export function jobsResult(known: KnownJobs, input: ToolInput): string {
   const { toReview, questions, held, unconfirmed } = countWaiting(jobs);
   return toolResult(
     {
-      asOf:
-        known.refreshedAt === undefined
-          ? ownText('The jobs are still being loaded, so this list may be incomplete.')
-          : timeText(known.refreshedAt),
+      asOf: timeText(known.refreshedAt) ?? ownText('The jobs are still being loaded, so this list may be incomplete.'),
       totals: { jobs: jobs.length, toReview, questions, heldDeliveries: held, unconfirmed },
     },
     'jobs',
@@ -60,33 +58,24 @@ function jobRow(job: TrackedJob, { questionOf, fileOf }: KnownJobs): ResultValue
   const question = questionOf(job);
   const files = [...new Set(job.units.map(fileOf))];
   const findings = worstFirst(job.problems);
-  return {
+  const listed = findings.slice(0, maxFindings).map((problem) => ({
+    severity: ownText(problem.severity),
+    text: outsideText(plain(problemSentence(problem))),
+  }));
+  return present({
     id: outsideText(job.id),
     state: outsideText(job.status),
     title: outsideText(job.title),
     files: files.slice(0, 3).map((file) => outsideText(file)),
     locale: outsideText(job.targetLocale),
     waitsForUser: waitsForUser(job),
-    ...(findings.length === 0
-      ? {}
-      : {
-          findings: findings.slice(0, maxFindings).map((problem) => ({
-            severity: ownText(problem.severity),
-            text: outsideText(plain(problemSentence(problem))),
-          })),
-        }),
-    ...(findings.length > maxFindings ? { moreFindings: findings.length - maxFindings } : {}),
-    ...(question === undefined ? {} : { questionOfTranslator: outsideText(question, maxQuestionCharacters) }),
+    findings: listed.length === 0 ? undefined : listed,
+    moreFindings: countOrAbsent(findings.length - listed.length),
+    questionOfTranslator: question === undefined ? undefined : outsideText(question, maxQuestionCharacters),
     delivery: ownText(job.delivery.kind === 'held' ? `held: ${job.delivery.reason}` : job.delivery.kind),
-    ...timeOf('due', job.dueAt),
-    ...timeOf('reviewUntil', job.reviewUntil),
-    ...(job.reviewMayEndEarlier === true ? { reviewMayEndEarlier: true } : {}),
-    ...(job.simulated ? { simulated: true } : {}),
-  };
-}
-
-/** Returns a time as a member of a row; nothing if it is unknown or out of range. */
-function timeOf(name: string, time: number | undefined): Readonly<Record<string, ResultText>> {
-  const text = timeText(time);
-  return text === undefined ? {} : { [name]: text };
+    due: timeText(job.dueAt),
+    reviewUntil: timeText(job.reviewUntil),
+    reviewMayEndEarlier: trueOrAbsent(job.reviewMayEndEarlier),
+    simulated: trueOrAbsent(job.simulated),
+  });
 }

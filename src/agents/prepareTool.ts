@@ -36,10 +36,10 @@ export function prepareTool(name: ToolName, input: unknown): vscode.PreparedTool
 }
 
 function scopeLines({ files, locales, keys, jobs }: ToolInput): readonly Words[] {
-  return [
-    ...(files.length > 0 ? [words(l10n.t('Files: {0}'), truncatedList(files, maxNames))] : []),
-    ...(locales.length > 0 ? [words(l10n.t('Languages: {0}'), truncatedList(locales, maxNames))] : []),
-    ...(keys.length > 0 ? [words(l10n.t('Keys: {0}'), truncatedList(keys, maxNames))] : []),
-    ...(jobs.length > 0 ? [words(l10n.t('Jobs: {0}'), truncatedList(jobs, maxNames))] : []),
-  ];
+  const lines: Words[] = [];
+  if (files.length > 0) lines.push(words(l10n.t('Files: {0}'), truncatedList(files, maxNames)));
+  if (locales.length > 0) lines.push(words(l10n.t('Languages: {0}'), truncatedList(locales, maxNames)));
+  if (keys.length > 0) lines.push(words(l10n.t('Keys: {0}'), truncatedList(keys, maxNames)));
+  if (jobs.length > 0) lines.push(words(l10n.t('Jobs: {0}'), truncatedList(jobs, maxNames)));
+  return lines;
 }

@@ -1,3 +1,4 @@
+import { countOrAbsent, present } from '../base/present.ts';
 import { isoTime } from '../words/formatting.ts';
 import { visibleText } from '../words/visibleText.ts';
 
@@ -47,7 +48,7 @@ export function toolResult(
       notice,
       ...facts,
       [rowsName]: rows.slice(0, shown),
-      ...(omitted > 0 ? { omittedRows: omitted, hint: 'Name fewer files or locales to see the omitted rows.' } : {}),
+      ...(omitted > 0 && { omittedRows: omitted, hint: 'Name fewer files or locales to see the omitted rows.' }),
     };
     const text = escapeMarkup(JSON.stringify(document, undefined, 1));
     if (text.length <= maxResultCharacters) return text;
@@ -77,11 +78,7 @@ export function timeText(time: number | undefined): ResultText | undefined {
 /** Returns names from outside as a list with their number; those over the limit are only counted. */
 export function nameList(names: readonly string[]): ResultValue {
   const named = names.slice(0, maxNames).map((name) => outsideText(name));
-  return {
-    count: names.length,
-    keys: named,
-    ...(names.length > named.length ? { more: names.length - named.length } : {}),
-  };
+  return { count: names.length, keys: named, ...present({ more: countOrAbsent(names.length - named.length) }) };
 }
 
 function escapeMarkup(json: string): string {

@@ -7,6 +7,11 @@ export function trueOrAbsent(condition: boolean | undefined): true | undefined {
   return condition === true ? true : undefined;
 }
 
+/** Returns undefined instead of 0, so that `present` omits the member. */
+export function countOrAbsent(count: number): number | undefined {
+  return count > 0 ? count : undefined;
+}
+
 /** Returns the record without its undefined properties, so that absent fields stay absent. */
 export function present<T extends object>(record: T): Present<T> {
   const result = {} as T;

@@ -58,16 +58,13 @@ export async function openCliSession(
       origin,
       ledger,
       onDamage: ({ lines, copy: damaged }) => {
-        terminal.message(
-          sentences(
-            plural(lines, {
-              one: l10n.t('{0} line of the order journal is damaged and was skipped.'),
-              other: l10n.t('{0} lines of the order journal are damaged and were skipped.'),
-            }),
-            // The folder of a dry run is deleted at its end.
-            ...(dryRun ? [] : [words(l10n.t('A copy of the skipped lines is in {0}.'), damaged)]),
-          ),
-        );
+        const skipped = plural(lines, {
+          one: l10n.t('{0} line of the order journal is damaged and was skipped.'),
+          other: l10n.t('{0} lines of the order journal are damaged and were skipped.'),
+        });
+        // The folder of a dry run is deleted at its end.
+        if (dryRun) terminal.message(skipped);
+        else terminal.message(sentences(skipped, words(l10n.t('A copy of the skipped lines is in {0}.'), damaged)));
       },
     },
   );

@@ -25,14 +25,12 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
   const { terminal, signal, values, env, log } = input;
   const projects = await openProjects(values, terminal, signal);
   const isOffline = values.offline === true;
-  const client = isOffline
-    ? undefined
-    : await createCliClient({
-        baseUrl: requireBaseUrl(values, env),
-        keys: keysOf(values, env),
-        state: stateFolder(values, env, process.platform),
-        log,
-      });
+  let client: ServiceClient | undefined;
+  if (!isOffline) {
+    const baseUrl = requireBaseUrl(values, env);
+    const state = stateFolder(values, env, process.platform);
+    client = await createCliClient({ baseUrl, keys: keysOf(values, env), state, log });
+  }
   try {
     const tables = await loadTables(client, signal);
     const tier = tierOf(input, projects);
@@ -53,6 +51,15 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
     const currency = locales.find((one) => one.currency !== undefined)?.currency;
     const sourceLocale = groups[0]?.sources[0]?.locale ?? '';
     const unitType = unitTypeOf(sourceLocale, tables.languages);
+    const lines = locales.map((estimate) => {
+      let text = estimateText(estimate, tier, unitType);
+      if (isOffline) text = unitCountText(estimate.unitCount, unitType);
+      return words(l10n.t('{0}: {1}'), localeName(estimate.locale), text);
+    });
+    for (const locale of unsupported) lines.push(words(l10n.t('The service doesn’t translate “{0}”.'), locale));
+    lines.push(...unread.map(({ sentence }) => sentence));
+    if (locales.length === 0) lines.push(words(l10n.t('Nothing needs to be translated.')));
+    else if (isPriced && !isOffline) lines.push(words(l10n.t('Total: about {0}'), formatCredits(credits, currency)));
     return {
       json: {
         tier,
@@ -67,21 +74,7 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
         credits: isPriced && !isOffline ? credits : null,
         currency: currency ?? null,
       },
-      lines: [
-        ...locales.map((one) =>
-          words(
-            l10n.t('{0}: {1}'),
-            localeName(one.locale),
-            isOffline ? unitCountText(one.unitCount, unitType) : estimateText(one, tier, unitType),
-          ),
-        ),
-        ...[...unsupported].map((locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale)),
-        ...unread.map(({ sentence }) => sentence),
-        ...(locales.length === 0 ? [words(l10n.t('Nothing needs to be translated.'))] : []),
-        ...(isOffline || !isPriced || locales.length === 0
-          ? []
-          : [words(l10n.t('Total: about {0}'), formatCredits(credits, currency))]),
-      ],
+      lines,
       exitCode: exitCodes.done,
     };
   } finally {
@@ -116,9 +109,9 @@ function estimateGroup(
 /** Adds up the estimates of groups with different source locales. */
 function sumByLocale(estimates: readonly LocaleEstimate[]): readonly LocaleEstimate[] {
   const byLocale = new Map<string, LocaleEstimate>();
-  for (const one of estimates) {
-    const before = byLocale.get(one.locale);
-    byLocale.set(one.locale, before === undefined ? one : sum(before, one));
+  for (const estimate of estimates) {
+    const earlier = byLocale.get(estimate.locale);
+    byLocale.set(estimate.locale, earlier === undefined ? estimate : sum(earlier, estimate));
   }
   return [...byLocale.values()];
 }

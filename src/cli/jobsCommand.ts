@@ -29,33 +29,28 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
     { signal },
   );
   const jobs = session.jobs.all.filter(isWanted);
+  const failures = warnAboutFailures(session, terminal);
   return {
     json: {
       jobs: jobs.map((job) => jobMembers(projects, job)),
       waiting: countWaiting(jobs),
-      failures: warnAboutFailures(session, terminal),
+      failures,
     },
     lines: [...jobLines(projects, jobs), ...waitingLines(countWaiting(jobs))],
-    exitCode: warnAboutUnknownJobs(
-      session,
-      terminal,
-      session.jobs.state.failures.length === 0 ? exitCodes.done : exitCodes.failed,
-    ),
+    exitCode: warnAboutUnknownJobs(session, terminal, failures === 0 ? exitCodes.done : exitCodes.failed),
   };
 }
 
 /** Says whether jobs of the account are not known, and returns the exit code that says the same, or `code`. */
 export function warnAboutUnknownJobs({ jobs, context }: CliSession, terminal: Terminal, code: number): number {
   if (jobs.search.isComplete || context.simulated) return code;
-  terminal.message(
-    jobs.search.remaining > 0
-      ? notLookedAt(jobs.search.remaining)
-      : words(
-          l10n.t(
-            'The service may have listed only some of its jobs, so orders placed on other machines may be missing.',
-          ),
-        ),
-  );
+  if (jobs.search.remaining > 0) terminal.message(notLookedAt(jobs.search.remaining));
+  else
+    terminal.message(
+      words(
+        l10n.t('The service may have listed only some of its jobs, so orders placed on other machines may be missing.'),
+      ),
+    );
   return code === exitCodes.done ? exitCodes.incomplete : code;
 }
 
@@ -146,10 +141,9 @@ function jobLines(projects: CliProjects, jobs: readonly TrackedJob[]): readonly 
 function remarksOn(job: TrackedJob): readonly Words[] {
   const { delivery } = job;
   const remaining = remainingReviewTime(job, Date.now());
-  return [
-    ...(remaining === undefined ? [] : [words(l10n.t('{0}.'), remaining)]),
-    ...(delivery.kind === 'delivered' ? [words(l10n.t('Delivered'))] : []),
-    ...(job.hasOpenQuestion === true ? [words(l10n.t('The translator has a question.'))] : []),
-    ...worstFirst(job.problems).map(problemLine),
-  ];
+  const remarks: Words[] = [];
+  if (remaining !== undefined) remarks.push(words(l10n.t('{0}.'), remaining));
+  if (delivery.kind === 'delivered') remarks.push(words(l10n.t('Delivered')));
+  if (job.hasOpenQuestion === true) remarks.push(words(l10n.t('The translator has a question.')));
+  return [...remarks, ...worstFirst(job.problems).map(problemLine)];
 }

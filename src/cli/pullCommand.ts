@@ -49,14 +49,15 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   if (failure !== undefined && written.length === 0) throw failure.error;
   const delivered = deliveredFiles(projects, written);
   const { held, outsidePaths } = await undeliveredTranslations(session, projects, isChosen, signal);
-  const failures = warnAboutFailures(session, terminal) + (failure === undefined ? 0 : 1);
+  let failures = warnAboutFailures(session, terminal);
+  if (failure !== undefined) failures += 1;
   if (failure !== undefined && !signal.aborted) terminal.message(cliErrorSentence(failure.error));
+  let exitCode: number = exitCodes.interrupted;
+  if (!signal.aborted) exitCode = warnAboutUnknownJobs(session, terminal, exitCodeOf(held, failures));
   return {
     json: { dryRun, delivered, held: held.map((one) => heldMembers(projects, one)), outsidePaths, failures },
     lines: [...deliveredLines(delivered, dryRun), ...heldLines(projects, held), ...waitingLine(outsidePaths)],
-    exitCode: signal.aborted
-      ? exitCodes.interrupted
-      : warnAboutUnknownJobs(session, terminal, exitCodeOf(held, failures)),
+    exitCode,
   };
 }
 
@@ -64,7 +65,8 @@ function exitCodeOf(held: readonly HeldTranslation[], failures: number): number 
   const reasons = new Set(held.map(({ reason }) => reason));
   if (failures > 0 || reasons.has('unreadable') || reasons.has('refused-file') || reasons.has('conflict-markers'))
     return exitCodes.failed;
-  return reasons.has('not-named') || reasons.has('other-clone') ? exitCodes.held : exitCodes.done;
+  if (reasons.has('not-named') || reasons.has('other-clone')) return exitCodes.held;
+  return exitCodes.done;
 }
 
 /** A member of `delivered` in the JSON document. */
@@ -119,13 +121,14 @@ async function undeliveredTranslations(
     const reason = obstacle?.reason ?? delivery.reason;
     held.push({ job: job.id, title, project, file, locale, reason });
   }
-  for (const one of unmatched.values()) {
-    const found = isChosen(unitOfUnmatched(one)) ? await obstacles.explain(one) : undefined;
-    if (found === undefined) continue;
-    const { job, data } = one;
-    const title = data.key === undefined ? (job.title ?? found.file.path) : readableId(data.key);
-    const { project, path: file } = found.file;
-    held.push({ job: job.id, title, project, file, locale: data.locale, reason: found.reason });
+  for (const unmatchedJob of unmatched.values()) {
+    if (!isChosen(unitOfUnmatched(unmatchedJob))) continue;
+    const obstacle = await obstacles.explain(unmatchedJob);
+    if (obstacle === undefined) continue;
+    const { job, data } = unmatchedJob;
+    const { project, path: file } = obstacle.file;
+    const title = data.key === undefined ? (job.title ?? file) : readableId(data.key);
+    held.push({ job: job.id, title, project, file, locale: data.locale, reason: obstacle.reason });
   }
   const delivered = approved.filter((job) => !hasErrors(job)).flatMap(({ id }) => context.ledger.jobs.get(id) ?? []);
   const undecided = [
@@ -162,27 +165,26 @@ function heldMembers(
 
 function holdSentence(reason: PullHoldReason): Words {
   if (reason === 'not-named') return notNamedSentence();
-  return reason === 'other-clone' ? otherCloneSentence() : cliHoldSentence(reason);
+  if (reason === 'other-clone') return otherCloneSentence();
+  return cliHoldSentence(reason);
 }
 
 function deliveredLines(delivered: readonly DeliveredFile[], dryRun: boolean): readonly Words[] {
   if (delivered.length === 0) return [words(l10n.t('There is nothing to deliver.'))];
-  return delivered.map(({ file, strings }) =>
-    dryRun
-      ? plural(
-          strings,
-          {
-            one: l10n.t('{1}: {0} string would be delivered.'),
-            other: l10n.t('{1}: {0} strings would be delivered.'),
-          },
-          outside(file, maxFileCharacters),
-        )
-      : plural(
-          strings,
-          { one: l10n.t('{1}: {0} string was delivered.'), other: l10n.t('{1}: {0} strings were delivered.') },
-          outside(file, maxFileCharacters),
-        ),
-  );
+  return delivered.map(({ file, strings }) => {
+    const name = outside(file, maxFileCharacters);
+    if (!dryRun)
+      return plural(
+        strings,
+        { one: l10n.t('{1}: {0} string was delivered.'), other: l10n.t('{1}: {0} strings were delivered.') },
+        name,
+      );
+    return plural(
+      strings,
+      { one: l10n.t('{1}: {0} string would be delivered.'), other: l10n.t('{1}: {0} strings would be delivered.') },
+      name,
+    );
+  });
 }
 
 /** Returns a line for each held translation; several of one file with one reason share a line. */
@@ -196,9 +198,8 @@ function heldLines(projects: CliProjects, held: readonly HeldTranslation[]): rea
     const { project, locale, reason, title } = first;
     const file = outside(projects.nameOf(project, first.file), maxFileCharacters);
     const sentence = holdSentence(reason);
-    return group.length === 1
-      ? words(l10n.t('{0}, “{1}” ({2}): {3}'), file, title, locale, sentence)
-      : words(l10n.t('{0}, {1} translations ({2}): {3}'), file, formatNumber(group.length), locale, sentence);
+    if (group.length === 1) return words(l10n.t('{0}, “{1}” ({2}): {3}'), file, title, locale, sentence);
+    return words(l10n.t('{0}, {1} translations ({2}): {3}'), file, formatNumber(group.length), locale, sentence);
   });
 }
 

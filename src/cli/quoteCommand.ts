@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { present } from '../base/present.ts';
+import { countOrAbsent, present } from '../base/present.ts';
 import { applyFindings } from '../orders/spend/check/applyFindings.ts';
 import { checkOrder } from '../orders/spend/check/checkOrder.ts';
 import { addCredits } from '../orders/model/credits.ts';
@@ -19,7 +19,7 @@ import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { orderHistory } from '../orders/jobs/track/orderHistory.ts';
 import type { LanguagePair } from '../service/interface/records.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
-import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
+import { unitCountText, unitTypeOf, type UnitType } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
 import { skipReason } from '../words/deliverySentences.ts';
 import { plural, words, type Words } from '../words/words.ts';
@@ -142,29 +142,37 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
       withheld: isPrivate + unsendable,
       undeliverable: skipped.map(({ message, ...one }) => ({ ...one, message: plain(message) })),
       onOrder,
-      ...present({ fromOtherClone: fromOtherClone === 0 ? undefined : fromOtherClone }),
+      ...present({ fromOtherClone: countOrAbsent(fromOtherClone) }),
       unreadable: unread.map(({ file, message }) => ({ file, message })),
       credits,
       currency: currency ?? null,
     },
     lines: [
-      ...(locales.length === 0
-        ? [words(l10n.t('Nothing needs to be translated.'))]
-        : tableLines([
-            [words(l10n.t('Language')), words(l10n.t('Strings')), words(l10n.t('Length')), words(l10n.t('Price'))],
-            ...locales.map(({ locale, jobCount, unitCount, credits: price }) => [
-              localeName(locale),
-              jobCount,
-              unitCountText(unitCount, unitType),
-              formatCredits(price, currency),
-            ]),
-            [words(l10n.t('Total')), '', '', formatCredits(credits, currency)],
-          ])),
+      ...priceTable(locales, unitType, (price) => formatCredits(price, currency)),
       ...notes,
       ...unread.map(({ sentence }) => sentence),
     ],
     exitCode: warnAboutUnknownJobs(session, terminal, exitCodes.done),
   };
+}
+
+function priceTable(
+  locales: readonly LocaleSum[],
+  unitType: UnitType | undefined,
+  format: (credits: number) => string,
+): readonly (Words | string)[] {
+  if (locales.length === 0) return [words(l10n.t('Nothing needs to be translated.'))];
+  const total = locales.reduce((sum, { credits }) => addCredits(sum, credits), 0);
+  return tableLines([
+    [words(l10n.t('Language')), words(l10n.t('Strings')), words(l10n.t('Length')), words(l10n.t('Price'))],
+    ...locales.map(({ locale, jobCount, unitCount, credits }) => [
+      localeName(locale),
+      jobCount,
+      unitCountText(unitCount, unitType),
+      format(credits),
+    ]),
+    [words(l10n.t('Total')), '', '', format(total)],
+  ]);
 }
 
 /** Returns why nothing can be delivered to a file, as far as its path and its links show. */
@@ -194,26 +202,19 @@ interface Undeliverable {
 /** Counts strings that could not be delivered, by locale and reason. */
 function countUndeliverable(units: readonly SkippedUnit[]): readonly Undeliverable[] {
   const groups = Map.groupBy(units, ({ locale, reason }) => JSON.stringify([locale, reason]));
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            locale: first.locale,
-            reason: first.reason,
-            strings: others.length + 1,
-            message: skipReason(first.reason),
-          },
-        ],
-  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { locale, reason } = first;
+    return [{ locale, reason, strings: group.length, message: skipReason(reason) }];
+  });
 }
 
-type QuotedLocale = Quote['locales'][number];
+/** The price of a language. */
+type LocaleSum = Pick<Quote['locales'][number], 'locale' | 'jobCount' | 'unitCount' | 'credits'>;
 
 /** Adds up the prices of groups with different source locales. */
-function sumByLocale(
-  quotes: readonly Quote[],
-): readonly Pick<QuotedLocale, 'locale' | 'jobCount' | 'unitCount' | 'credits'>[] {
+function sumByLocale(quotes: readonly Quote[]): readonly LocaleSum[] {
   const byLocale = Map.groupBy(
     quotes.flatMap(({ locales }) => locales),
     ({ locale }) => locale,
@@ -239,6 +240,6 @@ async function planGroup(
     const targets = [...drafts.values()].map(({ target }) => target);
     plans.push({ source, plan: await planOrder({ source, targets, history, languages, signal, drafts }) });
   }
-  const plan = combinePlans(plans, []);
-  return plan === undefined || locales.length === 0 ? undefined : plan;
+  if (locales.length === 0) return undefined;
+  return combinePlans(plans, []);
 }

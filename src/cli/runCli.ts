@@ -40,8 +40,12 @@ export async function runCli(args: readonly string[], { terminal, env, signal }:
     return exitCode;
   } catch (error) {
     if (signal.aborted || (error instanceof ServiceError && error.reason === 'aborted')) return exitCodes.interrupted;
-    terminal.message(error instanceof UsageError ? error.sentence : cliErrorSentence(error));
-    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+    if (error instanceof UsageError) {
+      terminal.message(error.sentence);
+      return exitCodes.usage;
+    }
+    terminal.message(cliErrorSentence(error));
+    return exitCodes.failed;
   }
 }
 

@@ -62,14 +62,12 @@ function showInterpreted(line: string): string {
 
 /** Escapes a JSON document so that it stays one with the same values. Its own line breaks separate its members. */
 function escapeJson(json: string): string {
-  return json.replaceAll(escaped, (character) =>
-    character === '\n'
-      ? character
-      : Array.from({ length: character.length }, (_, index) => {
-          const unit = character.charCodeAt(index).toString(16).padStart(4, '0');
-          return `\\u${unit}`;
-        }).join(''),
-  );
+  return json.replaceAll(escaped, (character) => {
+    if (character === '\n') return character;
+    // A character has one UTF-16 unit or two, and each is escaped.
+    const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+    return units.map((unit) => `\\u${unit}`).join('');
+  });
 }
 
 /** A cell of a table; numbers are right-aligned. */

@@ -21,16 +21,16 @@ export function cliErrorSentence(error: unknown): Words {
   const { meaning, reason, retryAfterMs, tryAnyway } = error;
   if (retryAfterMs !== undefined && tryAnyway !== undefined)
     return words(l10n.t('The service accepts no requests until {0}.'), formatTime(Date.now() + retryAfterMs));
-  const own = meaning === undefined ? reasonSentences[reason] : meaningSentences[meaning];
-  return own?.() ?? errorSentence(error);
+  const sentence = meaning === undefined ? reasonSentences[reason] : meaningSentences[meaning];
+  return sentence?.() ?? errorSentence(error);
 }
 
 /** Returns a sentence for an error of `parseBaseAddress`. It doesn't repeat the address, which may contain a password. */
 export function baseAddressSentence({ reason }: ServiceError): Words {
+  if (reason === 'insecure')
+    return withAddressHint(words(l10n.t('The address starts with http:// instead of https://.')));
   return withAddressHint(
-    reason === 'insecure'
-      ? words(l10n.t('The address starts with http:// instead of https://.'))
-      : words(l10n.t('The address of the service is invalid. It must end in /v2, without a user name or a query.')),
+    words(l10n.t('The address of the service is invalid. It must end in /v2, without a user name or a query.')),
   );
 }
 
@@ -45,9 +45,8 @@ export function failureSentence({ item, id, error }: ItemFailure): Words {
     case 'unconfirmed':
       return words(l10n.t('Unconfirmed orders can’t be looked up: {0}'), reason);
     case 'recovery':
-      return id === undefined
-        ? words(l10n.t('Jobs that are not in the order journal can’t be found: {0}'), reason)
-        : words(l10n.t('Job {0}, which is not in the order journal, can’t be loaded: {1}'), id, reason);
+      if (id === undefined) return words(l10n.t('Jobs that are not in the order journal can’t be found: {0}'), reason);
+      return words(l10n.t('Job {0}, which is not in the order journal, can’t be loaded: {1}'), id, reason);
   }
 }
 
