@@ -71,7 +71,7 @@ function limitRemedy(error: OverBudgetError | PolicyError): ErrorRemedy | undefi
   const [limit] = error.exceeded;
   const policy = violation?.policy ?? limit?.policy;
   if (policy !== undefined) return openPolicy(policy);
-  return limit === undefined ? undefined : openSettings(budgetSetting(budgetKeys[limit.kind]));
+  return limit && openSettings(budgetSetting(budgetKeys[limit.kind]));
 }
 
 /** Returns the button that opens the settings that contain a policy. */

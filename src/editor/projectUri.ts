@@ -8,7 +8,12 @@ import { staysInside } from '../orders/model/projectPath.ts';
  */
 export function uriOf(projectIdentity: string, path: string): vscode.Uri | undefined {
   const folder = folderOf(projectIdentity);
-  return folder === undefined ? undefined : uriInFolder(folder, path);
+  return folder && uriInFolder(folder, path);
+}
+
+/** Returns a folder's path with a slash at its end. */
+export function rootPathOf({ path }: vscode.Uri): string {
+  return path.endsWith('/') ? path : `${path}/`;
 }
 
 /** Returns the open folder with a project id. */

@@ -57,7 +57,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     baseUrl: text('baseUrl', ''),
     limits: text('limits', 'production') === 'sandbox' ? 'sandbox' : 'production',
     codeUsage: effectiveCodeUsage(configuration.inspect('context.codeUsage')),
-    sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
+    sandboxPace: sandboxPaces.find((name) => name === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
     fileDecorations: configuration.get<unknown>('fileDecorations') !== false,
   };
@@ -71,7 +71,8 @@ export async function addRightAsItIs(scope: vscode.Uri, added: RightAsItIs): Pro
   const configuration = vscode.workspace.getConfiguration(section, scope);
   const { workspaceFolderValue, workspaceValue } = configuration.inspect('rightAsItIs') ?? {};
   const hasOneFolder = vscode.workspace.workspaceFile === undefined;
-  const merged = new Map(parseRightAsItIs(workspaceFolderValue ?? (hasOneFolder ? workspaceValue : undefined)));
+  const inherited = hasOneFolder ? workspaceValue : undefined;
+  const merged = new Map(parseRightAsItIs(workspaceFolderValue ?? inherited));
   for (const [locale, hashes] of added) merged.set(locale, new Map([...(merged.get(locale) ?? []), ...hashes]));
   const sorted = [...merged]
     .sort(byName)

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../base/event.ts';
+import { rootPathOf } from './projectUri.ts';
 import {
   codeAndDocumentExtensions,
   componentFile,
@@ -356,7 +357,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   #pathOf(uri: vscode.Uri): string | undefined {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (folder?.uri.toString() !== this.folder.uri.toString()) return undefined;
-    const root = this.folder.uri.path.endsWith('/') ? this.folder.uri.path : `${this.folder.uri.path}/`;
+    const root = rootPathOf(this.folder.uri);
     return uri.path.startsWith(root) ? uri.path.slice(root.length) : undefined;
   }
 

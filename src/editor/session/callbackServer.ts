@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
+import { errorKind } from '../../base/errorMessage.ts';
 import { startCallbackListener, type CallbackListener } from '../../orders/jobs/track/callbackListener.ts';
 import { isLoopbackHost } from '../../service/interface/baseAddress.ts';
 import { readSettings } from '../settings.ts';
@@ -47,7 +48,7 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
         return await reachable((await listener).url, baseUrl, log);
       } catch (error) {
         // Only the kind of error: its message may contain the address.
-        const kind = error instanceof Error ? error.name : typeof error;
+        const kind = errorKind(error);
         log(`No callbacks for this order: the listener is not available (${kind}).`);
         stop();
         return undefined;

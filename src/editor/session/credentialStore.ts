@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
+import { errorKind } from '../../base/errorMessage.ts';
 import { isRecord } from '../../base/isRecord.ts';
-import { present } from '../../base/present.ts';
+import { present, trueOrAbsent } from '../../base/present.ts';
 import { KeysNotKeptError } from '../../orders/model/connectionErrors.ts';
 import type { Environment } from '../../service/interface/environmentKeys.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
@@ -36,7 +37,8 @@ export class CredentialStore {
     const credentials = stored === undefined ? undefined : parseCredentials(stored);
     if (credentials !== undefined) return credentials;
     const { environmentKeys, isEnvironmentAddress } = await import('../../service/interface/environmentKeys.ts');
-    return isEnvironmentAddress(this.#env, baseUrl) ? environmentKeys(this.#env) : undefined;
+    if (isEnvironmentAddress(this.#env, baseUrl)) return environmentKeys(this.#env);
+    return undefined;
   }
 
   /** Stores keys. Rejects with KeysNotKeptError if they can't be read afterwards. */
@@ -46,7 +48,7 @@ export class CredentialStore {
       await this.#secrets.store(secretName(baseUrl), content);
     } catch (error) {
       // The message may contain anything, so only the kind of the error is kept.
-      this.#log(`The secret storage refused the keys: ${error instanceof Error ? error.name : typeof error}`);
+      this.#log(`The secret storage refused the keys: ${errorKind(error)}`);
       throw new KeysNotKeptError();
     }
     if ((await this.#read(baseUrl)) !== content) throw new KeysNotKeptError();
@@ -105,7 +107,7 @@ export class CredentialStore {
     try {
       return await this.#secrets.get(secretName(baseUrl));
     } catch (error) {
-      this.#log(`The secret storage could not be read: ${error instanceof Error ? error.name : typeof error}`);
+      this.#log(`The secret storage could not be read: ${errorKind(error)}`);
       return undefined;
     }
   }
@@ -121,7 +123,7 @@ function parseCredentials(stored: string): Credentials | undefined {
     if (!isRecord(value)) return undefined;
     const { apiKey, privateKey } = value;
     if (typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
-    return present({ apiKey, privateKey, plainHttpAllowed: value['plainHttpAllowed'] === true ? true : undefined });
+    return present({ apiKey, privateKey, plainHttpAllowed: trueOrAbsent(value['plainHttpAllowed'] === true) });
   } catch {
     return undefined;
   }

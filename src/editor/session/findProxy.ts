@@ -22,16 +22,18 @@ const schemes: ReadonlyMap<string, string> = new Map([
 export async function findProxy(url: string): Promise<string | undefined> {
   const { hostname, protocol, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  const request = (protocol === 'https:' ? https : http).get(url, { signal: AbortSignal.timeout(timeoutMs) });
+  const [client, usualPort] = protocol === 'https:' ? ([https, 443] as const) : ([http, 80] as const);
+  const request = client.get(url, { signal: AbortSignal.timeout(timeoutMs) });
   // VS Code's own event, with the line of the script that led to the connection.
   request.on('proxy', ({ proxy, socket }: { readonly proxy?: unknown; readonly socket?: unknown }) => {
     if (socket !== undefined) resolve(proxyAddress(String(proxy)));
   });
   // Without that event, the other end of the connection is the proxy, if it is not the service itself.
   request.on('response', ({ socket: { remoteAddress, remotePort } }) => {
-    const servicePort = Number(port) || (protocol === 'https:' ? 443 : 80);
-    isAddressOf(hostname, remoteAddress).then((isService) => {
-      resolve(isService && remotePort === servicePort ? undefined : addressOf(remoteAddress, remotePort));
+    const isServicePort = remotePort === (Number(port) || usualPort);
+    isAddressOf(hostname, remoteAddress).then((isServiceAddress) => {
+      const isService = isServiceAddress && isServicePort;
+      resolve(isService ? undefined : addressOf(remoteAddress, remotePort));
     }, reject);
   });
   request.on('error', reject);
@@ -52,11 +54,12 @@ function proxyAddress(line: string): string | undefined {
 }
 
 async function isAddressOf(hostname: string, address: string | undefined): Promise<boolean> {
-  const found = await lookup(hostname, { all: true }).catch(() => []);
-  return found.some((each) => each.address === address);
+  const records = await lookup(hostname, { all: true }).catch(() => []);
+  return records.some((record) => record.address === address);
 }
 
 function addressOf(address: string | undefined, port: number | undefined): string | undefined {
   if (address === undefined || port === undefined) return undefined;
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+  const host = address.includes(':') ? `[${address}]` : address;
+  return `http://${host}:${port}`;
 }

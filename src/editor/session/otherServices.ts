@@ -94,14 +94,14 @@ export class OtherServices implements Disposable {
   async #update(): Promise<void> {
     const { extension, credentials } = this.#options;
     const folder = vscode.Uri.joinPath(extension.globalStorageUri, 'journals').fsPath;
-    const watched = vscode.workspace.isTrusted ? await watchedAccounts(folder) : [];
-    if (watched.length === 0 && this.#watched.size === 0) return;
+    const accounts = vscode.workspace.isTrusted ? await watchedAccounts(folder) : [];
+    if (accounts.length === 0 && this.#watched.size === 0) return;
     // Loaded when it is needed, as it imports the journal.
     const { sandboxAccount } = await import('./accountJournal.ts');
     const { baseUrl } = readSettings();
     const inUse = baseUrl === '' ? sandboxAccount : await credentials.account(baseUrl);
     // The sandbox's jobs are simulated, and it would have to run for them.
-    const others = new Set(watched.filter((account) => account !== sandboxAccount && account !== inUse));
+    const others = new Set(accounts.filter((account) => account !== sandboxAccount && account !== inUse));
     for (const account of this.#watched.keys()) if (!others.has(account)) await this.#end(account);
     for (const account of others) await this.#watch(account);
     this.#changed.fire(undefined);

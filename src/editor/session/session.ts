@@ -5,6 +5,7 @@ import { errorMessage } from '../../base/errorMessage.ts';
 import { systemClock } from '../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { present } from '../../base/present.ts';
+import { listOf, stringOf } from '../../base/unknownValue.ts';
 import { Journal, type JournalDamage } from '../../orders/journal/journal.ts';
 import { Jobs } from '../../orders/jobs/track/jobs.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
@@ -68,16 +69,17 @@ export async function openSession({
 }: SessionOptions): Promise<Session> {
   const store = new DisposableStore();
   const closing = new AbortController();
-  const client =
-    connection.kind === 'sandbox'
-      ? createSandboxClient(extension, connection, { log, onSandboxGone })
-      : createClient(extension, connection, log);
+  let client: ServiceClient;
+  let origin: string = sandboxOrigin;
+  let account: string = sandboxAccount;
+  if (connection.kind === 'sandbox') client = createSandboxClient(extension, connection, { log, onSandboxGone });
+  else {
+    client = createClient(extension, connection, log);
+    ({ origin } = new URL(connection.baseUrl));
+    ({ account } = connection);
+  }
 
   const ledger = new Ledger();
-  const { origin, account } =
-    connection.kind === 'sandbox'
-      ? { origin: sandboxOrigin, account: sandboxAccount }
-      : { origin: new URL(connection.baseUrl).origin, account: connection.account };
   const journalFile = journalFileOf(extension, account);
   const journal = new Journal(
     journalFile,
@@ -221,8 +223,8 @@ export function createClient(
       if (found !== undefined) log(`VS Code reaches the service through a proxy: ${found}`);
       return found;
     },
-    noProxy: Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [],
-    ...present({ proxy: typeof proxy === 'string' && proxy !== '' ? proxy : undefined }),
+    noProxy: listOf(noProxy).filter((host) => typeof host === 'string'),
+    ...present({ proxy: proxy === '' ? undefined : stringOf(proxy) }),
   });
 }
 
@@ -265,7 +267,8 @@ function pollJobs(
         failures = 0;
       } catch (error) {
         failures += 1;
-        pauseUntil = Date.now() + (error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0);
+        pauseUntil = Date.now();
+        if (error instanceof ServiceError) pauseUntil += error.retryAfterMs ?? 0;
         if (!isStopped()) context.log(`Refreshing the jobs failed: ${errorMessage(error)}`);
       }
       lastAt = Date.now();

@@ -25,7 +25,8 @@ export function watchSources(jobs: Jobs, log: (line: string) => void): Disposabl
   let files: Jobs['sourceFiles'] | undefined;
   const sourceFiles = (): Jobs['sourceFiles'] => (files ??= jobs.sourceFiles);
   const compare = (): void => {
-    (haveFilesChanged ? jobs.followSources() : jobs.compareSources()).catch((error: unknown) => {
+    const compared = haveFilesChanged ? jobs.followSources() : jobs.compareSources();
+    compared.catch((error: unknown) => {
       log(`The jobs could not be compared with their source files: ${String(error)}`);
     });
     haveFilesChanged = false;

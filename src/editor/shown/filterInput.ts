@@ -54,18 +54,15 @@ export function askFilter(options: FilterOptions): Promise<string | undefined> {
 /** VS Code would hide the rows that don't contain the text, so all have `alwaysShow`. */
 function rowsOf(typed: string, { value, terms, applyLabel, clearLabel }: FilterOptions): readonly Row[] {
   const text = typed.trim();
-  const [, kept = '', last = ''] = /^(.*?)(@\S*)?$/su.exec(text) ?? [];
-  const found = terms.filter(({ text: term }) => term.startsWith(last.toLowerCase()) && !text.includes(term));
-  const applyRow = { label: icon(applyLabel(text)), filter: text, alwaysShow: true };
-  const clearRow = { label: icon(clearLabel), filter: '', alwaysShow: true };
-  return [
-    ...(text === '' ? [] : [applyRow]),
-    ...(text === '' && value !== '' ? [clearRow] : []),
-    ...found.map(({ text: term, label, description }) => ({
-      label: icon(label),
-      description: icon(description),
-      filter: `${kept.trim()} ${term}`.trim(),
-      alwaysShow: true,
-    })),
-  ];
+  // The term that is being typed is completed, as in “German @sta”.
+  const [, beginning = '', last = ''] = /^(.*?)(@\S*)?$/su.exec(text) ?? [];
+  const rows: Row[] = [];
+  if (text !== '') rows.push({ label: icon(applyLabel(text)), filter: text, alwaysShow: true });
+  else if (value !== '') rows.push({ label: icon(clearLabel), filter: '', alwaysShow: true });
+  for (const { text: term, label, description } of terms) {
+    if (!term.startsWith(last.toLowerCase()) || text.includes(term)) continue;
+    const filter = `${beginning.trim()} ${term}`.trim();
+    rows.push({ label: icon(label), description: icon(description), filter, alwaysShow: true });
+  }
+  return rows;
 }

@@ -48,10 +48,9 @@ export function codeLens(range: vscode.Range, shown?: ShownCommand): vscode.Code
 
 /** Sets a lens's command. VS Code turns `$(name)` in its title into icons. Without a command, the lens is empty. */
 export function resolveLens(lens: vscode.CodeLens, shown: ShownCommand | undefined): vscode.CodeLens {
-  lens.command =
-    shown === undefined
-      ? { command: '', title: '' }
-      : { command: shown.command, title: icon(shown.title), arguments: [...shown.args] };
+  lens.command = { command: '', title: '' };
+  if (shown !== undefined)
+    lens.command = { command: shown.command, title: icon(shown.title), arguments: [...shown.args] };
   return lens;
 }
 
@@ -67,13 +66,12 @@ export interface HoverPart {
  * titles, and which can run no other commands.
  */
 export function hover(range: vscode.Range, parts: readonly HoverPart[]): vscode.Hover {
-  return new vscode.Hover(
-    parts.flatMap(({ lines, commands }) => [
-      textBlock(lines),
-      ...(commands.length > 0 ? [commandBlock(commands)] : []),
-    ]),
-    range,
-  );
+  const blocks: vscode.MarkdownString[] = [];
+  for (const { lines, commands } of parts) {
+    blocks.push(textBlock(lines));
+    if (commands.length > 0) blocks.push(commandBlock(commands));
+  }
+  return new vscode.Hover(blocks, range);
 }
 
 /** Creates an untrusted block of lines. */

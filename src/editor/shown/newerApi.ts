@@ -27,9 +27,8 @@ interface WithThemeIcon {
 /** Shows a product icon in the tab of a webview; in older versions, the extension's own icon. */
 export function setPanelIcon(panel: vscode.WebviewPanel, codicon: string, extensionUri: vscode.Uri): void {
   const target: WithThemeIcon = panel;
-  target.iconPath = isAtLeast(1, 108)
-    ? new vscode.ThemeIcon(codicon)
-    : vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
+  if (isAtLeast(1, 108)) target.iconPath = new vscode.ThemeIcon(codicon);
+  else target.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
 }
 
 /** Whether VS Code, or the editor that is built on it, has at least this version. */

@@ -69,17 +69,29 @@ export interface Removal<T> {
 
 type Row<T> = vscode.QuickPickItem & { readonly value?: T };
 
-/** VS Code turns `$(name)` into an icon in all three texts of a row. */
-function row<T>({ label, description, detail, codicon, value }: PickItem<T>): Row<T> {
-  return {
+/** VS Code turns `$(name)` into an icon in all three texts of a row. `buttons` are those of a row that is no heading. */
+function row<T>(
+  { label, description, detail, codicon, value }: PickItem<T>,
+  buttons?: readonly vscode.QuickInputButton[],
+): Row<T> {
+  const texts = {
     label: icon(label),
     ...present({
       description: description && icon(description),
       detail: detail && icon(detail),
       iconPath: codicon === undefined ? undefined : new vscode.ThemeIcon(codicon),
     }),
-    ...(value === undefined ? { kind: vscode.QuickPickItemKind.Separator } : { value }),
   };
+  if (value === undefined) return { ...texts, kind: vscode.QuickPickItemKind.Separator };
+  return { ...texts, value, ...present({ buttons }) };
+}
+
+function rows<T>(items: readonly PickItem<T>[]): readonly Row<T>[] {
+  return items.map((item) => row(item));
+}
+
+function valuesOf<T>(shownRows: readonly Row<T>[]): readonly T[] {
+  return shownRows.map(({ value }) => value).filter((value) => value !== undefined);
 }
 
 /** Asks for any number of items of a list. */
@@ -87,9 +99,8 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   const { exclusive, emptyHint, removal } = options;
   const pick = vscode.window.createQuickPick<Row<T>>();
   pick.canSelectMany = true;
-  const buttons =
-    removal === undefined ? [] : [{ iconPath: new vscode.ThemeIcon(removal.icon), tooltip: plain(removal.label) }];
-  pick.items = options.items.map((item) => ({ ...row(item), ...(item.value === undefined ? {} : { buttons }) }));
+  const remove = removal && { iconPath: new vscode.ThemeIcon(removal.icon), tooltip: plain(removal.label) };
+  pick.items = options.items.map((item) => row(item, remove && [remove]));
   pick.selectedItems = pick.items.filter((item) => item.value !== undefined && options.selected(item.value));
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
@@ -99,7 +110,7 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   if (options.updates !== undefined) keepUpToDate(pick, options.updates);
   const accept = (): readonly T[] | undefined => {
     if (removing.has(pick)) return undefined;
-    const values = pick.selectedItems.flatMap((item) => (item.value === undefined ? [] : [item.value]));
+    const values = valuesOf(pick.selectedItems);
     if (values.length > 0 || emptyHint === undefined) return values;
     pick.placeholder = plain(emptyHint);
     return undefined;
@@ -123,8 +134,8 @@ function offerRemoval<T>(
   { labelForSelected, remove, icon: codicon }: Removal<T>,
   finish: () => void,
 ): Extension {
-  const removeRows = async (rows: readonly Row<T>[]): Promise<void> => {
-    const values = rows.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  const removeRows = async (rowsToRemove: readonly Row<T>[]): Promise<void> => {
+    const values = valuesOf(rowsToRemove);
     if (values.length === 0 || removing.has(pick)) return;
     removing.add(pick);
     pick.busy = true;
@@ -133,7 +144,7 @@ function offerRemoval<T>(
       pick.busy = false;
     });
     if (!isDone) return;
-    const removed = new Set(rows);
+    const removed = new Set(rowsToRemove);
     const selected = pick.selectedItems.filter((item) => !removed.has(item));
     const remaining = pick.items.filter((item) => !removed.has(item));
     pick.keepScrollPosition = true;
@@ -152,14 +163,15 @@ function offerRemoval<T>(
 function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusive: (value: T) => string | undefined): void {
   let before = pick.selectedItems;
   pick.onDidChangeSelection((selected) => {
-    const groupOf = ({ value }: { readonly value?: T }): string | undefined =>
-      value === undefined ? undefined : exclusive(value);
-    const added = new Set(selected.filter((item) => !before.includes(item)).map(groupOf));
-    const kept = selected.filter(
-      (item) => !before.includes(item) || groupOf(item) === undefined || !added.has(groupOf(item)),
+    const isAdded = (item: Row<T>): boolean => !before.includes(item);
+    const groupsOf = (items: readonly Row<T>[]): readonly string[] =>
+      valuesOf(items).flatMap((value) => exclusive(value) ?? []);
+    const addedGroups = new Set(groupsOf(selected.filter(isAdded)));
+    const compatible = selected.filter(
+      (item) => isAdded(item) || !groupsOf([item]).some((group) => addedGroups.has(group)),
     );
-    before = kept;
-    if (kept.length < selected.length) pick.selectedItems = kept;
+    before = compatible;
+    if (compatible.length < selected.length) pick.selectedItems = compatible;
   });
 }
 
@@ -172,16 +184,16 @@ function keepUpToDate<T>(pick: vscode.QuickPick<Row<T>>, { items, isComplete, on
   const update = (): void => {
     timer = undefined;
     pick.busy = !isComplete();
-    const valuesOf = (rows: readonly Row<T>[]): ReadonlySet<T | undefined> => new Set(rows.map(({ value }) => value));
-    const [selected, active] = [valuesOf(pick.selectedItems), valuesOf(pick.activeItems)];
-    const isIn = (values: ReadonlySet<T | undefined>): readonly Row<T>[] =>
-      pick.items.filter(({ value }) => value !== undefined && values.has(value));
+    const selected = valuesOf(pick.selectedItems);
+    const active = valuesOf(pick.activeItems);
+    const rowsWith = (values: readonly T[]): readonly Row<T>[] =>
+      pick.items.filter(({ value }) => value !== undefined && values.includes(value));
     pick.keepScrollPosition = true;
-    pick.items = items().map(row);
-    if (pick.canSelectMany) pick.selectedItems = isIn(selected);
+    pick.items = rows(items());
+    if (pick.canSelectMany) pick.selectedItems = rowsWith(selected);
     // Without one, the first row is focused.
-    const focused = isIn(active);
-    if (focused.length > 0) pick.activeItems = focused;
+    const activeRows = rowsWith(active);
+    if (activeRows.length > 0) pick.activeItems = activeRows;
   };
   const subscription = onChange(() => {
     timer ??= setTimeout(update, updateInterval);
@@ -195,7 +207,7 @@ function keepUpToDate<T>(pick: vscode.QuickPick<Row<T>>, { items, isComplete, on
 /** Asks for one item of a list. */
 export function pickOne<T>(options: PickOptions<T> & { readonly active?: T | undefined }): Promise<StepResult<T>> {
   const pick = vscode.window.createQuickPick<Row<T>>();
-  pick.items = options.items.map(row);
+  pick.items = rows(options.items);
   const active = pick.items.filter((item) => item.value !== undefined && item.value === options.active);
   if (active.length > 0) pick.activeItems = active;
   pick.placeholder = plain(options.placeholder);
@@ -206,7 +218,7 @@ export function pickOne<T>(options: PickOptions<T> & { readonly active?: T | und
 
 /** Asks for one item of a list that closes when it loses the focus. Filtering searches all texts of its items. */
 export async function pickFrom<T>(items: readonly PickItem<T>[], placeholder: Words): Promise<T | undefined> {
-  const picked = await vscode.window.showQuickPick(items.map(row), {
+  const picked = await vscode.window.showQuickPick(rows(items), {
     placeHolder: plain(placeholder),
     matchOnDescription: true,
     matchOnDetail: true,
@@ -262,7 +274,7 @@ export async function askLine(options: {
     ignoreFocusOut: options.staysOpen === true,
     validateInput: (text) => {
       const problem = validate?.(text);
-      return problem === undefined ? undefined : promptText(problem);
+      return problem && promptText(problem);
     },
   });
 }
@@ -296,12 +308,11 @@ function ask<T>(
       input.hide();
     };
     const extension = extend?.(finish);
-    input.buttons = [
-      ...(position.step > 1 ? [vscode.QuickInputButtons.Back] : []),
-      ...(extension === undefined ? [] : [extension.button]),
-    ];
+    const buttons: vscode.QuickInputButton[] = [];
+    if (position.step > 1) buttons.push(vscode.QuickInputButtons.Back);
+    if (extension !== undefined) buttons.push(extension.button);
+    input.buttons = buttons;
     const subscriptions = [
-      ...(extension === undefined ? [] : [extension.subscription]),
       input.onDidTriggerButton((button) => {
         if (button === extension?.button) extension.onButton();
         if (button !== vscode.QuickInputButtons.Back) return;
@@ -311,6 +322,7 @@ function ask<T>(
       input.onDidAccept(finish),
       input.onDidHide(() => {
         for (const subscription of subscriptions) subscription.dispose();
+        extension?.subscription.dispose();
         input.dispose();
         resolve(result);
       }),

@@ -31,8 +31,9 @@ async function notify<B extends Words>(
   buttons: readonly B[],
   show: (text: string, items: readonly vscode.MessageItem[]) => Thenable<vscode.MessageItem | undefined>,
 ): Promise<B | undefined> {
-  const close = buttons.length === 0 && columnsOf(plain(message)) > lineColumns ? [words(l10n.t('Close'))] : [];
-  const chosen = await choose([...buttons, ...close], link, (items) => show(link(message), items));
+  const shown: Words[] = [...buttons];
+  if (buttons.length === 0 && columnsOf(plain(message)) > lineColumns) shown.push(words(l10n.t('Close')));
+  const chosen = await choose(shown, link, (items) => show(link(message), items));
   return buttons.find((button) => button === chosen);
 }
 
@@ -62,7 +63,8 @@ function modal({ detail }: ModalText): vscode.MessageOptions {
 }
 
 function closeItem({ closeTitle }: ModalText): readonly vscode.MessageItem[] {
-  return closeTitle === undefined ? [] : [{ title: plain(closeTitle), isCloseAffordance: true }];
+  if (closeTitle === undefined) return [];
+  return [{ title: plain(closeTitle), isCloseAffordance: true }];
 }
 
 async function choose<B extends Words>(
@@ -72,5 +74,5 @@ async function choose<B extends Words>(
 ): Promise<B | undefined> {
   const items = buttons.map((button): vscode.MessageItem => ({ title: render(button) }));
   const chosen = await show(items);
-  return chosen === undefined ? undefined : buttons[items.indexOf(chosen)];
+  return chosen && buttons[items.indexOf(chosen)];
 }

@@ -8,10 +8,8 @@ export function toolMessages(
   progress: Words,
   question?: { readonly title: Words; readonly lines: readonly Words[] },
 ): vscode.PreparedToolInvocation {
-  return {
-    invocationMessage: textBlock([progress]),
-    ...(question === undefined
-      ? {}
-      : { confirmationMessages: { title: plain(question.title), message: textBlock(question.lines) } }),
-  };
+  const invocationMessage = textBlock([progress]);
+  if (question === undefined) return { invocationMessage };
+  const confirmationMessages = { title: plain(question.title), message: textBlock(question.lines) };
+  return { invocationMessage, confirmationMessages };
 }

@@ -126,7 +126,7 @@ export class ShownTree<T> implements Disposable {
     readonly description?: Words;
     readonly message?: Words;
   }): void {
-    this.view.badge = badge === undefined ? undefined : { value: badge.value, tooltip: plain(badge.tooltip) };
+    this.view.badge = badge && { value: badge.value, tooltip: plain(badge.tooltip) };
     this.view.description = description === undefined ? '' : plain(description);
     this.view.message = message === undefined ? '' : plain(message);
   }

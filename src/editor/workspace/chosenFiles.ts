@@ -7,7 +7,7 @@ import type { SkippedFile } from '../../orders/units/files/skippedFile.ts';
 import type { GitError } from '../../orders/units/history/gitError.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { layoutSettings } from '../settings.ts';
-import { projectId, uriInFolder } from '../projectUri.ts';
+import { projectId, rootPathOf, uriInFolder } from '../projectUri.ts';
 import type { LinkInFolder } from '../workspaceLocaleFiles.ts';
 import type { LocaleFileContext } from './localeFileContext.ts';
 import { projectFileOf } from './projects.ts';
@@ -60,18 +60,21 @@ async function chosenFiles(
   uris: readonly vscode.Uri[],
   signal: AbortSignal,
 ): Promise<ChosenFiles> {
-  const kinds = await Promise.all(uris.map(async (uri) => ({ uri, kind: await kindOf(uri) })));
-  const selected = kinds.flatMap(({ uri, kind }) => (kind === 'file' ? chosenFile(uri, true) : []));
-  const missing = kinds.flatMap(({ uri, kind }) => (kind === undefined ? missingFile(uri) : []));
-  const folders = kinds.flatMap(({ uri, kind }) => (kind === 'folder' ? [uri] : []));
+  const kinds = await Promise.all(uris.map(kindOf));
+  const urisOf = (kind: 'file' | 'folder' | undefined): readonly vscode.Uri[] =>
+    uris.filter((_, index) => kinds[index] === kind);
+  const selected = urisOf('file').flatMap((uri) => chosenFile(uri, true));
+  const missing = urisOf(undefined).flatMap(missingFile);
+  const folders = urisOf('folder');
   if (uris.length > 0 && folders.length === 0) return { files: selected, missing, gitErrors: [] };
-  const found = (await localeFiles.find(signal)).filter(
+  const inFolders = (await localeFiles.find(signal)).filter(
     (uri) => uris.length === 0 || folders.some((folder) => isInFolder(uri, folder)),
   );
-  const { kept, gitErrors } = await withoutIgnored(found, signal);
+  const { kept, gitErrors } = await withoutIgnored(inFolders, signal);
   // In a folder that git ignores, all files are ignored, but the user has selected it.
-  const files = (kept.length > 0 ? kept : found).flatMap((uri) => chosenFile(uri, false));
-  return { files: [...selected, ...files], missing: [...missing, ...linksIn(localeFiles.links, folders)], gitErrors };
+  const used = kept.length > 0 ? kept : inFolders;
+  const files = [...selected, ...used.flatMap((uri) => chosenFile(uri, false))];
+  return { files, missing: [...missing, ...linksIn(localeFiles.links, folders)], gitErrors };
 }
 
 /** Returns the links to locale files in folders, or in all open folders: their files are found where they are. */
@@ -86,15 +89,17 @@ function linksIn(links: readonly LinkInFolder[], folders: readonly vscode.Uri[])
 
 function chosenFile(uri: vscode.Uri, isSelected: boolean): readonly ChosenFile[] {
   const file = projectFileOf(uri);
-  return file === undefined ? [] : [{ ...file, settings: layoutSettings(uri), isSelected }];
+  if (file === undefined) return [];
+  return [{ ...file, settings: layoutSettings(uri), isSelected }];
 }
 
 function missingFile(uri: vscode.Uri): readonly SkippedFile[] {
   const file = projectFileOf(uri);
-  return file === undefined ? [] : [{ file: { project: file.project.id, path: file.path }, reason: 'not-found' }];
+  if (file === undefined) return [];
+  return [{ file: { project: file.project.id, path: file.path }, reason: 'not-found' }];
 }
 
 function isInFolder(uri: vscode.Uri, folder: vscode.Uri): boolean {
-  const root = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
-  return uri.scheme === folder.scheme && uri.authority === folder.authority && uri.path.startsWith(root);
+  const isSameSystem = uri.scheme === folder.scheme && uri.authority === folder.authority;
+  return isSameSystem && uri.path.startsWith(rootPathOf(folder));
 }

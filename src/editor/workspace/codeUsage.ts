@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { present } from '../../base/present.ts';
+import { rootPathOf } from '../projectUri.ts';
 import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/spend/context/codePaths.ts';
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/spend/context/keyUsage.ts';
 import { ProjectFiles } from '../../project/projectFiles.ts';
@@ -72,7 +72,8 @@ async function searchFiles({ folder, paths, request, usages, signal }: FileSearc
       for (const { key, line, code } of search(text)) {
         const locations = usages.get(key) ?? [];
         if (locations.length >= maxLocations) continue;
-        locations.push({ path: batch[index] ?? '', line, ...present({ code: mode === 'lines' ? code : undefined }) });
+        const location = { path: batch[index] ?? '', line };
+        locations.push(mode === 'lines' ? { ...location, code } : location);
         usages.set(key, locations);
         if (locations.length === maxLocations) complete += 1;
       }
@@ -84,8 +85,8 @@ async function searchFiles({ folder, paths, request, usages, signal }: FileSearc
 async function readCode(files: ProjectFiles, file: string): Promise<string | undefined> {
   try {
     const bytes = await files.read(file, maxFileBytes);
-    const text = bytes === undefined ? '\0' : new TextDecoder().decode(bytes);
-    return text.includes('\0') ? undefined : text;
+    const text = bytes && new TextDecoder().decode(bytes);
+    return text?.includes('\0') === true ? undefined : text;
   } catch {
     return undefined;
   }
@@ -98,18 +99,16 @@ async function readCode(files: ProjectFiles, file: string): Promise<string | und
 async function codePaths(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const { names, error } = await gitListing(folder, patterns, signal);
   if (names !== undefined) return names;
-  return error === undefined ? listWithEditor(folder, signal) : [];
+  if (error !== undefined) return [];
+  return listWithEditor(folder, signal);
 }
 
 const patterns = [...codeExtensions, 'xml'].map((extension) => `*.${extension}`);
 
 /** Returns the files that VS Code finds. VS Code also excludes the patterns in the setting `files.exclude`. */
 async function listWithEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const searchExclude: unknown = vscode.workspace.getConfiguration('search', folder).get('exclude');
-  const excludedByUser =
-    typeof searchExclude === 'object' && searchExclude !== null
-      ? Object.entries(searchExclude).filter(([, value]) => value === true)
-      : [];
+  const searchExclude = vscode.workspace.getConfiguration('search', folder).get<object | null>('exclude') ?? {};
+  const excludedByUser = Object.entries(searchExclude).filter(([, value]) => value === true);
   const excluded = [...generatedFolders.map((name) => `**/${name}/**`), ...excludedByUser.map(([pattern]) => pattern)];
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => {
@@ -118,9 +117,8 @@ async function listWithEditor(folder: vscode.Uri, signal: AbortSignal): Promise<
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const include = new vscode.RelativePattern(folder, `**/*.{${[...codeExtensions, 'xml'].join(',')}}`);
-    const found = await vscode.workspace.findFiles(include, `{${excluded.join(',')}}`, maxFiles * 4, source.token);
-    const root = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
-    return found.map((uri) => uri.path.slice(root.length));
+    const files = await vscode.workspace.findFiles(include, `{${excluded.join(',')}}`, maxFiles * 4, source.token);
+    return files.map((uri) => uri.path.slice(rootPathOf(folder).length));
   } finally {
     signal.removeEventListener('abort', cancel);
     source.dispose();

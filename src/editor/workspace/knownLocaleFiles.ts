@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
+import { rootPathOf } from '../projectUri.ts';
 import type { WorkspaceLocaleFiles } from '../workspaceLocaleFiles.ts';
 
 type LocaleFiles = Pick<WorkspaceLocaleFiles, 'uris' | 'isComplete'>;
@@ -19,7 +20,7 @@ export function shareLocaleFiles(files: LocaleFiles | undefined): void {
 /** Returns the locale files of an open folder, relative to it; undefined as long as they are not all known. */
 export function localeFilesIn(folder: vscode.WorkspaceFolder): readonly string[] | undefined {
   if (shared?.isComplete !== true) return undefined;
-  const root = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
+  const root = rootPathOf(folder.uri);
   const name = folder.uri.toString();
   return shared.uris
     .filter((uri) => vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() === name)

@@ -1,5 +1,5 @@
 import { kindOf } from '../fileSystem.ts';
-import { folderOf, projectId, uriInFolder } from '../projectUri.ts';
+import { folderOf, projectId, rootPathOf, uriInFolder } from '../projectUri.ts';
 import * as vscode from 'vscode';
 import { nearbyPaths, type FolderReader } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
@@ -23,7 +23,7 @@ export interface ProjectFile {
  */
 export function findProject(id: string, outside?: OutsideTargets): Project | undefined {
   const folder = folderOf(id);
-  return folder === undefined ? undefined : projectOf(folder, outside);
+  return folder && projectOf(folder, outside);
 }
 
 /** Returns all folders that are open in this window. `outside` is as in `findProject`. */
@@ -41,8 +41,7 @@ export function folderName(uri: string): string {
 export function projectFileOf(uri: vscode.Uri): ProjectFile | undefined {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) return undefined;
-  const root = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
-  return { project: projectOf(folder), path: uri.path.slice(root.length) };
+  return { project: projectOf(folder), path: uri.path.slice(rootPathOf(folder.uri).length) };
 }
 
 function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Project {
@@ -78,7 +77,7 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
         import('./formatThreadHost.ts'),
       ]);
       const format = await formatFor(path, text, async () => dependencies(folder, path));
-      return format === undefined ? undefined : threadedFormat(format, formatThread);
+      return format && threadedFormat(format, formatThread);
     },
     dependencies: async (path) => dependencies(folder, path),
     usualEncoding: (path) => usualEncoding(uriInFolder(folder, path)),
@@ -143,9 +142,9 @@ async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promi
     read: async (file) => {
       const uri = uriInFolder(folder, file);
       const size = await (await byteFiles()).byteCount(uri);
-      const bytes =
-        size === undefined || size > maxManifestBytes ? undefined : await (await textFiles()).readBytes(uri);
-      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+      if (size === undefined || size > maxManifestBytes) return undefined;
+      const bytes = await (await textFiles()).readBytes(uri);
+      return bytes && new TextDecoder().decode(bytes);
     },
   });
 }

@@ -14,11 +14,10 @@ export async function showString(
   options: vscode.TextDocumentShowOptions = {},
 ): Promise<void> {
   if (unit === undefined) throw new OrderError('no-project');
-  const project = findProject(unit.project);
-  const found =
-    project === undefined || document !== undefined ? undefined : await findString(project, unit, sourceLocale);
-  if (found !== undefined) {
-    const { path, position: { line, character } = { line: 0, character: 0 } } = found;
+  const project = document === undefined ? findProject(unit.project) : undefined;
+  const string = project && (await findString(project, unit, sourceLocale));
+  if (string !== undefined) {
+    const { path, position: { line, character } = { line: 0, character: 0 } } = string;
     const uri = uriOf(unit.project, path);
     if (uri === undefined) throw new OrderError('no-project');
     await vscode.window.showTextDocument(uri, {
@@ -28,9 +27,11 @@ export async function showString(
     });
     return;
   }
-  const target = unit.targetFile === undefined ? undefined : uriOf(unit.project, unit.targetFile);
-  const source = uriOf(unit.project, unit.file) ?? (unit.project === '' ? vscode.Uri.parse(unit.file) : undefined);
-  for (const uri of [target, source].filter((candidate) => candidate !== undefined)) {
+  const files = [unit.targetFile, unit.file].flatMap((file) => file ?? []);
+  const uris = files.flatMap((file) => uriOf(unit.project, file) ?? []);
+  // A file outside the open folders is named by its URI.
+  if (unit.project === '') uris.push(vscode.Uri.parse(unit.file));
+  for (const uri of uris) {
     try {
       await vscode.workspace.fs.stat(uri);
     } catch {

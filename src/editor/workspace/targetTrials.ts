@@ -30,29 +30,30 @@ export class TargetTrials {
 async function whyNotVirtual(uri: vscode.Uri): Promise<FailedTrial | undefined> {
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false)
     return { obstacle: 'read-only', message: `The file system ${uri.scheme} is read-only.` };
-  const found = await statIfAny(uri);
-  if (found?.permissions === vscode.FilePermission.Readonly)
-    return { obstacle: 'read-only', message: 'It is read-only.' };
-  if (found !== undefined)
-    return isOf(found, vscode.FileType.File) ? undefined : { obstacle: 'not-writable', message: 'It is not a file.' };
+  const file = await statIfAny(uri);
+  if (file !== undefined) return obstacleOf(file, vscode.FileType.File, 'It');
   for (let folder = parentOf(uri); ; folder = parentOf(folder)) {
     const status = await statIfAny(folder);
-    if (status?.permissions === vscode.FilePermission.Readonly)
-      return { obstacle: 'read-only', message: `${folder.path} is read-only.` };
-    if (status !== undefined)
-      return isOf(status, vscode.FileType.Directory)
-        ? undefined
-        : { obstacle: 'not-writable', message: `${folder.path} is not a folder.` };
+    if (status !== undefined) return obstacleOf(status, vscode.FileType.Directory, folder.path);
     if (parentOf(folder).path === folder.path) return undefined;
   }
 }
 
-function parentOf(uri: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(uri, '..');
+/** Returns why a file could not be written, or why nothing could be created in a folder. */
+function obstacleOf(
+  { type, permissions }: vscode.FileStat,
+  expected: vscode.FileType.File | vscode.FileType.Directory,
+  name: string,
+): FailedTrial | undefined {
+  if (permissions === vscode.FilePermission.Readonly)
+    return { obstacle: 'read-only', message: `${name} is read-only.` };
+  if ((type & expected) !== 0) return undefined;
+  const kind = expected === vscode.FileType.File ? 'file' : 'folder';
+  return { obstacle: 'not-writable', message: `${name} is not a ${kind}.` };
 }
 
-function isOf({ type }: vscode.FileStat, wanted: vscode.FileType): boolean {
-  return (type & wanted) !== 0;
+function parentOf(uri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(uri, '..');
 }
 
 async function statIfAny(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {

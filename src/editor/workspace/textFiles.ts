@@ -28,7 +28,7 @@ export async function readText(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);
   if (document?.isDirty === true) return document.getText();
   const bytes = await readBytes(uri);
-  return bytes === undefined ? undefined : decode(bytes, uri).text;
+  return bytes && decode(bytes, uri).text;
 }
 
 /**
@@ -59,14 +59,13 @@ export async function editText(
   const after = applyEdits(file.text, edits);
   const exact = encodeFile(after, file);
   await refuseReadOnly(uri);
-  const shown = openDocument(uri);
-  const saved =
-    shown?.getText() === file.text
-      ? await saveInEditor(shown, edits, { before: bytes, after: exact, text: after }, write)
-      : bytes;
-  if (saved === undefined) return true;
+  const opened = openDocument(uri);
+  let onDisk: Uint8Array | undefined = bytes;
+  if (opened?.getText() === file.text)
+    onDisk = await saveInEditor(opened, edits, { before: bytes, after: exact, text: after }, write);
+  if (onDisk === undefined) return true;
   // No editor shows the file, or saving changed more than the edit: the bytes are written to disk and reloaded.
-  if ((await writeBytes(uri, saved, exact, write)) !== 'done') return false;
+  if ((await writeBytes(uri, onDisk, exact, write)) !== 'done') return false;
   await waitUntilShown(uri, after);
   return true;
 }

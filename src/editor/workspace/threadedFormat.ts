@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { abortReason } from '../../base/clock.ts';
 import { FormatError, type FileLocales, type LocaleFormat, type TextEdit, type Unit } from '../../formats/format.ts';
 import { inThisThread, type UnitFormat } from '../../orders/model/unitFormat.ts';
 import type { ThreadAnswer, ThreadRequest } from './formatThread.ts';
@@ -43,21 +44,19 @@ export function threadedFormat(format: LocaleFormat, thread: () => FormatThread)
   const formatId = format.id;
   return {
     ...here,
-    locales: async (text) =>
-      format.locales === undefined || isSmall(text.length)
-        ? here.locales(text)
-        : ((await thread().run({ call: 'locales', formatId, text })) as FileLocales),
-    read: async (text, locale, signal) =>
-      isSmall(text.length)
-        ? here.read(text, locale, signal)
-        : ((await thread().run({ call: 'read', formatId, text, locale }, signal)) as readonly Unit[]),
-    write: async (text, translations, context, signal) =>
-      isSmall(text.length + context.sourceText.length)
-        ? here.write(text, translations, context, signal)
-        : ((await thread().run(
-            { call: 'write', formatId, text, translations, context },
-            signal,
-          )) as readonly TextEdit[]),
+    locales: async (text) => {
+      if (format.locales === undefined || isSmall(text.length)) return here.locales(text);
+      return (await thread().run({ call: 'locales', formatId, text })) as FileLocales;
+    },
+    read: async (text, locale, signal) => {
+      if (isSmall(text.length)) return here.read(text, locale, signal);
+      return (await thread().run({ call: 'read', formatId, text, locale }, signal)) as readonly Unit[];
+    },
+    write: async (text, translations, context, signal) => {
+      if (isSmall(text.length + context.sourceText.length)) return here.write(text, translations, context, signal);
+      const call = { call: 'write', formatId, text, translations, context } as const;
+      return (await thread().run(call, signal)) as readonly TextEdit[];
+    },
   };
 }
 
@@ -111,7 +110,7 @@ export function createFormatThread(entry: string): FormatThread {
         lastId += 1;
         const id = lastId;
         const giveUp = (): void => {
-          reject(signal?.reason instanceof Error ? signal.reason : new Error('Canceled.'));
+          if (signal) reject(abortReason(signal));
           waiting.delete(id);
           // A synchronous parser can't be interrupted, so the thread is ended, but only if no other call needs it.
           if (waiting.size === 0) stop(undefined);
