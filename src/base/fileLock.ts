@@ -275,10 +275,10 @@ function isSame(a: LockFile, b: LockFile): boolean {
 
 /** Returns the lock if its holder is gone; undefined while the lock is held, or if there is no lock. */
 async function findAbandoned(path: string, settings: LockSettings): Promise<LockFile | undefined> {
-  const found = await look(path);
-  const isSilent = noteSilence(path, found, settings);
-  if (found === undefined) return undefined;
-  return isSilent || (await isLeftover(found.name)) ? found : undefined;
+  const lock = await look(path);
+  const isSilent = noteSilence(path, lock, settings);
+  if (lock === undefined || isSilent || (await isLeftover(lock.name))) return lock;
+  return undefined;
 }
 
 /**
@@ -321,10 +321,12 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
     return false;
   }
   const heartbeatMs = heartbeatIntervalMs(settings);
-  const isKnown = before !== undefined && isSame(before.file, file);
-  const seenSince = isKnown ? before.seenSince : lookedAt.monotonic;
-  const watchedSince =
-    isKnown && since(before.lookedAt, clock) <= 3 * heartbeatMs ? before.watchedSince : lookedAt.monotonic;
+  let seenSince = lookedAt.monotonic;
+  let watchedSince = lookedAt.monotonic;
+  if (before !== undefined && isSame(before.file, file)) {
+    ({ seenSince } = before);
+    if (since(before.lookedAt, clock) <= 3 * heartbeatMs) ({ watchedSince } = before);
+  }
   watches.set(path, { file, seenSince, watchedSince, lookedAt });
   const silence = file.name === '' ? Math.min(namelessMs, silentMs) : silentMs;
   return lookedAt.monotonic - seenSince >= silence && lookedAt.monotonic - watchedSince >= 1.25 * heartbeatMs;

@@ -35,7 +35,8 @@ export function localeTag(text: string): string {
 
 function readTag(name: string): string {
   const canonical = canonicalLocale(name) ?? canonicalLocale(hyphenated(name));
-  return canonical === undefined ? name.replaceAll('_', '-').toLowerCase() : new Intl.Locale(canonical).baseName;
+  if (canonical === undefined) return name.replaceAll('_', '-').toLowerCase();
+  return new Intl.Locale(canonical).baseName;
 }
 
 /**
@@ -77,11 +78,9 @@ export function isWithinLocale(locale: string, range: string): boolean {
   const [inner, outer] = [canonicalLocale(localeTag(locale)), canonicalLocale(localeTag(range))];
   if (inner === undefined || outer === undefined) return false;
   const { script } = new Intl.Locale(inner).maximize();
-  const [own, required] = [inner, outer].map((tag) => new Intl.Locale(tag).baseName.split('-').slice(1));
-  return (
-    languageOf(inner) === languageOf(outer) &&
-    (required ?? []).every((subtag) => subtag === script || own?.includes(subtag) === true)
-  );
+  const subtagsOf = (tag: string): readonly string[] => new Intl.Locale(tag).baseName.split('-').slice(1);
+  const subtags = [...subtagsOf(inner), script];
+  return languageOf(inner) === languageOf(outer) && subtagsOf(outer).every((subtag) => subtags.includes(subtag));
 }
 
 /** Returns a locale's language subtag in lower case; `nb` for both `no` and `nb`, `he` for `iw`. */
@@ -97,8 +96,9 @@ export function languageOf(locale: string): string {
 export function spellLike(locale: string, like: string, isIdentifier = false): string {
   const [language = '', ...subtags] = locale.split(/[-_]/u);
   const separator = separatorOf(like) ?? (isIdentifier ? '' : '-');
-  const isLower = /[-_]/u.test(like) && like === like.toLowerCase();
-  return [language, ...subtags.map((subtag) => (isLower ? subtag.toLowerCase() : subtag))].join(separator);
+  let suffix = subtags.map((subtag) => separator + subtag).join('');
+  if (/[-_]/u.test(like) && like === like.toLowerCase()) suffix = suffix.toLowerCase();
+  return language + suffix;
 }
 
 function separatorOf(name: string): '_' | '-' | '' | undefined {
@@ -110,13 +110,14 @@ function separatorOf(name: string): '_' | '-' | '' | undefined {
 /** Returns `ptBR` and `zhHansCN` with hyphens, any other text unchanged. */
 function hyphenated(name: string): string {
   const [, language, script = '', region = ''] = /^([a-z]{2,3})([A-Z][a-z]{3})?([A-Z]{2})?$/u.exec(name) ?? [];
-  return language === undefined ? name : [language, script, region].filter((subtag) => subtag !== '').join('-');
+  if (language === undefined) return name;
+  return [language, script, region].filter((subtag) => subtag !== '').join('-');
 }
 
 /** Returns a text that is the same for all names of one written language, see `isSameLocale`. */
 export function comparisonKey(text: string): string {
-  const known = comparisonKeys.get(text);
-  if (known !== undefined) return known;
+  const cached = comparisonKeys.get(text);
+  if (cached !== undefined) return cached;
   const key = readComparisonKey(localeTag(text));
   cache(comparisonKeys, text, key);
   return key;
@@ -129,9 +130,9 @@ function readComparisonKey(tag: string): string {
   return tag.replace(/^no(?=-|$)/u, 'nb');
 }
 
-function cache<T>(known: Map<string, T>, text: string, value: T): void {
-  if (known.size >= maxCachedNames) known.clear();
-  if (text.length <= 40) known.set(text, value);
+function cache<T>(values: Map<string, T>, text: string, value: T): void {
+  if (values.size >= maxCachedNames) values.clear();
+  if (text.length <= 40) values.set(text, value);
 }
 
 function readLocale(text: string): string | undefined {

@@ -10,7 +10,7 @@ export async function mapLimited<T, R>(
   signal?: AbortSignal,
 ): Promise<readonly R[]> {
   const failed = new AbortController();
-  const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+  const either = AbortSignal.any(signal === undefined ? [failed.signal] : [signal, failed.signal]);
   const results: R[] = [];
   const waiting = items.entries();
   const work = async (): Promise<void> => {

@@ -13,9 +13,11 @@ export function csvLine(cells: readonly CsvCell[]): string {
  */
 function csvCell(value: CsvCell): string {
   if (value === null) return '';
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const text = typeof value === 'string' ? value : value.join('\n');
-  const inert = formulaSign(text) === undefined ? text : `'${text}`;
-  return /[",\r\n]|^\s|\s$/u.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  let text = [value].flat().join('\n');
+  if (formulaSign(text) !== undefined) text = `'${text}`;
+  if (/[",\r\n]|^\s|\s$/u.test(text)) text = `"${text.replaceAll('"', '""')}"`;
+  return text;
 }

@@ -97,7 +97,7 @@ export class ChangesReview implements vscode.Disposable {
   /** Returns the job that a thread is about. */
   jobOf(thread: vscode.CommentThread): TrackedJob | undefined {
     const found = [...this.#byJob.values()].find((one) => one.thread === thread);
-    return found === undefined ? undefined : this.#session.jobs.get(found.jobId);
+    return found && this.#session.jobs.get(found.jobId);
   }
 
   /** Sends a comment, or requests a revision with it. A text that can't be sent stays in the thread. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
 import type { CommandId } from '../../editor/commandIds.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import type { Services } from '../../editor/session/services.ts';
@@ -129,7 +130,7 @@ export async function approveInThread(services: Services, thread: unknown): Prom
   const job = jobOf(thread);
   if (job === undefined) return;
   const { id: jobId, translationHash } = job;
-  await approve(services, translationHash === undefined ? { jobId } : { jobId, translationHash });
+  await approve(services, present({ jobId, translationHash }));
 }
 
 export async function rejectInThread(services: Services, thread: unknown): Promise<void> {
