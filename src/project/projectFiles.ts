@@ -81,7 +81,7 @@ export class ProjectFiles implements FolderReader {
     if (real === undefined) return [];
     const entries = await readdir(real, { withFileTypes: true }).catch(() => []);
     const kinds = await Promise.all(
-      entries.map((entry) => {
+      entries.map(async (entry) => {
         if (entry.isSymbolicLink()) return this.#kindOfLink(path.posix.join(folder, entry.name));
         return kindOfStats(entry);
       }),
