@@ -4,12 +4,12 @@ import { because } from '../reasons/reason.ts';
 import type { JsonDetails } from '../json/jsonDialect.ts';
 import { jsonFormat, plainJson } from '../json/jsonFormat.ts';
 import {
-  isContainer,
   liveMembers,
-  memberOf,
+  positiveNumber,
+  stringAt,
+  valueAt,
   type JsonContainer,
   type JsonMember,
-  type JsonNode,
 } from '../json/jsonTree.ts';
 
 /**
@@ -30,81 +30,70 @@ export const arb: LocaleFormat = jsonFormat({
 
 /** The locale of a created file: with underscores, as Flutter requires, unless the source has hyphens. */
 function createdTexts(source: JsonContainer, { targetLocale }: WriteContext): ReadonlyMap<string, string> {
-  const locale = memberOf(source, '@@locale')?.value;
-  if (locale?.kind !== 'string') return new Map();
-  return new Map([['@@locale', locale.value.includes('-') ? targetLocale : targetLocale.replaceAll('-', '_')]]);
+  const locale = stringAt(source, '@@locale');
+  if (locale === undefined) return new Map();
+  if (locale.includes('-')) return new Map([['@@locale', targetLocale]]);
+  return new Map([['@@locale', targetLocale.replaceAll('-', '_')]]);
 }
 
 function details({ key }: JsonMember, container: JsonContainer): JsonDetails | undefined {
-  const about = descriptionsOf(container).get(key);
-  if (about?.value.kind !== 'object') return undefined;
-  const type = stringAt(about.value, 'type');
-  const note = [about.note, ...noteKeys.map((name) => stringAt(about.value, name)), ...placeholdersOf(about.value)];
-  const joined = note.filter((line) => line !== undefined && line !== '').join('\n');
-  return present({
-    note: joined === '' ? undefined : joined,
-    maxChars: limitOf(about.value),
-    integers: integersOf(about.value),
-    reason: type === undefined || type.toLowerCase() === 'text' ? undefined : because('arb-other-type', type),
-  });
+  const description = descriptionsOf(container).get(key);
+  if (description?.value.kind !== 'object') return undefined;
+  const { value, note: comment = '' } = description;
+  const placeholders = placeholdersOf(value);
+  const integers = placeholders.filter((placeholder) => stringAt(placeholder.value, 'type') === 'int');
+  const lines = [
+    comment,
+    ...noteKeys.map((name) => stringAt(value, name) ?? ''),
+    ...placeholders.map(aboutPlaceholder),
+  ];
+  const note = lines.filter((line) => line !== '').join('\n');
+  const type = stringAt(value, 'type') ?? 'text';
+  return {
+    ...(note !== '' && { note }),
+    ...present({ maxChars: limitOf(value) }),
+    // Of the type `int`. The default of a plural's number is `num`, which has decimals, too.
+    ...(integers.length > 0 && { integers: integers.map((placeholder) => placeholder.key) }),
+    ...(type.toLowerCase() !== 'text' && { reason: because('arb-other-type', type) }),
+  };
 }
 
 /** The `@key` members of a container, by key; kept because they are looked up for every text. */
 function descriptionsOf(container: JsonContainer): ReadonlyMap<string, JsonMember> {
-  const known = descriptions.get(container);
-  if (known !== undefined) return known;
-  const own = new Map<string, JsonMember>();
-  for (const member of container.members) if (member.key.startsWith('@')) own.set(member.key.slice(1), member);
-  descriptions.set(container, own);
-  return own;
+  let descriptions = descriptionsByContainer.get(container);
+  if (descriptions === undefined) {
+    const members = container.members.filter(({ key }) => key.startsWith('@'));
+    descriptions = new Map(members.map((member) => [member.key.slice(1), member]));
+    descriptionsByContainer.set(container, descriptions);
+  }
+  return descriptions;
 }
 
-const descriptions = new WeakMap<JsonContainer, ReadonlyMap<string, JsonMember>>();
+const descriptionsByContainer = new WeakMap<JsonContainer, ReadonlyMap<string, JsonMember>>();
 
 const noteKeys = ['description', 'context', 'x-meaning', 'x-description'];
 
-/** Placeholders of the type `int`. The default of a plural's number is `num`, which has decimals, too. */
-function integersOf(about: JsonNode): readonly string[] | undefined {
-  const placeholders = about.kind === 'object' ? memberOf(about, 'placeholders')?.value : undefined;
-  if (placeholders?.kind !== 'object') return undefined;
-  const integers = liveMembers(placeholders).flatMap(({ key, value }) =>
-    stringAt(value, 'type') === 'int' ? key : [],
-  );
-  return integers.length === 0 ? undefined : integers;
+function placeholdersOf(description: JsonContainer): readonly JsonMember[] {
+  const placeholders = valueAt(description, 'placeholders');
+  if (placeholders?.kind !== 'object') return [];
+  return liveMembers(placeholders);
 }
 
 /** `{count}: int, for example 3, how many were found` */
-function placeholdersOf(about: JsonNode): readonly string[] {
-  const placeholders = about.kind === 'object' ? memberOf(about, 'placeholders')?.value : undefined;
-  if (placeholders?.kind !== 'object') return [];
-  return liveMembers(placeholders).map(({ key, value }) => {
-    const example = stringAt(value, 'example');
-    const parts = [
-      stringAt(value, 'type'),
-      example === undefined || example === '' ? undefined : `for example ${example}`,
-      stringAt(value, 'description'),
-    ];
-    const text = parts.filter((part) => part !== undefined && part !== '').join(', ');
-    return text === '' ? `{${key}}` : `{${key}}: ${text}`;
-  });
+function aboutPlaceholder({ key, value }: JsonMember): string {
+  const type = stringAt(value, 'type') ?? '';
+  const example = stringAt(value, 'example') ?? '';
+  const description = stringAt(value, 'description') ?? '';
+  const facts = [type, example && `for example ${example}`, description].filter((fact) => fact !== '');
+  if (facts.length === 0) return `{${key}}`;
+  return `{${key}}: ${facts.join(', ')}`;
 }
 
 /** The length limit, under any of its usual names: `x-maxLength`, `maxLength`, `max_length`, `x-max-chars`. */
-function limitOf(about: JsonNode): number | undefined {
-  if (!isContainer(about)) return undefined;
-  for (const { key, value } of about.members) {
-    if (
-      /^(?:x-)?max[-_]?(?:length|chars)$/i.test(key) &&
-      value.kind === 'scalar' &&
-      value.number !== undefined &&
-      value.number > 0
-    )
-      return value.number;
+function limitOf(description: JsonContainer): number | undefined {
+  for (const { key, value } of description.members) {
+    const limit = positiveNumber(value);
+    if (limit !== undefined && /^(?:x-)?max[-_]?(?:length|chars)$/i.test(key)) return limit;
   }
   return undefined;
-}
-
-function stringAt(node: JsonNode, key: string): string | undefined {
-  const value = node.kind === 'object' ? memberOf(node, key)?.value : undefined;
-  return value?.kind === 'string' ? value.value : undefined;
 }

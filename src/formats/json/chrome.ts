@@ -1,7 +1,7 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { jsonFormat, plainJson } from './jsonFormat.ts';
-import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { isContainer, liveMembers, stringAt, valueAt, type JsonContainer, type JsonNode } from './jsonTree.ts';
 
 /**
  * The messages of a browser extension, `_locales/*\/messages.json`:
@@ -26,35 +26,24 @@ export const chrome: LocaleFormat = jsonFormat({
  * target has descriptions.
  */
 function newEntries(_source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
-  const entries = target === undefined ? [] : liveMembers(target).map(({ value }) => value);
-  const describes = entries.length === 0 || entries.some((entry) => partOf(entry, 'description') !== undefined);
+  const entries = liveMembers(target);
+  const describes = entries.length === 0 || entries.some(({ value }) => valueAt(value, 'description') !== undefined);
   return { textKey: 'message', copies: (key) => key === 'placeholders' || (describes && key === 'description') };
 }
 
 function noteOf(entry: JsonContainer): readonly string[] {
-  const description = stringOf(partOf(entry, 'description'));
-  const placeholders = memberOf(entry, 'placeholders')?.value;
-  if (!isContainer(placeholders)) return description === undefined ? [] : [description];
-  return [
-    description ?? '',
-    ...liveMembers(placeholders).map(({ key, value }) => `$${key}$${aboutPlaceholder(value)}`),
-  ];
+  const description = stringAt(entry, 'description') ?? '';
+  const placeholders = valueAt(entry, 'placeholders');
+  if (!isContainer(placeholders)) return [description];
+  return [description, ...liveMembers(placeholders).map(({ key, value }) => aboutPlaceholder(key, value))];
 }
 
-/** `: $1, for example Anna` */
-function aboutPlaceholder(placeholder: JsonNode): string {
-  const content = stringOf(partOf(placeholder, 'content'));
-  const example = stringOf(partOf(placeholder, 'example'));
-  const parts = [content, example === undefined || example === '' ? undefined : `for example ${example}`].filter(
-    (part) => part !== undefined,
-  );
-  return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
-}
-
-function partOf(node: JsonNode, key: string): JsonNode | undefined {
-  return node.kind === 'object' ? memberOf(node, key)?.value : undefined;
-}
-
-function stringOf(node: JsonNode | undefined): string | undefined {
-  return node?.kind === 'string' ? node.value : undefined;
+/** `$name$: $1, for example Anna` */
+function aboutPlaceholder(name: string, placeholder: JsonNode): string {
+  const content = stringAt(placeholder, 'content');
+  const example = stringAt(placeholder, 'example') ?? '';
+  const facts = content === undefined ? [] : [content];
+  if (example !== '') facts.push(`for example ${example}`);
+  if (facts.length === 0) return `$${name}$`;
+  return `$${name}$: ${facts.join(', ')}`;
 }

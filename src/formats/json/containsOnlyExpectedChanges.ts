@@ -3,8 +3,8 @@ import {
   isContainer,
   liveMembers,
   memberOf,
+  valueAt,
   type JsonContainer,
-  type JsonMember,
   type JsonNode,
 } from './jsonTree.ts';
 import type { Copied, Want } from './jsonWant.ts';
@@ -36,46 +36,45 @@ interface Texts {
 function nodeContains(node: JsonNode, was: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
   if (want?.text !== undefined) return node.kind === 'string' && node.value === want.text;
   if (want?.copy !== undefined) return isCopy({ text: texts.after, node }, want.copy);
-  if (isContainer(node))
-    return was?.kind === node.kind ? containerContains(node, was, want, texts) : isNew(node, was, want, texts);
+  if (isContainer(node)) {
+    if (isContainer(was) && was.kind === node.kind) return containerContains(node, was, want, texts);
+    // A container that replaces nothing or null contains only wanted values.
+    if (want === undefined || isContainer(was) || was?.kind === 'string') return false;
+    return containerContains(node, undefined, want, texts);
+  }
   if (was === undefined || want !== undefined) return false;
   if (node.kind === 'string') return was.kind === 'string' && node.value === was.value;
   return texts.after.slice(node.start, node.end) === texts.before.slice(was.start, was.end);
 }
 
-/** Whether a container that replaces nothing or null contains only wanted values. */
-function isNew(node: JsonContainer, was: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
-  if (want === undefined || isContainer(was) || was?.kind === 'string') return false;
-  return containerContains(node, undefined, want, texts);
-}
-
+/** `old`: the container before the change; undefined if there was none. */
 function containerContains(
   node: JsonContainer,
-  was: JsonNode | undefined,
+  old: JsonContainer | undefined,
   want: Want | undefined,
   texts: Texts,
 ): boolean {
-  const old = isContainer(was) ? was : undefined;
-  let kept = 0;
-  let found = 0;
+  let oldCount = 0;
+  let wantedCount = 0;
   const isInOrder = old === undefined ? isExactly(node, want?.children) : hasGrown(old, node);
   const members = isInOrder ? node.members : liveMembers(node);
   for (const { key, value } of members) {
-    const before = old === undefined ? undefined : (isInOrder ? memberAt(old, kept, key) : memberOf(old, key))?.value;
+    const before = isInOrder ? valueOfNext(old, oldCount, key) : valueAt(old, key);
     const wanted = want?.children?.get(key);
-    if (before !== undefined) kept += 1;
-    if (wanted !== undefined) found += 1;
+    if (before !== undefined) oldCount += 1;
+    if (wanted !== undefined) wantedCount += 1;
     // An element that only keeps the positions of those after it.
     if (before === undefined && wanted === undefined && node.kind === 'array' && want !== undefined) continue;
     if (!nodeContains(value, before, wanted, texts)) return false;
   }
-  return kept === (old === undefined ? 0 : liveMembers(old).length) && found === (want?.children?.size ?? 0);
+  return oldCount === liveMembers(old).length && wantedCount === (want?.children?.size ?? 0);
 }
 
-/** The member at an index, if it has this key. */
-function memberAt({ members }: JsonContainer, index: number, key: string): JsonMember | undefined {
-  const next = members[index];
-  return next?.key === key ? next : undefined;
+/** The value of the member at an index, if it has this key. */
+function valueOfNext(container: JsonContainer | undefined, index: number, key: string): JsonNode | undefined {
+  const next = container?.members[index];
+  if (next?.key !== key) return undefined;
+  return next.value;
 }
 
 /** Whether a container has the wanted keys in their order, so that no key occurs twice. */
@@ -96,31 +95,26 @@ function isExactly({ members }: JsonContainer, wanted: ReadonlyMap<string, Want>
 function hasGrown(old: JsonContainer, { members }: JsonContainer): boolean {
   if (hasDuplicates(old)) return false;
   const added = new Set<string>();
-  let found = 0;
+  let oldCount = 0;
   for (const { key } of members) {
-    if (old.members[found]?.key === key) found += 1;
+    if (old.members[oldCount]?.key === key) oldCount += 1;
     else if (added.has(key) || memberOf(old, key) !== undefined) return false;
     else added.add(key);
   }
-  return found === old.members.length;
+  return oldCount === old.members.length;
 }
 
 /** Whether a value is equal to a part of another file. */
 function isCopy({ text, node }: Written, copy: Copied): boolean {
   const original = copy.node;
   if (node.kind === 'string') return original.kind === 'string' && node.value === original.value;
-  if (!isContainer(node))
-    return (
-      original.kind === 'scalar' && text.slice(node.start, node.end) === copy.text.slice(original.start, original.end)
-    );
-  if (
-    original.kind !== node.kind ||
-    !isContainer(original) ||
-    liveMembers(original).length !== liveMembers(node).length
-  )
-    return false;
-  return liveMembers(node).every(({ key, value }) => {
-    const part = memberOf(original, key);
-    return part !== undefined && isCopy({ text, node: value }, { text: copy.text, node: part.value });
+  if (original.kind !== node.kind) return false;
+  if (!isContainer(node) || !isContainer(original))
+    return text.slice(node.start, node.end) === copy.text.slice(original.start, original.end);
+  const members = liveMembers(node);
+  if (liveMembers(original).length !== members.length) return false;
+  return members.every(({ key, value }) => {
+    const part = valueAt(original, key);
+    return part !== undefined && isCopy({ text, node: value }, { text: copy.text, node: part });
   });
 }

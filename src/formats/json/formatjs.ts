@@ -1,7 +1,16 @@
+import { present } from '../../base/present.ts';
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { jsonFormat, plainJson } from './jsonFormat.ts';
-import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
+import {
+  isContainer,
+  liveMembers,
+  positiveNumber,
+  valueAt,
+  type JsonContainer,
+  type JsonMember,
+  type JsonNode,
+} from './jsonTree.ts';
 import { textKeyOf } from './jsonUnits.ts';
 
 /**
@@ -24,8 +33,9 @@ const formatjsDialect: JsonDialect = {
   textKeys,
   // The first member in Smartling's form is about the file.
   isMetadata: (key, isRoot) => plainJson.isMetadata(key, isRoot) || (isRoot && key === 'smartling'),
-  entryNote: (entry) => noteKeys.flatMap((key) => descriptionLines(memberOf(entry, key)?.value)),
-  details: ({ value }) => limitOf(value),
+  entryNote: (entry) => noteKeys.flatMap((key) => descriptionLines(valueAt(entry, key))),
+  // Lokalise's length limit, in characters.
+  details: ({ value }) => present({ maxChars: positiveNumber(valueAt(value, 'limit')) }),
   newEntries,
 };
 
@@ -36,35 +46,25 @@ export const formatjs: LocaleFormat = jsonFormat(formatjsDialect);
  * are copied if the target's entries have such parts.
  */
 function newEntries(source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
-  const entries = target === undefined ? [] : liveMembers(target).filter(isEntry);
-  const [first] = entries.length === 0 ? liveMembers(source).filter(isEntry) : entries;
+  const entries = liveMembers(target).filter(isEntry);
+  const first = entries[0] ?? liveMembers(source).find(isEntry);
   const textKey = textKeyOf(first?.value, formatjsDialect);
-  const parts = new Set(
-    entries.flatMap(({ value }) => (isContainer(value) ? value.members.map(({ key }) => key) : [])),
-  );
+  const parts = new Set<string>();
+  for (const { value } of entries) if (isContainer(value)) for (const { key } of value.members) parts.add(key);
   return { textKey, copies: (key) => !textKeys.includes(key) && (entries.length === 0 || parts.has(key)) };
 }
 
 function isEntry({ key, value }: JsonMember): boolean {
-  return (
-    !formatjsDialect.isMetadata(key, true) &&
-    (value.kind === 'string' || textKeyOf(value, formatjsDialect) !== undefined)
-  );
+  if (formatjsDialect.isMetadata(key, true)) return false;
+  return value.kind === 'string' || textKeyOf(value, formatjsDialect) !== undefined;
 }
 
 /** The lines of a description, which is a text or any structure. */
 function descriptionLines(node: JsonNode | undefined): readonly string[] {
   if (node?.kind === 'string') return [node.value];
   if (!isContainer(node)) return [];
-  return liveMembers(node).flatMap(({ key, value }) =>
-    descriptionLines(value).map((line) => (node.kind === 'array' ? line : `${key}: ${line}`)),
-  );
-}
-
-/** Lokalise's length limit, in characters. */
-function limitOf(entry: JsonNode): { readonly maxChars: number } | undefined {
-  const limit = entry.kind === 'object' ? memberOf(entry, 'limit')?.value : undefined;
-  return limit?.kind === 'scalar' && limit.number !== undefined && limit.number > 0
-    ? { maxChars: limit.number }
-    : undefined;
+  return liveMembers(node).flatMap(({ key, value }) => {
+    const prefix = node.kind === 'array' ? '' : `${key}: `;
+    return descriptionLines(value).map((line) => prefix + line);
+  });
 }

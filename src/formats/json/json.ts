@@ -1,5 +1,5 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
-import { isContainer, memberOf, type JsonContainer } from './jsonTree.ts';
+import { isContainer, memberOf, stringAt, valueAt, type JsonContainer } from './jsonTree.ts';
 import { jsonFormat, plainJson, shapedJson } from './jsonFormat.ts';
 
 /**
@@ -41,14 +41,16 @@ export const angularJson: LocaleFormat = jsonFormat({
   id: 'angular-json',
   pluralSuffixes: false,
   isMetadata: (key, isRoot) => isRoot && key !== 'translations',
-  createdTexts: (source, { targetLocale }) =>
-    new Map(memberOf(source, 'locale') !== undefined ? [['locale', targetLocale]] : []),
+  createdTexts: (source, { targetLocale }) => {
+    if (memberOf(source, 'locale') === undefined) return new Map();
+    return new Map([['locale', targetLocale]]);
+  },
 });
 
 /** The `comment` of a message object: a text, or an array of texts. */
 function commentsOf(entry: JsonContainer): readonly string[] {
-  const comment = memberOf(entry, 'comment')?.value;
-  if (comment === undefined) return [];
-  const parts = isContainer(comment) ? comment.members.map((item) => item.value) : [comment];
-  return parts.flatMap((part) => (part.kind === 'string' && part.value !== '' ? [part.value] : []));
+  const comment = valueAt(entry, 'comment');
+  if (comment?.kind === 'string') return [comment.value];
+  if (!isContainer(comment)) return [];
+  return comment.members.map(({ key }) => stringAt(comment, key) ?? '');
 }

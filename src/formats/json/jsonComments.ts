@@ -6,8 +6,8 @@ export interface Comment {
 
 /** The space between two members: after the first and before the second, or before the closing bracket. */
 export interface Gap {
-  readonly from: number;
-  readonly to: number;
+  readonly start: number;
+  readonly end: number;
   readonly atEnd: boolean;
 }
 
@@ -19,35 +19,38 @@ export interface Gap {
 export function divideComments(
   text: string,
   comments: readonly Comment[],
-  { from, to, atEnd }: Gap,
+  { start, end, atEnd }: Gap,
 ): { readonly trailing: Comment[]; readonly leading: Comment[] } {
-  let position = from;
+  let position = start;
   let count = 0;
   for (const comment of comments) {
     if (hasLineBreak(text, position, comment.start)) break;
     position = comment.end;
     count += 1;
   }
-  const onOneLine = count === comments.length && !hasLineBreak(text, position, to);
-  if (onOneLine && !atEnd) count = 0;
-  return { trailing: comments.slice(0, count), leading: atEnd ? [] : comments.slice(count) };
+  if (atEnd) return { trailing: comments.slice(0, count), leading: [] };
+  const isOneLine = count === comments.length && !hasLineBreak(text, position, end);
+  if (isOneLine) count = 0;
+  return { trailing: comments.slice(0, count), leading: comments.slice(count) };
 }
 
 /** The words of comments, one line each, appended to an earlier note; undefined if there are no words. */
 export function noteFrom(text: string, comments: readonly Comment[], earlier: string | undefined): string | undefined {
+  if (comments.length === 0) return earlier;
   const lines = comments.flatMap(({ start, end }) => commentLines(text.slice(start, end)));
-  const note = earlier === undefined ? lines : [earlier, ...lines];
-  return note.length === 0 ? undefined : note.join('\n');
+  if (earlier !== undefined) lines.unshift(earlier);
+  if (lines.length === 0) return undefined;
+  return lines.join('\n');
 }
 
 function commentLines(comment: string): string[] {
-  const body = comment.startsWith('//') ? comment.slice(2) : comment.slice(2, -2);
-  return body
+  return comment
+    .slice(2, comment.startsWith('/*') ? -2 : undefined)
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim().replace(/^[*/!]+(?:\s+|$)/, ''))
     .filter((line) => line !== '');
 }
 
-function hasLineBreak(text: string, from: number, to: number): boolean {
-  return /[\r\n]/.test(text.slice(from, to));
+function hasLineBreak(text: string, start: number, end: number): boolean {
+  return /[\r\n]/.test(text.slice(start, end));
 }

@@ -11,6 +11,7 @@ import { leadOf } from './jsonStyle.ts';
 import {
   isContainer,
   memberOf,
+  valueAt,
   type JsonContainer,
   type JsonMember,
   type JsonNode,
@@ -67,33 +68,26 @@ function editContainer(location: Location, editing: Editing): void {
   const { container, want } = location;
   if (want.children === undefined) return;
   const missing = new Map<string, Want>();
-  for (const [key, wanted] of want.children) {
+  for (const [key, child] of want.children) {
     const member = memberOf(container, key);
-    if (member === undefined) missing.set(key, wanted);
-    else if (wanted.text !== undefined && member.value.kind === 'string')
-      replaceText(member.value, wanted.text, editing);
-    else editMember(member, wanted, location, editing);
+    if (member === undefined) missing.set(key, child);
+    else if (child.text !== undefined && member.value.kind === 'string') replaceText(member.value, child.text, editing);
+    else editMember(member, child, location, editing);
   }
   if (missing.size === 0) return;
   const source = location.source?.();
   if (location.source !== undefined && (!isContainer(source) || source.kind !== container.kind))
     throw conflict(editing.text, container, location.path, source);
-  const insertion = {
-    text: editing.text,
-    container,
-    source: isContainer(source) ? source : undefined,
-    missing,
-    indent: location.indent,
-  };
+  const sourceContainer = isContainer(source) ? source : undefined;
+  const insertion = { text: editing.text, container, source: sourceContainer, missing, indent: location.indent };
   for (const edit of insertMembers(insertion, editing.render(), editing.orderIn(location.path)))
     editing.edits.push(edit);
 }
 
 function replaceText(literal: JsonString, text: string, editing: Editing): void {
   if (literal.value === text) return;
-  editing.edits.push(
-    replace(literal, quoteJson(text, editing.escapes, editing.text[literal.start] === "'" ? "'" : '"')),
-  );
+  const quote = editing.text[literal.start] === "'" ? "'" : '"';
+  editing.edits.push(replace(literal, quoteJson(text, editing.escapes, quote)));
 }
 
 /** Edits a member that is not a text: a container, or null, which anything can replace. */
@@ -102,18 +96,11 @@ function editMember(member: JsonMember, want: Want, location: Location, editing:
   const path = location.path === '' ? key : `${location.path}.${key}`;
   const indent = leadOf(editing.text, location.container, member).indent ?? location.indent;
   const outer = location.source;
-  const source =
-    outer === undefined
-      ? undefined
-      : (): JsonNode | undefined => {
-          const container = outer();
-          return isContainer(container) ? memberOf(container, key)?.value : undefined;
-        };
+  const source = outer && ((): JsonNode | undefined => valueAt(outer(), key));
   if (value.kind === 'scalar' && value.isNull) {
     const render = editing.render();
-    editing.edits.push(
-      replace(value, renderValue(want, source?.(), render.style.multiline ? indent : undefined, render)),
-    );
+    const text = renderValue(want, source?.(), render.style.multiline ? indent : undefined, render);
+    editing.edits.push(replace(value, text));
   } else if (isContainer(value) && want.text === undefined)
     editContainer({ container: value, source, want, indent, path }, editing);
   else throw conflict(editing.text, value, path, source?.());
@@ -138,7 +125,8 @@ function conflictReason(type: string, path: string, sourceType: string | undefin
 function typeOf(node: JsonNode): string {
   if (node.kind !== 'scalar') return node.kind;
   if (node.isNull) return 'null';
-  return node.number === undefined ? 'boolean' : 'number';
+  if (node.number === undefined) return 'boolean';
+  return 'number';
 }
 
 /**

@@ -58,12 +58,7 @@ export const plainJson: JsonDialect = {
   plainTexts: true,
   textKeys: [],
   // Called for every key; most begin with a letter, so a check of the first character avoids most lookups.
-  isMetadata: (key) => {
-    const first = key.charCodeAt(0);
-    return (
-      first < 0x60 && (first === 0x24 || first === 0x5f || first === 0x2f || first === 0x23) && metadataKeys.has(key)
-    );
-  },
+  isMetadata: (key) => '$_/#'.includes(key.charAt(0)) && metadataKeys.has(key),
 };
 
 /** Plain JSON in which files of known shapes have further metadata; see `markRoles`. */
@@ -72,7 +67,8 @@ export const shapedJson: JsonDialect = {
   parse: (text) => markRoles(parseJson(text), text),
   isMetadata: (key, isRoot, container) =>
     container?.roles?.metadata.has(key) === true || plainJson.isMetadata(key, isRoot),
-  details: (_member, { roles }) => (roles?.note === undefined ? undefined : { note: roles.note }),
+  // The note of a container with roles.
+  details: (_member, { roles }) => roles,
   createdTexts: localeTexts,
 };
 

@@ -62,31 +62,29 @@ function inSections(
   if (source === undefined || container.kind === 'array' || !isMultiline(text, container)) return located;
   const target = sectionsIn(text, container);
   if (target.size === 0) return located;
-  const own = once(() => sectionsIn(sourceText, source));
+  const sourceSections = once(() => sectionsIn(sourceText, source));
   const nextOf = nextPresent(source, container);
-  return located.flatMap(({ position, keys }) => {
-    const next = nextOf.get(keys.at(-1) ?? '');
-    const place = {
-      ids: keys,
-      ...present({ after: container.members[position - 1]?.key, next: next?.key }),
-    };
-    return placesInSections([place], own, target).map(({ ids, at }) =>
-      at === undefined || next === undefined
-        ? { position, keys: ids }
-        : { position, keys: ids, before: { member: next, at } },
-    );
-  });
+  const divided: Located[] = [];
+  for (const { position, keys } of located) {
+    const member = nextOf.get(keys.at(-1) ?? '');
+    const place = present({ ids: keys, after: container.members[position - 1]?.key, next: member?.key });
+    for (const { ids, at } of placesInSections([place], sourceSections, target)) {
+      if (at === undefined || member === undefined) divided.push({ position, keys: ids });
+      else divided.push({ position, keys: ids, before: { member, at } });
+    }
+  }
+  return divided;
 }
 
 /** The next member of the source, in its order, that exists in the container: by the keys of the source. */
 function nextPresent(source: JsonContainer, container: JsonContainer): ReadonlyMap<string, JsonMember> {
-  const found = new Map<string, JsonMember>();
+  const nextOf = new Map<string, JsonMember>();
   let next: JsonMember | undefined;
   for (const { key } of source.members.toReversed()) {
-    if (next !== undefined) found.set(key, next);
+    if (next !== undefined) nextOf.set(key, next);
     next = memberOf(container, key) ?? next;
   }
-  return found;
+  return nextOf;
 }
 
 function sectionsIn(text: string, container: JsonContainer): Sections {
@@ -105,7 +103,7 @@ function insertionBefore(
 ): TextEdit {
   const lead = leadOf(insertion.text, insertion.container, member);
   const members = render(insertion, keys, { indent: lead.indent, neighbor: member }, context);
-  return insertText(at, members.map((each) => `${each},${lead.text}`).join(''));
+  return insertText(at, members.map((rendered) => `${rendered},${lead.text}`).join(''));
 }
 
 /** An array grows at its end; elements that are missing in between are filled, since an index is a position. */
@@ -115,20 +113,26 @@ function appendedKeys({ container, missing }: Insertion): ReadonlyMap<number, re
 
 /**
  * Keys by position among the container's members: after the nearest key before them in the source's order that exists
- * in the container, else before the nearest one after them, else first.
+ * in the container, else before the nearest one after them, else first. Without a source, each is before the first
+ * member that is greater, or at the end.
  */
 function keysByPosition(
   { container, source, missing }: Insertion,
   { isAttached, compare }: KeyOrder,
 ): ReadonlyMap<number, readonly string[]> {
   const positions = new Map<number, string[]>();
-  const at = (position: number): string[] => {
-    const keys = positions.get(position) ?? [];
-    positions.set(position, keys);
-    return keys;
+  const add = (position: number, key: string): void => {
+    const keys = positions.get(position);
+    if (keys === undefined) positions.set(position, [key]);
+    else keys.push(key);
   };
+  const { members } = container;
   if (source === undefined) {
-    for (const [key, position] of sorted(container, missing, compare)) at(position).push(key);
+    let sortedPosition = 0;
+    for (const key of [...missing.keys()].sort(compare)) {
+      sortedPosition = positionAfter(members, sortedPosition, (member) => compare(member, key) < 0);
+      add(sortedPosition, key);
+    }
     return positions;
   }
   let position: number | undefined;
@@ -136,48 +140,24 @@ function keysByPosition(
   for (const key of keyOrder(source, missing)) {
     const member = memberOf(container, key);
     if (member !== undefined) {
-      for (const earlier of waiting) at(member.index).push(earlier);
+      for (const earlier of waiting) add(member.index, earlier);
       waiting = [];
-      position = afterAttached(container, member.index + 1, member.key, isAttached);
-    } else if (missing.has(key)) (position === undefined ? waiting : at(position)).push(key);
+      position = positionAfter(members, member.index + 1, (next) => isAttached(next, key));
+    } else if (missing.has(key)) {
+      if (position === undefined) waiting.push(key);
+      else add(position, key);
+    }
   }
-  const front = waiting.length === 0 ? 0 : afterAttached(container, 0, undefined, isAttached);
-  for (const key of waiting) at(front).push(key);
+  const front = positionAfter(members, 0, (next) => isAttached(next, undefined));
+  for (const key of waiting) add(front, key);
   return positions;
 }
 
-function afterAttached(
-  container: JsonContainer,
-  from: number,
-  key: string | undefined,
-  isAttached: KeyOrder['isAttached'],
-): number {
-  let position = from;
-  for (
-    let next = container.members[position];
-    next !== undefined && isAttached(next.key, key);
-    next = container.members[position]
-  )
-    position += 1;
+/** Returns the first position at or after `start` whose key does not match. */
+function positionAfter(members: readonly JsonMember[], start: number, matches: (key: string) => boolean): number {
+  let position = start;
+  for (let next = members[start]; next !== undefined && matches(next.key); next = members[position]) position += 1;
   return position;
-}
-
-/** Each missing key before the first member that is greater, or at the end. */
-function sorted(
-  container: JsonContainer,
-  missing: ReadonlyMap<string, Want>,
-  compare: KeyOrder['compare'],
-): readonly (readonly [string, number])[] {
-  let position = 0;
-  return [...missing.keys()].sort(compare).map((key) => {
-    for (
-      let next = container.members[position];
-      next !== undefined && compare(next.key, key) < 0;
-      next = container.members[position]
-    )
-      position += 1;
-    return [key, position] as const;
-  });
 }
 
 /** Renders new members, in the style of the member that they are inserted next to. */
@@ -187,8 +167,8 @@ function render(
   { indent, neighbor }: NewLocation,
   context: RenderContext,
 ): string[] {
-  const style = neighbor === undefined ? context.style : styleNextTo(text, neighbor, context.style);
-  const styled = style === context.style ? context : { ...context, style };
+  let styled = context;
+  if (neighbor !== undefined) styled = { ...context, style: styleNextTo(text, neighbor, context.style) };
   return keys.map((key) => renderMember({ key, want: missing.get(key), source, into: container.kind }, indent, styled));
 }
 
@@ -201,47 +181,40 @@ interface NewLocation {
 function insertionIntoEmpty(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
   const { text, container, source, indent } = insertion;
   const { style } = context;
-  const inside = text.slice(container.start + 1, container.end - 1);
-  const onTwoLines = /[\r\n]/.test(inside);
-  const multiline =
-    onTwoLines || (style.multiline && (source === undefined || isMultiline(context.sourceText, source)));
-  const inner = multiline ? indent + style.indent : undefined;
-  const lead = inner === undefined ? '' : style.eol + inner;
-  const members = render(insertion, keys, { indent: inner, neighbor: undefined }, context).join(
-    `,${inner === undefined ? style.gap : lead}`,
-  );
-  const after = skipTrivia(text, container.start + 1);
-  const end = inner === undefined ? '' : style.eol + indent;
+  const start = container.start + 1;
+  const end = container.end - 1;
+  const inside = text.slice(start, end);
+  const hasLines = /[\r\n]/.test(inside);
   // Xcode writes an empty line into an empty object; a new member replaces it.
   const isEmptyLine = source === undefined && inside.trim() === '';
-  if (onTwoLines && !isEmptyLine) {
-    const at = after.lineEnd ?? after.end;
-    return { start: at, end: at, text: lead + members };
+  const { end: triviaEnd, lineEnd = triviaEnd } = skipTrivia(text, start);
+  const replacedStart = isEmptyLine ? start : triviaEnd;
+  const isSourceMultiline = source === undefined || isMultiline(context.sourceText, source);
+  if (!hasLines && !(style.multiline && isSourceMultiline)) {
+    const members = render(insertion, keys, { indent: undefined, neighbor: undefined }, context);
+    return { start: replacedStart, end, text: members.join(`,${style.gap}`) };
   }
-  return { start: isEmptyLine ? container.start + 1 : after.end, end: container.end - 1, text: lead + members + end };
+  const inner = indent + style.indent;
+  const members = render(insertion, keys, { indent: inner, neighbor: undefined }, context);
+  const lines = members.map((member) => style.eol + inner + member).join(',');
+  if (hasLines && !isEmptyLine) return insertText(lineEnd, lines);
+  return { start: replacedStart, end, text: lines + style.eol + indent };
 }
 
 function insertionAtFront(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
   const { text, container } = insertion;
+  const start = container.start + 1;
   const [first] = container.members;
-  const lead = first === undefined ? undefined : leadOf(text, container, first);
-  if (lead?.indent !== undefined) {
-    const at = skipTrivia(text, container.start + 1).lineEnd ?? container.start + 1;
+  const lead = first && leadOf(text, container, first);
+  const members = render(insertion, keys, { indent: lead?.indent, neighbor: first }, context);
+  if (lead?.indent !== undefined)
     return insertText(
-      at,
-      render(insertion, keys, { indent: lead.indent, neighbor: first }, context)
-        .map((member) => `${lead.text}${member},`)
-        .join(''),
+      skipTrivia(text, start).lineEnd ?? start,
+      members.map((member) => `${lead.text}${member},`).join(''),
     );
-  }
-  const padding = /^[ \t]*/.exec(text.slice(container.start + 1, first?.keyStart))?.[0].length ?? 0;
+  const padding = /^[ \t]*/.exec(text.slice(start, first?.keyStart))?.[0].length ?? 0;
   const gap = leadAfter(insertion, 0, context).text;
-  return insertText(
-    container.start + 1 + padding,
-    render(insertion, keys, { indent: undefined, neighbor: first }, context)
-      .map((member) => `${member},${gap}`)
-      .join(''),
-  );
+  return insertText(start + padding, members.map((member) => `${member},${gap}`).join(''));
 }
 
 function insertionAfter(
@@ -255,27 +228,29 @@ function insertionAfter(
   if (previous === undefined) return [];
   const lead = leadAfter(insertion, index, context);
   const members = render(insertion, keys, { indent: lead.indent, neighbor: previous }, context);
+  const added = members.map((member) => lead.text + member).join(',');
   if (previous.comma >= 0) {
-    const from = previous.comma + 1;
+    const afterComma = previous.comma + 1;
     // Comments on the rest of the line stay with the previous member, unless a member follows there.
-    const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
+    const commentsEnd = lead.indent === undefined ? undefined : skipTrivia(text, afterComma).lineEnd;
     const isLeftOver = index === container.members.length - 1 && !context.endsInComma(container);
-    return [insertText(at, members.map((member) => lead.text + member).join(',') + (isLeftOver ? '' : ','))];
+    return [insertText(commentsEnd ?? afterComma, isLeftOver ? added : `${added},`)];
   }
   const { end } = previous.value;
   const after = skipTrivia(text, end);
   const sharesLine = lead.indent === undefined && after.lineEnd !== undefined;
   const at = sharesLine ? end : (after.lineEnd ?? after.end);
-  const added = members.map((member) => lead.text + member).join(',');
-  return at === end ? [insertText(end, `,${added}`)] : [insertText(end, ','), insertText(at, added)];
+  if (at === end) return [insertText(end, `,${added}`)];
+  return [insertText(end, ','), insertText(at, added)];
 }
 
 /** The lead of a member that is inserted after the one at `index`. */
 function leadAfter({ text, container }: Insertion, index: number, { style }: RenderContext): Lead {
-  const like = container.members[index === 0 ? 1 : index];
+  const like = container.members[Math.max(index, 1)];
   if (like !== undefined) return leadOf(text, container, like);
   const [only] = container.members;
-  const lead = only === undefined ? undefined : leadOf(text, container, only);
+  const lead = only && leadOf(text, container, only);
   // The spaces before a sole member on its bracket's line are padding, not a separator.
-  return lead?.indent === undefined ? { text: style.gap, indent: undefined } : lead;
+  if (lead?.indent === undefined) return { text: style.gap, indent: undefined };
+  return lead;
 }

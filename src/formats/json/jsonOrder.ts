@@ -6,40 +6,42 @@ import { liveMembers, memberOf, type JsonContainer } from './jsonTree.ts';
  * target's locale has them: each next to its neighbors in CLDR's order.
  */
 export function keyOrder(source: JsonContainer, wanted: ReadonlyMap<string, unknown>): readonly string[] {
-  let found = 0;
-  const keys = liveMembers(source).map(({ key }) => {
-    if (wanted.has(key)) found += 1;
-    return key;
-  });
-  if (found === wanted.size) return keys;
+  const keys = liveMembers(source).map(({ key }) => key);
   const stems = new Set<string>();
   for (const key of wanted.keys()) {
     if (memberOf(source, key) === undefined) stems.add(key.slice(0, key.lastIndexOf('_') + 1));
   }
-  const added = new Map<string, { before: string[]; after: string[] }>();
+  if (stems.size === 0) return keys;
+  const added = new Map<string, Neighbors>();
   for (const stem of stems) addMembers(stem, source, added);
   return keys.flatMap((key) => {
-    const extra = added.get(key);
-    return extra === undefined ? [key] : [...extra.before, key, ...extra.after];
+    const { before, after } = added.get(key) ?? noNeighbors;
+    return [...before, key, ...after];
   });
 }
 
+/** The keys to insert next to a key of the source. */
+interface Neighbors {
+  readonly before: string[];
+  readonly after: string[];
+}
+
+const noNeighbors: Neighbors = { before: [], after: [] };
+
 /** Adds the categories that a set lacks: after the previous one that it has, or before the first that it has. */
-function addMembers(
-  stem: string,
-  source: JsonContainer,
-  added: Map<string, { before: string[]; after: string[] }>,
-): void {
-  const set = cldrPluralCategories.map((category) => stem + category);
-  const first = set.find((key) => memberOf(source, key) !== undefined);
+function addMembers(stem: string, source: JsonContainer, added: Map<string, Neighbors>): void {
+  const members = cldrPluralCategories.map((category) => stem + category);
+  const first = members.find((key) => memberOf(source, key) !== undefined);
+  if (first === undefined) return;
   let previous: string | undefined;
-  for (const key of set) {
-    if (memberOf(source, key) !== undefined) previous = key;
-    else if (first !== undefined) {
-      const anchor = previous ?? first;
-      const extra = added.get(anchor) ?? { before: [], after: [] };
-      (previous === undefined ? extra.before : extra.after).push(key);
-      added.set(anchor, extra);
+  for (const key of members) {
+    if (memberOf(source, key) !== undefined) {
+      previous = key;
+      continue;
     }
+    const neighbors = added.get(previous ?? first) ?? { before: [], after: [] };
+    if (previous === undefined) neighbors.before.push(key);
+    else neighbors.after.push(key);
+    added.set(previous ?? first, neighbors);
   }
 }

@@ -2,8 +2,8 @@ import { appendedIndexes } from '../kit/insertionOrder.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { quoteJson } from './jsonString.ts';
 import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle } from './jsonStyle.ts';
-import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import type { Copied, Want } from './jsonWant.ts';
+import { isContainer, liveMembers, memberOf, valueAt, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { newWant, type Copied, type Want } from './jsonWant.ts';
 
 /** The input of rendering: the source gives the structure, the style the layout. */
 export interface RenderContext {
@@ -34,10 +34,9 @@ export function renderMember(
   indent: string | undefined,
   context: RenderContext,
 ): string {
-  // A text is written without regard to the source's value.
-  const like = source === undefined || want?.text !== undefined ? undefined : memberOf(source, key)?.value;
-  const value = renderValue(want, like, indent, context);
-  return into === 'array' ? value : writeKey(key, context.style) + context.style.colon + value;
+  const value = renderValue(want, valueAt(source, key), indent, context);
+  if (into === 'array') return value;
+  return writeKey(key, context.style) + context.style.colon + value;
 }
 
 /** The text of a value that the target lacks. It contains untranslated values only to keep positions in arrays. */
@@ -52,19 +51,16 @@ export function renderValue(
   if (want?.copy !== undefined) return renderCopy(want.copy, indent, context);
   if (isContainer(source)) return renderContainer(want, source, indent, context);
   if (want?.children !== undefined) return renderNew(want, indent, context);
-  return source?.kind === 'scalar' ? context.sourceText.slice(source.start, source.end) : quoteJson('', escapes, quote);
+  if (source?.kind === 'scalar') return context.sourceText.slice(source.start, source.end);
+  return quoteJson('', escapes, quote);
 }
 
 /** A copied part of the source, in the target's layout. */
 function renderCopy({ text, node }: Copied, indent: string | undefined, context: RenderContext): string {
   if (node.kind === 'string') return quoteJson(node.value, context.style.escapes, context.style.quote);
   if (!isContainer(node)) return text.slice(node.start, node.end);
-  const children = new Map(
-    liveMembers(node).map(({ key, value }) => [
-      key,
-      { text: undefined, copy: { text, node: value }, children: undefined },
-    ]),
-  );
+  const children = new Map<string, Want>();
+  for (const { key, value } of liveMembers(node)) children.set(key, { ...newWant(), copy: { text, node: value } });
   return renderContainer({ text: undefined, children }, node, indent, { ...context, sourceText: text });
 }
 
@@ -72,17 +68,20 @@ function renderCopy({ text, node }: Copied, indent: string | undefined, context:
 function renderNew(want: Want, indent: string | undefined, context: RenderContext): string {
   const { style } = context;
   const children = want.children ?? new Map<string, Want>();
-  const into = want.isList === true ? 'array' : 'object';
-  const keys = into === 'array' ? appendedIndexes(0, children.keys()) : [...children.keys()].sort();
+  const isList = want.isList === true;
+  const keys = isList ? appendedIndexes(0, children.keys()) : [...children.keys()].sort();
+  const into = isList ? 'array' : 'object';
   const inner = indent === undefined ? undefined : indent + style.indent;
   const members = keys.map((key) =>
     renderMember({ key, want: children.get(key), source: undefined, into }, inner, context),
   );
-  const [opening, closing] = into === 'array' ? ['[', ']'] : ['{', '}'];
+  const [opening, closing] = brackets[into];
   if (inner === undefined) return opening + members.join(`,${style.gap}`) + closing;
   const lines = members.map((member) => style.eol + inner + member).join(',');
-  return `${opening}${lines}${style.eol}${indent ?? ''}${closing}`;
+  return opening + lines + style.eol + indent + closing;
 }
+
+const brackets = { array: ['[', ']'], object: ['{', '}'] } as const;
 
 /** The keys of wanted values in a container that the target lacks; in an array, all indexes up to the last one. */
 function wantedKeys(want: Want | undefined, source: JsonContainer): readonly string[] {
@@ -90,7 +89,7 @@ function wantedKeys(want: Want | undefined, source: JsonContainer): readonly str
   if (children === undefined) return [];
   if (source.kind === 'array') return appendedIndexes(0, children.keys());
   const keys = keyOrder(source, children).filter((key) => children.has(key));
-  return keys.length === children.size ? keys : [...new Set([...keys, ...children.keys()])];
+  return [...new Set([...keys, ...children.keys()])];
 }
 
 function renderContainer(
@@ -99,40 +98,43 @@ function renderContainer(
   indent: string | undefined,
   context: RenderContext,
 ): string {
-  const [opening, closing] = source.kind === 'array' ? ['[', ']'] : ['{', '}'];
+  const [opening, closing] = brackets[source.kind];
   const keys = wantedKeys(want, source);
   if (keys.length === 0) return opening + closing;
-  const { style } = context;
-  const multiline = indent !== undefined && isMultiline(context.sourceText, source);
-  const inner = multiline ? indent + style.indent : undefined;
-  const parts: string[] = [];
-  for (const key of keys) {
-    const lead =
-      inner === undefined
-        ? inlineLead(key, parts.length === 0, source, context)
-        : newLines(key, parts.length === 0, source, context) + inner;
-    parts.push(lead + renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, inner, context));
-  }
-  const tail = tailOf(context.sourceText, source);
-  const comma = multiline && style.trailingCommas && (source.members.at(-1)?.comma ?? -1) >= 0 ? ',' : '';
+  const { sourceText, style } = context;
+  const render = (key: string, inner: string | undefined): string =>
+    renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, inner, context);
+  const tail = tailOf(sourceText, source);
   const isOnlySpaces = /^[ \t]*$/.test(tail);
-  const usualEnd = multiline ? style.eol + indent : '';
-  const end = isOnlySpaces ? tail : usualEnd;
-  return opening + parts.join(',') + comma + end + closing;
+  if (indent === undefined || !isMultiline(sourceText, source)) {
+    const members = keys.map((key, index) => inlineLead(key, index === 0, source, context) + render(key, undefined));
+    return opening + members.join(',') + (isOnlySpaces ? tail : '') + closing;
+  }
+  const inner = indent + style.indent;
+  const members = keys.map((key, index) => newLines(key, index === 0, source, context) + inner + render(key, inner));
+  const hasComma = style.trailingCommas && (source.members.at(-1)?.comma ?? -1) >= 0;
+  const end = isOnlySpaces ? tail : style.eol + indent;
+  return opening + members.join(',') + (hasComma ? ',' : '') + end + closing;
 }
 
 /** The line ends before a member: as many as in the source, to keep its groups of keys. */
-function newLines(key: string, first: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
-  const like = first ? source.members[0] : memberOf(source, key);
-  const count = like === undefined ? 1 : Math.max(lineEndsBefore(sourceText, source, like), 1);
-  return style.eol.repeat(count);
+function newLines(key: string, isFirst: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
+  const like = isFirst ? source.members[0] : memberOf(source, key);
+  if (like === undefined) return style.eol;
+  return style.eol.repeat(Math.max(lineEndsBefore(sourceText, source, like), 1));
 }
 
-function inlineLead(key: string, first: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
-  const like = first ? liveMembers(source)[0] : memberOf(source, key);
-  if (like === undefined) return style.gap;
-  const lead = leadOf(sourceText, source, like);
-  if (lead.indent !== undefined) return first ? '' : style.gap;
+/** The spaces before a member on the same line as others. */
+function inlineLead(
+  key: string,
+  isFirst: boolean,
+  source: JsonContainer,
+  { sourceText, style }: RenderContext,
+): string {
+  const like = isFirst ? liveMembers(source)[0] : memberOf(source, key);
+  const lead = like && leadOf(sourceText, source, like);
+  if (isFirst && lead !== undefined) return lead.indent === undefined ? lead.text : '';
   // The member that comes first in the source has the padding of the bracket before it.
-  return !first && like.index === 0 ? style.gap : lead.text;
+  if (lead === undefined || lead.indent !== undefined || like?.index === 0) return style.gap;
+  return lead.text;
 }

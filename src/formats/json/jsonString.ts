@@ -11,23 +11,27 @@ export type Quote = '"' | "'";
 const invisible = /[\u007f-\u009f\u2028\u2029]/g;
 const outsideAscii = /[\u007f-\uffff]/g;
 /** Texts that need no escapes, whichever quotes are around them; without surrogates, which may be unpaired. */
-const plainTexts = { raw: /^[ !#-&(-[\]-~\u00a0-\u2027\u202a-\ud7ff\ue000-\uffff]*$/, ascii: /^[ !#-&(-[\]-~]*$/ };
+const plainText = /^[ !#-&(-[\]-~\u00a0-\u2027\u202a-\ud7ff\ue000-\uffff]*$/;
+const plainAscii = /^[ !#-&(-[\]-~]*$/;
 
 /** The literal for a text, including its quotes. Lone surrogates, which a key may contain, are escaped. */
 export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'): string {
+  const isRaw = style === 'raw';
   // Most keys and texts are plain, and this check is much faster.
-  if ((style === 'raw' ? plainTexts.raw : plainTexts.ascii).test(text)) return quote + text + quote;
-  const quoted = JSON.stringify(text).replace(style === 'raw' ? invisible : outsideAscii, (unit) =>
-    escapeUnit(unit, style),
-  );
-  return quote === '"' ? quoted : `'${requoted(quoted.slice(1, -1))}'`;
+  const plain = isRaw ? plainText : plainAscii;
+  if (plain.test(text)) return quote + text + quote;
+  const escape = (unit: string): string => escapeUnit(unit, style);
+  const literal = JSON.stringify(text).replace(isRaw ? invisible : outsideAscii, escape);
+  if (quote === '"') return literal;
+  return `'${requoted(literal.slice(1, -1))}'`;
 }
 
 /** Converts the inside of a double-quoted literal to that of a single-quoted one. */
 function requoted(inside: string): string {
   return inside.replace(/\\[^]|'/g, (part) => {
     if (part === "'") return "\\'";
-    return part === '\\"' ? '"' : part;
+    if (part === '\\"') return '"';
+    return part;
   });
 }
 
@@ -42,10 +46,12 @@ export function escapeStyleOf(text: string): EscapeStyle | undefined {
   const digits = /(?<!\\)(?:\\\\)*\\u((?!00[0-7])[\dA-Fa-f]{4})/.exec(text)?.[1];
   if (digits === undefined) return undefined;
   // A single escape may have no letters, so the whole file is searched.
-  return /\\u[\dA-F]{0,3}[A-F]/.test(text) ? 'ascii-upper' : 'ascii-lower';
+  if (/\\u[\dA-F]{0,3}[A-F]/.test(text)) return 'ascii-upper';
+  return 'ascii-lower';
 }
 
 function escapeUnit(unit: string, style: EscapeStyle): string {
   const digits = unit.charCodeAt(0).toString(16).padStart(4, '0');
-  return `\\u${style === 'ascii-upper' ? digits.toUpperCase() : digits}`;
+  if (style === 'ascii-upper') return `\\u${digits.toUpperCase()}`;
+  return `\\u${digits}`;
 }

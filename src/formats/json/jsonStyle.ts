@@ -29,7 +29,10 @@ export function leadOf(text: string, container: JsonContainer, member: JsonMembe
 /** The number of line ends before a member; empty lines separate groups of keys. */
 export function lineEndsBefore(text: string, container: JsonContainer, member: JsonMember): number {
   const gap = text.slice(gapStart(container, member), member.keyStart);
-  return isBlank(gap) ? countLineEnds(gap) : Math.min(countLineEnds(gap), 1);
+  const count = gap.match(/\r\n|\n|\r/g)?.length ?? 0;
+  if (isBlank(gap)) return count;
+  // Above a comment, an empty line may belong to the comment.
+  return Math.min(count, 1);
 }
 
 /** Whether a container's members are on separate lines; for an empty one, whether its brackets are on two lines. */
@@ -43,58 +46,60 @@ export function isMultiline(text: string, container: JsonContainer): boolean {
 export function tailOf(text: string, container: JsonContainer): string {
   const last = container.members.at(-1);
   if (last === undefined) return text.slice(container.start + 1, container.end - 1);
-  return text.slice(last.comma < 0 ? last.value.end : last.comma + 1, container.end - 1);
+  return text.slice(Math.max(last.value.end, last.comma + 1), container.end - 1);
 }
 
 /** Counts the containers with members on separate lines, including `container`: 1 for a trailing comma, -1 for none. */
 export function commaHabit(text: string, container: JsonContainer): number {
-  return container.members.reduce(
-    (habit, { value }) => (isContainer(value) ? habit + commaHabit(text, value) : habit),
-    ownCommaHabit(text, container),
-  );
+  let habit = ownCommaHabit(text, container);
+  for (const { value } of container.members) if (isContainer(value)) habit += commaHabit(text, value);
+  return habit;
 }
 
 /** 1 if a container's last member has a trailing comma, -1 if not; 0 if that shows no convention. */
 export function ownCommaHabit(text: string, container: JsonContainer): number {
   const last = container.members.at(-1);
   if (last === undefined || !isMultiline(text, container)) return 0;
-  return last.comma < 0 ? -1 : 1;
+  if (last.comma < 0) return -1;
+  return 1;
 }
 
 /** The colon and the spaces around it; undefined if there is a comment, and for an element of an array. */
 export function colonOf(text: string, member: JsonMember): string | undefined {
   if (member.keyStart === member.keyEnd) return undefined;
-  const between = text.slice(member.keyEnd, member.value.start);
-  return /^[ \t]*:[ \t]*$/.test(between) ? between : undefined;
+  const colon = text.slice(member.keyEnd, member.value.start);
+  if (!/^[ \t]*:[ \t]*$/.test(colon)) return undefined;
+  return colon;
 }
 
 /** A key in a file's style: without quotes only if that is the style and the key is a plain name. */
 export function writeKey(key: string, { escapes, quote, keyQuote }: JsonStyle): string {
-  return keyQuote === '' && isPlainName(key) ? key : quoteJson(key, escapes, keyQuote === '' ? quote : keyQuote);
+  if (keyQuote !== '') return quoteJson(key, escapes, keyQuote);
+  if (isPlainName(key)) return key;
+  return quoteJson(key, escapes, quote);
 }
 
 /** The style with the colon of one member, and with its quotes if it could have others. */
 export function styleNextTo(text: string, member: JsonMember, style: JsonStyle): JsonStyle {
   // Most members look like the file's first, and this check creates no strings.
-  const { colon, quote, keyQuote } = style;
-  const alike = text.startsWith(colon, member.keyEnd) && member.keyEnd + colon.length === member.value.start;
-  const ownColon = alike ? colon : (colonOf(text, member) ?? colon);
-  const ownQuote = member.value.kind === 'string' ? quoteAt(text, member.value.start, quote) : quote;
-  const ownKeyQuote = keyQuoteOf(text, member) ?? keyQuote;
-  if (alike && ownQuote === quote && ownKeyQuote === keyQuote) return style;
-  return { ...style, colon: ownColon, quote: ownQuote, keyQuote: ownKeyQuote };
+  const { keyEnd, value } = member;
+  const hasSameColon = text.startsWith(style.colon, keyEnd) && keyEnd + style.colon.length === value.start;
+  const quote = (value.kind === 'string' ? quoteAt(text, value.start) : undefined) ?? style.quote;
+  const keyQuote = keyQuoteOf(text, member) ?? style.keyQuote;
+  if (hasSameColon && quote === style.quote && keyQuote === style.keyQuote) return style;
+  return { ...style, colon: colonOf(text, member) ?? style.colon, quote, keyQuote };
 }
 
-function quoteAt(text: string, at: number, fallback: Quote): Quote {
+function quoteAt(text: string, at: number): Quote | undefined {
   const char = text[at];
-  return char === '"' || char === "'" ? char : fallback;
+  if (char === '"' || char === "'") return char;
+  return undefined;
 }
 
 /** The quotes of a key that needs none; undefined for a key that needs them, and for an element of an array. */
 function keyQuoteOf(text: string, member: JsonMember): Quote | '' | undefined {
   if (member.keyStart === member.keyEnd || !isPlainName(member.key)) return undefined;
-  const char = text[member.keyStart];
-  return char === '"' || char === "'" ? char : '';
+  return quoteAt(text, member.keyStart) ?? '';
 }
 
 /** Whether a key is commonly written without quotes; ECMAScript allows more. */
@@ -104,20 +109,20 @@ function isPlainName(key: string): boolean {
 
 /** The style of a file; properties that it does not show are taken from `fallback`. */
 export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle): JsonStyle {
-  const shown: Shown = { inspected: 0 };
-  inspect(text, root, '', shown);
-  const colon = shown.colon ?? fallback.colon;
-  const empty = root.members.length === 0;
+  const conventions: Conventions = { inspected: 0 };
+  inspect(text, root, '', conventions);
+  const colon = conventions.colon ?? fallback.colon;
+  const isEmpty = root.members.length === 0;
   const gapLikeColon = colon.endsWith(' ') ? ' ' : '';
   return {
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? fallback.eol,
-    indent: shown.indent ?? fallback.indent,
+    indent: conventions.indent ?? fallback.indent,
     colon,
-    gap: shown.gap ?? (empty ? fallback.gap : gapLikeColon),
-    multiline: shown.multiline ?? (empty ? fallback.multiline || isMultiline(text, root) : false),
+    gap: conventions.gap ?? (isEmpty ? fallback.gap : gapLikeColon),
+    multiline: conventions.multiline ?? (isEmpty && (fallback.multiline || isMultiline(text, root))),
     escapes: escapeStyleOf(text) ?? fallback.escapes,
-    quote: shown.quote ?? fallback.quote,
-    keyQuote: shown.keyQuote ?? fallback.keyQuote,
+    quote: conventions.quote ?? fallback.quote,
+    keyQuote: conventions.keyQuote ?? fallback.keyQuote,
     trailingCommas: fallback.trailingCommas,
   };
 }
@@ -134,7 +139,8 @@ export const defaultStyle: JsonStyle = {
   trailingCommas: false,
 };
 
-interface Shown {
+/** What the members of a file show so far; absent: nothing. */
+interface Conventions {
   inspected: number;
   indent?: string;
   colon?: string;
@@ -148,39 +154,32 @@ interface Shown {
 const maxInspected = 1000;
 
 /** Walks the tree until every property has been found once. */
-function inspect(text: string, container: JsonContainer, outer: string, shown: Shown): void {
+function inspect(text: string, container: JsonContainer, outer: string, conventions: Conventions): void {
   let inner = outer;
   for (const member of container.members) {
-    if (
-      shown.inspected >= maxInspected ||
-      (shown.indent !== undefined && shown.colon !== undefined && shown.gap !== undefined)
-    )
-      return;
-    shown.inspected += 1;
+    const { inspected, indent, colon, gap } = conventions;
+    if (inspected >= maxInspected || (indent !== undefined && colon !== undefined && gap !== undefined)) return;
+    conventions.inspected += 1;
     const lead = leadOf(text, container, member);
     if (lead.indent !== undefined) {
       inner = lead.indent;
-      shown.multiline = true;
-      if (inner.length > outer.length && inner.startsWith(outer)) shown.indent ??= inner.slice(outer.length);
-    } else if (member.index > 0) shown.gap ??= lead.text;
-    const colon = colonOf(text, member);
-    if (colon !== undefined) shown.colon ??= colon;
-    const keyQuote = shown.keyQuote ?? keyQuoteOf(text, member);
-    if (keyQuote !== undefined) shown.keyQuote = keyQuote;
-    if (member.value.kind === 'string') shown.quote ??= quoteAt(text, member.value.start, '"');
-    if (isContainer(member.value)) inspect(text, member.value, inner, shown);
+      conventions.multiline = true;
+      if (inner.length > outer.length && inner.startsWith(outer)) conventions.indent ??= inner.slice(outer.length);
+    } else if (member.index > 0) conventions.gap ??= lead.text;
+    const memberColon = colonOf(text, member);
+    if (memberColon !== undefined) conventions.colon ??= memberColon;
+    const keyQuote = keyQuoteOf(text, member);
+    if (keyQuote !== undefined) conventions.keyQuote ??= keyQuote;
+    if (member.value.kind === 'string') conventions.quote ??= quoteAt(text, member.value.start) ?? '"';
+    if (isContainer(member.value)) inspect(text, member.value, inner, conventions);
   }
 }
 
 function gapStart(container: JsonContainer, member: JsonMember): number {
-  const before = container.members[member.index - 1];
-  return before === undefined ? container.start + 1 : before.comma + 1;
+  const before = container.members[member.index - 1]?.comma ?? container.start;
+  return before + 1;
 }
 
 export function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
-}
-
-function countLineEnds(text: string): number {
-  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }

@@ -98,8 +98,8 @@ export function treeBuilder(text: string): TreeBuilder {
   const attachComments = (before: number, atEnd: boolean): Comment[] => {
     if (comments.length === 0 || container === undefined) return [];
     const previous = container.members.at(-1);
-    const from = previous?.value.end ?? container.start + 1;
-    const { trailing, leading } = divideComments(text, comments, { from, to: before, atEnd });
+    const start = previous?.value.end ?? container.start + 1;
+    const { trailing, leading } = divideComments(text, comments, { start, end: before, atEnd });
     if (previous !== undefined && trailing.length > 0) previous.note = noteFrom(text, trailing, previous.note);
     comments = [];
     return leading;
@@ -111,26 +111,18 @@ export function treeBuilder(text: string): TreeBuilder {
       comments = [];
       return;
     }
-    let own: Comment[];
+    const index = container.members.length;
+    let memberComments: Comment[];
     if (container.kind === 'array') {
-      own = attachComments(node.start, false);
-      key = String(container.members.length);
+      memberComments = attachComments(node.start, false);
+      key = String(index);
       keyStart = keyEnd = node.start;
     } else {
-      own = comments.length === 0 ? keyComments : [...keyComments, ...comments];
+      memberComments = [...keyComments, ...comments];
       comments = [];
     }
-    const note = own.length === 0 ? undefined : noteFrom(text, own, undefined);
-    const member: GrowingMember = {
-      key,
-      index: container.members.length,
-      keyStart,
-      keyEnd,
-      value: node,
-      comma: -1,
-      note,
-    };
-    container.members.push(member);
+    const note = noteFrom(text, memberComments, undefined);
+    container.members.push({ key, index, keyStart, keyEnd, value: node, comma: -1, note });
   };
 
   const begin = (kind: 'object' | 'array', start: number): void => {
@@ -193,16 +185,10 @@ export function parseJson(text: string): JsonContainer {
       onArrayEnd: tree.finish,
       onObjectProperty: tree.property,
       onLiteralValue: (value: unknown, offset, length) => {
-        const end = offset + length;
-        if (typeof value === 'string') tree.value({ kind: 'string', start: offset, end, value });
-        else
-          tree.value({
-            kind: 'scalar',
-            start: offset,
-            end,
-            isNull: value === null,
-            number: typeof value === 'number' ? value : undefined,
-          });
+        const range = { start: offset, end: offset + length };
+        const number = typeof value === 'number' ? value : undefined;
+        if (typeof value === 'string') tree.value({ kind: 'string', ...range, value });
+        else tree.value({ kind: 'scalar', ...range, isNull: value === null, number });
       },
       onSeparator: (character, offset) => {
         if (character === ',') tree.comma(offset);
@@ -217,10 +203,12 @@ export function parseJson(text: string): JsonContainer {
   return tree.root();
 }
 
-/** The members that count, in the file's order. */
-export function liveMembers(container: JsonContainer): readonly JsonMember[] {
+/** The members that count, in the file's order; none without a container. */
+export function liveMembers(container: JsonContainer | undefined): readonly JsonMember[] {
+  if (container === undefined) return [];
   const { members } = container;
-  return hasDuplicates(container) ? members.filter((member) => memberOf(container, member.key) === member) : members;
+  if (!hasDuplicates(container)) return members;
+  return members.filter((member) => memberOf(container, member.key) === member);
 }
 
 /** Whether a key occurs more than once. */
@@ -238,6 +226,25 @@ export function memberOf(container: JsonContainer, key: string): JsonMember | un
   if (members.length > linearSearchLimit) return byKey(container).get(key);
   for (let index = members.length - 1; index >= 0; index -= 1) if (members[index]?.key === key) return members[index];
   return undefined;
+}
+
+/** The value under a key; undefined if there is none, and below a value that is not a container. */
+export function valueAt(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  if (!isContainer(node)) return undefined;
+  return memberOf(node, key)?.value;
+}
+
+/** The text under a key; undefined if there is no string. */
+export function stringAt(node: JsonNode | undefined, key: string): string | undefined {
+  const value = valueAt(node, key);
+  if (value?.kind !== 'string') return undefined;
+  return value.value;
+}
+
+/** The positive number under a key; undefined if there is none. */
+export function positiveNumber(node: JsonNode | undefined): number | undefined {
+  if (node?.kind !== 'scalar' || node.number === undefined || node.number <= 0) return undefined;
+  return node.number;
 }
 
 /** Up to this size, a linear search is faster than building a map; the entries of most files are this small. */

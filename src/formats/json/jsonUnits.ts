@@ -1,4 +1,4 @@
-import type { Unit } from '../kit/localeFormat.ts';
+import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
@@ -19,6 +19,7 @@ import {
   isContainer,
   liveMembers,
   memberOf,
+  stringAt,
   type JsonContainer,
   type JsonMember,
   type JsonNode,
@@ -34,7 +35,7 @@ export interface UnitPath {
 }
 
 /** A unit that a file has. */
-export interface FoundUnit {
+export interface PresentUnit {
   readonly member: JsonMember;
   readonly container: JsonContainer;
   readonly text: JsonString;
@@ -50,41 +51,34 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
   const isRoot = prefix === '';
   const set = isRoot ? undefined : nestedSetOf(container, dialect);
-  const hasDuplicates = dialect.ignoresCase === true && spellingsOf(container).size !== container.members.length;
-  // Keys that differ without regard to case are all different.
-  const members = dialect.ignoresCase === true && !hasDuplicates ? container.members : liveMembers(container);
-  for (const member of members) {
-    if (
-      dialect.isMetadata(member.key, isRoot, container) ||
-      (hasDuplicates && keyIn(container, member.key, dialect) !== member.key)
-    )
-      continue;
-    const text = textOf(member.value, dialect);
-    if (set?.metadata.has(member.key) === true) continue;
+  for (const member of differentMembers(container, dialect)) {
+    const { key, value } = member;
+    if (dialect.isMetadata(key, isRoot, container) || set?.metadata.has(key) === true) continue;
+    const text = textOf(value, dialect);
     if (text !== undefined) {
       // An id is never empty, so a text with an empty key at the root is not a unit.
-      if (!isRoot || member.key !== '') units.push(toUnit({ container, member, text }, prefix, dialect));
-    } else if (dialect.nested && isContainer(member.value))
-      collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
+      if (!isRoot || key !== '') units.push(toUnit({ container, member, text }, prefix, dialect));
+    } else if (dialect.nested && isContainer(value)) collect(value, `${prefix}${escapeKey(key)}.`, dialect, units);
   }
+}
+
+/** The members that count. If case is ignored, the last of those whose keys differ only in case. */
+function differentMembers(container: JsonContainer, dialect: JsonDialect): readonly JsonMember[] {
+  if (dialect.ignoresCase !== true) return liveMembers(container);
+  if (spellingsOf(container).size === container.members.length) return container.members;
+  return liveMembers(container).filter(({ key }) => keyIn(container, key, dialect) === key);
 }
 
 const noDetails: JsonDetails = {};
 
-function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
+function toUnit({ container, member, text }: PresentUnit, prefix: string, dialect: JsonDialect): Unit {
   const set = prefix === '' ? undefined : nestedSetOf(container, dialect);
-  const nested = set?.isPlural === true && isPluralCategory(member.key) ? member.key : undefined;
-  const plural =
-    nested === undefined ? pluralOf(container, member.key, dialect) : { base: '', category: nested, ordinal: false };
-  const id =
-    nested === undefined
-      ? prefix + ownId(member.key, plural)
-      : joinPlural({ base: prefix.slice(0, -1), category: nested, ordinal: false });
+  const { id, category } = nameOf(container, member.key, prefix, dialect);
   const { value, start, end } = text;
-  const details: JsonDetails =
-    dialect.details?.(member, container) ?? (set?.note === undefined ? noDetails : { note: set.note });
-  const note = noteOf(member, details.note, dialect);
-  const maxChars = details.maxChars ?? (note === undefined ? undefined : lengthHint(note));
+  const details = dialect.details?.(member, container) ?? noDetails;
+  const note = noteOf(member, details.note ?? set?.note, dialect);
+  const maxChars = details.maxChars ?? lengthHint(note);
+  const reason = loneSurrogateReason(value) ?? details.reason;
   return unitFrom({
     id,
     text: value,
@@ -92,14 +86,25 @@ function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect:
     end,
     note,
     maxChars,
-    plural: plural?.category,
+    plural: category,
     integers: details.integers,
-    reason: loneSurrogateReason(text.value) ?? details.reason,
+    reason,
   });
 }
 
-function ownId(key: string, plural: PluralMember | undefined): string {
-  return plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) });
+/** The id of a unit, and its plural category, if any. */
+function nameOf(
+  container: JsonContainer,
+  key: string,
+  prefix: string,
+  dialect: JsonDialect,
+): { readonly id: string; readonly category?: PluralCategory } {
+  const isInSet = prefix !== '' && nestedSetOf(container, dialect)?.isPlural === true;
+  if (isInSet && isPluralCategory(key))
+    return { id: joinPlural({ base: prefix.slice(0, -1), category: key, ordinal: false }), category: key };
+  const plural = pluralOf(container, key, dialect);
+  if (plural === undefined) return { id: prefix + escapeKey(key) };
+  return { id: prefix + joinPlural({ ...plural, base: escapeKey(plural.base) }), category: plural.category };
 }
 
 /** An object of plural forms, and of what go-i18n allows next to them. */
@@ -129,19 +134,14 @@ function readNestedSet(container: JsonContainer): NestedSet | undefined {
   // `{ "id": …, "other": … }` may be a list of words.
   const isMessage = memberOf(container, 'description') !== undefined || memberOf(container, 'hash') !== undefined;
   if (forms === 0 || (forms === 1 && !isMessage)) return undefined;
-  const description = memberOf(container, 'description')?.value;
-  return {
-    isPlural: forms > 1,
-    metadata: goI18nMetadata,
-    note: description?.kind === 'string' ? description.value : undefined,
-  };
+  return { isPlural: forms > 1, metadata: goI18nMetadata, note: stringAt(container, 'description') };
 }
 
 /** The literal of a member's text: the value itself, or one inside it; undefined if it has no text. */
 function textOf(node: JsonNode | undefined, dialect: JsonDialect): JsonString | undefined {
-  if (node?.kind === 'string') return dialect.plainTexts ? node : undefined;
-  const text = textMember(node, dialect)?.value;
-  return text?.kind === 'string' ? text : undefined;
+  const text = node?.kind === 'string' && dialect.plainTexts ? node : textMember(node, dialect)?.value;
+  if (text?.kind !== 'string') return undefined;
+  return text;
 }
 
 /** The key of the text in an object; undefined for any other value. */
@@ -160,31 +160,31 @@ function textMember(node: JsonNode | undefined, { textKeys }: JsonDialect): Json
 
 /** The note of a text, from the comments next to it and the members around it. */
 function noteOf(member: JsonMember, detail: string | undefined, dialect: JsonDialect): string | undefined {
-  const lines =
-    dialect.entryNote !== undefined && member.value.kind === 'object' ? dialect.entryNote(member.value) : [];
-  if (lines.length === 0 && detail === undefined) return member.note;
-  let note = member.note ?? '';
-  if (detail !== undefined && detail !== '') note = note === '' ? detail : `${note}\n${detail}`;
-  for (const line of lines) if (line !== '') note = note === '' ? line : `${note}\n${line}`;
-  return note === '' ? undefined : note;
+  if (detail === undefined && dialect.entryNote === undefined) return member.note;
+  const lines = [member.note, detail];
+  if (dialect.entryNote !== undefined && member.value.kind === 'object') lines.push(...dialect.entryNote(member.value));
+  const note = lines.filter((line) => line !== undefined && line !== '').join('\n');
+  if (note === '') return undefined;
+  return note;
 }
 
 /** The plural member that a key of a container names, if its set has a text under `_other`. */
 function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): PluralMember | undefined {
   if (!dialect.pluralSuffixes || container.kind !== 'object') return undefined;
-  return pluralMemberOf(key, (other) => memberOf(container, other)?.value.kind === 'string');
+  return pluralMemberOf(key, (sibling) => memberOf(container, sibling)?.value.kind === 'string');
 }
 
 /** The location that an id refers to; undefined if it is not an id of this format. */
 export function pathOf(id: string, { nestedPlurals }: JsonDialect): UnitPath | undefined {
   if (!/[#\\]/.test(id)) {
     const at = id.lastIndexOf('.');
-    return { prefix: at < 0 ? undefined : id.slice(0, at), key: id.slice(at + 1) };
+    if (at < 0) return { prefix: undefined, key: id };
+    return { prefix: id.slice(0, at), key: id.slice(at + 1) };
   }
   const member = splitPlural(id);
   if (nestedPlurals === true && member !== undefined) {
-    const isValid = splitKeyPath(member.base) !== undefined && !member.ordinal;
-    return isValid ? { prefix: member.base, key: member.category } : undefined;
+    if (member.ordinal || splitKeyPath(member.base) === undefined) return undefined;
+    return { prefix: member.base, key: member.category };
   }
   const keys = splitKeyPath(member?.base ?? id);
   if (keys === undefined) return undefined;
@@ -217,40 +217,41 @@ export function unitIn(
   container: JsonContainer,
   { key, prefix, plural }: UnitPath,
   dialect: JsonDialect,
-): FoundUnit | undefined {
+): PresentUnit | undefined {
   if (prefix === undefined && key === '') return undefined;
-  const member = memberOf(container, dialect.ignoresCase === undefined ? key : (keyIn(container, key, dialect) ?? key));
+  const member = memberOf(container, keyIn(container, key, dialect) ?? key);
   const text = textOf(member?.value, dialect);
   if (member === undefined || text === undefined || dialect.isMetadata(key, prefix === undefined, container))
     return undefined;
-  const own = pluralOf(container, key, dialect);
-  return own?.base === plural?.base && own?.category === plural?.category && own?.ordinal === plural?.ordinal
-    ? { member, container, text }
-    : undefined;
+  const present = pluralOf(container, key, dialect);
+  const isSame =
+    present?.base === plural?.base && present?.category === plural?.category && present?.ordinal === plural?.ordinal;
+  if (!isSame) return undefined;
+  return { member, container, text };
 }
 
 /** Whether a container has the plural set that the path's member belongs to. */
 export function hasPluralSet(container: JsonContainer, { key, plural }: UnitPath, dialect: JsonDialect): boolean {
   if (dialect.nestedPlurals === true) return isPluralCategory(key) && nestedSetOf(container, dialect) !== undefined;
   if (plural === undefined || !dialect.pluralSuffixes) return false;
-  const other = pluralOf(container, suffixedKey({ ...plural, category: 'other' }), dialect);
-  return other?.base === plural.base && other.ordinal === plural.ordinal;
+  const member = pluralOf(container, suffixedKey({ ...plural, category: 'other' }), dialect);
+  return member?.base === plural.base && member.ordinal === plural.ordinal;
 }
 
 /** A key as a container spells it; if case is ignored, the last key that is equal. */
 export function keyIn(container: JsonContainer, key: string, dialect: JsonDialect): string | undefined {
-  if (dialect.ignoresCase === undefined) return memberOf(container, key) !== undefined ? key : undefined;
+  if (dialect.ignoresCase === undefined) return memberOf(container, key)?.key;
   return spellingsOf(container).get(key.toLowerCase());
 }
 
 /** The keys of a container by their lowercase spelling. */
 function spellingsOf(container: JsonContainer): ReadonlyMap<string, string> {
-  const known = spelled.get(container);
-  if (known !== undefined) return known;
+  const computed = spellingsByContainer.get(container);
+  if (computed !== undefined) return computed;
   const spellings = new Map<string, string>();
   for (const { key } of container.members) spellings.set(key.toLowerCase(), key);
-  spelled.set(container, spellings);
+  spellingsByContainer.set(container, spellings);
   return spellings;
 }
 
-const spelled = new WeakMap<JsonContainer, ReadonlyMap<string, string>>();
+const spellingsByContainer = new WeakMap<JsonContainer, ReadonlyMap<string, string>>();

@@ -5,7 +5,7 @@ import { splitKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { copiedMembers } from './jsonRoles.ts';
-import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
+import { isContainer, liveMembers, valueAt, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
 import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
 
 /** The values to write, as a tree of keys like the file's own: a text, a copy of a value, or children. */
@@ -67,38 +67,40 @@ export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonD
   const sourced = { ...files, sourceText: context.sourceText };
   const sections = new Map<string | undefined, Section>();
   const sectionOf = (prefix: string | undefined): Section => {
-    const known = sections.get(prefix);
-    if (known !== undefined) return known;
-    const section = newSection(prefix, root, sourced, dialect);
-    sections.set(prefix, section);
+    let section = sections.get(prefix);
+    if (section === undefined) {
+      section = newSection(prefix, root, sourced, dialect);
+      sections.set(prefix, section);
+    }
     return section;
   };
   let form: JsonNewEntries | undefined;
   const wantText = (text: string, id: string): void => {
     const path = pathOf(id, dialect);
-    const section = path === undefined ? undefined : sectionOf(path.prefix);
-    const location =
-      path === undefined || section === undefined
-        ? undefined
-        : (inTarget(path, section, dialect) ?? inSource(path, section, dialect));
-    if (section === undefined || location === undefined)
-      throw refusal(because('unit-unknown', id, context.sourceLocale, context.targetLocale));
+    if (path === undefined) throw unknownUnit(id, context);
+    const section = sectionOf(path.prefix);
+    const location = inTarget(path, section, dialect) ?? inSource(path, section, dialect);
+    if (location === undefined) throw unknownUnit(id, context);
     const want = wantBelow(section.want(), location.key);
     if (location.isNew && dialect.newEntries !== undefined) {
       form ??= dialect.newEntries(files.source(), files.target);
       wantEntry(want, { id, key: location.key, text, form }, { files, dialect, context });
-    } else setText(location.textKey === undefined ? want : wantBelow(want, location.textKey), text, id);
+    } else setText(want, location.textKey, text, id);
   };
   change.replaced.forEach(wantText);
   change.added.forEach(wantText);
   return root;
 }
 
+function unknownUnit(id: string, { sourceLocale, targetLocale }: WriteContext): Error {
+  return refusal(because('unit-unknown', id, sourceLocale, targetLocale));
+}
+
 function newSection(prefix: string | undefined, root: Want, files: SourcedFiles, dialect: JsonDialect): Section {
-  const keys = prefix === undefined ? [] : (splitKeyPath(prefix) ?? []);
+  const keys = (prefix === undefined ? undefined : splitKeyPath(prefix)) ?? [];
   return {
     keys,
-    target: files.target === undefined ? undefined : containerAt(files.target, keys, dialect),
+    target: files.target && containerAt(files.target, keys, dialect),
     source: once(() => containerAt(files.source(), keys, dialect)),
     want: once(() => wantSection(keys, root, files)),
   };
@@ -107,20 +109,16 @@ function newSection(prefix: string | undefined, root: Want, files: SourcedFiles,
 /** Returns the node of a container; a container that the target lacks gets the metadata of the source's texts. */
 function wantSection(keys: readonly string[], root: Want, { target, source, sourceText }: SourcedFiles): Want {
   let want = root;
-  let own = target;
+  let node: JsonNode | undefined = target;
   for (const [index, key] of keys.entries()) {
     want = wantBelow(want, key);
-    own = containerBelow(own, key);
-    if (own !== undefined && own.members.length > 0) continue;
-    const like = keys.slice(0, index + 1).reduce<JsonContainer | undefined>(containerBelow, source());
-    for (const part of like === undefined ? [] : copiedMembers(like)) copyPart(want, part, sourceText);
+    node = valueAt(node, key);
+    if (isContainer(node) && node.members.length > 0) continue;
+    let like: JsonNode | undefined = source();
+    for (const outerKey of keys.slice(0, index + 1)) like = valueAt(like, outerKey);
+    if (isContainer(like)) for (const part of copiedMembers(like)) copyPart(want, part, sourceText);
   }
   return want;
-}
-
-function containerBelow(container: JsonContainer | undefined, key: string): JsonContainer | undefined {
-  const value = container === undefined ? undefined : memberOf(container, key)?.value;
-  return isContainer(value) ? value : undefined;
 }
 
 function copyPart(want: Want, { key, value }: JsonMember, sourceText: string): void {
@@ -138,18 +136,18 @@ interface TextLocation {
 }
 
 function inTarget(path: UnitPath, { target }: Section, dialect: JsonDialect): TextLocation | undefined {
-  const found = target === undefined ? undefined : unitIn(target, path, dialect);
-  if (found === undefined) return undefined;
+  const member = target && unitIn(target, path, dialect)?.member;
+  if (member === undefined) return undefined;
   // An object that the target has is kept, and gets the text inside.
-  return { key: found.member.key, textKey: textKeyOf(found.member.value, dialect), isNew: false };
+  return { key: member.key, textKey: textKeyOf(member.value, dialect), isNew: false };
 }
 
 function inSource(path: UnitPath, section: Section, dialect: JsonDialect): TextLocation | undefined {
   const source = section.source();
   if (source === undefined) return undefined;
-  const found = unitIn(source, path, dialect);
-  if (found === undefined && !hasPluralSet(source, path, dialect)) return undefined;
-  return { key: found?.member.key ?? path.key, textKey: undefined, isNew: true };
+  const member = unitIn(source, path, dialect)?.member;
+  if (member === undefined && !hasPluralSet(source, path, dialect)) return undefined;
+  return { key: member?.key ?? path.key, textKey: undefined, isNew: true };
 }
 
 interface NewEntry {
@@ -160,27 +158,27 @@ interface NewEntry {
   readonly form: JsonNewEntries;
 }
 
+interface Writing {
+  readonly files: KnownFiles;
+  readonly dialect: JsonDialect;
+  readonly context: WriteContext;
+}
+
 /** Adds a new entry to a file whose entries are objects: the text, and the parts of the source's entry to be copied. */
-function wantEntry(
-  entry: Want,
-  { id, key, text, form }: NewEntry,
-  {
-    files,
-    dialect,
-    context,
-  }: { readonly files: KnownFiles; readonly dialect: JsonDialect; readonly context: WriteContext },
-): void {
+function wantEntry(entry: Want, { id, key, text, form }: NewEntry, { files, dialect, context }: Writing): void {
   const { textKey, copies } = form;
-  setText(textKey === undefined ? entry : wantBelow(entry, textKey), text, id);
+  setText(entry, textKey, text, id);
   if (textKey === undefined || (files.target !== undefined && keyIn(files.target, key, dialect) !== undefined)) return;
-  const original = memberOf(files.source(), key)?.value;
+  const original = valueAt(files.source(), key);
   if (original?.kind !== 'object') return;
   for (const part of liveMembers(original)) {
     if (part.key !== textKey && copies(part.key)) copyPart(entry, part, context.sourceText);
   }
 }
 
-function setText(want: Want, text: string, id: string): void {
-  if (want.text !== undefined && want.text !== text) throw refusal(because('two-translations', id));
-  want.text = text;
+/** `textKey`: the key of the text in an object; undefined if the value is the text. */
+function setText(want: Want, textKey: string | undefined, text: string, id: string): void {
+  const textWant = textKey === undefined ? want : wantBelow(want, textKey);
+  if (textWant.text !== undefined && textWant.text !== text) throw refusal(because('two-translations', id));
+  textWant.text = text;
 }

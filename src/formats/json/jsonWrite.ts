@@ -63,8 +63,10 @@ function commasOf(text: string, root: JsonContainer): (container: JsonContainer)
 function keyOrderOf(dialect: JsonDialect, isRoot: boolean): KeyOrder {
   return {
     compare: () => 0,
-    isAttached: (key, before) =>
-      before === undefined ? isRoot && dialect.isMetadata(key, isRoot) : (dialect.isAttached?.(key, before) ?? false),
+    isAttached: (key, before) => {
+      if (before === undefined) return isRoot && dialect.isMetadata(key, isRoot);
+      return dialect.isAttached?.(key, before) ?? false;
+    },
   };
 }
 
@@ -80,5 +82,6 @@ function parseSource(text: string, dialect: JsonDialect): JsonContainer {
 function finalLineEnd(text: string, root: JsonContainer, eol: string): string {
   const after = text.slice(root.end);
   if (isBlank(after)) return after;
-  return /[\r\n]$/.test(after) ? eol : '';
+  if (/[\r\n]$/.test(after)) return eol;
+  return '';
 }

@@ -31,7 +31,8 @@ export function parseJson5(text: string): JsonContainer {
   const parsing: Parsing = { text, tree: treeBuilder(text), open: [], expected: 'value' };
   for (const token of tokensOf(text)) addToken(token, parsing);
   if (parsing.expected !== 'nothing') {
-    throw formatErrorAt(text, text.length, text.trim() === '' ? because('json5-empty') : reasonOf[parsing.expected]);
+    if (text.trim() === '') throw formatErrorAt(text, text.length, because('json5-empty'));
+    throw unexpected(parsing, text.length);
   }
   return parsing.tree.root();
 }
@@ -50,14 +51,15 @@ function tokensOf(text: string): readonly Token[] {
     // Momoa does not terminate if the last character is a backslash in a quoted text, unless a line end follows.
     return tokenize(text.endsWith('\\') ? `${text}\n` : text, { mode: 'json5', ranges: true });
   } catch (error) {
-    const offset = error instanceof Error && 'offset' in error && typeof error.offset === 'number' ? error.offset : 0;
+    const { offset = 0 } = error as { readonly offset?: number };
     const at = Math.min(Math.max(offset, 0), text.length);
-    throw formatErrorAt(text, at, at >= text.length - 1 ? because('json5-open') : because('json5-syntax'));
+    if (at >= text.length - 1) throw formatErrorAt(text, at, because('json5-open'));
+    throw formatErrorAt(text, at, because('json5-syntax'));
   }
 }
 
 function addToken(token: Token, parsing: Parsing): void {
-  const { text, tree, open, expected } = parsing;
+  const { text, tree, expected } = parsing;
   const start = token.loc.start.offset;
   const end = token.loc.end.offset;
   switch (token.type) {
@@ -66,21 +68,16 @@ function addToken(token: Token, parsing: Parsing): void {
       tree.comment(start, end - start);
       return;
     case 'LBrace':
-    case 'LBracket': {
-      expectValue(parsing, start);
-      const kind = token.type === 'LBrace' ? 'object' : 'array';
-      tree.begin(kind, start);
-      open.push(kind);
-      parsing.expected = kind === 'object' ? 'key or end' : 'value or end';
+      beginContainer('object', start, parsing);
       return;
-    }
+    case 'LBracket':
+      beginContainer('array', start, parsing);
+      return;
     case 'RBrace':
+      finishContainer('object', start, parsing);
+      return;
     case 'RBracket':
-      if (!expected.endsWith('or end') || open.at(-1) !== (token.type === 'RBrace' ? 'object' : 'array'))
-        throw unexpected(parsing, start);
-      tree.finish(start, end - start);
-      open.pop();
-      parsing.expected = open.length === 0 ? 'nothing' : 'comma or end';
+      finishContainer('array', start, parsing);
       return;
     case 'Colon':
       if (expected !== 'colon') throw unexpected(parsing, start);
@@ -89,7 +86,7 @@ function addToken(token: Token, parsing: Parsing): void {
     case 'Comma':
       if (expected !== 'comma or end') throw unexpected(parsing, start);
       tree.comma(start);
-      parsing.expected = open.at(-1) === 'object' ? 'key or end' : 'value or end';
+      expectMember(parsing);
       return;
     case 'String':
     case 'Number':
@@ -102,9 +99,23 @@ function addToken(token: Token, parsing: Parsing): void {
   }
 }
 
+function beginContainer(kind: JsonContainer['kind'], start: number, parsing: Parsing): void {
+  expectValue(parsing, start);
+  parsing.tree.begin(kind, start);
+  parsing.open.push(kind);
+  expectMember(parsing);
+}
+
+function finishContainer(kind: JsonContainer['kind'], start: number, parsing: Parsing): void {
+  if (!parsing.expected.endsWith('or end') || parsing.open.at(-1) !== kind) throw unexpected(parsing, start);
+  parsing.tree.finish(start, 1);
+  parsing.open.pop();
+  expectSeparator(parsing);
+}
+
 /** Adds a key, or a value that is not a container. */
 function addWord({ type }: Token, literal: string, start: number, parsing: Parsing): void {
-  const { text, tree, open, expected } = parsing;
+  const { text, tree, expected } = parsing;
   const end = start + literal.length;
   if (expected === 'key or end') {
     if (type === 'Number' && !/^[A-Z]/.test(literal)) throw formatErrorAt(text, start, because('json5-number-key'));
@@ -114,16 +125,21 @@ function addWord({ type }: Token, literal: string, start: number, parsing: Parsi
   }
   expectValue(parsing, start);
   if (type === 'Identifier') throw formatErrorAt(text, start, because('json5-unquoted'));
+  const isNumber = type !== 'Null' && type !== 'Boolean';
   if (type === 'String') tree.value({ kind: 'string', start, end, value: decodeLiteral(text, start, end) });
   else
-    tree.value({
-      kind: 'scalar',
-      start,
-      end,
-      isNull: type === 'Null',
-      number: type === 'Null' || type === 'Boolean' ? undefined : Number(literal),
-    });
-  parsing.expected = open.length === 0 ? 'nothing' : 'comma or end';
+    tree.value({ kind: 'scalar', start, end, isNull: type === 'Null', number: isNumber ? Number(literal) : undefined });
+  expectSeparator(parsing);
+}
+
+/** What may follow an opening bracket or a comma. */
+function expectMember(parsing: Parsing): void {
+  parsing.expected = parsing.open.at(-1) === 'object' ? 'key or end' : 'value or end';
+}
+
+/** What may follow a value. */
+function expectSeparator(parsing: Parsing): void {
+  parsing.expected = parsing.open.length === 0 ? 'nothing' : 'comma or end';
 }
 
 function expectValue(parsing: Parsing, start: number): void {
@@ -135,7 +151,5 @@ function unexpected({ text, expected }: Parsing, start: number): FormatError {
 }
 
 function decodeName(name: string): string {
-  return name.includes('\\')
-    ? name.replace(/\\u([\dA-Fa-f]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    : name;
+  return name.replace(/\\u([\dA-Fa-f]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
