@@ -1,5 +1,6 @@
 import type { LocaleFormat, WriteContext } from '../kit/localeFormat.ts';
 import { present } from '../../base/present.ts';
+import { joinNotes } from '../kit/unitFrom.ts';
 import { because } from '../reasons/reason.ts';
 import type { JsonDetails } from '../json/jsonDialect.ts';
 import { jsonFormat, plainJson } from '../json/jsonFormat.ts';
@@ -39,19 +40,14 @@ function createdTexts(source: JsonContainer, { targetLocale }: WriteContext): Re
 function details({ key }: JsonMember, container: JsonContainer): JsonDetails | undefined {
   const description = descriptionsOf(container).get(key);
   if (description?.value.kind !== 'object') return undefined;
-  const { value, note: comment = '' } = description;
+  const { value, note: comment } = description;
   const placeholders = placeholdersOf(value);
   const integers = placeholders.filter((placeholder) => stringAt(placeholder.value, 'type') === 'int');
-  const lines = [
-    comment,
-    ...noteKeys.map((name) => stringAt(value, name) ?? ''),
-    ...placeholders.map(aboutPlaceholder),
-  ];
-  const note = lines.filter((line) => line !== '').join('\n');
+  const facts = noteKeys.map((name) => stringAt(value, name));
+  const note = joinNotes(comment, ...facts, ...placeholders.map(aboutPlaceholder));
   const type = stringAt(value, 'type') ?? 'text';
   return {
-    ...(note !== '' && { note }),
-    ...present({ maxChars: limitOf(value) }),
+    ...present({ note, maxChars: limitOf(value) }),
     // Of the type `int`. The default of a plural's number is `num`, which has decimals, too.
     ...(integers.length > 0 && { integers: integers.map((placeholder) => placeholder.key) }),
     ...(type.toLowerCase() !== 'text' && { reason: because('arb-other-type', type) }),

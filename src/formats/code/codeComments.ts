@@ -1,5 +1,6 @@
 import { commentEnd } from '../kit/trivia.ts';
 import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
+import { joinNotes } from '../kit/unitFrom.ts';
 
 /** The text between two members, or between a member and a bracket. */
 export interface Gap {
@@ -114,9 +115,7 @@ const carriageReturn = 13;
 /** Returns the lines of comments that contain words; undefined if there are no such lines. */
 function noteFrom(text: string, comments: readonly Comment[]): string | undefined {
   if (comments.length === 0) return undefined;
-  const lines = comments.flatMap(({ start, end }) => commentLines(text.slice(start, end)));
-  if (lines.length === 0) return undefined;
-  return lines.join('\n');
+  return joinNotes(...comments.map(({ start, end }) => commentLines(text.slice(start, end)).join('\n')));
 }
 
 function commentLines(comment: string): string[] {

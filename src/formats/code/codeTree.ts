@@ -1,4 +1,5 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { joinNotes } from '../kit/unitFrom.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { noteBetween, readGap } from './codeComments.ts';
 
@@ -163,10 +164,4 @@ export function computedText(start: number, end: number, shown: string, reason: 
 /** Throws FormatError if arrays or objects are nested too deeply for recursive functions. */
 export function refuseDepth(text: string, depth: number, offset: number): void {
   if (depth >= maxDepth) throw formatErrorAt(text, offset, because('nested-too-deeply', maxDepth));
-}
-
-function joinNotes(...notes: readonly (string | undefined)[]): string | undefined {
-  const present = notes.filter((note) => note !== undefined);
-  if (present.length === 0) return undefined;
-  return present.join('\n');
 }

@@ -80,12 +80,10 @@ export function headerOf(text: string): CsvHeader | undefined {
 function headerIn(text: string, delimiter: string): CsvHeader | undefined {
   const row = firstRow(text, delimiter);
   if (row === undefined || row.cells.length < 2 || row.cells.length > 2000) return undefined;
-  const names = row.cells.map((cell) => cellText(text, cell).trim());
-  const columns = columnsOf(names);
+  const columns = columnsOf(row.cells.map((cell) => cellText(text, cell).trim()));
   const kind = kindOf(columns);
-  return kind === undefined
-    ? undefined
-    : { kind, delimiter, columns: kind === 'several' ? columns : withoutLocales(columns), row };
+  if (kind === undefined) return undefined;
+  return { kind, delimiter, columns: kind === 'several' ? columns : withoutLocales(columns), row };
 }
 
 /** Returns the first row; undefined if the quotes are invalid with this delimiter. */
@@ -102,22 +100,22 @@ function columnsOf(names: readonly string[]): readonly CsvColumn[] {
   const hasOtherKey = names.some(
     (name, index) => index > 0 && roleOf(name) === 'key' && localeOfHeader(name) === undefined,
   );
-  const taken = new Set<ColumnRole>();
+  const earlierRoles = new Set<ColumnRole>();
   const columns = names.map((name, index): CsvColumn => {
     const role = roleOf(name);
     const locale = localeOfHeader(name);
     // `id` is a key in the first column, and Indonesian after a key.
-    const isKey = role === 'key' && !taken.has('key') && (locale === undefined || (index === 0 && !hasOtherKey));
+    const isKey = role === 'key' && !earlierRoles.has('key') && (locale === undefined || (index === 0 && !hasOtherKey));
     if (locale !== undefined && !isKey) return { name, role: 'locale', locale };
-    if (role === undefined || (taken.has(role) && role !== 'comment')) return { name, role: 'other' };
-    taken.add(role);
+    if (role === undefined || (earlierRoles.has(role) && role !== 'comment')) return { name, role: 'other' };
+    earlierRoles.add(role);
     return { name, role };
   });
   const [first, ...others] = columns;
+  if (first?.role !== 'other' || earlierRoles.has('key')) return columns;
   // If every locale has a column, the first column is the key under any name, or without one.
-  const isUnnamedKey =
-    first?.role === 'other' && !taken.has('key') && others.filter((each) => each.role === 'locale').length > 0;
-  return isUnnamedKey ? [{ ...first, role: 'key' }, ...others] : columns;
+  if (!others.some(({ role }) => role === 'locale')) return columns;
+  return [{ ...first, role: 'key' }, ...others];
 }
 
 function roleOf(name: string): ColumnRole | undefined {
@@ -133,7 +131,8 @@ function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
   if (locales.length >= 2 && count('other') <= locales.length + 1) return 'several';
   if (locales.length === 1 && count('key') + count('source') > 0 && count('other') <= 1) return 'several';
   const texts = count('text') + count('source') + count('target');
-  return locales.length === 0 && count('key') === 1 && texts === 1 && count('other') === 0 ? 'single' : undefined;
+  if (locales.length === 0 && count('key') === 1 && texts === 1 && count('other') === 0) return 'single';
+  return undefined;
 }
 
 function withoutLocales(columns: readonly CsvColumn[]): readonly CsvColumn[] {
@@ -146,17 +145,14 @@ export function columnOf(header: CsvHeader, role: ColumnRole): number {
 }
 
 /** Returns the index of a locale's column; -1 if it has no column. */
-export function localeColumn(header: CsvHeader, locale: string): number {
-  const found = findLocale(
-    header.columns.flatMap((column) => column.locale ?? []),
+export function localeColumn({ columns }: CsvHeader, locale: string): number {
+  const spelling = findLocale(
+    columns.flatMap((column) => column.locale ?? []),
     locale,
   );
-  const own = found === undefined ? -1 : header.columns.findIndex((column) => column.locale === found);
-  return own >= 0
-    ? own
-    : header.columns.findIndex(
-        (column) => column.locale !== undefined && column.name.toLowerCase() === locale.toLowerCase(),
-      );
+  if (spelling !== undefined) return columns.findIndex((column) => column.locale === spelling);
+  const name = locale.toLowerCase();
+  return columns.findIndex((column) => column.locale !== undefined && column.name.toLowerCase() === name);
 }
 
 /**
@@ -167,8 +163,9 @@ export function sourceColumn(header: CsvHeader): number {
   const named = columnOf(header, 'source');
   if (header.kind === 'single') return Math.max(named, columnOf(header, 'target'), columnOf(header, 'text'));
   if (named >= 0) return named;
-  const locales = header.columns.flatMap(({ locale }, index) => (locale === undefined ? [] : [{ locale, index }]));
-  const english = locales.find(({ locale }) => languageOf(locale) === 'en');
-  const isSorted = locales.every(({ locale }, index) => index === 0 || (locales[index - 1]?.locale ?? '') <= locale);
-  return (isSorted ? (english ?? locales[0]) : locales[0])?.index ?? -1;
+  const locales = header.columns.flatMap(({ locale }) => locale ?? []);
+  const isSorted = locales.every((locale, index) => index === 0 || (locales[index - 1] ?? '') <= locale);
+  const english = locales.find((locale) => languageOf(locale) === 'en');
+  const source = (isSorted ? english : undefined) ?? locales[0];
+  return header.columns.findIndex(({ locale }) => locale !== undefined && locale === source);
 }

@@ -5,5 +5,6 @@ export function csvKind(text: string): 'csv' | 'csv-texts' | undefined {
   // Headers are shorter than this, and most files with these extensions are not locale files.
   const header = headerOf(text.slice(0, 100_000));
   if (header === undefined) return undefined;
-  return header.kind === 'single' ? 'csv-texts' : 'csv';
+  if (header.kind === 'single') return 'csv-texts';
+  return 'csv';
 }

@@ -17,52 +17,47 @@ let names: ReadonlyMap<string, string> | undefined;
 export function localeOfHeader(header: string): string | undefined {
   const word = header.trim();
   if (word === '' || word.length > 60) return undefined;
-  const direct =
-    localeOfWord(word) ??
-    localeOfWord(
-      word
-        .toLowerCase()
-        .replace(
-          /^([a-z]{2,3})[-_]([a-z]{2})$/,
-          (_, language: string, region: string) => `${language}-${region.toUpperCase()}`,
-        ),
-    );
-  if (direct !== undefined && (word.length > 3 || word === word.toLowerCase() || word === word.toUpperCase()))
-    return direct;
-  const inBrackets = /[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(word)?.[1];
-  const named = inBrackets === undefined ? undefined : localeOfWord(inBrackets);
-  if (named !== undefined) return named;
+  const lower = word.toLowerCase();
+  // `PT-BR`, `pt_br` → `pt-BR`
+  const code = lower.replace(/^[a-z]{2,3}[-_][a-z]{2}$/, (tag) => `${tag.slice(0, -3)}-${tag.slice(-2).toUpperCase()}`);
+  const direct = localeOfWord(word) ?? localeOfWord(code);
+  if (direct !== undefined && (word.length > 3 || word === lower || word === word.toUpperCase())) return direct;
+  const inBrackets = /[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(word)?.[1] ?? '';
   names ??= namesOfLanguages();
-  return names.get(word.toLowerCase());
+  return localeOfWord(inBrackets) ?? names.get(lower);
 }
 
 /**
  * Returns a header for a locale in the style of another header: by name, or by name and code; undefined if codes are
  * used.
  */
-export function headerNamedLike(locale: string, other: string): string | undefined {
-  if (localeOfWord(other.trim()) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(other.trim())) return undefined;
-  const name = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', fallback: 'none' }).of(
-    locale,
-  );
+export function headerNamedLike(locale: string, like: string): string | undefined {
+  const likeName = like.trim();
+  if (localeOfWord(likeName) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(likeName)) return undefined;
+  const name = languageNames('en', 'standard').of(locale);
   if (name === undefined) return undefined;
-  const code = /([ ]?)[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(other.trim());
-  const header =
-    code === null || localeOfWord(code[2] ?? '') === undefined ? name : `${name}${code[1] ?? ''}(${locale})`;
-  return localeOfHeader(header) === locale ? header : undefined;
+  const [, space = '', code = ''] = /([ ]?)[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(likeName) ?? [];
+  const header = localeOfWord(code) === undefined ? name : `${name}${space}(${locale})`;
+  if (localeOfHeader(header) !== locale) return undefined;
+  return header;
 }
 
 function namesOfLanguages(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const locales = new Map<string, string>();
   const add = (name: string | undefined, locale: string): void => {
-    if (name !== undefined && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), locale);
+    if (name !== undefined && !locales.has(name.toLowerCase())) locales.set(name.toLowerCase(), locale);
   };
-  for (const languageDisplay of ['standard', 'dialect'] as const) {
-    const inEnglish = new Intl.DisplayNames('en', { type: 'language', languageDisplay, fallback: 'none' });
+  for (const display of ['standard', 'dialect'] as const) {
+    const inEnglish = languageNames('en', display);
     for (const locale of languageLocales) {
       add(inEnglish.of(locale), locale);
-      add(new Intl.DisplayNames(locale, { type: 'language', languageDisplay, fallback: 'none' }).of(locale), locale);
+      add(languageNames(locale, display).of(locale), locale);
     }
   }
-  return found;
+  return locales;
+}
+
+/** `dialect`: names such as "Brazilian Portuguese" instead of "Portuguese (Brazil)". */
+function languageNames(interfaceLocale: string, languageDisplay: 'standard' | 'dialect'): Intl.DisplayNames {
+  return new Intl.DisplayNames(interfaceLocale, { type: 'language', languageDisplay, fallback: 'none' });
 }

@@ -1,4 +1,5 @@
 import type { FormatError } from '../kit/localeFormat.ts';
+import { afterLineEnd, isLineEnd } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 
@@ -38,30 +39,31 @@ export function scanRows(text: string, delimiter: string, limit = Infinity): rea
     const cells: CsvCell[] = [];
     for (;;) {
       const cellStart = at;
-      at = text.charCodeAt(at) === quoteCode ? quotedEnd(text, at, code) : bareEnd(text, at, code);
-      cells.push({
-        start: cellStart,
-        end: text.charCodeAt(cellStart) === quoteCode ? text.lastIndexOf('"', at - 1) + 1 : at,
-      });
+      if (text.charCodeAt(at) === quoteCode) {
+        at = quotedEnd(text, at, code);
+        // Without the whitespace after the closing quote.
+        cells.push({ start: cellStart, end: text.lastIndexOf('"', at - 1) + 1 });
+      } else {
+        at = bareEnd(text, at, code);
+        cells.push({ start: cellStart, end: at });
+      }
       if (text.charCodeAt(at) !== code) break;
       at += 1;
     }
     // A line with a single empty or whitespace-only cell is not a record.
     if (cells.length > 1 || text.slice(start, at).trim() !== '') rows.push({ cells, start, end: at });
-    at += text.charCodeAt(at) === cr && text.charCodeAt(at + 1) === lf ? 2 : 1;
+    at = afterLineEnd(text, at);
   }
   return rows;
 }
 
 const quoteCode = 0x22;
-const cr = 0x0d;
-const lf = 0x0a;
 
-function bareEnd(text: string, from: number, delimiter: number): number {
-  let at = from;
+function bareEnd(text: string, start: number, delimiter: number): number {
+  let at = start;
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === delimiter || code === lf || code === cr) break;
+    if (code === delimiter || isLineEnd(code)) break;
   }
   return at;
 }
@@ -76,7 +78,7 @@ function quotedEnd(text: string, start: number, delimiter: number): number {
   } while (text.charCodeAt(at) === quoteCode);
   while (text.charCodeAt(at) === 0x20 && delimiter !== 0x20) at += 1;
   const code = text.charCodeAt(at);
-  if (at >= text.length || code === delimiter || code === lf || code === cr) return at;
+  if (at >= text.length || code === delimiter || isLineEnd(code)) return at;
   throw formatErrorAt(text, at, because('csv-after-quote'));
 }
 
@@ -88,8 +90,7 @@ function unclosed(text: string, start: number): FormatError {
 export function cellText(text: string, cell: CsvCell | undefined): string {
   if (cell === undefined) return '';
   if (text.charCodeAt(cell.start) !== quoteCode || cell.end === cell.start) return text.slice(cell.start, cell.end);
-  const inner = text.slice(cell.start + 1, cell.end - 1);
-  return inner.includes('"') ? inner.replaceAll('""', '"') : inner;
+  return text.slice(cell.start + 1, cell.end - 1).replaceAll('""', '"');
 }
 
 export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
@@ -98,6 +99,7 @@ export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
 
 /** Returns the literal for a text: quoted if requested, or if it would otherwise be read differently. */
 export function renderCell(value: string, delimiter: string, quoted: boolean): string {
-  const needs = quoted || value.includes(delimiter) || /["\r\n]|^[ \t\ufeff]|[ \t]$/.test(value);
-  return needs ? `"${value.replaceAll('"', '""')}"` : value;
+  const needsQuotes = value.includes(delimiter) || /["\r\n]|^[ \t\ufeff]|[ \t]$/.test(value);
+  if (!quoted && !needsQuotes) return value;
+  return `"${value.replaceAll('"', '""')}"`;
 }

@@ -3,6 +3,7 @@ import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spellLike } from '../../base/locale.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { columnOf, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
 import { headerNamedLike } from './csvLanguages.ts';
@@ -17,21 +18,19 @@ export function editCsv(change: WantedChange, fileOf: (text: string) => CsvFile)
   const column = textColumn(file.header, context.targetLocale);
   const edits = column >= 0 ? replaceCells(file, column, replaced) : appendColumn(file, replaced, context.targetLocale);
   if (added.size > 0) edits.push(...insertRows(file, fileOf(context.sourceText), change, column));
-  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+  return sortEdits(edits);
 }
 
 function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<string, string>): TextEdit[] {
-  const {
-    text,
-    header: { delimiter },
-  } = file;
+  const { text, header } = file;
+  const { delimiter } = header;
   const isUsuallyQuoted = quotesAll(file, column);
   return [...replaced].map(([id, value]) => {
     const row = rowOf(file, id);
     const cell = row.cells[column];
     if (cell === undefined) {
       const padding = delimiter.repeat(column - row.cells.length + 1);
-      return { start: row.end, end: row.end, text: padding + renderCell(value, delimiter, isUsuallyQuoted) };
+      return insertText(row.end, padding + renderCell(value, delimiter, isUsuallyQuoted));
     }
     const quoted = cell.start === cell.end ? isUsuallyQuoted : isQuoted(text, cell);
     return { start: cell.start, end: cell.end, text: renderCell(value, delimiter, quoted) };
@@ -45,25 +44,17 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
   const isUsuallyQuoted = quotesAll(file, sourceColumn(header));
   const quotesNames = header.row.cells.every((cell) => isQuoted(file.text, cell));
   const texts = new Map([...replaced].map(([id, value]) => [rows.get(id), value]));
-  const edits: TextEdit[] = [
-    {
-      start: header.row.end,
-      end: header.row.end,
-      text: delimiter + renderCell(headerFor(locale, columns), delimiter, quotesNames),
-    },
-  ];
+  const name = renderCell(headerFor(locale, columns), delimiter, quotesNames);
+  const edits: TextEdit[] = [insertText(header.row.end, delimiter + name)];
   for (const row of allRows) {
+    const missing = columns.length - row.cells.length;
     const value = texts.get(row);
     if (value !== undefined) {
-      edits.push({
-        start: row.end,
-        end: row.end,
-        text: delimiter.repeat(columns.length - row.cells.length + 1) + renderCell(value, delimiter, isUsuallyQuoted),
-      });
-    } else if (row.cells.length === columns.length) edits.push({ start: row.end, end: row.end, text: delimiter });
+      if (missing < 0) throw refusal(because('csv-row-too-long', locale));
+      const cell = renderCell(value, delimiter, isUsuallyQuoted);
+      edits.push(insertText(row.end, delimiter.repeat(missing + 1) + cell));
+    } else if (missing === 0) edits.push(insertText(row.end, delimiter));
   }
-  const tooLong = allRows.find((row) => texts.has(row) && row.cells.length > columns.length);
-  if (tooLong !== undefined) throw refusal(because('csv-row-too-long', locale));
   return edits;
 }
 
@@ -77,23 +68,20 @@ function headerFor(locale: string, columns: readonly CsvColumn[]): string {
 function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column: number): TextEdit[] {
   const { rows, header } = file;
   const eol = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
-  const location = column >= 0 ? column : header.columns.length;
   const { columns } = header;
   const filling: RowFilling = {
     source,
     target: file,
-    location,
-    from: columns.map((column) => columnLike(column, source.header)),
+    textColumn: column >= 0 ? column : columns.length,
+    sourceColumns: columns.map((targetColumn) => columnLike(targetColumn, source.header)),
     quotes: [...columns.map((_, index) => quotesAll(file, index)), quotesAll(file, sourceColumn(header))],
   };
   const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', filling);
   return insertionPlaces([...source.rows.keys()], rows, change.added).map(({ ids, after, before }) => {
-    if (after === undefined && before !== undefined) {
-      const at = rowOf(file, before).start;
-      return { start: at, end: at, text: ids.map((id) => render(id) + eol).join('') };
-    }
-    const at = after === undefined ? (file.allRows.at(-1) ?? header.row).end : rowOf(file, after).end;
-    return { start: at, end: at, text: ids.map((id) => eol + render(id)).join('') };
+    if (after === undefined && before !== undefined)
+      return insertText(rowOf(file, before).start, ids.map((id) => render(id) + eol).join(''));
+    const previous = after === undefined ? (file.allRows.at(-1) ?? header.row) : rowOf(file, after);
+    return insertText(previous.end, ids.map((id) => eol + render(id)).join(''));
   });
 }
 
@@ -102,9 +90,9 @@ interface RowFilling {
   readonly source: CsvFile;
   readonly target: CsvFile;
   /** The column of the texts; after the last column if it does not exist yet. */
-  readonly location: number;
+  readonly textColumn: number;
   /** For each column, the index of the source's column that its cells are copied from, or -1. */
-  readonly from: readonly number[];
+  readonly sourceColumns: readonly number[];
   /** For each column, and for one additional column, whether its cells are quoted without need. */
   readonly quotes: readonly boolean[];
 }
@@ -112,20 +100,21 @@ interface RowFilling {
 function columnLike({ role, name }: CsvColumn, source: CsvHeader): number {
   if (role === 'locale' || role === 'fuzzy') return -1;
   if (role === 'key') return columnOf(source, 'key');
-  return role === 'source' ? sourceColumn(source) : source.columns.findIndex((each) => each.name === name);
+  if (role === 'source') return sourceColumn(source);
+  return source.columns.findIndex((column) => column.name === name);
 }
 
 /** Returns a row for the target's columns: the text, and the source's cells in columns of the same name. */
-function rowFor(id: string, value: string, { source, target, location, from, quotes }: RowFilling): string {
+function rowFor(id: string, value: string, filling: RowFilling): string {
+  const { source, target, quotes } = filling;
   const { delimiter, columns } = target.header;
   const row = source.rows.get(id);
-  const render = (text: string, index: number): string => renderCell(text, delimiter, quotes[index] ?? false);
-  const cells = columns.map((_, index) => {
-    if (index === location) return render(value, index);
-    const text = cellText(source.text, row?.cells[from[index] ?? -1]);
-    return text === '' ? '' : render(text, index);
+  const texts = columns.map((_, index) => cellText(source.text, row?.cells[filling.sourceColumns[index] ?? -1]));
+  texts[filling.textColumn] = value;
+  const cells = texts.map((text, index) => {
+    if (text === '' && index !== filling.textColumn) return '';
+    return renderCell(text, delimiter, quotes[index] ?? false);
   });
-  if (location >= columns.length) cells.push(render(value, location));
   return cells.join(delimiter);
 }
 
@@ -136,33 +125,33 @@ function rowFor(id: string, value: string, { source, target, location, from, quo
 function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { text, header } = source;
   const { delimiter, columns, kind } = header;
-  const location = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
-  const keepsSource = kind === 'several' && columnOf(header, 'key') < 0;
-  const isKept = (index: number): boolean =>
-    kind !== 'several' || columns[index]?.role !== 'locale' || index === location;
-  const quoted = quotesAll(source, sourceColumn(header));
-  const line = (row: CsvRow, value: string, isHeader: boolean): string => {
-    const cells = columns.flatMap((column, index) => {
-      if (!isKept(index) || (index === location && !keepsSource && !(isHeader && kind !== 'several')))
-        return index === location ? [value] : [];
-      const cell = row.cells[index];
-      const own = cell === undefined || (column.role === 'fuzzy' && !isHeader) ? '' : text.slice(cell.start, cell.end);
-      return keepsSource && index === location ? [own, value] : [own];
-    });
+  const isSeveral = kind === 'several';
+  const column = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
+  // Without a key, the source's text is the id, so it stays in front of the translation.
+  const keepsSource = isSeveral && columnOf(header, 'key') < 0;
+  /** `value`: the target's cell; undefined if the source's is kept. */
+  const line = (row: CsvRow, value: string | undefined): string => {
+    const cells: string[] = [];
+    for (const [index, { role }] of columns.entries()) {
+      const isText = index === column;
+      if (isSeveral && role === 'locale' && !isText) continue;
+      const { start, end } = row.cells[index] ?? { start: 0, end: 0 };
+      const isEmpty = role === 'fuzzy' && row !== header.row;
+      if (!isText || keepsSource || value === undefined) cells.push(isEmpty ? '' : text.slice(start, end));
+      if (isText && value !== undefined) cells.push(value);
+    }
     return cells.join(delimiter);
   };
-  const name = renderCell(
-    headerFor(context.targetLocale, columns),
-    delimiter,
-    header.row.cells.every((cell) => isQuoted(text, cell)),
-  );
-  const lines = [line(header.row, kind === 'several' ? name : '', true)];
+  const quotesNames = header.row.cells.every((cell) => isQuoted(text, cell));
+  const name = renderCell(headerFor(context.targetLocale, columns), delimiter, quotesNames);
+  const lines = [line(header.row, isSeveral ? name : undefined)];
+  const quotesTexts = quotesAll(source, sourceColumn(header));
   for (const [id, row] of source.rows) {
     const value = added.get(id);
-    if (value !== undefined) lines.push(line(row, renderCell(value, delimiter, quoted), false));
+    if (value !== undefined) lines.push(line(row, renderCell(value, delimiter, quotesTexts)));
   }
-  const eol = lineEndOf(text);
-  return text.slice(0, recordsStart(text)) + lines.join(eol) + (/[\r\n]$/.test(text) ? eol : '');
+  if (/[\r\n]$/.test(text)) lines.push('');
+  return text.slice(0, recordsStart(text)) + lines.join(lineEndOf(text));
 }
 
 function rowOf(file: CsvFile, id: string): CsvRow {
@@ -173,25 +162,19 @@ function rowOf(file: CsvFile, id: string): CsvRow {
 
 /** Whether the texts of a column, or of the whole file if it has no texts, are quoted without need. */
 function quotesAll(file: CsvFile, column: number): boolean {
-  return (
-    inspectQuotes(file, [column]) ??
-    inspectQuotes(
-      file,
-      file.header.columns.map((_, index) => index),
-    ) ??
-    false
-  );
+  return inspectQuotes(file, [column]) ?? inspectQuotes(file, [...file.header.columns.keys()]) ?? false;
 }
 
+/** Returns undefined if the columns show nothing: no text is quoted without need, and none is without quotes. */
 function inspectQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
-  let seen = false;
+  let hasUnneeded = false;
   for (const { cells } of allRows.slice(0, 500)) {
     for (const column of columns) {
       const cell = cells[column];
       if (cell === undefined || cell.start === cell.end) continue;
       if (!isQuoted(text, cell)) return false;
-      seen ||= renderCell(cellText(text, cell), header.delimiter, false) !== text.slice(cell.start, cell.end);
+      hasUnneeded ||= renderCell(cellText(text, cell), header.delimiter, false) !== text.slice(cell.start, cell.end);
     }
   }
-  return seen ? true : undefined;
+  return hasUnneeded || undefined;
 }

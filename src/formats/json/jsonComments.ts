@@ -1,3 +1,5 @@
+import { joinNotes } from '../kit/unitFrom.ts';
+
 /** A comment's range in the text, including its delimiters. */
 export interface Comment {
   readonly start: number;
@@ -37,10 +39,7 @@ export function divideComments(
 /** The words of comments, one line each, appended to an earlier note; undefined if there are no words. */
 export function noteFrom(text: string, comments: readonly Comment[], earlier: string | undefined): string | undefined {
   if (comments.length === 0) return earlier;
-  const lines = comments.flatMap(({ start, end }) => commentLines(text.slice(start, end)));
-  if (earlier !== undefined) lines.unshift(earlier);
-  if (lines.length === 0) return undefined;
-  return lines.join('\n');
+  return joinNotes(earlier, ...comments.map(({ start, end }) => commentLines(text.slice(start, end)).join('\n')));
 }
 
 function commentLines(comment: string): string[] {

@@ -1,7 +1,7 @@
 import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textPlace.ts';
-import { unitFrom } from '../kit/unitFrom.ts';
+import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import {
   escapeKey,
   goI18nMetadata,
@@ -161,11 +161,8 @@ function textMember(node: JsonNode | undefined, { textKeys }: JsonDialect): Json
 /** The note of a text, from the comments next to it and the members around it. */
 function noteOf(member: JsonMember, detail: string | undefined, dialect: JsonDialect): string | undefined {
   if (detail === undefined && dialect.entryNote === undefined) return member.note;
-  const lines = [member.note, detail];
-  if (dialect.entryNote !== undefined && member.value.kind === 'object') lines.push(...dialect.entryNote(member.value));
-  const note = lines.filter((line) => line !== undefined && line !== '').join('\n');
-  if (note === '') return undefined;
-  return note;
+  const entry = member.value.kind === 'object' ? member.value : undefined;
+  return joinNotes(member.note, detail, ...((entry && dialect.entryNote?.(entry)) ?? []));
 }
 
 /** The plural member that a key of a container names, if its set has a text under `_other`. */

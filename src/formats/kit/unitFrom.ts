@@ -17,6 +17,13 @@ export interface UnitFacts {
   readonly needsWork?: boolean | undefined;
 }
 
+/** Returns the parts of a note, one below the other, without those that are empty; undefined if all are. */
+export function joinNotes(...parts: readonly (string | undefined)[]): string | undefined {
+  const note = parts.filter((part) => part !== undefined && part !== '').join('\n');
+  if (note === '') return undefined;
+  return note;
+}
+
 /**
  * Creates a unit. Files have tens of thousands of units: optional members are set one by one, which is several times
  * faster than spreading.
