@@ -19,7 +19,7 @@ export function insertFluent(
   { text, entries, sourceText, source, style }: Files,
   missing: Wanted,
 ): readonly TextEdit[] {
-  const likes = new Map(source.flatMap((entry) => (entry.name === undefined ? [] : [[entry.name, entry] as const])));
+  const likes = new Map(source.map((entry) => [entry.name, entry]));
   return insertEntries({
     text,
     lineEnd: style.lineEnd,
@@ -37,13 +37,14 @@ export function insertFluent(
 function blocksOf(text: string, entries: readonly FluentEntry[]): readonly EntryBlock[] {
   const names = new Set<string>();
   let previousEnd = 0;
-  return entries.map(({ name = '', start, nameStart, end: last }, index) => {
+  return entries.map(({ name = '', start, nameStart, end: entryEnd }, index) => {
     const id = names.has(name) ? '' : name;
     names.add(name);
-    const lines = text.slice(previousEnd, start).split('\n').length - 1;
-    const end = trailingWhitespaceEnd(text, last);
+    const lineEnds = text.slice(previousEnd, start).split('\n').length - 1;
+    const end = trailingWhitespaceEnd(text, entryEnd);
     previousEnd = end;
-    return { id, start, body: name === '' ? end : nameStart, end, gap: index === 0 ? 0 : Math.max(lines - 1, 0) };
+    const body = name === '' ? end : nameStart;
+    return { id, start, body, end, gap: index === 0 ? 0 : Math.max(lineEnds - 1, 0) };
   });
 }
 
@@ -51,7 +52,8 @@ function blocksOf(text: string, entries: readonly FluentEntry[]): readonly Entry
 function trailingWhitespaceEnd(text: string, end: number): number {
   let at = end;
   while (text.charAt(at) === ' ') at += 1;
-  return at === text.length || /[\r\n]/.test(text.charAt(at)) ? at : end;
+  if (at === text.length || /[\r\n]/.test(text.charAt(at))) return at;
+  return end;
 }
 
 function renderEntry(
@@ -61,18 +63,18 @@ function renderEntry(
   { sourceText, style }: { readonly sourceText: string; readonly style: FluentStyle },
 ): string {
   if (like === undefined || wanted === undefined) throw refusal(because('unit-not-in-source', name));
-  const comment =
-    style.hasComments && like.hasComment
-      ? sourceText.slice(like.start, like.nameStart).replace(/\r?\n/g, style.lineEnd)
-      : '';
-  const parts = like.parts.flatMap((source) => {
-    const part = partWanted(name, source, wanted, sourceText);
-    return part === undefined ? [] : [renderPart({ sourceText, source, style }, part)];
-  });
+  let comment = '';
+  if (style.hasComments && like.hasComment)
+    comment = sourceText.slice(like.start, like.nameStart).replace(/\r?\n/g, style.lineEnd);
   const [first] = like.parts;
-  const own =
-    style.aligned && first !== undefined && first.name === undefined ? equalsOf(sourceText, like, first) : style.equals;
-  return `${comment}${name}${own.trimEnd()}${parts.join('')}`;
+  const isAligned = style.aligned && first !== undefined && first.name === undefined;
+  const equals = isAligned ? equalsOf(sourceText, like, first) : style.equals;
+  let entry = `${comment}${name}${equals.trimEnd()}`;
+  for (const source of like.parts) {
+    const part = partWanted(name, source, wanted, sourceText);
+    if (part !== undefined) entry += renderPart({ sourceText, source, style }, part);
+  }
+  return entry;
 }
 
 /**
@@ -81,31 +83,33 @@ function renderEntry(
  */
 export function createFluent(sourceText: string, source: readonly FluentEntry[], wanted: Wanted): string {
   const style = styleOf(sourceText, source);
-  const groups = new Set(source.flatMap(({ name, group }) => (name !== undefined && wanted.has(name) ? [group] : [])));
-  const done = new Set<string>();
+  const wantedEntries = source.filter(({ name }) => wanted.has(name ?? ''));
+  const groups = new Set(wantedEntries.map(({ group }) => group));
+  const written = new Set<string>();
   let out = '';
-  // After a comment of its own, the empty line before an omitted entry stays: it separates the comment from the next one.
+  // After a standalone comment, the empty line before an omitted entry stays: it separates the comment from the next one.
   let commentGap: string | undefined;
   for (const [index, entry] of source.entries()) {
-    const ownGap = sourceText.slice(source[index - 1]?.end ?? 0, entry.start);
-    const parts = entry.name === undefined || done.has(entry.name) ? undefined : wanted.get(entry.name);
-    const rendered = parts === undefined ? undefined : entryWith(sourceText, entry, parts, style);
-    const body = entry.name === undefined ? keptComment(sourceText, entry, groups) : rendered;
-    commentGap ??= source[index - 1]?.name === undefined ? ownGap : undefined;
-    if (body === undefined) continue;
-    const gap = commentGap ?? ownGap;
+    const { name } = entry;
+    const previous = source[index - 1];
+    const gap = sourceText.slice(previous?.end ?? 0, entry.start);
+    if (previous?.name === undefined) commentGap ??= gap;
+    let body: string;
+    if (name === undefined) {
+      // Comments of groups without a text are omitted.
+      if (entry.isGroup && !groups.has(entry.group)) continue;
+      body = sourceText.slice(entry.start, entry.end);
+    } else {
+      const parts = wanted.get(name);
+      if (parts === undefined || written.has(name)) continue;
+      body = entryWith(sourceText, entry, parts, style);
+      written.add(name);
+    }
+    const separator = commentGap ?? gap;
     commentGap = undefined;
-    if (entry.name !== undefined) done.add(entry.name);
-    out += (out === '' ? gap.replace(/^(?:\r?\n)+/, '') : gap) + body;
+    out += (out === '' ? separator.replace(/^(?:\r?\n)+/, '') : separator) + body;
   }
   return out + sourceText.slice(source.at(-1)?.end ?? 0);
-}
-
-/**
- * Comments of groups without a text are omitted; an empty one, which ends a group, is kept if another comment is kept.
- */
-function keptComment(sourceText: string, entry: FluentEntry, groups: ReadonlySet<number>): string | undefined {
-  return entry.isGroup && !groups.has(entry.group) ? undefined : sourceText.slice(entry.start, entry.end);
 }
 
 /** Returns an entry of the source with the wanted texts, and without the parts that are not wanted. */
@@ -118,14 +122,14 @@ function entryWith(
   let out = sourceText.slice(entry.start, entry.valueStart);
   let position = entry.valueStart;
   for (const part of entry.parts) {
-    const one = partWanted(entry.name ?? '', part, wanted, sourceText);
-    if (one !== undefined) {
-      const { plural } = part;
-      const value =
-        one.text === undefined && plural !== undefined
-          ? renderPlural(sourceText, { ...part, plural }, one.forms, style)
-          : renderPattern(one.text ?? '', layoutAt(sourceText, part.pattern, style));
-      out += sourceText.slice(position, part.pattern.start) + value;
+    const translation = partWanted(entry.name ?? '', part, wanted, sourceText);
+    if (translation !== undefined) {
+      const { plural, pattern } = part;
+      const { text, forms } = translation;
+      out += sourceText.slice(position, pattern.start);
+      if (text === undefined && plural !== undefined)
+        out += renderPlural(sourceText, { ...part, plural }, forms, style);
+      else out += renderPattern(text ?? '', layoutAt(sourceText, pattern, style));
     }
     position = part.pattern.end;
   }
@@ -139,12 +143,10 @@ function partWanted(
   wanted: ReadonlyMap<string, WantedPart>,
   sourceText: string,
 ): WantedPart | undefined {
-  const own = wanted.get(part.name ?? '');
-  if (own !== undefined || part.name !== undefined || !name.startsWith('-')) return own;
+  const translation = wanted.get(part.name ?? '');
+  if (translation !== undefined || part.name !== undefined || !name.startsWith('-')) return translation;
   if (part.plural === undefined) return { name: undefined, text: textOf(sourceText, part.pattern), forms: new Map() };
-  return {
-    name: undefined,
-    text: undefined,
-    forms: new Map(part.plural.variants.map(({ category, pattern }) => [category, textOf(sourceText, pattern)])),
-  };
+  const { variants } = part.plural;
+  const forms = new Map(variants.map(({ category, pattern }) => [category, textOf(sourceText, pattern)]));
+  return { name: undefined, text: undefined, forms };
 }

@@ -21,18 +21,21 @@ export function renderPart(
 ): string {
   const { sourceText, source, style } = files;
   const value = renderValue(sourceText, source, part, style);
-  if (part.name === undefined)
-    return value.isBlock ? style.lineEnd + value.text : (/[ \t]*$/.exec(style.equals)?.[0] ?? ' ') + value.text;
-  const own = attributeEquals(sourceText, source, style);
-  const equals = value.isBlock ? own.trimEnd() + style.lineEnd : own;
+  if (part.name === undefined) {
+    if (value.isBlock) return style.lineEnd + value.text;
+    return style.equals.slice(style.equals.trimEnd().length) + value.text;
+  }
+  let equals = attributeEquals(sourceText, source, style);
+  if (value.isBlock) equals = equals.trimEnd() + style.lineEnd;
   return `${style.lineEnd}${style.indent}.${part.name}${equals}${value.text}`;
 }
 
 /** Returns the file's own spelling, or the source's if equals signs are aligned. */
 function attributeEquals(sourceText: string, source: FluentPart | undefined, style: FluentStyle): string {
   if (!style.aligned || source?.name === undefined) return style.equals;
-  const own = sourceText.slice(source.start + 1 + source.name.length, source.pattern.start);
-  return /^ *= *$/.test(own) ? own : style.equals;
+  const sourceEquals = sourceText.slice(source.start + 1 + source.name.length, source.pattern.start);
+  if (/^ *= *$/.test(sourceEquals)) return sourceEquals;
+  return style.equals;
 }
 
 function renderValue(
@@ -41,21 +44,16 @@ function renderValue(
   part: WantedPart,
   style: FluentStyle,
 ): { readonly text: string; readonly isBlock: boolean } {
-  const isBlock =
+  const isSourceBlock =
     source !== undefined && /\n *$/.test(sourceText.slice(Math.max(source.pattern.start - 2, 0), source.pattern.start));
   if (part.text === undefined) {
     if (!hasPlural(source)) throw refusal(because('fluent-no-plural'));
-    return { text: renderPlural(sourceText, source, part.forms, style), isBlock };
+    return { text: renderPlural(sourceText, source, part.forms, style), isBlock: isSourceBlock };
   }
-  const deeper = part.name === undefined ? style.indent : style.indent + style.indent;
-  return {
-    text: renderPattern(part.text, {
-      lineEnd: style.lineEnd,
-      indent: deeper,
-      isBlock: isBlock && part.text.includes('\n'),
-    }),
-    isBlock: isBlock && part.text.includes('\n'),
-  };
+  const { lineEnd } = style;
+  const indent = part.name === undefined ? style.indent : style.indent + style.indent;
+  const isBlock = isSourceBlock && part.text.includes('\n');
+  return { text: renderPattern(part.text, { lineEnd, indent, isBlock }), isBlock };
 }
 
 function hasPlural(part: FluentPart | undefined): part is FluentPart & { readonly plural: FluentPlural } {

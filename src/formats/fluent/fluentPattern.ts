@@ -19,35 +19,41 @@ export interface PatternLayout {
  * `{"\t"}` at the beginning of a line, `{" "}` at its beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
  */
 export function readPattern(raw: string, isBlock: boolean): string {
-  const text = /[\r\n]/.test(raw) || isBlock ? dedent(raw, isBlock) : raw;
-  return text.includes('"') ? withoutProtection(text, isBlock) : text;
+  const text = isBlock || /[\r\n]/.test(raw) ? dedent(raw, isBlock) : raw;
+  if (!text.includes('"')) return text;
+  return withoutProtection(text, isBlock);
 }
 
 /**
- * The maximum indentation that is removed if all further lines are within a placeable, where any indentation is valid.
+ * The maximum indentation that is removed if all indented lines are within a placeable, where any indentation is valid.
  */
 const maxInnerIndent = 4;
 
 function dedent(raw: string, isBlock: boolean): string {
-  const text = raw.replace(/\r\n/g, '\n').replace(isBlock ? /^(?: *\n)+/ : /^$/, '');
+  let text = raw.replace(/\r\n/g, '\n');
+  if (isBlock) text = text.replace(/^(?: *\n)+/, '');
   const lines = text.split('\n');
   const within = linesWithin(text);
-  const further = lines
-    .map((line, index) => ({ line, index }))
-    .filter(({ line, index }) => (isBlock || index > 0) && !/^ *$/.test(line));
-  const outer = further.filter(({ index }) => !within.has(index));
-  const indents = (outer.length > 0 ? outer : further).map(({ line }) => leadingSpaces(line));
-  const common = indents.reduce(
-    (least, indent) => Math.min(least, indent),
-    outer.length > 0 ? Number.POSITIVE_INFINITY : maxInnerIndent,
-  );
-  return lines
-    .map((line, index) => {
-      if (index === 0 && !isBlock) return line;
-      if (!within.has(index) && /^ *$/.test(line)) return '';
-      return line.slice(Math.min(common, leadingSpaces(line)));
-    })
-    .join('\n');
+  const indent = commonIndent(lines, within, isBlock);
+  const dedented = lines.map((line, index) => {
+    if (index === 0 && !isBlock) return line;
+    if (!within.has(index) && /^ *$/.test(line)) return '';
+    return line.slice(Math.min(indent, leadingSpaces(line)));
+  });
+  return dedented.join('\n');
+}
+
+/** Returns the indentation that the lines outside of placeables share; without such lines, that of those within. */
+function commonIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean): number {
+  let outside = Infinity;
+  let inside = maxInnerIndent;
+  for (const [index, line] of lines.entries()) {
+    if ((index === 0 && !isBlock) || /^ *$/.test(line)) continue;
+    if (within.has(index)) inside = Math.min(inside, leadingSpaces(line));
+    else outside = Math.min(outside, leadingSpaces(line));
+  }
+  if (outside === Infinity) return inside;
+  return outside;
 }
 
 function leadingSpaces(line: string): number {
@@ -82,7 +88,7 @@ function linesWithin(text: string): ReadonlySet<number> {
  * followed by variants, whose texts are patterns again.
  */
 function placeablesOf(text: string): readonly Placeable[] {
-  const found: Placeable[] = [];
+  const placeables: Placeable[] = [];
   const open: ('expression' | 'variants')[] = [];
   let start = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -92,17 +98,18 @@ function placeablesOf(text: string): readonly Placeable[] {
       open.push('expression');
     } else if (char === '}' && open.length > 0) {
       open.pop();
-      if (open.length === 0) found.push({ start, end: at + 1 });
+      if (open.length === 0) placeables.push({ start, end: at + 1 });
     } else if (open.at(-1) === 'expression') {
       if (char === '"') at = literalEnd(text, at);
       else if (char === '-' && text[at + 1] === '>') open[open.length - 1] = 'variants';
     }
   }
-  return open.length === 0 ? found : [...found, { start, end: text.length }];
+  if (open.length > 0) placeables.push({ start, end: text.length });
+  return placeables;
 }
 
-function literalEnd(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
+function literalEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '"' || text[at] === '\n') return at;
   }
@@ -119,13 +126,13 @@ function withoutProtection(text: string, isBlock: boolean): string {
     out += text.slice(position, start);
     const lineStart = out.lastIndexOf('\n') + 1;
     const isFirst = /^ *$/.test(out.slice(lineStart));
-    const isFurther = out.length === lineStart && (lineStart > 0 || isBlock);
+    const beginsLine = out.length === lineStart && (lineStart > 0 || isBlock);
     const isLast = /^ *(?:\n|$)/.test(text.slice(end, end + 200));
     const isProtection =
       /^\r+$/.test(value) ||
       (isFirst && /^(?:[[*.]| *)$/.test(value)) ||
       (isLast && /^ *$/.test(value)) ||
-      (isFurther && isWideSpace(value));
+      (beginsLine && isWideSpace(value));
     out += isProtection ? value : text.slice(start, end);
     position = end;
   }
@@ -141,20 +148,15 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
   const lines = text.split('\n');
   const within = linesWithin(text);
   const lead = innerIndent(lines, within, isBlock, indent);
-  return lines
-    .map((line, index) => {
-      if (index === 0 && !isBlock)
-        return protectedLine(line, { startsWithin: false, endsWithin: within.has(1), isInline: true, isEdge: true });
-      const isEdge = index === 0 || index === lines.length - 1;
-      const content = protectedLine(line, {
-        startsWithin: within.has(index),
-        endsWithin: within.has(index + 1),
-        isInline: false,
-        isEdge,
-      });
-      return content === '' ? '' : lead + content;
-    })
-    .join(lineEnd);
+  const written = lines.map((line, index) => {
+    const isInline = index === 0 && !isBlock;
+    const isEdge = index === 0 || index === lines.length - 1;
+    const isOpen = { startsWithin: index > 0 && within.has(index), endsWithin: within.has(index + 1) };
+    const content = protectedLine(line, { ...isOpen, isInline, isEdge });
+    if (isInline || content === '') return content;
+    return lead + content;
+  });
+  return written.join(lineEnd);
 }
 
 interface LineContext {
@@ -168,23 +170,27 @@ interface LineContext {
 
 /** Returns a line with literals for what would be syntax, or be dropped, at its beginning or end. */
 function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LineContext): string {
-  const whitespace = startsWithin ? 0 : leadingSpaces(line);
-  if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
+  const leading = startsWithin ? 0 : leadingSpaces(line);
+  if (leading === line.length && !startsWithin) {
+    if (line === '' && !isEdge) return '';
+    return `{"${line}"}`;
+  }
   const trailing = endsWithin ? 0 : trailingSpaces(line);
-  const inner = line.slice(whitespace, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
-  const mayBeMark = !startsWithin && !isInline && whitespace === 0;
-  const begin = `${quotedSpaces(whitespace)}${mayBeMark ? withQuotedMark(inner) : inner}`;
-  return begin + quotedSpaces(trailing);
+  let inner = line.slice(leading, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
+  if (!startsWithin && !isInline && leading === 0) inner = withQuotedMark(inner);
+  return quotedSpaces(leading) + inner + quotedSpaces(trailing);
 }
 
 function quotedSpaces(count: number): string {
-  return count === 0 ? '' : `{"${' '.repeat(count)}"}`;
+  if (count === 0) return '';
+  return `{"${' '.repeat(count)}"}`;
 }
 
 /** Quotes the first character of a line if the line would be read as an attribute, a variant or an indented text. */
 function withQuotedMark(line: string): string {
-  const isMark = /^[[*.]/.test(line) || isWideSpace(line.charAt(0));
-  return isMark ? `{"${line.charAt(0)}"}${line.slice(1)}` : line;
+  const first = line.charAt(0);
+  if (!/^[[*.]/.test(line) && !isWideSpace(first)) return line;
+  return `{"${first}"}${line.slice(1)}`;
 }
 
 /**
@@ -196,12 +202,15 @@ function isWideSpace(char: string): boolean {
   return !(char >= ' ' && char <= '~') && /^[^\S\r\n]$/.test(char);
 }
 
-/** Returns exactly the indentation that reading removes, including if all further lines are within a placeable. */
+/** Returns exactly the indentation that reading removes, including if all indented lines are within a placeable. */
 function innerIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean, indent: string): string {
-  const further = lines
-    .map((line, index) => ({ line, index }))
-    .filter(({ line, index }) => index > 0 && !/^ *$/.test(line));
-  if (isBlock || further.some(({ index }) => !within.has(index))) return indent;
-  const isIndented = further.every(({ line }) => line.startsWith(' '));
-  return ' '.repeat(isIndented ? maxInnerIndent : Math.min(indent.length, maxInnerIndent));
+  if (isBlock) return indent;
+  let areIndented = true;
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 || /^ *$/.test(line)) continue;
+    if (!within.has(index)) return indent;
+    if (!line.startsWith(' ')) areIndented = false;
+  }
+  if (areIndented) return ' '.repeat(maxInnerIndent);
+  return ' '.repeat(Math.min(indent.length, maxInnerIndent));
 }

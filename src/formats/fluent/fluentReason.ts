@@ -29,21 +29,30 @@ const reasonsByCode: Readonly<Record<string, Reason>> = {
 /** The parser's name for a line end: U+2424. */
 const lineEndToken = '\u2424';
 
-/** Reasons for the error codes whose argument is a token, a range of characters or a name. */
-const reasonsWithArgument: Readonly<Record<string, (argument: string) => Reason>> = {
-  E0003: (token) => (token === lineEndToken ? because('line-end-expected') : because('expected-here', token)),
-  E0004: (range) => because('fluent-character', range),
-  E0005: (id) => because('fluent-message-empty', id),
-  E0006: (id) => because('fluent-term-empty', id),
-};
+/** Returns the reason for an error code whose argument is a token, a range of characters or a name. */
+function reasonWithArgument(code: string, argument: string): Reason | undefined {
+  switch (code) {
+    case 'E0003':
+      if (argument === lineEndToken) return because('line-end-expected');
+      return because('expected-here', argument);
+    case 'E0004':
+      return because('fluent-character', argument);
+    case 'E0005':
+      return because('fluent-message-empty', argument);
+    case 'E0006':
+      return because('fluent-term-empty', argument);
+    default:
+      return undefined;
+  }
+}
 
 /** Returns the reason for an error of the parser; for an unknown code, with its message. */
-export function fluentReason(annotation: Pick<Annotation, 'code' | 'arguments' | 'message'> | undefined): Reason {
+export function fluentReason(annotation: ParserError | undefined): Reason {
   if (annotation === undefined) return because('fluent-entry');
-  const {
-    code,
-    arguments: [argument],
-    message,
-  } = annotation;
-  return reasonsByCode[code] ?? reasonsWithArgument[code]?.(String(argument)) ?? because('fluent-invalid', message);
+  const { code, message } = annotation;
+  const argument = String(annotation.arguments[0]);
+  return reasonsByCode[code] ?? reasonWithArgument(code, argument) ?? because('fluent-invalid', message);
 }
+
+/** The members of an error of the parser that are read. */
+type ParserError = Pick<Annotation, 'code' | 'arguments' | 'message'>;

@@ -6,14 +6,7 @@ import { because } from '../reasons/reason.ts';
 import { fluentReason } from './fluentReason.ts';
 import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';
 import { isBlock } from './fluentUnits.ts';
-import {
-  pluralOf,
-  type FluentEntry,
-  type FluentPart,
-  type FluentPlural,
-  type FluentVariant,
-  type Span,
-} from './fluentTree.ts';
+import { pluralOf, type FluentEntry, type FluentPart, type FluentPlural, type Span } from './fluentTree.ts';
 
 /** The layout of a file. */
 export interface FluentStyle {
@@ -32,26 +25,24 @@ export interface FluentStyle {
 }
 
 export function styleOf(text: string, entries: readonly FluentEntry[], fallback?: FluentStyle): FluentStyle {
-  const found = entries.slice(0, 2000).filter(({ name }) => name !== undefined);
-  const lineEnd = /\r?\n/.exec(text)?.[0] ?? fallback?.lineEnd ?? '\n';
-  const indented = /\n( +)[^ \r\n[*}]/.exec(text)?.[1];
+  const messages = entries.slice(0, 2000).filter(({ name }) => name !== undefined);
   const counts = new Map<string, number>();
-  for (const entry of found) {
-    for (const part of entry.parts) {
-      const own = isBlock(text, part.pattern) ? undefined : equalsOf(text, entry, part);
-      if (own !== undefined) counts.set(own, (counts.get(own) ?? 0) + 1);
+  for (const message of messages) {
+    for (const part of message.parts) {
+      if (isBlock(text, part.pattern)) continue;
+      const equals = equalsOf(text, message, part);
+      counts.set(equals, (counts.get(equals) ?? 0) + 1);
     }
   }
-  const [equals] = [...counts].reduce<readonly [string | undefined, number]>(
-    (most, each) => (each[1] > most[1] ? each : most),
-    [undefined, 0],
-  );
+  const most = Math.max(...counts.values());
+  const [equals = fallback?.equals ?? ' = '] = [...counts].find(([, count]) => count === most) ?? [];
   return {
-    lineEnd,
-    indent: indented ?? fallback?.indent ?? '    ',
-    equals: equals ?? fallback?.equals ?? ' = ',
-    aligned: equals === undefined ? (fallback?.aligned ?? false) : counts.size > 1,
-    hasComments: found.length === 0 ? (fallback?.hasComments ?? false) : found.some(({ hasComment }) => hasComment),
+    lineEnd: /\r?\n/.exec(text)?.[0] ?? fallback?.lineEnd ?? '\n',
+    indent: /\n( +)[^ \r\n[*}]/.exec(text)?.[1] ?? fallback?.indent ?? '    ',
+    equals,
+    aligned: counts.size > 1 || (counts.size === 0 && fallback?.aligned === true),
+    hasComments:
+      messages.some(({ hasComment }) => hasComment) || (messages.length === 0 && fallback?.hasComments === true),
   };
 }
 
@@ -70,33 +61,27 @@ export function renderPattern(text: string, layout: PatternLayout): string {
   // Plain references are always read correctly, and are the most frequent placeables.
   if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
   const [entry, ...others] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
-  if (entry?.type === 'Junk') {
+  if (entry?.type === 'Junk')
     throw refusal(because('fluent-not-pattern', shortened(text), fluentReason(entry.annotations[0])));
-  }
   const isOne = others.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
-  if (!isOne || readPattern(pattern, layout.isBlock) !== text) {
+  if (!isOne || readPattern(pattern, layout.isBlock) !== text)
     throw refusal(because('fluent-several-patterns', shortened(text)));
-  }
   return pattern;
 }
 
 function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  if (text.length <= 60) return text;
+  return `${text.slice(0, 60)}…`;
 }
 
 /** Returns the layout of the pattern at a range. */
 export function layoutAt(text: string, span: Span, style: FluentStyle): PatternLayout {
-  const block = isBlock(text, span);
+  const { lineEnd } = style;
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
-  const own = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
-  const further = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1];
-  const isFurther = further !== undefined && further.length > own.length;
-  const inlineIndent = isFurther ? further : own + style.indent;
-  return {
-    lineEnd: style.lineEnd,
-    isBlock: block,
-    indent: block ? own || style.indent : inlineIndent,
-  };
+  const outer = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
+  if (isBlock(text, span)) return { lineEnd, isBlock: true, indent: outer || style.indent };
+  const inner = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1] ?? '';
+  return { lineEnd, isBlock: false, indent: inner.length > outer.length ? inner : outer + style.indent };
 }
 
 /**
@@ -105,9 +90,8 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
  */
 export function refusePlural(id: string, text: string): void {
   if (!text.includes('->')) return;
-  const [entry] = parse(`k = ${writePattern(text, { lineEnd: '\n', indent: '    ', isBlock: false })}\n`, {
-    withSpans: true,
-  }).body;
+  const pattern = writePattern(text, { lineEnd: '\n', indent: '    ', isBlock: false });
+  const [entry] = parse(`k = ${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Message' && entry.value !== null && pluralOf('', entry.value) !== undefined)
     throw refusal(because('fluent-plural-text', id));
 }
@@ -125,25 +109,23 @@ export function renderPlural(
   const { variants } = source.plural;
   const [first] = variants;
   const last = variants.at(-1);
-  const other = variants.find(({ isDefault }) => isDefault);
-  if (first === undefined || last === undefined || other === undefined) return '';
-  const head = reindented(sourceText.slice(source.pattern.start, first.start), style);
-  const tail = reindented(sourceText.slice(last.pattern.end, source.pattern.end), style);
-  const like = variants.find(({ isDefault }) => !isDefault) ?? first;
-  const column = columnOf(sourceText, like) + (like.isDefault ? 1 : 0);
-  const lines = cldrPluralCategories
-    .filter((category) => wanted.has(category) || category === 'other')
-    .map((category) => {
-      const value = renderPattern(wanted.get(category) ?? textOf(sourceText, other.pattern), {
-        lineEnd: style.lineEnd,
-        indent: ' '.repeat(column) + style.indent,
-        isBlock: false,
-      });
-      return category === 'other'
-        ? `${' '.repeat(Math.max(column - 1, 0))}*[other] ${value}`
-        : `${' '.repeat(column)}[${category}] ${value}`;
-    });
-  return head.replace(/ *$/, '') + lines.join(style.lineEnd) + tail;
+  const defaultVariant = variants.find(({ isDefault }) => isDefault);
+  if (first === undefined || last === undefined || defaultVariant === undefined) return '';
+  const { lineEnd } = style;
+  const column = bracketColumn(sourceText, source.plural);
+  const layout = { lineEnd, indent: ' '.repeat(column) + style.indent, isBlock: false };
+  const lines: string[] = [];
+  for (const category of cldrPluralCategories) {
+    const text = category === 'other' ? textOf(sourceText, defaultVariant.pattern) : undefined;
+    const form = wanted.get(category) ?? text;
+    if (form === undefined) continue;
+    const variant = `[${category}] ${renderPattern(form, layout)}`;
+    if (category === 'other') lines.push(`${' '.repeat(Math.max(column - 1, 0))}*${variant}`);
+    else lines.push(' '.repeat(column) + variant);
+  }
+  const head = sourceText.slice(source.pattern.start, first.start).replace(/ *$/, '');
+  const tail = sourceText.slice(last.pattern.end, source.pattern.end);
+  return head.replace(/\r?\n/g, lineEnd) + lines.join(lineEnd) + tail.replace(/\r?\n/g, lineEnd);
 }
 
 /** Returns the text of a pattern in a file. */
@@ -151,11 +133,10 @@ export function textOf(text: string, { start, end }: Span): string {
   return readPattern(text.slice(start, end), isBlock(text, { start, end }));
 }
 
-function reindented(text: string, { lineEnd }: FluentStyle): string {
-  return text.replace(/\r?\n/g, lineEnd);
-}
-
-/** Returns the number of spaces before a variant. */
-export function columnOf(text: string, variant: FluentVariant): number {
-  return variant.start - (text.lastIndexOf('\n', variant.start - 1) + 1);
+/** Returns the number of characters before the bracket of a variant, after the asterisk of a default variant. */
+export function bracketColumn(text: string, { variants }: FluentPlural): number {
+  const like = variants.find(({ isDefault }) => !isDefault) ?? variants[0];
+  if (like === undefined) return 8;
+  const lineStart = text.lastIndexOf('\n', like.start - 1) + 1;
+  return like.start - lineStart + (like.isDefault ? 1 : 0);
 }

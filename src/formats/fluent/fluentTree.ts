@@ -1,6 +1,5 @@
 import {
   parse,
-  type Attribute,
   type Entry,
   type Junk,
   type Message,
@@ -10,6 +9,7 @@ import {
 } from '@fluent/syntax';
 import type { FormatError, PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { joinNotes } from '../kit/unitFrom.ts';
 import { isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { fluentReason } from './fluentReason.ts';
@@ -76,31 +76,22 @@ export function parseFluent(text: string): readonly FluentEntry[] {
   const entries: FluentEntry[] = [];
   let group = 0;
   const body = parseBody(text);
-  const fileComments = body.flatMap((entry) => (entry.type === 'ResourceComment' ? [entry.content] : []));
+  const fileComments = body.filter((entry) => entry.type === 'ResourceComment').map(({ content }) => content);
   let shared = sharedNote(fileComments);
   for (const entry of body) {
-    const { start, end } = spanOf(entry);
-    if (entry.type === 'Message' || entry.type === 'Term') entries.push(entryOf(text, entry, shared, group));
-    else if (entry.type === 'Junk') throw junkError(text, entry);
-    else {
-      const isGroup = entry.type === 'GroupComment';
-      if (isGroup) {
-        group += 1;
-        shared = sharedNote([entry.content, ...fileComments]);
-      }
-      entries.push({
-        name: undefined,
-        start,
-        end,
-        nameStart: start,
-        valueStart: end,
-        parts: [],
-        hasComment: false,
-        note: undefined,
-        group,
-        isGroup,
-      });
+    if (entry.type === 'Junk') throw junkError(text, entry);
+    if (entry.type === 'Message' || entry.type === 'Term') {
+      entries.push(entryOf(text, entry, shared, group));
+      continue;
     }
+    const isGroup = entry.type === 'GroupComment';
+    if (isGroup) {
+      group += 1;
+      shared = sharedNote([entry.content, ...fileComments]);
+    }
+    const { start, end } = spanOf(entry);
+    const offsets = { start, end, nameStart: start, valueStart: end };
+    entries.push({ ...offsets, name: undefined, parts: [], hasComment: false, note: undefined, group, isGroup });
   }
   return entries;
 }
@@ -120,7 +111,7 @@ function sharedNote(comments: readonly string[]): string | undefined {
     note += comment;
     if (note.length > maxSharedNote) return `${note.slice(0, maxSharedNote).toWellFormed()}…`;
   }
-  return note === '' ? undefined : note;
+  return note || undefined;
 }
 
 function parseBody(text: string): readonly Entry[] {
@@ -134,32 +125,33 @@ function parseBody(text: string): readonly Entry[] {
 
 function junkError(text: string, junk: Junk): FormatError {
   const [annotation] = junk.annotations;
-  const { start } = annotation === undefined ? spanOf(junk) : spanOf(annotation);
+  const { start } = spanOf(annotation ?? junk);
   return formatErrorAt(text, Math.min(start, text.length), fluentReason(annotation));
 }
 
 function entryOf(text: string, entry: Message | Term, shared: string | undefined, group: number): FluentEntry {
   const { start, end } = spanOf(entry);
   const nameSpan = spanOf(entry.id);
-  const isTerm = entry.type === 'Term';
-  const value: readonly FluentPart[] =
-    entry.value === null ? [] : [partOf(text, undefined, spanOf(entry.value).start, entry.value)];
-  const own = entry.comment === null || entry.comment.content.trim() === '' ? undefined : entry.comment.content;
+  // The hyphen of a term is not part of its identifier.
+  const nameStart = entry.type === 'Term' ? nameSpan.start - 1 : nameSpan.start;
+  // The parser builds its own string character by character, which makes lookups slow.
+  const name = text.slice(nameStart, nameSpan.end);
+  const valueStart = text.indexOf('=', nameSpan.end) + 1;
+  const parts: FluentPart[] = [];
+  if (entry.value !== null) parts.push(partOf(text, undefined, spanOf(entry.value).start, entry.value));
+  for (const attribute of entry.attributes)
+    parts.push(partOf(text, attribute.id.name, spanOf(attribute).start, attribute.value));
+  const comment = entry.comment?.content ?? '';
+  const note = joinNotes(comment.trim() === '' ? undefined : comment, shared);
   return {
-    // The parser builds its own string character by character, which makes lookups slow.
-    name: text.slice(isTerm ? nameSpan.start - 1 : nameSpan.start, nameSpan.end),
+    name,
     start,
     end,
-    nameStart: isTerm ? nameSpan.start - 1 : nameSpan.start,
-    valueStart: text.indexOf('=', nameSpan.end) + 1,
-    parts: [
-      ...value,
-      ...entry.attributes.map((attribute: Attribute) =>
-        partOf(text, attribute.id.name, spanOf(attribute).start, attribute.value),
-      ),
-    ],
+    nameStart,
+    valueStart,
+    parts,
     hasComment: entry.comment !== null,
-    note: own === undefined || shared === undefined ? (own ?? shared) : `${own}\n${shared}`,
+    note,
     group,
     isGroup: false,
   };
@@ -171,18 +163,18 @@ function partOf(text: string, name: string | undefined, start: number, pattern: 
 
 /** Returns the plural forms of a pattern whose variants are plural categories, with `other` as the default. */
 export function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
-  const [only] = pattern.elements;
-  if (pattern.elements.length !== 1 || only?.type !== 'Placeable' || only.expression.type !== 'SelectExpression')
-    return undefined;
+  const [placeable] = pattern.elements;
+  if (pattern.elements.length !== 1 || placeable?.type !== 'Placeable') return undefined;
+  const { expression } = placeable;
+  if (expression.type !== 'SelectExpression') return undefined;
   const variants: FluentVariant[] = [];
-  for (const variant of only.expression.variants) {
-    const category = variant.key.type === 'Identifier' ? variant.key.name : '';
-    if (!isPluralCategory(category) || variant.default !== (category === 'other')) return undefined;
-    if (variants.some((other) => other.category === category)) return undefined;
-    const { start } = spanOf(variant);
-    variants.push({ category, start, isDefault: variant.default, pattern: spanOf(variant.value) });
+  for (const { key, value, default: isDefault, span } of expression.variants) {
+    const category = key.type === 'Identifier' ? key.name : '';
+    if (!isPluralCategory(category) || isDefault !== (category === 'other')) return undefined;
+    if (variants.some((variant) => variant.category === category)) return undefined;
+    variants.push({ category, start: span?.start ?? 0, isDefault, pattern: spanOf(value) });
   }
-  return { ordinal: isOrdinal(text, only.expression), variants };
+  return { ordinal: isOrdinal(text, expression), variants };
 }
 
 /** Whether a selector is for ordinal numbers: `NUMBER($place, type: "ordinal")`. */
@@ -205,7 +197,8 @@ function refuseExcess(text: string): void {
   let whitespace = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    whitespace = char === space || char === lineFeed || char === carriageReturn ? whitespace + 1 : 0;
+    if (char === space || char === lineFeed || char === carriageReturn) whitespace += 1;
+    else whitespace = 0;
     if (whitespace > maxWhitespace) throw formatErrorAt(text, at, because('fluent-too-much-space', maxWhitespace));
     if (char === open) depth += 1;
     else if (char === close) depth -= 1;

@@ -22,19 +22,21 @@ export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly
       const id = partId(entry.name, part);
       if (ids?.has(id) === true) continue;
       ids?.add(id);
-      if (part.plural === undefined) units.push(toUnit(text, { id }, part.pattern, entry));
-      else
-        for (const { category, pattern } of part.plural.variants) {
-          const member = joinPlural({ base: id, category, ordinal: part.plural.ordinal });
-          units.push(toUnit(text, { id: member, plural: category }, pattern, entry));
-        }
+      const { plural } = part;
+      if (plural === undefined) units.push(toUnit(text, { id }, part.pattern, entry));
+      for (const { category, pattern } of plural?.variants ?? []) {
+        const member = joinPlural({ base: id, category, ordinal: plural?.ordinal === true });
+        units.push(toUnit(text, { id: member, plural: category }, pattern, entry));
+      }
     }
   }
   return units;
 }
 
-export function partId(name: string, part: Pick<FluentPart, 'name'>): string {
-  return part.name === undefined ? escapeKey(name) : `${escapeKey(name)}.${escapeKey(part.name)}`;
+/** `welcome`, or `welcome.title` for an attribute. */
+export function partId(name: string, part: FluentPart): string {
+  if (part.name === undefined) return escapeKey(name);
+  return `${escapeKey(name)}.${escapeKey(part.name)}`;
 }
 
 export function isBlock(text: string, { start }: Span): boolean {
@@ -49,6 +51,5 @@ function toUnit(
 ): Unit {
   const value = readPattern(text.slice(start, end), isBlock(text, { start, end }));
   const reason = loneSurrogateReason(value);
-  const maxChars = note === undefined ? undefined : lengthHint(note);
-  return unitFrom({ id, text: value, start, end, note, maxChars, plural, reason });
+  return unitFrom({ id, text: value, start, end, note, maxChars: lengthHint(note), plural, reason });
 }

@@ -1,11 +1,12 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
-import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
-import { columnOf, layoutAt, refusePlural, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
+import { bracketColumn, layoutAt, refusePlural, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 /**
@@ -17,18 +18,18 @@ export function writeFluent(
   entriesOf: (text: string) => readonly FluentEntry[],
 ): readonly TextEdit[] {
   const { text, context, present, replaced } = change;
-  for (const [id, wanted] of [...replaced, ...change.added])
-    if (splitPlural(id) === undefined) refusePlural(id, wanted);
+  for (const [id, translation] of [...replaced, ...change.added])
+    if (splitPlural(id) === undefined) refusePlural(id, translation);
   const source = (): readonly FluentEntry[] => entriesOf(context.sourceText);
   if (text.trim() === '')
     return [{ start: 0, end: text.length, text: createFluent(context.sourceText, source(), wantedOf(change.added)) }];
   const entries = entriesOf(text);
   const style = styleOf(text, entries);
   const edits: TextEdit[] = [];
-  for (const [id, wanted] of replaced) {
+  for (const [id, translation] of replaced) {
     const unit = present.get(id);
     if (unit !== undefined)
-      edits.push({ start: unit.start, end: unit.end, text: renderPattern(wanted, layoutAt(text, unit, style)) });
+      edits.push({ start: unit.start, end: unit.end, text: renderPattern(translation, layoutAt(text, unit, style)) });
   }
   if (change.added.size > 0) {
     const sourceEntries = source();
@@ -36,18 +37,20 @@ export function writeFluent(
     const missing = wantedOf(change.added);
     const likes = new Map(firstOfEach(sourceEntries).map((entry) => [entry.name, entry] as const));
     for (const entry of firstOfEach(entries)) {
-      const wanted = entry.name === undefined ? undefined : missing.get(entry.name);
-      if (entry.name === undefined || wanted === undefined) continue;
-      missing.delete(entry.name);
-      const like = likes.get(entry.name);
-      edits.push(...growEntry({ text, entry, like, sourceText: context.sourceText, style: full }, wanted));
+      const { name = '' } = entry;
+      const parts = missing.get(name);
+      if (parts === undefined) continue;
+      missing.delete(name);
+      edits.push(
+        ...growEntry({ text, entry, like: likes.get(name), sourceText: context.sourceText, style: full }, parts),
+      );
     }
     if (missing.size > 0)
       edits.push(
         ...insertFluent({ text, entries, sourceText: context.sourceText, source: sourceEntries, style: full }, missing),
       );
   }
-  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return sortEdits(edits);
 }
 
 function firstOfEach(entries: readonly FluentEntry[]): readonly FluentEntry[] {
@@ -60,22 +63,18 @@ function firstOfEach(entries: readonly FluentEntry[]): readonly FluentEntry[] {
 }
 
 function wantedOf(added: ReadonlyMap<string, string>): Wanted {
-  const wanted: Wanted = new Map();
+  const partsByName: Wanted = new Map();
   for (const [id, text] of added) {
     const member = splitPlural(id);
     const [name = '', attribute = ''] = splitKeyPath(member?.base ?? id) ?? [];
-    const parts = wanted.get(name) ?? new Map<string, WantedPart>();
-    wanted.set(name, parts);
-    const part = parts.get(attribute) ?? {
-      name: attribute === '' ? undefined : attribute,
-      text: undefined,
-      forms: new Map<PluralCategory, string>(),
-    };
+    const parts = partsByName.get(name) ?? new Map<string, WantedPart>();
+    partsByName.set(name, parts);
+    const part = parts.get(attribute) ?? { name: attribute || undefined, text: undefined, forms: new Map() };
     parts.set(attribute, part);
     if (member === undefined) part.text = text;
     else part.forms.set(member.category, text);
   }
-  return wanted;
+  return partsByName;
 }
 
 interface Growing {
@@ -96,18 +95,14 @@ function growEntry(
   for (const key of [...wanted.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b))) {
     const part = wanted.get(key);
     if (part === undefined) continue;
-    const there = entry.parts.find(({ name }) => name === part.name);
-    if (there !== undefined) {
-      edits.push(...growPlural(text, there, part, style));
+    const present = entry.parts.find(({ name }) => name === part.name);
+    if (present !== undefined) {
+      edits.push(...growPlural(text, present, part, style));
       continue;
     }
     const source = like?.parts.find(({ name }) => name === part.name);
-    const rendered = renderPart({ sourceText, source, style }, part);
-    if (part.name === undefined) edits.push({ start: entry.valueStart, end: entry.valueStart, text: rendered });
-    else {
-      const at = offsetOfAttribute(entry, order, key);
-      edits.push({ start: at, end: at, text: rendered });
-    }
+    const at = part.name === undefined ? entry.valueStart : offsetOfAttribute(entry, order, key);
+    edits.push(insertText(at, renderPart({ sourceText, source, style }, part)));
   }
   return edits;
 }
@@ -123,25 +118,21 @@ function offsetOfAttribute(entry: FluentEntry, order: readonly string[], key: st
 
 function growPlural(text: string, part: FluentPart, wanted: WantedPart, style: FluentStyle): readonly TextEdit[] {
   const { plural } = part;
-  if (plural === undefined || wanted.text !== undefined) {
-    throw refusal(because('fluent-plural-mismatch'));
-  }
+  if (plural === undefined || wanted.text !== undefined) throw refusal(because('fluent-plural-mismatch'));
+  const { lineEnd } = style;
   const edits: TextEdit[] = [];
-  const present = new Map(plural.variants.map((variant) => [variant.category, variant]));
-  const like = plural.variants.find(({ isDefault }) => !isDefault) ?? plural.variants[0];
-  const lead = ' '.repeat(like === undefined ? 8 : columnOf(text, like) + (like.isDefault ? 1 : 0));
-  let lower: number | undefined;
+  const lead = ' '.repeat(bracketColumn(text, plural));
+  const firstLine = text.lastIndexOf('\n', (plural.variants[0]?.start ?? 0) - 1) + 1;
+  /** The end of the variant of the next lower category. */
+  let lowerEnd: number | undefined;
   for (const category of cldrPluralCategories) {
-    const there = present.get(category);
+    const present = plural.variants.find((variant) => variant.category === category);
     const form = wanted.forms.get(category);
-    if (there !== undefined) lower = there.pattern.end;
-    else if (form !== undefined) {
-      const layout = { lineEnd: style.lineEnd, indent: lead + style.indent, isBlock: false };
-      const line = `${lead}[${category}] ${renderPattern(form, layout)}`;
-      const first = plural.variants[0]?.start ?? 0;
-      const at = lower ?? text.lastIndexOf('\n', first - 1) + 1;
-      edits.push({ start: at, end: at, text: lower === undefined ? line + style.lineEnd : style.lineEnd + line });
-    }
+    if (present !== undefined) lowerEnd = present.pattern.end;
+    if (present !== undefined || form === undefined) continue;
+    const line = `${lead}[${category}] ${renderPattern(form, { lineEnd, indent: lead + style.indent, isBlock: false })}`;
+    if (lowerEnd === undefined) edits.push(insertText(firstLine, line + lineEnd));
+    else edits.push(insertText(lowerEnd, lineEnd + line));
   }
   return edits;
 }

@@ -1,6 +1,6 @@
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { sortEdits } from '../kit/spliceEdits.ts';
+import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
 import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetLook } from './xliffCreate.ts';
@@ -26,16 +26,10 @@ export const xliff: LocaleFormat = provenFormat({
     if (first !== undefined) trees.set(first, tree);
     return units;
   },
-  edits: (change) =>
-    change.text === ''
-      ? [
-          {
-            start: 0,
-            end: 0,
-            text: creationOf(change, treeWith(change.source(), change.context.sourceText, undefined)),
-          },
-        ]
-      : targetEdits(change),
+  edits: (change) => {
+    if (change.text !== '') return targetEdits(change);
+    return [insertText(0, creationOf(change, treeWith(change.source(), change.context.sourceText, undefined)))];
+  },
 });
 
 /** The tree of units, by the first of them: it is not built again when they are written. */
@@ -48,7 +42,7 @@ function readTree(text: string, locale: string | undefined): XliffTree {
 
 function treeWith(units: ReadonlyMap<string, Unit>, text: string, locale: string | undefined): XliffTree {
   const [first] = units.values();
-  return (first === undefined ? undefined : trees.get(first)) ?? readTree(text, locale);
+  return (first && trees.get(first)) ?? readTree(text, locale);
 }
 
 /** Units with the same id are distinguished only by their order, so none can be added without those before it. */
@@ -90,21 +84,12 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
       // Line ends are converted to the target's when the units are laid out.
       encode: targetEncoder(tree, source.document),
     };
-    edits.push(
-      insertUnits({
-        target: tree,
-        source,
-        created: readTree(createdText(creation), context.targetLocale),
-        translations: added,
-      }),
-    );
+    const created = readTree(createdText(creation), context.targetLocale);
+    edits.push(insertUnits({ target: tree, source, created, translations: added }));
   }
   const { version, root } = tree.document;
-  if (
-    version === 2 &&
-    root.attributes['trgLang'] === undefined &&
-    tree.segments.every(({ target }) => target === undefined)
-  )
+  const hasTargets = tree.segments.some(({ target }) => target !== undefined);
+  if (version === 2 && root.attributes['trgLang'] === undefined && !hasTargets)
     edits.push(languageEdits(tree, context.targetLocale));
   return sortEdits(edits.flat());
 }
@@ -130,11 +115,8 @@ function replacements(
       edits.push(...stateEdits(document, segment, { state, isNewText, recordsStates: isRecorded }));
     if (!isNewText) continue;
     const encoded = encode(segment, translation);
-    edits.push(
-      segment.target === undefined
-        ? newTarget(document, segment, look, encoded)
-        : rawValueEdit(document.text, segment.target, encoded),
-    );
+    if (segment.target === undefined) edits.push(newTarget(document, segment, look, encoded));
+    else edits.push(rawValueEdit(document.text, segment.target, encoded));
   }
   return edits;
 }

@@ -1,9 +1,9 @@
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
-import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
+import { insertText, sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { blanksBefore, elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
 import { attributeRange, isElement, type XmlElement } from '../xml/xmlTree.ts';
-import type { XliffDocument } from './xliffDocument.ts';
+import { languageNames, type LanguageNames, type XliffDocument } from './xliffDocument.ts';
 import type { EncodeTarget } from './xliffEncoding.ts';
 import { newTargetAttributes } from './xliffState.ts';
 import type { XliffContainer, XliffNode, XliffSegment, XliffTree, XliffUnit } from './xliffTree.ts';
@@ -29,18 +29,13 @@ export function createdText(creation: Creation): string {
   const { tree } = creation;
   const { document, root } = tree;
   const edits: TextEdit[] = [...languageEdits(tree, creation.targetLocale)];
-  const habit = targetGap(document, tree.segments);
-  const kept = new Set(root.children.map(({ element }) => element));
+  const files = new Set(root.children.map(({ element }) => element));
   for (const { element } of document.files)
-    if (!kept.has(element)) edits.push(elementRemoval(document.text, document.root, element));
+    if (!files.has(element)) edits.push(elementRemoval(document.text, document.root, element));
+  const pruning = { ...creation, gap: targetGap(document, tree.segments), edits };
   for (const file of root.children) {
-    if (file.kind === 'container' && file.content !== undefined)
-      prune(
-        file,
-        file.content,
-        { ...creation, gap: habit, edits },
-        document.version === 2 && !isWanted(file, creation.translations),
-      );
+    const keepsAll = document.version === 2 && !isWanted(file, creation.translations);
+    if (file.kind === 'container' && file.content !== undefined) prune(file, file.content, pruning, keepsAll);
   }
   return spliceEdits(document.text, sortEdits(edits));
 }
@@ -51,28 +46,21 @@ export function isWanted(node: XliffNode, translations: ReadonlyMap<string, stri
   return node.children.some((child) => isWanted(child, translations));
 }
 
-/**
- * XLIFF 1.2 declares the target language for each file; XLIFF 2 once, and requires it if there is a target (4.3.1.37).
- */
+/** The edits that declare the target language. */
 export function languageEdits({ document, root }: XliffTree, locale: string): readonly TextEdit[] {
   const { text, version } = document;
-  if (version === 2) return [languageEdit(text, document.root, { source: 'srcLang', target: 'trgLang' }, locale)];
-  const names = { source: 'source-language', target: 'target-language' };
+  const names = languageNames[version];
+  if (version === 2) return [languageEdit(text, document.root, names, locale)];
   return root.children.map(({ element }) => languageEdit(text, element, names, locale));
 }
 
 /** The edit that declares the target language in an attribute; a new attribute follows that of the source language. */
-function languageEdit(
-  text: string,
-  element: XmlElement,
-  names: { readonly source: string; readonly target: string },
-  locale: string,
-): TextEdit {
-  const name = names.target;
-  const source = element.attributes[name] === undefined ? attributeRange(text, element, names.source) : undefined;
-  if (source === undefined) return attributeEdit(text, element, name, locale);
+function languageEdit(text: string, element: XmlElement, names: LanguageNames, locale: string): TextEdit {
+  const source = attributeRange(text, element, names.source);
+  if (element.attributes[names.target] !== undefined || source === undefined)
+    return attributeEdit(text, element, names.target, locale);
   const quote = text[source.valueEnd] === "'" ? "'" : '"';
-  return { start: source.end, end: source.end, text: ` ${name}=${quote}${encodeAttribute(locale, quote)}${quote}` };
+  return insertText(source.end, ` ${names.target}=${quote}${encodeAttribute(locale, quote)}${quote}`);
 }
 
 interface Pruning extends Creation {
@@ -94,33 +82,30 @@ function prune(container: XliffContainer, content: XmlElement, pruning: Pruning,
  */
 function unitEdits({ element, segments }: XliffUnit, creation: Pruning): readonly TextEdit[] {
   const { text, prefix, version } = creation.tree.document;
-  const approval = version === 1 ? attributeRemoval(text, element, 'approved') : undefined;
-  const proposals =
-    version === 1 ? element.children.filter(isElement).filter(({ name }) => name === `${prefix}alt-trans`) : [];
-  return [
-    ...(approval === undefined ? [] : [approval]),
-    ...proposals.map((proposal) => elementRemoval(text, element, proposal)),
-    ...segments.flatMap((segment) => segmentEdits(segment, creation)),
-  ];
+  const edits = segments.flatMap((segment) => segmentEdits(segment, creation));
+  if (version === 2) return edits;
+  const approval = attributeRemoval(text, element, 'approved');
+  if (approval !== undefined) edits.push(approval);
+  for (const child of element.children)
+    if (isElement(child) && child.name === `${prefix}alt-trans`) edits.push(elementRemoval(text, element, child));
+  return edits;
 }
 
 function segmentEdits(segment: XliffSegment, creation: Pruning): readonly TextEdit[] {
-  const { document } = creation.tree;
-  const { text, version } = document;
+  const { gap, state, tree } = creation;
+  const { text, version } = tree.document;
+  const { element, target } = segment;
+  const edits: TextEdit[] = [];
+  if (version === 2)
+    edits.push(...['state', 'subState'].flatMap((name) => attributeRemoval(text, element, name) ?? []));
+  if (target !== undefined) edits.push(elementRemoval(text, element, target));
   const translation = creation.translations.get(segment.id);
-  const states =
-    version === 1 ? [] : ['state', 'subState'].flatMap((name) => attributeRemoval(text, segment.element, name) ?? []);
-  const old = segment.target === undefined ? [] : [elementRemoval(text, segment.element, segment.target)];
-  if (translation === undefined) return [...states, ...old];
-  const attributes = newTargetAttributes(creation.state, creation.recordsStates);
-  const target = newTarget(
-    document,
-    segment,
-    { gap: creation.gap, attributes: version === 1 ? attributes : '' },
-    creation.encode(segment, translation),
-  );
-  if (version === 1 || attributes === '') return [...states, ...old, target];
-  return [...states, ...old, target, ...newSegmentState(text, segment.element, creation.state)];
+  if (translation === undefined) return edits;
+  const attributes = newTargetAttributes(state, creation.recordsStates);
+  const look = { gap, attributes: version === 1 ? attributes : '' };
+  edits.push(newTarget(tree.document, segment, look, creation.encode(segment, translation)));
+  if (version === 2 && attributes !== '') edits.push(newSegmentState(text, element, state));
+  return edits;
 }
 
 /** The style of a new target: the whitespace before it, as returned by `targetGap`, and its attributes. */
@@ -136,11 +121,7 @@ export function newTarget(
   { gap, attributes }: TargetLook,
   encoded: string,
 ): TextEdit {
-  return {
-    start: last.end,
-    end: last.end,
-    text: `${gap ?? lineOf(text, last)}<${prefix}target${attributes}>${encoded}</${prefix}target>`,
-  };
+  return insertText(last.end, `${gap ?? lineOf(text, last)}<${prefix}target${attributes}>${encoded}</${prefix}target>`);
 }
 
 /**
@@ -148,32 +129,23 @@ export function newTarget(
  * or there is no target yet.
  */
 export function targetGap({ text }: XliffDocument, segments: readonly XliffSegment[]): string | undefined {
-  const shown = segments.find(({ target }) => target !== undefined)?.target;
-  const gap = shown === undefined ? undefined : blanksBefore(text, shown.start);
-  return gap === undefined || /[\r\n]/.test(gap) ? undefined : gap;
+  const target = segments.find((segment) => segment.target !== undefined)?.target;
+  if (target === undefined) return undefined;
+  const gap = blanksBefore(text, target.start);
+  if (/[\r\n]/.test(gap)) return undefined;
+  return gap;
 }
 
 /** The line end and whitespace before an element; only the whitespace if it does not begin a line. */
 function lineOf(text: string, element: XmlElement): string {
   const whitespace = blanksBefore(text, element.start);
-  const lineStart = Math.max(whitespace.lastIndexOf('\n'), whitespace.lastIndexOf('\r'));
-  return lineStart < 0
-    ? whitespace
-    : whitespace.slice(whitespace.slice(0, lineStart + 1).endsWith('\r\n') ? lineStart - 1 : lineStart);
+  return /(?:\r\n|\n|\r)[^\r\n]*$/.exec(whitespace)?.[0] ?? whitespace;
 }
 
 /** The state of an XLIFF 2 segment that had none, or whose old state another edit removes. */
-function newSegmentState(text: string, { innerStart }: XmlElement, state: WriteContext['state']): readonly TextEdit[] {
+function newSegmentState(text: string, { innerStart }: XmlElement, state: WriteContext['state']): TextEdit {
   let end = innerStart - 1;
   while (/\s/.test(text.charAt(end - 1))) end -= 1;
-  return [
-    {
-      start: end,
-      end,
-      text:
-        state === 'needs-review'
-          ? ' state="translated" subState="human-translation:needs-review"'
-          : ' state="translated"',
-    },
-  ];
+  const subState = state === 'needs-review' ? ' subState="human-translation:needs-review"' : '';
+  return insertText(end, ` state="translated"${subState}`);
 }

@@ -1,4 +1,3 @@
-import { present } from '../../base/present.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
@@ -32,6 +31,18 @@ export interface LocaleFiles {
   readonly foreign?: string;
 }
 
+/** The names of the attributes that declare languages. */
+export interface LanguageNames {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** XLIFF 1 declares languages for each file; XLIFF 2 once, and requires the target's if there is one (4.3.1.37). */
+export const languageNames: Readonly<Record<XliffDocument['version'], LanguageNames>> = {
+  1: { source: 'source-language', target: 'target-language' },
+  2: { source: 'srcLang', target: 'trgLang' },
+};
+
 /** Throws FormatError for a text that is not XLIFF. */
 export function parseXliff(text: string): XliffDocument {
   const { root, entities } = parseXml(text);
@@ -42,11 +53,9 @@ export function parseXliff(text: string): XliffDocument {
   const files: XliffFile[] = [];
   for (const element of root.children) {
     if (element.kind !== 'element' || element.name !== `${prefix}file`) continue;
-    const [source, target] =
-      version === 1
-        ? [element.attributes['source-language'], element.attributes['target-language']]
-        : [root.attributes['srcLang'], root.attributes['trgLang']];
-    files.push({ element, source: nonEmpty(source), target: nonEmpty(target) });
+    const { attributes } = version === 1 ? element : root;
+    const { source, target } = languageNames[version];
+    files.push({ element, source: nonEmpty(attributes[source]), target: nonEmpty(attributes[target]) });
   }
   return { text, version, root, prefix, entities, files };
 }
@@ -59,19 +68,14 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
   const [first] = files;
   if (first === undefined) return { files };
   if (locale === undefined) return { files: files.filter((file) => file.target === first.target) };
-  const isOpen = (file: XliffFile): boolean => file.target === undefined;
   for (const matches of [isSameTag, isSameLocale, isNarrowerLocale]) {
     if (files.some((file) => file.target !== undefined && matches(file.target, locale))) {
       return { files: files.filter((file) => file.target === undefined || matches(file.target, locale)) };
     }
   }
-  const open = files.filter(isOpen);
-  return open.length > 0
-    ? { files: open }
-    : {
-        files: files.filter((file) => file.target === first.target),
-        ...present({ foreign: first.target }),
-      };
+  const withoutTarget = files.filter((file) => file.target === undefined);
+  if (withoutTarget.length > 0 || first.target === undefined) return { files: withoutTarget };
+  return { files: files.filter((file) => file.target === first.target), foreign: first.target };
 }
 
 /** Whether two locales have the same tag: distinguishes `zh-CN` from `zh-Hans` in a document that has both. */
@@ -83,9 +87,7 @@ function isSameTag(one: string, other: string): boolean {
 export function xliffLocales(text: string): FileLocales {
   const { files } = parseXliff(text);
   const source = files.find((file) => file.source !== undefined)?.source;
-  const targets = new Set(
-    files.flatMap((file) => (file.target === undefined || isMonolingual(file) ? [] : [file.target])),
-  );
+  const targets = new Set(files.filter((file) => !isMonolingual(file)).flatMap(({ target }) => target ?? []));
   return { source, targets: [...targets] };
 }
 
@@ -98,16 +100,15 @@ export function isMonolingual({ source, target }: XliffFile): boolean {
 }
 
 function versionOf(text: string, root: XmlElement): 1 | 2 {
-  const version =
-    root.attributes['version'] ??
-    (Object.values(root.attributes).some((value) => value.startsWith('urn:oasis:names:tc:xliff:document:2'))
-      ? '2.0'
-      : '1.2');
+  const values = Object.values(root.attributes);
+  const isNamespace2 = values.some((value) => value.startsWith('urn:oasis:names:tc:xliff:document:2'));
+  const version = root.attributes['version'] ?? (isNamespace2 ? '2.0' : '1.2');
   if (/^1\.\d+$/.test(version)) return 1;
   if (/^2\.\d+$/.test(version)) return 2;
   throw formatErrorAt(text, root.start, because('xliff-version', version));
 }
 
 function nonEmpty(value: string | undefined): string | undefined {
-  return value === undefined || value.trim() === '' ? undefined : value;
+  if (value === undefined || value.trim() === '') return undefined;
+  return value;
 }

@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { FormatError } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal } from '../kit/provenFormat.ts';
@@ -28,8 +29,7 @@ export type EncodeTarget = (segment: XliffSegment, text: string) => string;
  * `document`, which contains the segments.
  */
 export function targetEncoder(habitOf: XliffTree, document: XliffDocument): EncodeTarget {
-  let computed: EncodingHabit | undefined;
-  const habit = (): EncodingHabit => (computed ??= encodingHabit(habitOf));
+  const habit = once(() => encodingHabit(habitOf));
   return (segment, text) => {
     const { source, target } = segment;
     if (hasElements(source) || (target !== undefined && hasElements(target) && isMarkup(text, document)))
@@ -61,15 +61,24 @@ function isMarkup(text: string, { entities }: XliffDocument): boolean {
 
 function encodingHabit({ document, segments }: XliffTree): EncodingHabit {
   const { text } = document;
-  const plain = (elements: readonly (XmlElement | undefined)[]): readonly string[] =>
-    elements.flatMap((element) =>
-      element === undefined || element.children.length > 0 ? [] : [text.slice(element.innerStart, element.innerEnd)],
-    );
-  const targets = plain(segments.map(({ target }) => target));
-  const sources = plain(segments.map(({ source }) => source));
+  const decimal = (code: number): string => `&#${code};`;
+  const targets = plainTexts(
+    text,
+    segments.flatMap(({ target }) => target ?? []),
+  );
+  const sources = plainTexts(
+    text,
+    segments.map(({ source }) => source),
+  );
   return {
     lineEnd: lineEndOf(text),
     references: referenceHabit([targets, sources], usualReferences),
-    ascii: asciiHabit(text) ?? (needsAscii(text) ? (code) => `&#${code};` : undefined),
+    ascii: asciiHabit(text) ?? (needsAscii(text) ? decimal : undefined),
   };
+}
+
+/** The texts of the elements that contain nothing but text, as they are written. */
+function plainTexts(text: string, elements: readonly XmlElement[]): readonly string[] {
+  const plain = elements.filter(({ children }) => children.length === 0);
+  return plain.map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
 }

@@ -44,9 +44,9 @@ function isText({ name }: XmlElement): boolean {
 
 /** The indentation of a level if no unit of the target shows it. */
 function fallbackLevel(target: XliffTree, source: XliffTree): string {
-  const [unit] = source.segments;
-  const own = target.root.children.flatMap(({ element }) => levelOf(target.document.text, element) ?? [])[0];
-  return own ?? (unit === undefined ? undefined : levelOf(source.document.text, unit.unit)) ?? '  ';
+  const [level] = target.root.children.flatMap(({ element }) => levelOf(target.document.text, element) ?? []);
+  const [segment] = source.segments;
+  return level ?? (segment && levelOf(source.document.text, segment.unit)) ?? '  ';
 }
 
 interface Merging {
@@ -63,28 +63,22 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
   const missing = new Map<string, XliffNode>();
   for (const node of created.children) {
     if (!isWanted(node, merging.translations)) continue;
-    const own = present.get(node.key);
-    const from = origin.get(node.key);
-    if (own === undefined) missing.set(node.key, node);
-    else if (own.kind === 'container' && node.kind === 'container' && from?.kind === 'container')
-      merge(own, from, node, merging);
+    const targetNode = present.get(node.key);
+    const sourceNode = origin.get(node.key);
+    if (targetNode === undefined) missing.set(node.key, node);
+    else if (targetNode.kind === 'container' && node.kind === 'container' && sourceNode?.kind === 'container')
+      merge(targetNode, sourceNode, node, merging);
     else throw refusal(because('xliff-segments', node.key));
   }
   if (missing.size === 0) return;
   const { document } = merging.target;
   if (target.content === undefined) throw formatErrorAt(document.text, target.element.start, because('xliff-no-body'));
-  const parent = target.content;
-  for (const { ids, after, before } of insertionPlaces(
-    [...origin.keys()],
-    new Set(present.keys()),
-    new Set(missing.keys()),
-  )) {
-    const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
-    const location = locationBetween(parent, previous, next);
+  const createdText = merging.created.document.text;
+  for (const { ids, after = '', before = '' } of insertionPlaces([...origin.keys()], present, missing)) {
+    const location = locationBetween(target.content, present.get(after)?.element, present.get(before)?.element);
+    const elements = ids.flatMap((id) => missing.get(id)?.element ?? []);
     const render = (indent: string | undefined): readonly string[] =>
-      ids
-        .flatMap((id) => missing.get(id)?.element ?? [])
-        .map((element) => laidOut(merging.created.document.text, element, indent, merging.layout));
+      elements.map((element) => laidOut(createdText, element, indent, merging.layout));
     merging.edits.push(insertElements(document.text, location, merging.layout, render));
   }
 }
@@ -95,10 +89,11 @@ function byKey({ children }: XliffContainer): ReadonlyMap<string, XliffNode> {
 
 /** Units are copied with their sources and notes, which have the same meaning only in a file of the same kind. */
 function refuseOtherShape(target: XliffTree, source: XliffTree): void {
-  const [one, other] = [target.document, source.document];
-  if (one.version !== other.version) throw refusal(because('xliff-versions', one.version, other.version));
-  if (one.prefix !== other.prefix) throw refusal(because('xliff-prefixes'));
-  const [ownFiles, files] = [target.root.children.length, source.root.children.length];
+  const { version, prefix } = target.document;
+  if (version !== source.document.version) throw refusal(because('xliff-versions', version, source.document.version));
+  if (prefix !== source.document.prefix) throw refusal(because('xliff-prefixes'));
+  const targetFiles = target.root.children.length;
+  const sourceFiles = source.root.children.length;
   // The ids of units include the file in a document of several files, but not in one of a single file.
-  if (ownFiles > 1 !== files > 1) throw refusal(because('xliff-files', ownFiles, files));
+  if (targetFiles > 1 !== sourceFiles > 1) throw refusal(because('xliff-files', targetFiles, sourceFiles));
 }

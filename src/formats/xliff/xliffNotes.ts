@@ -1,7 +1,8 @@
 import { present } from '../../base/present.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
+import { joinNotes } from '../kit/unitFrom.ts';
 import { decodeXml } from '../xml/xmlText.ts';
-import type { XmlElement } from '../xml/xmlTree.ts';
+import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';
 import type { XliffSegment } from './xliffTree.ts';
 
@@ -13,10 +14,10 @@ export interface UnitNotes {
 
 /** The notes, the first location in the code and the length limit of a segment's unit. */
 export function notesOf(segment: XliffSegment, document: XliffDocument): UnitNotes {
-  const { version } = document;
-  const lines = version === 1 ? transUnitNotes(segment.unit, document) : unitNotes(segment.unit, document);
-  const maxChars = (version === 1 ? maxWidth(segment.unit) : sizeRestriction(segment, document)) ?? hintOf(lines);
-  return present({ note: lines.length === 0 ? undefined : lines.join('\n'), maxChars });
+  const isVersion1 = document.version === 1;
+  const lines = isVersion1 ? transUnitNotes(segment.unit, document) : unitNotes(segment.unit, document);
+  const limit = isVersion1 ? maxWidth(segment.unit) : sizeRestriction(segment, document);
+  return present({ note: joinNotes(...lines), maxChars: limit ?? hintOf(lines) });
 }
 
 function hintOf(lines: readonly string[]): number | undefined {
@@ -50,7 +51,8 @@ function locationOf(group: XmlElement, text: string, prefix: string): string | u
     else if (type === 'linenumber') line ||= contentOf(text, child);
   }
   if (file === '') return undefined;
-  return line === '' ? file : `${file}:${line}`;
+  if (line === '') return file;
+  return `${file}:${line}`;
 }
 
 /**
@@ -59,18 +61,18 @@ function locationOf(group: XmlElement, text: string, prefix: string): string | u
  */
 function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
   const lines: string[] = [];
-  let location: string | undefined;
+  let location = '';
   for (const notes of unit.children) {
     if (notes.kind !== 'element' || notes.name !== `${prefix}notes`) continue;
     for (const note of notes.children) {
       if (note.kind !== 'element' || note.name !== `${prefix}note`) continue;
       const category = note.attributes['category'];
       const content = contentOf(text, note, entities);
-      if (category === 'location') location ??= content === '' ? undefined : content;
+      if (category === 'location') location ||= content;
       else addNote(lines, content, category);
     }
   }
-  if (location !== undefined) lines.push(location);
+  lines.push(location);
   return lines;
 }
 
@@ -79,7 +81,9 @@ function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument):
  * description needs no label.
  */
 function addNote(lines: string[], content: string, kind: string | undefined): void {
-  if (content !== '') lines.push(kind === 'meaning' ? `Meaning: ${content}` : content);
+  if (content === '') return;
+  if (kind === 'meaning') lines.push(`Meaning: ${content}`);
+  else lines.push(content);
 }
 
 /** The words of an element, without markup. */
@@ -97,7 +101,8 @@ function contentOf(text: string, element: XmlElement, entities?: ReadonlyMap<str
 
 /** XLIFF 1.2, 3.2.1: `maxwidth` counts `size-unit`s, which are pixels by default. */
 function maxWidth({ attributes }: XmlElement): number | undefined {
-  return attributes['size-unit'] === 'char' ? wholeNumber(attributes['maxwidth']) : undefined;
+  if (attributes['size-unit'] !== 'char') return undefined;
+  return wholeNumber(attributes['maxwidth']);
 }
 
 /**
@@ -105,16 +110,14 @@ function maxWidth({ attributes }: XmlElement): number | undefined {
  * count characters are supported.
  */
 function sizeRestriction({ unit, element, file }: XliffSegment, { prefix }: XliffDocument): number | undefined {
-  const written = restrictionOf(element) ?? restrictionOf(unit);
-  if (written === undefined) return undefined;
-  const profiles = file.element.children.find(
-    (child): child is XmlElement =>
-      child.kind === 'element' && child.name !== `${prefix}profiles` && child.name.endsWith(':profiles'),
-  );
+  const restriction = restrictionOf(element) ?? restrictionOf(unit);
+  if (restriction === undefined) return undefined;
+  const profiles = file.element.children
+    .filter(isElement)
+    .find(({ name }) => name !== `${prefix}profiles` && name.endsWith(':profiles'));
   const profile = profiles?.attributes['generalProfile'];
-  return profile === 'xliff:codepoints' || profile === 'xliff:utf16'
-    ? wholeNumber(written.split(',').at(-1))
-    : undefined;
+  if (profile !== 'xliff:codepoints' && profile !== 'xliff:utf16') return undefined;
+  return wholeNumber(restriction.split(',').at(-1));
 }
 
 function restrictionOf({ attributes }: XmlElement): string | undefined {
@@ -124,5 +127,6 @@ function restrictionOf({ attributes }: XmlElement): string | undefined {
 
 function wholeNumber(digits: string | undefined): number | undefined {
   const trimmed = digits?.trim() ?? '';
-  return /^[1-9]\d{0,6}$/.test(trimmed) ? Number(trimmed) : undefined;
+  if (!/^[1-9]\d{0,6}$/.test(trimmed)) return undefined;
+  return Number(trimmed);
 }

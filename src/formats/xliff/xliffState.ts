@@ -26,7 +26,10 @@ export function needsWork({ target, element }: XliffSegment, { version }: XliffD
 
 /** Whether any of a document's segments has a recorded state; a file without states gets none for finished texts. */
 export function recordsStates(segments: readonly XliffSegment[], { version }: XliffDocument): boolean {
-  return segments.some(({ target, element }) => (version === 1 ? target : element)?.attributes['state'] !== undefined);
+  return segments.some(({ target, element }) => {
+    const holder = version === 1 ? target : element;
+    return holder?.attributes['state'] !== undefined;
+  });
 }
 
 /** How to write the state of a segment. */
@@ -40,7 +43,8 @@ export interface StateChange {
 /** The attributes of a new target, each after a space: XLIFF 1.2 keeps the state there. */
 export function newTargetAttributes(state: WriteContext['state'], isRecorded: boolean): string {
   if (state === 'needs-review') return ' state="needs-review-translation"';
-  return state === 'translated' && isRecorded ? ' state="translated"' : '';
+  if (state === 'translated' && isRecorded) return ' state="translated"';
+  return '';
 }
 
 /** The edits of attributes that change a segment's state; `target` is an existing one. */
@@ -51,9 +55,12 @@ export function stateEdits(
 ): readonly TextEdit[] {
   const { target, unit, element } = segment;
   if (version === 2) return segmentState(text, element, change);
-  return target === undefined
-    ? approvalEdits(text, unit, change)
-    : [...targetState(text, target, change), ...approvalEdits(text, unit, change)];
+  const edits: TextEdit[] = [];
+  if (target !== undefined) edits.push(...targetState(text, target, change));
+  // An approved unit whose translation needs review is no longer approved (XLIFF 1.2, 3.2.1).
+  if (change.state === 'needs-review' && unit.attributes['approved'] === 'yes')
+    edits.push(attributeEdit(text, unit, 'approved', 'no'));
+  return edits;
 }
 
 function targetState(
@@ -62,21 +69,16 @@ function targetState(
   { state, isNewText, recordsStates: isRecorded }: StateChange,
 ): readonly TextEdit[] {
   const present = target.attributes['state'];
-  if (state === 'translated' && (present === undefined ? !isRecorded : !isNewText && !unfinished.has(present)))
-    return [];
+  if (state === 'translated') {
+    if (present === undefined && !isRecorded) return [];
+    if (present !== undefined && !isNewText && !unfinished.has(present)) return [];
+  }
+  const value = state === 'translated' ? 'translated' : 'needs-review-translation';
+  const edits = [attributeEdit(text, target, 'state', value)];
   // The origin of a replaced text (a fuzzy match, a suggestion) does not apply to the new one.
-  const qualifier = isNewText ? attributeRemoval(text, target, 'state-qualifier') : undefined;
-  return [
-    attributeEdit(text, target, 'state', state === 'translated' ? 'translated' : 'needs-review-translation'),
-    ...(qualifier === undefined ? [] : [qualifier]),
-  ];
-}
-
-/** An approved unit whose translation needs review is no longer approved (XLIFF 1.2, 3.2.1). */
-function approvalEdits(text: string, unit: XmlElement, { state }: StateChange): readonly TextEdit[] {
-  return state === 'needs-review' && unit.attributes['approved'] === 'yes'
-    ? [attributeEdit(text, unit, 'approved', 'no')]
-    : [];
+  const qualifier = attributeRemoval(text, target, 'state-qualifier');
+  if (isNewText && qualifier !== undefined) edits.push(qualifier);
+  return edits;
 }
 
 /**
@@ -88,16 +90,12 @@ function segmentState(
   segment: XmlElement,
   { state, isNewText, recordsStates: isRecorded }: StateChange,
 ): readonly TextEdit[] {
-  const { state: present, subState } = segment.attributes;
-  if (state === 'needs-review') return [...withState(text, segment, needsReview)];
-  const isDone =
-    present === undefined ? !isRecorded : present !== 'initial' && !isNewText && !(subState ?? '').includes(':needs-');
-  return isDone ? [] : withState(text, segment, undefined);
-}
-
-function withState(text: string, segment: XmlElement, subState: string | undefined): readonly TextEdit[] {
-  const removal = subState === undefined ? attributeRemoval(text, segment, 'subState') : undefined;
+  const { state: present, subState = '' } = segment.attributes;
   const edits = [attributeEdit(text, segment, 'state', 'translated')];
-  if (subState !== undefined) edits.push(attributeEdit(text, segment, 'subState', subState));
-  return removal === undefined ? edits : [...edits, removal];
+  if (state === 'needs-review') return [...edits, attributeEdit(text, segment, 'subState', needsReview)];
+  if (present === undefined && !isRecorded) return [];
+  if (present !== undefined && present !== 'initial' && !isNewText && !subState.includes(':needs-')) return [];
+  const removal = attributeRemoval(text, segment, 'subState');
+  if (removal !== undefined) edits.push(removal);
+  return edits;
 }

@@ -78,20 +78,13 @@ export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles)
   const uniqueId = numberedIds('.');
   const names = fileNames(document, files);
   const children = files.map((file, index): XliffContainer => {
+    const { element } = file;
     const name = names[index] ?? '';
-    const content =
-      document.version === 1
-        ? file.element.children.filter(isElement).find((child) => child.name === `${document.prefix}body`)
-        : file.element;
+    const key = `file ${name}`;
+    const content = document.version === 1 ? childNamed(element, `${document.prefix}body`) : element;
     const walk: Walk = { document, file, path: files.length > 1 ? [name] : [], uniqueId, segments };
-    const isFixed = file.element.attributes['translate'] === 'no';
-    return {
-      kind: 'container',
-      key: `file ${name}`,
-      element: file.element,
-      content,
-      children: content === undefined ? [] : nodesOf(content, `file ${name}`, isFixed, walk),
-    };
+    const isFixed = element.attributes['translate'] === 'no';
+    return { kind: 'container', key, element, content, children: nodesOf(content, key, isFixed, walk) };
   });
   const root: XliffContainer = { kind: 'container', key: '', element: document.root, content: document.root, children };
   return { document, root, segments, foreign };
@@ -100,34 +93,45 @@ export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles)
 function fileNames({ version }: XliffDocument, files: readonly XliffFile[]): readonly string[] {
   if (files.length < 2) return [''];
   const names = files.map(({ element }) => element.attributes[version === 1 ? 'original' : 'id'] ?? '');
-  return new Set(names).size === names.length && !names.includes('')
-    ? names
-    : files.map((_, index) => String(index + 1));
+  if (new Set(names).size === names.length && !names.includes('')) return names;
+  return files.map((_, index) => String(index + 1));
 }
 
-function nodesOf(parent: XmlElement, parentKey: string, isFixed: boolean, walk: Walk): readonly XliffNode[] {
+function childNamed(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.filter(isElement).find((child) => child.name === name);
+}
+
+/** The units and groups in an element; none in a missing one. */
+function nodesOf(
+  parent: XmlElement | undefined,
+  parentKey: string,
+  isParentFixed: boolean,
+  walk: Walk,
+): readonly XliffNode[] {
   const { prefix, version } = walk.document;
   const nodes: XliffNode[] = [];
-  const [groupName, unitName] = [`${prefix}group`, version === 1 ? `${prefix}trans-unit` : `${prefix}unit`];
   let groups = 0;
-  for (const child of parent.children) {
+  for (const child of parent?.children ?? []) {
     if (child.kind !== 'element') continue;
     const { name, attributes } = child;
-    const fixed = attributes['translate'] === undefined ? isFixed : attributes['translate'] === 'no';
-    if (name === unitName) {
-      const unit = version === 1 ? transUnit(child, fixed, walk) : unitOf(child, fixed, walk);
-      if (unit !== undefined) nodes.push(unit);
-    } else if (name === groupName) {
+    const { id, resname, translate } = attributes;
+    const isFixed = translate === undefined ? isParentFixed : translate === 'no';
+    if (name === `${prefix}group`) {
       groups += 1;
-      const key = `${parentKey} group ${attributes['id'] ?? attributes['resname'] ?? attributes['name'] ?? groups}`;
+      const key = `${parentKey} group ${id ?? resname ?? attributes['name'] ?? groups}`;
       nodes.push({
         kind: 'container',
         key,
         element: child,
         content: child,
-        children: nodesOf(child, key, fixed, walk),
+        children: nodesOf(child, key, isFixed, walk),
       });
+      continue;
     }
+    let unit: XliffUnit | undefined;
+    if (version === 1 && name === `${prefix}trans-unit`) unit = transUnit(child, isFixed, walk);
+    if (version === 2 && name === `${prefix}unit`) unit = unitOf(child, isFixed, walk);
+    if (unit !== undefined) nodes.push(unit);
   }
   return nodes;
 }
@@ -137,33 +141,24 @@ function nodesOf(parent: XmlElement, parentKey: string, isFixed: boolean, walk: 
  * (`<alt-trans>`) are ignored.
  */
 function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | undefined {
-  const { prefix, text } = walk.document;
-  const [sourceName, segmentedName, targetName] = [`${prefix}source`, `${prefix}seg-source`, `${prefix}target`];
+  const { file, document } = walk;
+  const { prefix, text } = document;
   let source: XmlElement | undefined;
   let last: XmlElement | undefined;
   let target: XmlElement | undefined;
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
-    if (child.name === sourceName) last = source ??= child;
-    else if (child.name === targetName) target ??= child;
-    else if (child.name === segmentedName) last = child;
+    if (child.name === `${prefix}source`) last = source ??= child;
+    else if (child.name === `${prefix}target`) target ??= child;
+    else if (child.name === `${prefix}seg-source`) last = child;
   }
   if (source === undefined || last === undefined) return undefined;
-  const key =
-    element.attributes['id'] ?? element.attributes['resname'] ?? text.slice(source.innerStart, source.innerEnd);
+  const { id: unitId, resname } = element.attributes;
+  const key = unitId ?? resname ?? text.slice(source.innerStart, source.innerEnd);
   const proposedId = joinKeyPath([...walk.path, key]) || '?';
   const id = walk.uniqueId(proposedId);
-  const segment: XliffSegment = {
-    id,
-    file: walk.file,
-    unit: element,
-    element,
-    source,
-    target,
-    last,
-    isFixed,
-    twin: twinOf(id, proposedId),
-  };
+  const twin = twinOf(id, proposedId);
+  const segment: XliffSegment = { id, file, unit: element, element, source, target, last, isFixed, twin };
   walk.segments.push(segment);
   return { kind: 'unit', key: id, element, segments: [segment] };
 }
@@ -173,36 +168,24 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
  * between them.
  */
 function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | undefined {
-  const { prefix } = walk.document;
-  const own = element.children.filter(isElement).filter((child) => child.name === `${prefix}segment`);
-  const parts = own.flatMap((segment, index) => {
-    const children = segment.children.filter(isElement);
-    const source = children.find((child) => child.name === `${prefix}source`);
-    return source === undefined
-      ? []
-      : [{ segment, index, source, target: children.find((child) => child.name === `${prefix}target`) }];
-  });
-  if (parts.length === 0) return undefined;
-  const path = [...walk.path, element.attributes['id'] ?? element.attributes['name'] ?? ''];
-  const proposedId = joinKeyPath(path) || '?';
-  const unitId = walk.uniqueId(proposedId);
-  const segments = parts.map(({ segment, index, source, target }): XliffSegment => {
-    const id =
-      own.length === 1
-        ? unitId
-        : walk.uniqueId(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`);
-    return {
-      id,
-      file: walk.file,
-      unit: element,
-      element: segment,
-      source,
-      target,
-      last: source,
-      isFixed,
-      twin: own.length === 1 ? twinOf(id, proposedId) : undefined,
-    };
-  });
+  const { file, document, path, uniqueId } = walk;
+  const { prefix } = document;
+  const elements = element.children.filter(isElement).filter((child) => child.name === `${prefix}segment`);
+  if (!elements.some((segment) => childNamed(segment, `${prefix}source`) !== undefined)) return undefined;
+  const { id: ownId, name = '' } = element.attributes;
+  const proposedId = joinKeyPath([...path, ownId ?? name]) || '?';
+  const unitId = uniqueId(proposedId);
+  const isOnly = elements.length === 1;
+  const twin = isOnly ? twinOf(unitId, proposedId) : undefined;
+  const segments: XliffSegment[] = [];
+  for (const [index, segment] of elements.entries()) {
+    const source = childNamed(segment, `${prefix}source`);
+    if (source === undefined) continue;
+    const target = childNamed(segment, `${prefix}target`);
+    const segmentKey = segment.attributes['id'] ?? `s${index + 1}`;
+    const id = isOnly ? unitId : uniqueId(`${unitId}.${joinKeyPath([segmentKey])}`);
+    segments.push({ id, file, unit: element, element: segment, source, target, last: source, isFixed, twin });
+  }
   walk.segments.push(...segments);
   return { kind: 'unit', key: unitId, element, segments };
 }
@@ -211,5 +194,6 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
 function twinOf(id: string, proposedId: string): Twin | undefined {
   if (proposedId === '?' || id === proposedId) return undefined;
   const number = Number(id.slice(proposedId.length + 1)) - 1;
-  return { shared: proposedId, before: number === 1 ? proposedId : `${proposedId}.${number}` };
+  if (number === 1) return { shared: proposedId, before: proposedId };
+  return { shared: proposedId, before: `${proposedId}.${number}` };
 }

@@ -12,8 +12,9 @@ import type { XliffSegment, XliffTree } from './xliffTree.ts';
 /** The source texts. */
 export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] {
   return segments.map((segment) => {
-    const own = isMonolingual(segment.file) ? segment.target : undefined;
-    const words = own === undefined || isEmpty(own) ? segment.source : own;
+    const { file, target } = segment;
+    const hasWords = target !== undefined && target.innerStart < target.innerEnd;
+    const words = hasWords && isMonolingual(file) ? target : segment.source;
     return unitFrom({ ...commonFacts(segment, document), ...textFacts(document, words, hasElements(words)) });
   });
 }
@@ -27,11 +28,8 @@ export function targetUnits({ document, segments, foreign }: XliffTree): readonl
     if (foreign !== undefined)
       return unitFrom({ ...common, ...missing, reason: common.reason ?? because('unit-other-language', foreign) });
     const markup = hasElements(source) || (target !== undefined && hasElements(target));
-    return unitFrom({
-      ...common,
-      ...(target === undefined ? { ...missing, markup } : textFacts(document, target, markup)),
-      needsWork: needsWork(segment, document),
-    });
+    const facts = target === undefined ? { ...missing, markup } : textFacts(document, target, markup);
+    return unitFrom({ ...common, ...facts, needsWork: needsWork(segment, document) });
   });
 }
 
@@ -42,8 +40,7 @@ export function hasElements(element: XmlElement): boolean {
 
 /** An element's content as written, with line ends LF. */
 export function rawText(text: string, { innerStart, innerEnd }: XmlElement): string {
-  const raw = text.slice(innerStart, innerEnd);
-  return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  return text.slice(innerStart, innerEnd).replace(/\r\n?/g, '\n');
 }
 
 type TextFacts = Pick<UnitFacts, 'text' | 'markup' | 'start' | 'end'>;
@@ -57,13 +54,6 @@ function commonFacts(
   segment: XliffSegment,
   document: XliffDocument,
 ): Pick<UnitFacts, 'id' | 'note' | 'maxChars' | 'reason'> {
-  return {
-    id: segment.id,
-    ...notesOf(segment, document),
-    reason: segment.isFixed ? because('xliff-marked') : undefined,
-  };
-}
-
-function isEmpty({ innerStart, innerEnd }: XmlElement): boolean {
-  return innerStart === innerEnd;
+  const { id, isFixed } = segment;
+  return { id, ...notesOf(segment, document), reason: isFixed ? because('xliff-marked') : undefined };
 }
