@@ -71,13 +71,12 @@ function renderNew(want: Want, indent: string | undefined, context: RenderContex
   const isList = want.isList === true;
   const keys = isList ? appendedIndexes(0, children.keys()) : [...children.keys()].sort();
   const into = isList ? 'array' : 'object';
-  const inner = indent === undefined ? undefined : indent + style.indent;
-  const members = keys.map((key) =>
-    renderMember({ key, want: children.get(key), source: undefined, into }, inner, context),
-  );
+  const render = (key: string, inner: string | undefined): string =>
+    renderMember({ key, want: children.get(key), source: undefined, into }, inner, context);
   const [opening, closing] = brackets[into];
-  if (inner === undefined) return opening + members.join(`,${style.gap}`) + closing;
-  const lines = members.map((member) => style.eol + inner + member).join(',');
+  if (indent === undefined) return opening + keys.map((key) => render(key, undefined)).join(`,${style.gap}`) + closing;
+  const inner = indent + style.indent;
+  const lines = keys.map((key) => style.eol + inner + render(key, inner)).join(',');
   return opening + lines + style.eol + indent + closing;
 }
 

@@ -12,18 +12,19 @@ import {
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { localeOfWord } from '../kit/localeName.ts';
+import { joinNotes } from '../kit/unitFrom.ts';
 import { because } from '../reasons/reason.ts';
 import { isWhitespace, noteOf } from './yamlNotes.ts';
 import { isData, isNull } from './yamlPlain.ts';
 import {
+  isBlockStyle,
   isContainer,
   lineTextEnd,
   type ScalarStyle,
   type YamlContainer,
-  type YamlFile,
   type YamlMember,
   type YamlNode,
-  type YamlOther,
+  type YamlRoots,
 } from './yamlTree.ts';
 
 const styles: Readonly<Record<string, ScalarStyle>> = {
@@ -43,11 +44,7 @@ interface Location {
 }
 
 /** Returns the tree of a composed document. Throws FormatError for a root that is a single value. */
-export function buildRoot(
-  document: Document.Parsed | undefined,
-  text: string,
-  original: string,
-): Pick<YamlFile, 'root' | 'localeRoot'> {
+export function buildRoot(document: Document.Parsed | undefined, text: string, original: string): YamlRoots {
   if (document === undefined) return { root: undefined, localeRoot: undefined };
   const root = build(document.contents, { text, floor: 0, inFlow: false });
   if (!isContainer(root)) throw formatErrorAt(original, root.start, because('yaml-single-value'));
@@ -67,17 +64,18 @@ function build(node: unknown, location: Location): YamlNode {
 function buildScalar(node: Scalar, { text, inFlow }: Location): YamlNode {
   const [start, end] = rangeOf(node);
   const style = styles[node.type ?? 'PLAIN'] ?? 'plain';
-  const value = typeof node.value === 'string' ? node.value : (node.source ?? '');
-  const tag = node.tag === undefined || node.tag === '!' ? undefined : node.tag;
-  if (tag !== undefined && tag !== `${core}str`) return { kind: 'data', start, end, inFlow };
-  if (style === 'plain' && tag === undefined) {
+  let value = typeof node.value === 'string' ? node.value : (node.source ?? '');
+  const { tag = '!', anchor } = node;
+  if (tag !== '!' && tag !== `${core}str`) return { kind: 'data', start, end, inFlow };
+  if (style === 'plain' && tag === '!') {
     // An anchor without a value has no location for a text: the anchor would have to move.
-    if (isNull(value)) return { kind: value === '' && node.anchor !== undefined ? 'data' : 'null', start, end, inFlow };
-    if (isData(value)) return { kind: 'data', start, end, inFlow };
+    const isAnchorOnly = value === '' && anchor !== undefined;
+    if (isAnchorOnly || isData(value)) return { kind: 'data', start, end, inFlow };
+    if (isNull(value)) return { kind: 'null', start, end, inFlow };
   }
   // A block scalar that the file's end cuts off has no line end (YAML 1.2 §8.1.1.2), although the library adds one.
-  const isOpen = (style === 'literal' || style === 'folded') && end === text.length && endsInsideLine(text);
-  return { kind: 'text', start, end, value: isOpen ? value.replace(/\n$/, '') : value, style, inFlow };
+  if (isBlockStyle(style) && end === text.length && endsInsideLine(text)) value = value.replace(/\n$/, '');
+  return { kind: 'text', start, end, value, style, inFlow };
 }
 
 /** Whether a text ends on a line with content. */
@@ -111,16 +109,11 @@ function buildPair({ key, value }: Pair, container: YamlContainer, location: Loc
   if (key === null || typeof key !== 'object') return undefined;
   const [keyStart, keyEnd] = rangeOf(key);
   const start = container.flow ? keyStart : indicatorBefore(text, keyStart);
-  const above = container.flow ? start : leadOf(text, start, location.floor);
   const name = isScalar(key) ? (key.source ?? String(key.value)) : '';
-  const node =
-    value === null
-      ? ({ kind: 'null', start: keyEnd, end: keyEnd, inFlow: location.inFlow } satisfies YamlOther)
-      : build(value, { ...location, floor: keyEnd });
+  let node: YamlNode = { kind: 'null', start: keyEnd, end: keyEnd, inFlow: location.inFlow };
+  if (value !== null) node = build(value, { ...location, floor: keyEnd });
   const end = Math.max(node.end, keyEnd);
-  const note = container.flow
-    ? undefined
-    : noteOf(text, above, lineStartOf(text, start), commentFrom(text, node, keyEnd));
+  const note = container.flow ? undefined : memberNote(text, start, location.floor, commentFrom(text, node, keyEnd));
   return { key: name, index: container.members.length, start, keyStart, keyEnd, end, value: node, note };
 }
 
@@ -129,21 +122,17 @@ function buildSeq(seq: YAMLSeq, location: Location): YamlContainer {
   const { text } = location;
   const inFlow = location.inFlow || container.flow;
   let { floor } = location;
-  let next = container.start;
-  for (const item of seq.items) {
-    const start = container.flow ? rangeOf(item)[0] : dashAt(text, next);
-    const above = container.flow ? start : leadOf(text, start, floor);
+  let previousEnd = container.start;
+  for (const [index, item] of seq.items.entries()) {
+    const start = container.flow ? rangeOf(item)[0] : dashAt(text, previousEnd);
     const value = build(item, { text, floor: start + 1, inFlow });
     const end = container.flow ? value.end : Math.max(value.end, start + 1);
-    const note = container.flow
-      ? undefined
-      : noteOf(text, above, lineStartOf(text, start), commentFrom(text, value, start + 1));
-    const key = String(container.members.length);
-    const member = { key, index: container.members.length, start, keyStart: start, keyEnd: start, end, value, note };
+    const note = container.flow ? undefined : memberNote(text, start, floor, commentFrom(text, value, start + 1));
+    const member = { key: String(index), index, start, keyStart: start, keyEnd: start, end, value, note };
     container.members.push(member);
-    container.byKey.set(key, member);
+    container.byKey.set(member.key, member);
     floor = end;
-    next = end;
+    previousEnd = end;
   }
   return finish(container, text);
 }
@@ -163,10 +152,12 @@ function finish(container: GrowingContainer, text: string): YamlContainer {
   return container;
 }
 
-/** Returns the start of a member's comments: above it, if it begins its line. */
-function leadOf(text: string, start: number, floor: number): number {
+/** Returns the comments above a member, if it begins its line, and the one that may begin at `after`. */
+function memberNote(text: string, start: number, floor: number, after: number): string | undefined {
   const lineStart = lineStartOf(text, start);
-  return isWhitespace(text, lineStart, start) ? commentsAbove(text, lineStart, floor, start - lineStart) : lineStart;
+  const beginsLine = isWhitespace(text, lineStart, start);
+  const above = beginsLine ? commentsAbove(text, lineStart, floor, start - lineStart) : lineStart;
+  return noteOf(text, above, lineStart, after);
 }
 
 /**
@@ -174,17 +165,21 @@ function leadOf(text: string, start: number, floor: number): number {
  * a block scalar.
  */
 function commentFrom(text: string, value: YamlNode, keyEnd: number): number {
-  if (value.kind === 'text' && (value.style === 'literal' || value.style === 'folded'))
-    return blockHeadEnd(text, value.start);
-  if (!isContainer(value) || value.flow) return value.start === value.end ? emptyValueEnd(text, keyEnd) : value.end;
-  const colon = emptyValueEnd(text, keyEnd);
-  return value.start < lineTextEnd(text, colon) ? text.length : colon;
+  if (value.kind === 'text' && isBlockStyle(value.style)) return blockHeadEnd(text, value.start);
+  const afterColon = colonEnd(text, keyEnd);
+  if (value.start === value.end) return afterColon;
+  if (!isContainer(value) || value.flow) return value.end;
+  // A map on the line of its key: the comment is that of its own first member.
+  if (value.start < lineTextEnd(text, afterColon)) return text.length;
+  return afterColon;
 }
 
-function emptyValueEnd(text: string, keyEnd: number): number {
+/** Returns the offset after the colon of a key; the end of the key if it has no colon. */
+function colonEnd(text: string, keyEnd: number): number {
   let at = keyEnd;
   while (text[at] === ' ') at += 1;
-  return text[at] === ':' ? at + 1 : keyEnd;
+  if (text[at] === ':') return at + 1;
+  return keyEnd;
 }
 
 function blockHeadEnd(text: string, start: number): number {
@@ -197,34 +192,34 @@ function blockHeadEnd(text: string, start: number): number {
 function indicatorBefore(text: string, keyStart: number): number {
   let at = keyStart - 1;
   while (text[at] === ' ' || text[at] === '\t') at -= 1;
-  return text[at] === '?' && at < keyStart - 1 ? at : keyStart;
+  if (text[at] === '?' && at < keyStart - 1) return at;
+  return keyStart;
 }
 
 /** Returns the offset of the next dash that is not part of a comment. */
-function dashAt(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text[at] !== '-') at = text[at] === '#' ? lineTextEnd(text, at) : at + 1;
+function dashAt(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text[at] !== '-') {
+    if (text[at] === '#') at = lineTextEnd(text, at);
+    else at += 1;
+  }
   return at;
 }
 
 function rangeOf(node: unknown): readonly [number, number] {
-  const range = (node as { readonly range?: readonly [number, number, number] | null } | null)?.range;
-  return range === undefined || range === null ? [0, 0] : [range[0], range[1]];
+  const { range } = (node ?? {}) as { readonly range?: readonly [number, number, number] | null };
+  const [start, end] = range ?? [0, 0];
+  return [start, end];
 }
 
 /** Returns the only key of a root, if it names a locale and has a map or no value. */
 function localeRootOf(root: YamlContainer): YamlMember | undefined {
-  const [only] = root.members;
-  if (
-    root.kind !== 'map' ||
-    root.flow ||
-    root.members.length !== 1 ||
-    only === undefined ||
-    root.byKey.get(only.key) !== only
-  )
-    return undefined;
-  const holds = only.value.kind === 'map' || only.value.kind === 'null';
-  return holds && localeOfWord(only.key) !== undefined ? only : undefined;
+  const [member] = root.members;
+  if (root.kind !== 'map' || root.flow || root.members.length !== 1 || member === undefined) return undefined;
+  // A merge key is not a member by key.
+  if (root.byKey.get(member.key) !== member || localeOfWord(member.key) === undefined) return undefined;
+  if (member.value.kind !== 'map' && member.value.kind !== 'null') return undefined;
+  return member;
 }
 
 /** go-i18n's first file format, which Hugo still reads: https://pkg.go.dev/github.com/nicksnyder/go-i18n/i18n */
@@ -237,14 +232,8 @@ function asTranslationList(root: YamlContainer): YamlContainer {
     const id = item.value.byKey.get('id')?.value;
     const translation = item.value.byKey.get('translation');
     if (id?.kind !== 'text' || translation === undefined) return root;
-    const note = [item.note, translation.note].filter((each) => each !== undefined).join('\n');
-    const member = {
-      ...item,
-      key: id.value,
-      value: translation.value,
-      item: item.value,
-      note: note === '' ? undefined : note,
-    };
+    const note = joinNotes(item.note, translation.note);
+    const member = { ...item, key: id.value, value: translation.value, item: item.value, note };
     members.push(member);
     byKey.set(member.key, member);
   }

@@ -1,5 +1,6 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
+import { insertText } from '../kit/spliceEdits.ts';
 
 /** A line that begins a document without content on it, and one that ends it. */
 const beginsDocument = /^---(?=[ \t]*(?:#.*)?$)/;
@@ -11,32 +12,33 @@ const endsDocument = /^\.\.\.(?:[ \t]|$)/;
  * refused by PyYAML 6, so the content has no directives and no marker of its own, and no comments above its
  * keys if the file has comments. `root` is the empty map, if there is one.
  */
-export function contentEdit(
-  text: string,
-  root: { readonly start: number; readonly end: number } | undefined,
-  created: string,
-): TextEdit {
+export function contentEdit(text: string, root: Span | undefined, created: string): TextEdit {
   const eol = /[\r\n]/.test(text) ? lineEndOf(text) : lineEndOf(created);
   const content = bodyOf(created, /^[ \t]*#/m.test(text))
     .replace(/(?:\r\n|\n|\r)$/, '')
     .replace(/\r\n|\n|\r/g, eol);
-  if (root !== undefined) {
-    let { start } = root;
-    const isOnMarkerLine = /^--- *$/.test(text.slice(lineStart(text, start), start));
-    while (isOnMarkerLine && text[start - 1] === ' ') start -= 1;
-    return {
-      start,
-      end: root.end,
-      text: (isOnMarkerLine ? eol : '') + content + (root.end === text.length ? eol : ''),
-    };
-  }
+  if (root !== undefined) return replaceRoot(text, root, content, eol);
   const at = contentOffset(text);
   const before = text.slice(0, at);
-  const lead = /[\r\n]$/.test(before) || before === '' ? '' : eol;
   // A comment directly above a key would become its note.
   const gap = /(?:^|[\r\n])[ \t]*#[^\r\n]*(?:\r\n|\n|\r)?$/.test(before) ? eol : '';
-  const isOnLastLine = at === text.length && lead !== '' && !/[\r\n]/.test(text);
-  return { start: at, end: at, text: lead + gap + content + (isOnLastLine || lead === '' ? eol : '') };
+  if (before === '' || /[\r\n]$/.test(before)) return insertText(at, gap + content + eol);
+  // A file of several lines without a line end at its end stays without one.
+  const isOnlyLine = at === text.length && !/[\r\n]/.test(text);
+  return insertText(at, eol + gap + content + (isOnlyLine ? eol : ''));
+}
+
+function replaceRoot(text: string, root: Span, content: string, eol: string): TextEdit {
+  const written = root.end === text.length ? content + eol : content;
+  const before = text.slice(lineStart(text, root.start), root.start);
+  if (!/^--- *$/.test(before)) return { start: root.start, end: root.end, text: written };
+  // The spaces between the marker and the map go, too.
+  return { start: root.start - before.length + '---'.length, end: root.end, text: eol + written };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Returns the offset before the line that ends the only document or begins a second one, else the end of the file. */
@@ -52,9 +54,10 @@ function contentOffset(text: string): number {
 /** Returns a new file's content without directives and marker, and, if wanted, without the comments above its keys. */
 function bodyOf(created: string, dropsComments: boolean): string {
   const lines = created.split(/(?<=\n)|(?<=\r)(?!\n)/);
-  const first = lines.findIndex((line) => !/^\s*(?:#|$)/.test(line) && !isHead(line));
-  const head = lines.slice(0, Math.max(first, 0)).filter((line) => !isHead(line));
-  return [...(dropsComments ? [] : head), ...lines.slice(Math.max(first, 0))].join('');
+  const firstKey = lines.findIndex((line) => !/^\s*(?:#|$)/.test(line) && !isHead(line));
+  const head = lines.splice(0, Math.max(firstKey, 0));
+  if (dropsComments) return lines.join('');
+  return [...head.filter((line) => !isHead(line)), ...lines].join('');
 }
 
 function isHead(line: string): boolean {

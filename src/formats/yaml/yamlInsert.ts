@@ -1,13 +1,13 @@
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import { insertText } from '../kit/spliceEdits.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { appendedIndexes, insertionPlaces } from '../kit/insertionOrder.ts';
 import { alignedSeparator, alignmentOf, type SeparatorColumn } from '../kit/lineScan.ts';
 import { noSections, placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
 import { isWhitespace } from './yamlNotes.ts';
 import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
 import { lineEndOffset, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
-import { keyOrder, listKeys, type Want } from './yamlWant.ts';
+import { keyOrder, type Want } from './yamlWant.ts';
 
 /** A container of the target, the same container in the source, and the members to insert. */
 export interface Insertion {
@@ -23,19 +23,17 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   const { container, source, missing } = insertion;
   const { members, byKey } = container;
   if (container.kind === 'seq')
-    return [insertionAfter(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
-  const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
-  const own = (): Sections => sectionsIn(context.sourceText, source, true);
-  return placesInSections(places, own, sectionsIn(insertion.text, container, false)).map(
-    ({ ids, after, before, at }) => {
-      const next = byKey.get(before ?? '');
-      if (at !== undefined && next !== undefined) return insertionInSection(insertion, { next, at }, ids, context);
-      if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
-      return before === undefined
-        ? insertionAfter(insertion, members.at(-1), ids, context)
-        : insertionBefore(insertion, byKey.get(before), ids, context);
-    },
-  );
+    return [insertionAfter(insertion, members.at(-1), appendedIndexes(members.length, missing.keys()), context)];
+  const places = insertionPlaces(keyOrder(source, missing.keys()), byKey, missing);
+  const sourceSections = (): Sections => sectionsIn(context.sourceText, source, true);
+  const targetSections = sectionsIn(insertion.text, container, false);
+  return placesInSections(places, sourceSections, targetSections).map(({ ids, after, before, at }) => {
+    const next = byKey.get(before ?? '');
+    if (at !== undefined && next !== undefined) return insertionInSection(insertion, { next, at }, ids, context);
+    if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
+    if (before !== undefined) return insertionBefore(insertion, next, ids, context);
+    return insertionAfter(insertion, members.at(-1), ids, context);
+  });
 }
 
 /** The sections of a map whose keys are on separate lines. */
@@ -88,13 +86,11 @@ function insertionAfter(
 ): TextEdit {
   const { text, container } = insertion;
   const end = previous?.end ?? container.end;
-  if (container.flow)
-    return insertText(
-      end,
-      render(insertion, keys, { column: undefined, neighbor: previous }, context)
-        .map((member) => flowLead(insertion, previous) + member)
-        .join(''),
-    );
+  if (container.flow) {
+    const members = render(insertion, keys, { column: undefined, neighbor: previous }, context);
+    const lead = flowLead(insertion, previous);
+    return insertText(end, members.map((member) => lead + member).join(''));
+  }
   const lines = render(insertion, keys, { column: container.column, neighbor: previous }, context);
   const indent = ' '.repeat(container.column);
   const at = ownLinesEnd(text, end, container.column);
@@ -112,17 +108,14 @@ function insertionBefore(
 ): TextEdit {
   const { text, container } = insertion;
   const start = next?.start ?? container.start;
-  if (container.flow)
-    return insertText(
-      start,
-      render(insertion, keys, { column: undefined, neighbor: next }, context)
-        .map((member) => `${member}, `)
-        .join(''),
-    );
+  if (container.flow) {
+    const members = render(insertion, keys, { column: undefined, neighbor: next }, context);
+    return insertText(start, members.map((member) => `${member}, `).join(''));
+  }
   const lines = render(insertion, keys, { column: container.column, neighbor: next }, context);
   const indent = ' '.repeat(container.column);
   const lineStart = lineStartOf(text, start);
-  const gap = keys.map((key) => emptyLines(insertion, key, context)).find((each) => each !== '') ?? '';
+  const gap = keys.map((key) => emptyLines(insertion, key, context)).find((lines) => lines !== '') ?? '';
   // The first key of a map that begins after a dash.
   if (!isWhitespace(text, lineStart, start))
     return insertText(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
@@ -139,10 +132,10 @@ function render(
   const alignment = location.column === undefined ? undefined : alignmentIn(text, container);
   return keys.map((key) => {
     const line = renderMember({ key, want: missing.get(key) }, source, location, context);
-    if (alignment === undefined) return line;
     const like = source?.byKey.get(key);
-    const keyLength = like === undefined ? 0 : like.keyEnd - like.keyStart;
-    if (keyLength === 0 || missing.get(key)?.text === undefined || !line.startsWith(': ', keyLength)) return line;
+    if (alignment === undefined || like === undefined || missing.get(key)?.text === undefined) return line;
+    const keyLength = like.keyEnd - like.keyStart;
+    if (keyLength === 0 || !line.startsWith(': ', keyLength)) return line;
     const separator = alignedSeparator(container.column + keyLength, ': ', alignment);
     return line.slice(0, keyLength) + separator + line.slice(keyLength + 2);
   });
@@ -158,10 +151,12 @@ function alignmentIn(text: string, container: YamlContainer): ReturnType<typeof 
 
 /** The separators of a map's keys whose values are on their lines. */
 function separatorColumns(text: string, { members }: YamlContainer): readonly SeparatorColumn[] {
-  return members.slice(0, 1000).flatMap(({ keyEnd, value }) => {
+  const columns: SeparatorColumn[] = [];
+  for (const { keyEnd, value } of members.slice(0, 1000)) {
     const separator = text.slice(keyEnd, value.start);
-    return /^: +$/.test(separator) ? [{ column: keyEnd - lineStartOf(text, keyEnd), separator }] : [];
-  });
+    if (/^: +$/.test(separator)) columns.push({ column: keyEnd - lineStartOf(text, keyEnd), separator });
+  }
+  return columns;
 }
 
 /**
@@ -189,13 +184,8 @@ function emptyLines({ text, container, source }: Insertion, key: string, context
   const like = source?.byKey.get(key);
   if (like === undefined || like.index === 0 || source?.flow !== false) return '';
   const count = emptyLinesAbove(context.sourceText, source, like);
-  if (count === 0) return '';
-  const [, second] = container.members;
-  if (
-    second !== undefined &&
-    !container.members.slice(1, 50).some((member) => emptyLinesAbove(text, container, member) > 0)
-  )
-    return '';
+  const separated = container.members.slice(1, 50);
+  if (separated.length > 0 && !separated.some((member) => emptyLinesAbove(text, container, member) > 0)) return '';
   return context.style.eol.repeat(count);
 }
 
@@ -215,11 +205,8 @@ function emptyLinesAbove(text: string, container: YamlContainer, member: YamlMem
 
 /** Returns the whitespace between a comma and the next member in brackets. */
 function flowLead({ text, container }: Insertion, previous: YamlMember | undefined): string {
-  const like = container.members[previous === undefined || previous.index === 0 ? 1 : previous.index];
-  const before = like === undefined ? undefined : container.members[like.index - 1];
-  const between =
-    like === undefined || before === undefined
-      ? undefined
-      : /^[ \t]*,(\s*)$/.exec(text.slice(before.end, like.start))?.[1];
-  return `,${between ?? ' '}`;
+  const like = container.members[Math.max(previous?.index ?? 0, 1)];
+  const before = container.members[(like?.index ?? 0) - 1];
+  if (like === undefined || before === undefined) return ', ';
+  return `,${/^[ \t]*,(\s*)$/.exec(text.slice(before.end, like.start))?.[1] ?? ' '}`;
 }

@@ -1,4 +1,4 @@
-import { Composer, CST, Lexer, Parser, type Document } from 'yaml';
+import { Composer, CST, isScalar, Lexer, Parser, type Document, type ParsedNode } from 'yaml';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
@@ -19,7 +19,7 @@ const unprintable = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
  * several documents in one file, for a root without keys and for nesting beyond `maxDepth`.
  */
 export function parseYaml(original: string): YamlFile {
-  const text = original.includes('\r') ? original.replace(/\r(?!\n)/g, '\n') : original;
+  const text = original.replace(/\r(?!\n)/g, '\n');
   const control = text.search(unprintable);
   if (control >= 0) throw formatErrorAt(original, control, because('yaml-control-character'));
   const document = composeDocument(text, original);
@@ -35,22 +35,23 @@ function composeDocument(text: string, original: string): Document.Parsed | unde
     prettyErrors: false,
     logLevel: 'silent',
   });
-  let found: Document.Parsed | undefined;
-  const take = (documents: Iterable<unknown>): void => {
-    for (const each of documents as Iterable<Document.Parsed>) {
-      const [error] = each.errors;
-      if (error !== undefined) throw yamlError(original, error);
-      if (isBare(each)) continue;
-      if (found !== undefined) throw formatErrorAt(original, each.range[0], because('yaml-several-documents'));
-      found = each;
-    }
-  };
+  let root: Document.Parsed | undefined;
+  for (const document of documentsOf(text, original, composer)) {
+    const [error] = document.errors;
+    if (error !== undefined) throw yamlError(original, error);
+    if (isBare(document)) continue;
+    if (root !== undefined) throw formatErrorAt(original, document.range[0], because('yaml-several-documents'));
+    root = document;
+  }
+  return root;
+}
+
+function* documentsOf(text: string, original: string, composer: Composer): Generator<Document.Parsed> {
   for (const token of tokensOf(text, original)) {
     if (token.type === 'document') refuseDepth(token, original);
-    take(composer.next(token));
+    yield* composer.next(token) as Iterable<Document.Parsed>;
   }
-  take(composer.end());
-  return found;
+  yield* composer.end() as Iterable<Document.Parsed>;
 }
 
 /** Returns the tokens of the file; text that opens too many levels is refused before the parser keeps all of them. */
@@ -59,10 +60,11 @@ function* tokensOf(text: string, original: string): Generator<CST.Token> {
   let offset = 0;
   let flow = 0;
   let inLine = 0;
-  let isScalar = false;
+  let isContent = false;
   for (const lexeme of new Lexer().lex(text)) {
-    if (isScalar) isScalar = false;
-    else if (lexeme === CST.SCALAR) isScalar = true;
+    // The lexeme after this one is the content of a scalar.
+    if (isContent) isContent = false;
+    else if (lexeme === CST.SCALAR) isContent = true;
     else if (lexeme === '[' || lexeme === '{') flow += 1;
     else if (lexeme === ']' || lexeme === '}') flow -= 1;
     else if (lexeme === '\n' || lexeme === '\r\n') inLine = 0;
@@ -98,15 +100,9 @@ function tooDeep(original: string, offset: number): FormatError {
 
 /** Whether a document is empty, such as one begun by `---` at the end of a file. */
 function isBare(document: Document.Parsed): boolean {
-  const { contents } = document as { contents: unknown };
-  return (
-    contents === null ||
-    (typeof contents === 'object' &&
-      'source' in contents &&
-      contents.source === '' &&
-      !('anchor' in contents && contents.anchor !== undefined) &&
-      (contents as { type?: string }).type === 'PLAIN')
-  );
+  const contents: ParsedNode | null = document.contents;
+  if (contents === null) return true;
+  return isScalar(contents) && contents.source === '' && contents.anchor === undefined && contents.type === 'PLAIN';
 }
 
 function yamlError(

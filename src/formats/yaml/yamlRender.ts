@@ -1,7 +1,8 @@
+import { appendedIndexes } from '../kit/insertionOrder.ts';
 import { renderScalar } from './yamlScalar.ts';
 import { preferredScalar, type YamlStyle } from './yamlStyle.ts';
 import { isContainer, type YamlContainer, type YamlMember, type YamlNode } from './yamlTree.ts';
-import { keyOrder, listKeys, type Want } from './yamlWant.ts';
+import { keyOrder, type Want } from './yamlWant.ts';
 
 /** The source, which defines the structure of new members, and the style in which they are written. */
 export interface RenderContext {
@@ -24,13 +25,15 @@ export function renderMember(
   context: RenderContext,
 ): string {
   const like = source?.byKey.get(key);
-  if (source?.kind === 'seq')
-    return (location.column === undefined ? '' : '- ') + renderItem(want, like?.value, location, context);
+  const inFlow = location.column === undefined;
+  if (source?.kind === 'seq') {
+    const item = renderItem(want, like?.value, location, context);
+    return inFlow ? item : `- ${item}`;
+  }
   if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, location, context);
-  const literal =
-    like === undefined
-      ? renderKey(key, location.column === undefined, context.style)
-      : context.sourceText.slice(like.keyStart, like.keyEnd);
+  let literal: string;
+  if (like !== undefined) literal = context.sourceText.slice(like.keyStart, like.keyEnd);
+  else literal = renderScalar(key, { style: 'plain', inFlow, indent: 0 }, context.style);
   return `${literal}:${renderValue(want, like?.value, location, context)}`;
 }
 
@@ -46,9 +49,8 @@ export function renderValue(
   const container = isContainer(source) ? source : undefined;
   if (want === undefined || want.children.size === 0) return ` ${filler(source, sourceText)}`;
   if (location.column === undefined || container?.flow === true) return ` ${renderFlow(want, container, context)}`;
-  const isList = container?.kind === 'seq';
-  const column = location.column + (isList && !style.dashIndented ? 0 : style.step);
-  return renderLines(want, container, column, context);
+  if (container?.kind === 'seq' && !style.dashIndented) return renderLines(want, container, location.column, context);
+  return renderLines(want, container, location.column + style.step, context);
 }
 
 /** Renders the members of a new block container, each on a line of its own that begins with a line end. */
@@ -108,26 +110,26 @@ function renderEntry(
 }
 
 function renderFlow(want: Want, source: YamlContainer | undefined, context: RenderContext): string {
-  const isList = source?.kind === 'seq';
   const members = wantedKeys(want, source).map((key) =>
     renderMember({ key, want: want.children.get(key) }, source, { column: undefined }, context),
   );
-  const padding = source?.flow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1)) ? ' ' : '';
-  return (isList ? '[' : '{') + padding + members.join(', ') + padding + (isList ? ']' : '}');
+  const isPadded = source?.flow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1));
+  const padding = isPadded ? ' ' : '';
+  const inside = padding + members.join(', ') + padding;
+  if (source?.kind === 'seq') return `[${inside}]`;
+  return `{${inside}}`;
 }
 
 function wantedKeys(want: Want, source: YamlContainer | undefined): readonly string[] {
-  if (source?.kind === 'seq') return listKeys(0, want.children.keys());
+  if (source?.kind === 'seq') return appendedIndexes(0, want.children.keys());
   return keyOrder(source, want.children.keys()).filter((key) => want.children.has(key));
 }
 
 /** Returns the placeholder for an item that was not translated, which keeps the indices of other items. */
 function filler(source: YamlNode | undefined, sourceText: string): string {
-  if (isContainer(source)) return source.kind === 'seq' ? '[]' : '{}';
+  if (source?.kind === 'seq') return '[]';
+  if (isContainer(source)) return '{}';
   if (source?.kind === 'data') return sourceText.slice(source.start, source.end);
-  return source?.kind === 'text' ? "''" : '~';
-}
-
-function renderKey(key: string, inFlow: boolean, style: YamlStyle): string {
-  return renderScalar(key, { style: 'plain', inFlow, indent: 0 }, style);
+  if (source?.kind === 'text') return "''";
+  return '~';
 }

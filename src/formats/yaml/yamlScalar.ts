@@ -1,9 +1,16 @@
 import { isSafePlain } from './yamlPlain.ts';
-import type { ScalarStyle, YamlText } from './yamlTree.ts';
+import {
+  isBlockStyle,
+  isQuoteStyle,
+  type BlockStyle,
+  type QuoteStyle,
+  type ScalarStyle,
+  type YamlText,
+} from './yamlTree.ts';
 
 /** How a file writes its texts. */
 export interface ScalarConventions {
-  readonly quote: 'single' | 'double';
+  readonly quote: QuoteStyle;
   /** Characters outside ASCII are escaped. */
   readonly ascii: boolean;
   readonly eol: string;
@@ -15,7 +22,7 @@ export interface ScalarConventions {
 export interface PreferredScalar {
   readonly style: ScalarStyle;
   /** For a text that cannot be plain; the file's conventions otherwise. */
-  readonly quote?: 'single' | 'double';
+  readonly quote?: QuoteStyle;
   readonly inFlow: boolean;
   /** Indentation of the lines of a block scalar, in spaces. */
   readonly indent: number;
@@ -28,23 +35,14 @@ export interface PreferredScalar {
  * without a line end, like every other literal.
  */
 export function renderScalar(text: string, preferred: PreferredScalar, conventions: ScalarConventions): string {
-  const block =
-    preferred.style === 'literal' || preferred.style === 'folded'
-      ? renderBlock(text, preferred, conventions)
-      : undefined;
+  const { style } = preferred;
+  // Only double quotes can contain escapes.
+  if (conventions.ascii && outsideAscii.test(text)) return quoteDouble(text, true);
+  const block = isBlockStyle(style) ? renderBlock(text, style, preferred, conventions.eol) : undefined;
   if (block !== undefined) return block;
-  if (
-    preferred.style === 'plain' &&
-    isSafePlain(text, preferred.inFlow) &&
-    !(conventions.ascii && outsideAscii.test(text))
-  )
-    return text;
-  const quote =
-    preferred.style === 'single' || preferred.style === 'double'
-      ? preferred.style
-      : (preferred.quote ?? conventions.quote);
-  if (quote === 'single' && canSingle(text) && !(conventions.ascii && outsideAscii.test(text)))
-    return `'${text.replaceAll("'", "''")}'`;
+  if (style === 'plain' && isSafePlain(text, preferred.inFlow)) return text;
+  const quote = isQuoteStyle(style) ? style : (preferred.quote ?? conventions.quote);
+  if (quote === 'single' && !unwritable.test(text)) return `'${text.replaceAll("'", "''")}'`;
   return quoteDouble(text, conventions.ascii);
 }
 
@@ -55,10 +53,6 @@ export function renderScalar(text: string, preferred: PreferredScalar, conventio
 const unwritable = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 const escaped = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const outsideAscii = /[^\0-\u007f]/;
-
-function canSingle(text: string): boolean {
-  return !unwritable.test(text);
-}
 
 /** YAML 1.1 §5.6. */
 const shortEscapes: Readonly<Record<string, string>> = {
@@ -80,44 +74,38 @@ const shortEscapes: Readonly<Record<string, string>> = {
 
 function quoteDouble(text: string, ascii: boolean): string {
   const written = text.replace(escaped, (char) => shortEscapes[char] ?? escapeCode(char));
-  return `"${ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written}"`;
+  if (!ascii) return `"${written}"`;
+  return `"${written.replace(/[^\0-\u007f]/gu, escapeCode)}"`;
 }
 
 function escapeCode(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   const digits = code.toString(16).toUpperCase();
   if (code < 0x100) return `\\x${digits.padStart(2, '0')}`;
-  return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
+  if (code < 0x10000) return `\\u${digits.padStart(4, '0')}`;
+  return `\\U${digits.padStart(8, '0')}`;
 }
 
 /**
  * Returns a block scalar; undefined for a text that it could not represent exactly, or only with an indentation
  * indicator.
  */
-function renderBlock(text: string, preferred: PreferredScalar, conventions: ScalarConventions): string | undefined {
-  if (
-    preferred.inFlow ||
-    preferred.indent < 1 ||
-    !isBlockText(text, preferred.style) ||
-    (conventions.ascii && outsideAscii.test(text))
-  )
-    return undefined;
-  const ends = text.endsWith('\n');
-  const content = ends ? text.slice(0, -1) : text;
-  const lines = preferred.style === 'folded' ? content.replace(/\n+/g, '$&\n').split('\n') : content.split('\n');
-  const indent = ' '.repeat(preferred.indent);
-  const body = lines.map((line) => (line === '' ? '' : indent + line));
-  return [headFor(preferred, ends), ...body].join(conventions.eol);
-}
-
-/**
- * Returns the old header, with the chomping indicator that the text needs: nothing for one line end at the end, `-` for
- * no line end.
- */
-function headFor({ style, head }: PreferredScalar, ends: boolean): string {
+function renderBlock(
+  text: string,
+  style: BlockStyle,
+  { inFlow, indent, head = '' }: PreferredScalar,
+  eol: string,
+): string | undefined {
+  if (inFlow || indent < 1 || !isBlockText(text, style)) return undefined;
+  let content = text.replace(/\n$/, '');
+  // A single line end between lines of text would be read as a space.
+  if (style === 'folded') content = content.replace(/\n+/g, '$&\n');
+  const lines = content.split('\n').map((line) => (line === '' ? '' : ' '.repeat(indent) + line));
   const mark = style === 'literal' ? '|' : '>';
-  const rest = /^[|>][-+\d]*(.*)$/.exec(head ?? '')?.[1] ?? '';
-  return `${mark}${ends ? '' : '-'}${rest}`;
+  // Nothing for one line end at the end, `-` for no line end.
+  const chomping = text.endsWith('\n') ? '' : '-';
+  const comment = /^[|>][-+\d]*(.*)$/.exec(head)?.[1] ?? '';
+  return [mark + chomping + comment, ...lines].join(eol);
 }
 
 /**
@@ -143,18 +131,13 @@ export function renderReplacement(
   { node, literal, indent }: ReplacedScalar,
   conventions: ScalarConventions,
 ): string {
-  const isBlock = node.style === 'literal' || node.style === 'folded';
-  if (!isBlock) return renderScalar(text, { style: node.style, inFlow: node.inFlow, indent }, conventions);
-  const [head = '', ...body] = literal.split(/\r?\n/);
-  const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/[^ ]/)));
-  const preferred = {
-    style: node.style,
-    inFlow: false,
-    indent: Number.isFinite(depth) ? depth : indent,
-    head: head.trimEnd(),
-  };
+  const { style, inFlow } = node;
+  if (!isBlockStyle(style)) return renderScalar(text, { style, inFlow, indent }, conventions);
+  const [head = '', ...lines] = literal.split(/\r?\n/);
+  const body = lines.filter((line) => line.trim() !== '');
+  const depth = body.length > 0 ? Math.min(...body.map((line) => line.search(/[^ ]/))) : indent;
+  const rendered = renderScalar(text, { style, inFlow: false, indent: depth, head: head.trimEnd() }, conventions);
   // The block includes its last line end, which the replacement needs as well, as does a text that ends with one.
-  const rendered = renderScalar(text, preferred, conventions);
-  const needsLineEnd = literal.endsWith('\n') || (/^[|>]/.test(rendered) && text.endsWith('\n'));
-  return needsLineEnd ? rendered + conventions.eol : rendered;
+  if (literal.endsWith('\n') || (/^[|>]/.test(rendered) && text.endsWith('\n'))) return rendered + conventions.eol;
+  return rendered;
 }

@@ -2,12 +2,13 @@ import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import { goI18nMetadata } from '../kit/unitId.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { languageOf, spellLike } from '../../base/locale.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { isWhitespace } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
 import {
   isContainer,
   lineEndOffset,
+  lineTextEnd,
   topOf,
   type YamlContainer,
   type YamlFile,
@@ -27,9 +28,10 @@ export function skeletonOf(source: YamlFile, want: Want, context: WriteContext):
   if (source.localeRoot !== undefined) edits.push(...renamed(source.localeRoot, text, context));
   const top = topOf(source);
   if (isContainer(top)) prune(top, want, source.localeRoot?.keyEnd, { text, edits });
-  const pruned = spliceEdits(text, edits);
-  const kept = text.endsWith('\n') ? pruned : pruned.replace(/\r?\n$/, '');
-  return source.eol === '\r' ? kept.replaceAll('\n', '\r') : kept;
+  let pruned = spliceEdits(text, sortEdits(edits));
+  if (!text.endsWith('\n')) pruned = pruned.replace(/\r?\n$/, '');
+  if (source.eol === '\r') return pruned.replaceAll('\n', '\r');
+  return pruned;
 }
 
 /** Returns edits that rename the root key to the target's locale, if it names the source's locale. */
@@ -57,107 +59,96 @@ function prune(container: YamlContainer, want: Want, opening: number | undefined
     return;
   }
   const keepsMetadata = isPluralSet(container);
-  const isKept = (member: YamlMember): boolean =>
-    container.byKey.get(member.key) === member &&
-    (want.children.has(member.key) || (keepsMetadata && goI18nMetadata.has(member.key)));
-  const visit = (member: YamlMember): void => {
-    const child = want.children.get(member.key);
-    if (child !== undefined && child.text === undefined && isContainer(member.value))
-      prune(member.value, child, member.item === undefined ? member.keyEnd : member.start, pruning);
-  };
-  removeOthers(container, { isKept, visit, opening }, pruning);
+  const remaining = container.members.filter(
+    (member) =>
+      container.byKey.get(member.key) === member &&
+      (want.children.has(member.key) || (keepsMetadata && goI18nMetadata.has(member.key))),
+  );
+  removeOthers(container, remaining, opening, pruning);
+  for (const { key, value, keyEnd, start, item } of remaining) {
+    const child = want.children.get(key);
+    if (child !== undefined && child.text === undefined && isContainer(value))
+      prune(value, child, item === undefined ? keyEnd : start, pruning);
+  }
 }
 
 function pruneList(list: YamlContainer, want: Want, pruning: Pruning): void {
   const last = Math.max(...[...want.children.keys()].map(Number));
-  const visit = (member: YamlMember): void => {
-    const child = want.children.get(member.key);
-    if (child === undefined) empty(member.value, pruning);
-    else if (child.text === undefined && isContainer(member.value)) prune(member.value, child, member.start, pruning);
-  };
-  removeOthers(list, { isKept: (member) => member.index <= last, visit, opening: undefined }, pruning);
+  const remaining = list.members.slice(0, last + 1);
+  removeOthers(list, remaining, undefined, pruning);
+  for (const { key, value, start } of remaining) {
+    const child = want.children.get(key);
+    if (child === undefined) empty(value, pruning);
+    else if (child.text === undefined && isContainer(value)) prune(value, child, start, pruning);
+  }
 }
 
 /** Removes the content of an item, but not the item. */
 function empty(node: YamlNode, { text, edits }: Pruning): void {
-  const end = text[node.end - 1] === '\n' ? lineEndTrimmed(text, node.end) : node.end;
-  if (node.kind === 'text') edits.push({ start: node.start, end, text: "''" });
-  else if (isContainer(node)) edits.push({ start: node.start, end, text: node.kind === 'seq' ? '[]' : '{}' });
-  else if (node.kind === 'alias') edits.push({ start: node.start, end, text: '~' });
+  const { start } = node;
+  // A block scalar ends after its line end.
+  const end = text[node.end - 1] === '\n' ? lineTextEnd(text, node.end - 1) : node.end;
+  if (node.kind === 'text') edits.push({ start, end, text: "''" });
+  else if (node.kind === 'seq') edits.push({ start, end, text: '[]' });
+  else if (isContainer(node)) edits.push({ start, end, text: '{}' });
+  else if (node.kind === 'alias') edits.push({ start, end, text: '~' });
 }
 
-function lineEndTrimmed(text: string, end: number): number {
-  return text[end - 2] === '\r' ? end - 2 : end - 1;
-}
-
-/** Which members of a container are kept. */
-interface Keeping {
-  readonly isKept: (member: YamlMember) => boolean;
-  /** Called for each kept member, in order. */
-  readonly visit: (member: YamlMember) => void;
-  /** The end of the container's key; undefined for the root and for lists. */
-  readonly opening: number | undefined;
-}
-
-/** Removes runs of members with the comments and empty lines above them. */
-function removeOthers(container: YamlContainer, { isKept, visit, opening }: Keeping, { text, edits }: Pruning): void {
+/** Removes the members that are not to remain, in runs, with the comments and empty lines above them. */
+function removeOthers(
+  container: YamlContainer,
+  remaining: readonly YamlMember[],
+  opening: number | undefined,
+  { text, edits }: Pruning,
+): void {
   const { members, flow } = container;
-  let from: YamlMember | undefined;
-  let kept: YamlMember | undefined;
-  const remove = (next: YamlMember | undefined): void => {
-    if (from === undefined) return;
-    const last = members[(next?.index ?? members.length) - 1] ?? from;
-    const edit = flow
-      ? flowRun(from, last, kept, next)
-      : blockRun({ first: from, last, kept, next }, container, opening, text);
-    if (edit.end > edit.start) edits.push(edit);
-    from = undefined;
-  };
-  for (const member of members) {
-    if (!isKept(member)) from ??= member;
-    else {
-      remove(member);
-      visit(member);
-      kept = member;
+  let previous: YamlMember | undefined;
+  for (const next of [...remaining, undefined]) {
+    const first = members[(previous?.index ?? -1) + 1];
+    const last = members[(next?.index ?? members.length) - 1];
+    if (first !== undefined && last !== undefined && first.index <= last.index) {
+      const run = { first, last, previous, next };
+      const { start, end } = flow ? flowRange(run) : blockRange(run, container, opening, text);
+      if (end > start) edits.push({ start, end, text: '' });
     }
+    previous = next;
   }
-  remove(undefined);
 }
 
-function flowRun(
-  first: YamlMember,
-  last: YamlMember,
-  kept: YamlMember | undefined,
-  next: YamlMember | undefined,
-): TextEdit {
-  if (kept !== undefined) return { start: kept.end, end: last.end, text: '' };
-  return { start: first.start, end: next?.start ?? last.end, text: '' };
-}
-
-/** Members to remove, from `first` to `last`, between the kept one before them and the next one. */
+/** Members to remove, from `first` to `last`, between the members before and after them, which remain. */
 interface MemberRun {
   readonly first: YamlMember;
   readonly last: YamlMember;
-  readonly kept: YamlMember | undefined;
+  readonly previous: YamlMember | undefined;
   readonly next: YamlMember | undefined;
 }
 
-function blockRun(
-  { first, last, kept, next }: MemberRun,
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function flowRange({ first, last, previous, next }: MemberRun): Range {
+  if (previous !== undefined) return { start: previous.end, end: last.end };
+  return { start: first.start, end: next?.start ?? last.end };
+}
+
+/** `opening` is the end of the container's key; undefined for the root and for lists. */
+function blockRange(
+  { first, last, previous, next }: MemberRun,
   container: YamlContainer,
   opening: number | undefined,
   text: string,
-): TextEdit {
+): Range {
   const lineStart = lineStartOf(text, first.start);
   // A map that begins after a dash.
-  if (!isWhitespace(text, lineStart, first.start))
-    return { start: first.start, end: next?.start ?? last.end, text: '' };
-  const previousEnd = kept?.end ?? opening;
-  const start =
-    previousEnd === undefined ? commentsAbove(text, lineStart, 0, container.column) : lineEndOffset(text, previousEnd);
+  if (!isWhitespace(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end };
+  const previousEnd = previous?.end ?? opening;
+  let start = commentsAbove(text, lineStart, 0, container.column);
+  if (previousEnd !== undefined) start = lineEndOffset(text, previousEnd);
   let end = lineEndOffset(text, last.end);
   // The member that becomes the first has no empty lines above it.
-  if (kept === undefined && next !== undefined)
+  if (previous === undefined && next !== undefined)
     end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, next.start))?.[0].length ?? 0;
-  return { start, end, text: '' };
+  return { start, end };
 }

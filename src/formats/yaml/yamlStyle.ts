@@ -1,13 +1,22 @@
 import { isSafePlain } from './yamlPlain.ts';
 import type { ScalarConventions, PreferredScalar } from './yamlScalar.ts';
-import { isContainer, type YamlFile, type YamlMember, type YamlNode, type YamlText } from './yamlTree.ts';
+import {
+  isBlockStyle,
+  isContainer,
+  isQuoteStyle,
+  type QuoteStyle,
+  type YamlFile,
+  type YamlMember,
+  type YamlNode,
+  type YamlText,
+} from './yamlTree.ts';
 
 /** The style of a file; properties that it does not show are taken from another file. */
 export interface YamlStyle extends ScalarConventions {
   /** Whether texts that do not need quotes have none. */
   readonly plain: 'always' | 'never' | 'mixed';
   /** The kinds of quotes that the file uses. */
-  readonly quotes: ReadonlySet<'single' | 'double'>;
+  readonly quotes: ReadonlySet<QuoteStyle>;
   /** The dashes of a list are indented deeper than its key. */
   readonly dashIndented: boolean;
 }
@@ -21,11 +30,13 @@ const defaultStyle: Omit<YamlStyle, 'eol'> = {
   dashIndented: true,
 };
 
-interface Shown {
-  layout: number;
+/** The members inspected so far, and what they show. */
+interface Inspection {
+  members: number;
   single: number;
   double: number;
   plain: number;
+  /** The texts in quotes that need none. */
   needless: number;
   step?: number;
   dashIndented?: boolean;
@@ -35,30 +46,35 @@ interface Shown {
 const enoughMembers = 2000;
 
 /** Returns how often texts that need no quotes are plain; undefined in a file without such texts. */
-function plainHabit({ plain, needless }: Shown): YamlStyle['plain'] | undefined {
-  if (plain > 0) return needless > 0 ? 'mixed' : 'always';
-  return needless > 0 ? 'never' : undefined;
+function plainHabit({ plain, needless }: Inspection): YamlStyle['plain'] | undefined {
+  if (plain > 0 && needless > 0) return 'mixed';
+  if (plain > 0) return 'always';
+  if (needless > 0) return 'never';
+  return undefined;
+}
+
+/** Returns the quotes that most texts in quotes have; undefined if neither kind is more frequent. */
+function usualQuote({ single, double }: Inspection): QuoteStyle | undefined {
+  if (single > double) return 'single';
+  if (double > single) return 'double';
+  return undefined;
 }
 
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
-  const shown: Shown = { layout: 0, single: 0, double: 0, plain: 0, needless: 0 };
-  if (file.root !== undefined) inspect(file.root, shown);
-  const other = fallback ?? { ...defaultStyle, eol: file.eol };
-  const usualQuote = shown.single > shown.double ? 'single' : 'double';
+  const inspection: Inspection = { members: 0, single: 0, double: 0, plain: 0, needless: 0 };
+  if (file.root !== undefined) inspect(file.root, inspection);
+  const usual = fallback ?? { ...defaultStyle, eol: file.eol };
+  const quotes = new Set<QuoteStyle>();
+  if (inspection.single > 0) quotes.add('single');
+  if (inspection.double > 0) quotes.add('double');
   return {
-    quote: shown.single === shown.double ? other.quote : usualQuote,
-    quotes:
-      shown.single + shown.double === 0
-        ? other.quotes
-        : new Set([
-            ...(shown.single > 0 ? (['single'] as const) : []),
-            ...(shown.double > 0 ? (['double'] as const) : []),
-          ]),
-    plain: plainHabit(shown) ?? other.plain,
-    ascii: isAsciiWithEscapes(file.text) ?? other.ascii,
-    eol: /[\r\n]/.test(file.text) ? file.eol : other.eol,
-    step: shown.step ?? other.step,
-    dashIndented: shown.dashIndented ?? other.dashIndented,
+    quote: usualQuote(inspection) ?? usual.quote,
+    quotes: quotes.size > 0 ? quotes : usual.quotes,
+    plain: plainHabit(inspection) ?? usual.plain,
+    ascii: isAsciiWithEscapes(file.text) ?? usual.ascii,
+    eol: /[\r\n]/.test(file.text) ? file.eol : usual.eol,
+    step: inspection.step ?? usual.step,
+    dashIndented: inspection.dashIndented ?? usual.dashIndented,
   };
 }
 
@@ -68,32 +84,30 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
  */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
-  return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text) ? true : undefined;
+  if (/\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text)) return true;
+  return undefined;
 }
 
-function inspect(node: YamlNode, shown: Shown): void {
-  if (!isContainer(node)) {
-    if (node.kind === 'text') count(node, shown);
-    return;
-  }
+function inspect(node: YamlNode, inspection: Inspection): void {
+  if (node.kind === 'text') inspectText(node, inspection);
+  if (!isContainer(node)) return;
   for (const member of node.members) {
-    if (shown.layout >= enoughMembers) return;
-    shown.layout += 1;
+    if (inspection.members >= enoughMembers) return;
+    inspection.members += 1;
     const inner = member.item ?? member.value;
     if (isContainer(inner) && !inner.flow && !node.flow && inner.members.length > 0 && node.kind === 'map') {
-      if (inner.kind === 'seq') shown.dashIndented ??= inner.column > node.column;
-      else if (inner.column > node.column) shown.step ??= inner.column - node.column;
+      if (inner.kind === 'seq') inspection.dashIndented ??= inner.column > node.column;
+      else if (inner.column > node.column) inspection.step ??= inner.column - node.column;
     }
-    inspect(inner, shown);
+    inspect(inner, inspection);
   }
 }
 
-function count({ style, value, inFlow }: YamlText, shown: Shown): void {
-  if (style === 'single') shown.single += 1;
-  if (style === 'double') shown.double += 1;
+function inspectText({ style, value, inFlow }: YamlText, inspection: Inspection): void {
+  if (isQuoteStyle(style)) inspection[style] += 1;
   if (!isSafePlain(value, inFlow)) return;
-  if (style === 'plain') shown.plain += 1;
-  else if (style === 'single' || style === 'double') shown.needless += 1;
+  if (style === 'plain') inspection.plain += 1;
+  else if (isQuoteStyle(style)) inspection.needless += 1;
 }
 
 /** Returns the style of a new text: that of all texts in the file, else of the source's text, else of its neighbor. */
@@ -103,20 +117,21 @@ export function preferredScalar(
   location: { readonly inFlow: boolean; readonly indent: number },
   style: YamlStyle,
 ): PreferredScalar {
-  const own = source?.style;
-  if ((own === 'literal' || own === 'folded') && (text.includes('\n') || text.length > 60))
-    return { ...location, style: own };
-  const like = own === 'single' || own === 'double' ? own : quoteOf(neighbor);
+  const sourceStyle = source?.style;
+  if (isBlockStyle(sourceStyle) && (text.includes('\n') || text.length > 60))
+    return { ...location, style: sourceStyle };
+  const like = isQuoteStyle(sourceStyle) ? sourceStyle : quoteOf(neighbor);
   const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
   if (style.plain === 'always') return { ...location, style: 'plain', quote };
   if (style.plain === 'never') return { ...location, style: quote };
-  if (own === 'plain' || own === 'single' || own === 'double') return { ...location, style: own, quote };
+  if (sourceStyle !== undefined && !isBlockStyle(sourceStyle)) return { ...location, style: sourceStyle, quote };
   return { ...location, style: hasNeededQuotes(neighbor) ? 'plain' : quote, quote };
 }
 
-function quoteOf(neighbor: YamlMember | undefined): 'single' | 'double' | undefined {
+function quoteOf(neighbor: YamlMember | undefined): QuoteStyle | undefined {
   const value = neighbor?.value;
-  return value?.kind === 'text' && (value.style === 'single' || value.style === 'double') ? value.style : undefined;
+  if (value?.kind !== 'text' || !isQuoteStyle(value.style)) return undefined;
+  return value.style;
 }
 
 /** Whether a neighbor is written without quotes unless it needs them. */

@@ -1,9 +1,12 @@
 /** A YAML file as a tree of offsets into its text. Ends are exclusive. */
-export interface YamlFile {
+export interface YamlFile extends YamlRoots {
   /** The text with every lone CR as LF, which YAML treats equally; offsets are those of the file. */
   readonly text: string;
   /** The line end that the file uses. */
   readonly eol: string;
+}
+
+export interface YamlRoots {
   /** Undefined for a file without any node: an empty one, or one with only comments. */
   readonly root: YamlNode | undefined;
   /** The member of the root that names the file's locale and contains everything else, as in Rails. */
@@ -12,7 +15,17 @@ export interface YamlFile {
 
 export type YamlNode = YamlText | YamlOther | YamlContainer;
 
-export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
+export type QuoteStyle = 'single' | 'double';
+export type BlockStyle = 'literal' | 'folded';
+export type ScalarStyle = 'plain' | QuoteStyle | BlockStyle;
+
+export function isQuoteStyle(style: ScalarStyle | undefined): style is QuoteStyle {
+  return style === 'single' || style === 'double';
+}
+
+export function isBlockStyle(style: ScalarStyle | undefined): style is BlockStyle {
+  return style === 'literal' || style === 'folded';
+}
 
 /** A string. A block scalar begins with its `|` or `>` and ends after its last line end. */
 export interface YamlText {
@@ -75,7 +88,7 @@ export function isContainer(node: YamlNode | undefined): node is YamlContainer {
 
 /** Returns the node below which the ids begin. */
 export function topOf(file: YamlFile): YamlNode | undefined {
-  return file.localeRoot === undefined ? file.root : file.localeRoot.value;
+  return file.localeRoot?.value ?? file.root;
 }
 
 /** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
@@ -83,17 +96,20 @@ export function lineEndOffset(text: string, offset: number): number {
   // A block scalar already ends after a line end.
   if (offset > 0 && text[offset - 1] === '\n') return offset;
   const at = text.indexOf('\n', offset);
-  return at < 0 ? text.length : at + 1;
+  if (at < 0) return text.length;
+  return at + 1;
 }
 
 /** Returns the offset before the line end of the line that contains an offset. */
 export function lineTextEnd(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   if (at < 0) return text.length;
-  return text[at - 1] === '\r' ? at - 1 : at;
+  if (text[at - 1] === '\r') return at - 1;
+  return at;
 }
 
-/** Returns the members that count, in the file's order. */
-export function liveMembers(container: YamlContainer): readonly YamlMember[] {
+/** Returns the members that count, in the file's order; none without a container. */
+export function liveMembers(container: YamlContainer | undefined): readonly YamlMember[] {
+  if (container === undefined) return [];
   return container.members.filter((member) => container.byKey.get(member.key) === member);
 }

@@ -1,7 +1,7 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textPlace.ts';
-import { unitFrom } from '../kit/unitFrom.ts';
+import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, goI18nMetadata, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import {
   isContainer,
@@ -40,23 +40,22 @@ export function unitsOf(file: YamlFile): readonly Unit[] {
 }
 
 function collect(container: YamlContainer, prefix: string, note: string | undefined, reading: Reading): void {
-  const plural = prefix !== '' && isPluralSet(container);
-  const set = prefix.slice(0, -1);
+  const isSet = prefix !== '' && isPluralSet(container);
   for (const member of liveMembers(container)) {
     const { key, value } = member;
-    const own = joinNotes(note, member.note);
-    if (plural) {
-      if (value.kind === 'text' && isPluralCategory(key))
-        add({ id: joinPlural({ base: set, category: key, ordinal: false }), plural: key }, value, own, reading);
-    } else if (isLocaleData(prefix, member, reading.file)) continue;
-    else if (value.kind === 'text') add({ id: prefix + escapeKey(key) }, value, own, reading);
-    else if (isContainer(value))
-      collect(
-        value,
-        `${prefix}${escapeKey(key)}.`,
-        isPluralSet(value) ? joinNotes(member.note, describe(value)) : undefined,
-        reading,
-      );
+    const memberNote = joinNotes(note, member.note);
+    if (isSet) {
+      if (value.kind !== 'text' || !isPluralCategory(key)) continue;
+      const id = joinPlural({ base: prefix.slice(0, -1), category: key, ordinal: false });
+      add({ id, plural: key }, value, memberNote, reading);
+      continue;
+    }
+    if (isLocaleData(prefix, member, reading.file)) continue;
+    const id = prefix + escapeKey(key);
+    if (value.kind === 'text') add({ id }, value, memberNote, reading);
+    if (!isContainer(value)) continue;
+    const setNote = isPluralSet(value) ? joinNotes(member.note, describe(value)) : undefined;
+    collect(value, `${id}.`, setNote, reading);
   }
 }
 
@@ -67,9 +66,9 @@ function add(
   reading: Reading,
 ): void {
   if (id === '') return;
-  const maxChars = note === undefined ? undefined : lengthHint(note);
-  const reason = loneSurrogateReason(node.value);
-  const unit = unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural, reason });
+  const { start, end, value } = node;
+  const reason = loneSurrogateReason(value);
+  const unit = unitFrom({ id, text: value, start, end, note, maxChars: lengthHint(note), plural, reason });
   reading.units.push(unit);
   origins.set(unit, { file: reading.file, node });
 }
@@ -90,12 +89,8 @@ export function canBePluralSet(container: YamlContainer): boolean {
 
 function describe(set: YamlContainer): string | undefined {
   const description = set.byKey.get('description')?.value;
-  return description?.kind === 'text' ? description.value : undefined;
-}
-
-function joinNotes(one: string | undefined, other: string | undefined): string | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return `${one}\n${other}`;
+  if (description?.kind !== 'text') return undefined;
+  return description.value;
 }
 
 /** Rails' keys under `number`: formats, separators and units, which the translations of Rails provide. */
@@ -109,7 +104,7 @@ function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile
   if (prefix === 'date.' || prefix === 'time.') return isContainer(value) && (key === 'formats' || key === 'order');
   if (file.localeRoot === undefined || !isContainer(value)) return false;
   if (prefix === 'i18n.') return key === 'plural' || key === 'transliterate';
-  return prefix === '' && key === 'number' && numberKeys.some((each) => value.byKey.has(each));
+  return prefix === '' && key === 'number' && numberKeys.some((numberKey) => value.byKey.has(numberKey));
 }
 
 /** Returns the keys, from the outermost below the root, that lead to a unit's text; undefined for an invalid id. */
@@ -118,5 +113,6 @@ export function keysOf(id: string): { readonly keys: readonly string[]; readonly
   if (member?.ordinal === true) return undefined;
   const keys = splitKeyPath(member?.base ?? id);
   if (keys === undefined) return undefined;
-  return member === undefined ? { keys, isPlural: false } : { keys: [...keys, member.category], isPlural: true };
+  if (member === undefined) return { keys, isPlural: false };
+  return { keys: [...keys, member.category], isPlural: true };
 }

@@ -44,11 +44,11 @@ function emptyWant(): Want {
  * the existing one before it in CLDR's order; other keys come last.
  */
 export function keyOrder(source: YamlContainer | undefined, wanted: Iterable<string>): readonly string[] {
-  const keys = source === undefined ? [] : liveMembers(source).map((member) => member.key);
-  const known = new Set(keys);
-  const extra = [...wanted].filter((key) => !known.has(key));
-  for (const category of cldrPluralCategories) if (extra.includes(category)) insertCategory(category, keys);
-  return [...keys, ...extra.filter((key) => !isPluralCategory(key))];
+  const keys = liveMembers(source).map((member) => member.key);
+  const sourceKeys = new Set(keys);
+  const added = [...wanted].filter((key) => !sourceKeys.has(key));
+  for (const category of cldrPluralCategories) if (added.includes(category)) insertCategory(category, keys);
+  return [...keys, ...added.filter((key) => !isPluralCategory(key))];
 }
 
 function insertCategory(category: (typeof cldrPluralCategories)[number], keys: string[]): void {
@@ -61,12 +61,6 @@ function insertCategory(category: (typeof cldrPluralCategories)[number], keys: s
     }
   }
   const next = keys.findIndex((key) => isPluralCategory(key));
-  keys.splice(next < 0 ? keys.length : next, 0, category);
-}
-
-/** Returns the indices of a list from the first missing one to the last wanted one. */
-export function listKeys(from: number, wanted: Iterable<string>): readonly string[] {
-  let count = from;
-  for (const key of wanted) count = Math.max(count, Number(key) + 1);
-  return Array.from({ length: count - from }, (_, offset) => String(from + offset));
+  if (next < 0) keys.push(category);
+  else keys.splice(next, 0, category);
 }

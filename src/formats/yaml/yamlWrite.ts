@@ -2,7 +2,7 @@ import { lineStartOf } from '../kit/trivia.ts';
 import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { insertText, sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import { contentEdit } from './yamlEmptyFile.ts';
@@ -13,6 +13,7 @@ import { renderReplacement } from './yamlScalar.ts';
 import { skeletonOf } from './yamlSkeleton.ts';
 import { styleOf } from './yamlStyle.ts';
 import {
+  isBlockStyle,
   isContainer,
   lineTextEnd,
   topOf,
@@ -27,8 +28,8 @@ import { wantTree, type Want } from './yamlWant.ts';
 /** Returns the edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
 export function editYaml(change: WantedChange): readonly TextEdit[] {
   const { text } = change;
-  const target = text.trim() === '' ? undefined : (fileOf(change.present) ?? parseYaml(text));
-  if (target === undefined) return [{ start: 0, end: text.length, text: createYaml(change) }];
+  if (text.trim() === '') return [{ start: 0, end: text.length, text: createYaml(change) }];
+  const target = fileOf(change.present) ?? parseYaml(text);
   const { root } = target;
   if (root === undefined || (isContainer(root) && root.members.length === 0))
     return [contentEdit(text, root, createYaml(change))];
@@ -40,7 +41,7 @@ function editFile(target: YamlFile, change: WantedChange): TextEdit[] {
   if (change.replaced.size > 0) edits.push(...replace(target, change));
   if (change.added.size > 0) edits.push(...add(target, change));
   edits.push(...keepLastBlock(target, edits));
-  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+  return sortEdits(edits);
 }
 
 /**
@@ -53,9 +54,9 @@ function keepLastBlock({ text, root }: YamlFile, edits: readonly TextEdit[]): re
   while (isContainer(last)) last = last.members.at(-1)?.value;
   if (last?.kind !== 'text' || last.end < text.length || edits.some(({ start }) => start === last.start)) return [];
   const [, size = '', mark = ''] = /^[|>](\d*)([-+]?)/.exec(text.slice(last.start, last.end)) ?? [];
+  if (!isBlockStyle(last.style) || mark === '-') return [];
   const start = last.start + 1 + size.length;
-  const isBlock = last.style === 'literal' || last.style === 'folded';
-  return isBlock && mark !== '-' ? [{ start, end: start + mark.length, text: '-' }] : [];
+  return [{ start, end: start + mark.length, text: '-' }];
 }
 
 function replace(target: YamlFile, { replaced, present }: WantedChange): TextEdit[] {
@@ -63,7 +64,7 @@ function replace(target: YamlFile, { replaced, present }: WantedChange): TextEdi
   const edits: TextEdit[] = [];
   for (const [id, text] of replaced) {
     const unit = present.get(id);
-    const node = unit === undefined ? undefined : originOf(unit)?.node;
+    const node = unit && originOf(unit)?.node;
     if (node === undefined) throw refusal(because('unit-not-in-target', id));
     const { start, end } = node;
     const indent = indentOfLine(target.text, start) + style.step;
@@ -83,11 +84,18 @@ function add(target: YamlFile, change: WantedChange): TextEdit[] {
   const source = sourceFile(change);
   const context = { sourceText: source.text, style: styleOf(target, styleOf(source)) };
   const editing = { target, change, context };
-  const [from, into] = [topOf(source), topOf(target)];
   if ((source.localeRoot === undefined) !== (target.localeRoot === undefined)) throw differentRoots(target, change);
   const wanted = { want: wantTree(change.added), path: '' };
-  if (target.localeRoot !== undefined) return editMember(target.localeRoot, from, wanted, editing);
-  return isContainer(into) ? editContainer(into, isContainer(from) ? from : undefined, wanted, editing) : [];
+  const sourceTop = topOf(source);
+  if (target.localeRoot !== undefined) return editMember(target.localeRoot, sourceTop, wanted, editing);
+  const { root } = target;
+  if (!isContainer(root)) return [];
+  return editContainer(root, containerOrNone(sourceTop), wanted, editing);
+}
+
+function containerOrNone(node: YamlNode | undefined): YamlContainer | undefined {
+  if (isContainer(node)) return node;
+  return undefined;
 }
 
 /** The texts wanted below a path of keys, joined by dots. */
@@ -107,23 +115,21 @@ function editContainer(
   if (want.isPlural && !canBePluralSet(container)) throw conflict(editing, container, path, 'yaml-needs-plural');
   for (const [key, child] of want.children) {
     const member = container.byKey.get(key);
-    if (member === undefined) missing.set(key, child);
-    else {
-      const below = { want: child, path: path === '' ? key : `${path}.${key}` };
-      edits.push(...editMember(member, source?.byKey.get(key)?.value, below, editing));
+    if (member === undefined) {
+      missing.set(key, child);
+      continue;
     }
+    const below = { want: child, path: path === '' ? key : `${path}.${key}` };
+    edits.push(...editMember(member, source?.byKey.get(key)?.value, below, editing));
   }
+  if (missing.size === 0) return edits;
   const isList = container.kind === 'seq';
-  const mustBeList = source === undefined ? isList && hasOnlyIndices(missing) : source.kind === 'seq';
-  if (missing.size > 0 && isList !== mustBeList)
-    throw conflict(editing, container, path, mustBeList ? 'yaml-needs-list' : 'yaml-needs-keys');
-  if (missing.size > 0)
-    edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
+  const hasOnlyIndices = [...missing.keys()].every((key) => /^\d+$/.test(key));
+  const mustBeList = source === undefined ? isList && hasOnlyIndices : source.kind === 'seq';
+  if (mustBeList && !isList) throw conflict(editing, container, path, 'yaml-needs-list');
+  if (isList && !mustBeList) throw conflict(editing, container, path, 'yaml-needs-keys');
+  edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
   return edits;
-}
-
-function hasOnlyIndices(wanted: ReadonlyMap<string, Want>): boolean {
-  return [...wanted.keys()].every((key) => /^\d+$/.test(key));
 }
 
 function editMember(
@@ -136,41 +142,37 @@ function editMember(
   if (want.text !== undefined) {
     if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'yaml-needs-string');
   } else if (isContainer(value) && value.members.length > 0)
-    return editContainer(value, isContainer(source) ? source : undefined, { want, path }, editing);
+    return editContainer(value, containerOrNone(source), { want, path }, editing);
   else if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'yaml-needs-keys');
   return [fill(member, renderValue(want, source, { column: columnOf(member, editing) }, editing.context), editing)];
 }
 
 /** Returns the column of a member; undefined for a member in brackets. */
 function columnOf(member: YamlMember, { target: { text } }: Editing): number | undefined {
-  return !isContainer(member.value) && member.value.kind !== 'text' && member.value.inFlow
-    ? undefined
-    : member.start - lineStartOf(text, member.start);
+  const { start, value } = member;
+  if (!isContainer(value) && value.kind !== 'text' && value.inFlow) return undefined;
+  return start - lineStartOf(text, start);
 }
 
 /** Inserts a value, which begins with a space or a line end, after a key without one. */
 function fill(member: YamlMember, rendered: string, { target: { text } }: Editing): TextEdit {
   const { value, keyEnd } = member;
   const isItem = member.keyStart === member.keyEnd;
-  if (!isItem && value.start === value.end && !/^[ \t]*:/.test(text.slice(keyEnd, value.start + 1))) {
+  const isEmpty = value.start === value.end;
+  if (!isItem && isEmpty && !/^[ \t]*:/.test(text.slice(keyEnd, value.start + 1))) {
     // A key without a colon: of a set in braces, or after a question mark.
-    const lead =
-      text[member.start] === '?'
-        ? `${lineEndOf(text)}${' '.repeat(member.start - lineStartOf(text, member.start))}`
-        : '';
-    return { start: keyEnd, end: keyEnd, text: `${lead}:${rendered}` };
+    if (text[member.start] !== '?') return insertText(keyEnd, `:${rendered}`);
+    const indent = ' '.repeat(member.start - lineStartOf(text, member.start));
+    return insertText(keyEnd, `${lineEndOf(text)}${indent}:${rendered}`);
   }
-  if (value.start === value.end && /^[\r\n]/.test(rendered)) {
-    // A comment after the key stays there.
-    const at = lineTextEnd(text, value.start);
-    return { start: at, end: at, text: rendered };
-  }
+  // A comment after the key stays there.
+  if (isEmpty && /^[\r\n]/.test(rendered)) return insertText(lineTextEnd(text, value.start), rendered);
   let start = value.start;
-  while (start > keyEnd && (text[start - 1] === ' ' || text[start - 1] === '\n' || text[start - 1] === '\r'))
-    start -= 1;
-  const before = isItem && start === keyEnd ? start + 1 : start;
-  const after = value.start === value.end && value.end > before && text[value.end] === '#' ? ' ' : '';
-  return { start: before, end: Math.max(value.end, before), text: rendered + after };
+  while (start > keyEnd && /[ \n\r]/.test(text.charAt(start - 1))) start -= 1;
+  // After the dash.
+  if (isItem && start === keyEnd) start += 1;
+  const isBeforeComment = isEmpty && value.end > start && text[value.end] === '#';
+  return { start, end: Math.max(value.end, start), text: isBeforeComment ? `${rendered} ` : rendered };
 }
 
 /** Returns the content of a new file. */
@@ -212,18 +214,18 @@ function conflict(
   path: string,
   needed: 'yaml-needs-plural' | 'yaml-needs-string' | 'yaml-needs-keys' | 'yaml-needs-list',
 ): FormatError {
-  const name = path === '' ? (localeRoot?.key ?? '') : path;
-  return formatErrorAt(text, node.start, because(needed, name, because(shapeOf(node))));
+  return formatErrorAt(text, node.start, because(needed, path || (localeRoot?.key ?? ''), because(shapes[node.kind])));
 }
 
-function shapeOf(node: YamlNode): Shape {
-  if (isContainer(node)) return node.kind === 'map' ? 'yaml-is-map' : 'yaml-is-list';
-  if (node.kind === 'text') return 'yaml-is-string';
-  if (node.kind === 'alias') return 'yaml-is-alias';
-  return node.kind === 'null' ? 'yaml-is-empty' : 'yaml-is-data';
-}
-
-type Shape = 'yaml-is-map' | 'yaml-is-list' | 'yaml-is-string' | 'yaml-is-alias' | 'yaml-is-empty' | 'yaml-is-data';
+const shapes = {
+  map: 'yaml-is-map',
+  seq: 'yaml-is-list',
+  list: 'yaml-is-list',
+  text: 'yaml-is-string',
+  alias: 'yaml-is-alias',
+  null: 'yaml-is-empty',
+  data: 'yaml-is-data',
+} as const satisfies Readonly<Record<YamlNode['kind'], string>>;
 
 function differentRoots(target: YamlFile, { context }: WantedChange): FormatError {
   const locale = target.localeRoot === undefined ? context.sourceLocale : context.targetLocale;
