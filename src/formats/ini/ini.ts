@@ -4,7 +4,7 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { afterLineEnd, alignedSeparator } from '../kit/lineScan.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { sortEdits } from '../kit/spliceEdits.ts';
+import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { IniEntry } from './iniScan.ts';
@@ -60,17 +60,18 @@ function insertions(change: WantedChange, { source, target, style }: Files): rea
   for (const section of new Set(order)) {
     const entries = bySection.get(section);
     if (entries === undefined) continue;
-    const own = { ...change, added: new Map(entries) };
+    const files = { source, target, style };
+    const sectionChange = { ...change, added: new Map(entries) };
     const header = target.headers.findLast(({ name }) => name === section);
     const [firstHeader] = target.headers;
     const isEmpty = !target.entries.some((entry) => entry.section === section);
-    const lines = (): string => entryLines(own, source, style).join(lineEndOf(text));
-    if (isEmpty && header !== undefined)
-      edits.push({ start: header.end, end: header.end, text: lineEndOf(text) + lines() });
+    const lineEnd = lineEndOf(text);
+    const lines = (): string => entryLines(sectionChange, source, style).join(lineEnd);
+    if (isEmpty && header !== undefined) edits.push(insertText(header.end, lineEnd + lines()));
     else if (isEmpty && section === '' && firstHeader !== undefined)
-      edits.push({ start: firstHeader.start, end: firstHeader.start, text: lines() + lineEndOf(text).repeat(2) });
-    else if (isEmpty && section !== '') edits.push(newSection(own, section, { source, target, style }));
-    else edits.push(...insertIntoSection(own, section, { source, target, style }));
+      edits.push(insertText(firstHeader.start, lines() + lineEnd + lineEnd));
+    else if (isEmpty && section !== '') edits.push(newSection(sectionChange, section, files));
+    else edits.push(...insertIntoSection(sectionChange, section, files));
   }
   return edits;
 }
@@ -107,30 +108,27 @@ function sectionRange(
 ): { readonly start: number; readonly end: number } {
   const index = headers.findLastIndex(({ name }) => name === section);
   const header = headers[index];
-  return {
-    start: header === undefined ? 0 : afterLineEnd(text, header.end),
-    end: headers[index + 1]?.start ?? text.length,
-  };
+  const end = headers[index + 1]?.start ?? text.length;
+  if (header === undefined) return { start: 0, end };
+  return { start: afterLineEnd(text, header.end), end };
 }
 
 const joomlaStyle: IniStyle = { quoted: true, quote: '\\"' };
 
 /** The style that a file shows; undefined for a file without values. */
 function styleOf(text: string, { entries }: IniFile): IniStyle | undefined {
-  const quoted = entries.filter(({ quoting }) => quoting === 'quoted').length;
   if (entries.length === 0) return undefined;
-  return { quoted: quoted * 2 >= entries.length, quote: text.includes('"_QQ_"') ? '"_QQ_"' : '\\"' };
+  const quotedCount = entries.filter(({ quoting }) => quoting === 'quoted').length;
+  const quote = text.includes('"_QQ_"') ? '"_QQ_"' : '\\"';
+  return { quoted: quotedCount * 2 >= entries.length, quote };
 }
 
 function replace({ byId }: IniFile, id: string, translation: string, style: IniStyle): TextEdit {
   const entry = byId.get(id);
   if (entry === undefined) throw refusal(because('unit-not-in-target', id));
   const { valueStart: start, valueEnd: end, quoting } = entry;
-  return {
-    start,
-    end,
-    text: encodeIni(translation, { ...style, quoted: start === end ? style.quoted : quoting === 'quoted' }),
-  };
+  const quoted = start === end ? style.quoted : quoting === 'quoted';
+  return { start, end, text: encodeIni(translation, { ...style, quoted }) };
 }
 
 /** Inserts a section before the one that follows it in the source, or at the end. */
@@ -140,9 +138,9 @@ function newSection(change: WantedChange, section: string, { source, target, sty
   const lines = sectionLines(change, source, style);
   const later = source.headers.slice(source.headers.findIndex(({ name }) => name === section) + 1);
   const next = target.headers.find((header) => later.some(({ name }) => name === header.name));
-  if (next !== undefined) return { start: next.start, end: next.start, text: lines + lineEnd };
-  const before = text.endsWith(lineEnd) ? lineEnd : lineEnd + lineEnd;
-  return { start: text.length, end: text.length, text: before + lines };
+  if (next !== undefined) return insertText(next.start, lines + lineEnd);
+  if (text.endsWith(lineEnd)) return insertText(text.length, lineEnd + lines);
+  return insertText(text.length, lineEnd + lineEnd + lines);
 }
 
 /** Returns the added entries under the headers of their sections, in the source's order. */
@@ -152,22 +150,26 @@ function sectionLines(change: WantedChange, source: IniFile, style: IniStyle): s
     [...source.byId].filter(([id]) => change.added.has(id)),
     ([, { section }]) => section,
   );
-  return Array.from(sections, ([section, entries]) => {
+  const blocks = Array.from(sections, ([section, entries]) => {
     const added = new Map(entries.map(([id]) => [id, change.added.get(id) ?? '']));
-    const lines = entryLines({ ...change, added }, source, style);
-    return [...(section === '' ? [] : [`[${section}]`]), ...lines, ''].join(lineEnd);
-  }).join(lineEnd);
+    const lines = [...entryLines({ ...change, added }, source, style), ''];
+    if (section !== '') lines.unshift(`[${section}]`);
+    return lines.join(lineEnd);
+  });
+  return blocks.join(lineEnd);
 }
 
 /** Returns the added entries with their comments, in the source's order. */
 function entryLines({ text, context, added }: WantedChange, source: IniFile, style: IniStyle): readonly string[] {
   const lineEnd = lineEndOf(text === '' ? context.sourceText : text);
-  return [...source.byId].flatMap(([id, entry]) => {
+  const lines: string[] = [];
+  for (const [id, entry] of source.byId) {
     const translation = added.get(id);
-    if (translation === undefined) return [];
-    const written = { translation, entry, near: undefined, alignment: undefined, comments: entry.comments, lineEnd };
-    return [renderEntry(written, { text, sourceText: context.sourceText, style })];
-  });
+    if (translation === undefined) continue;
+    const newEntry = { translation, entry, near: undefined, alignment: undefined, comments: entry.comments, lineEnd };
+    lines.push(renderEntry(newEntry, { text, sourceText: context.sourceText, style }));
+  }
+  return lines;
 }
 
 interface Texts {
@@ -181,15 +183,12 @@ function renderEntry(
   { translation, entry, near, alignment, comments, lineEnd }: NewEntry<IniEntry>,
   { text, sourceText, style }: Texts,
 ): string {
-  const indent = near === undefined ? indentOf(sourceText, entry) : indentOf(text, near);
+  const likeText = near === undefined ? sourceText : text;
+  const like = near ?? entry;
+  const indent = likeText.slice(like.lineStart, like.keyStart);
+  const usualSeparator = likeText.slice(like.keyEnd, like.valueStart);
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
-  const usual =
-    near === undefined ? sourceText.slice(entry.keyEnd, entry.valueStart) : text.slice(near.keyEnd, near.valueStart);
-  const separator = alignedSeparator(indent.length + key.length, usual, alignment);
-  const line = indent + key + separator + encodeIni(translation, style);
-  return [...comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
-}
-
-function indentOf(text: string, { lineStart, keyStart }: IniEntry): string {
-  return text.slice(lineStart, keyStart);
+  const separator = alignedSeparator(indent.length + key.length, usualSeparator, alignment);
+  const lines = comments.map(({ start, end }) => indent + sourceText.slice(start, end));
+  return [...lines, indent + key + separator + encodeIni(translation, style)].join(lineEnd);
 }

@@ -54,24 +54,13 @@ export function scanIni(text: string): IniLines {
     at = afterLineEnd(text, lineEnd);
     const entry = entryLine.exec(line);
     if (entry !== null) {
-      const [whole, indent = '', key = ''] = entry;
-      const rest = line.slice(whole.length);
-      const quoted = quotedValue.exec(rest);
-      const value = quoted ?? bareValue.exec(rest);
-      const valueStart = lineStart + whole.length;
-      const unquoted = rest.startsWith('"') ? 'unclosed' : 'none';
-      entries.push({
-        lineStart,
-        keyStart: lineStart + indent.length,
-        keyEnd: lineStart + indent.length + key.length,
-        valueStart,
-        valueEnd: valueStart + (value?.[0].length ?? 0),
-        quoting: quoted === null ? unquoted : 'quoted',
-        lineEnd,
-        section,
-        comments,
-        gap,
-      });
+      const [head, indent = '', key = ''] = entry;
+      const keyStart = lineStart + indent.length;
+      const keyEnd = keyStart + key.length;
+      const valueStart = lineStart + head.length;
+      const { length, quoting } = valueIn(line.slice(head.length));
+      const valueEnd = valueStart + length;
+      entries.push({ lineStart, keyStart, keyEnd, valueStart, valueEnd, quoting, lineEnd, section, comments, gap });
       [comments, gap] = [[], 0];
     } else if (/^[ \t]*[;#]/.test(line)) {
       comments.push({ start: lineStart + line.search(/[;#]/), end: lineEnd });
@@ -84,4 +73,12 @@ export function scanIni(text: string): IniLines {
     }
   }
   return { entries, headers };
+}
+
+/** Returns the length of the value that a line contains after the equals sign, and its quotes. */
+function valueIn(line: string): { readonly length: number; readonly quoting: IniEntry['quoting'] } {
+  const quoted = quotedValue.exec(line);
+  if (quoted !== null) return { length: quoted[0].length, quoting: 'quoted' };
+  const length = bareValue.exec(line)?.[0].length ?? 0;
+  return { length, quoting: line.startsWith('"') ? 'unclosed' : 'none' };
 }

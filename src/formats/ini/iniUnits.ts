@@ -5,7 +5,7 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { lineStartAt } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
 import type { Unit } from '../kit/localeFormat.ts';
-import { unitFrom } from '../kit/unitFrom.ts';
+import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { scanIni, type IniEntry, type IniLines } from './iniScan.ts';
@@ -36,24 +36,23 @@ function blockOf(text: string, { lineStart, keyStart, lineEnd, comments, gap }: 
 
 function idOf(text: string, { section, keyStart, keyEnd }: IniEntry): string {
   const key = entryId(text.slice(keyStart, keyEnd));
-  return section === '' ? key : `${entryId(section)}.${key}`;
+  if (section === '') return key;
+  return `${entryId(section)}.${key}`;
 }
 
 function unitOf(text: string, id: string, { valueStart, valueEnd, quoting, comments }: IniEntry): Unit {
-  const note = comments
-    .map(({ start, end }) =>
-      text
-        .slice(start, end)
-        .replace(/^[;#\s]+/, '')
-        .trim(),
-    )
-    .filter((line) => !/^[-=*#;_]*$/.test(line))
-    .join('\n');
+  const lines = comments.map(({ start, end }) =>
+    text
+      .slice(start, end)
+      .replace(/^[;#\s]+/, '')
+      .trim(),
+  );
+  const note = joinNotes(...lines.filter((line) => !/^[-=*#;_]*$/.test(line)));
   return unitFrom({
     id,
     text: decodeIni(text.slice(valueStart, valueEnd), quoting === 'quoted'),
-    note: note === '' ? undefined : note,
-    maxChars: note === '' ? undefined : lengthHint(note),
+    note,
+    maxChars: lengthHint(note),
     reason: quoting === 'unclosed' ? because('line-quote-open') : undefined,
     start: valueStart,
     end: valueEnd,

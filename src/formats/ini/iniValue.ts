@@ -10,7 +10,8 @@ export interface IniStyle {
 
 /** Returns the text of a value, as Joomla's LanguageHelper::parseIniFile does. */
 export function decodeIni(written: string, isQuoted: boolean): string {
-  return isQuoted ? written.slice(1, -1).replaceAll('"_QQ_"', '"').replaceAll('\\"', '"') : written;
+  if (!isQuoted) return written;
+  return written.slice(1, -1).replaceAll('"_QQ_"', '"').replaceAll('\\"', '"');
 }
 
 /**
@@ -20,7 +21,8 @@ export function decodeIni(written: string, isQuoted: boolean): string {
 export function encodeIni(text: string, { quoted, quote }: IniStyle): string {
   if (/[\r\n]/.test(text)) throw refusal(because('ini-line-break'));
   const needsQuotes = text !== text.trim() || text.includes(';') || text.startsWith('"');
+  if (!quoted && !needsQuotes) return text;
   // Next to a backslash, `_QQ_` would be read as an escaped quote.
-  const written = text.includes('\\"') ? '\\"' : quote;
-  return quoted || needsQuotes ? `"${text.replaceAll('"', written)}"` : text;
+  const writtenQuote = text.includes('\\"') ? '\\"' : quote;
+  return `"${text.replaceAll('"', writtenQuote)}"`;
 }

@@ -27,7 +27,10 @@ export const qt: LocaleFormat = provenFormat({
     if (first !== undefined) documents.set(first, document);
     return units;
   },
-  edits: (change) => (change.text === '' ? createFile(change) : changeFile(change)),
+  edits: (change) => {
+    if (change.text === '') return createFile(change);
+    return changeFile(change);
+  },
 });
 
 /** The document of units, by the first of them: it is not parsed again when they are written. */
@@ -35,7 +38,7 @@ const documents = new WeakMap<Unit, QtDocument>();
 
 function documentOf(units: ReadonlyMap<string, Unit>, text: string): QtDocument {
   const [first] = units.values();
-  return (first === undefined ? undefined : documents.get(first)) ?? parseQt(text);
+  return (first && documents.get(first)) ?? parseQt(text);
 }
 
 function createFile(change: WantedChange): readonly TextEdit[] {
@@ -49,18 +52,16 @@ function createFile(change: WantedChange): readonly TextEdit[] {
 function changeFile(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, replaced, added } = change;
   const document = documentOf(present, text);
-  if (isForeign(document, context.targetLocale)) {
+  if (isForeign(document, context.targetLocale))
     throw refusal(because('file-other-language', document.language ?? '', context.targetLocale));
-  }
   const language = document.language ?? context.targetLocale;
   const edits = replaceMessages(messageChange(change, { document, language, translations: replaced }, document));
   if (added.size === 0) return sortEdits(edits);
   refuseOtherForms(added, language);
   const source = documentOf(change.source(), context.sourceText);
+  const creation = messageChange(change, { document: source, language, translations: added }, document);
   // Line ends are converted to the target's when the messages are laid out.
-  const created = parseQt(
-    createdQt(messageChange(change, { document: source, language, translations: added }, document), false),
-  );
+  const created = parseQt(createdQt(creation, false));
   return sortEdits([...edits, ...insertMessages(document, source, created)]);
 }
 

@@ -4,7 +4,7 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
-import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
+import { isElement, parseXml, type XmlElement } from '../xml/xmlTree.ts';
 import { qtPlurals } from './qtPlurals.ts';
 import { qtText } from './qtText.ts';
 
@@ -43,36 +43,33 @@ export function parseQt(text: string): QtDocument {
   if (root.name !== 'TS') throw formatErrorAt(text, root.start, because('qt-root', root.name));
   const uniqueId = numberedIds('.');
   const contexts: QtContext[] = [];
-  for (const element of root.children) {
-    if (element.kind !== 'element' || element.name !== 'context') continue;
-    const nameElement = element.children.find(
-      (child): child is XmlElement => child.kind === 'element' && child.name === 'name',
-    );
-    const name = nameElement === undefined ? '' : (qtText(text, nameElement, entities) ?? '');
-    const messages: QtMessage[] = [];
-    for (const child of element.children) {
-      const message =
-        child.kind === 'element' && child.name === 'message'
-          ? messageOf(child, { text, entities, context: name, uniqueId })
-          : undefined;
-      if (message !== undefined) messages.push(message);
-    }
+  for (const element of childrenNamed(root, 'context')) {
+    const [nameElement] = childrenNamed(element, 'name');
+    const name = (nameElement && qtText(text, nameElement, entities)) ?? '';
+    const reading = { text, entities, context: name, uniqueId };
+    const messages = childrenNamed(element, 'message').flatMap((message) => messageOf(message, reading) ?? []);
     contexts.push({ name, element, messages });
   }
   const { language, sourcelanguage } = root.attributes;
+  // An empty attribute declares nothing.
   return {
     text,
     root,
     entities,
     contexts,
-    language: language === '' ? undefined : language,
-    sourceLanguage: sourcelanguage === '' ? undefined : sourcelanguage,
+    language: language || undefined,
+    sourceLanguage: sourcelanguage || undefined,
   };
+}
+
+export function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
+  return element.children.filter(isElement).filter((child) => child.name === name);
 }
 
 export function qtLocales(text: string): FileLocales {
   const { language, sourceLanguage } = parseQt(text);
-  return { source: sourceLanguage, targets: language === undefined ? [] : [language] };
+  if (language === undefined) return { source: sourceLanguage, targets: [] };
+  return { source: sourceLanguage, targets: [language] };
 }
 
 /**
@@ -85,8 +82,9 @@ export function isForeign({ language }: QtDocument, locale: string): boolean {
 
 /** The forms of a plural message, in their order: Qt's for the language; undefined if the message has other forms. */
 export function formsOf({ forms }: QtMessage, language: string): readonly PluralCategory[] | undefined {
-  const own = qtPlurals(language) ?? ['other'];
-  return forms.length > own.length ? undefined : own;
+  const categories = qtPlurals(language) ?? ['other'];
+  if (forms.length > categories.length) return undefined;
+  return categories;
 }
 
 interface Reading {
@@ -110,23 +108,25 @@ function messageOf(element: XmlElement, { text, entities, context, uniqueId }: R
   }
   const type = translation?.attributes['type'];
   if (type === 'obsolete' || type === 'vanished') return undefined;
-  const read = (part: XmlElement | undefined): string =>
-    part === undefined ? '' : (qtText(text, part, entities) ?? text.slice(part.innerStart, part.innerEnd));
-  const disambiguation = read(comment);
+  const read = (part: XmlElement | undefined): string => {
+    if (part === undefined) return '';
+    return qtText(text, part, entities) ?? text.slice(part.innerStart, part.innerEnd);
+  };
   const { id = '', numerus } = element.attributes;
   // Qt identifies messages by their id, else by context, source and disambiguation.
-  const path = id === '' ? [context, read(source), ...(disambiguation === '' ? [] : [disambiguation])] : [id];
-  const forms =
-    translation?.children.filter(
-      (child): child is XmlElement => child.kind === 'element' && child.name === 'numerusform',
-    ) ?? [];
+  let path = [id];
+  if (id === '') {
+    const disambiguation = read(comment);
+    path = [context, read(source)];
+    if (disambiguation !== '') path.push(disambiguation);
+  }
   return {
     id: uniqueId(joinKeyPath(path) || '?'),
     element,
     source,
     translation,
     isPlural: numerus === 'yes',
-    forms,
+    forms: translation === undefined ? [] : childrenNamed(translation, 'numerusform'),
     isUnfinished: type === 'unfinished',
   };
 }

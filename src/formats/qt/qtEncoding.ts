@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import { asciiHabit, referenceHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
@@ -10,22 +11,28 @@ export type EncodeQt = (text: string) => string;
 
 /** Writes references like the file's translations, else like its sources, else like Qt's own tools. */
 export function qtEncoder(document: QtDocument): EncodeQt {
-  let computed: EncodingHabit | undefined;
-  return (text) => encodeQt(text, (computed ??= habitOf(document)));
+  const habit = once(() => habitOf(document));
+  return (text) => encodeQt(text, habit());
 }
 
 function habitOf({ text, contexts }: QtDocument): EncodingHabit {
-  const raw = (element: XmlElement | undefined): readonly string[] =>
-    element === undefined ? [] : [text.slice(element.innerStart, element.innerEnd)];
-  const messages = contexts.flatMap((context) => context.messages);
-  // The `<` of tags in plural forms is not a matter of style, but the content of `<byte value="x1"/>` tags would be.
-  const translations = messages
-    .flatMap(({ translation, forms }) => (forms.length > 0 ? forms.flatMap(raw) : raw(translation)))
-    .filter((content) => !content.includes('<'));
-  const sources = messages.flatMap(({ source }) => raw(source)).filter((content) => !content.includes('<'));
+  const sources: XmlElement[] = [];
+  const translations: XmlElement[] = [];
+  for (const { source, translation, forms } of contexts.flatMap((context) => context.messages)) {
+    if (source !== undefined) sources.push(source);
+    if (forms.length > 0) translations.push(...forms);
+    else if (translation !== undefined) translations.push(translation);
+  }
+  const hexadecimal = (code: number): string => `&#x${code.toString(16)};`;
   return {
     lineEnd: lineEndOf(text),
-    references: referenceHabit([translations, sources], qtReferences),
-    ascii: asciiHabit(text) ?? (needsAscii(text) ? (code) => `&#x${code.toString(16)};` : undefined),
+    references: referenceHabit([plainTexts(text, translations), plainTexts(text, sources)], qtReferences),
+    ascii: asciiHabit(text) ?? (needsAscii(text) ? hexadecimal : undefined),
   };
+}
+
+/** The texts of elements as they are written, without those that contain tags such as `<byte value="x1"/>`. */
+function plainTexts(text: string, elements: readonly XmlElement[]): readonly string[] {
+  const texts = elements.map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
+  return texts.filter((content) => !content.includes('<'));
 }

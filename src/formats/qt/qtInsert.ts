@@ -11,42 +11,41 @@ import type { QtContext, QtDocument, QtMessage } from './qtDocument.ts';
  * those messages, as in a file of the target's language.
  */
 export function insertMessages(target: QtDocument, source: QtDocument, created: QtDocument): readonly TextEdit[] {
-  const samples = [...target.contexts, ...source.contexts].flatMap(({ messages }) =>
-    messages.slice(0, 1).map((message) => message.element),
-  );
-  const own = target.contexts.flatMap(({ messages }) => messages.map((message) => message.element));
-  const { level } = elementLayout({
+  const inserting = { target, created, layout: layoutOf(target, source) };
+  const targetContexts = contextsByName(target);
+  const sourceContexts = contextsByName(source);
+  const edits: TextEdit[] = [];
+  const missing = new Map<string, XmlElement>();
+  for (const context of created.contexts) {
+    const { name, messages } = context;
+    const present = targetContexts.get(name);
+    if (present === undefined) {
+      missing.set(name, context.element);
+      continue;
+    }
+    const order = (sourceContexts.get(name) ?? context).messages;
+    edits.push(...insertInto(present.element, { order, present: present.messages, missing: messages }, inserting));
+  }
+  const present = new Map([...targetContexts].map(([name, { element }]) => [name, element]));
+  return [...edits, ...insertAll(target.root, { order: [...sourceContexts.keys()], present, missing }, inserting)];
+}
+
+/** The layout of the target's messages; the indentation of a level is the source's if the target does not show it. */
+function layoutOf(target: QtDocument, source: QtDocument): ElementLayout {
+  const sourceLayout = elementLayout({
     text: source.text,
-    elements: samples.slice(target.contexts.length),
+    elements: source.contexts.flatMap(({ messages }) => messages[0]?.element ?? []),
     isText,
     lineEnd: '\n',
     fallbackLevel: '    ',
   });
-  const { text } = target;
-  const layout = elementLayout({ text, elements: own, isText, lineEnd: lineEndOf(text), fallbackLevel: level });
-  const inserting = { target, created, layout };
-  const contexts = contextsByName(target);
-  const edits: TextEdit[] = [];
-  const missing = new Map<string, XmlElement>();
-  const sources = contextsByName(source);
-  for (const context of created.contexts) {
-    const present = contexts.get(context.name);
-    if (present === undefined) missing.set(context.name, context.element);
-    else
-      edits.push(
-        ...insertInto(
-          present.element,
-          {
-            order: (sources.get(context.name) ?? context).messages,
-            present: present.messages,
-            missing: context.messages,
-          },
-          inserting,
-        ),
-      );
-  }
-  const present = new Map([...contexts].map(([name, { element }]) => [name, element]));
-  return [...edits, ...insertAll(target.root, { order: [...sources.keys()], present, missing }, inserting)];
+  return elementLayout({
+    text: target.text,
+    elements: target.contexts.flatMap(({ messages }) => messages.map(({ element }) => element)),
+    isText,
+    lineEnd: lineEndOf(target.text),
+    fallbackLevel: sourceLayout.level,
+  });
 }
 
 interface Inserting {
@@ -84,12 +83,11 @@ function insertAll(
   { order, present, missing }: Elements,
   { target, created, layout }: Inserting,
 ): readonly TextEdit[] {
-  const locations = insertionPlaces(order, new Set(present.keys()), new Set(missing.keys()));
-  return locations.map(({ ids, after, before }) => {
-    const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)));
-    const location = locationBetween(parent, previous, next);
+  return insertionPlaces(order, present, missing).map(({ ids, after = '', before = '' }) => {
+    const location = locationBetween(parent, present.get(after), present.get(before));
+    const elements = ids.flatMap((id) => missing.get(id) ?? []);
     return insertElements(target.text, location, layout, (indent) =>
-      ids.flatMap((id) => missing.get(id) ?? []).map((element) => laidOut(created.text, element, indent, layout)),
+      elements.map((element) => laidOut(created.text, element, indent, layout)),
     );
   });
 }

@@ -37,9 +37,11 @@ export function qtText(text: string, element: XmlElement, entities: ReadonlyMap<
 /** Decodes `x1b` or `27` to the character with that number; as in Qt, '' for zero and for an invalid number. */
 function byteOf({ attributes }: XmlElement): string {
   const value = attributes['value'] ?? '';
-  const decimal = /^\d{1,5}$/.test(value) ? Number(value) : 0;
-  const code = /^x[\da-f]{1,4}$/i.test(value) ? Number.parseInt(value.slice(1), 16) : decimal;
-  return code === 0 || code > 0xffff ? '' : String.fromCharCode(code);
+  let code = 0;
+  if (/^\d{1,5}$/.test(value)) code = Number(value);
+  if (/^x[\da-f]{1,4}$/i.test(value)) code = Number.parseInt(value.slice(1), 16);
+  if (code === 0 || code > 0xffff) return '';
+  return String.fromCharCode(code);
 }
 
 /**
@@ -48,10 +50,9 @@ function byteOf({ attributes }: XmlElement): string {
  */
 export function encodeQt(text: string, habit: EncodingHabit): string {
   if (text.includes('\u0000')) throw refusal(because('text-forbidden-character', '0000'));
-  return text
-    .split(/([\u0001-\u0008\u000b-\u001f])/)
-    .map((part, index) =>
-      index % 2 === 0 ? encodeByHabit(part, habit) : `<byte value="x${part.charCodeAt(0).toString(16)}"/>`,
-    )
-    .join('');
+  const parts = text.split(/([\u0001-\u0008\u000b-\u001f])/).map((part, index) => {
+    if (index % 2 === 0) return encodeByHabit(part, habit);
+    return `<byte value="x${part.charCodeAt(0).toString(16)}"/>`;
+  });
+  return parts.join('');
 }

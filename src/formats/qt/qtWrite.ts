@@ -1,9 +1,10 @@
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
+import { insertText } from '../kit/spliceEdits.ts';
 import { joinPlural } from '../kit/unitId.ts';
 import { attributeEdit, attributeRemoval } from '../xml/xmlAttribute.ts';
 import { indentAt, levelOf } from '../xml/xmlSiblings.ts';
-import type { XmlElement } from '../xml/xmlTree.ts';
+import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { rawValueEdit, valueRange } from '../xml/xmlValue.ts';
 import { formsOf, type QtDocument, type QtMessage } from './qtDocument.ts';
 import type { EncodeQt } from './qtEncoding.ts';
@@ -29,8 +30,9 @@ export function replaceMessages(change: MessageChange): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (const { messages } of change.document.contexts) {
     for (const message of messages) {
-      if (change.wanted.has(message.id))
-        edits.push(...(message.isPlural ? pluralEdits(message, change, layout) : textEdits(message, change, layout)));
+      if (!change.wanted.has(message.id)) continue;
+      if (message.isPlural) edits.push(...pluralEdits(message, change, layout));
+      else edits.push(...textEdits(message, change, layout));
     }
   }
   return edits;
@@ -44,27 +46,27 @@ export function translationElement(
 ): string {
   const { lineEnd, level } = layoutOf(document);
   if (!message.isPlural) {
-    const text = translations.get(message.id);
-    const type = text === undefined || text === '' || state === 'needs-review' ? unfinished : '';
-    return `<translation${type}>${encode(text ?? '')}</translation>`;
+    const text = translations.get(message.id) ?? '';
+    return `<translation${typeFor(state, text !== '')}>${encode(text)}</translation>`;
   }
   const texts = (formsOf({ ...message, forms: [] }, language) ?? []).map(
     (category) => translations.get(joinPlural({ base: message.id, category, ordinal: false })) ?? '',
   );
   const forms = texts.map((text) => `${lineEnd}${indent}${level}<numerusform>${encode(text)}</numerusform>`).join('');
-  const type = texts.includes('') || state === 'needs-review' ? unfinished : '';
-  return `<translation${type}>${forms}${lineEnd}${indent}</translation>`;
+  return `<translation${typeFor(state, !texts.includes(''))}>${forms}${lineEnd}${indent}</translation>`;
+}
+
+/** The attribute of a translation with work to do; '' for a finished one. */
+function typeFor(state: WriteContext['state'], isWhole: boolean): string {
+  if (!isWhole || state === 'needs-review') return ' type="unfinished"';
+  return '';
 }
 
 /** Where a missing translation is inserted: after the elements that Qt writes before it. */
 export function afterComments(message: QtMessage): number {
-  const before = message.element.children.filter(
-    (child): child is XmlElement => child.kind === 'element' && !/^(?:extra-.*|userdata)$/.test(child.name),
-  );
-  return before.at(-1)?.end ?? message.element.innerStart;
+  const { children, innerStart } = message.element;
+  return children.filter(isElement).findLast(({ name }) => !/^(?:extra-.*|userdata)$/.test(name))?.end ?? innerStart;
 }
-
-const unfinished = ' type="unfinished"';
 
 interface Layout {
   readonly lineEnd: string;
@@ -84,18 +86,17 @@ function textEdits(
   { document, translations, state, encode }: MessageChange,
   layout: Layout,
 ): readonly TextEdit[] {
+  const { text, entities } = document;
   const translation = translations.get(message.id);
   if (translation === undefined) return [];
   const { translation: element } = message;
-  if (element === undefined) {
-    const type = state === 'needs-review' ? unfinished : '';
-    return [newElement(message, document.text, `<translation${type}>${encode(translation)}</translation>`, layout)];
-  }
-  const isSame = qtText(document.text, element, document.entities) === translation;
-  return [
-    ...stateEdits(message, document.text, state, translation !== ''),
-    ...(isSame ? [] : [rawValueEdit(document.text, element, encode(translation))]),
-  ];
+  if (element === undefined)
+    return [
+      newElement(message, text, `<translation${typeFor(state, true)}>${encode(translation)}</translation>`, layout),
+    ];
+  const edits = stateEdits(message, text, state, translation !== '');
+  if (qtText(text, element, entities) !== translation) edits.push(rawValueEdit(text, element, encode(translation)));
+  return edits;
 }
 
 function pluralEdits(
@@ -105,34 +106,29 @@ function pluralEdits(
 ): readonly TextEdit[] {
   const categories = formsOf(message, language);
   if (categories === undefined) return [];
-  const wanted = categories.map((category) =>
+  const { text, entities } = document;
+  const { forms, translation } = message;
+  const texts = categories.map((category) =>
     translations.get(joinPlural({ base: message.id, category, ordinal: false })),
   );
-  const present = message.forms.map((form) => qtText(document.text, form, document.entities) ?? '');
-  const edits = message.forms.flatMap((form, index) => {
-    const text = wanted[index];
-    return text === undefined || text === present[index] ? [] : [rawValueEdit(document.text, form, encode(text))];
-  });
-  const missing = wanted.slice(message.forms.length).map((text) => `<numerusform>${encode(text ?? '')}</numerusform>`);
-  const isWhole = wanted.every((text, index) => (text ?? present[index] ?? '') !== '');
-  const { translation } = message;
+  const missing = texts.slice(forms.length);
+  const newForms = missing.map((form) => `<numerusform>${encode(form ?? '')}</numerusform>`);
   if (translation === undefined) {
-    const indent = indentAt(document.text, message.source?.start ?? message.element.start) ?? '';
-    const forms = missing.map((form) => `${layout.lineEnd}${indent}${layout.level}${form}`).join('');
-    return [
-      newElement(
-        message,
-        document.text,
-        `<translation${state === 'needs-review' ? unfinished : ''}>${forms}${layout.lineEnd}${indent}</translation>`,
-        layout,
-      ),
-    ];
+    const indent = indentAt(text, message.source?.start ?? message.element.start) ?? '';
+    const lines = newForms.map((form) => layout.lineEnd + indent + layout.level + form).join('');
+    const element = `<translation${typeFor(state, true)}>${lines}${layout.lineEnd}${indent}</translation>`;
+    return [newElement(message, text, element, layout)];
   }
-  const added =
-    missing.length === 0 || wanted.slice(message.forms.length).every((text) => text === undefined)
-      ? []
-      : [newForms(message.forms, translation, missing, { ...layout, text: document.text })];
-  return [...stateEdits(message, document.text, state, isWhole), ...edits, ...added];
+  const present = forms.map((form) => qtText(text, form, entities) ?? '');
+  const isWhole = texts.every((form, index) => (form ?? present[index] ?? '') !== '');
+  const edits = stateEdits(message, text, state, isWhole);
+  for (const [index, form] of forms.entries()) {
+    const value = texts[index];
+    if (value !== undefined && value !== present[index]) edits.push(rawValueEdit(text, form, encode(value)));
+  }
+  if (missing.some((form) => form !== undefined))
+    edits.push(appendForms(forms, translation, newForms, { ...layout, text }));
+  return edits;
 }
 
 /** A translation is unfinished until all of its forms have been reviewed. */
@@ -141,37 +137,39 @@ function stateEdits(
   text: string,
   state: WriteContext['state'],
   isWhole: boolean,
-): readonly TextEdit[] {
+): TextEdit[] {
   if (translation === undefined) return [];
   if (state === 'needs-review' && !isUnfinished) return [attributeEdit(text, translation, 'type', 'unfinished')];
-  const removal =
-    state === 'translated' && isUnfinished && isWhole ? attributeRemoval(text, translation, 'type') : undefined;
-  return removal === undefined ? [] : [removal];
+  const isFinished = state === 'translated' && isUnfinished && isWhole;
+  const removal = attributeRemoval(text, translation, 'type');
+  if (!isFinished || removal === undefined) return [];
+  return [removal];
 }
 
 /** Adds plural forms after the existing ones, each on a line; Qt requires all of them, in order. */
-function newForms(
+function appendForms(
   forms: readonly XmlElement[],
   translation: XmlElement,
   elements: readonly string[],
   { text, lineEnd, level }: Layout & { readonly text: string },
 ): TextEdit {
   const last = forms.at(-1);
-  if (last !== undefined) {
-    const indent = indentAt(text, last.start);
-    const lead = indent === undefined ? '' : lineEnd + indent;
-    return { start: last.end, end: last.end, text: elements.map((element) => lead + element).join('') };
-  }
-  const indent = indentAt(text, translation.start);
-  const lead = indent === undefined ? '' : lineEnd + indent;
-  const lines = elements.map((element) => (indent === undefined ? element : lead + level + element));
-  const content = lines.join('') + lead;
+  const lead = leadAt(text, (last ?? translation).start, lineEnd);
+  if (last !== undefined) return insertText(last.end, elements.map((element) => lead + element).join(''));
+  const formLead = lead === '' ? '' : lead + level;
+  const content = elements.map((element) => formLead + element).join('') + lead;
   const { start, end } = valueRange(text, translation);
   return { start, end, text: translation.selfClosing ? `>${content}</${translation.name}>` : content };
 }
 
 function newElement(message: QtMessage, text: string, element: string, { lineEnd }: Layout): TextEdit {
-  const at = afterComments(message);
-  const indent = indentAt(text, message.source?.start ?? message.element.start);
-  return { start: at, end: at, text: (indent === undefined ? '' : lineEnd + indent) + element };
+  const lead = leadAt(text, message.source?.start ?? message.element.start, lineEnd);
+  return insertText(afterComments(message), lead + element);
+}
+
+/** The line end and the indentation of something that begins its line; '' if it does not. */
+function leadAt(text: string, offset: number, lineEnd: string): string {
+  const indent = indentAt(text, offset);
+  if (indent === undefined) return '';
+  return lineEnd + indent;
 }
