@@ -50,7 +50,7 @@ export function parseQt(text: string): QtDocument {
     const messages = childrenNamed(element, 'message').flatMap((message) => messageOf(message, reading) ?? []);
     contexts.push({ name, element, messages });
   }
-  const { language, sourcelanguage } = root.attributes;
+  const { language = '', sourcelanguage = '' } = root.attributes;
   // An empty attribute declares nothing.
   return {
     text,
