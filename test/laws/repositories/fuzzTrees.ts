@@ -55,6 +55,10 @@ export async function fuzzTrees({ seed, trees, workers, hangMs, onProgress }: Tr
   const base = await mkdtemp(path.join(isInMemory ? memoryFolder : tmpdir(), 'trees-'));
   await using project = await orderFiles(orderedFiles, orderedSources);
   await finishAll(project);
+  // Every tree contains copies of this repository: most of its files are samples of hooks, which run nothing, and loose
+  // objects.
+  await rm(path.join(project.checkout, '.git/hooks'), { recursive: true, force: true });
+  await git(project.checkout, 'repack', '-a', '-d', '-q');
   const failures = new Map<number, readonly string[]>();
   const codes = new Map<number, number>();
   let [done, delivered, memory] = [0, 0, 0];
@@ -69,7 +73,7 @@ export async function fuzzTrees({ seed, trees, workers, hangMs, onProgress }: Tr
   const running = new Set<number>();
   const listener = createServer((socket) => {
     socket.destroy();
-    for (const each of running) failures.set(each, ['connects to an address that the repository names']);
+    for (const treeSeed of running) failures.set(treeSeed, ['connects to an address that the repository names']);
   }).listen(0, '127.0.0.1');
   try {
     const address = listener.address();
@@ -186,10 +190,6 @@ async function prepare(folder: string, checkout: string, address: string): Promi
     path.join(outside, 'hostile.gitconfig'),
     `[core]\n\tfsmonitor = ${program}\n\tsshCommand = ${program}\n`,
   );
-  // Every tree contains copies of this repository: most of its files are samples of hooks, which run nothing, and loose
-  // objects.
-  await rm(path.join(checkout, '.git/hooks'), { recursive: true, force: true });
-  await git(checkout, 'repack', '-a', '-d', '-q');
   await cp(path.join(checkout, '.git'), path.join(outside, 'gitdir'), { recursive: true });
   await promisify(execFile)('mkfifo', [pipe]);
   const template = path.join(folder, 'template');

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { exitCodes } from '../../../src/cli/language/exitCodes.ts';
 import { runCli } from '../../../src/cli/runCli.ts';
 import { createTerminal } from '../../../src/cli/terminal.ts';
+import { callFilesOnMainThread } from './filesOnMainThread.ts';
 import { makeTree, type TreeRun, type TreeSetup } from './randomTree.ts';
 import { isProtected, isTarget } from './treeFiles.ts';
 import { differences, stateOf, type TreeState } from './treeState.ts';
@@ -54,6 +55,7 @@ prototype.spawn = function spawnRecorded(options) {
   return spawn.call(this, options);
 };
 
+callFilesOnMainThread();
 process.on('message', (task: TreeTask) => void runAll(task));
 
 async function runAll(task: TreeTask): Promise<void> {
