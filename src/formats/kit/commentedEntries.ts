@@ -1,11 +1,13 @@
 import { once } from '../../base/once.ts';
 import { because } from '../reasons/reason.ts';
 import { createEntries, insertEntries, type EntryBlock } from './entryLines.ts';
-import type { TextEdit } from './localeFormat.ts';
+import { keptWhileWriting } from './keptWhileWriting.ts';
+import type { LocaleFormat, TextEdit, Unit } from './localeFormat.ts';
 import { lineEndOf } from './lineEnd.ts';
 import { alignmentOf, isBlank, lineEndAt, type Alignment, type SeparatorColumn } from './lineScan.ts';
-import { refusal, type WantedChange } from './provenFormat.ts';
+import { provenFormat, refusal, type WantedChange } from './provenFormat.ts';
 import { isHeadingComment } from './sections.ts';
+import { sortEdits } from './spliceEdits.ts';
 
 /** A file with a list of entries, each with the comments that belong to it. */
 export interface CommentedFile<Entry extends Commented> {
@@ -102,6 +104,50 @@ export function createCommented<Entry extends Commented>(
       });
     },
   });
+}
+
+interface ReadFile<Entry extends Commented> extends CommentedFile<Entry> {
+  readonly units: readonly Unit[];
+}
+
+/** Writes the entries of one file. */
+interface EntryWriter<Entry extends Commented> {
+  readonly render: RenderEntry<Entry>;
+  /** Returns where an entry of the file has its separator, if new ones should copy it. */
+  readonly columnOf: (entry: Entry) => SeparatorColumn | undefined;
+  readonly replace: (entry: Entry, translation: string) => TextEdit;
+}
+
+/** Returns a format whose files are lists of entries with comments. `writerFor` is called for each write. */
+export function commentedFormat<Entry extends Commented>(
+  id: string,
+  readFile: (text: string) => ReadFile<Entry>,
+  writerFor: (change: WantedChange) => EntryWriter<Entry>,
+): LocaleFormat {
+  return keptWhileWriting(readFile, (fileOf) =>
+    provenFormat({
+      id,
+      units: (text) => fileOf(text).units,
+      edits: (change) => editsOf(change, fileOf, writerFor(change)),
+    }),
+  );
+}
+
+function editsOf<Entry extends Commented>(
+  change: WantedChange,
+  fileOf: (text: string) => ReadFile<Entry>,
+  { render, columnOf, replace }: EntryWriter<Entry>,
+): readonly TextEdit[] {
+  const { text, context, replaced, added } = change;
+  if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
+  const target = fileOf(text);
+  const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render, columnOf);
+  for (const [id, translation] of replaced) {
+    const entry = target.byId.get(id);
+    if (entry === undefined) throw refusal(because('unit-not-in-target', id));
+    edits.push(replace(entry, translation));
+  }
+  return sortEdits(edits);
 }
 
 /** This number of entries without empty lines between them shows whether separators are aligned. */

@@ -1,11 +1,9 @@
-import { createCommented, insertCommented, type CommentedFile, type NewEntry } from '../kit/commentedEntries.ts';
-import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { commentedFormat, type CommentedFile, type NewEntry } from '../kit/commentedEntries.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { alignedSeparator, type SeparatorColumn, lineStartAt } from '../kit/lineScan.ts';
+import { alignedSeparator, lineStartAt } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
-import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
-import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { sortEdits } from '../kit/spliceEdits.ts';
+import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
@@ -15,13 +13,18 @@ import { scanPlay, type PlayMessage } from './playScan.ts';
  * The messages files of the Play framework, `conf/messages.fr`: `key = message`, in UTF-8. The comments directly above a
  * message are its note. Messages are formatted by `java.text.MessageFormat`; their apostrophes are still its own.
  */
-export const play: LocaleFormat = keptWhileWriting(readPlay, (fileOf) =>
-  provenFormat({
-    id: 'play',
-    units: (text) => fileOf(text).units,
-    edits: (change) => editsOf(change, fileOf),
+export const play: LocaleFormat = commentedFormat('play', readPlay, (change) => ({
+  render: (entry) => renderMessage(entry, change),
+  columnOf: ({ keyStart, keyEnd, valueStart }) => ({
+    column: keyEnd - keyStart,
+    separator: change.text.slice(keyEnd, valueStart),
   }),
-);
+  replace: ({ valueStart, valueEnd }, translation) => ({
+    start: valueStart,
+    end: valueEnd,
+    text: encodePlay(translation),
+  }),
+}));
 
 interface PlayFile extends CommentedFile<PlayMessage> {
   readonly units: readonly Unit[];
@@ -63,28 +66,6 @@ function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, co
     start,
     end,
   });
-}
-
-function editsOf(change: WantedChange, fileOf: (text: string) => PlayFile): readonly TextEdit[] {
-  const { text, context, replaced, added } = change;
-  const source = fileOf(context.sourceText);
-  const render = (entry: NewEntry<PlayMessage>): string => renderMessage(entry, change);
-  if (text === '') return [{ start: 0, end: 0, text: createCommented(change, source, render) }];
-  const target = fileOf(text);
-  const columnOf = ({ keyStart, keyEnd, valueStart }: PlayMessage): SeparatorColumn => ({
-    column: keyEnd - keyStart,
-    separator: text.slice(keyEnd, valueStart),
-  });
-  return sortEdits([
-    ...Array.from(replaced, ([id, translation]) => replace(target, id, translation)),
-    ...(added.size === 0 ? [] : insertCommented(change, target, source, render, columnOf)),
-  ]);
-}
-
-function replace({ byId }: PlayFile, id: string, translation: string): TextEdit {
-  const message = byId.get(id);
-  if (message === undefined) throw refusal(because('unit-not-in-target', id));
-  return { start: message.valueStart, end: message.valueEnd, text: encodePlay(translation) };
 }
 
 /** A message in the style of its neighbor, or without one in the source's. */

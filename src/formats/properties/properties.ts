@@ -1,13 +1,10 @@
-import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
-import { sortEdits } from '../kit/spliceEdits.ts';
-import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
-import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { commentedFormat, type NewEntry } from '../kit/commentedEntries.ts';
 import { alignedSeparator, type SeparatorColumn } from '../kit/lineScan.ts';
-import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { because } from '../reasons/reason.ts';
+import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import type { WantedChange } from '../kit/provenFormat.ts';
 import { encodeProperty, type PropertiesStyle } from './propertiesEscape.ts';
 import type { Property } from './propertiesScan.ts';
-import { readProperties, type PropertiesFile } from './propertiesUnits.ts';
+import { readProperties } from './propertiesUnits.ts';
 
 /**
  * Java's `.properties`. The comment directly above a property is its note. A text is the decoded value; in a
@@ -15,38 +12,22 @@ import { readProperties, type PropertiesFile } from './propertiesUnits.ts';
  * for other characters, and so does a file created from such a source: Java until version 8, and Spring to this day,
  * read Latin-1.
  */
-export const properties: LocaleFormat = keptWhileWriting(readProperties, (fileOf) =>
-  provenFormat({
-    id: 'properties',
-    units: (text) => fileOf(text).units,
-    edits: (change) => editsOf(change, fileOf),
-  }),
-);
-
-function editsOf(change: WantedChange, fileOf: (text: string) => PropertiesFile): readonly TextEdit[] {
-  const { text, context, replaced, added } = change;
+export const properties: LocaleFormat = commentedFormat('properties', readProperties, (change) => {
+  const { text, context } = change;
   const style = styleOf(text, change);
-  const render = (entry: NewEntry<Property>): string =>
-    renderProperty(entry, { text, sourceText: context.sourceText, style });
-  if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
-  const target = fileOf(text);
-  const edits =
-    added.size === 0
-      ? []
-      : insertCommented(change, target, fileOf(context.sourceText), render, (entry) => columnOf(text, entry));
-  for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
-  return sortEdits(edits);
-}
+  return {
+    render: (entry) => renderProperty(entry, { text, sourceText: context.sourceText, style }),
+    columnOf: (property) => columnOf(text, property),
+    replace: (property, translation) => replace(property, translation, { text, style }),
+  };
+});
 
 interface Written {
   readonly text: string;
   readonly style: PropertiesStyle;
 }
 
-function replace({ byId }: PropertiesFile, id: string, translation: string, { text, style }: Written): TextEdit {
-  const property = byId.get(id);
-  if (property === undefined) throw refusal(because('unit-not-in-target', id));
-  const { keyEnd, valueStart, valueEnd } = property;
+function replace({ keyEnd, valueStart, valueEnd }: Property, translation: string, { text, style }: Written): TextEdit {
   const separator = text.slice(keyEnd, valueStart);
   const encoded = encodeProperty(translation, style, !hasSign(separator));
   const needsSeparator = separator === '' && translation !== '';

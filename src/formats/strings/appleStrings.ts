@@ -1,52 +1,33 @@
-import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
-import { sortEdits } from '../kit/spliceEdits.ts';
-import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
-import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { commentedFormat, type NewEntry } from '../kit/commentedEntries.ts';
 import { withLineEnd } from '../kit/lineEnd.ts';
 import { alignedSeparator, indentBefore, lineStartAt, type SeparatorColumn } from '../kit/lineScan.ts';
-import { provenFormat, refusal, refuseNul, type WantedChange } from '../kit/provenFormat.ts';
-import { because } from '../reasons/reason.ts';
+import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import { refuseNul, type WantedChange } from '../kit/provenFormat.ts';
 import { quoteText, type StringsStyle } from './stringsEscape.ts';
 import type { StringsEntry } from './stringsScan.ts';
-import { readStrings, type StringsFile } from './stringsUnits.ts';
+import { readStrings } from './stringsUnits.ts';
 
 /**
  * Apple's `.strings`: `"key" = "value";` with comments; the comment directly above an entry is its note. A key or a
  * text may also be an unquoted word or in single quotation marks, and `"key";` means a text equal to the key.
  */
-export const strings: LocaleFormat = keptWhileWriting(readStrings, (fileOf) =>
-  provenFormat({
-    id: 'strings',
-    units: (text) => fileOf(text).units,
-    edits: (change) => editsOf(change, fileOf),
-  }),
-);
-
-function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): readonly TextEdit[] {
+export const strings: LocaleFormat = commentedFormat('strings', readStrings, (change) => {
   const { text, context, replaced, added } = change;
   for (const translations of [replaced, added]) for (const translation of translations.values()) refuseNul(translation);
   const style = styleOf(text, change);
-  const render = (entry: NewEntry<StringsEntry>): string =>
-    renderEntry(entry, { text, sourceText: context.sourceText, style });
-  if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
-  const target = fileOf(text);
-  const edits =
-    added.size === 0
-      ? []
-      : insertCommented(change, target, fileOf(context.sourceText), render, (entry) => columnOf(text, entry));
-  for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
-  return sortEdits(edits);
-}
+  return {
+    render: (entry) => renderEntry(entry, { text, sourceText: context.sourceText, style }),
+    columnOf: (entry) => columnOf(text, entry),
+    replace: (entry, translation) => replace(entry, translation, { text, style }),
+  };
+});
 
 interface Written {
   readonly text: string;
   readonly style: StringsStyle;
 }
 
-function replace({ byId }: StringsFile, id: string, translation: string, { text, style }: Written): TextEdit {
-  const entry = byId.get(id);
-  if (entry === undefined) throw refusal(because('unit-not-in-target', id));
-  const { key, value } = entry;
+function replace({ key, value }: StringsEntry, translation: string, { text, style }: Written): TextEdit {
   if (value === undefined) return { start: key.end, end: key.end, text: ` = ${quoteText(translation, '"', style)}` };
   const written = text.slice(value.start, value.end);
   const rawLineBreaks = written.includes('\n') && !written.includes('\r') && !written.includes('\\n');
