@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { formatTable } from '../../../src/formats/formatTable.ts';
 import { applyEdits, formatById, formatFor, holdsAllLocales } from '../../../src/formats/formats.ts';
 
 describe('formatFor', () => {
   const cases: readonly (readonly [path: string, text: string, id: string | undefined])[] = [
     ['locales/en.json', '{}', 'json'],
     ['locales\\en.JSON', '{}', 'json'],
+    ['i18n/active.en.json', '{}', 'json-plurals'],
     ['i18n/de.jsonc', '{}', 'json'],
     ['lang/en.json', '{ "a": { "defaultMessage": "Save", "description": "A button" } }', 'formatjs'],
     ['lang/en.json', '{ "a": { "defaultMessage": "Save", "more": "texts" } }', 'json'],
@@ -63,6 +65,14 @@ describe('formatFor', () => {
       assert.equal((await formatFor(path, text))?.id, id);
     });
   }
+
+  it('is tested here with a file of every format', () => {
+    const tested = new Set(cases.map(([, , id]) => id));
+    assert.deepEqual(
+      formatTable.map(({ id }) => id).filter((id) => !tested.has(id)),
+      [],
+    );
+  });
 
   it('has a format for every id', async () => {
     for (const [, , id] of cases) if (id !== undefined) assert.equal((await formatById(id))?.id, id);
