@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fieldsOf } from '../../src/agents/toolInput.ts';
 import { toolNames } from '../../src/agents/toolNames.ts';
@@ -327,6 +327,29 @@ describe('manifest', () => {
       ...['groupedByFile', 'groupedByLocale', 'groupedByOrder', 'groupedByStatus'],
       ...['openSample', 'reportIssue', 'setBudget', 'showLog', 'showMoreJobs'],
     ]);
+  });
+
+  it('has no setting that the code does not read, and the code reads no other', () => {
+    const source = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(path.join(root, 'src', name), 'utf8'))
+      .join('\n');
+    const names = Object.keys(configuration.properties).map((name) => name.replace('humanTranslation.', ''));
+    // `budget.${budget}` reads a group of settings.
+    const isRead = (name: string): boolean =>
+      new RegExp(`['.]${name}'|\`${name.replace(/\w+$/u, '')}\\$\\{`, 'u').test(source);
+    assert.deepEqual(
+      names.filter((name) => !isRead(name)),
+      [],
+    );
+    const inSettings = ['src/editor/settings.ts', 'src/project/projectSettings.ts']
+      .map((name) => readFileSync(path.join(root, name), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/\b(?:read|text|list|isOn|inspect|get(?:<\w+>)?)\('([\w.]+)'/gu)]);
+    assert.ok(inSettings.length > 15);
+    assert.deepEqual(
+      inSettings.map(([, name = '']) => name).filter((name) => !names.includes(name)),
+      [],
+    );
   });
 
   it('gives every setting a default and a scope', () => {
