@@ -1,6 +1,6 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { insertionPlaces, withPluralMembers } from '../kit/insertionOrder.ts';
 import { insertElements, locationBetween, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';
@@ -69,15 +69,9 @@ function pluralItems(contents: NewContents, order: readonly string[]): readonly 
   });
 }
 
-/** All categories in the source's order; a category that the source lacks follows the one before it in CLDR's order. */
+/** All categories in the source's order; those that it lacks follow the lower ones in CLDR's order. */
 function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
-  const order: string[] = source?.leaves.flatMap(({ plural }) => plural ?? []) ?? [];
-  for (const [index, category] of cldrPluralCategories.entries()) {
-    if (order.includes(category)) continue;
-    const before = cldrPluralCategories[index - 1];
-    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, category);
-  }
-  return order;
+  return withPluralMembers(source?.leaves.flatMap(({ plural }) => plural ?? []) ?? [], cldrPluralCategories);
 }
 
 /**

@@ -1,11 +1,9 @@
-import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { insertText } from '../kit/spliceEdits.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { appendedIndexes, insertionPlaces } from '../kit/insertionOrder.ts';
+import { appendedIndexes, insertionPlaces, withPluralMembers } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { noSections, placesInSections, sectionsOf, type SectionPlace, type Sections } from '../kit/sections.ts';
 import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
-import { isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import {
@@ -38,7 +36,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext): rea
   const { text, branch, source, missing } = insertion;
   const list = listOf(insertion);
   if (list !== undefined) return append(insertion, list, appendedIndexes(list.members.length, missing.keys()), context);
-  const order = withPlurals([...(source?.entries.keys() ?? [])], missing);
+  const order = withPluralMembers([...(source?.entries.keys() ?? [])], missing.keys());
   const places = insertionPlaces(order, keysWithMembers(branch), missing);
   const sourceSections = (): Sections => sectionsIn(context.sourceText, source);
   const edits: TextEdit[] = [];
@@ -74,44 +72,6 @@ function keysWithMembers(branch: Branch): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const [key, entry] of branch.entries) if (entry.member !== undefined) keys.add(key);
   return keys;
-}
-
-/**
- * Returns the source's order, including plural members that only the target's locale has: after the last member of a
- * lower category, or before the first member. `ship_one, ship_other` with `ship_few` → `ship_one, ship_few, ship_other`.
- */
-function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want>): readonly string[] {
-  const inOrder = new Set(order);
-  // By stem, the members of source and target in CLDR's order.
-  const sets = new Map<string, readonly string[]>();
-  for (const key of missing.keys()) {
-    const stem = stemOf(key);
-    if (inOrder.has(key) || sets.has(stem) || !isPluralCategory(key.slice(stem.length))) continue;
-    const members = cldrPluralCategories.map((category) => stem + category);
-    sets.set(
-      stem,
-      members.filter((member) => inOrder.has(member) || missing.has(member)),
-    );
-  }
-  const lastOf = new Map<string, string>();
-  for (const key of order) if (sets.get(stemOf(key))?.includes(key) === true) lastOf.set(stemOf(key), key);
-  const result = new Set<string>();
-  const addMissing = (members: readonly string[]): void => {
-    for (const member of members) if (!inOrder.has(member)) result.add(member);
-  };
-  for (const key of order) {
-    const members = sets.get(stemOf(key)) ?? [];
-    // A set of the source may be in any order; in a set in CLDR's order, the new ones are inserted between.
-    addMissing(members.slice(0, Math.max(members.indexOf(key), 0)));
-    result.add(key);
-    if (lastOf.get(stemOf(key)) === key) addMissing(members);
-  }
-  return [...result];
-}
-
-/** Returns the part of the key that the members of a plural set share: `ship_one` → `ship_`. */
-function stemOf(key: string): string {
-  return key.slice(0, key.lastIndexOf('_') + 1);
 }
 
 function insertAt(insertion: Insertion, location: SectionPlace, context: RenderContext): readonly TextEdit[] {

@@ -2,13 +2,12 @@ import { insertText } from '../kit/spliceEdits.ts';
 import { once } from '../../base/once.ts';
 import { present } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { appendedIndexes } from '../kit/insertionOrder.ts';
+import { appendedIndexes, withPluralMembers } from '../kit/insertionOrder.ts';
 import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
 import { skipTrivia, type Lead } from '../kit/trivia.ts';
-import { keyOrder } from './jsonOrder.ts';
 import { renderMember, type RenderContext } from './jsonRender.ts';
 import { isMultiline, leadOf, styleNextTo } from './jsonStyle.ts';
-import { memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
+import { keysOf, memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
 import type { Want } from './jsonWant.ts';
 
 /** A container of the target, the same container in the source, and the values to insert. */
@@ -137,7 +136,7 @@ function keysByPosition(
   }
   let position: number | undefined;
   let waiting: string[] = [];
-  for (const key of keyOrder(source, missing)) {
+  for (const key of withPluralMembers(keysOf(source), missing.keys())) {
     const member = memberOf(container, key);
     if (member !== undefined) {
       for (const earlier of waiting) add(member.index, earlier);

@@ -1,8 +1,7 @@
-import { appendedIndexes } from '../kit/insertionOrder.ts';
-import { keyOrder } from './jsonOrder.ts';
+import { appendedIndexes, withPluralMembers } from '../kit/insertionOrder.ts';
 import { quoteJson } from './jsonString.ts';
 import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle } from './jsonStyle.ts';
-import { isContainer, liveMembers, memberOf, valueAt, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { isContainer, keysOf, liveMembers, memberOf, valueAt, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import { newWant, type Copied, type Want } from './jsonWant.ts';
 
 /** The input of rendering: the source gives the structure, the style the layout. */
@@ -87,7 +86,8 @@ function wantedKeys(want: Want | undefined, source: JsonContainer): readonly str
   const children = want?.children;
   if (children === undefined) return [];
   if (source.kind === 'array') return appendedIndexes(0, children.keys());
-  const keys = keyOrder(source, children).filter((key) => children.has(key));
+  const order = withPluralMembers(keysOf(source), children.keys());
+  const keys = order.filter((key) => children.has(key));
   return [...new Set([...keys, ...children.keys()])];
 }
 

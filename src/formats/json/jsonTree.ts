@@ -211,6 +211,11 @@ export function liveMembers(container: JsonContainer | undefined): readonly Json
   return members.filter((member) => memberOf(container, member.key) === member);
 }
 
+/** Returns the keys of an object, each once. */
+export function keysOf(container: JsonContainer): readonly string[] {
+  return liveMembers(container).map(({ key }) => key);
+}
+
 /** Whether a key occurs more than once. */
 export function hasDuplicates(container: JsonContainer): boolean {
   const { members, kind } = container;

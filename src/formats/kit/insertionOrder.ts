@@ -1,3 +1,5 @@
+import { cldrPluralCategories } from '../../base/pluralForms.ts';
+
 /**
  * Where to insert units that a file lacks: all of `ids`, in this order, after or before an existing unit; with
  * neither, into a file without units.
@@ -62,4 +64,42 @@ export function appendedIndexes(length: number, wanted: Iterable<string>): reado
   let count = length;
   for (const key of wanted) count = Math.max(count, Number(key) + 1);
   return Array.from({ length: count - length }, (_, offset) => String(length + offset));
+}
+
+/**
+ * Returns the source's keys with the plural members that it lacks, because only the target's locale has them: each after
+ * the last member of its set that is lower in CLDR's order, or else before the first one; without a set, last.
+ * `ship_one, ship_other` with `ship_few` → `ship_one, ship_few, ship_other`.
+ */
+export function withPluralMembers(keys: readonly string[], wanted: Iterable<string>): readonly string[] {
+  const present = new Set(keys);
+  const lacking = [...wanted].filter((key) => !present.has(key) && rankOf(key) >= 0);
+  if (lacking.length === 0) return keys;
+  const sets = Map.groupBy(
+    keys.filter((key) => rankOf(key) >= 0),
+    stemOf,
+  );
+  const before = new Map<string, string[]>();
+  const after = new Map<string, string[]>();
+  const last: string[] = [];
+  for (const key of lacking.sort((one, other) => rankOf(one) - rankOf(other))) {
+    const set = sets.get(stemOf(key)) ?? [];
+    const lower = set.findLast((member) => rankOf(member) < rankOf(key));
+    const [first] = set;
+    if (lower !== undefined) after.set(lower, [...(after.get(lower) ?? []), key]);
+    else if (first !== undefined) before.set(first, [...(before.get(first) ?? []), key]);
+    else last.push(key);
+  }
+  return [...keys.flatMap((key) => [...(before.get(key) ?? []), key, ...(after.get(key) ?? [])]), ...last];
+}
+
+/** Returns the part of the key that the members of a plural set share: `ship_one` → `ship_`. */
+function stemOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('_') + 1);
+}
+
+/** Returns the position of a plural member in CLDR's order: `ship_one` → 1; -1 for any other key. */
+function rankOf(key: string): number {
+  const word = key.slice(key.lastIndexOf('_') + 1);
+  return cldrPluralCategories.findIndex((category) => category === word);
 }

@@ -1,7 +1,7 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { sortEdits } from '../kit/spliceEdits.ts';
-import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { insertionPlaces, withPluralMembers } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitPlural } from '../kit/unitId.ts';
@@ -119,7 +119,7 @@ function insertInto(
     if (pair === undefined) missing.add(key);
     else if (pair.value.name === 'dict') edits.push(...insertInto(pair.value, own.get(key)?.value, child, texts));
   }
-  const order = keyOrder([...own.keys()], missing, [...present.keys()]);
+  const order = withPluralMembers([...(own.size === 0 ? present : own).keys()], [...missing, ...present.keys()]);
   for (const { ids, after, before } of insertionPlaces(order, new Set(present.keys()), missing)) {
     const location = locationOf(dict, present.get(after ?? ''), present.get(before ?? ''));
     edits.push(
@@ -137,21 +137,6 @@ function locationOf(parent: XmlElement, after: Pair | undefined, before: Pair | 
   return after === undefined && before === undefined
     ? locationAtEnd(parent)
     : locationBetween(parent, after?.value, before?.keyElement);
-}
-
-/** The source's order; a category that it lacks is next to the nearest one in CLDR's order. */
-function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: readonly string[]): readonly string[] {
-  const order = own.length === 0 ? [...present] : [...own];
-  const known = new Set(order);
-  for (const [index, category] of cldrPluralCategories.entries()) {
-    if (known.has(category) || !(wanted.has(category) || present.includes(category))) continue;
-    const before = cldrPluralCategories.slice(0, index).findLast((each) => known.has(each));
-    const after = cldrPluralCategories.slice(index).find((each) => known.has(each));
-    const indexBefore = after === undefined ? order.length : order.indexOf(after);
-    order.splice(before === undefined ? indexBefore : order.indexOf(before) + 1, 0, category);
-    known.add(category);
-  }
-  return order;
 }
 
 /** A new pair; `source` is the same pair of the source file. */
@@ -182,7 +167,7 @@ function renderPair(
   const lead = inner === undefined ? '' : style.layout.lineEnd + inner;
   const pairs = new Map(pairsOf(text, source.value).map((pair) => [pair.key, pair]));
   const isRule = isPluralRule(text, key, [...pairs.values()]);
-  const keys = keyOrder([...pairs.keys()], new Set(wanted?.children.keys()), []);
+  const keys = withPluralMembers([...pairs.keys()], wanted?.children.keys() ?? []);
   const elements = keys
     .filter((each) => wanted?.children.has(each) === true || isNeeded(pairs.get(each), isRule))
     .flatMap((each) => {

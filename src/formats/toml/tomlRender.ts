@@ -1,5 +1,6 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
-import { isPluralCategory, joinKeyPath } from '../kit/unitId.ts';
+import { withPluralMembers } from '../kit/insertionOrder.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import type { TomlIndex } from './tomlIndex.ts';
 import { kindOf, renderString } from './tomlString.ts';
 import type { TomlStyle } from './tomlStyle.ts';
@@ -118,17 +119,7 @@ function orderedKeys(source: readonly string[], wanted: readonly string[]): read
 
 /** Joins both lists of keys without duplicates: the source's order, with further plural categories in CLDR's order. */
 export function withCategories(source: readonly string[], wanted: readonly string[]): readonly string[] {
-  const keys = [...source];
-  const known = new Set(source);
-  for (const key of cldrPluralCategories.filter((each) => wanted.includes(each) && !known.has(each))) {
-    const rank = cldrPluralCategories.indexOf(key);
-    const lower = keys.findLastIndex((each) => isPluralCategory(each) && cldrPluralCategories.indexOf(each) < rank);
-    const higher = keys.findIndex((each) => isPluralCategory(each));
-    const indexBefore = higher >= 0 ? higher : keys.length;
-    keys.splice(lower >= 0 ? lower + 1 : indexBefore, 0, key);
-  }
-  const all = new Set(keys);
-  return [...keys, ...wanted.filter((key) => !all.has(key))];
+  return [...new Set([...withPluralMembers(source, wanted), ...wanted])];
 }
 
 /** Renders a text in the source's kind of string, if the target uses such quotes. */

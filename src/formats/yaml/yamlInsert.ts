@@ -24,7 +24,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   const { members, byKey } = container;
   if (container.kind === 'seq')
     return [insertionAfter(insertion, members.at(-1), appendedIndexes(members.length, missing.keys()), context)];
-  const places = insertionPlaces(keyOrder(source, missing.keys()), byKey, missing);
+  const places = insertionPlaces(keyOrder(source, [...missing.keys()]), byKey, missing);
   const sourceSections = (): Sections => sectionsIn(context.sourceText, source, true);
   const targetSections = sectionsIn(insertion.text, container, false);
   return placesInSections(places, sourceSections, targetSections).map(({ ids, after, before, at }) => {

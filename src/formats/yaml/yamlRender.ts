@@ -122,7 +122,7 @@ function renderFlow(want: Want, source: YamlContainer | undefined, context: Rend
 
 function wantedKeys(want: Want, source: YamlContainer | undefined): readonly string[] {
   if (source?.kind === 'seq') return appendedIndexes(0, want.children.keys());
-  return keyOrder(source, want.children.keys()).filter((key) => want.children.has(key));
+  return keyOrder(source, [...want.children.keys()]).filter((key) => want.children.has(key));
 }
 
 /** Returns the placeholder for an item that was not translated, which keeps the indices of other items. */

@@ -1,6 +1,5 @@
-import { cldrPluralCategories } from '../../base/pluralForms.ts';
+import { withPluralMembers } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { keysOf } from './yamlUnits.ts';
 import { liveMembers, type YamlContainer } from './yamlTree.ts';
@@ -39,28 +38,8 @@ function emptyWant(): Want {
   return { text: undefined, isPlural: false, children: new Map() };
 }
 
-/**
- * Returns the keys of a source container in its order, including wanted keys that it lacks: a plural category follows
- * the existing one before it in CLDR's order; other keys come last.
- */
-export function keyOrder(source: YamlContainer | undefined, wanted: Iterable<string>): readonly string[] {
+/** Returns the keys of a source container in its order, and the wanted keys that it lacks. */
+export function keyOrder(source: YamlContainer | undefined, wanted: readonly string[]): readonly string[] {
   const keys = liveMembers(source).map((member) => member.key);
-  const sourceKeys = new Set(keys);
-  const added = [...wanted].filter((key) => !sourceKeys.has(key));
-  for (const category of cldrPluralCategories) if (added.includes(category)) insertCategory(category, keys);
-  return [...keys, ...added.filter((key) => !isPluralCategory(key))];
-}
-
-function insertCategory(category: (typeof cldrPluralCategories)[number], keys: string[]): void {
-  const rank = cldrPluralCategories.indexOf(category);
-  for (let lower = rank - 1; lower >= 0; lower -= 1) {
-    const at = keys.indexOf(cldrPluralCategories[lower] ?? '');
-    if (at >= 0) {
-      keys.splice(at + 1, 0, category);
-      return;
-    }
-  }
-  const next = keys.findIndex((key) => isPluralCategory(key));
-  if (next < 0) keys.push(category);
-  else keys.splice(next, 0, category);
+  return [...new Set([...withPluralMembers(keys, wanted), ...wanted])];
 }
