@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { isRecord } from './isRecord.ts';
 import { memberOf, stringOf } from './unknownValue.ts';
@@ -47,6 +47,29 @@ export async function readPortFile(path: string): Promise<PortFile | undefined> 
   const file = { baseUrl, apiKey, privateKey, controlToken, pid };
   if (typeof release !== 'string' || typeof challengeSecret !== 'string' || challengeSecret === '') return file;
   return { ...file, release, challengeSecret };
+}
+
+/** Writes the port file atomically and readable only by its owner, because it contains the keys. */
+export async function writePortFile(file: string, sandbox: Omit<ProvablePortFile, 'pid'>): Promise<void> {
+  const { baseUrl, apiKey, privateKey, controlToken, release, challengeSecret } = sandbox;
+  const content: ProvablePortFile = {
+    baseUrl,
+    apiKey,
+    privateKey,
+    controlToken,
+    pid: process.pid,
+    release,
+    challengeSecret,
+  };
+  const draft = `${file}.${process.pid}.tmp`;
+  await writeFile(draft, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, file);
+}
+
+/** Removes the file if this process wrote it. */
+export async function removePortFile(file: string): Promise<void> {
+  if ((await readPortFile(file))?.pid === process.pid) await rm(file, { force: true });
 }
 
 /**

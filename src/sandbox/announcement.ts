@@ -1,4 +1,3 @@
-import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { isProcessAlive } from '../base/isProcessAlive.ts';
 import { hasProof, readPortFile, type ProvablePortFile } from '../base/portFile.ts';
 
@@ -8,29 +7,6 @@ export type Announcement = Pick<ProvablePortFile, 'baseUrl' | 'apiKey' | 'privat
 /** Returns the line to print: these four members, in this order. */
 export function announcementLine({ baseUrl, apiKey, privateKey, controlToken }: Announcement): string {
   return JSON.stringify({ baseUrl, apiKey, privateKey, controlToken });
-}
-
-/** Writes the port file atomically and readable only by its owner, because it contains the keys. */
-export async function writePortFile(file: string, sandbox: Omit<ProvablePortFile, 'pid'>): Promise<void> {
-  const { baseUrl, apiKey, privateKey, controlToken, release, challengeSecret } = sandbox;
-  const content: ProvablePortFile = {
-    baseUrl,
-    apiKey,
-    privateKey,
-    controlToken,
-    pid: process.pid,
-    release,
-    challengeSecret,
-  };
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, `${JSON.stringify(content)}\n`, { mode: 0o600 });
-  await chmod(draft, 0o600);
-  await rename(draft, file);
-}
-
-/** Removes the file if this process wrote it. */
-export async function removePortFile(file: string): Promise<void> {
-  if ((await readPortFile(file))?.pid === process.pid) await rm(file, { force: true });
 }
 
 /**

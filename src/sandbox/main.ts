@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../base/clock.ts';
+import { removePortFile, writePortFile } from '../base/portFile.ts';
 import { readCommandLine, usage, UsageError, type CommandLine } from './commandLine.ts';
 import { createIdleTimer } from './idleTimer.ts';
 import { tryLockAll, type Lock } from './lockFile.ts';
-import { announcementLine, findRunning, removePortFile, writePortFile } from './announcement.ts';
+import { announcementLine, findRunning } from './announcement.ts';
 import { startSandbox } from './sandbox.ts';
 
 /** Number of attempts while another process is starting a sandbox on the same files. */
