@@ -36,19 +36,15 @@ export const localeFileExtension = new RegExp(
 /** Matches the extensions of files that always hold all locales. */
 export const stringCatalog = withExtension(extensionsOf(({ locales }) => locales === 'all'));
 
+/** Matches the extensions of files that hold all locales or one. */
+const oneOrAllFile = withExtension(extensionsOf(({ locales }) => locales === 'one-or-all'));
+
 /** Matches the extensions of files that can hold all locales at once. */
-export const allLocalesFile = withExtension(
-  extensionsOf(({ locales }) => locales === 'all' || locales === 'one-or-all'),
-);
+export const allLocalesFile = new RegExp(`${stringCatalog.source}|${oneOrAllFile.source}`, 'iu');
 
-/** Matches Qt's files among TypeScript: `app_de.ts`. */
-const qtFile = /_[A-Za-z_@-]+\.ts$/u;
-
-/** Matches files that also contain the source text of each string: gettext, XLIFF, Qt. */
+/** Matches files that also contain the source text of each string: gettext, XLIFF, and Qt's `app_de.ts`. */
 export const bilingualFile = new RegExp(
-  [withExtension(extensionsOf(({ id, locales }) => locales === 'pair' && id !== 'qt')), qtFile]
-    .map(({ source }) => source)
-    .join('|'),
+  `${withExtension(extensionsOf(({ id, locales }) => locales === 'pair' && id !== 'qt')).source}|_[A-Za-z_@-]+\\.ts$`,
   'iu',
 );
 
@@ -68,13 +64,12 @@ const messageName =
   /^(?:messages?|translations?|strings|texts?|copy|locales?|langs?|languages?|i18n|l10n|intl|dictionar(?:y|ies))$/iu;
 
 /**
- * Whether the text of a file may show that it holds all locales: that of any table, and of a module or PHP file that is
- * named for messages or is in a folder for them.
+ * Whether the text of a file may show that it holds all locales: that of any table, and of any other file with one
+ * locale or all that is named for messages or is in a folder for them, such as a module.
  */
 export function mayHoldAllLocales(path: string): boolean {
   if (table.test(path)) return true;
-  if (!/\.(?:[cm]?[jt]s|php)$/iu.test(path) || /\.(?:d|test|spec|stories|config|min)\.[a-z]+$/iu.test(path))
-    return false;
+  if (!oneOrAllFile.test(path) || /\.(?:d|test|spec|stories|config|min)\.[a-z]+$/iu.test(path)) return false;
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
     isInLocaleFolder(path) ||
