@@ -45,3 +45,6 @@ export const jobIntent = v.variant('type', [
   v.object({ type: v.picklist(simpleActions) }),
 ]);
 export type JobIntent = v.InferOutput<typeof jobIntent>;
+
+/** A message that starts an action, one at a time. */
+export type JobActionIntent = Exclude<JobIntent, { readonly type: 'ready' | 'keepOpen' | 'showOrder' }>;

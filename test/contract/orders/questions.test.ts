@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { countWaiting } from '../../../src/orders/model/waitingJobs.ts';
+import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
+import { detailsOf } from '../../../src/webview/shared/host/jobDetails.ts';
 import { RowThreads } from '../../../src/webview/review/host/rowThreads.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
@@ -72,7 +74,7 @@ describe('contract: questions of translators', function () {
       rows = new RowThreads(() => {
         if (window.jobs.all.every((job) => rows.factsOf(job)?.isUnanswered === true)) resolve();
       });
-      rows.follow(window.jobs);
+      rows.follow(window);
       rows.loader.show(ids);
     });
     assert.equal(countWaiting(window.jobs.all).questions, 2);
@@ -82,6 +84,32 @@ describe('contract: questions of translators', function () {
     rows.loader.show(ids);
     assert.equal(window.requests.length, 2, 'a question does not make the page read its thread again');
     rows.dispose();
+  });
+
+  it('are read once with the details of a job, which all pages share, until the job changes', async () => {
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': { one: 'One', two: 'Two' } });
+    const window = await setup.openWindow();
+    const [id] = await translateTwo(setup, window);
+    const job = (): TrackedJob => window.jobs.get(id) ?? assert.fail('the job is gone');
+    const details = detailsOf(window);
+    assert.equal(detailsOf(window), details, 'all pages have the same details');
+    await setup.move(id, 'comment', { body: 'Which one?' });
+    window.requests.length = 0;
+    await Promise.all([details.want(job()), details.want(job()), details.poll(job())]);
+    const requests = window.requests.length;
+    assert.equal(window.requests.filter((line) => line.endsWith('/comments')).length, 1);
+    assert.equal(details.of(id)?.detail.revisions.length, 1);
+    assert.equal(window.jobs.threads.of(id)?.at(-1)?.body, 'Which one?');
+    await details.poll(job());
+    assert.equal(window.requests.length, requests, 'a thread that is new enough is not read again');
+    window.clockOffset += 60_000;
+    await details.poll(job());
+    assert.equal(window.requests.length, requests + 1, 'only the thread is read again');
+
+    await window.context.client.jobs.revise(id, 'Shorter, please.');
+    await window.jobs.refresh();
+    await details.want(job());
+    assert.ok(window.requests.length > requests + 2, 'a job that has changed is read again');
   });
 
   it('are shown by an open page when a poll has read them, without a request of the page', async () => {

@@ -11,12 +11,7 @@ const job = makeTrackedJob({ title: 'greeting', sourceText: 'Hello', translatedT
 describe('a job with an unreadable response of the service', () => {
   for (const responseProblem of ['unreadable', 'unanswered', 'amount'] satisfies readonly ResponseProblem[]) {
     it(`is shown as last known, with a note on its page: ${responseProblem}`, () => {
-      const snapshot = makeSnapshot(
-        { ...job, responseProblem },
-        undefined,
-        { busy: false },
-        { detailFailed: false, languages: [], orderJobs: [] },
-      );
+      const snapshot = makeSnapshot({ ...job, responseProblem }, { busy: false }, { languages: [], orderJobs: [] });
       assert.deepEqual(JSON.parse(JSON.stringify(snapshot)), snapshot, 'a snapshot is plain JSON');
       assert.deepEqual(
         [snapshot.notes[0], snapshot.translation.text],
@@ -33,7 +28,8 @@ describe('a job with an unreadable response of the service', () => {
 
   it('names the details that could not be read', () => {
     const detail = { revisions: [], incomplete: ['revisions', 'comments', 'feedback'] as const };
-    const { notes } = makeSnapshot(job, detail, { busy: false }, { detailFailed: false, languages: [], orderJobs: [] });
+    const details = { detail, hasFailed: false };
+    const { notes } = makeSnapshot(job, { busy: false }, { details, languages: [], orderJobs: [] });
     assert.equal(new Set(notes).size, 3);
   });
 

@@ -21,12 +21,12 @@ export class JobPages implements vscode.Disposable {
   }
 
   get anyVisible(): boolean {
-    return [...this.#pages].some((page) => page.visible);
+    return [...this.#pages].some((page) => page.isVisible);
   }
 
   /** Whether the user sees the page of a job. */
   isVisible({ account }: Session, jobId: string): boolean {
-    return [...this.#pages].some((page) => page.visible && page.shows(account, jobId));
+    return [...this.#pages].some((page) => page.isVisible && page.shows(account, jobId));
   }
 
   /**

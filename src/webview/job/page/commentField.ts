@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { textFieldMenu } from '../../shared/page/menuContext.ts';
-import { refusalOf, type ActionIntent, type JobPageView } from './jobPageView.ts';
+import type { JobActionIntent } from '../jobIntent.ts';
+import { refusalOf, type JobPageView } from './jobPageView.ts';
 import { fill } from '../../shared/page/pageText.ts';
 import { commentLength, maxCommentLength } from '../../shared/commentLength.ts';
 import type { PageAction } from '../../shared/pageSnapshot.ts';
@@ -64,7 +65,7 @@ export function commentField(
 /** Sends a comment, or shows why it is invalid. */
 export function sendComment(
   view: JobPageView,
-  intent: Extract<ActionIntent, { readonly type: 'comment' | 'orderComment' | 'revise' }>,
+  intent: Extract<JobActionIntent, { readonly type: 'comment' | 'orderComment' | 'revise' }>,
 ): void {
   const showError = (sentence: string): void => {
     view.showFormError({ intent: intent.type, sentence });

@@ -9,14 +9,14 @@ import { menuContext } from '../../shared/page/menuContext.ts';
 import { factList, givenFeedback, notices, passages, problemList } from './jobOverview.ts';
 import { orderSection } from './orderSection.ts';
 import { hasDraft, parseState, stateAfter, type PageState } from './pageState.ts';
-import { actionLabels, canRun, loading, type ActionIntent, type JobPageView, type Refusal } from './jobPageView.ts';
+import { actionLabels, canRun, loading, type JobPageView, type Refusal } from './jobPageView.ts';
 import { approveOptions, hasErrors, reviseForm } from './reviewForms.ts';
 import { changesSinceShown, revisionList } from './revisionList.ts';
 import { sourceNotices } from './sourceNotices.ts';
 import { knownMessages, pageNews, type KnownMessages } from './pageNews.ts';
 import { fill, helpHint } from '../../shared/page/pageText.ts';
 import type { VsCodeApi } from '../../shared/page/vscodeApi.ts';
-import type { JobIntent } from '../jobIntent.ts';
+import type { JobActionIntent, JobIntent } from '../jobIntent.ts';
 import type { JobMessage } from '../jobMessages.ts';
 import type { JobStrings } from '../host/jobStrings.ts';
 import type { PageAction, PageSnapshot } from '../../shared/pageSnapshot.ts';
@@ -224,7 +224,7 @@ export class JobPage extends LitElement {
     this.#focus(confirming ? 'approve-back' : 'approve');
   }
 
-  #send(intent: ActionIntent): void {
+  #send(intent: JobActionIntent): void {
     // A second press may arrive before the first has been rendered.
     if (this.#pending !== undefined) return;
     this.#pending = intent.type;

@@ -3,11 +3,8 @@ import { codicon } from '../../shared/page/codicon.ts';
 import { severityNotice } from '../../shared/page/severityNotice.ts';
 import type { PageState } from './pageState.ts';
 import type { JobStrings } from '../host/jobStrings.ts';
-import type { JobIntent } from '../jobIntent.ts';
+import type { JobActionIntent } from '../jobIntent.ts';
 import type { PageAction, PageSnapshot } from '../../shared/pageSnapshot.ts';
-
-/** The intents that the page may send once it is ready. */
-export type ActionIntent = Exclude<JobIntent, { readonly type: 'ready' | 'keepOpen' | 'showOrder' }>;
 
 /** Why an intent was not sent, or not accepted. */
 export interface Refusal {
@@ -33,7 +30,7 @@ export interface JobPageView {
   showFormError(formError: Refusal): void;
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void;
-  send(intent: ActionIntent): void;
+  send(intent: JobActionIntent): void;
   /** Focuses an element after the page has rendered. */
   focus(id: string): void;
 }

@@ -1,9 +1,9 @@
-import type { Disposable } from '../../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { TrackedJob } from '../../../orders/model/trackedJob.ts';
-import type { JobDetail } from '../../../orders/jobs/track/jobDetail.ts';
 import type { Jobs } from '../../../orders/jobs/track/jobs.ts';
 import { isUnanswered } from '../../../orders/jobs/track/threads.ts';
 import type { Comment } from '../../../service/interface/records.ts';
+import { detailsOf, jobVersion, type JobDetails, type JobsWithDetails } from '../../shared/host/jobDetails.ts';
 import { ThreadLoader } from './threadLoader.ts';
 
 /** The part of a job's thread and revisions that its row shows. */
@@ -20,10 +20,9 @@ export interface ThreadFacts {
 export class RowThreads implements Disposable {
   readonly loader: ThreadLoader;
   readonly #onChange: () => void;
-  /** The translation before the last revision, by the job's id. */
-  readonly #previousTexts = new Map<string, string>();
   #jobs: Jobs | undefined;
-  #subscription: Disposable | undefined;
+  #details: JobDetails | undefined;
+  #subscriptions = new DisposableStore();
 
   /** `onChange` is called when a thread has been read, for whichever view, or could not be. */
   constructor(onChange: () => void) {
@@ -32,7 +31,7 @@ export class RowThreads implements Disposable {
       load: (jobId) => this.#load(jobId),
       jobOf: (id) => {
         const job = this.#jobs?.get(id);
-        return job === undefined ? undefined : { id, version: detailVersion(job) };
+        return job === undefined ? undefined : { id, version: jobVersion(job) };
       },
       onLoaded: onChange,
       now: () => Date.now(),
@@ -40,31 +39,46 @@ export class RowThreads implements Disposable {
   }
 
   /** Follows the threads of another session's jobs. */
-  follow(jobs: Jobs | undefined): void {
-    this.#subscription?.dispose();
-    this.#jobs = jobs;
-    this.#previousTexts.clear();
-    this.#subscription = jobs?.threads.onDidRead((jobId) => {
-      // The row of a revised translation also shows the earlier one.
-      if (jobs.get(jobId)?.revisionsRequested === 0) this.loader.noteRead(jobId);
-      this.#onChange();
-    });
+  follow(session: JobsWithDetails | undefined): void {
+    this.#subscriptions.dispose();
+    this.#subscriptions = new DisposableStore();
+    this.#jobs = session?.jobs;
+    this.#details = session && detailsOf(session);
+    if (session !== undefined) {
+      this.#subscriptions.add(
+        session.jobs.threads.onDidRead((jobId) => {
+          this.#noteRead(jobId, !this.#isRevised(jobId));
+        }),
+      );
+      this.#subscriptions.add(
+        detailsOf(session).onDidRead((jobId) => {
+          this.#noteRead(jobId, this.#hasReadComments(jobId));
+        }),
+      );
+    }
     this.loader.reset();
   }
 
-  /** Notes what the details of a job say, whose thread has been read with them. */
-  noteDetail(jobId: string, { revisions, incomplete }: JobDetail): void {
-    const previous = revisions.at(-2)?.text;
-    if (previous === undefined) this.#previousTexts.delete(jobId);
-    else this.#previousTexts.set(jobId, previous);
-    if (!incomplete.includes('comments')) this.loader.noteRead(jobId);
+  #noteRead(jobId: string, isComplete: boolean): void {
+    if (isComplete) this.loader.noteRead(jobId);
+    this.#onChange();
+  }
+
+  /** Only a revised translation has an earlier one, which its row shows, too. */
+  #isRevised(jobId: string): boolean {
+    return this.#jobs?.get(jobId)?.revisionsRequested !== 0;
+  }
+
+  #hasReadComments(jobId: string): boolean {
+    const read = this.#details?.of(jobId);
+    return read?.hasFailed === false && !read.detail.incomplete.includes('comments');
   }
 
   /** Returns what the row of a job shows; undefined if its thread was not read, or could not be read again. */
   factsOf(job: TrackedJob): ThreadFacts | undefined {
     const comments = this.#jobs?.threads.of(job.id);
     if (comments === undefined || this.loader.hasFailed(job.id)) return undefined;
-    const previous = this.#previousTexts.get(job.id);
+    const previous = this.#details?.of(job.id)?.detail.revisions.at(-2)?.text;
     return {
       comments: comments.filter((comment) => !isNoteOfOrder(comment, job)).length,
       isUnanswered: isUnanswered(comments),
@@ -74,29 +88,17 @@ export class RowThreads implements Disposable {
 
   /** Reads a thread, and the earlier translation if there is one. Returns whether the thread could be read. */
   async #load(jobId: string): Promise<boolean> {
-    const jobs = this.#jobs;
-    const job = jobs?.get(jobId);
-    if (jobs === undefined || job === undefined) return false;
-    // Only a revised translation has an earlier one, which takes more requests.
-    if (job.revisionsRequested === 0) return (await jobs.threads.want([jobId])).size === 0;
-    try {
-      const detail = await jobs.detail(jobId);
-      this.noteDetail(jobId, detail);
-      return !detail.incomplete.includes('comments');
-    } catch {
-      return false;
-    }
+    const job = this.#jobs?.get(jobId);
+    if (job === undefined) return false;
+    if (!this.#isRevised(jobId)) return (await this.#jobs?.threads.want([jobId]))?.size === 0;
+    await this.#details?.read(job);
+    return this.#hasReadComments(jobId);
   }
 
   dispose(): void {
     this.loader.pause(true);
-    this.#subscription?.dispose();
+    this.#subscriptions.dispose();
   }
-}
-
-/** Changes whenever the revisions of a job may have changed, and its thread with them. */
-export function detailVersion({ status, translationHash, revisionsRequested }: TrackedJob): string {
-  return [status, translationHash, revisionsRequested].join(' ');
 }
 
 /** A message that is at most this much younger than its job is the note that was ordered with it. */

@@ -7,6 +7,7 @@ import { problemSentence } from '../../../words/problemSentences.ts';
 import { sourceSentence } from '../../../words/sourceSentences.ts';
 import { plain } from '../../../words/plain.ts';
 import { plural, sentences, type Words, words } from '../../../words/words.ts';
+import type { ReadDetail } from './jobDetails.ts';
 import type { DetailPart, JobDetail } from '../../../orders/jobs/track/jobDetail.ts';
 import type { OrderDetail } from '../../../orders/jobs/track/orderDetail.ts';
 import { problemLocation } from '../../../placeholders/problemLocation.ts';
@@ -39,8 +40,8 @@ export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
 
 /** The data that the page shows in addition to the job. */
 export interface PageFacts {
-  /** Whether the details couldn't be loaded, so that they are old or empty. */
-  readonly detailFailed: boolean;
+  /** Absent until they are read. */
+  readonly details?: ReadDetail | undefined;
   /** The comments of the job, the oldest first; absent until they are read. */
   readonly comments?: readonly Comment[] | undefined;
   /** The service's languages, for their localized names; empty until they are loaded. */
@@ -56,9 +57,8 @@ export interface PageFacts {
 /** Returns a job as its page shows it. */
 export function makeSnapshot(
   job: TrackedJob,
-  detail: JobDetail | undefined,
   progress: PageProgress,
-  { detailFailed, comments, languages, previousText, orderJobs, order }: PageFacts,
+  { details, comments, languages, previousText, orderJobs, order }: PageFacts,
 ): PageSnapshot {
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
   const isPreviousRelevant = job.status === 'reviewable' && previousText !== job.translatedText;
@@ -78,7 +78,7 @@ export function makeSnapshot(
     translation: { ...language(job.targetLocale, languages), ...present({ text: job.translatedText }) },
     problems: job.problems.map((problem) => pageProblem(problem, job)),
     actions: possibleActions(job),
-    notes: [...notes(job, detail), ...(detailFailed ? [detailFailedSentence()] : [])].map(plain),
+    notes: notes(job, details).map(plain),
     ...present({
       problemCount: problemCount(job),
       order: job.orderId === undefined ? undefined : pageOrder(job, orderJobs, order),
@@ -92,8 +92,8 @@ export function makeSnapshot(
       suggestedComment: isWithTranslator(job) ? sourceComment(job) : undefined,
       sourceChanges: sourceChanges(job),
     }),
-    ...(detail && detailParts(detail)),
-    ...commentParts(detail, comments, detailFailed),
+    ...(details && detailParts(details.detail)),
+    ...commentParts(details, comments),
     ...progress,
   };
 }
@@ -111,14 +111,14 @@ function detailParts({ revisions, feedback }: JobDetail): Pick<PageSnapshot, 're
 }
 
 function commentParts(
-  detail: JobDetail | undefined,
+  details: ReadDetail | undefined,
   comments: readonly Comment[] | undefined,
-  detailFailed: boolean,
 ): Pick<PageSnapshot, 'comments' | 'commentsFailed'> {
-  if (detail === undefined && comments === undefined) return {};
+  if (details === undefined && comments === undefined) return {};
   const shown = (comments ?? []).map(pageComment);
   // A message that can't be read doesn't count: the others are shown.
-  const hasFailed = detailFailed || (shown.length === 0 && detail?.incomplete.includes('comments') === true);
+  const isUnreadable = details?.detail.incomplete.includes('comments') === true;
+  const hasFailed = details?.hasFailed === true || (shown.length === 0 && isUnreadable);
   return { comments: shown, ...present({ commentsFailed: hasFailed ? (true as const) : undefined }) };
 }
 
@@ -265,10 +265,10 @@ const incompleteSentences: Readonly<Record<DetailPart, () => Words>> = {
   feedback: () => sentences(words(l10n.t('The feedback can’t be read.')), refreshSentence()),
 };
 
-function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[] {
+function notes(job: TrackedJob, details: ReadDetail | undefined): readonly Words[] {
   const lines: Words[] = [];
   if (job.responseProblem !== undefined) lines.push(responseProblemSentence(job.responseProblem));
-  for (const part of detail?.incomplete ?? []) lines.push(incompleteSentences[part]());
+  for (const part of details?.detail.incomplete ?? []) lines.push(incompleteSentences[part]());
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests)
     lines.push(
       plural(maxRevisionRequests, {
@@ -284,5 +284,6 @@ function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[]
     );
   if (job.autoApprove)
     lines.push(words(l10n.t('Ordered with automatic approval, so it can’t be rejected or revised.')));
+  if (details?.hasFailed === true) lines.push(detailFailedSentence());
   return lines;
 }

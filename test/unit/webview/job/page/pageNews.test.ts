@@ -26,12 +26,7 @@ function announced(...snapshots: readonly PageSnapshot[]): readonly (readonly st
 }
 
 describe('pageNews', () => {
-  const base = makeSnapshot(
-    makeTrackedJob({ orderId: '7' }),
-    undefined,
-    { busy: false },
-    { detailFailed: false, languages: [], orderJobs: [] },
-  );
+  const base = makeSnapshot(makeTrackedJob({ orderId: '7' }), { busy: false }, { languages: [], orderJobs: [] });
   const order = { facts: [], jobs: [] };
   const old = [message('One'), message('Mine', 'customer')];
   const more = [...old, message('$1 {0} {1}')];
@@ -67,18 +62,19 @@ describe('pageNews', () => {
 
 describe('makeSnapshot', () => {
   const job = makeTrackedJob({ orderId: '7' });
-  const facts: PageFacts = { detailFailed: false, languages: [], orderJobs: [] };
-  const empty = { revisions: [], incomplete: [] };
-  const of = (...[detail, changes]: readonly [Parameters<typeof makeSnapshot>[1], Partial<PageFacts>?]) =>
-    makeSnapshot(job, detail, { busy: false }, { ...facts, ...changes });
+  const facts: PageFacts = { languages: [], orderJobs: [] };
+  const read = { detail: { revisions: [], incomplete: [] }, hasFailed: false };
+  const unreadable = { ...read, detail: { revisions: [], incomplete: ['comments'] } } as const;
+  const of = (details: PageFacts['details'], changes: Partial<PageFacts> = {}) =>
+    makeSnapshot(job, { busy: false }, { ...facts, details, ...changes });
 
   it('marks messages that could not be loaded', () => {
-    assert.equal(of(empty).commentsFailed, undefined);
-    assert.equal(of(empty, { detailFailed: true }).commentsFailed, true);
-    assert.equal(of({ ...empty, incomplete: ['comments'] }).commentsFailed, true);
+    assert.equal(of(read).commentsFailed, undefined);
+    assert.equal(of({ ...read, hasFailed: true }).commentsFailed, true);
+    assert.equal(of(unreadable).commentsFailed, true);
     const comments = [{ author: 'translator', body: 'One' }];
-    assert.equal(of({ ...empty, incomplete: ['comments'] }, { comments }).commentsFailed, undefined);
-    const failed = makeSnapshot(job, empty, { busy: false }, { ...facts, order: { isIncomplete: true } });
+    assert.equal(of(unreadable, { comments }).commentsFailed, undefined);
+    const failed = of(read, { order: { isIncomplete: true } });
     assert.equal(failed.order?.commentsFailed, true);
   });
 });

@@ -24,7 +24,7 @@ function jobWith(state: SourceState, changes: Partial<TrackedJob> = {}): Tracked
 }
 
 function shown(job: TrackedJob): PageSnapshot {
-  return makeSnapshot(job, undefined, { busy: false }, { detailFailed: false, languages: [], orderJobs: [] });
+  return makeSnapshot(job, { busy: false }, { languages: [], orderJobs: [] });
 }
 
 describe('source changes on the job page', () => {

@@ -1,0 +1,114 @@
+import type { Clock } from '../../../base/clock.ts';
+import { Emitter, type Event } from '../../../base/event.ts';
+import type { TrackedJob } from '../../../orders/model/trackedJob.ts';
+import type { JobDetail } from '../../../orders/jobs/track/jobDetail.ts';
+import type { Jobs } from '../../../orders/jobs/track/jobs.ts';
+import { notifyViews } from '../../../orders/jobs/track/notifyViews.ts';
+
+/** The details of a job as they were last read. */
+export interface ReadDetail {
+  readonly detail: JobDetail;
+  /** Whether the last attempt to read them failed: they are empty, or those that were read before. */
+  readonly hasFailed: boolean;
+}
+
+/** A request for details, and what it was made for. */
+interface DetailRequest {
+  readonly version: string;
+  /** In milliseconds since the epoch. */
+  readonly at: number;
+}
+
+interface DetailContext {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: (line: string) => void;
+}
+
+/** The details of the jobs that pages show. What is read for one page is shown by all of them. */
+export class JobDetails {
+  readonly #jobs: Jobs;
+  readonly #context: DetailContext;
+  readonly #details = new Map<string, ReadDetail & DetailRequest>();
+  /** The last request for each job, until it is answered. */
+  readonly #running = new Map<string, DetailRequest>();
+  readonly #wasRead = new Emitter<string>();
+
+  constructor(jobs: Jobs, context: DetailContext) {
+    this.#jobs = jobs;
+    this.#context = context;
+  }
+
+  /** Fires with the id of a job when its details have been read, or could not be. */
+  get onDidRead(): Event<string> {
+    return this.#wasRead.event;
+  }
+
+  /** Returns the details of a job; undefined if they have not been read. */
+  of(jobId: string): ReadDetail | undefined {
+    return this.#details.get(jobId);
+  }
+
+  /** Reads the details of a job, unless they have been requested since it changed. Never rejects. */
+  async want(job: TrackedJob): Promise<void> {
+    const { version } = this.#running.get(job.id) ?? this.#details.get(job.id) ?? {};
+    if (version !== jobVersion(job)) await this.read(job);
+  }
+
+  /** Keeps what a page shows up to date: reads the thread of a job if it is old. Never rejects. */
+  async poll(job: TrackedJob): Promise<void> {
+    const known = this.#details.get(job.id);
+    if (known === undefined || known.version !== jobVersion(job) || this.#running.has(job.id)) {
+      await this.want(job);
+      return;
+    }
+    const { threads } = this.#jobs;
+    const maxAgeMs = threads.maxShownAgeMs;
+    const isComplete = !known.hasFailed && known.detail.incomplete.length === 0;
+    if (!isComplete && this.#context.clock.now() - known.at < maxAgeMs) return;
+    const unread = isComplete ? await threads.want([job.id], { maxAgeMs }) : undefined;
+    // The details say on the page that a thread could not be read.
+    if (unread?.size !== 0) await this.read(job);
+  }
+
+  /** Reads the details of a job and its thread. Never rejects. */
+  async read(job: TrackedJob): Promise<void> {
+    const request = { version: jobVersion(job), at: this.#context.clock.now() };
+    this.#running.set(job.id, request);
+    const detail = await this.#fetch(job.id);
+    // Only the answer to the last request counts.
+    if (this.#running.get(job.id) !== request) return;
+    this.#running.delete(job.id);
+    const earlier = this.#details.get(job.id)?.detail ?? { revisions: [], incomplete: [] };
+    this.#details.set(job.id, { ...request, detail: detail ?? earlier, hasFailed: detail === undefined });
+    notifyViews(this.#wasRead, job.id, this.#context.log);
+  }
+
+  async #fetch(jobId: string): Promise<JobDetail | undefined> {
+    try {
+      return await this.#jobs.detail(jobId);
+    } catch (error) {
+      this.#context.log(`The details of job ${jobId} could not be loaded: ${String(error)}`);
+      return undefined;
+    }
+  }
+}
+
+/** Changes whenever the revisions of a job may have changed, and its thread with them. */
+export function jobVersion({ status, translationHash, revisionsRequested }: TrackedJob): string {
+  return [status, translationHash, revisionsRequested].join(' ');
+}
+
+/** The part of a session that its details need. */
+export interface JobsWithDetails {
+  readonly jobs: Jobs;
+  readonly context: DetailContext;
+}
+
+const detailsByJobs = new WeakMap<Jobs, JobDetails>();
+
+/** Returns the details that all pages of a session share. */
+export function detailsOf({ jobs, context }: JobsWithDetails): JobDetails {
+  const details = detailsByJobs.get(jobs) ?? new JobDetails(jobs, context);
+  detailsByJobs.set(jobs, details);
+  return details;
+}
