@@ -16,6 +16,7 @@ const codeTitles: Readonly<Record<string, string>> = {
   'workbench.action.closeActiveEditor': 'View: Close Editor',
   'workbench.action.closeAllEditors': 'View: Close All Editors',
   'workbench.action.closePanel': 'View: Hide Panel',
+  'workbench.action.moveEditorToNextGroup': 'View: Move Editor into Next Group',
   'workbench.action.reloadWindow': 'Developer: Reload Window',
   'workbench.action.openSettings2': 'Preferences: Open Settings (UI)',
   'workbench.action.openSettingsJson': 'Preferences: Open User Settings (JSON)',

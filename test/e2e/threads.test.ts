@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
@@ -38,10 +39,45 @@ describe('a comment of a translator', () => {
     await workbench.runCommand('humanTranslation.reviewTranslations');
     await workbench.webview.locator('.review-row .urgent').nth(1).waitFor();
     await workbench.expandGroup('reviewable');
-    await eventually('two rows with a question', async () => {
-      const rows = await workbench.treeRows();
-      return rows.filter(({ description }) => /\bquestion\b/u.test(description)).length === 2;
-    });
+    await eventually('two rows with a question', async () => (await rowsWithQuestion()) === 2);
     await workbench.closeAll();
   });
+
+  it('that the service announces is shown by the list, the job page and the review page with one request', async () => {
+    await workbench.setSettings({ 'humanTranslation.callbacks.enabled': true });
+    await workbench.openFile('locales/en.json');
+    await orderOpenFile(workbench, { languages: ['French'] });
+    // The notification that the order waits for may be that of the questions.
+    await eventually('the jobs', async () => (await sandbox.waitingJobs('fr')).length > 0);
+    const [job = ''] = await sandbox.waitingJobs('fr');
+    await sandbox.translate(job, 'Panier');
+    await workbench.runCommand('humanTranslation.refresh');
+    await workbench.runCommand('humanTranslation.reviewTranslations');
+    await workbench.webview.locator(`[data-id="${job}"]`).waitFor();
+    await workbench.settledRow(/fr · /u);
+    await workbench.treeRow(/fr · /u, 'eye').click();
+    await workbench.webview.locator(`#title[data-job-id="${job}"]`).waitFor();
+    await workbench.runCommand('workbench.action.moveEditorToNextGroup');
+    await waitOnPages(`[role=log][aria-busy=false]`, `[data-id="${job}"]`);
+    await eventually('the rows in view to be read', () => Promise.resolve(timesRead(job) >= 2));
+    const before = timesRead(job);
+    await sandbox.comment(job, 'Which one?');
+    await waitOnPages('[role=log] .comment.translator', `[data-id="${job}"] .urgent`);
+    await eventually('a third row with a question', async () => (await rowsWithQuestion()) === 3);
+    await fresh.screenshots('comment-on-three-screens');
+    assert.equal(timesRead(job), before + 1);
+  });
+
+  const rowsWithQuestion = async (): Promise<number> => {
+    const rows = await workbench.treeRows();
+    return rows.filter(({ description }) => /\bquestion\b/u.test(description)).length;
+  };
+
+  /** Waits until each of two pages that are next to each other has one of these elements. */
+  const waitOnPages = async (...selectors: readonly string[]): Promise<void> => {
+    const frames = workbench.page.locator('iframe.webview.ready:visible');
+    const pages = [0, 1].map((index) => frames.nth(index).contentFrame().frameLocator('iframe#active-frame'));
+    for (const selector of selectors)
+      await Promise.any(pages.map((page) => page.locator(selector).first().waitFor({ timeout: 20_000 })));
+  };
 });
