@@ -69,6 +69,29 @@ describe('strings that are on order from another folder', () => {
     await answerWizard(workbench, { languages });
   }
 
+  const reuseRows = () => workbench.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+
+  /** Waits for the list of what need not be bought, and returns one of its rows. */
+  async function reuseRow(index: number): Promise<Locator> {
+    await workbench.atQuestion();
+    const row = reuseRows().nth(index);
+    await row.waitFor();
+    return row;
+  }
+
+  /** Waits until a row is checked, or not. */
+  async function checkedRow(isChecked: boolean, index: number): Promise<void> {
+    await reuseRows()
+      .nth(index)
+      .and(workbench.page.locator(`[aria-checked="${isChecked}"]`))
+      .waitFor();
+  }
+
+  async function checkedRows(): Promise<readonly boolean[]> {
+    const rows = await reuseRows().all();
+    return Promise.all(rows.map(async (row) => (await row.getAttribute('aria-checked')) === 'true'));
+  }
+
   async function bought(): Promise<{ readonly orders: number; readonly jobs: number }> {
     const { orders, jobs } = await sandbox.state();
     assert.equal(sandbox.calls(placing).length, orders);
@@ -89,17 +112,15 @@ describe('strings that are on order from another folder', () => {
 
   it('can be skipped before the price is shown', async () => {
     await orderStrings('locales/en.json', ['Japanese']);
-    const { text, detail, buttons } = await workbench.modal();
-    assert.match(text, /\b2\b/);
-    const [from, ...lines] = detail.split('\n');
-    assert.ok(from?.includes(repository), from);
-    assert.deepEqual(
-      lines.slice(0, 2).map((line) => /“(\w+)” .*Japanese/.exec(line)?.[1]),
-      ['bye', 'hello'],
-    );
-    assert.equal(buttons.length, 4);
+    const use = await reuseRow(0);
+    const label = (await use.getAttribute('aria-label')) ?? '';
+    for (const part of [/\b2\b/u, /“bye” .*Japanese/u, /“hello” .*Japanese/u]) assert.match(label, part);
+    assert.ok(label.includes(repository), label);
+    assert.deepEqual(await checkedRows(), [true, false]);
     await workbench.screenshots('on-order-elsewhere');
-    await workbench.answerModal(2);
+    await use.click();
+    await checkedRow(false, 0);
+    await workbench.page.keyboard.press('Enter');
     await workbench.notification('info');
     await workbench.clearNotifications();
     assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
@@ -108,12 +129,13 @@ describe('strings that are on order from another folder', () => {
   it('are asked about if the other clone only seems to be one, because its remote differs', async () => {
     await git(clone, 'remote', 'set-url', 'origin', 'git@work:acme/shop.git');
     await orderStrings('locales/en.json', ['Japanese']);
-    const { text, detail, buttons } = await workbench.modal();
-    assert.match(text, /another clone.*\b2\b/u);
-    assert.match(detail, /no Git remote in common/u);
-    assert.equal(buttons.length, 4);
+    const use = await reuseRow(0);
+    assert.match((await use.getAttribute('aria-label')) ?? '', /\b2\b/u);
+    assert.match((await (await reuseRow(1)).getAttribute('aria-label')) ?? '', /Git remotes differ/u);
     await workbench.screenshots('seems-on-order');
-    await workbench.answerModal(2);
+    await use.click();
+    await checkedRow(false, 0);
+    await workbench.page.keyboard.press('Enter');
     await workbench.notification('info');
     await workbench.clearNotifications();
     assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
@@ -122,8 +144,8 @@ describe('strings that are on order from another folder', () => {
 
   it('can be used in this folder, too, without paying again', async () => {
     await orderStrings('locales/en.json', ['Japanese']);
-    await workbench.modal();
-    await workbench.answerModal();
+    await reuseRow(0);
+    await workbench.page.keyboard.press('Enter');
     await workbench.notification('info', /\b2\b/);
     await workbench.clearNotifications();
     assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
@@ -145,14 +167,14 @@ describe('strings that are on order from another folder', () => {
     await press('Enter');
     await workbench.atStep('2/2');
     await press('Enter');
-    await workbench.modal();
-    const isFocused = async (choice: number): Promise<boolean> =>
-      (await workbench.modalButton(choice)).evaluate((button) => button.matches(':focus'));
-    assert.equal(await isFocused(0), true, 'the default is free');
-    await pressUntil('Tab', () => isFocused(1));
-    const { text } = await workbench.modal();
+    await reuseRow(0);
+    assert.deepEqual(await checkedRows(), [true, false], 'the default is free');
+    await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).includes('again'));
+    await press('Space');
+    await checkedRow(false, 0);
+    assert.deepEqual(await checkedRows(), [false, true]);
     await press('Enter');
-    const price = await workbench.nextModal(text);
+    const price = await workbench.modal();
     assert.match(price.text, /\b2\b.*German/);
     await press('Enter');
     await workbench.notification('info', /\b2\b/, /\d+\.\d{2}/);

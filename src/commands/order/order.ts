@@ -19,9 +19,10 @@ import { quotePlan, type OrderOptions, type Quote } from '../../orders/spend/pla
 import type { Plan } from '../../orders/units/plan/plan.ts';
 import type { Balance } from '../../service/interface/records.ts';
 import { fileLines } from '../fileSentences.ts';
-import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines, skippedCounts } from '../planSentences.ts';
+import { jobCountText, refusedLines, sameAsSourceLines, skippedCounts } from '../planSentences.ts';
 import { choicesToRemember, orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';
-import { offerProjectReuse } from '../reuse/offerProjectReuse.ts';
+import { approvalLines } from '../reuse/earlierTranslations.ts';
+import { withoutReusable, type ReducedPlan } from '../reuse/offerReuse.ts';
 import { askForOrder, type WantedOrder } from '../wizard/orderWizard.ts';
 import { outdatedLines } from '../wizard/outdatedStep.ts';
 import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
@@ -30,12 +31,9 @@ import { nameJobsIn, showOrderResult } from './orderResult.ts';
 import { fileScope, selectionScope, type OrderScope } from '../scope/orderScope.ts';
 import type { OrderTargets } from '../scope/orderTargets.ts';
 import { openOrder, type OpenedOrder, type Purpose } from '../scope/openedOrder.ts';
-import { sourcesOf } from '../scope/scopePlan.ts';
 import { prepareOrder } from '../wizard/prepareOrder.ts';
 import { askInPreview, type PreviewAnswer } from './previewActions.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
-import { resolveOnOrder } from './resolveOnOrder.ts';
-import { offerReuse } from './reuseTranslations.ts';
 
 /**
  * Quotes or orders the missing and changed strings of the given locale file, or of the one in the active editor.
@@ -101,8 +99,12 @@ export async function runScope(
     order.facts.dispose();
   });
   if (wanted === undefined) return;
-  const needed = await withoutReusable(services, order, wanted, memory);
+  const needed = await withoutFreeStrings(services, order, wanted);
   if (needed === undefined) return;
+  if (needed.plan.jobs.length === 0) {
+    await memory?.forget();
+    return;
+  }
   const { answers, prepared } = wanted;
   // Checked before the quote, because a quote request sends the strings.
   const checked = await checkBeforeSending(needed.plan, orderOptionsOf(answers), {
@@ -141,56 +143,35 @@ async function askWhatToOrder(
   return wanted;
 }
 
-/** A plan, and what is shown with its price, one line each. */
-interface NotedPlan {
-  readonly plan: Plan;
-  readonly notices: readonly Words[];
-}
-
-/**
- * Removes the strings that the user declines to have delivered outside the folder, and those that reuse translations of
- * the project or of orders from elsewhere.
- */
-async function withoutReusable(
+/** Removes the strings that the user declines to have delivered outside the folder, and those that need not be bought. */
+async function withoutFreeStrings(
   services: Services,
-  { session, scope, history, purpose, trials }: OpenedOrder,
-  { prepared }: WantedOrder,
-  memory: OrderMemory | undefined,
-): Promise<NotedPlan | undefined> {
-  const planned = purpose === 'order' ? await trials.withoutDeclined(prepared.plan) : prepared.plan;
-  const sources = sourcesOf(scope);
-  const free = await offerProjectReuse(services, session, { plan: planned, sources, history, purpose });
-  if (free === undefined) return undefined;
-  if (free.plan.jobs.length === 0) {
-    if (!free.isWritten) void showInformation(nothingToOrder(free.plan));
-    await memory?.forget();
-    return undefined;
-  }
-  const resolved = await resolveOnOrder(session, free.plan);
-  return resolved && { plan: resolved.plan, notices: [...free.notices, ...resolved.notices] };
+  order: OpenedOrder,
+  { answers, prepared }: WantedOrder,
+): Promise<ReducedPlan | undefined> {
+  const { purpose, trials } = order;
+  const plan = purpose === 'order' ? await trials.withoutDeclined(prepared.plan) : prepared.plan;
+  return withoutReusable(services, order, plan, answers.tier);
 }
 
 /**
- * Requests the price of a plan, and asks about strings that were approved before or that may not be in the source
- * language. Returns what the user is shown with the price.
+ * Requests the price of a plan, and asks about strings that may not be in the source language. Returns what the user is
+ * shown with the price.
  */
 async function summarize(
   order: OpenedOrder,
   answers: WizardAnswers,
-  { plan, notices }: NotedPlan,
+  { plan, notices }: ReducedPlan,
 ): Promise<QuoteSummary | undefined> {
   const { session, languages, prices } = order;
   const options = orderOptionsOf(answers);
-  const requestQuote = (quoted: Plan): Promise<QuoteAndBalance> =>
-    withProgress(words(l10n.t('Getting a quote…')), (signal) => fetchQuote(session, quoted, options, signal));
-  const first = await requestQuote(plan);
-  if (first.quote.plan.jobs.length === 0) {
-    showNothingOrdered(first.quote.plan);
+  const quoted = await withProgress(words(l10n.t('Getting a quote…')), (signal) =>
+    fetchQuote(session, plan, options, signal),
+  );
+  if (quoted.quote.plan.jobs.length === 0) {
+    showNothingOrdered(quoted.quote.plan);
     return undefined;
   }
-  const reuse = await offerReuse(session, first.quote);
-  if (reuse === undefined) return undefined;
-  const quoted = reuse.needsNewQuote ? await requestQuote(reuse.plan) : { ...first, quote: reuse.quote };
   const quote = await confirmLanguages(quoted.quote);
   if (quote === undefined) return undefined;
   return {
@@ -205,7 +186,7 @@ async function summarize(
       ...sameAsSourceLines(quote.plan),
       ...outdatedLines(answers),
       ...notices,
-      ...reuse.notices,
+      ...approvalLines(quote, { isSimulated: session.context.simulated }),
       ...differencesFromEstimate(session, quote, prices),
       ...languageLines(quote),
     ],

@@ -32,11 +32,8 @@ describe('contract: translations that were approved before', function () {
     const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     assert.equal(quote.credits, 0);
-    const { usable } = await earlierApprovals(window.context, quote, window.jobs.all);
-    assert.deepEqual(
-      usable.map(({ earlier }) => earlier),
-      [undefined],
-    );
+    const { usable } = await earlierApprovals(window.context, { plan: quote.plan, tier: 'standard' }, window.jobs.all);
+    assert.deepEqual(usable, []);
     await place(window, quote);
     await window.jobs.refresh();
     assert.deepEqual(held(window), ['not-seen']);
@@ -66,9 +63,9 @@ describe('contract: translations that were approved before', function () {
     const window = await setup.openWindow();
     await window.jobs.findElsewhere();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
-    const { usable } = await earlierApprovals(window.context, quote, window.jobs.all);
+    const { usable } = await earlierApprovals(window.context, { plan: quote.plan, tier: 'standard' }, window.jobs.all);
     assert.deepEqual(
-      usable.map(({ earlier }) => [earlier?.id, earlier?.text, earlier?.isFromElsewhere]),
+      usable.map(({ earlier }) => [earlier.id, earlier.text, earlier.isFromElsewhere]),
       [[id, 'こんにちは', true]],
     );
     await place(window, { ...quote, plan: withReused(quote.plan, usable) });

@@ -231,7 +231,9 @@ describe('contract: one translator for each language', function () {
     const first = await quoteFile(window, source, ['ja'], { selected: new Set(['a', 'b']) });
     const plan = withRetranslated(
       first.plan,
-      (await earlierApprovals(window.context, first, window.jobs.all)).usable.map(({ job }) => job),
+      (await earlierApprovals(window.context, { plan: first.plan, tier: 'standard' }, window.jobs.all)).usable.map(
+        ({ job }) => job,
+      ),
     );
     const quote = await quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: false, asGroup: true });
     assert.equal((await place(window, quote)).placedJobs, 2);

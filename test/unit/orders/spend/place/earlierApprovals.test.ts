@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { earlierApprovals, withRetranslated } from '../../../../../src/orders/spend/place/earlierApprovals.ts';
+import {
+  earlierApprovals,
+  withRetranslated,
+  type EarlierApprovals,
+} from '../../../../../src/orders/spend/place/earlierApprovals.ts';
 import { Ledger } from '../../../../../src/orders/journal/ledger.ts';
-import type { PlannedJob } from '../../../../../src/orders/units/plan/plan.ts';
-import { wireJob, type Quote } from '../../../../../src/orders/spend/place/quote.ts';
+import type { Plan, PlannedJob } from '../../../../../src/orders/units/plan/plan.ts';
+import { wireJob } from '../../../../../src/orders/spend/place/quote.ts';
 import type { TrackedJob } from '../../../../../src/orders/model/trackedJob.ts';
 import { makePlannedJob } from '../../../../builders/plannedJob.ts';
 import { scriptedClient } from '../../scriptedClient.ts';
@@ -10,22 +14,22 @@ import { makeTrackedJob } from '../../../../builders/trackedJob.ts';
 
 const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => makePlannedJob({ text, ...more });
 
-function quoteOf(...jobs: readonly (readonly [job: PlannedJob, credits: number, unitCount?: number])[]): Quote {
+function planOf(...jobs: readonly PlannedJob[]): Plan {
   return {
-    plan: {
-      sourceLocale: 'en',
-      sourceLanguage: 'en',
-      skipped: [],
-      jobs: jobs.map(([one, credits, unitCount = 1], index) => {
-        const unit = { project: 'p1', file: 'en.json', key: `key${index}`, locale: 'ja', sourceHash: 'h' };
-        return { ...one, units: [unit], price: { key: `job_${index + 1}`, credits, unitCount } };
-      }),
-    },
-    options: { tier: 'standard', autoApprove: false },
-    locales: [],
-    unitCount: jobs.length,
-    credits: 0,
+    sourceLocale: 'en',
+    sourceLanguage: 'en',
+    skipped: [],
+    jobs: jobs.map((one, index) => {
+      const unit = { project: 'p1', file: 'en.json', key: `key${index}`, locale: 'ja', sourceHash: 'h' };
+      return { ...one, units: [unit] };
+    }),
   };
+}
+
+/** Finds the earlier approvals of a plan in the standard tier, in a journal without jobs from elsewhere. */
+function approvalsOf(plan: Plan, known: readonly TrackedJob[]): Promise<EarlierApprovals> {
+  const context = { client: scriptedClient({ getJobs: () => Promise.resolve([]) }), ledger: new Ledger() };
+  return earlierApprovals(context, { plan, tier: 'standard' }, known);
 }
 
 const tracked = (sourceText: string, more: Partial<TrackedJob> = {}): TrackedJob =>
@@ -39,31 +43,23 @@ const tracked = (sourceText: string, more: Partial<TrackedJob> = {}): TrackedJob
     ...more,
   });
 
-/** A journal without jobs, and a service that knows none. */
-function context() {
-  return { client: scriptedClient({ getJobs: () => Promise.resolve([]) }), ledger: new Ledger() };
-}
-
 describe('earlierApprovals', () => {
-  it('returns jobs that are free of charge, with the previously approved job if it is known', async () => {
-    const before = tracked('Hello');
-    const quote = quoteOf([job('Hello'), 0], [job('Goodbye'), 0.1], [job('Cart'), 0]);
-    const [hello, , cart] = quote.plan.jobs;
-    const { usable, unusable } = await earlierApprovals(context(), quote, [before]);
+  it('returns jobs that were approved before, with the previous translation', async () => {
+    const plan = planOf(job('Hello'), job('Goodbye'));
+    const { usable, unusable } = await approvalsOf(plan, [tracked('Hello')]);
     const earlier = { id: 'Hello', title: 'other.key', text: '訳', problems: [], isFromElsewhere: true };
-    assert.deepEqual(usable, [{ job: hello, earlier }, { job: cart }]);
+    assert.deepEqual(usable, [{ job: plan.jobs[0], earlier }]);
     assert.deepEqual(unusable, []);
   });
 
-  it('ignores plural forms, texts without units to charge, documents, and jobs that are translated again', async () => {
+  it('ignores plural forms, documents, and jobs that are translated again', async () => {
     const document = { name: 'a.md', content: new Uint8Array(), mimeType: 'text/markdown', targetExists: false };
-    const quote = quoteOf(
-      [job('a', { isForm: true }), 0],
-      [job('b'), 0, 0],
-      [job('c', { document }), 0],
-      [job('d', { retranslate: true }), 0],
+    const plan = planOf(job('a', { isForm: true }), job('b', { document }), job('c', { retranslate: true }));
+    const approvals = await approvalsOf(
+      plan,
+      ['a', 'b', 'c'].map((text) => tracked(text)),
     );
-    assert.deepEqual((await earlierApprovals(context(), quote, [])).usable, []);
+    assert.deepEqual(approvals, { usable: [], unusable: [] });
   });
 
   it('returns jobs separately if the earlier translation is too long for them or has errors', async () => {
@@ -74,40 +70,35 @@ describe('earlierApprovals', () => {
       tracked('Twice', { problems: [error] }),
       tracked('Twice'),
     ];
-    const quote = quoteOf(
-      [job('Hello', { maxChars: 2 }), 0],
-      [job('Broken'), 0],
-      [job('Twice'), 0],
-      [job('Hello', { maxChars: 3 }), 0],
-    );
-    const { usable, unusable } = await earlierApprovals(context(), quote, known);
-    assert.deepEqual(unusable, quote.plan.jobs.slice(0, 2));
+    const plan = planOf(job('Hello', { maxChars: 2 }), job('Broken'), job('Twice'), job('Hello', { maxChars: 3 }));
+    const { usable, unusable } = await approvalsOf(plan, known);
+    assert.deepEqual(unusable, plan.jobs.slice(0, 2));
     assert.deepEqual(
       usable.map((approval) => approval.job),
-      quote.plan.jobs.slice(2),
+      plan.jobs.slice(2),
     );
   });
 
-  it('uses only approved translations by people of the same text into the same locale', async () => {
+  it('uses only approved translations by people of the same text into the same locale in the same tier', async () => {
     const others = [
       tracked('Hello', { simulated: true }),
       tracked('Hello', { targetLocale: 'fr' }),
       tracked('Hello', { status: 'reviewable' }),
+      tracked('Hello', { tier: 'pro' }),
       tracked('Hello ', {}),
     ];
-    const quote = quoteOf([job('Hello'), 0]);
-    assert.deepEqual((await earlierApprovals(context(), quote, others)).usable, [{ job: quote.plan.jobs[0] }]);
+    assert.deepEqual(await approvalsOf(planOf(job('Hello')), others), { usable: [], unusable: [] });
   });
 });
 
 describe('withRetranslated', () => {
   it('forces a new translation of the given jobs', () => {
-    const quote = quoteOf([job('Hello'), 0], [job('Cart'), 0]);
-    const { jobs } = withRetranslated(quote.plan, quote.plan.jobs.slice(1));
-    const forced = jobs.map((one, index) => {
-      const price = { key: `job_${index + 1}`, credits: 0, unitCount: 1 };
-      return wireJob(quote, { ...one, price }, index + 1, '').force;
+    const plan = planOf(job('Hello'), job('Cart'));
+    const jobs = withRetranslated(plan, plan.jobs.slice(1)).jobs.map((one, index) => {
+      return { ...one, price: { key: `job_${index + 1}`, credits: 0, unitCount: 1 } };
     });
+    const quote = { plan: { ...plan, jobs }, options: { tier: 'standard', autoApprove: false } };
+    const forced = jobs.map((one, index) => wireJob(quote, one, index + 1, '').force);
     assert.deepEqual(forced, [undefined, true]);
   });
 });
