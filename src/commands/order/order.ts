@@ -23,7 +23,7 @@ import { jobCountText, refusedLines, sameAsSourceLines, skippedCounts } from '..
 import { choicesToRemember, orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';
 import { approvalLines } from '../reuse/earlierTranslations.ts';
 import { withoutReusable, type ReducedPlan } from '../reuse/offerReuse.ts';
-import { askForOrder, type WantedOrder } from '../wizard/orderWizard.ts';
+import { askForOrder, type AnsweredOrder } from '../wizard/orderWizard.ts';
 import { outdatedLines } from '../wizard/outdatedStep.ts';
 import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
 import { showOrderPreview } from './orderPreview.ts';
@@ -95,17 +95,17 @@ export async function runScope(
     return;
   }
   const order = await openOrder(services, purpose, scope);
-  const wanted = await askWhatToOrder(services, order, memory).finally(() => {
+  const answered = await askWhatToOrder(services, order, memory).finally(() => {
     order.facts.dispose();
   });
-  if (wanted === undefined) return;
-  const needed = await withoutFreeStrings(services, order, wanted);
+  if (answered === undefined) return;
+  const needed = await withoutFreeStrings(services, order, answered);
   if (needed === undefined) return;
   if (needed.plan.jobs.length === 0) {
     await memory?.forget();
     return;
   }
-  const { answers, prepared } = wanted;
+  const { answers, prepared } = answered;
   // Checked before the quote, because a quote request sends the strings.
   const checked = await checkBeforeSending(needed.plan, orderOptionsOf(answers), {
     findings: needed.plan === prepared.plan ? prepared.findings : undefined,
@@ -129,7 +129,7 @@ async function askWhatToOrder(
   services: Services,
   order: OpenedOrder,
   memory: OrderMemory | undefined,
-): Promise<WantedOrder | undefined> {
+): Promise<AnsweredOrder | undefined> {
   const continued = memory?.answersFor?.(order.scope);
   if (continued !== undefined) {
     const prepared = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
@@ -137,17 +137,17 @@ async function askWhatToOrder(
     );
     return { answers: continued, prepared };
   }
-  const wanted = await askForOrder(services, order);
-  if (wanted !== undefined)
-    await storeLastChoices(services.extension.workspaceState, choicesToRemember(wanted.answers));
-  return wanted;
+  const answered = await askForOrder(services, order);
+  if (answered !== undefined)
+    await storeLastChoices(services.extension.workspaceState, choicesToRemember(answered.answers));
+  return answered;
 }
 
 /** Removes the strings that the user declines to have delivered outside the folder, and those that need not be bought. */
 async function withoutFreeStrings(
   services: Services,
   order: OpenedOrder,
-  { answers, prepared }: WantedOrder,
+  { answers, prepared }: AnsweredOrder,
 ): Promise<ReducedPlan | undefined> {
   const { purpose, trials } = order;
   const plan = purpose === 'order' ? await trials.withoutDeclined(prepared.plan) : prepared.plan;

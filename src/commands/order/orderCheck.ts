@@ -42,10 +42,11 @@ export interface CheckedBefore {
 export async function checkBeforeSending(
   plan: Plan,
   options: OrderOptions,
-  { findings: known, privateData }: CheckedBefore = { findings: undefined, privateData: undefined },
+  { findings: checkedFindings, privateData }: CheckedBefore = { findings: undefined, privateData: undefined },
 ): Promise<CheckedOrder | undefined> {
   const findings =
-    known ?? (await withProgress(words(l10n.t('Checking the order…')), (signal) => checkOrder(plan, options, signal)));
+    checkedFindings ??
+    (await withProgress(words(l10n.t('Checking the order…')), (signal) => checkOrder(plan, options, signal)));
   const values = privateValues(findings);
   const texts = await textsToSend(plan, values, privateData);
   if (texts === undefined) return undefined;

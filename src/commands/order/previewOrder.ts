@@ -164,13 +164,13 @@ function codesFor(locales: readonly string[]): readonly string[] {
 
 /** Asks for the target locales; those of the project are selected at first. */
 async function askTargets(scope: OrderScope): Promise<readonly string[] | undefined> {
-  const given = targetsOf(scope);
-  if (given.length > 0) return given;
+  const clicked = targetsOf(scope);
+  if (clicked.length > 0) return clicked;
   const source = sourceLocaleOf(scope);
-  const own = localesOf(scope);
+  const inProject = localesOf(scope);
   const others = knownLanguageCodes
     .map(toLocale)
-    .filter((locale) => ![source, ...own].some((known) => isSameLocale(known, locale)));
+    .filter((locale) => ![source, ...inProject].some((listed) => isSameLocale(listed, locale)));
   const item = (locale: string) => ({
     label: outside(localeName(locale)),
     description: outside(locale),
@@ -180,12 +180,16 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
     position: { title: words(l10n.t('Preview What Translators See')), step: 1, totalSteps: 1 },
     placeholder: words(l10n.t('Target languages for {0}'), localeName(source)),
     items: [
-      ...(own.length === 0
+      ...(inProject.length === 0
         ? []
-        : [{ label: words(l10n.t('In this project')) }, ...own.map(item), { label: words(l10n.t('Other languages')) }]),
+        : [
+            { label: words(l10n.t('In this project')) },
+            ...inProject.map(item),
+            { label: words(l10n.t('Other languages')) },
+          ]),
       ...sortByName(others).map(item),
     ],
-    selected: (locale) => own.includes(locale),
+    selected: (locale) => inProject.includes(locale),
     emptyHint: words(l10n.t('Select at least one language, then press Enter')),
   });
   return result.kind === 'answer' ? result.value : undefined;

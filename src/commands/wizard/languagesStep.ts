@@ -14,17 +14,17 @@ import type { OpenedOrder } from '../scope/openedOrder.ts';
 import type { TargetChoice } from '../scope/orderFacts.ts';
 
 /**
- * Asks for the target languages. Those that are selected at first come first, then the project's own. The list can be
+ * Asks for the target languages. Those that are selected at first come first, then the project's ofProject. The list can be
  * used at once: how many strings each lacks is added as soon as it is known.
  */
 export async function askLanguages(
-  input: OpenedOrder,
+  order: OpenedOrder,
   selected: readonly string[],
   position: StepPosition,
 ): Promise<StepResult<readonly string[]>> {
-  const offer = offeredLanguages(input);
-  const { sourceLocale, facts } = input;
-  const items = (): readonly PickItem<string>[] => itemsOf(input, offer, selected);
+  const offer = offeredLanguages(order);
+  const { sourceLocale, facts } = order;
+  const items = (): readonly PickItem<string>[] => itemsOf(order, offer, selected);
   return pickMany({
     position,
     placeholder: words(l10n.t('Target languages for {0}'), localeName(sourceLocale)),
@@ -45,19 +45,19 @@ interface OfferedLanguages {
 /** Returns the languages that the service offers and no policy forbids. Throws if no language remains. */
 function offeredLanguages({ facts, pairs, policies, sourceLocale }: OpenedOrder): OfferedLanguages {
   const codes = [...new Set(pairs.map((pair) => pair.target))];
-  const own = facts
+  const ofProject = facts
     .choices()
     .map(({ locale }) => locale)
     .filter((locale) => toLanguageCode(locale, codes) !== undefined);
-  const used = new Set(own.map((locale) => toLanguageCode(locale, codes)));
-  const supported = [...own, ...codes.filter((code) => !used.has(code)).map(toLocale)];
+  const used = new Set(ofProject.map((locale) => toLanguageCode(locale, codes)));
+  const supported = [...ofProject, ...codes.filter((code) => !used.has(code)).map(toLocale)];
   if (supported.length === 0) throw new OrderError('pair-unsupported', localeName(sourceLocale));
   const violations = forbiddenLocales(policies, supported);
   const allowed = withoutForbidden(supported, violations);
   if (allowed.length === 0) throw new PolicyError(violations);
   return {
-    inProject: own.filter((locale) => allowed.includes(locale)),
-    others: sortByName(allowed.filter((locale) => !own.includes(locale))),
+    inProject: ofProject.filter((locale) => allowed.includes(locale)),
+    others: sortByName(allowed.filter((locale) => !ofProject.includes(locale))),
     violations,
   };
 }

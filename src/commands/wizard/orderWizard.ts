@@ -25,7 +25,7 @@ import { summaryRows, type Summary, type SummaryLine } from './summaryRows.ts';
 import { askTier, languagesOf, tierFor } from './tierStep.ts';
 
 /** An order that the user wants the price of. */
-export interface WantedOrder {
+export interface AnsweredOrder {
   readonly answers: WizardAnswers;
   readonly prepared: PreparedOrder;
 }
@@ -34,7 +34,7 @@ export interface WantedOrder {
  * Asks for the languages, then shows a summary in which everything else can be changed. Meanwhile, the order is
  * prepared; nothing is sent. Returns undefined if the user cancels. Rejects if the order can't be prepared.
  */
-export async function askForOrder(services: Services, order: OpenedOrder): Promise<WantedOrder | undefined> {
+export async function askForOrder(services: Services, order: OpenedOrder): Promise<AnsweredOrder | undefined> {
   const wizard = new OrderWizard(services, order);
   try {
     return await wizard.run();
@@ -66,7 +66,7 @@ class OrderWizard {
     this.#preparation.dispose();
   }
 
-  async run(): Promise<WantedOrder | undefined> {
+  async run(): Promise<AnsweredOrder | undefined> {
     const position: StepPosition = { title: this.#title, step: 1, totalSteps: 2 };
     await this.#order.facts.soon();
     for (;;) {
@@ -93,7 +93,7 @@ class OrderWizard {
   }
 
   /** Shows the summary until the user continues or leaves it. */
-  async #review(): Promise<StepResult<WantedOrder>> {
+  async #review(): Promise<StepResult<AnsweredOrder>> {
     for (;;) {
       this.#preparation.start(this.#answers);
       const chosen = await this.#askLine();
@@ -104,11 +104,11 @@ class OrderWizard {
       }
       const prepared = await this.#prepared();
       if (prepared === undefined) continue;
-      const found = [...prepared.outdated].map(
+      const byLocale = [...prepared.outdated].map(
         ([locale, target]) =>
           [locale, { ...target, units: target.units.filter((unit) => this.#isOrdered(unit)) }] as const,
       );
-      const outdated = { ...this.#answers.outdated, found: new Map(found) };
+      const outdated = { ...this.#answers.outdated, found: new Map(byLocale) };
       return { kind: 'answer', value: { answers: { ...this.#answers, extra: prepared.extra, outdated }, prepared } };
     }
   }
@@ -172,8 +172,8 @@ class OrderWizard {
   }
 
   #outdatedChoices(): readonly OutdatedChoice[] {
-    const found = this.#preparation.parts.outdated ?? new Map();
-    return outdatedChoices(found, this.#answers.targets).filter(({ unit }) => this.#isOrdered(unit));
+    const outdated = this.#preparation.parts.outdated ?? new Map();
+    return outdatedChoices(outdated, this.#answers.targets).filter(({ unit }) => this.#isOrdered(unit));
   }
 
   /** Opens what a line of the summary is about. An answer changes the order. */

@@ -67,7 +67,7 @@ export function outdatedLines({
   readonly targets: readonly string[];
   readonly outdated: { readonly found: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
 }): readonly Words[] {
-  const left = outdatedChoices(found, targets).length - chosen.length;
+  const notChosen = outdatedChoices(found, targets).length - chosen.length;
   const unchecked = targets.filter((locale) => !['complete', undefined].includes(found.get(locale)?.checked));
   const lines: Words[] = [];
   if (chosen.length > 0)
@@ -77,9 +77,9 @@ export function outdatedLines({
         other: l10n.t('Includes {0} outdated strings, whose translations will be replaced.'),
       }),
     );
-  if (left > 0)
+  if (notChosen > 0)
     lines.push(
-      plural(left, {
+      plural(notChosen, {
         one: l10n.t('Not included: {0} outdated string. You can select it in the order wizard.'),
         other: l10n.t('Not included: {0} outdated strings. You can select them in the order wizard.'),
       }),

@@ -32,7 +32,7 @@ export async function askPrivateData(
 
 /** Says where a private value was found. */
 function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
-  const titles = (found: Plan['jobs']): readonly string[] => [...new Set(found.map(({ title }) => title))];
+  const titles = (planned: Plan['jobs']): readonly string[] => [...new Set(planned.map(({ title }) => title))];
   const [jobTitles, noteTitles] = [titles(jobs), titles(notes)];
   const parts: Words[] = [];
   if (inComment) parts.push(words(l10n.t('in your comment, tone, or purpose')));

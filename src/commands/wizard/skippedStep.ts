@@ -54,21 +54,16 @@ async function list(
   let count = 0;
   const items = groups.flatMap(([label, rows]): readonly PickItem<number>[] => {
     if (rows.length === 0) return [];
-    const rest = rows.length - maxListed;
-    const shown = [
-      ...rows.slice(0, maxListed),
-      ...(rest > 0
-        ? [
-            {
-              label: plural(rest, {
-                one: l10n.t({ message: 'and {0} more', comment: 'one string' }),
-                other: l10n.t({ message: 'and {0} more', comment: 'several strings' }),
-              }),
-            },
-          ]
-        : []),
-    ];
-    return [{ label }, ...shown.map((row) => ({ ...row, value: (count += 1) }))];
+    const unlisted = rows.length - maxListed;
+    const listed: Row[] = rows.slice(0, maxListed);
+    if (unlisted > 0)
+      listed.push({
+        label: plural(unlisted, {
+          one: l10n.t({ message: 'and {0} more', comment: 'one string' }),
+          other: l10n.t({ message: 'and {0} more', comment: 'several strings' }),
+        }),
+      });
+    return [{ label }, ...listed.map((row) => ({ ...row, value: (count += 1) }))];
   });
   return pickOne({ position, placeholder, items });
 }

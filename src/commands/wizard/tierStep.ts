@@ -33,24 +33,24 @@ function offeredTiers({ pairs, policies, sourceLocale }: OpenedOrder, targets: r
   return { tiers: allowed, violations };
 }
 
-/** Returns the wanted tier if the languages have it, else the default one or the first. Throws if no tier remains. */
-export function tierFor(input: OpenedOrder, targets: readonly string[], wanted: string): string {
-  const { tiers } = offeredTiers(input, targets);
-  return [wanted, input.defaultTier].find((tier) => tiers.includes(tier)) ?? tiers[0] ?? wanted;
+/** Returns the preferred tier if the languages have it, else the default one or the first. Throws if no tier remains. */
+export function tierFor(order: OpenedOrder, targets: readonly string[], preferred: string): string {
+  const { tiers } = offeredTiers(order, targets);
+  return [preferred, order.defaultTier].find((tier) => tiers.includes(tier)) ?? tiers[0] ?? preferred;
 }
 
 export async function askTier(
-  input: OpenedOrder,
+  order: OpenedOrder,
   { targets, tier: current }: WizardAnswers,
   position: StepPosition,
 ): Promise<StepResult<string>> {
-  const { tiers, violations } = offeredTiers(input, targets);
+  const { tiers, violations } = offeredTiers(order, targets);
   return pickOne({
     position,
     placeholder: words(l10n.t('Select a quality tier')),
     items: tiers.map((tier) => ({
       label: tierLabel(tier),
-      description: priceOfTier(input, targets, tier),
+      description: priceOfTier(order, targets, tier),
       detail: tierDetail(tier),
       value: tier,
     })),
