@@ -2,6 +2,22 @@
 export const cldrPluralCategories: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /**
+ * Numbers that are common in interfaces. A category that none of them has, such as French `many` for millions and Czech
+ * `many` for decimals, may fall back to `other`.
+ */
+export const everydayNumbers: readonly number[] = Array.from({ length: 200 }, (_, number) => number);
+
+/** Returns CLDR's rules for a language tag; undefined if it has none: Intl would then use those of the machine. */
+export function cldrRules(tag: string, type: 'cardinal' | 'ordinal' = 'cardinal'): Intl.PluralRules | undefined {
+  try {
+    if (Intl.PluralRules.supportedLocalesOf([tag]).length > 0) return new Intl.PluralRules(tag, { type });
+  } catch {
+    // Not BCP 47.
+  }
+  return undefined;
+}
+
+/**
  * Returns the index of the first condition that is true; their number if none is. Rules of plural forms are written in
  * this way: `firstTrue(n === 1, n === 2)` is 0 for 1, 1 for 2, and 2 for all other numbers.
  */

@@ -1,7 +1,16 @@
 import { present } from '../../base/present.ts';
-import { pipeFamilyOf, plainLabel, printParts, readParts, readPlural, type PipePart } from '../pipes/pipeParts.ts';
+import { coversConditions, sourceIndexes, type PipeLocales } from '../pipes/formSelector.ts';
+import {
+  hasFixedForms,
+  pipeFamilyOf,
+  plainCondition,
+  printParts,
+  readParts,
+  readPlural,
+  unconditional,
+  type PipePart,
+} from '../pipes/pipeParts.ts';
 import { formCounts, listedRule } from '../pipes/pipeRules.ts';
-import { coversConditions, hasFixedForms, sourceIndexOf, type PipeLocales } from '../pipes/splitPipes.ts';
 import { readMessage } from '../read/readMessage.ts';
 import type { PipeFamily, Problem, ProtectedText, TranslationContext } from '../read/placeholder.ts';
 
@@ -23,9 +32,10 @@ export function pipePluralOf(
   { source, syntaxes = [], apostrophes }: ProtectedText,
   sourceLocale: string | undefined,
 ): PipePlural | undefined {
-  const family = source.includes('|') ? pipeFamilyOf(syntaxes) : undefined;
-  const parts = family === undefined ? undefined : readPlural(source, family, sourceLocale);
-  if (family === undefined || parts === undefined) return undefined;
+  const family = pipeFamilyOf(syntaxes);
+  if (family === undefined) return undefined;
+  const parts = readPlural(source, family, sourceLocale);
+  if (parts === undefined) return undefined;
   const forms = parts.map(({ text }): ProtectedText => ({
     text,
     source: text,
@@ -47,84 +57,83 @@ export function restorePipes(
   { sourceLocale = 'en', targetLocale = sourceLocale }: TranslationContext,
   restoreForm: (translated: string, source: ProtectedText) => RestoredText,
 ): RestoredText {
-  const { family, parts, forms } = plural;
-  const found = readParts(translated, family);
-  const sourceOf = sourceIndexOf(found, parts, family, { source: sourceLocale, target: targetLocale });
+  const { family, parts: sourceParts, forms } = plural;
+  const locales = { source: sourceLocale, target: targetLocale };
+  const parts = readParts(translated, family);
+  const indexes = sourceIndexes(parts, sourceParts, family, locales);
   const restored: PipePart[] = [];
   const problems: Problem[] = [];
-  for (const [index, part] of found.entries()) {
-    const [own, last] = [sourceOf(index), parts.length - 1];
-    const { text, problems: ofForm } = bestOf(
-      [own, last].flatMap((at) => forms[at] ?? []).map((form) => restoreForm(part.text, form)),
-    );
+  for (const [index, part] of parts.entries()) {
+    const sourceIndex = indexes[index] ?? 0;
+    // A form may have the number that the source writes as a word, so it is also compared with the source's last form.
+    const sources = [forms[sourceIndex], forms.at(-1)].filter((form) => form !== undefined);
+    const form = firstWithoutErrors(sources.map((source) => restoreForm(part.text, source)));
     const start = offsetOf([...restored, part], index);
-    problems.push(...ofForm.map((problem) => moved(problem, start, offsetOf(parts, own))));
-    restored.push({ ...part, text });
+    const sourceStart = offsetOf(sourceParts, sourceIndex);
+    problems.push(...form.problems.map((problem) => moveProblem(problem, start, sourceStart)));
+    restored.push({ ...part, text: form.text });
   }
-  const text = printParts(restored);
-  return {
-    text,
-    problems: [
-      ...problems,
-      ...conditionProblems(restored, plural),
-      ...countProblems(restored, plural, { source: sourceLocale, target: targetLocale }),
-    ],
-  };
+  problems.push(...conditionProblems(restored, plural), ...countProblems(restored, plural, locales));
+  return { text: printParts(restored), problems };
 }
 
-/** A form may have the number that the source writes as a word, so it is also compared with the source's last form. */
-function bestOf(results: readonly RestoredText[]): RestoredText {
+/** Returns the first text without errors; the first one if all have errors. */
+function firstWithoutErrors(texts: readonly RestoredText[]): RestoredText {
   const isRight = ({ problems }: RestoredText): boolean => problems.every(({ severity }) => severity !== 'error');
-  return results.find(isRight) ?? results[0] ?? { text: '', problems: [] };
+  return texts.find(isRight) ?? texts[0] ?? { text: '', problems: [] };
 }
 
-function moved(problem: Problem, start: number, sourceStart: number): Problem {
-  return {
-    ...problem,
-    ...present({
-      start: problem.start === undefined ? undefined : problem.start + start,
-      sourceStart: problem.sourceStart === undefined ? undefined : problem.sourceStart + sourceStart,
-    }),
-  };
+/** Moves a problem of a form by the offsets of the form in the translation and in the source. */
+function moveProblem(problem: Problem, start: number, sourceStart: number): Problem {
+  const moved = { ...problem };
+  if (problem.start !== undefined) moved.start = problem.start + start;
+  if (problem.sourceStart !== undefined) moved.sourceStart = problem.sourceStart + sourceStart;
+  return moved;
 }
 
 /**
  * If the source has conditions, those of the translation must be met by the same numbers. Otherwise it may have its own.
  */
-function conditionProblems(found: readonly PipePart[], { parts, family }: PipePlural): readonly Problem[] {
-  if (coversConditions(found, parts, family)) return [];
-  const [own, theirs] = [new Set(parts.map(plainLabel)), new Set(found.map(plainLabel))];
-  const missing = [...own].filter((label) => label !== '' && !theirs.has(label));
-  const extra = found.filter((part) => part.label !== '' && !own.has(plainLabel(part)));
+function conditionProblems(parts: readonly PipePart[], source: PipePlural): readonly Problem[] {
+  if (coversConditions(parts, source.parts, source.family)) return [];
+  const sourceConditions = new Set(source.parts.map(plainCondition));
+  const conditions = new Set(parts.map(plainCondition));
+  const missing = [...sourceConditions].filter((condition) => condition !== '' && !conditions.has(condition));
+  const extra = parts.filter((part) => part.condition !== '' && !sourceConditions.has(plainCondition(part)));
   return [
     ...missing.map((text) => error('missing-placeholder', text)),
-    ...extra.map(({ label }) => error('extra-placeholder', label)),
+    ...extra.map(({ condition }) => error('extra-placeholder', condition)),
   ];
 }
 
 /** Compares the number of forms without a condition with those that the library reads in the language. */
 function countProblems(
-  found: readonly PipePart[],
-  { family, parts }: PipePlural,
+  parts: readonly PipePart[],
+  { family, parts: sourceParts }: PipePlural,
   locales: PipeLocales,
 ): readonly Problem[] {
-  const [count, own] = [countUnlabeled(found), countUnlabeled(parts)];
+  const count = unconditional(parts).length;
+  const sourceCount = unconditional(sourceParts).length;
   // A translation may have conditions where the source has none; those of the source are compared above.
-  if (own === parts.length && count < found.length) return [];
-  if (own === 0) return count > 0 && found.length > parts.length ? [strayBar(found, parts.length)] : [];
-  const usual = hasFixedForms(parts, family) ? [own] : formCounts(family, locales.target, own);
-  const accepted = [own, ...usual];
-  const [least, most] = [Math.min(...accepted), Math.max(...accepted)];
+  if (sourceCount === sourceParts.length && count < parts.length) return [];
+  if (sourceCount === 0) {
+    const hasExtraBar = count > 0 && parts.length > sourceParts.length;
+    return hasExtraBar ? [strayBar(parts, sourceParts.length)] : [];
+  }
+  const usual = hasFixedForms(sourceParts, family) ? [sourceCount] : formCounts(family, locales.target, sourceCount);
+  const least = Math.min(sourceCount, ...usual);
+  const most = Math.max(sourceCount, ...usual);
   if (count < least) return [error('missing-placeholder', '|')];
-  if (count > most) return [strayBar(found, found.length + most - count)];
-  // Conditions may leave no number to a form.
-  const isComplete = family !== 'vue-plural' && own === listedRule(family, locales.source).count;
-  return isComplete ? missingForms(count, usual[0] ?? own, family) : [];
+  if (count > most) return [strayBar(parts, parts.length + most - count)];
+  if (family === 'vue-plural') return [];
+  // Conditions may leave no number to a form of the source; then the translation may lack it, too.
+  if (sourceCount < listedRule(family, locales.source).count) return [];
+  return missingForms(count, usual[0] ?? sourceCount, family);
 }
 
 /** Reports the bar before a part. */
-function strayBar(found: readonly PipePart[], index: number): Problem {
-  return { ...error('stray-syntax', '|'), start: printParts(found.slice(0, index)).length };
+function strayBar(parts: readonly PipePart[], index: number): Problem {
+  return { ...error('stray-syntax', '|'), start: printParts(parts.slice(0, index)).length };
 }
 
 /** Symfony throws for a number whose form is missing; Laravel shows the first form. */
@@ -136,14 +145,10 @@ function missingForms(count: number, needed: number, family: PipeFamily): readon
   }));
 }
 
-function countUnlabeled(parts: readonly PipePart[]): number {
-  return parts.filter(({ label }) => label === '').length;
-}
-
 /** Returns the offset of a part's words. */
 function offsetOf(parts: readonly PipePart[], index: number): number {
-  const { lead = '', label = '', gap = '' } = parts[index] ?? {};
-  return printParts(parts.slice(0, index)).length + Math.min(index, 1) + lead.length + label.length + gap.length;
+  const { lead = '', condition = '', gap = '' } = parts[index] ?? {};
+  return printParts(parts.slice(0, index)).length + Math.min(index, 1) + lead.length + condition.length + gap.length;
 }
 
 function error(kind: Problem['kind'], text: string): Problem {

@@ -1,4 +1,4 @@
-import { everydayNumbers } from '../pipes/pipeRules.ts';
+import { cldrRules, everydayNumbers } from '../../base/pluralForms.ts';
 import { localeTag } from '../../base/locale.ts';
 import {
   isPluralElement,
@@ -17,7 +17,7 @@ interface Rules {
   readonly select: (number: number) => string;
 }
 
-const known = new Map<string, Rules | undefined>();
+const cachedRules = new Map<string, Rules | undefined>();
 
 /**
  * Returns an error for each plural and selectordinal of an ICU message that lacks a category of its language, unless
@@ -55,18 +55,18 @@ function pluralsOf(elements: readonly MessageFormatElement[]): readonly PluralEl
  * unknown, more than `other`.
  */
 function isComplete(source: Message, { value, pluralType }: PluralElement, locale: string | undefined): boolean {
-  const own = pluralsOf(source.icu?.elements ?? []).filter(
+  const plurals = pluralsOf(source.icu?.elements ?? []).filter(
     (element) => element.value === value && element.pluralType === pluralType,
   );
-  if (locale === undefined)
-    return own.some(({ options }) =>
-      Object.keys(options).some(
-        (key) => key !== 'other' && !categoryNamed(key, source.exactIsCategory).startsWith('='),
-      ),
-    );
-  return (
-    own.length > 0 && own.every((element) => missingCategories(element, locale, source.exactIsCategory).length === 0)
-  );
+  if (locale === undefined) return plurals.some((element) => hasCategories(element, source.exactIsCategory));
+  if (plurals.length === 0) return false;
+  return plurals.every((element) => missingCategories(element, locale, source.exactIsCategory).length === 0);
+}
+
+/** Whether a plural has categories in addition to `other`. */
+function hasCategories({ options }: PluralElement, exactIsCategory: boolean | undefined): boolean {
+  const named = Object.keys(options).map((selector) => categoryNamed(selector, exactIsCategory));
+  return named.some((category) => category !== 'other' && !category.startsWith('='));
 }
 
 /** The categories that Dart selects for exact numbers, see `ProtectedText.exactIsCategory`. */
@@ -78,7 +78,8 @@ const exactNames: ReadonlyMap<string, string> = new Map([
 
 /** Returns the category that a selector names: for Dart, `=1` is `one`. */
 export function categoryNamed(selector: string, exactIsCategory = false): string {
-  return (exactIsCategory ? exactNames.get(selector) : undefined) ?? selector;
+  if (!exactIsCategory) return selector;
+  return exactNames.get(selector) ?? selector;
 }
 
 function missingCategories(
@@ -90,11 +91,10 @@ function missingCategories(
   const named = new Set(Object.keys(options).map((selector) => categoryNamed(selector, exactIsCategory)));
   const absent = rules?.needed.filter((category) => !named.has(category)) ?? [];
   if (absent.length === 0 || rules === undefined) return [];
-  const exact = new Set(Object.keys(options).flatMap((key) => (key.startsWith('=') ? Number(key.slice(1)) : [])));
+  const uncovered = everydayNumbers.filter((number) => !Object.hasOwn(options, `=${number}`));
   // The rules are the same for negative numbers.
-  return absent.filter((category) =>
-    everydayNumbers.some((number) => rules.select(Math.abs(number - offset)) === category && !exact.has(number)),
-  );
+  const categories = new Set(uncovered.map((number) => rules.select(Math.abs(number - offset))));
+  return absent.filter((category) => categories.has(category));
 }
 
 /** Returns the category of a number; undefined for a language without rules. */
@@ -122,26 +122,19 @@ export function wholeNumbersOf(
 
 function rulesOf(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefined {
   const key = `${locale} ${type}`;
-  if (!known.has(key)) known.set(key, readRules(locale, type));
-  return known.get(key);
+  if (!cachedRules.has(key)) cachedRules.set(key, readRules(locale, type));
+  return cachedRules.get(key);
 }
 
-/** Returns undefined for a locale without rules, for which Intl would use the machine's own. */
 function readRules(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefined {
-  const tag = localeTag(locale);
-  try {
-    if (Intl.PluralRules.supportedLocalesOf([tag]).length === 0) return undefined;
-    const rules = new Intl.PluralRules(tag, { type });
-    const used = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
-    const existing = new Set<string>(rules.resolvedOptions().pluralCategories);
-    const categories = categoryOrder.filter((category) => existing.has(category));
-    return {
-      categories,
-      needed: categories.filter((category) => used.has(category)),
-      select: (number) => rules.select(number),
-    };
-  } catch {
-    // Not BCP 47.
-    return undefined;
-  }
+  const rules = cldrRules(localeTag(locale), type);
+  if (rules === undefined) return undefined;
+  const used = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
+  const existing = new Set<string>(rules.resolvedOptions().pluralCategories);
+  const categories = categoryOrder.filter((category) => existing.has(category));
+  return {
+    categories,
+    needed: categories.filter((category) => used.has(category)),
+    select: (number) => rules.select(number),
+  };
 }

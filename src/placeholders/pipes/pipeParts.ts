@@ -1,14 +1,16 @@
 import type { PipeFamily, PlaceholderSyntax } from '../read/placeholder.ts';
 import { listedRule } from './pipeRules.ts';
 
-/** A part of a text between bars. The five pieces, joined, are the part as written. */
+/** A part of a text between bars. Its five members, joined, are the part as written. */
 export interface PipePart {
+  /** Whitespace after the bar. */
   readonly lead: string;
   /** The condition of Laravel or Symfony, as written: `{0}`, `[1,19]`, `]1,Inf[`; '' if there is none. */
-  readonly label: string;
+  readonly condition: string;
   /** The whitespace after the condition; also a name that Symfony ignores (`one: `). */
   readonly gap: string;
   readonly text: string;
+  /** Whitespace before the next bar. */
   readonly trail: string;
 }
 
@@ -16,7 +18,7 @@ interface PipeSyntax {
   /** Matches bars, and text with bars that separate nothing. */
   readonly bars: RegExp;
   /** Matches the condition before a form. */
-  readonly label?: RegExp;
+  readonly condition?: RegExp;
   /** Matches a name before a form, which the library drops. */
   readonly name?: RegExp;
   /** Matches the number's placeholder, which only plurals have. */
@@ -29,14 +31,14 @@ const syntaxes: Readonly<Record<PipeFamily, PipeSyntax>> = {
   // `MessageSelector::extractFromString`; there is no escape.
   'laravel-plural': {
     bars: /\|/gu,
-    label: /^[{[][-\d\s,.*]{0,40}[}\]]/u,
+    condition: /^[{[][-\d\s,.*]{0,40}[}\]]/u,
     number: /:(?:count|number|num|n)(?!\w)/iu,
     placeholder: /:\w+/gu,
   },
   // `TranslatorTrait::trans`; a doubled bar is a literal one.
   'symfony-plural': {
     bars: /\|\||\|/gu,
-    label:
+    condition:
       /^(?:\{\s{0,4}-?\d[-\d\s,.]{0,60}\}|[[\]]\s{0,4}(?:-Inf|-?[\d.]{1,20})\s{0,4},\s{0,4}(?:\+?Inf|-?[\d.]{1,20})\s{0,4}[[\]])/u,
     name: /^\w{1,40}:\s{0,20}/u,
     number: /%count%/u,
@@ -57,29 +59,30 @@ export function pipeFamilyOf(families: readonly PlaceholderSyntax[]): PipeFamily
 
 /** Returns the parts of a text that are separated by bars: a text without a bar is one part. */
 export function readParts(text: string, family: PipeFamily): readonly PipePart[] {
-  const { bars } = syntaxes[family];
   const parts: PipePart[] = [];
-  let from = 0;
-  for (const match of text.matchAll(bars)) {
+  let start = 0;
+  for (const match of text.matchAll(syntaxes[family].bars)) {
+    // A match that is no bar is one with another meaning: `||`, `{'|'}`.
     if (match[0] !== '|') continue;
-    parts.push(readPart(text.slice(from, match.index), family));
-    from = match.index + 1;
+    parts.push(readPart(text.slice(start, match.index), family));
+    start = match.index + 1;
   }
-  return [...parts, readPart(text.slice(from), family)];
+  return [...parts, readPart(text.slice(start), family)];
 }
 
-function readPart(raw: string, family: PipeFamily): PipePart {
-  const { label: labelPattern, name: namePattern } = syntaxes[family];
-  const inner = raw.trimStart();
-  const label = labelPattern?.exec(inner)?.[0] ?? '';
-  const rest = inner.slice(label.length);
-  const name = label === '' ? (namePattern?.exec(rest)?.[0] ?? '') : '';
-  const afterName = rest.slice(name.length).trimStart();
+function readPart(part: string, family: PipeFamily): PipePart {
+  const syntax = syntaxes[family];
+  const trimmed = part.trimStart();
+  const condition = syntax.condition?.exec(trimmed)?.[0] ?? '';
+  const afterCondition = trimmed.slice(condition.length);
+  let name = '';
+  if (condition === '') name = syntax.name?.exec(afterCondition)?.[0] ?? '';
+  const afterName = afterCondition.slice(name.length).trimStart();
   const text = afterName.trimEnd();
   return {
-    lead: raw.slice(0, raw.length - inner.length),
-    label,
-    gap: rest.slice(0, rest.length - afterName.length),
+    lead: part.slice(0, part.length - trimmed.length),
+    condition,
+    gap: afterCondition.slice(0, afterCondition.length - afterName.length),
     text,
     trail: afterName.slice(text.length),
   };
@@ -87,12 +90,23 @@ function readPart(raw: string, family: PipeFamily): PipePart {
 
 /** Returns the text with these parts. Reversed by `readParts`. */
 export function printParts(parts: readonly PipePart[]): string {
-  return parts.map(({ lead, label, gap, text, trail }) => lead + label + gap + text + trail).join('|');
+  return parts.map(({ lead, condition, gap, text, trail }) => lead + condition + gap + text + trail).join('|');
 }
 
 /** Returns a condition without its whitespace, which has no meaning. */
-export function plainLabel({ label }: PipePart): string {
-  return label.replace(/\s/gu, '');
+export function plainCondition({ condition }: PipePart): string {
+  return condition.replace(/\s/gu, '');
+}
+
+/** Returns the parts without a condition, which are for numbers by the rule of the language. */
+export function unconditional(parts: readonly PipePart[]): readonly PipePart[] {
+  return parts.filter(({ condition }) => condition === '');
+}
+
+/** Whether all forms have conditions. If some have, Laravel counts all forms by their position. */
+export function hasFixedForms(parts: readonly PipePart[], family: PipeFamily): boolean {
+  const { length } = unconditional(parts);
+  return length === 0 || (family === 'laravel-plural' && length < parts.length);
 }
 
 /** Whether a form has words to translate. */
@@ -113,33 +127,35 @@ export function readPlural(
 ): readonly PipePart[] | undefined {
   if (!text.includes('|')) return undefined;
   const parts = readParts(text, family);
-  if (parts.length < 2 || parts.some((part) => part.label === '' && part.text === '')) return undefined;
-  if (parts.some(({ label }) => label !== '')) return parts;
+  if (parts.length < 2 || parts.some((part) => part.condition === '' && part.text === '')) return undefined;
+  if (parts.some(({ condition }) => condition !== '')) return parts;
   const { number } = syntaxes[family];
-  const isPlural = hasFormCount(parts, family, locale) && areForms(parts, number);
-  return isPlural ? parts : undefined;
+  if (!hasFormCount(parts, family, locale) || !areForms(parts, number)) return undefined;
+  return parts;
 }
 
 /** Laravel and Symfony ignore forms that the source's language does not have. */
 function hasFormCount(parts: readonly PipePart[], family: PipeFamily, locale: string | undefined): boolean {
   if (family === 'vue-plural' || locale === undefined) return parts.length <= 3;
   const { count } = listedRule(family, locale);
-  return (
-    parts.length === count || (parts.length > count && parts.every(({ text }) => syntaxes[family].number.test(text)))
-  );
+  if (parts.length > count) return parts.every(({ text }) => syntaxes[family].number.test(text));
+  return parts.length === count;
 }
 
+/** Whether one of the parts shows the number, or the last two share a word: `an apple|many apples`. */
 function areForms(parts: readonly PipePart[], number: RegExp): boolean {
   if (parts.some(({ text }) => number.test(text))) return true;
-  const [last = [], beforeLast = []] = parts.map(({ text }) => wordsOf(text)).toReversed();
-  if (last.length === 1 && beforeLast.length === 1) return haveSameBeginning(last[0] ?? '', beforeLast[0] ?? '', 2);
-  return last.some((word) => beforeLast.some((other) => word === other || haveSameBeginning(word, other, 3)));
+  const plural = wordsOf(parts.at(-1)?.text ?? '');
+  const singular = wordsOf(parts.at(-2)?.text ?? '');
+  const sameLetters = plural.length === 1 && singular.length === 1 ? 2 : 3;
+  return plural.some((word) => singular.some((other) => areSameWord(word, other, sameLetters)));
 }
 
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 }
 
-function haveSameBeginning(one: string, other: string, length: number): boolean {
-  return one.length >= length && one.slice(0, length) === other.slice(0, length);
+/** Whether two words are equal, or begin with as many same letters: `apple` and `apples`. */
+function areSameWord(one: string, other: string, sameLetters: number): boolean {
+  return one === other || (one.length >= sameLetters && other.startsWith(one.slice(0, sameLetters)));
 }

@@ -1,4 +1,12 @@
-import { cldrPluralCategories, endsInFew, endsInOne, firstTrue, isBetween } from '../../base/pluralForms.ts';
+import {
+  cldrPluralCategories,
+  cldrRules,
+  endsInFew,
+  endsInOne,
+  everydayNumbers,
+  firstTrue,
+  isBetween,
+} from '../../base/pluralForms.ts';
 import { languageOf, localeTag } from '../../base/locale.ts';
 import type { PipeFamily } from '../read/placeholder.ts';
 
@@ -9,8 +17,8 @@ export interface PipeRule {
 }
 
 const single: PipeRule = { count: 1, indexOf: () => 0 };
-const oneOrMore: PipeRule = { count: 2, indexOf: (n) => (n === 1 ? 0 : 1) };
-const upToOne: PipeRule = { count: 2, indexOf: (n) => (n < 2 ? 0 : 1) };
+const oneOrMore: PipeRule = { count: 2, indexOf: (n) => firstTrue(n === 1) };
+const upToOne: PipeRule = { count: 2, indexOf: (n) => firstTrue(n < 2) };
 const eastSlavic: PipeRule = { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)) };
 
 /** Languages whose rule differs from that of English. */
@@ -22,7 +30,7 @@ const byLanguage: Readonly<Record<string, PipeRule>> = {
   ga: { count: 3, indexOf: (n) => firstTrue(n === 1, n === 2) },
   lt: { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 9)) },
   sl: { count: 4, indexOf: (n) => firstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)) },
-  mk: { count: 2, indexOf: (n) => (n % 10 === 1 ? 0 : 1) },
+  mk: { count: 2, indexOf: (n) => firstTrue(n % 10 === 1) },
   mt: {
     count: 4,
     indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 2, 10), isBetween(n % 100, 11, 19)),
@@ -67,12 +75,17 @@ export function listedRule(family: Exclude<PipeFamily, 'vue-plural'>, locale: st
  * with exactly the forms of its language, or one more for 0, is taken as written for the rule in vue-i18n's manual.
  */
 export function vueRule(count: number, locale: string, sourceCount: number): PipeRule {
-  const own = ownCategories(locale);
-  if (count !== sourceCount && count === own.names.length) return { count, indexOf: own.indexOf };
-  if (count !== sourceCount && count === own.names.length + 1)
-    return { count, indexOf: (n) => (n === 0 ? 0 : own.indexOf(n) + 1) };
+  if (count !== sourceCount) {
+    const ofLanguage = languageRule(locale);
+    if (count === ofLanguage.count) return ofLanguage;
+    if (count === ofLanguage.count + 1) return withFormForZero(ofLanguage);
+  }
   if (count === 2) return oneOrMore;
   return { count, indexOf: (n) => Math.min(n, 2, count - 1) };
+}
+
+function withFormForZero({ count, indexOf }: PipeRule): PipeRule {
+  return { count: count + 1, indexOf: (n) => (n === 0 ? 0 : indexOf(n) + 1) };
 }
 
 /**
@@ -81,44 +94,32 @@ export function vueRule(count: number, locale: string, sourceCount: number): Pip
  */
 export function formCounts(family: PipeFamily, locale: string, sourceCount: number): readonly number[] {
   if (family !== 'vue-plural') return [listedRule(family, locale).count];
-  const { length } = ownCategories(locale).names;
+  const { count } = languageRule(locale);
   // Two forms need no rule of their own.
-  if (length === 2) return [sourceCount];
+  if (count === 2) return [sourceCount];
   // One form serves all numbers in a language without singular and plural.
-  return length === 1 && sourceCount === 2 ? [1, 2] : [sourceCount, length, length + 1];
+  if (count === 1 && sourceCount === 2) return [1, 2];
+  return [sourceCount, count, count + 1];
 }
 
-/**
- * Numbers that are common in interfaces. A category that none of them has, such as French `many` for millions and Czech
- * `many` for decimals, may fall back to `other`.
- */
-export const everydayNumbers: readonly number[] = Array.from({ length: 200 }, (_, number) => number);
+const languageRules = new Map<string, PipeRule>();
 
-interface OwnCategories {
-  readonly names: readonly string[];
-  readonly indexOf: (number: number) => number;
+/** Returns CLDR's rule for everyday integers in a language, with the forms in CLDR's order. */
+function languageRule(locale: string): PipeRule {
+  const rule = languageRules.get(locale) ?? readLanguageRule(localeTag(locale));
+  languageRules.set(locale, rule);
+  return rule;
 }
 
-const known = new Map<string, OwnCategories>();
-
-/** The categories of CLDR that everyday integers have in a language, in CLDR's order. */
-function ownCategories(locale: string): OwnCategories {
-  const cached = known.get(locale);
-  if (cached !== undefined) return cached;
-  const tag = localeTag(locale);
-  let own: OwnCategories = { names: ['one', 'other'], indexOf: oneOrMore.indexOf };
-  try {
-    if (Intl.PluralRules.supportedLocalesOf([tag]).length > 0) {
-      const rules = new Intl.PluralRules(tag);
-      const used = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
-      const names = cldrPluralCategories.filter((name) => used.has(name));
-      own = { names, indexOf: (number) => Math.max(0, names.indexOf(rules.select(number))) };
-    }
-  } catch {
-    // Not BCP 47.
-  }
-  known.set(locale, own);
-  return own;
+function readLanguageRule(tag: string): PipeRule {
+  const rules = cldrRules(tag);
+  if (rules === undefined) return oneOrMore;
+  const used = new Set(everydayNumbers.map((number) => rules.select(number)));
+  const categories = cldrPluralCategories.filter((category) => used.has(category));
+  return {
+    count: categories.length,
+    indexOf: (number) => Math.max(0, categories.indexOf(rules.select(number))),
+  };
 }
 
 function rulesFor(languages: string, rule: PipeRule): Readonly<Record<string, PipeRule>> {

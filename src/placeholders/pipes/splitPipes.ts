@@ -1,6 +1,16 @@
 import type { PipeFamily } from '../read/placeholder.ts';
-import { hasWords, plainLabel, printParts, readParts, readPlural, type PipePart } from './pipeParts.ts';
-import { formCounts, listedRule, vueRule } from './pipeRules.ts';
+import { FormSelector, sourceIndexes, type PipeLocales } from './formSelector.ts';
+import {
+  hasFixedForms,
+  hasWords,
+  plainCondition,
+  printParts,
+  readParts,
+  readPlural,
+  unconditional,
+  type PipePart,
+} from './pipeParts.ts';
+import { formCounts } from './pipeRules.ts';
 
 /** One form of a plural with bars, as it is ordered. */
 export interface PipeForm {
@@ -24,11 +34,6 @@ export interface SplitPipes {
   readonly family: PipeFamily;
 }
 
-export interface PipeLocales {
-  readonly source: string;
-  readonly target: string;
-}
-
 /**
  * Splits a text whose forms are separated by bars into the forms of the target language. Forms with a condition are
  * kept. The number of the others follows from the library's rule (vue-i18n: from its default rule), unless `count` says
@@ -40,64 +45,37 @@ export function splitPipes(
   locales: PipeLocales,
   count?: number,
 ): SplitPipes | undefined {
-  const own = readPlural(text, family, locales.source);
-  if (own === undefined) return undefined;
-  const parts = inTarget(own, family, locales, count);
-  const selected = selector(parts, family, locales.target, unlabeled(own).length);
-  const sourceOf = sourceIndexOf(parts, own, family, locales);
-  const total = unlabeled(parts).length;
-  let number = 0;
-  const forms = parts.map((part, index): Form => {
-    if (part.label === '') number += 1;
-    const name = part.label === '' ? `${number}/${total}` : plainLabel(part);
-    const { text: words } = own[sourceOf(index)] ?? part;
-    const numbers = candidates.filter((candidate) => selected(candidate) === index).slice(0, 4);
-    const isWordless = !hasWords(words, family) || (part.label === '' && numbers.length === 0);
-    return {
-      part: { ...part, text: words },
-      branch: { id: `${family}:${name}`, text: words, name, numbers, isWordless },
-    };
+  const sourceParts = readPlural(text, family, locales.source);
+  if (sourceParts === undefined) return undefined;
+  const sourceCount = unconditional(sourceParts).length;
+  const targetCount = count ?? formCounts(family, locales.target, sourceCount)[0] ?? sourceCount;
+  const emptyParts = targetParts(sourceParts, family, targetCount);
+  const indexes = sourceIndexes(emptyParts, sourceParts, family, locales);
+  const parts = emptyParts.map((part, index) => {
+    const sourcePart = sourceParts[indexes[index] ?? -1] ?? part;
+    return { ...part, text: sourcePart.text };
   });
-  if (new Set(forms.map(({ branch }) => branch.id)).size < forms.length) return undefined;
-  return { family, parts: forms.map(({ part }) => part), branches: forms.map(({ branch }) => branch) };
+  const branches = formsOf(parts, family, new FormSelector(parts, family, locales.target, sourceCount));
+  const ids = new Set(branches.map(({ id }) => id));
+  return ids.size === branches.length ? { family, parts, branches } : undefined;
 }
 
-/**
- * Returns a function for the index of the source's form that a form of the target is translated from: the one for the
- * same number, or with the same condition.
- */
-export function sourceIndexOf(
-  parts: readonly PipePart[],
-  own: readonly PipePart[],
-  family: PipeFamily,
-  locales: PipeLocales,
-): (index: number) => number {
-  const isSameCount = unlabeled(parts).length === unlabeled(own).length && parts.length === own.length;
-  const keepsPositions = isSameCount && (family === 'vue-plural' || hasFixedForms(own, family));
-  const inSource = selector(own, family, locales.source, own.length);
-  const inTarget = selector(parts, family, locales.target, unlabeled(own).length);
-  return (index) => {
-    const part = parts[index];
-    if (part !== undefined && part.label !== '') {
-      const same = own.findIndex((other) => plainLabel(other) === plainLabel(part));
-      if (same >= 0) return same;
-    }
-    if (keepsPositions) return index;
-    const numbers = candidates.filter((candidate) => inTarget(candidate) === index);
-    // The singular may be for 0, too, as in French; a form for all numbers is no singular.
-    const like = numbers.includes(1) && !numbers.includes(2) ? 1 : (numbers.find((each) => each > 1) ?? numbers[0]);
-    const found = like === undefined ? -1 : inSource(like);
-    return found < 0 ? own.length - 1 : found;
-  };
+function formsOf(parts: readonly PipePart[], family: PipeFamily, selector: FormSelector): readonly PipeForm[] {
+  const total = unconditional(parts).length;
+  let position = 0;
+  return parts.map((part, index) => {
+    const { condition, text } = part;
+    const numbers = selector.numbersOf(index).slice(0, 4);
+    if (condition === '') position += 1;
+    const name = condition === '' ? `${position}/${total}` : plainCondition(part);
+    const isWordless = !hasWords(text, family) || isNeverSelected(part, numbers);
+    return { id: `${family}:${name}`, text, name, numbers, isWordless };
+  });
 }
 
-interface Form {
-  readonly part: PipePart;
-  readonly branch: PipeForm;
+function isNeverSelected({ condition }: PipePart, numbers: readonly number[]): boolean {
+  return condition === '' && numbers.length === 0;
 }
-
-/** Numbers that select all forms of all languages, so that each form has examples. */
-const candidates: readonly number[] = [...Array.from({ length: 131 }, (_, number) => number), 1000, 1_000_000];
 
 /**
  * Returns the text with these forms, by id. A missing form has the source's own text; one that is never selected has
@@ -107,18 +85,22 @@ export function joinPipes(
   { branches, parts, family }: SplitPipes,
   texts: ReadonlyMap<string, string>,
 ): string | undefined {
-  const spare = [...texts].findLast(([id]) => branches.some((branch) => branch.id === id))?.[1];
-  const wanted = parts.map((part, index) => {
+  const substitute = [...texts].findLast(([id]) => branches.some((branch) => branch.id === id))?.[1];
+  const translatedParts = parts.map((part, index) => {
     const { id = '', numbers = [] } = branches[index] ?? {};
-    const text = texts.get(id) ?? (part.label === '' && numbers.length === 0 ? spare : undefined);
+    let text = texts.get(id);
+    if (isNeverSelected(part, numbers)) text ??= substitute;
     return { ...part, text: text?.trim() ?? part.text };
   });
-  const joined = printParts(wanted);
-  const found = readParts(joined, family);
-  const isSame =
-    found.length === wanted.length &&
-    found.every((part, index) => part.text === wanted[index]?.text && part.label === wanted[index].label);
-  return isSame ? joined : undefined;
+  const joined = printParts(translatedParts);
+  return isSameForms(readParts(joined, family), translatedParts) ? joined : undefined;
+}
+
+function isSameForms(parts: readonly PipePart[], expected: readonly PipePart[]): boolean {
+  if (parts.length !== expected.length) return false;
+  return parts.every(
+    ({ text, condition }, index) => text === expected[index]?.text && condition === expected[index].condition,
+  );
 }
 
 /** The number of forms without a condition in which a plural was ordered. */
@@ -129,87 +111,33 @@ export interface OrderedPipes {
 
 /** Returns the ways to split that branch ids name; none if they are not ids of forms between bars. */
 export function pipesOfIds(ids: Iterable<string>): readonly OrderedPipes[] {
-  const found = new Map<string, OrderedPipes>();
+  const splits = new Map<string, OrderedPipes>();
   for (const id of ids) {
-    const [, family, count] = /^(laravel-plural|symfony-plural|vue-plural):(?:\d+\/(\d+)$)?/u.exec(id) ?? [];
+    const [, family, total] = /^(laravel-plural|symfony-plural|vue-plural):(?:\d+\/(\d+)$)?/u.exec(id) ?? [];
     if (family === undefined) continue;
-    const key = `${family} ${count ?? ''}`;
-    found.set(key, { family: family as PipeFamily, count: count === undefined ? undefined : Number(count) });
+    const count = total === undefined ? undefined : Number(total);
+    splits.set(`${family} ${count}`, { family: family as PipeFamily, count });
   }
-  const counted = [...found.values()].filter(({ count }) => count !== undefined);
-  return counted.length > 0 ? counted : [...found.values()];
+  const counted = [...splits.values()].filter(({ count }) => count !== undefined);
+  return counted.length > 0 ? counted : [...splits.values()];
 }
 
-function inTarget(
-  own: readonly PipePart[],
-  family: PipeFamily,
-  { target }: PipeLocales,
-  count: number | undefined,
-): readonly PipePart[] {
-  if (hasFixedForms(own, family)) return own;
-  const plain = unlabeled(own);
-  const wanted = count ?? formCounts(family, target, plain.length)[0] ?? plain.length;
-  if (wanted === plain.length) return own;
-  const at = own.findIndex(({ label }) => label === '');
-  const added = Array.from({ length: wanted }, (): PipePart => ({ lead: '', label: '', gap: '', text: '', trail: '' }));
-  return spaced([...own.slice(0, at), ...added, ...own.slice(at).filter(({ label }) => label !== '')], own);
+/** Returns the source's parts with as many forms without a condition as the target has, which are empty. */
+function targetParts(sourceParts: readonly PipePart[], family: PipeFamily, targetCount: number): readonly PipePart[] {
+  if (hasFixedForms(sourceParts, family) || targetCount === unconditional(sourceParts).length) return sourceParts;
+  const start = sourceParts.findIndex(({ condition }) => condition === '');
+  const emptyForm: PipePart = { lead: '', condition: '', gap: '', text: '', trail: '' };
+  const parts = [
+    ...sourceParts.slice(0, start),
+    ...Array.from({ length: targetCount }, () => emptyForm),
+    ...sourceParts.slice(start).filter(({ condition }) => condition !== ''),
+  ];
+  return parts.map((part, index) => withWhitespace(part, sourceParts, index, parts.length));
 }
 
-/** Whether all forms have conditions. If some have, Laravel counts all forms by their position. */
-export function hasFixedForms(own: readonly PipePart[], family: PipeFamily): boolean {
-  const { length } = unlabeled(own);
-  return length === 0 || (family === 'laravel-plural' && length < own.length);
-}
-
-/** Gives parts the whitespace around the source's bars. */
-function spaced(parts: readonly PipePart[], own: readonly PipePart[]): readonly PipePart[] {
-  return parts.map((part, index) => ({
-    ...part,
-    lead: (index === 0 ? own[0] : own[1])?.lead ?? '',
-    trail: (index === parts.length - 1 ? own.at(-1) : own[0])?.trail ?? '',
-  }));
-}
-
-function unlabeled(parts: readonly PipePart[]): readonly PipePart[] {
-  return parts.filter(({ label }) => label === '');
-}
-
-/** Returns the function by which the library selects one of the parts for a number. */
-function selector(
-  parts: readonly PipePart[],
-  family: PipeFamily,
-  locale: string,
-  sourceCount: number,
-): (number: number) => number {
-  const plain = unlabeled(parts);
-  const rule = family === 'vue-plural' ? vueRule(plain.length, locale, sourceCount) : listedRule(family, locale);
-  return (number) => {
-    const labeled = parts.findIndex((part) => part.label !== '' && isMet(plainLabel(part), family, number));
-    if (labeled >= 0) return labeled;
-    const index = rule.indexOf(number);
-    if (family === 'laravel-plural') return index < parts.length ? index : 0;
-    const chosen = plain[index];
-    return chosen === undefined ? -1 : parts.indexOf(chosen);
-  };
-}
-
-/** Whether each number that meets a condition of the source meets one of the translation, too. */
-export function coversConditions(parts: readonly PipePart[], own: readonly PipePart[], family: PipeFamily): boolean {
-  const meetsOne = (all: readonly PipePart[], number: number): boolean =>
-    all.some((part) => part.label !== '' && isMet(plainLabel(part), family, number));
-  return candidates.every((number) => !meetsOne(own, number) || meetsOne(parts, number));
-}
-
-/** Whether a number meets a condition: `MessageSelector::extractFromString`, `TranslatorTrait::trans`. */
-function isMet(label: string, family: PipeFamily, number: number): boolean {
-  const values = label.slice(1, -1).split(',');
-  if (family === 'symfony-plural' && label.startsWith('{')) return values.some((value) => Number(value) === number);
-  const [from = '', to] = values;
-  if (to === undefined) return from !== '' && Number(from) === number;
-  const first = from === '*' || from === '-Inf' ? -Infinity : Number(from);
-  const last = to === '*' || to.endsWith('Inf') ? Infinity : Number(to);
-  if (family === 'laravel-plural') return number >= first && number <= last;
-  return (
-    (label.startsWith('[') ? number >= first : number > first) && (label.endsWith(']') ? number <= last : number < last)
-  );
+/** Gives a part the whitespace around the source's bars. */
+function withWhitespace(part: PipePart, sourceParts: readonly PipePart[], index: number, length: number): PipePart {
+  const begin = index === 0 ? sourceParts[0] : sourceParts[1];
+  const end = index === length - 1 ? sourceParts.at(-1) : sourceParts[0];
+  return { ...part, lead: begin?.lead ?? '', trail: end?.trail ?? '' };
 }

@@ -1,6 +1,7 @@
 import type { Unit } from '../../../formats/format.ts';
 import { readableId } from '../../../formats/kit/unitId.ts';
 import { branchLabel, joinIcu, type IcuBranch, type IcuCondition } from '../../../placeholders/icu/icuBranches.ts';
+import type { PipeLocales } from '../../../placeholders/pipes/formSelector.ts';
 import { pipeFamilyOf, readParts, readPlural } from '../../../placeholders/pipes/pipeParts.ts';
 import { formCounts } from '../../../placeholders/pipes/pipeRules.ts';
 import {
@@ -9,7 +10,6 @@ import {
   splitPipes,
   type OrderedPipes,
   type PipeForm,
-  type PipeLocales,
 } from '../../../placeholders/pipes/splitPipes.ts';
 import type { PipeFamily } from '../../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
