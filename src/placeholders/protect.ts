@@ -1,6 +1,7 @@
 import { present } from '../base/present.ts';
 import { readMessage } from './read/readMessage.ts';
 import type { ApostropheRule } from './read/apostropheRule.ts';
+import { replaceSpans } from './read/replaceSpans.ts';
 import { runsOf } from './read/runs.ts';
 import {
   isEqualSyntax,
@@ -23,20 +24,11 @@ export function protect(
   within?: IcuBranchKind,
   apostrophes?: ApostropheRule,
 ): ProtectedText {
-  const own = /\[\[\[|\]\]\]/u.exec(text);
-  if (own) {
-    throw new UnprotectableError(own[0]);
-  }
+  const brackets = /\[\[\[|\]\]\]/u.exec(text);
+  if (brackets) throw new UnprotectableError(brackets[0]);
   const { placeholders } = readMessage(text, syntaxes, within, apostrophes);
-  let result = '';
-  let from = 0;
-  for (const run of runsOf(text, placeholders)) {
-    result += `${text.slice(from, run.start)}[[[${run.text}]]]`;
-    from = run.end;
-  }
-  const protectedText = { text: result + text.slice(from), source: text, placeholders, syntaxes };
-  if (within === undefined && apostrophes === undefined) return protectedText;
-  return { ...protectedText, ...present({ within, apostrophes }) };
+  const bracketed = replaceSpans(text, runsOf(text, placeholders), (run) => `[[[${run.text}]]]`);
+  return { text: bracketed, source: text, placeholders, syntaxes, ...present({ within, apostrophes }) };
 }
 
 /** Texts from the journal, each with the placeholders that the current rules find. */
@@ -48,8 +40,8 @@ const readings = new WeakMap<ProtectedText, ProtectedText>();
  * the current rules, can only be compared with a source that is read by the same ones.
  */
 export function asReadNow(sent: ProtectedText): ProtectedText {
-  const known = readings.get(sent);
-  if (known !== undefined) return known;
+  const earlierReading = readings.get(sent);
+  if (earlierReading !== undefined) return earlierReading;
   const syntaxes = sent.syntaxes ?? distinctSyntaxes(sent.placeholders);
   const { placeholders } = readMessage(sent.source, syntaxes, sent.within, sent.apostrophes);
   const isSame = sent.syntaxes !== undefined && isEqualList(sent.placeholders, placeholders);
@@ -59,13 +51,11 @@ export function asReadNow(sent: ProtectedText): ProtectedText {
 }
 
 function isEqualList(placeholders: readonly Placeholder[], others: readonly Placeholder[]): boolean {
-  return (
-    placeholders.length === others.length &&
-    placeholders.every(({ start, end, syntax }, index) => {
-      const other = others[index];
-      return start === other?.start && end === other.end && isEqualSyntax(syntax, other.syntax);
-    })
-  );
+  if (placeholders.length !== others.length) return false;
+  return placeholders.every(({ start, end, syntax }, index) => {
+    const other = others[index];
+    return start === other?.start && end === other.end && isEqualSyntax(syntax, other.syntax);
+  });
 }
 
 function distinctSyntaxes(placeholders: readonly Placeholder[]): readonly PlaceholderSyntax[] {

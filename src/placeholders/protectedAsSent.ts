@@ -21,8 +21,8 @@ export function protectedAsSent(now: ProtectedText, sent: string): ProtectedText
   if (ranges === undefined) return undefined;
   const isWhole = ({ start, end }: Placeholder): boolean =>
     ranges.some((range) => start >= range.start && end <= range.end);
-  const kept = now.placeholders.filter((placeholder) => !isBracketed(placeholder) || isWhole(placeholder));
-  const runs = runsOf(text, kept);
+  const asSent = now.placeholders.filter((placeholder) => !isBracketed(placeholder) || isWhole(placeholder));
+  const runs = runsOf(text, asSent);
   const terms = ranges
     .filter(({ start, end }) => !runs.some((run) => run.start === start && run.end === end))
     .map(({ start, end }): Placeholder => {
@@ -31,7 +31,7 @@ export function protectedAsSent(now: ProtectedText, sent: string): ProtectedText
     });
   const isInTerm = ({ start, end }: Placeholder): boolean =>
     terms.some((term) => start >= term.start && end <= term.end);
-  const placeholders = [...kept.filter((placeholder) => !isInTerm(placeholder)), ...terms];
+  const placeholders = [...asSent.filter((placeholder) => !isInTerm(placeholder)), ...terms];
   return { ...now, text: sent, placeholders: placeholders.sort((a, b) => a.start - b.start) };
 }
 

@@ -41,15 +41,14 @@ export function restore(
     return { text: trimmed, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
   const { syntaxes = [] } = source;
-  const shift =
-    trimmed === unbracketed.text ? 0 : whitespaceAtStart(trimmed).length - whitespaceAtStart(unbracketed.text).length;
+  const shift = whitespaceAtStart(trimmed).length - whitespaceAtStart(unbracketed.text).length;
   // The program reads the escaped text, so it is the one to compare.
   const quoting = quotingApostrophes(trimmed, source);
-  const { text: escaped, moved } = quoting === undefined ? notEscaped(trimmed) : doubleApostrophes(trimmed, quoting);
+  const { text: escaped, moved } = doubleApostrophes(trimmed, quoting);
   const { translation, findings, isSame } = withSourceWhitespace(
     readAs(source, escaped),
     expected,
-    trimmed === escaped && shift === 0 ? unbracketed : movedBy((start) => moved(start + shift), unbracketed),
+    movedBy((start) => moved(start + shift), unbracketed),
   );
   const { text } = translation;
   let read: Message | undefined;
@@ -74,19 +73,10 @@ export function restore(
   if (trimmed !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
   problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
   problems.push(...checkSafety(words, translation, context, problems));
-  if (problems.length === 0 && quoting === undefined) return { text, problems };
-  const apostrophe = quoting === undefined ? [] : [apostropheProblem(quoting, trimmed, text)];
-  return {
-    text,
-    problems: [
-      ...apostrophe,
-      ...problems.filter(
-        (problem) =>
-          !(problem.kind === 'same-as-source' && isSameLanguage(context)) &&
-          !apostrophe.some((cause) => explains(cause, problem, text)),
-      ),
-    ],
-  };
+  const unexpected = isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems;
+  if (quoting === undefined) return { text, problems: unexpected };
+  const cause = apostropheProblem(quoting, trimmed, text);
+  return { text, problems: [cause, ...unexpected.filter((problem) => !explains(cause, problem, text))] };
 }
 
 /** Returns the source as a message, with the numbers of its form. */
@@ -95,22 +85,16 @@ function originalOf(source: ProtectedText, { source: text, placeholders }: Prote
   return { ...readAs(source, text), placeholders, ...present({ exactIsCategory, numbers }) };
 }
 
-function notEscaped(text: string): ReturnType<typeof doubleApostrophes> {
-  return { text, moved: (offset) => offset };
-}
-
 /**
  * Whether a translation has the placeholders of its source in the same order, and is an ICU message if the source is
  * one. Most translations are like this, so they need no further comparison, except plurals with a branch that lacks the
  * number: it may be right in the source's language and wrong in the translation's.
  */
-function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
-  const found = translation.placeholders;
-  if (found.length !== placeholders.length || (translation.icu === undefined && within !== undefined)) return false;
-  const isSame = placeholders.every(
-    ({ text, syntax }, index) => text === found[index]?.text && (syntax !== 'icu' || translation.icu !== undefined),
-  );
-  return isSame && (translation.icu === undefined || !mayLackNumber(found));
+function hasSamePlaceholders(source: ProtectedText, { placeholders, icu }: Message): boolean {
+  if (placeholders.length !== source.placeholders.length) return false;
+  if (!source.placeholders.every(({ text }, index) => text === placeholders[index]?.text)) return false;
+  if (icu !== undefined) return !mayLackNumber(placeholders);
+  return source.within === undefined && source.placeholders.every(({ syntax }) => syntax !== 'icu');
 }
 
 /** Restores whitespace that placeholders lost or gained, and reads the text again if it changed. */
@@ -139,12 +123,10 @@ function checkContext(
   { targetLocale, maxChars }: TranslationContext,
 ): readonly Problem[] {
   const { text } = translation;
-  const checks = [
-    maxChars === undefined
-      ? checkProportion(text, source.text)
-      : (checkLength(text, maxChars) ?? checkWidth(text, source.text, maxChars)),
-    targetLocale === undefined ? undefined : checkScript(source, translation, targetLocale),
-  ];
+  const checks: (Problem | undefined)[] = [];
+  if (maxChars === undefined) checks.push(checkProportion(text, source.text));
+  else checks.push(checkLength(text, maxChars) ?? checkWidth(text, source.text, maxChars));
+  if (targetLocale !== undefined) checks.push(checkScript(source, translation, targetLocale));
   return checks.filter((problem) => problem !== undefined);
 }
 
@@ -159,8 +141,9 @@ function isSameLanguage({ sourceLocale, targetLocale }: TranslationContext): boo
  * changed.
  */
 function withLineEndsOf(source: string, translated: string): string {
-  if (!source.includes('\r')) return translated.includes('\r') ? translated.replace(/\r\n?/gu, '\n') : translated;
-  return /(?<!\r)\n|\r(?!\n)/u.test(source) ? translated : translated.replace(/\r\n?|\n/gu, '\r\n');
+  if (!source.includes('\r')) return translated.replace(/\r\n?/gu, '\n');
+  const isMixed = /(?<!\r)\n|\r(?!\n)/u.test(source);
+  return isMixed ? translated : translated.replace(/\r\n?|\n/gu, '\r\n');
 }
 
 /**
@@ -191,12 +174,14 @@ interface End {
   readonly edge: string;
 }
 
-function outerWhitespace({ space: wanted, edge }: End, { space: found, edge: foundEdge }: End, inner: string): string {
+function outerWhitespace(source: End, translated: End, inner: string): string {
   // Chinese and Japanese words are not separated by spaces.
-  if (wanted === ' ' && found === '' && chineseOrJapanese.test(inner) && !/\p{sc=Hangul}/u.test(inner)) return found;
+  const isUnspaced = chineseOrJapanese.test(inner) && !/\p{sc=Hangul}/u.test(inner);
+  if (source.space === ' ' && translated.space === '' && isUnspaced) return '';
   // `, and ` may become ` und `: the space is where the punctuation was.
-  if (wanted === '' && found === ' ' && /[,;:.…]/u.test(edge) && !/\p{P}/u.test(foundEdge)) return found;
-  return wanted;
+  const lostPunctuation = /[,;:.…]/u.test(source.edge) && !/\p{P}/u.test(translated.edge);
+  if (source.space === '' && translated.space === ' ' && lostPunctuation) return ' ';
+  return source.space;
 }
 
 const chineseOrJapanese = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
@@ -204,10 +189,12 @@ const chineseOrJapanese = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 /** Returns one warning for each end whose whitespace was restored, with the restored whitespace and its location. */
 function whitespaceRepairs(text: string, before: string): readonly Problem[] {
   const [leading, trailing] = [whitespaceAtStart(text), whitespaceAtEnd(text)];
-  return [
-    ...(leading === whitespaceAtStart(before) ? [] : [{ text: leading, start: 0 }]),
-    ...(trailing === whitespaceAtEnd(before) ? [] : [{ text: trailing, start: text.length - trailing.length }]),
-  ].map((end) => ({ kind: 'whitespace-restored', severity: 'warning', ...end }));
+  const restored = { kind: 'whitespace-restored', severity: 'warning' } as const;
+  const repairs: Problem[] = [];
+  if (leading !== whitespaceAtStart(before)) repairs.push({ ...restored, text: leading, start: 0 });
+  if (trailing !== whitespaceAtEnd(before))
+    repairs.push({ ...restored, text: trailing, start: text.length - trailing.length });
+  return repairs;
 }
 
 function movedBy(

@@ -4,7 +4,7 @@ interface Address {
   /** The labels of the host, without `www`. */
   readonly labels: readonly string[];
   /** Everything after the host. */
-  readonly rest: string;
+  readonly path: string;
   readonly isMail: boolean;
 }
 
@@ -13,23 +13,23 @@ interface Address {
  * `https://de.wikipedia.org/…`, `https://support.google.com/…?hl=de`.
  */
 export function isLocalAddress(source: string, translated: string, locale: string): boolean {
-  const [wanted, found] = [readAddress(source), readAddress(translated)];
-  if (wanted === undefined || found === undefined || wanted.isMail || found.isMail) return false;
-  const isEqual = schemeOf(source) === schemeOf(translated) && wanted.labels.join('.') === found.labels.join('.');
+  const [before, now] = [readAddress(source), readAddress(translated)];
+  if (before === undefined || now === undefined || before.isMail || now.isMail) return false;
+  const isEqual = schemeOf(source) === schemeOf(translated) && before.labels.join('.') === now.labels.join('.');
   // `www` and a slash after the host make no difference.
-  if (isEqual && wanted.rest.replace(/^\/$/u, '') === found.rest.replace(/^\/$/u, '')) return true;
-  const [site, suffix] = siteOf(wanted.labels);
-  const [foundSite, foundSuffix] = siteOf(found.labels);
-  if (site !== foundSite) return false;
-  const isOwn = (part: string): boolean => isCodeOf(part, locale);
-  if (suffix !== foundSuffix) {
-    const country = foundSuffix.split('.').at(-1) ?? '';
-    return isOwn(country) || country === regionOf(locale);
+  if (isEqual && before.path.replace(/^\/$/u, '') === now.path.replace(/^\/$/u, '')) return true;
+  const [siteBefore, suffixBefore] = siteOf(before.labels);
+  const [site, suffix] = siteOf(now.labels);
+  if (site !== siteBefore) return false;
+  const isOfLocale = (part: string): boolean => isCodeOf(part, locale);
+  if (suffix !== suffixBefore) {
+    const country = suffix.split('.').at(-1) ?? '';
+    return isOfLocale(country) || country === regionOf(locale);
   }
   // `world-de.example.org`, `jp.example.org`
-  const subdomains = found.labels.slice(0, -2).flatMap((label) => [label, ...label.split('-')]);
+  const subdomains = now.labels.slice(0, -2).flatMap((label) => [label, ...label.split('-')]);
   if (subdomains.includes(regionOf(locale) ?? '')) return true;
-  return [...subdomains, ...found.labels, ...found.rest.split(/[/?&=#.:]/u)].some(isOwn);
+  return [...subdomains, ...now.labels, ...now.path.split(/[/?&=#.:]/u)].some(isOfLocale);
 }
 
 /**
@@ -39,20 +39,24 @@ export function isLocalAddress(source: string, translated: string, locale: strin
  * never names a language, since anybody may have `de.github.io`.
  */
 export function isLocalHost(source: string, translated: string, locale: string): boolean {
-  const [wanted, found] = [source, translated].map((host) => host.replace(/^www\./u, '').split('.'));
-  if (wanted === undefined || found === undefined) return false;
+  const [sourceLabels, labels] = [hostLabels(source), hostLabels(translated)];
   const region = regionOf(locale);
-  const isOwn = (part: string): boolean =>
+  const isOfLocale = (part: string): boolean =>
     isCodeOf(part, locale) || part === region || part === locale.toLowerCase().replaceAll('_', '-');
   const isNone = (): boolean => false;
-  const host = withoutLanguage(found, isNone);
-  const plain = withoutLanguage(wanted, isNone);
+  const host = withoutLanguage(labels, isNone);
+  const sourceHost = withoutLanguage(sourceLabels, isNone);
   // Only the site for mobile devices.
-  if (host === plain) return true;
-  const sources = [plain, withoutLanguage(wanted, isLanguage), withoutLanguage(wanted, isLanguageOrAll)];
-  const local = withoutLanguage(found, isOwn);
-  const locals = [local, withoutLanguage(found, (part) => isOwn(part) || isAll(part))];
-  return local !== host && locals.some((one) => sources.includes(one));
+  if (host === sourceHost) return true;
+  const neutral = withoutLanguage(labels, isOfLocale);
+  if (neutral === host) return false;
+  const sourceHosts = [
+    sourceHost,
+    withoutLanguage(sourceLabels, isLanguage),
+    withoutLanguage(sourceLabels, isLanguageOrAll),
+  ];
+  const hosts = [neutral, withoutLanguage(labels, (part) => isOfLocale(part) || isAll(part))];
+  return hosts.some((one) => sourceHosts.includes(one));
 }
 
 /**
@@ -60,11 +64,11 @@ export function isLocalHost(source: string, translated: string, locale: string):
  * translation on a host of the same domain, whose owner is the same.
  */
 export function isLocalPage(source: string, translated: string, locale: string): boolean {
-  const isLink = [source, translated].every((text) => oneLink.test(text));
-  const [wanted, found] = [source, translated].map((text) => siteOf(readAddress(text)?.labels ?? []).join('.'));
+  if (!oneLink.test(source) || !oneLink.test(translated)) return false;
+  const [before, now] = [source, translated].map((text) => siteOf(readAddress(text)?.labels ?? []).join('.'));
   // An IP address has no domain.
-  const isDomain = wanted === found && /[a-z]$/u.test(wanted ?? '');
-  return isLink && isDomain && isLocalAddress(source, translated, locale);
+  const isSameDomain = before === now && /[a-z]$/u.test(now ?? '');
+  return isSameDomain && isLocalAddress(source, translated, locale);
 }
 
 /** Without credentials, a port, or anything that could be another link. */
@@ -87,15 +91,13 @@ function isLanguageOrAll(part: string): boolean {
 /** Returns a host without labels before its domain that name a language, or the site for mobile devices (`m`). */
 function withoutLanguage(labels: readonly string[], isOmitted: (part: string) => boolean): string {
   const domain = domainStart(labels);
-  const others = labels.slice(0, domain).map((label) =>
-    isOmitted(label)
-      ? ''
-      : label
-          .split('-')
-          .filter((part) => !isOmitted(part))
-          .join('-'),
-  );
-  return [...others.filter((label) => label !== 'm' && label !== ''), ...labels.slice(domain)].join('.');
+  const names: string[] = [];
+  for (const label of labels.slice(0, domain)) {
+    const parts = label.split('-').filter((part) => !isOmitted(part));
+    const name = isOmitted(label) ? '' : parts.join('-');
+    if (name !== '' && name !== 'm') names.push(name);
+  }
+  return [...names, ...labels.slice(domain)].join('.');
 }
 
 /** Whether two addresses differ only in that the translation's one is encrypted. */
@@ -119,11 +121,11 @@ const afterSample =
 
 /** Whether a link that is a whole text leads to another page of the same site, and is not only damaged. */
 export function isOtherPage(source: string, translated: string): boolean {
-  const [wanted, found] = [readAddress(source), readAddress(translated)];
-  if (wanted === undefined || found === undefined || wanted.isMail || found.isMail || /\s/u.test(translated))
-    return false;
-  const [[site, suffix], [foundSite, foundSuffix]] = [siteOf(wanted.labels), siteOf(found.labels)];
-  if (site !== foundSite || suffix !== foundSuffix || !/[a-z]/u.test(suffix)) return false;
+  const [before, now] = [readAddress(source), readAddress(translated)];
+  if (before === undefined || now === undefined || before.isMail || now.isMail) return false;
+  const [site, suffix] = siteOf(now.labels);
+  if (/\s/u.test(translated) || !/[a-z]/u.test(suffix)) return false;
+  if (siteOf(before.labels).join('.') !== `${site}.${suffix}`) return false;
   const isCut = source.toLowerCase().startsWith(translated.toLowerCase());
   return schemeOf(source) === schemeOf(translated) && !isCut;
 }
@@ -133,13 +135,16 @@ function schemeOf(address: string): string {
 }
 
 function readAddress(text: string): Address | undefined {
-  const [, mailbox, host = '', rest = ''] =
+  const [, mailbox, host = '', path = ''] =
     /^(?:mailto:|[a-z]{2,5}:\/\/)?([^/@]*@)?([^/?#:@]+)([^]*)$/iu.exec(text) ?? [];
-  const labels = host
-    .toLowerCase()
-    .replace(/^www\./u, '')
-    .split('.');
-  return labels.length < 2 ? undefined : { labels, rest, isMail: mailbox !== undefined };
+  const labels = hostLabels(host.toLowerCase());
+  if (labels.length < 2) return undefined;
+  return { labels, path, isMail: mailbox !== undefined };
+}
+
+/** Returns `['maps', 'google', 'com']` for `www.maps.google.com`. */
+function hostLabels(host: string): readonly string[] {
+  return host.replace(/^www\./u, '').split('.');
 }
 
 /** Returns the name of a site and what follows it: `google` and `co.jp`. */
@@ -160,11 +165,10 @@ const sharedDomains: ReadonlySet<string> = new Set(
 
 /** Returns the index of the label with which the domain of one owner begins: of `google` in `maps.google.co.jp`. */
 function domainStart(labels: readonly string[]): number {
-  const hasTwo =
-    labels.length > 2 &&
-    (/^(?:com?|org|net|gov|ac|edu|or|ne|go|gob|gouv|blogspot)$/u.test(labels.at(-2) ?? '') ||
-      sharedDomains.has(labels.slice(-2).join('.').replace(/:\d+$/u, '')));
-  return Math.max(0, labels.length - (hasTwo ? 3 : 2));
+  if (labels.length <= 2) return 0;
+  const isCountryDomain = /^(?:com?|org|net|gov|ac|edu|or|ne|go|gob|gouv|blogspot)$/u.test(labels.at(-2) ?? '');
+  const isShared = sharedDomains.has(labels.slice(-2).join('.').replace(/:\d+$/u, ''));
+  return labels.length - (isCountryDomain || isShared ? 3 : 2);
 }
 
 function isCodeOf(part: string, locale: string): boolean {

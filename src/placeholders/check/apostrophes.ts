@@ -31,24 +31,21 @@ export function quotingApostrophes(text: string, source: ProtectedText): Quoting
   if (spans.length === 0) return undefined;
   const isCertain = rule !== undefined && !/'[{}<>#]/u.test(source.source);
   const reading = rule ?? 'icu';
-  return isCertain || hidesSyntax(text, source, reading)
-    ? { isCertain, spans, shown: shownBy(text, source, reading) }
-    : undefined;
+  if (!isCertain && !hidesSyntax(text, source, reading)) return undefined;
+  return { isCertain, spans, shown: shownBy(text, source, reading) };
 }
 
 /**
- * Returns the text with these apostrophes doubled if that is certainly right, and a function that maps offsets to the
- * new text.
+ * Returns the text with its quoting apostrophes doubled if that is certainly right, and a function that maps offsets to
+ * the new text.
  */
 export function doubleApostrophes(
   text: string,
-  { isCertain, spans: quotes }: QuotingApostrophes,
+  quoting: QuotingApostrophes | undefined,
 ): ReturnType<typeof replaceRanges> {
-  const spans = isCertain ? quotes : [];
-  return replaceRanges(
-    text,
-    spans.map((span) => ({ ...span, text: "''" })),
-  );
+  if (quoting?.isCertain !== true) return { text, moved: (offset) => offset };
+  const doubled = quoting.spans.map((span) => ({ ...span, text: "''" }));
+  return replaceRanges(text, doubled);
 }
 
 /** Returns the problem to report. `before` is the text in which they were found, `text` the text to be written. */
@@ -57,15 +54,9 @@ export function apostropheProblem(quoting: QuotingApostrophes, before: string, t
   // Other repairs change neither the number nor the order of apostrophes.
   const count = before.slice(0, spans[0]?.start).split("'").length - 1;
   const start = text.split("'", count + 1).join("'").length;
-  return isCertain
-    ? { kind: 'apostrophe-doubled', severity: 'warning', text: "''", start }
-    : {
-        kind: 'apostrophe-quotes',
-        severity: isHarmless ? 'warning' : 'error',
-        text: "'",
-        start,
-        ...present({ shown }),
-      };
+  if (isCertain) return { kind: 'apostrophe-doubled', severity: 'warning', text: "''", start };
+  const severity = isHarmless ? 'warning' : 'error';
+  return { kind: 'apostrophe-quotes', severity, text: "'", start, ...present({ shown }) };
 }
 
 /** Whether a problem is only the consequence of a quoting apostrophe: what it quotes seems to be missing. */
@@ -87,13 +78,14 @@ function everyApostrophe(
   const spans = singleApostrophes(text).filter(outsidePlaceholders(text, source));
   if (spans.length === 0) return undefined;
   const reading = rule === 'uncertain' ? 'message-format' : rule;
-  const shown = rule === 'flutter' && spans.length % 2 === 1 ? {} : { shown: shownBy(text, source, reading) };
+  const isRejected = rule === 'flutter' && spans.length % 2 === 1;
+  const shownIfRead = isRejected ? {} : { shown: shownBy(text, source, reading) };
   const isUsed = singleApostrophes(source.source).some(outsidePlaceholders(source.source, source));
   // Three in a row may be a letter and a quotation mark.
   const isCertain = rule !== 'uncertain' && !isUsed && spans.every(({ start }) => text[start - 1] !== "'");
   const isHiding = hidesSyntax(text, source, reading);
   if (!isCertain && !isHiding && !spans.some(({ start, end }) => isInWord(text, start, end))) return undefined;
-  return { isCertain, isHarmless: rule === 'uncertain' && !isHiding, spans, ...shown };
+  return { isCertain, isHarmless: rule === 'uncertain' && !isHiding, spans, ...shownIfRead };
 }
 
 function isInWord(text: string, start: number, end: number): boolean {
@@ -102,8 +94,8 @@ function isInWord(text: string, start: number, end: number): boolean {
 
 /** Apostrophes within a placeholder are the source's own, and around a single brace they are certainly quotes. */
 function outsidePlaceholders(text: string, { placeholders }: ProtectedText): (span: Span) => boolean {
-  const own = placeholders.map((placeholder) => placeholder.text).filter((part) => part.includes("'"));
-  const parts = new Set([...own, "'{'", "'}'"]);
+  const withApostrophe = placeholders.map((placeholder) => placeholder.text).filter((part) => part.includes("'"));
+  const parts = new Set([...withApostrophe, "'{'", "'}'"]);
   const inside: Span[] = [];
   for (const part of parts)
     for (let start = text.indexOf(part); start >= 0; start = text.indexOf(part, start + part.length))
@@ -116,19 +108,22 @@ function outsidePlaceholders(text: string, { placeholders }: ProtectedText): (sp
  * be read in two ways, it is taken to be read as its author meant it.
  */
 function hidesSyntax(text: string, source: ProtectedText, rule: QuotingRule): boolean {
-  const { placeholders, within, apostrophes } = source;
-  const isPlural = within === 'plural' || within === 'added-plural';
-  const unquoted = (whole: string): string =>
-    readApostrophes(whole, rule, isPlural)
-      .map(({ char, quoted }) => (quoted ? ' ' : char))
-      .join('');
+  const { placeholders, apostrophes } = source;
+  const unquoted = (whole: string): string => {
+    const characters = readApostrophes(whole, rule, isInPlural(source));
+    return characters.map(({ char, quoted }) => (quoted ? ' ' : char)).join('');
+  };
   const before = apostrophes === 'uncertain' ? source.source : unquoted(source.source);
   const after = unquoted(text);
   const syntax = rule === 'icu-and-tags' ? /^[{}<#]/u : /^[{}#]/u;
   return placeholders.some(({ text: part }) => {
-    const wanted = Math.min(countOf(part, before), countOf(part, text));
-    return syntax.test(part) && countOf(part, after) < wanted;
+    const expected = Math.min(countOf(part, before), countOf(part, text));
+    return syntax.test(part) && countOf(part, after) < expected;
   });
+}
+
+function isInPlural({ within }: ProtectedText): boolean {
+  return within === 'plural' || within === 'added-plural';
 }
 
 function countOf(part: string, text: string): number {
@@ -152,9 +147,8 @@ function beforeSyntax(
   );
 }
 
-function shownBy(text: string, { within }: ProtectedText, rule: QuotingRule): string {
-  const isPlural = within === 'plural' || within === 'added-plural';
-  return readApostrophes(text, rule, isPlural)
+function shownBy(text: string, source: ProtectedText, rule: QuotingRule): string {
+  return readApostrophes(text, rule, isInPlural(source))
     .map(({ char }) => char)
     .join('');
 }

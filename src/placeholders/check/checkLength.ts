@@ -45,12 +45,12 @@ export function checkProportion(text: string, source: string): Problem | undefin
   // A code unit is at most two columns wide, and, except for combining marks, at least one: so most strings need no
   // counting.
   if (text.length * 2 > Math.max(source.length * muchLonger.times, source.length + muchLonger.columns)) {
-    const [found, wanted] = [columnsOf(text), columnsOf(source)];
-    if (found > wanted * muchLonger.times && found > wanted + muchLonger.columns) return problem;
+    const [columns, sourceColumns] = [columnsOf(text), columnsOf(source)];
+    if (columns > sourceColumns * muchLonger.times && columns > sourceColumns + muchLonger.columns) return problem;
   }
   if (source.length * 2 > muchShorter.columns && text.length < source.length * 2 * muchShorter.part) {
-    const wanted = columnsOf(source);
-    if (wanted > muchShorter.columns && columnsOf(text) < wanted * muchShorter.part) return problem;
+    const sourceColumns = columnsOf(source);
+    if (sourceColumns > muchShorter.columns && columnsOf(text) < sourceColumns * muchShorter.part) return problem;
   }
   return undefined;
 }

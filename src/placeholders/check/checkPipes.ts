@@ -118,7 +118,8 @@ function countProblems(
   if (sourceCount === sourceParts.length && count < parts.length) return [];
   if (sourceCount === 0) {
     const hasExtraBar = count > 0 && parts.length > sourceParts.length;
-    return hasExtraBar ? [strayBar(parts, sourceParts.length)] : [];
+    if (!hasExtraBar) return [];
+    return [strayBar(parts, sourceParts.length)];
   }
   const usual = hasFixedForms(sourceParts, family) ? [sourceCount] : formCounts(family, locales.target, sourceCount);
   const least = Math.min(sourceCount, ...usual);

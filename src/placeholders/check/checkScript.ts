@@ -1,4 +1,3 @@
-import { present } from '../../base/present.ts';
 import { localeTag } from '../../base/locale.ts';
 import { wordsOf } from './checkText.ts';
 import type { Message } from '../read/readMessage.ts';
@@ -62,23 +61,23 @@ const mostly = 3;
 export function checkScript(source: Message, translation: Message, locale: string): Problem | undefined {
   const writing = writingOf(locale);
   if (writing === undefined) return undefined;
-  const wrongForm = writing.chinese === undefined ? undefined : otherChinese(translation.text, writing.chinese);
-  if (wrongForm !== undefined) return problem(translation, wrongForm);
+  if (writing.chinese !== undefined) {
+    const wrongForm = otherChinese(translation.text, writing.chinese);
+    if (wrongForm !== undefined) return problem(translation, wrongForm);
+  }
   if (writing.isLatin && !isBeyondLatin(translation.text)) return undefined;
   const first = writing.other.exec(translation.text);
-  if (first === null)
-    return writing.language === 'ja' || writing.language === 'ko'
-      ? chineseFor(writing.language, translation)
-      : undefined;
+  if (first === null) return chineseInstead(writing.language, translation);
 
-  const kept = new Set(source.text.toLowerCase().match(words));
-  let [own, other] = [0, 0];
+  const sourceWords = new Set(source.text.toLowerCase().match(words));
+  let [ownLetters, otherLetters] = [0, 0];
   for (const [word] of wordsOf(translation).matchAll(words)) {
-    if (writing.own.test(word)) own += word.length;
-    else if (writing.other.test(word) && !kept.has(word.toLowerCase()) && !abbreviation.test(word))
-      other += word.length;
+    if (writing.own.test(word)) ownLetters += word.length;
+    else if (writing.other.test(word) && !sourceWords.has(word.toLowerCase()) && !abbreviation.test(word))
+      otherLetters += word.length;
   }
-  return other >= fewLetters && other > own * mostly ? problem(translation, first[0]) : undefined;
+  if (otherLetters < fewLetters || otherLetters <= ownLetters * mostly) return undefined;
+  return problem(translation, first[0]);
 }
 
 /** Characters outside the common Latin blocks: a cheap check before the search. */
@@ -112,27 +111,33 @@ const traditional =
  * Returns the first character of the other form of Chinese if there are at least two of that form and none of this one.
  */
 function otherChinese(text: string, form: 'Hans' | 'Hant'): string | undefined {
-  const [own, other] = form === 'Hans' ? [simplified, traditional] : [traditional, simplified];
-  const found = text.match(other);
-  return found !== null && found.length >= 2 && text.match(own) === null ? found[0] : undefined;
+  const [thisForm, otherForm] = form === 'Hans' ? [simplified, traditional] : [traditional, simplified];
+  const characters = text.match(otherForm) ?? [];
+  if (characters.length < 2 || text.match(thisForm) !== null) return undefined;
+  return characters[0];
 }
 
-/**
- * Returns a warning for Chinese instead of Japanese or Korean: simplified characters without kana, or ideographs
- * without Hangul.
- */
-function chineseFor(language: 'ja' | 'ko', translation: Message): Problem | undefined {
-  const found = translation.text.match(language === 'ja' ? simplifiedAlone : /\p{Script=Han}/gu);
-  if (found === null || found.length < (language === 'ja' ? 2 : fewLetters)) return undefined;
-  const isNative = language === 'ja' ? /[\p{Script=Hiragana}\p{Script=Katakana}]/u : /\p{Script=Hangul}/u;
-  return isNative.test(translation.text) ? undefined : problem(translation, found[0]);
+/** Characters that show a text to be Chinese, how many are needed, and what shows that it isn't. */
+const chineseFor: Readonly<Record<string, { readonly han: RegExp; readonly count: number; readonly native: RegExp }>> =
+  {
+    ja: { han: simplifiedAlone, count: 2, native: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
+    ko: { han: /\p{Script=Han}/gu, count: fewLetters, native: /\p{Script=Hangul}/u },
+  };
+
+/** Returns a warning for Chinese instead of Japanese or Korean. */
+function chineseInstead(language: string, translation: Message): Problem | undefined {
+  const signs = chineseFor[language];
+  if (signs === undefined) return undefined;
+  const [first, ...others] = translation.text.match(signs.han) ?? [];
+  if (first === undefined || others.length + 1 < signs.count || signs.native.test(translation.text)) return undefined;
+  return problem(translation, first);
 }
 
-const known = new Map<string, Writing | undefined>();
+const writings = new Map<string, Writing | undefined>();
 
 export function writingOf(locale: string): Writing | undefined {
-  if (!known.has(locale)) known.set(locale, readWriting(locale));
-  return known.get(locale);
+  if (!writings.has(locale)) writings.set(locale, readWriting(locale));
+  return writings.get(locale);
 }
 
 /** Returns undefined for a locale that is not BCP 47 or whose script is unknown. */
@@ -142,22 +147,18 @@ function readWriting(locale: string): Writing | undefined {
     const { script: declared, language } = tag;
     const { script } = tag.maximize();
     if (script === undefined) return undefined;
-    const scripts = declared === undefined ? (manyScripts[language] ?? scriptsOf(script)) : scriptsOf(script);
-    const chinese: Writing['chinese'] = script === 'Hans' || script === 'Hant' ? script : undefined;
-    const own = scripts.map((code) => `\\p{Script=${code}}`).join('');
-    return {
+    let scripts = unicodeScripts[script] ?? [script];
+    if (declared === undefined) scripts = manyScripts[language] ?? scripts;
+    const letters = scripts.map((code) => `\\p{Script=${code}}`).join('');
+    const writing: Writing = {
       language,
       // Letters without a script, such as ordinal signs, are not foreign to any language.
-      other: new RegExp(`[\\p{L}--[${own}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
-      own: new RegExp(`[${own}]`, 'v'),
+      other: new RegExp(`[\\p{L}--[${letters}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
+      own: new RegExp(`[${letters}]`, 'v'),
       isLatin: scripts.includes('Latn'),
-      ...present({ chinese }),
     };
+    return script === 'Hans' || script === 'Hant' ? { ...writing, chinese: script } : writing;
   } catch {
     return undefined;
   }
-}
-
-function scriptsOf(script: string): readonly string[] {
-  return unicodeScripts[script] ?? [script];
 }

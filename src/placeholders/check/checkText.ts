@@ -1,3 +1,4 @@
+import { replaceSpans } from '../read/replaceSpans.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem } from '../read/placeholder.ts';
 
@@ -27,19 +28,9 @@ const finalMarks = new Map(
 
 function finalPunctuation(source: Message, translation: Message): readonly Problem[] {
   if (endsInLetter(source.text) && endsInLetter(translation.text)) return [];
-  const [wantedAt, foundAt] = [lastCharacter(source), lastCharacter(translation)];
-  const [wanted, found] = [markAt(source.text, wantedAt), markAt(translation.text, foundAt)];
-  const sourceMark = { mark: wanted, character: source.text.charAt(wantedAt) };
-  const translatedMark = { mark: found, character: translation.text.charAt(foundAt) };
-  if (wanted === found || hasOwnPunctuation(sourceMark, translatedMark, translation.text)) return [];
-  return [
-    {
-      kind: 'final-punctuation',
-      severity: 'warning',
-      text: translation.text.charAt(foundAt),
-      start: Math.max(0, foundAt),
-    },
-  ];
+  const [sourceEnd, end] = [endOf(source), endOf(translation)];
+  if (sourceEnd.mark === end.mark || hasOwnPunctuation(sourceEnd, end, translation.text)) return [];
+  return [{ kind: 'final-punctuation', severity: 'warning', text: end.character, start: Math.max(0, end.at) }];
 }
 
 /** A cheap check first: most labels end in a letter, and so do their translations. */
@@ -77,28 +68,29 @@ function markAt(text: string, at: number): string | undefined {
   return finalMarks.get(text.charAt(at));
 }
 
-/** The last character of a text, and the punctuation mark that it is, if any. */
+/** The last character of a text, its offset, and the punctuation mark that it is, if any. */
 interface End {
   readonly mark: string | undefined;
   readonly character: string;
+  readonly at: number;
+}
+
+function endOf(message: Message): End {
+  const at = lastCharacter(message);
+  return { mark: markAt(message.text, at), character: message.text.charAt(at), at };
 }
 
 /** Whether the difference follows from the language's own punctuation at the end of sentences. */
-function hasOwnPunctuation(
-  { mark: wanted, character: sourceEnd }: End,
-  { mark: found, character: translationEnd }: End,
-  translation: string,
-): boolean {
+function hasOwnPunctuation(source: End, translated: End, translation: string): boolean {
   // A Greek question mark looks like a semicolon.
-  if (wanted === '?' && found === ';') return true;
+  if (source.mark === '?' && translated.mark === ';') return true;
   // Armenian question and exclamation marks are inside words.
-  if ((wanted === '?' && translation.includes('՞')) || (wanted === '!' && translation.includes('՜'))) return true;
+  if (source.mark === '?' && translation.includes('՞')) return true;
+  if (source.mark === '!' && translation.includes('՜')) return true;
   // Thai and Lao have no full stop.
   const withoutFullStop = /[\u0e00-\u0eff]/u;
-  return (
-    (wanted === '.' && found === undefined && withoutFullStop.test(translationEnd)) ||
-    (wanted === undefined && found === '.' && withoutFullStop.test(sourceEnd))
-  );
+  if (source.mark === '.' && translated.mark === undefined) return withoutFullStop.test(translated.character);
+  return source.mark === undefined && translated.mark === '.' && withoutFullStop.test(source.character);
 }
 
 /**
@@ -106,11 +98,11 @@ function hasOwnPunctuation(
  * additional line.
  */
 function lineBreaks(source: Message, translation: Message): readonly Problem[] {
-  const wanted = breaksOf(source);
-  const found = breaksOf(translation);
-  if (wanted.length === found.length) return [];
+  const { length } = breaksOf(source);
+  const breaks = breaksOf(translation);
+  if (breaks.length === length) return [];
   // For too many lines: the text from the first additional one. For too few: the last line, which may contain two.
-  const start = found.length > wanted.length ? (found[wanted.length] ?? 0) : (found.at(-1) ?? 0);
+  const start = breaks[length] ?? breaks.at(-1) ?? 0;
   return [{ kind: 'line-breaks', severity: 'warning', text: translation.text.slice(start), start }];
 }
 
@@ -132,20 +124,11 @@ function breaksOf({ text, placeholders }: Message): readonly number[] {
 
 /** Equal texts are suspicious only if there are words to translate. */
 function sameAsSource(source: Message, translation: Message): readonly Problem[] {
-  if (source.text !== translation.text) return [];
-  return /\p{L}/u.test(wordsOf(source))
-    ? [{ kind: 'same-as-source', severity: 'warning', text: translation.text, start: 0 }]
-    : [];
+  if (source.text !== translation.text || !/\p{L}/u.test(wordsOf(source))) return [];
+  return [{ kind: 'same-as-source', severity: 'warning', text: translation.text, start: 0 }];
 }
 
 /** Returns the text of a message without its placeholders. */
 export function wordsOf({ text, placeholders }: Message): string {
-  if (placeholders.length === 0) return text;
-  let words = '';
-  let from = 0;
-  for (const { start, end } of placeholders) {
-    words += `${text.slice(from, start)} `;
-    from = end;
-  }
-  return words + text.slice(from);
+  return replaceSpans(text, placeholders, () => ' ');
 }

@@ -1,4 +1,5 @@
 import { foldText } from '../read/looseToken.ts';
+import { replaceSpans } from '../read/replaceSpans.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
 import { isDocument } from './reader.ts';
@@ -15,60 +16,46 @@ export function compareEntities(
   translation: Message,
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
-  const [wanted, found] = [source.placeholders.filter(isEntity), translation.placeholders.filter(isEntity)];
-  if (wanted.length === 0 && found.length === 0) return [];
-  const missing = withoutEqual(wanted, found, ({ text }) => text);
+  const [inSource, inTranslation] = [source.placeholders.filter(isEntity), translation.placeholders.filter(isEntity)];
+  if (inSource.length === 0 && inTranslation.length === 0) return [];
+  const missing = withoutEqual(inSource, inTranslation, ({ text }) => text);
+  const extra = withoutEqual(inTranslation, inSource, ({ text }) => text);
+  const problems: Problem[] = [];
+  for (const { text, start } of withoutShown(missing, extra, source, translation))
+    problems.push({ kind: 'missing-placeholder', severity: 'error', text, sourceStart: start });
   const isMarkup =
-    isDocument(syntaxes) || wanted.length > 0 || source.placeholders.some(({ syntax }) => syntax === 'tag');
-  const extra = withoutEqual(found, wanted, ({ text }) => text);
-  const words = missing.length === 0 ? '' : wordsOutside(translation);
-  const isShown = missing.length === 0 ? undefined : shownOtherwise({ source, translation, words, extra });
-  return [
-    ...missing
-      .filter((entity) => isShown?.(entity) !== true)
-      .map(({ text, start }): Problem => ({
-        kind: 'missing-placeholder',
-        severity: 'error',
-        text,
-        sourceStart: start,
-      })),
-    ...(isMarkup ? [] : extra).map(({ text, start }): Problem => ({
-      kind: 'extra-placeholder',
-      severity: 'warning',
-      text,
-      start,
-    })),
-  ];
+    isDocument(syntaxes) || inSource.length > 0 || source.placeholders.some(({ syntax }) => syntax === 'tag');
+  if (isMarkup) return problems;
+  for (const { text, start } of extra) problems.push({ kind: 'extra-placeholder', severity: 'warning', text, start });
+  return problems;
 }
 
 function isEntity({ syntax }: Placeholder): boolean {
   return syntax === 'entity';
 }
 
-interface Compared {
-  readonly source: Message;
-  readonly translation: Message;
-  /** The translation outside of its placeholders. */
-  readonly words: string;
-  /** Entities that the source lacks. */
-  readonly extra: readonly Placeholder[];
-}
-
-/** Returns whether the words of a translation show the character of an entity, or do without it. */
-function shownOtherwise({ source, translation, words, extra }: Compared): (entity: Placeholder) => boolean {
-  const hasMutilated = isMutilated(wordsOutside(source), words, extra);
+/** Removes missing entities whose character the words of the translation show, or do without. */
+function withoutShown(
+  missing: readonly Placeholder[],
+  extra: readonly Placeholder[],
+  source: Message,
+  translation: Message,
+): readonly Placeholder[] {
+  if (missing.length === 0) return missing;
+  const words = wordsOutside(translation);
+  if (isMutilated(wordsOutside(source), words, extra)) return missing;
   const folded = foldText(words).text.toLowerCase();
-  return ({ text }) => {
+  return missing.filter(({ text }) => {
     const name = text.slice(1, -1).toLowerCase();
     // `&amplt;`, and `&frac23;` for `&frac12;`.
     const letters = `&${name.replace(/\d+$/u, '')}`;
-    if (!letters.startsWith('&#') && extra.some((other) => other.text.startsWith(letters))) return false;
-    if (hasMutilated || folded.includes(`&${name}`) || folded.includes(`${name};`)) return false;
+    if (!letters.startsWith('&#') && extra.some((other) => other.text.startsWith(letters))) return true;
+    if (folded.includes(`&${name}`) || folded.includes(`${name};`)) return true;
     // Without its `&`, an entity may continue a placeholder: `100%nbsp;`, `me@example.comamp;`.
-    if (withoutAmpersand(translation.text, name) > withoutAmpersand(source.text, name)) return false;
-    if (/^(?:lt|#60|#x3c)$/u.test(name)) return /<(?![A-Za-z/!?])/u.test(words);
-    return !/^(?:amp|#38|#x26)$/u.test(name) || !/[&＆]/u.test(words);
-  };
+    if (withoutAmpersand(translation.text, name) > withoutAmpersand(source.text, name)) return true;
+    if (/^(?:lt|#60|#x3c)$/u.test(name)) return !/<(?![A-Za-z/!?])/u.test(words);
+    return /^(?:amp|#38|#x26)$/u.test(name) && /[&＆]/u.test(words);
+  });
 }
 
 /** Returns how often a text has the name and the semicolon of an entity, but not its `&`. */
@@ -95,11 +82,5 @@ function isOtherCharacter(entity: string): boolean {
 
 /** Returns a text without its placeholders. */
 function wordsOutside({ text, placeholders }: Message): string {
-  let words = '';
-  let from = 0;
-  for (const { start, end } of placeholders) {
-    words += `${text.slice(from, start)}\n\n`;
-    from = end;
-  }
-  return words + text.slice(from);
+  return replaceSpans(text, placeholders, () => '\n\n');
 }

@@ -118,16 +118,19 @@ function compareElements(
       compareBranches(messages, element, match, number);
     }
   }
-  const wanted = new Set(sourceElements.filter((element) => !isLiteralElement(element)).map(signature));
+  const inSource = new Set(sourceElements.filter((element) => !isLiteralElement(element)).map(signature));
   const repeated = new Set(owned.filter((element, index) => isRepetition(element, owned[index - 1], translation.text)));
   const isFree = (element: MessageFormatElement): boolean =>
-    isPrinted(element) && wanted.has(signature(element)) && !repeated.has(element);
-  const rest = [...waiting.values()].flat();
-  const added = number?.elsewhere === undefined ? undefined : rest.find(number.isNumber);
-  if (number !== undefined && number.use !== 'optional' && number.elsewhere !== undefined && added === undefined)
-    missingFrom(report, number.use).push(headOf(source.text, number.elsewhere));
-  for (const element of rest)
-    if (element !== added && !isFree(element))
+    isPrinted(element) && inSource.has(signature(element)) && !repeated.has(element);
+  const unmatched = [...waiting.values()].flat();
+  let addedNumber: MessageFormatElement | undefined;
+  if (number?.elsewhere !== undefined) {
+    addedNumber = unmatched.find(number.isNumber);
+    if (number.use !== 'optional' && addedNumber === undefined)
+      missingFrom(report, number.use).push(headOf(source.text, number.elsewhere));
+  }
+  for (const element of unmatched)
+    if (element !== addedNumber && !isFree(element))
       report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
 }
 
@@ -137,9 +140,13 @@ function missingFrom({ missing, advised }: Report, use: 'advised' | 'required'):
 
 function compareBranches(messages: Messages, original: Choice, translated: Choice, around?: BranchNumber): void {
   const { translation, report } = messages;
-  const forms = isPluralElement(original) && isPluralElement(translated) ? { original, translated } : undefined;
-  const numberOf = (key: string, branch: readonly MessageFormatElement[]): BranchNumber | undefined =>
-    forms === undefined ? withoutElsewhere(around) : branchNumber(forms, key, { branch, messages });
+  let forms: SamePlural | undefined;
+  if (isPluralElement(original) && isPluralElement(translated)) forms = { original, translated };
+  const numberOf = (key: string, branch: readonly MessageFormatElement[]): BranchNumber | undefined => {
+    if (forms !== undefined) return branchNumber(forms, key, branch, messages);
+    // Each text of a select within a branch of a plural shows the plural's number as in the source.
+    return around && { isNumber: around.isNumber, use: around.use };
+  };
   for (const [key, branch] of Object.entries(original.options)) {
     const match = translated.options[key];
     if (match) compareElements(messages, branch.value, match.value, numberOf(key, branch.value));
@@ -187,18 +194,16 @@ function isNeeded({ original, translated }: SamePlural, key: string, targetLocal
     const category = categoryOf(1 - original.offset, targetLocale, type);
     return category === undefined || (category !== 'other' && !Object.hasOwn(translated.options, category));
   }
-  const numbers = key.startsWith('=') ? undefined : wholeNumbersOf(translated, key, targetLocale);
-  return numbers?.length !== 0;
+  if (key.startsWith('=')) return true;
+  return wholeNumbersOf(translated, key, targetLocale)?.length !== 0;
 }
 
 /** Returns how the branch of a translated plural must show its number; undefined if the language is unknown. */
 function branchNumber(
   { original, translated }: SamePlural,
   key: string,
-  {
-    branch,
-    messages: { source, targetLocale, exactIsCategory },
-  }: { branch: readonly MessageFormatElement[]; messages: Messages },
+  branch: readonly MessageFormatElement[],
+  { source, targetLocale, exactIsCategory }: Messages,
 ): BranchNumber | undefined {
   if (targetLocale === undefined) return undefined;
   const isNumber = (element: MessageFormatElement): boolean =>
@@ -206,34 +211,29 @@ function branchNumber(
     ((isArgumentElement(element) || isNumberElement(element)) && element.value === original.value);
   const category = categoryNamed(key, exactIsCategory);
   const servesCategory = category !== key && !Object.hasOwn(translated.options, category);
-  const isExact = servesCategory || key.startsWith('=');
-  const numbersOfKey = isExact ? [key] : wholeNumbersOf(translated, key, targetLocale);
-  const numbersOfCategory = servesCategory ? (wholeNumbersOf(translated, category, targetLocale) ?? []) : [];
-  const numbers = numbersOfKey && [...numbersOfKey, ...numbersOfCategory];
-  const examples = (numbers ?? []).map((number) => (typeof number === 'number' ? number : Number(number.slice(1))));
-  const shown = original.options['other']?.value.find((element) => isNumber(element) && source.owns(element));
-  const useForSeveral = isAdvisedNumber({ examples }) ? 'advised' : 'required';
-  return {
-    isNumber,
-    use: numbers?.length === 1 ? 'optional' : useForSeveral,
-    ...present({ elsewhere: contains(branch, isNumber) ? undefined : shown }),
-  };
+  const numbers: number[] = [];
+  if (key.startsWith('=')) numbers.push(Number(key.slice(1)));
+  if (servesCategory || !key.startsWith('='))
+    numbers.push(...(wholeNumbersOf(translated, category, targetLocale) ?? []));
+  const use = useOfNumber(numbers);
+  if (contains(branch, isNumber)) return { isNumber, use };
+  const elsewhere = original.options['other']?.value.find((element) => isNumber(element) && source.owns(element));
+  return { isNumber, use, ...present({ elsewhere }) };
 }
 
-/** A select within a branch of a plural: each of its texts shows the plural's number as in the source. */
-function withoutElsewhere(number: BranchNumber | undefined): BranchNumber | undefined {
-  return number === undefined ? undefined : { isNumber: number.isNumber, use: number.use };
+function useOfNumber(numbersOfBranch: readonly number[]): BranchNumber['use'] {
+  if (numbersOfBranch.length === 1) return 'optional';
+  return isAdvisedNumber({ examples: numbersOfBranch }) ? 'advised' : 'required';
 }
 
 function contains(
   elements: readonly MessageFormatElement[],
   isWanted: (element: MessageFormatElement) => boolean,
 ): boolean {
-  return elements.some(
-    (element) =>
-      isWanted(element) ||
-      (isChoice(element) && Object.values(element.options).some(({ value }) => contains(value, isWanted))),
-  );
+  return elements.some((element) => {
+    if (isWanted(element) || !isChoice(element)) return isWanted(element);
+    return Object.values(element.options).some(({ value }) => contains(value, isWanted));
+  });
 }
 
 function isChoice(element: MessageFormatElement): element is Choice {
@@ -266,8 +266,7 @@ function literalBraces(elements: readonly MessageFormatElement[]): number {
   let count = 0;
   for (const element of elements) {
     if (isLiteralElement(element)) count += element.value.replace(/[^{}]/gu, '').length;
-    else if (isChoice(element))
-      count += Object.values(element.options).reduce((sum, option) => sum + literalBraces(option.value), 0);
+    if (isChoice(element)) for (const { value } of Object.values(element.options)) count += literalBraces(value);
   }
   return count;
 }

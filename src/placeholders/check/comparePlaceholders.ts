@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { isEncryptedAddress, isLocalAddress, isOtherPage, isSampleAddress } from './addresses.ts';
 import { compareEntities } from './compareEntities.ts';
 import { compareIcu } from './compareIcu.ts';
@@ -24,6 +25,9 @@ import {
   type PlaceholderSyntax,
   type Problem,
 } from '../read/placeholder.ts';
+
+/** What was in brackets in the translation, without its text. */
+type BracketFindings = Omit<Unbracketed, 'text'>;
 
 /** A placeholder that the translation lacks, and its location in the source. */
 interface Missing extends Pick<Compared, 'text' | 'syntax'> {
@@ -56,7 +60,7 @@ interface Difference {
 export function comparePlaceholders(
   source: Message,
   translation: Message,
-  { proven, surplus, altered: changed }: Omit<Unbracketed, 'text'>,
+  { proven, surplus, altered: changed }: BracketFindings,
   readBy: ReadBy,
 ): readonly Problem[] {
   const { syntaxes } = readBy;
@@ -70,17 +74,17 @@ export function comparePlaceholders(
     isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
   const isCompared = (placeholder: Placeholder): boolean =>
     placeholder.syntax !== 'tag' && placeholder.syntax !== 'entity' && !isInTree(placeholder);
-  const wanted = source.placeholders.filter(isCompared);
-  // Pieces of a broken ICU message look like placeholders of other families, so only one problem is reported.
-  const wantedTexts = new Set(wanted.map(({ text }) => text));
-  const found = translation.placeholders.filter(
-    (placeholder) =>
-      isCompared(placeholder) && !(isIcuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)),
-  );
-  const numbered = numberedKeys(wanted, found, syntaxes);
+  const inSource = source.placeholders.filter(isCompared);
+  let inTranslation = translation.placeholders.filter(isCompared);
+  if (isIcuBroken) {
+    // Pieces of a broken ICU message look like placeholders of other families, so only one problem is reported.
+    const sourceTexts = new Set(inSource.map(({ text }) => text));
+    inTranslation = inTranslation.filter((one) => !isBraced(one) || sourceTexts.has(one.text));
+  }
+  const numbered = numberedKeys(inSource, inTranslation, syntaxes);
   const unequal = unequalPlaceholders(
-    { ...source, placeholders: wanted },
-    { ...translation, placeholders: found },
+    { ...source, placeholders: inSource },
+    { ...translation, placeholders: inTranslation },
     (one) => numbered?.get(one) ?? placeholderKey(one),
   );
   const different = withoutProven(unequal, proven, translation);
@@ -111,8 +115,10 @@ export function comparePlaceholders(
   if (problems.length === 0 && numbered === undefined)
     problems.push(
       ...orderProblems(
-        withoutEqual<Placeholder, Pick<Missing, 'text'>>(wanted, missing, ({ text }) => text),
-        [...found.filter((one) => !percentages.has(one)), ...different.hidden].sort((a, b) => a.start - b.start),
+        withoutEqual<Placeholder, Pick<Missing, 'text'>>(inSource, missing, ({ text }) => text),
+        [...inTranslation.filter((one) => !percentages.has(one)), ...different.hidden].sort(
+          (a, b) => a.start - b.start,
+        ),
       ),
     );
   const advised = (icu?.advised ?? []).map((text): Problem => ({
@@ -141,11 +147,14 @@ function withShownBraces(
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
   if (problems.length === 0 || !syntaxes.includes('java-date')) return problems;
-  const [wanted, found] = [source, translation].map(({ text }) => text.match(doubleBraces)?.length ?? 0);
-  if (wanted !== found) return problems;
-  const isBrace = ({ kind, text }: Problem): boolean =>
-    kind !== 'changed-placeholder' && text.replace(doubleBraces, '') === '' && text !== '';
-  return problems.map((problem): Problem => (isBrace(problem) ? { ...problem, severity: 'warning' } : problem));
+  const [sourceCount, count] = [source, translation].map(({ text }) => text.match(doubleBraces)?.length ?? 0);
+  if (sourceCount !== count) return problems;
+  return problems.map((problem): Problem => {
+    const { kind, text } = problem;
+    const isInBraces = text !== '' && text.replace(doubleBraces, '') === '';
+    if (!isInBraces || kind === 'changed-placeholder') return problem;
+    return { ...problem, severity: 'warning' };
+  });
 }
 
 /** Returns the placeholders of either text that the other one lacks; names may be used any number of times. */
@@ -154,17 +163,20 @@ function unequalPlaceholders(
   translation: Message,
   keyOf: (placeholder: Compared) => string,
 ): Omit<Difference, 'hidden'> {
-  const [wanted, found] = [source.placeholders, translation.placeholders];
-  const [wantedKeys, foundKeys] = [new Set(wanted.map(keyOf)), new Set(found.map(keyOf))];
-  const missing = withoutEqual(wanted, found, keyOf);
-  const extra = withoutEqual(found, wanted, keyOf);
-  const repeated = new Set(found.filter((one, index) => isRepetition(one, found[index - 1], translation.text)));
+  const [inSource, inTranslation] = [source.placeholders, translation.placeholders];
+  const sourceKeys = new Set(inSource.map(keyOf));
+  const translationKeys = new Set(inTranslation.map(keyOf));
+  const missing = withoutEqual(inSource, inTranslation, keyOf);
+  const extra = withoutEqual(inTranslation, inSource, keyOf);
+  const repeated = new Set(
+    inTranslation.filter((one, index) => isRepetition(one, inTranslation[index - 1], translation.text)),
+  );
   // Where `{{0}}` is an escape, one `{0}` more may be what remains of it.
   const hasEscapes = source.text.includes('{{');
   const isFree = (one: Compared): boolean => isReusable(one) && !(one.syntax === 'dotnet' && hasEscapes);
   return {
-    missing: missing.filter((one) => !(isFree(one) && foundKeys.has(keyOf(one)))),
-    extra: extra.filter((one) => !(isFree(one) && wantedKeys.has(keyOf(one))) || repeated.has(one)),
+    missing: missing.filter((one) => !isFree(one) || !translationKeys.has(keyOf(one))),
+    extra: extra.filter((one) => !isFree(one) || !sourceKeys.has(keyOf(one)) || repeated.has(one)),
   };
 }
 
@@ -185,8 +197,9 @@ function withoutOtherSpellings(
   const different = new Set(extra.map(({ start }) => start));
   return altered.filter(({ start, text }) => {
     const inside = overlapping(placeholders, start, start + text.length);
-    const isWhole = inside.reduce((rest, one) => rest.replace(one.text, ''), text).trim() === '';
-    return !isWhole || inside.some((one) => one.syntax !== 'url' && different.has(one.start));
+    let words = text;
+    for (const one of inside) words = words.replace(one.text, '');
+    return words.trim() !== '' || inside.some((one) => one.syntax !== 'url' && different.has(one.start));
   });
 }
 
@@ -214,30 +227,31 @@ function differences(
   const paired = new Set<Missing>();
   for (const one of extra) {
     const before = takeOther(waiting.get(looseKey(one.text)), one) ?? addressFor(one, addresses, paired);
-    if (before !== undefined) paired.add(before);
-    if (before?.syntax === 'url' && one.syntax === 'url')
+    if (before === undefined) {
+      problems.push(extraProblem(one));
+      continue;
+    }
+    paired.add(before);
+    if (before.syntax === 'url' && one.syntax === 'url')
       problems.push(...addressProblems(before, one, readBy, lenient));
-    else if (before === undefined) problems.push(extraProblem(one));
     else problems.push(errorAt('changed-placeholder', one.text, one.start));
   }
   const optional = new Set(numbers.filter(isOptionalNumber).map(({ text }) => text));
   const uncertain = new Set(numbers.filter(isAdvisedNumber).map(({ text }) => text));
-  const rest = missing.filter((one) => !paired.has(one) && !optional.has(one.text));
-  return [
-    ...problems,
-    ...rest.map(({ text, sourceStart }): Problem => ({
-      kind: 'missing-placeholder',
-      severity: uncertain.has(text) || lenient.has(text) ? 'warning' : 'error',
-      text,
-      ...(sourceStart === undefined ? {} : { sourceStart }),
-    })),
-  ];
+  for (const one of missing) {
+    const { text, sourceStart } = one;
+    if (paired.has(one) || optional.has(text)) continue;
+    const severity = uncertain.has(text) || lenient.has(text) ? 'warning' : 'error';
+    problems.push({ kind: 'missing-placeholder', severity, text, ...present({ sourceStart }) });
+  }
+  return problems;
 }
 
 /** Takes the first of the candidates, in reversed order, that is another text. */
 function takeOther(candidates: Missing[] | undefined, { text }: Compared): Missing | undefined {
   const at = candidates?.findLastIndex((one) => one.text !== text) ?? -1;
-  return at < 0 ? undefined : candidates?.splice(at, 1)[0];
+  if (at >= 0) return candidates?.splice(at, 1)[0];
+  return undefined;
 }
 
 function addressFor(one: Compared, addresses: Missing[], paired: ReadonlySet<Missing>): Missing | undefined {
@@ -263,8 +277,8 @@ function addressProblems(
   const hasEnding = now.text.startsWith(before.text) && addressEnding.test(now.text.slice(before.text.length));
   const isLocal = targetLocale !== undefined && isLocalAddress(before.text, now.text, targetLocale);
   if (hasEnding || isLocal || isEncryptedAddress(before.text, now.text)) return [];
-  const problem = errorAt('changed-placeholder', now.text, now.start);
-  return [lenient.has(before.text) ? { ...problem, severity: 'warning' } : problem];
+  const severity = lenient.has(before.text) ? 'warning' : 'error';
+  return [{ ...errorAt('changed-placeholder', now.text, now.start), severity }];
 }
 
 /**
@@ -276,10 +290,11 @@ function lenientAddresses(missing: readonly Missing[], source: Message, translat
   const words = looseKey(translation.text);
   const lenient = missing.filter(({ text, syntax, sourceStart: start }) => {
     if (syntax !== 'url' || start === undefined) return false;
-    const isLink = source.text.trim() === text && isOtherPage(text, translation.text.trim());
+    if (source.text.trim() === text && isOtherPage(text, translation.text.trim())) return true;
     const isBroken = words.includes(looseKey(text));
-    const mark = text.includes('://') ? /:\/\/\S/u : /\S@[^\s@]+\.[^\s@]/u;
-    return isLink || (!isBroken && mark.test(translation.text) && isSampleAddress(text, { text: source.text, start }));
+    if (isBroken || !isSampleAddress(text, { text: source.text, start })) return false;
+    const anyAddress = text.includes('://') ? /:\/\/\S/u : /\S@[^\s@]+\.[^\s@]/u;
+    return anyAddress.test(translation.text);
   });
   return new Set(lenient.map(({ text }) => text));
 }
@@ -304,7 +319,8 @@ function withoutShown(
     if (one.syntax === 'laravel') return !names.has(placeholderKey(one));
     // A real line break instead of the code for one.
     if (one.syntax === 'line-break') return countBreaks(text) <= countBreaks(source.text) || text.includes('\\');
-    return !(one.syntax === 'url' ? linked.has(one.text) : one.text === '%%' && hasOtherPercent);
+    if (one.syntax === 'url') return !linked.has(one.text);
+    return one.text !== '%%' || !hasOtherPercent;
   });
 }
 
@@ -337,11 +353,11 @@ function isPercentage({ text, start, syntax }: Compared, source: Message, transl
  */
 function missingInIcu(parts: readonly string[], { text, placeholders }: Message): readonly Missing[] {
   if (parts.length === 0) return [];
-  const own = placeholders.filter(({ syntax }) => syntax === 'icu');
-  const whole = new Map(own.toReversed().map((one) => [one.text, one.start]));
+  const inIcu = placeholders.filter(({ syntax }) => syntax === 'icu');
+  const starts = new Map(inIcu.toReversed().map((one) => [one.text, one.start]));
   return parts.map((part) => {
-    const sourceStart = whole.get(part) ?? own.find(({ start }) => text.startsWith(part, start))?.start;
-    return sourceStart === undefined ? { text: part } : { text: part, sourceStart };
+    const sourceStart = starts.get(part) ?? inIcu.find(({ start }) => text.startsWith(part, start))?.start;
+    return { text: part, ...present({ sourceStart }) };
   });
 }
 
@@ -357,7 +373,7 @@ function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message)
 
 function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Compared>[] {
   return runs.flatMap(({ start, run }) =>
-    run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })),
+    run.placeholders.map((one) => ({ text: one.text, start: start + one.start - run.start, syntax: one.syntax })),
   );
 }
 
@@ -421,12 +437,17 @@ function withoutProven(
  * Returns an error for positional placeholders, and for template statements, in another order, which would change their
  * meaning.
  */
-function orderProblems(wanted: readonly Placeholder[], found: readonly Required<Compared>[]): readonly Problem[] {
-  return [isPositional, isStatement].flatMap((isOrdered) => {
-    const before = wanted.filter(isOrdered);
-    const moved = found.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);
-    return moved ? [errorAt('order-changed', moved.text, moved.start)] : [];
-  });
+function orderProblems(
+  inSource: readonly Placeholder[],
+  inTranslation: readonly Required<Compared>[],
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const isOrdered of [isPositional, isStatement]) {
+    const before = inSource.filter(isOrdered);
+    const moved = inTranslation.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);
+    if (moved !== undefined) problems.push(errorAt('order-changed', moved.text, moved.start));
+  }
+  return problems;
 }
 
 function isBraced({ syntax }: Placeholder): boolean {

@@ -33,34 +33,30 @@ interface ReadBy {
  * `<xliff:g>` is only a note for translators: the program that reads the text sees its content alone.
  */
 export function compareTags(source: Message, translation: Message, readBy: ReadBy): readonly Problem[] {
-  const wanted = source.placeholders.filter(isTag);
-  const found = translation.placeholders.filter(isTag);
+  const sourceTags = source.placeholders.filter(isTag);
+  const tags = translation.placeholders.filter(isTag);
   const notes = unnested(translation.placeholders.filter(isNote));
-  if (wanted.length === 0 && found.length === 0) return notes;
-  const keys = new Map([...wanted, ...found].map(({ text }) => [text, tagKey(text, readBy)]));
+  if (sourceTags.length === 0 && tags.length === 0) return notes;
+  const keys = new Map([...sourceTags, ...tags].map(({ text }) => [text, tagKey(text, readBy)]));
   const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? text;
-  const different = withoutLocalLinks(withoutEqual(wanted, found, keyOf), withoutEqual(found, wanted, keyOf), readBy);
-  const samples = translatedSamples(source, translation, different, readBy);
+  const { missing, extra } = withoutLocalLinks(
+    withoutEqual(sourceTags, tags, keyOf),
+    withoutEqual(tags, sourceTags, keyOf),
+    readBy,
+  );
+  const samples = translatedSamples(source, translation, missing, readBy);
   const sampleStarts = new Set(samples.problems.map(({ start }) => start));
-  const isOnlyEmphasis = different.missing.length === 0 && isEmphasis(wanted, different.extra, readBy);
-  const severity = isOnlyEmphasis && unnested(found).length === 0 ? 'warning' : 'error';
-  const problems = [
-    ...notes,
-    ...samples.problems,
-    ...different.extra
-      .filter(({ start }) => !sampleStarts.has(start))
-      .map(({ text, start }): Problem => ({ kind: 'tag-broken', severity, text, start })),
-    ...different.missing
-      .filter((one) => !samples.missing.has(one))
-      .map(({ text, start }): Problem => ({
-        kind: 'tag-broken',
-        severity: 'error',
-        text,
-        sourceStart: start,
-      })),
-  ];
-  if (problems.length > 0 || firstUnnestedTag(wanted.map(({ text }) => text)) !== undefined) return problems;
-  return unnested(found);
+  const isOnlyEmphasis = missing.length === 0 && isEmphasis(sourceTags, extra, readBy);
+  const severity = isOnlyEmphasis && unnested(tags).length === 0 ? 'warning' : 'error';
+  const problems: Problem[] = [...notes, ...samples.problems];
+  for (const { text, start } of extra)
+    if (!sampleStarts.has(start)) problems.push({ kind: 'tag-broken', severity, text, start });
+  for (const tag of missing) {
+    if (samples.missing.has(tag)) continue;
+    problems.push({ kind: 'tag-broken', severity: 'error', text: tag.text, sourceStart: tag.start });
+  }
+  if (problems.length > 0 || firstUnnestedTag(sourceTags.map(({ text }) => text)) !== undefined) return problems;
+  return unnested(tags);
 }
 
 /** A word in angle brackets, in any script: what a user or a program has to insert. */
@@ -78,10 +74,9 @@ const sampleWord = /^<([a-z][a-z_-]*)>$/u;
 function translatedSamples(
   source: Message,
   translation: Message,
-  { missing }: { readonly missing: readonly Placeholder[] },
+  missing: readonly Placeholder[],
   { syntaxes }: ReadBy,
 ): { readonly missing: ReadonlySet<Placeholder>; readonly problems: readonly Problem[] } {
-  if (missing.length === 0) return { missing: new Set(), problems: [] };
   const closed = new Set(source.text.match(endTag));
   const samples = missing.filter(({ text }) => {
     const [, name] = sampleWord.exec(text) ?? [];
@@ -89,11 +84,11 @@ function translatedSamples(
   });
   if (samples.length === 0 || (syntaxes.includes('icu') && !syntaxes.includes('dotnet')))
     return { missing: new Set(), problems: [] };
-  const own = new Set(source.text.match(anyWord));
+  const sourceWords = new Set(source.text.match(anyWord));
   const names = new Set(samples.map(({ text }) => lettersOf(text)));
   const instead = [...translation.text.matchAll(anyWord)].filter(([text]) => {
     const [, name = ''] = oneWord.exec(text) ?? [];
-    return !isHtmlElement(name) && !own.has(text) && !names.has(lettersOf(text));
+    return !isHtmlElement(name) && !sourceWords.has(text) && !names.has(lettersOf(text));
   });
   return {
     missing: new Set(samples.slice(0, instead.length)),
@@ -111,15 +106,16 @@ function lettersOf(text: string): string {
 const emphasis = /^<\/?(?:b|strong|i|em|u)>$/iu;
 
 /** Whether tags only emphasize further words in a text that is read as HTML, as its other tags show. */
-function isEmphasis(wanted: readonly Placeholder[], extra: readonly Placeholder[], { syntaxes }: ReadBy): boolean {
-  const isHtml = readsHtmlTags(syntaxes) && wanted.some(({ text }) => isHtmlElement(tagParts.exec(text)?.[1] ?? ''));
+function isEmphasis(tags: readonly Placeholder[], extra: readonly Placeholder[], { syntaxes }: ReadBy): boolean {
+  const isHtml = readsHtmlTags(syntaxes) && tags.some(({ text }) => isHtmlElement(tagParts.exec(text)?.[1] ?? ''));
   return isHtml && extra.every(({ text }) => emphasis.test(text));
 }
 
 function unnested(tags: readonly Placeholder[]): readonly Problem[] {
   const first = firstUnnestedTag(tags.map(({ text }) => text));
   const tag = tags.find(({ text }) => text === first);
-  return tag === undefined ? [] : [{ kind: 'tag-broken', severity: 'error', text: tag.text, start: tag.start }];
+  if (tag === undefined) return [];
+  return [{ kind: 'tag-broken', severity: 'error', text: tag.text, start: tag.start }];
 }
 
 /** Removes the pairs of links that are equal but for an address of the same site in the translation's language. */
@@ -137,11 +133,10 @@ function withoutLocalLinks(
     const [before, now] = [addressIn(candidates?.at(-1)?.text), addressIn(one.text)];
     if (before === undefined || now === undefined || !isLocalAddress(before, now, targetLocale)) continue;
     paired.add(one);
-    const other = candidates?.pop();
-    if (other !== undefined) paired.add(other);
+    const original = candidates?.pop();
+    if (original !== undefined) paired.add(original);
   }
-  const rest = (tags: readonly Placeholder[]): readonly Placeholder[] => tags.filter((tag) => !paired.has(tag));
-  return { missing: rest(missing), extra: rest(extra) };
+  return { missing: missing.filter((tag) => !paired.has(tag)), extra: extra.filter((tag) => !paired.has(tag)) };
 }
 
 const link = /\b(href|src)\s*=\s*(?:"[^"]*"|'[^']*')/iu;
@@ -163,21 +158,22 @@ const attributes = /([^\s"'=<>/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>]+))?/gu;
 
 /** Returns the form in which tags are compared. A comment is compared as it is. */
 function tagKey(tag: string, readBy: ReadBy): string {
-  const [, written, rest = '', slash = ''] = tagParts.exec(tag) ?? [];
+  const [, written, afterName = '', slash = ''] = tagParts.exec(tag) ?? [];
   if (written === undefined) return tag;
   const isHtml = readsHtmlTags(readBy.syntaxes) && isHtmlElement(written);
   const name = isHtml ? written.toLowerCase() : written;
   // HTML ignores the slash: `<br>` is `<br/>`.
   const selfClosed = isHtml && isVoidElement(name) ? '' : slash;
-  if (rest.trim() === '') return `${name}${selfClosed}`;
-  const parts = Array.from(rest.matchAll(attributes), ([, attribute = '', value]) =>
-    stands.has(name) && noteAttributes.test(attribute)
-      ? []
-      : `${attribute}=${value === undefined ? '' : valueKey(attribute, value, readBy.syntaxes)}`,
-  ).flat();
+  if (afterName.trim() === '') return `${name}${selfClosed}`;
+  const parts: string[] = [];
+  for (const [, attribute = '', value = ''] of afterName.matchAll(attributes)) {
+    if (stands.has(name) && noteAttributes.test(attribute)) continue;
+    const part = `${attribute}=${valueKey(attribute, value, readBy.syntaxes)}`;
+    if (part !== 'rel=') parts.push(part);
+  }
   // Text between the attributes is unusual, so it is compared as well.
-  const unusual = rest.replace(attributes, '').replace(/\s+/gu, '');
-  return JSON.stringify([name, selfClosed, unusual, ...parts.filter((part) => part !== 'rel=').sort()]);
+  const unusual = afterName.replace(attributes, '').replace(/\s+/gu, '');
+  return JSON.stringify([name, selfClosed, unusual, ...parts.sort()]);
 }
 
 function valueKey(attribute: string, value: string, syntaxes: readonly PlaceholderSyntax[]): string {

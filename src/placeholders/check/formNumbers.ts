@@ -70,8 +70,8 @@ export function explainNumbers(problems: readonly Problem[], source: ProtectedTe
   return problems.map((problem) => {
     const number = numbers.find(({ text }) => text === problem.text);
     if (problem.kind !== 'missing-placeholder' || number === undefined) return problem;
-    const { sourceStart = Infinity, ...rest } = problem;
-    const explained = { ...rest, numbers: number.examples };
+    const { sourceStart = Infinity, ...withoutStart } = problem;
+    const explained = { ...withoutStart, numbers: number.examples };
     return sourceStart < source.source.length ? { ...explained, sourceStart } : explained;
   });
 }

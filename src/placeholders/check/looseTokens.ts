@@ -18,24 +18,35 @@ export interface LooseToken {
   readonly text: string;
 }
 
-/**
- * Returns a function that indexes a piece and returns the missing runs next to a row of its brackets, in any form, the
- * longest first. A run may begin or end with brackets of its own.
- */
-export function looseTokens(missing: MissingRuns): (piece: string) => (cluster: Cluster) => readonly LooseToken[] {
-  const runs = new TextIndex(missing.texts, (text) => foldText(text).text);
-  return (piece) => {
-    const folded = foldText(piece);
-    return ({ start, end, isBefore }) => {
-      const escaped = piece.charAt(start - 1) === '\\' ? 1 : 0;
-      const [first, last] = [unitAt(folded, start - escaped), unitAt(folded, end)];
-      const tokens: LooseToken[] = [];
-      const add = (match: IndexedMatch): unknown => tokens.push(tokenOf(folded, match));
-      if (isBefore) for (let unit = last; unit > first; unit -= 1) runs.matchesAt(folded.text, unit).forEach(add);
-      else for (let unit = first; unit < last; unit += 1) runs.matchesBefore(folded.text, unit).forEach(add);
-      return tokens;
-    };
-  };
+/** Finds missing runs, in any form of their characters, next to brackets of a translation. */
+export class LooseTokens {
+  readonly #runs: TextIndex;
+  /** The piece that was searched last, which is usually searched again. */
+  #piece = '';
+  #folded = foldText('');
+
+  constructor(missing: MissingRuns) {
+    this.#runs = new TextIndex(missing.texts, (text) => foldText(text).text);
+  }
+
+  /**
+   * Returns the missing runs next to a row of brackets in a piece, the longest first. A run may begin or end with
+   * brackets of its own.
+   */
+  nextTo(piece: string, { start, end, isBefore }: Cluster): readonly LooseToken[] {
+    if (piece !== this.#piece) {
+      this.#piece = piece;
+      this.#folded = foldText(piece);
+    }
+    const { text } = this.#folded;
+    const isEscaped = piece.charAt(start - 1) === '\\';
+    const first = unitAt(this.#folded, isEscaped ? start - 1 : start);
+    const last = unitAt(this.#folded, end);
+    const matches: IndexedMatch[] = [];
+    if (isBefore) for (let unit = last; unit > first; unit -= 1) matches.push(...this.#runs.matchesAt(text, unit));
+    else for (let unit = first; unit < last; unit += 1) matches.push(...this.#runs.matchesBefore(text, unit));
+    return matches.map((match) => tokenOf(this.#folded, match));
+  }
 }
 
 function tokenOf({ starts, ends }: FoldedText, { text, start, end }: IndexedMatch): LooseToken {

@@ -24,7 +24,8 @@ const termReference = /^\{\s*(-[\w-]+)\s*(?:\(\s*(?:[\w-]+\s*:\s*(?:"[^"]*"|-?[\
 function laravelKey(text: string): string {
   const name = text.slice(1);
   const isMixed = /[a-z].*[A-Z]/u.test(name);
-  return `:${isMixed ? name.charAt(0).toLowerCase() + name.slice(1) : name.toLowerCase()}`;
+  if (!isMixed) return text.toLowerCase();
+  return `:${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
 /** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all except those that only print a value. */
@@ -75,21 +76,22 @@ interface Numbering {
 
 const printf: Numbering = {
   isArgument: ({ text, syntax }) => (syntax === 'printf' || syntax === 'java-date') && text !== '%%',
-  read: (text) => {
-    const [, number, format = ''] = /^%(\d+)\$([^]*)$/u.exec(text) ?? [];
-    return number === undefined ? undefined : { number: Number(number), format };
-  },
+  read: (text) => readNumbered(text, /^%(\d+)\$([^]*)$/u, 1),
   formatOf: (text) => text.slice(1),
 };
 
 const braces: Numbering = {
   isArgument: ({ text, syntax }) => syntax === 'brace' && /^\{\d{0,2}(?:[!:][^{}]*)?\}$/u.test(text),
-  read: (text) => {
-    const [, number, format = ''] = /^\{(\d+)([^]*)\}$/u.exec(text) ?? [];
-    return number === undefined ? undefined : { number: Number(number) + 1, format };
-  },
+  read: (text) => readNumbered(text, /^\{(\d+)([^]*)\}$/u, 0),
   formatOf: (text) => text.slice(1, -1),
 };
+
+/** `first` is the number that the program gives to the first argument. */
+function readNumbered(text: string, pattern: RegExp, first: 0 | 1): Numbered | undefined {
+  const [, number, format = ''] = pattern.exec(text) ?? [];
+  if (number === undefined) return undefined;
+  return { number: Number(number) + 1 - first, format };
+}
 
 /**
  * Returns the keys of arguments if one text numbers all of its arguments and the other none: `%s of %s` is
@@ -101,7 +103,8 @@ export function numberedKeys(
   syntaxes: readonly PlaceholderSyntax[],
 ): ReadonlyMap<Compared, string> | undefined {
   if (readsNumberedPrintf(syntaxes)) return keysBetween(source, translation, printf);
-  return readsNumberedBraces(syntaxes) ? keysBetween(source, translation, braces) : undefined;
+  if (readsNumberedBraces(syntaxes)) return keysBetween(source, translation, braces);
+  return undefined;
 }
 
 function keysBetween(
@@ -109,16 +112,18 @@ function keysBetween(
   translation: readonly Compared[],
   { isArgument, read, formatOf }: Numbering,
 ): ReadonlyMap<Compared, string> | undefined {
-  const [wanted, found] = [source.filter(isArgument), translation.filter(isArgument)];
-  const isNumbered = ({ text }: Compared): boolean => read(text) !== undefined;
-  const [first, second] = found.some(isNumbered) ? [wanted, found] : [found, wanted];
+  const [inSource, inTranslation] = [source.filter(isArgument), translation.filter(isArgument)];
+  if (inSource.length === 0 || inTranslation.length === 0) return undefined;
   // A width of its own (`%*d`) is another argument.
-  if (first.length === 0 || second.length === 0 || [...wanted, ...found].some(({ text }) => text.includes('*')))
-    return undefined;
-  if (first.some(isNumbered) || !second.every(isNumbered)) return undefined;
-  const key = ({ number, format }: Numbered): string => `${number} ${format}`;
-  return new Map([
-    ...first.map((one, index): [Compared, string] => [one, key({ number: index + 1, format: formatOf(one.text) })]),
-    ...second.map((one): [Compared, string] => [one, key(read(one.text) ?? { number: 0, format: '' })]),
-  ]);
+  if ([...inSource, ...inTranslation].some(({ text }) => text.includes('*'))) return undefined;
+  const isNumbered = ({ text }: Compared): boolean => read(text) !== undefined;
+  const [plain, numbered] = inTranslation.some(isNumbered) ? [inSource, inTranslation] : [inTranslation, inSource];
+  if (plain.some(isNumbered) || !numbered.every(isNumbered)) return undefined;
+  const keys = new Map<Compared, string>();
+  for (const [index, one] of plain.entries()) keys.set(one, `${index + 1} ${formatOf(one.text)}`);
+  for (const one of numbered) {
+    const { number = 0, format = '' } = read(one.text) ?? {};
+    keys.set(one, `${number} ${format}`);
+  }
+  return keys;
 }

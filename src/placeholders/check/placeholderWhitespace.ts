@@ -1,5 +1,6 @@
 import { countUntil } from './ranges.ts';
 import { withoutEqual } from './withoutEqual.ts';
+import { replaceSpans } from '../read/replaceSpans.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Placeholder } from '../read/placeholder.ts';
 
@@ -22,10 +23,10 @@ export function whitespaceReplacements(
   if (missing.length === 0) return [];
   const waiting = Map.groupBy(missing.toReversed(), withoutWhitespace);
   const result: Replacement[] = [];
-  for (const other of withoutEqual(placeholders, source, ({ text }) => text)) {
-    if (other.syntax === 'tag') continue;
-    const found = waiting.get(withoutWhitespace(other))?.pop();
-    if (found !== undefined) result.push({ start: other.start, end: other.end, text: found.text });
+  for (const added of withoutEqual(placeholders, source, ({ text }) => text)) {
+    if (added.syntax === 'tag') continue;
+    const original = waiting.get(withoutWhitespace(added))?.pop();
+    if (original !== undefined) result.push({ start: added.start, end: added.end, text: original.text });
   }
   return result;
 }
@@ -38,17 +39,11 @@ export function replaceRanges(
   text: string,
   ranges: readonly Replacement[],
 ): { readonly text: string; readonly moved: (offset: number) => number } {
-  let result = '';
-  let from = 0;
   // How far the text after each range moved.
   const shifts = [0];
-  for (const range of ranges) {
-    result += text.slice(from, range.start) + range.text;
-    from = range.end;
-    shifts.push((shifts.at(-1) ?? 0) + range.text.length - (range.end - range.start));
-  }
+  for (const range of ranges) shifts.push((shifts.at(-1) ?? 0) + range.text.length - (range.end - range.start));
   return {
-    text: result + text.slice(from),
+    text: replaceSpans(text, ranges, (range) => range.text),
     moved: (offset) => offset + (shifts[countUntil(ranges, ({ end }) => end <= offset)] ?? 0),
   };
 }

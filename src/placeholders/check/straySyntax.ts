@@ -26,12 +26,12 @@ const twoBrackets = new RegExp(`\\[{2,}|\\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!firstOfBracket.test(text) || !brackets.test(text)) return [];
   const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source) ? threeBrackets : twoBrackets;
-  const own = Array.from(source.matchAll(runs), ([run]) => run);
+  const sourceRuns = Array.from(source.matchAll(runs), ([run]) => run);
   const problems: Problem[] = [];
   for (const { 0: run, index } of text.matchAll(runs)) {
-    const inSource = own.indexOf(run);
+    const inSource = sourceRuns.indexOf(run);
     if (inSource < 0) problems.push(errorAt('brackets-remaining', run, index));
-    else own.splice(inSource, 1);
+    else sourceRuns.splice(inSource, 1);
   }
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
   for (const { start, end } of placeholders) {
@@ -55,16 +55,12 @@ export function lostBrackets(source: Message, translation: Message): readonly Pr
     outside(translation, pattern, '').length < outside(source, pattern, '').length;
   const opening = source.placeholders.find(({ start }) => source.text[start - 1] === '[');
   const closing = source.placeholders.find(({ end }) => source.text[end] === ']');
-  const lost = (text: string, sourceStart: number): Problem => ({
-    kind: 'brackets-lost',
-    severity: 'warning',
-    text,
-    sourceStart,
-  });
-  return [
-    ...(opening !== undefined && isLost(anyOpening) ? [lost('[', opening.start - 1)] : []),
-    ...(closing !== undefined && isLost(anyClosing) ? [lost(']', closing.end)] : []),
-  ];
+  const lost = { kind: 'brackets-lost', severity: 'warning' } as const;
+  const problems: Problem[] = [];
+  if (opening !== undefined && isLost(anyOpening))
+    problems.push({ ...lost, text: '[', sourceStart: opening.start - 1 });
+  if (closing !== undefined && isLost(anyClosing)) problems.push({ ...lost, text: ']', sourceStart: closing.end });
+  return problems;
 }
 
 const bracedFamilies = new Set<PlaceholderSyntax>(['icu', 'brace', 'dotnet', 'fluent', 'vscode']);
@@ -140,9 +136,9 @@ export function straySyntax(
     if (!translation.text.includes(needs)) continue;
     const all = outside(translation, pattern, needs);
     if (all.length === 0 || !counts(syntaxes, source)) continue;
-    const found = needs === '%' ? outsideRuns(all, proven) : all;
-    const own = outside(source, pattern, needs).length;
-    problems.push(...found.slice(own).map(({ text, start }) => errorAt('stray-syntax', text, start)));
+    const unproven = needs === '%' ? outsideRuns(all, proven) : all;
+    const inSource = outside(source, pattern, needs).length;
+    problems.push(...unproven.slice(inSource).map(({ text, start }) => errorAt('stray-syntax', text, start)));
   }
   return problems.length < 2 ? problems : withoutInner(problems);
 }
@@ -171,11 +167,10 @@ export function halvedAmpersands(
   if (!syntaxes.includes('qt') || !source.text.includes('&&')) return [];
   const doubled = (message: Message): number => outside(message, /&&/gu, '&').length;
   const lost = doubled(source) - doubled(translation);
-  const [wanted, found] = [source, translation].map((message) => outside(message, /(?<!&)&(?!&)/gu, '&'));
-  return (found ?? [])
-    .slice(wanted?.length)
-    .slice(0, Math.max(0, lost))
-    .map(({ text, start }) => ({ ...errorAt('stray-syntax', text, start), severity: 'warning' }));
+  if (lost <= 0) return [];
+  const single = (message: Message): ReturnType<typeof outside> => outside(message, /(?<!&)&(?!&)/gu, '&');
+  const added = single(translation).slice(single(source).length, single(source).length + lost);
+  return added.map(({ text, start }) => ({ ...errorAt('stray-syntax', text, start), severity: 'warning' }));
 }
 
 /** Excludes the end of an expression that is already reported. */
@@ -205,20 +200,21 @@ export function repeatedTokens(source: Message, translation: Message): readonly 
   const counted = source.placeholders.filter(isCounted);
   if (counted.length === 0) return [];
   const tokens = [...new Set(counted.map(({ text }) => text))];
-  const [found, wanted] = [offsetsOf(translation.text, tokens), offsetsOf(source.text, tokens)];
-  const forms = new Set(counted.filter(separatesForms).map(({ text }) => text));
-  return tokens.flatMap((text) => {
-    const offsets = found.get(text) ?? [];
-    const added = forms.has(text) ? formsAdded(source, translation) : 0;
-    const surplus = offsets.length - (wanted.get(text)?.length ?? 0) - added;
-    return surplus > 0 ? offsets.slice(-surplus).map((start) => errorAt('extra-placeholder', text, start)) : [];
-  });
+  const [offsetsByToken, sourceOffsets] = [offsetsOf(translation.text, tokens), offsetsOf(source.text, tokens)];
+  const separators = new Set(counted.filter(separatesForms).map(({ text }) => text));
+  const problems: Problem[] = [];
+  for (const text of tokens) {
+    const offsets = offsetsByToken.get(text) ?? [];
+    let allowed = sourceOffsets.get(text)?.length ?? 0;
+    // The translation may have more forms.
+    if (separators.has(text)) allowed += countSeparators(translation) - countSeparators(source);
+    for (const start of offsets.slice(Math.max(0, allowed))) problems.push(errorAt('extra-placeholder', text, start));
+  }
+  return problems;
 }
 
-/** Returns how many forms a translation has in addition to its source's. */
-function formsAdded(source: Message, translation: Message): number {
-  const [own, found] = [source, translation].map(({ placeholders }) => placeholders.filter(separatesForms).length);
-  return (found ?? 0) - (own ?? 0);
+function countSeparators({ placeholders }: Message): number {
+  return placeholders.filter(separatesForms).length;
 }
 
 /** Up to this many parts, searching a text for each of them is faster than building an index. */
@@ -247,16 +243,16 @@ function outside(
   needs: string,
 ): readonly { readonly text: string; readonly start: number }[] {
   const result: { text: string; start: number }[] = [];
-  let from = 0;
+  let lastEnd = 0;
   let needed = text.indexOf(needs);
   for (let index = 0; needed >= 0 && index <= placeholders.length; index += 1) {
     const start = placeholders[index]?.start ?? text.length;
     if (needed < start) {
-      for (const match of text.slice(from, start).matchAll(pattern))
-        result.push({ text: match[0], start: from + match.index });
+      for (const match of text.slice(lastEnd, start).matchAll(pattern))
+        result.push({ text: match[0], start: lastEnd + match.index });
     }
-    from = placeholders[index]?.end ?? start;
-    if (needed < from) needed = text.indexOf(needs, from);
+    lastEnd = placeholders[index]?.end ?? start;
+    if (needed < lastEnd) needed = text.indexOf(needs, lastEnd);
   }
   return result;
 }

@@ -9,7 +9,7 @@ import {
 } from '../read/brackets.ts';
 import { gap, literal } from '../read/looseToken.ts';
 import { runsOf, type Run } from '../read/runs.ts';
-import { looseTokens, type LooseToken } from './looseTokens.ts';
+import { LooseTokens, type LooseToken } from './looseTokens.ts';
 import { MissingRuns } from './missingRuns.ts';
 import { TextIndex } from './textIndex.ts';
 import type { Placeholder } from '../read/placeholder.ts';
@@ -73,13 +73,9 @@ export function unbracket(translated: string, source: string, placeholders: read
   if (unchanged !== undefined) return unchanged;
   const assignment = takeExact(translated, runs);
   if (assignment.pieces.some((piece) => isOpen(piece) && hasTripleBracket(piece.text))) takeDoubledPairs(assignment);
-  if (
-    !assignment.pieces.some(
-      (piece) =>
-        isOpen(piece) && (assignment.missing.size > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)),
-    )
-  )
-    return assemble(assignment.pieces);
+  const brackets = assignment.missing.size > 0 ? anyBracket : tripleBracket;
+  const hasBrackets = assignment.pieces.some((piece) => isOpen(piece) && brackets.test(piece.text));
+  if (!hasBrackets) return assemble(assignment.pieces);
 
   unescapeBrackets(assignment);
   takeMissing(assignment, source, {
@@ -110,19 +106,19 @@ export function unbracket(translated: string, source: string, placeholders: read
 function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | undefined {
   const proven: { start: number; run: Run }[] = [];
   let text = '';
-  let from = 0;
+  let lastEnd = 0;
   for (const run of runs) {
-    const at = translated.indexOf('[[[', from);
+    const at = translated.indexOf('[[[', lastEnd);
     const end = at + 3 + run.text.length;
     // Another bracket could belong to a run that ends in one.
     if (at < 0 || !translated.startsWith(run.text, at + 3) || !translated.startsWith(']]]', end)) return undefined;
     if (translated.charAt(end + 3) === ']') return undefined;
-    text += translated.slice(from, at);
+    text += translated.slice(lastEnd, at);
     proven.push({ start: text.length, run });
     text += run.text;
-    from = end + 3;
+    lastEnd = end + 3;
   }
-  text += translated.slice(from);
+  text += translated.slice(lastEnd);
   return hasTripleBracket(text) ? undefined : { text, proven, surplus: [], altered: [] };
 }
 
@@ -130,25 +126,27 @@ function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | 
 function takeExact(translated: string, runs: readonly Run[]): Assignment {
   const missing = new MissingRuns(runs);
   const pieces: Piece[] = [];
-  const known = new Set(runs.map(({ text }) => text));
-  const maxLength = runs.reduce((longest, { text }) => Math.max(longest, text.length), 0);
-  let from = 0;
+  const texts = new Set(runs.map(({ text }) => text));
+  let maxLength = 0;
+  for (const { text } of runs) maxLength = Math.max(maxLength, text.length);
+  let lastEnd = 0;
   let closing = -1;
   for (let at = translated.indexOf('[[['); at >= 0 && closing < Infinity; at = translated.indexOf('[[[', at)) {
     const start = at + 3;
     if (closing < start) closing = offsetOf(translated, ']]]', start);
-    const end = closing - start > maxLength ? undefined : endOfRun(translated, { start, closing }, known);
+    const end = closing - start > maxLength ? undefined : endOfRun(translated, { start, closing }, texts);
     if (end === undefined) {
       at += 1;
       continue;
     }
     const text = translated.slice(start, end);
     const run = missing.take(text);
-    pieces.push({ text: translated.slice(from, at) }, run === undefined ? { text, surplus: true } : { text, run });
+    pieces.push({ text: translated.slice(lastEnd, at) });
+    pieces.push(run === undefined ? { text, surplus: true } : { text, run });
     at = end + 3;
-    from = at;
+    lastEnd = at;
   }
-  pieces.push({ text: translated.slice(from) });
+  pieces.push({ text: translated.slice(lastEnd) });
   return { pieces, missing };
 }
 
@@ -156,10 +154,10 @@ function takeExact(translated: string, runs: readonly Run[]): Assignment {
 function endOfRun(
   text: string,
   { start, closing }: { readonly start: number; readonly closing: number },
-  known: ReadonlySet<string>,
+  runTexts: ReadonlySet<string>,
 ): number | undefined {
   for (let end = closing + 2; end >= closing; end -= 1)
-    if (text.startsWith(']]]', end) && known.has(text.slice(start, end))) return end;
+    if (text.startsWith(']]]', end) && runTexts.has(text.slice(start, end))) return end;
   return undefined;
 }
 
@@ -174,14 +172,14 @@ function takeDoubledPairs(assignment: Assignment): void {
   const result = [...assignment.pieces];
   for (const [index, piece] of assignment.pieces.entries()) {
     if (isOpen(piece)) continue;
-    let left = result[index - 1]?.text ?? '';
-    let right = result[index + 1]?.text ?? '';
-    while (doubledOpeners.test(left) && doubledClosers.test(right)) {
-      left = left.replace(doubledOpeners, '');
-      right = right.replace(doubledClosers, '');
+    let before = result[index - 1]?.text ?? '';
+    let after = result[index + 1]?.text ?? '';
+    while (doubledOpeners.test(before) && doubledClosers.test(after)) {
+      before = before.replace(doubledOpeners, '');
+      after = after.replace(doubledClosers, '');
     }
-    if (index > 0) result[index - 1] = { ...result[index - 1], text: left };
-    if (index + 1 < result.length) result[index + 1] = { ...result[index + 1], text: right };
+    if (index > 0) result[index - 1] = { ...result[index - 1], text: before };
+    if (index + 1 < result.length) result[index + 1] = { ...result[index + 1], text: after };
   }
   assignment.pieces = result;
 }
@@ -216,17 +214,16 @@ interface Around {
 function takeMissing(assignment: Assignment, source: string, around: Around): void {
   const { missing } = assignment;
   if (missing.size === 0 || !assignment.pieces.some((piece) => isOpen(piece) && anyBracket.test(piece.text))) return;
-  const tokensIn = looseTokens(missing);
-  let folded: { readonly piece: string; readonly tokensAt: ReturnType<typeof tokensIn> } | undefined;
+  const tokens = new LooseTokens(missing);
   takeAll(assignment, (piece, from) => {
-    if (folded?.piece !== piece) folded = { piece, tokensAt: tokensIn(piece) };
     for (let at = nextBracket(piece, from), end = at; at < piece.length; at = nextBracket(piece, end)) {
       const isBefore = around.before.has(piece.charAt(at));
       end = at + Math.max(1, bracketsAfter(piece, at, isBefore ? around.before : around.after).text.length);
-      for (const token of folded.tokensAt({ start: at, end, isBefore })) {
+      for (const token of tokens.nextTo(piece, { start: at, end, isBefore })) {
         const opening = bracketsBefore(piece, from, token.start, around.before);
         const closing = bracketsAfter(piece, token.end, around.after);
-        const run = around.proves(opening.count, closing.count) ? missing.take(token.text) : undefined;
+        if (!around.proves(opening.count, closing.count)) continue;
+        const run = missing.take(token.text);
         if (run === undefined) continue;
         const [start, after] = [token.start - opening.text.length, token.end + closing.text.length];
         const surroundings = { opening, closing, before: piece.slice(from, start), after: piece.slice(after) };
@@ -259,15 +256,11 @@ interface Surroundings {
  */
 function piecesFor(run: Run, source: string, { opening, closing, before, after }: Surroundings): readonly Piece[] {
   const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
-  const left =
-    endsInSpace(opening.text) && !endsInSpace(before) && endsInSpace(sourceBefore) ? whitespaceAtEnd(opening.text) : '';
-  const right =
-    /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? whitespaceAtStart(closing.text) : '';
-  return [
-    { text: ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers)) + left },
-    { text: run.text, run },
-    { text: right + reversed(ownBrackets(reversed(closing.text), bracketsAfter(sourceAfter, 0, closers))) },
-  ];
+  let textBefore = ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers));
+  let textAfter = reversed(ownBrackets(reversed(closing.text), bracketsAfter(sourceAfter, 0, closers)));
+  if (!endsInSpace(before) && endsInSpace(sourceBefore)) textBefore += whitespaceAtEnd(opening.text);
+  if (!/^\s/u.test(after) && /^\s/u.test(sourceAfter)) textAfter = whitespaceAtStart(closing.text) + textAfter;
+  return [{ text: textBefore }, { text: run.text, run }, { text: textAfter }];
 }
 
 /** Examines one character only: `/\s$/u` would search the whole text. */
@@ -290,8 +283,8 @@ export function whitespaceAtStart(text: string): string {
 function takePairs(assignment: Assignment, source: string, placeholders: readonly Placeholder[]): void {
   // Brackets of other scripts can only be the protecting ones if the source has none.
   const pattern = /([［【〔〖「『《〈])\1/u.test(source) ? asciiPair : anyPair;
-  const known = new Set(placeholders.map(({ text }) => text));
-  const knownTexts = new TextIndex(known);
+  const texts = new Set(placeholders.map(({ text }) => text));
+  const placeholderTexts = new TextIndex(texts);
   const { missing } = assignment;
   const missingTexts = new TextIndex(missing.texts);
   const unaltered = [...missing.list()].reverse();
@@ -301,14 +294,13 @@ function takePairs(assignment: Assignment, source: string, placeholders: readonl
     if (inside && run) {
       const [before, after] = [content.slice(0, inside.start), content.slice(inside.end)];
       // Next to other characters, it may be part of something else.
-      return /\S$/u.test(before) || /^\S/u.test(after)
-        ? [{ text: content }]
-        : [{ text: before }, { text: run.text, run }, { text: after }];
+      if (/\S$/u.test(before) || /^\S/u.test(after)) return [{ text: content }];
+      return [{ text: before }, { text: run.text, run }, { text: after }];
     }
-    if (isMadeOf(content, knownTexts))
-      return [known.has(content) ? { text: content, surplus: true } : { text: content }];
+    if (texts.has(content)) return [{ text: content, surplus: true }];
+    if (isMadeOf(content, placeholderTexts)) return [{ text: content }];
     const altered = popMissing(unaltered, missing);
-    return altered === undefined ? undefined : [{ text: content, run: altered, altered: true }];
+    return altered && [{ text: content, run: altered, altered: true }];
   };
   const takeNext: Take = (piece, from) => {
     pattern.lastIndex = from;
@@ -345,13 +337,14 @@ const addedBranch = /\s+|\}\s*(?:zero|one|two|few|many|other|=\d+)\s*\{/uy;
  * Whether a text consists of known placeholders and whitespace. Branches that a plural gains in another language count
  * as known.
  */
-function isMadeOf(content: string, known: TextIndex): boolean {
+function isMadeOf(content: string, placeholders: TextIndex): boolean {
   if (content === '') return false;
   for (let at = 0; at < content.length;) {
     addedBranch.lastIndex = at;
-    const end = known.matchesAt(content, at)[0]?.end ?? (addedBranch.test(content) ? addedBranch.lastIndex : at);
-    if (end === at) return false;
-    at = end;
+    const placeholder = placeholders.matchesAt(content, at)[0];
+    if (placeholder !== undefined) at = placeholder.end;
+    else if (addedBranch.test(content)) at = addedBranch.lastIndex;
+    else return false;
   }
   return true;
 }
@@ -361,15 +354,17 @@ function takeAll(assignment: Assignment, take: Take): boolean {
   let hasReplaced = false;
   const result: Piece[] = [];
   for (const piece of joined(assignment.pieces)) {
-    let from = 0;
-    if (isOpen(piece)) {
-      for (let taken = take(piece.text, from); taken; taken = take(piece.text, from)) {
-        hasReplaced = true;
-        result.push({ text: piece.text.slice(from, taken.start) }, ...taken.pieces);
-        from = taken.end;
-      }
+    if (!isOpen(piece)) {
+      result.push(piece);
+      continue;
     }
-    result.push(from === 0 ? piece : { text: piece.text.slice(from) });
+    let lastEnd = 0;
+    for (let range = take(piece.text, lastEnd); range; range = take(piece.text, lastEnd)) {
+      hasReplaced = true;
+      result.push({ text: piece.text.slice(lastEnd, range.start) }, ...range.pieces);
+      lastEnd = range.end;
+    }
+    result.push({ text: piece.text.slice(lastEnd) });
   }
   assignment.pieces = result;
   return hasReplaced;

@@ -7,12 +7,12 @@ export function withoutEqual<Item extends Other, Other>(
   others: readonly Other[],
   keyOf: (item: Other) => string,
 ): readonly Item[] {
-  const left = new Map<string, number>();
-  for (const key of others.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
+  const unmatched = new Map<string, number>();
+  for (const key of others.map(keyOf)) unmatched.set(key, (unmatched.get(key) ?? 0) + 1);
   return items.filter((item) => {
     const key = keyOf(item);
-    const count = left.get(key) ?? 0;
-    if (count > 0) left.set(key, count - 1);
+    const count = unmatched.get(key) ?? 0;
+    if (count > 0) unmatched.set(key, count - 1);
     return count === 0;
   });
 }

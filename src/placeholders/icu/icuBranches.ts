@@ -5,6 +5,7 @@ import { escapeLiterals, type IcuPosition } from './icuQuoting.ts';
 import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './icuTree.ts';
 import type { ApostropheRule } from '../read/apostropheRule.ts';
 import { categoryOrder } from '../read/icu.ts';
+import { replaceSpans } from '../read/replaceSpans.ts';
 import type { IcuBranchKind } from '../read/placeholder.ts';
 
 /** The plural categories that the messages of a language have. */
@@ -93,7 +94,7 @@ export function splitIcu(text: string, categories: IcuCategories): SplitMessage 
   if (nodes?.some(isChoice) !== true || countChoices(nodes) > maxBranches) return undefined;
   const branches: IcuBranch[] = [];
   const layout = arrange(withCategories(nodes, categories), { ancestors: [], branches, apostrophes });
-  return layout === undefined ? undefined : { branches, layout, ...present({ apostrophes }) };
+  return layout && { branches, layout, ...present({ apostrophes }) };
 }
 
 /**
@@ -103,7 +104,8 @@ export function splitIcu(text: string, categories: IcuCategories): SplitMessage 
 export function joinIcu({ layout, apostrophes }: SplitMessage, texts: ReadonlyMap<string, string>): string | undefined {
   const joined = print(layout, texts);
   const nodes = readIcuTree(joined, apostrophes);
-  return nodes !== undefined && shapeOf(nodes) === shapeOfLayout(layout) ? joined : undefined;
+  if (nodes === undefined || shapeOf(nodes) !== shapeOfLayout(layout)) return undefined;
+  return joined;
 }
 
 export function branchId(conditions: readonly Pick<IcuCondition, 'argument' | 'selector'>[]): string {
@@ -118,7 +120,8 @@ export function branchLabel({ conditions = [] }: Partial<Pick<IcuBranch, 'condit
 function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): readonly IcuNode[] {
   return nodes.map((node): IcuNode => {
     if (node.kind !== 'choice') return node;
-    const options = node.type === 'select' ? node.options : optionsIn(node, node.type, categories);
+    let { options } = node;
+    if (node.type !== 'select') options = optionsIn(node, node.type, categories);
     return {
       ...node,
       options: options.map((option) => ({ ...option, content: withCategories(option.content, categories) })),
@@ -132,20 +135,19 @@ function optionsIn(
   categories: IcuCategories,
 ): readonly IcuOption[] {
   const selectors = options.map(({ selector }) => selector);
-  const {
-    omitted = [],
-    kept = [],
-    replaced = new Map<string, PluralCategory>(),
-  } = categories.exactForms?.({ type, offset, selectors }) ?? {};
-  const renamed = options.flatMap((option): readonly IcuOption[] => {
-    const category = replaced.get(option.selector);
-    if (category === undefined) return [option];
+  const exact = categories.exactForms?.({ type, offset, selectors });
+  if (exact === undefined) return inCategories(options, categories[type]);
+  const renamed: IcuOption[] = [];
+  for (const option of options) {
+    const category = exact.replaced.get(option.selector);
+    if (category === undefined) renamed.push(option);
     // Without its number, the text of an exact number would be wrong for the category's other numbers.
-    return selectors.includes(category) || !hasNumber(option.content) ? [] : [{ ...option, selector: category }];
-  });
+    else if (!selectors.includes(category) && hasNumber(option.content))
+      renamed.push({ ...option, selector: category });
+  }
   return inCategories(renamed, [
-    ...kept.filter((category) => selectors.includes(category) && !categories[type].includes(category)),
-    ...categories[type].filter((category) => !omitted.includes(category)),
+    ...exact.kept.filter((category) => selectors.includes(category) && !categories[type].includes(category)),
+    ...categories[type].filter((category) => !exact.omitted.includes(category)),
   ]);
 }
 
@@ -157,22 +159,21 @@ function hasNumber(nodes: readonly IcuNode[]): boolean {
  * Returns a plural's branches: exact numbers are kept, categories become those of the language, in the order and with
  * the whitespace of the source.
  */
-function inCategories(own: readonly IcuOption[], wanted: readonly string[]): readonly IcuOption[] {
-  const options = own.filter(({ selector }) => !categoryOrder.includes(selector) || wanted.includes(selector));
-  const other = own.find(({ selector }) => selector === 'other');
+function inCategories(sourceOptions: readonly IcuOption[], categories: readonly string[]): readonly IcuOption[] {
+  const options = sourceOptions.filter(
+    ({ selector }) => !categoryOrder.includes(selector) || categories.includes(selector),
+  );
+  const other = sourceOptions.find(({ selector }) => selector === 'other');
+  if (other === undefined) return options;
   const rank = (selector: string): number => categoryOrder.indexOf(selector);
-  for (const selector of wanted) {
-    if (other === undefined || options.some((option) => option.selector === selector)) continue;
+  for (const selector of categories) {
+    if (options.some((option) => option.selector === selector)) continue;
     const at = options.findIndex((option) => rank(option.selector) > rank(selector));
     const follower = options[at] ?? other;
+    const added: IcuOption = { ...follower, selector, content: other.content, isAdded: true };
     if (at === 0) options[0] = { ...follower, lead: options[1]?.lead ?? follower.lead };
-    options.splice(at < 0 ? options.length : at, 0, {
-      lead: follower.lead,
-      selector,
-      gap: follower.gap,
-      content: other.content,
-      isAdded: true,
-    });
+    if (at < 0) options.push(added);
+    else options.splice(at, 0, added);
   }
   return options;
 }
@@ -207,12 +208,11 @@ function arrange(content: readonly IcuNode[], surroundings: Surroundings): IcuLa
     if (body === undefined) return undefined;
     bodies.push({ option, body });
   }
-  const [left, right] = isWhole
-    ? [render(before.filter(isPiece), ancestors, apostrophes), render(after.filter(isPiece), ancestors, apostrophes)]
-    : ['', ''];
-  return left === undefined || right === undefined
-    ? undefined
-    : { kind: 'choice', choice, before: left, after: right, bodies };
+  if (!isWhole) return { kind: 'choice', choice, before: '', after: '', bodies };
+  const textBefore = render(before.filter(isPiece), ancestors, apostrophes);
+  const textAfter = render(after.filter(isPiece), ancestors, apostrophes);
+  if (textBefore === undefined || textAfter === undefined) return undefined;
+  return { kind: 'choice', choice, before: textBefore, after: textAfter, bodies };
 }
 
 function arrangeBranch(
@@ -228,16 +228,15 @@ function arrangeBranch(
     selector,
     offset,
   }));
-  const pluralKind = inner.option.isAdded === true ? 'added-plural' : 'plural';
-  const branch: IcuBranch = {
-    id: branchId(conditions),
-    text,
-    conditions,
-    kind: inner.choice.type === 'select' ? 'select' : pluralKind,
-    isWordless: !/\p{L}/u.test(wordsOf(pieces)),
-  };
+  const isWordless = !/\p{L}/u.test(wordsOf(pieces));
+  const branch: IcuBranch = { id: branchId(conditions), text, conditions, kind: kindOf(inner), isWordless };
   branches.push(branch);
   return { kind: 'branch', branch };
+}
+
+function kindOf({ choice, option }: Ancestor): IcuBranchKind {
+  if (choice.type === 'select') return 'select';
+  return option.isAdded === true ? 'added-plural' : 'plural';
 }
 
 /**
@@ -246,15 +245,16 @@ function arrangeBranch(
  */
 function withoutDecided(nodes: readonly IcuNode[], ancestors: readonly Ancestor[]): readonly IcuNode[] {
   return nodes.flatMap((node) => {
-    const decided = node.kind === 'choice' ? decidedOption(node, ancestors) : undefined;
-    if (node.kind !== 'choice' || decided === undefined) return [node];
+    if (node.kind !== 'choice') return [node];
+    const decided = decidedOption(node, ancestors);
+    if (decided === undefined) return [node];
     const { choice, option } = decided;
-    return withoutDecided(
-      option.content.map((inner) =>
-        inner.kind === 'number' && inner.start === node.start ? { ...inner, start: choice.start } : inner,
-      ),
-      ancestors,
-    );
+    // A `#` of the inner plural is now one of the outer plural.
+    const content = option.content.map((inner) => {
+      if (inner.kind !== 'number' || inner.start !== node.start) return inner;
+      return { ...inner, start: choice.start };
+    });
+    return withoutDecided(content, ancestors);
   });
 }
 
@@ -262,14 +262,12 @@ function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ances
   for (const { choice: around, option: chosen } of ancestors) {
     const isSame =
       around.argument === choice.argument && around.type === choice.type && around.offset === choice.offset;
-    const known = new Set(around.options.map(({ selector }) => selector));
-    if (!isSame || choice.options.some(({ selector }) => !known.has(selector))) continue;
-    const option = choice.options.find(({ selector }) => selector === chosen.selector);
+    const selectors = new Set(around.options.map(({ selector }) => selector));
+    if (!isSame || choice.options.some(({ selector }) => !selectors.has(selector))) continue;
+    let option = choice.options.find(({ selector }) => selector === chosen.selector);
     // The category of an exact number depends on the language; a word that a select does not have is its `other`.
-    const otherwise =
-      choice.type === 'select' ? choice.options.find(({ selector }) => selector === 'other') : undefined;
-    const found = option ?? otherwise;
-    if (found !== undefined) return { choice: around, option: found };
+    if (choice.type === 'select') option ??= choice.options.find(({ selector }) => selector === 'other');
+    if (option !== undefined) return { choice: around, option };
   }
   return undefined;
 }
@@ -285,13 +283,7 @@ function isPartOfSentence(nodes: readonly IcuNode[]): boolean {
 /** Returns the text without markup and addresses, with U+FFFC for each argument. */
 function wordsOf(pieces: readonly IcuPiece[]): string {
   const text = pieces.map((piece) => (piece.kind === 'literal' ? piece.raw : '\uFFFC')).join('');
-  let words = '';
-  let from = 0;
-  for (const { start, end } of findPlaceholders(text, ['url', 'tag', 'entity'])) {
-    words += text.slice(from, start);
-    from = end;
-  }
-  return words + text.slice(from);
+  return replaceSpans(text, findPlaceholders(text, ['url', 'tag', 'entity']), () => '');
 }
 
 /**
@@ -303,15 +295,14 @@ function render(
   apostrophes: ApostropheRule | undefined,
 ): string | undefined {
   const inner = ancestors.at(-1)?.choice;
-  const innerPosition = inner?.type === 'select' ? 'select' : 'plural';
-  const position: IcuPosition = inner === undefined ? 'top' : innerPosition;
+  const position = positionIn(inner);
   let result = '';
   let literals: { readonly raw: string; readonly position: IcuPosition }[] = [];
   const flush = (): void => {
+    const [first, ...more] = literals;
     // Apostrophes of joined or moved pieces could quote each other's characters.
-    const [only, ...more] = literals;
-    result +=
-      only?.position === position && more.length === 0 ? only.raw : escapeLiterals(literals, position, apostrophes);
+    if (first?.position === position && more.length === 0) result += first.raw;
+    else result += escapeLiterals(literals, position, apostrophes);
     literals = [];
   };
   for (const piece of pieces) {
@@ -329,6 +320,11 @@ function render(
   return result;
 }
 
+function positionIn(choice: IcuChoice | undefined): IcuPosition {
+  if (choice === undefined) return 'top';
+  return choice.type === 'select' ? 'select' : 'plural';
+}
+
 function print(layout: IcuLayout, texts: ReadonlyMap<string, string>): string {
   if (layout.kind === 'branch') return texts.get(layout.branch.id) ?? layout.branch.text;
   const { choice, before, after, bodies } = layout;
@@ -340,23 +336,18 @@ function print(layout: IcuLayout, texts: ReadonlyMap<string, string>): string {
 
 /** The choices of a message and their selectors, without its texts. */
 function shapeOf(nodes: readonly IcuNode[]): string {
-  const choices = nodes.filter(isChoice);
-  return choices
-    .map((choice) =>
-      shapeOfChoice(
-        choice,
-        choice.options.map(({ selector, content }) => `${selector}(${shapeOf(content)})`),
-      ),
-    )
-    .join('');
+  let shape = '';
+  for (const choice of nodes.filter(isChoice)) {
+    const branches = choice.options.map(({ selector, content }) => `${selector}(${shapeOf(content)})`);
+    shape += shapeOfChoice(choice, branches);
+  }
+  return shape;
 }
 
 function shapeOfLayout(layout: IcuLayout): string {
   if (layout.kind === 'branch') return '';
-  return shapeOfChoice(
-    layout.choice,
-    layout.bodies.map(({ option: { selector }, body }) => `${selector}(${shapeOfLayout(body)})`),
-  );
+  const branches = layout.bodies.map(({ option: { selector }, body }) => `${selector}(${shapeOfLayout(body)})`);
+  return shapeOfChoice(layout.choice, branches);
 }
 
 function shapeOfChoice({ argument, type, offset }: IcuChoice, branches: readonly string[]): string {
@@ -364,9 +355,12 @@ function shapeOfChoice({ argument, type, offset }: IcuChoice, branches: readonly
 }
 
 function countChoices(nodes: readonly IcuNode[]): number {
-  return nodes
-    .filter(isChoice)
-    .reduce((sum, { options }) => sum + options.reduce((inside, { content }) => inside + countChoices(content), 1), 0);
+  let count = 0;
+  for (const { options } of nodes.filter(isChoice)) {
+    count += 1;
+    for (const { content } of options) count += countChoices(content);
+  }
+  return count;
 }
 
 function isChoice(node: IcuNode): node is IcuChoice {

@@ -18,7 +18,7 @@ export function escapeLiterals(
   if (apostrophes === 'literal') return literals.map(({ raw }) => raw).join('');
   const isDoubled = apostrophes === 'flutter' || apostrophes === 'message-format';
   const rule = isDoubled ? apostrophes : 'icu-and-tags';
-  const characters = literals.flatMap(({ raw, position: from }) => readApostrophes(raw, rule, from === 'plural'));
+  const characters = literals.flatMap((literal) => readApostrophes(literal.raw, rule, literal.position === 'plural'));
   let result = '';
   let isQuoting = false;
   for (const [index, { char, quoted }] of characters.entries()) {

@@ -54,16 +54,13 @@ export interface IcuOption {
  */
 export function readIcuTree(text: string, apostrophes?: ApostropheRule): readonly IcuNode[] | undefined {
   try {
-    return readNodes(
-      text,
-      parse(quotable(text, apostrophes), {
-        captureLocation: true,
-        ignoreTag: true,
-        requiresOtherClause: true,
-        shouldParseSkeletons: false,
-      }),
-      'top',
-    );
+    const elements = parse(quotable(text, apostrophes), {
+      captureLocation: true,
+      ignoreTag: true,
+      requiresOtherClause: true,
+      shouldParseSkeletons: false,
+    });
+    return readNodes(text, elements, 'top');
   } catch {
     // A SyntaxError means that this is not an ICU message; a RangeError, that it is nested too deeply.
     return undefined;
@@ -87,14 +84,16 @@ function readNodes(
     const raw = text.slice(start, end);
     if (isPluralElement(element) || isSelectElement(element)) return readChoice(text, element);
     if (isPoundElement(element) && plural !== undefined) return { kind: 'number', ...plural };
-    return isLiteralElement(element) ? { kind: 'literal', raw, position } : { kind: 'argument', raw };
+    if (isLiteralElement(element)) return { kind: 'literal', raw, position };
+    return { kind: 'argument', raw };
   });
 }
 
 function readChoice(text: string, element: PluralElement | SelectElement): IcuChoice {
   const { start, end } = spanOf(element);
-  const offset = isPluralElement(element) ? element.offset : 0;
-  const plural = isPluralElement(element) ? { start, argument: element.value, offset } : undefined;
+  const argument = element.value;
+  const isPlural = isPluralElement(element);
+  const offset = isPlural ? element.offset : 0;
   // Objects list numeric keys first, so locations determine the order.
   const branches = Object.entries(element.options).map(([selector, { value, location }]) => ({
     selector,
@@ -103,21 +102,20 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
   }));
   branches.sort((a, b) => a.span.start - b.span.start);
 
-  let from = start;
-  let head = '';
-  const options = branches.map(({ selector, value, span }, index): IcuOption => {
-    const before = text.slice(from, span.start);
+  const first = branches[0];
+  const beforeFirst = text.slice(start, first?.span.start);
+  const head = beforeFirst.slice(0, beforeFirst.lastIndexOf(first?.selector ?? '')).trimEnd();
+  let lastEnd = start + head.length;
+  const options: IcuOption[] = [];
+  for (const { selector, value, span } of branches) {
+    const before = text.slice(lastEnd, span.start);
     const at = before.lastIndexOf(selector);
-    const leadAt = index === 0 ? before.slice(0, at).trimEnd().length : 0;
-    if (index === 0) head = before.slice(0, leadAt);
-    from = span.end;
-    return {
-      lead: before.slice(leadAt, at),
-      selector,
-      gap: before.slice(at + selector.length),
-      content: readNodes(text, value, plural === undefined ? 'select' : 'plural', plural),
-    };
-  });
-  const type = isPluralElement(element) ? (element.pluralType ?? 'cardinal') : 'select';
-  return { kind: 'choice', start, argument: element.value, type, offset, head, options, tail: text.slice(from, end) };
+    const content = isPlural
+      ? readNodes(text, value, 'plural', { start, argument, offset })
+      : readNodes(text, value, 'select');
+    options.push({ lead: before.slice(0, at), selector, gap: before.slice(at + selector.length), content });
+    lastEnd = span.end;
+  }
+  const type = isPlural ? (element.pluralType ?? 'cardinal') : 'select';
+  return { kind: 'choice', start, argument, type, offset, head, options, tail: text.slice(lastEnd, end) };
 }

@@ -102,7 +102,9 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
   const choice = (): Node => {
     const options = [sequence()];
     while (take(/\|/y) !== undefined) options.push(sequence());
-    return options.length === 1 && options[0] !== undefined ? options[0] : { kind: 'choice', options };
+    const [only] = options;
+    if (options.length === 1 && only !== undefined) return only;
+    return { kind: 'choice', options };
   };
 
   const sequence = (): Node => {
@@ -126,9 +128,9 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     const char = take(/[^]/uy) ?? '';
     if (char === '^') return { kind: 'edge', edge: 'start' };
     if (char === '$') return { kind: 'edge', edge: 'end' };
-    return char === '.'
-      ? charOf('.')
-      : charOf(/\w/u.test(char) ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`, char);
+    if (char === '.') return charOf('.');
+    if (/\w/u.test(char)) return charOf(char, char);
+    return charOf(`\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`, char);
   };
 
   const group = (): Node => {
@@ -137,7 +139,8 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     const item = choice();
     at += 1;
     const [, behind, sign] = /^\(\?(<?)([=!])/u.exec(opening) ?? [];
-    return sign === undefined ? item : { kind: 'look', item, behind: behind === '<', negative: sign === '!' };
+    if (sign === undefined) return item;
+    return { kind: 'look', item, behind: behind === '<', negative: sign === '!' };
   };
 
   const escape = (): Node => {
@@ -209,13 +212,17 @@ function assemble(tree: Node, backwards: boolean): Program {
     if (instructions.length >= maxInstructions) throw new PatternError('pattern-too-large');
     return instructions.push(instruction) - 1;
   };
-  const split = (at: number, into: number, past: number, greedy: boolean): void => {
-    instructions[at] = { kind: 'split', first: greedy ? into : past, second: greedy ? past : into };
+  /** Makes the instruction a choice between the one after it and the next one that is added: the end of the part. */
+  const splitHere = (at: number, greedy: boolean): void => {
+    const [part, end] = [at + 1, instructions.length];
+    instructions[at] = { kind: 'split', first: greedy ? part : end, second: greedy ? end : part };
   };
 
   const add = (node: Node): void => {
-    if (node.kind === 'sequence') for (const item of backwards ? node.items.toReversed() : node.items) add(item);
-    else if (node.kind === 'choice') addChoice(node.options);
+    if (node.kind === 'sequence') {
+      const items = backwards ? node.items.toReversed() : node.items;
+      for (const item of items) add(item);
+    } else if (node.kind === 'choice') addChoice(node.options);
     else if (node.kind === 'repeat') addRepeat(node);
     else if (node.kind === 'look')
       emit({ kind: 'look', program: assemble(node.item, node.behind), negative: node.negative });
@@ -232,7 +239,7 @@ function assemble(tree: Node, backwards: boolean): Program {
       const fork = emit({ kind: 'match' });
       add(option);
       exits.push(emit({ kind: 'match' }));
-      split(fork, fork + 1, instructions.length, true);
+      splitHere(fork, true);
     }
     for (const exit of exits) instructions[exit] = { kind: 'jump', to: instructions.length };
   };
@@ -243,7 +250,7 @@ function assemble(tree: Node, backwards: boolean): Program {
       const fork = emit({ kind: 'match' });
       add(item);
       emit({ kind: 'jump', to: fork });
-      split(fork, fork + 1, instructions.length, greedy);
+      splitHere(fork, greedy);
       return;
     }
     const forks: number[] = [];
@@ -251,7 +258,7 @@ function assemble(tree: Node, backwards: boolean): Program {
       forks.push(emit({ kind: 'match' }));
       add(item);
     }
-    for (const fork of forks) split(fork, fork + 1, instructions.length, greedy);
+    for (const fork of forks) splitHere(fork, greedy);
   };
 
   add(tree);

@@ -31,31 +31,31 @@ export function searchLinear(program: Program, text: string, from: number, steps
   const { instructions, prefix } = program;
   const marks = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { at: [], starts: [] };
-  let found: Span | undefined;
+  let match: Span | undefined;
   for (let offset = from; ;) {
-    if (found === undefined) {
+    if (match === undefined) {
       if (threads.at.length === 0 && prefix !== '') {
         offset = text.indexOf(prefix, offset);
         if (offset < 0) return undefined;
       }
       follow(instructions, 0, { text, offset, start: offset, threads, marks, steps });
     }
-    if (threads.at.length === 0 && (found !== undefined || offset >= text.length)) return found;
+    if (threads.at.length === 0 && (match !== undefined || offset >= text.length)) return match;
     const codePoint = text.codePointAt(offset);
-    const after = offset + (codePoint !== undefined && codePoint > 0xffff ? 2 : 1);
+    const after = offset + widthOf(codePoint ?? 0);
     const next: Threads = { at: [], starts: [] };
     for (const [index, at] of threads.at.entries()) {
       const instruction = instructions[at];
       const start = threads.starts[index] ?? offset;
       if (instruction?.kind === 'match') {
-        if (start < offset) found = { start, end: offset };
+        if (start < offset) match = { start, end: offset };
         break;
       }
       if (instruction?.kind === 'char' && codePoint !== undefined && instruction.test(codePoint)) {
         follow(instructions, at + 1, { text, offset: after, start, threads: next, marks, steps });
       }
     }
-    if (codePoint === undefined) return found;
+    if (codePoint === undefined) return match;
     threads = next;
     offset = after;
   }
@@ -105,8 +105,7 @@ function matchesAt({ instructions, backwards }: Program, text: string, from: num
     if (threads.at.some((at) => instructions[at]?.kind === 'match')) return true;
     const codePoint = backwards ? codePointBefore(text, offset) : text.codePointAt(offset);
     if (codePoint === undefined) return false;
-    const width = codePoint > 0xffff ? 2 : 1;
-    const after = backwards ? offset - width : offset + width;
+    const after = backwards ? offset - widthOf(codePoint) : offset + widthOf(codePoint);
     const next: Threads = { at: [], starts: [] };
     for (const at of threads.at) {
       const instruction = instructions[at];
@@ -121,8 +120,13 @@ function matchesAt({ instructions, backwards }: Program, text: string, from: num
 
 function codePointBefore(text: string, offset: number): number | undefined {
   if (offset <= 0) return undefined;
-  const pair = offset > 1 ? text.codePointAt(offset - 2) : undefined;
-  return pair !== undefined && pair > 0xffff ? pair : text.charCodeAt(offset - 1);
+  const pair = text.codePointAt(offset - 2) ?? 0;
+  return widthOf(pair) === 2 ? pair : text.charCodeAt(offset - 1);
+}
+
+/** Returns how many UTF-16 code units a character has. */
+function widthOf(codePoint: number): 1 | 2 {
+  return codePoint > 0xffff ? 2 : 1;
 }
 
 function isEdge(text: string, offset: number, edge: Edge): boolean {

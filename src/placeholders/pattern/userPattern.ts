@@ -18,8 +18,8 @@ const compiled = new Map<string, Program>();
  * accepts it. Throws PlaceholderSettingError for an invalid one, or one that `linearPattern.ts` refuses.
  */
 export function compileUserPattern(pattern: string): Program {
-  const known = compiled.get(pattern);
-  if (known) return known;
+  const cached = compiled.get(pattern);
+  if (cached) return cached;
   if (pattern.length > maxLength) throw refusal(pattern, { code: 'too-long', values: [maxLength] });
   try {
     const program = compileLinear(pattern);

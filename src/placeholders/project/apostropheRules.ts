@@ -1,4 +1,6 @@
 import type { Unit } from '../../formats/format.ts';
+import { once } from '../../base/once.ts';
+import type { Span } from '../pattern/userPattern.ts';
 import { singleApostrophes, type ApostropheRule } from '../read/apostropheRule.ts';
 import { hasPackage } from './frameworks.ts';
 import type { FileFacts } from './syntaxes.ts';
@@ -24,7 +26,8 @@ export function apostropheRulesOf(facts: FileFacts): (unit: RuledText) => Apostr
   if (/\+intl-icu\.[^/]*$/u.test(path)) return () => 'icu';
   if (otherBraces.some(isUsed)) return () => undefined;
   if (otherIcu.some(isUsed)) return () => 'icu';
-  return tagReadingIcu.some(isUsed) ? () => 'icu-and-tags' : () => undefined;
+  if (tagReadingIcu.some(isUsed)) return () => 'icu-and-tags';
+  return () => undefined;
 }
 
 /** `use-escaping: true` in Flutter's `l10n.yaml`, see `dependencyNames.ts`. Without it, apostrophes are text. */
@@ -81,25 +84,23 @@ function messageFormatRules(
   { formatId, path = '', units = [] }: FileFacts,
   isUsed: (packageName: string) => boolean,
 ): (unit: RuledText) => ApostropheRule | undefined {
-  let known: Readonly<Record<'formatted' | 'plain', ApostropheRule>> | undefined;
   const ruleOfLibrary = (): ApostropheRule => {
     if (isUsed(localizer.packageName) && localizer.file.test(path)) return 'message-format';
     return isUsed(stapler) ? 'uncertain' : 'literal';
   };
-  const rules = (): NonNullable<typeof known> => {
-    const all = formatId === 'po' ? units.filter(isJavaFormat) : units;
-    const [formatted, plain] = [all.filter(hasArgument), all.filter((unit) => !hasArgument(unit))];
+  const rulesOfFile = once(() => {
+    const formatted = formatId === 'po' ? units.filter(isJavaFormat) : units;
+    const withoutArguments = formatted.filter((unit) => !hasArgument(unit));
     return {
-      formatted: ruleWithArguments(countSpellings(formatted)),
-      plain: ruleWithoutArguments(countSpellings(plain)) ?? ruleOfLibrary(),
+      withArguments: ruleWithArguments(countSpellings(formatted.filter(hasArgument))),
+      withoutArguments: ruleWithoutArguments(countSpellings(withoutArguments)) ?? ruleOfLibrary(),
     };
-  };
+  });
   return (unit) => {
     if (/\{\s*[A-Za-z_]/u.test(unit.text)) return undefined;
     if (numberedBranches.test(unit.text)) return 'icu';
-    known ??= rules();
-    if (hasArgument(unit)) return known.formatted;
-    return doubledInWord.test(unit.text) ? 'message-format' : known.plain;
+    if (hasArgument(unit)) return rulesOfFile().withArguments;
+    return doubledInWord.test(unit.text) ? 'message-format' : rulesOfFile().withoutArguments;
   };
 }
 
@@ -117,15 +118,14 @@ interface Spellings {
 }
 
 function countSpellings(units: readonly RuledText[]): Spellings {
-  const isSingle = (text: string): boolean =>
-    singleApostrophes(text).some(
-      ({ start, end }) => /\p{L}$/u.test(text.slice(0, start)) && /^[\p{L}\s]/u.test(text.slice(end)),
-    );
-  const count = (isSo: (text: string) => boolean): number => units.filter(({ text }) => isSo(text)).length;
-  return {
-    doubled: count((text) => (hasArgument({ text }) ? /''/u : doubledInWord).test(text)),
-    single: count(isSingle),
-  };
+  let [doubled, single] = [0, 0];
+  for (const { text } of units) {
+    if (doubledInWord.test(text) || (hasArgument({ text }) && text.includes("''"))) doubled += 1;
+    const isAfterLetter = ({ start, end }: Span): boolean =>
+      /\p{L}$/u.test(text.slice(0, start)) && /^[\p{L}\s]/u.test(text.slice(end));
+    if (singleApostrophes(text).some(isAfterLetter)) single += 1;
+  }
+  return { doubled, single };
 }
 
 /** A single text may be an oversight; several would have been noticed if they were shown without their apostrophes. */

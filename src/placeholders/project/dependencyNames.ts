@@ -70,11 +70,10 @@ function row(kind: string, name: RegExp, names: (text: string) => readonly strin
   return {
     kind,
     isNamed: (file) => name.test(file),
-    names: (text) => [
-      ...new Set(
-        names(kind === 'npm' || kind === 'composer' ? text : withoutLongLines(text.slice(0, longestManifest))),
-      ),
-    ],
+    names: (text) => {
+      const isJson = kind === 'npm' || kind === 'composer';
+      return [...new Set(names(isJson ? text : withoutLongLines(text.slice(0, longestManifest))))];
+    },
   };
 }
 

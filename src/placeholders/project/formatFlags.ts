@@ -64,8 +64,9 @@ export function familiesByFlags(flags: readonly string[]): {
   readonly declared: readonly PlaceholderSyntax[];
   readonly denied: readonly PlaceholderSyntax[];
 } {
+  const deniedFlags = flags.filter((flag) => flag.startsWith('no-')).map((flag) => flag.slice('no-'.length));
   return {
     declared: flags.flatMap((flag) => byFlag[flag] ?? []),
-    denied: flags.flatMap((flag) => (flag.startsWith('no-') ? (byFlag[flag.slice('no-'.length)] ?? []) : [])),
+    denied: deniedFlags.flatMap((flag) => byFlag[flag] ?? []),
   };
 }

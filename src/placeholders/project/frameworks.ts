@@ -218,12 +218,15 @@ export function familiesByFrameworks(
 ): readonly PlaceholderSyntax[] | undefined {
   const isUsed = hasPackage(dependencies);
   const used = frameworks.filter(({ packages, formats }) => formats.includes(formatId) && packages.some(isUsed));
-  return used.length === 0 ? undefined : used.flatMap(({ families }) => families);
+  if (used.length === 0) return undefined;
+  return used.flatMap(({ families }) => families);
 }
 
 /** Returns a function that tells whether a package is among a project's dependencies; a final `*` matches anything. */
 export function hasPackage(dependencies: readonly string[]): (written: string) => boolean {
   const names = new Set(dependencies);
-  return (written) =>
-    written.endsWith('*') ? dependencies.some((name) => name.startsWith(written.slice(0, -1))) : names.has(written);
+  return (written) => {
+    if (!written.endsWith('*')) return names.has(written);
+    return dependencies.some((name) => name.startsWith(written.slice(0, -1)));
+  };
 }

@@ -17,7 +17,7 @@ interface Shown {
 
 const appleFormats = ['strings', 'stringsdict', 'xcstrings'];
 
-const shown: readonly Shown[] = [
+const shownFamilies: readonly Shown[] = [
   // Programs replace `{name}` themselves where their platform has another syntax (Telegram, SponsorBlock).
   { formats: [...appleFormats, 'chrome'], syntax: 'brace', evidence: /\{\w{1,60}\}/u, minStrings: 3 },
   { formats: appleFormats, syntax: percentIndex, evidence: /(?<![\d%])%\d(?![\d$@.*A-Za-z])/u, minStrings: 3 },
@@ -45,7 +45,7 @@ export function familiesShownBy(
   path: string,
   units: readonly Pick<Unit, 'text'>[],
 ): readonly PlaceholderSyntax[] {
-  return shown
+  return shownFamilies
     .filter((row) => row.formats.includes(formatId) && row.path?.test(path) !== false)
     .filter(({ evidence, minStrings }) => isFrequent(units, (text) => evidence.test(text), minStrings))
     .map(({ syntax }) => syntax);

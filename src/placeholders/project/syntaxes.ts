@@ -46,13 +46,11 @@ export function syntaxesOfUnits(
   facts: FileFacts,
 ): (unit: Pick<Unit, 'text' | 'flags'>) => readonly PlaceholderSyntax[] {
   let termsOf: ReturnType<typeof termsIn> | undefined;
-  const known = new Map<string, readonly PlaceholderSyntax[]>();
+  const syntaxesByFlags = new Map<string, readonly PlaceholderSyntax[]>();
   return ({ text, flags = [] }) => {
     const key = flags.join();
-    const syntaxes =
-      known.get(key) ??
-      withSettings(flags.length === 0 ? familiesWithoutFlags(facts) : familiesWithFlags(flags, facts), facts.settings);
-    known.set(key, syntaxes);
+    const syntaxes = syntaxesByFlags.get(key) ?? withSettings(familiesWithFlags(flags, facts), facts.settings);
+    syntaxesByFlags.set(key, syntaxes);
     termsOf ??= termsIn(readPlaceholderSettings(facts.settings).terms);
     const terms = termsOf(text);
     return terms.length === 0 ? syntaxes : [...syntaxes, ...terms.map((term) => ({ term }))];
@@ -62,18 +60,19 @@ export function syntaxesOfUnits(
 function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
   const { always, otherwise = [] } = familiesOf.get(formatId) ?? anyProgram;
-  const stated =
-    familiesByPath(path) ??
-    familiesByFrameworks(formatId, dependencies) ??
-    (isSymfonyCatalog(path) ? symfony : familiesByStrings(units, otherwise));
-  const choices = units.some(({ text }) => icuChoice.test(text)) ? (['icu'] as const) : [];
-  const shown = familiesShownBy(formatId, path, units);
-  // Tools that extract strings flag those with placeholders, so the other strings of such a file have none.
-  const isFlagged = units.some(({ flags }) => flags !== undefined);
-  const paths = pluralByPath(formatId, path);
-  if (stated === undefined)
-    return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise), ...shown, ...paths]);
-  const named = [...always, ...choices, ...withOnePlural(stated, path), ...shown];
+  let stated = familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies);
+  if (isSymfonyCatalog(path)) stated ??= symfony;
+  stated ??= familiesByStrings(units, otherwise);
+  const certain = [...always];
+  if (units.some(({ text }) => icuChoice.test(text))) certain.push('icu');
+  const inStrings = familiesShownBy(formatId, path, units);
+  if (stated === undefined) {
+    // Tools that extract strings flag those with placeholders, so the other strings of such a file have none.
+    const isFlagged = units.some(({ flags }) => flags !== undefined);
+    if (!isFlagged) certain.push(...otherwise);
+    return distinct([...certain, ...inStrings, ...pluralByPath(formatId, path)]);
+  }
+  const named = [...certain, ...withOnePlural(stated, path), ...inStrings];
   // Braces are found by their own family; the ICU family would also read quotes as its own.
   const common = otherwise.filter((syntax) => syntax !== 'icu' && !named.includes(syntax) && isCommon(syntax, units));
   // In `%li%`, printf and percent pairs match different parts, so the project's libraries decide.
@@ -81,6 +80,7 @@ function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
 }
 
 function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
+  if (flags.length === 0) return familiesWithoutFlags(facts);
   const { always } = familiesOf.get(facts.formatId) ?? anyProgram;
   const { declared, denied } = familiesByFlags(flags);
   // A flag names the language, and only Python has Python's placeholders.
@@ -105,10 +105,11 @@ function pluralByPath(formatId: string, path: string): readonly PlaceholderSynta
 /** A project with Laravel or Symfony may also use vue-i18n: then the folder shows which one reads a file. */
 function withOnePlural(families: readonly PlaceholderSyntax[], path: string): readonly PlaceholderSyntax[] {
   const plurals = families.filter((family) => pipeFamilyOf([family]) !== undefined);
-  const inOtherFolder = /(?:^|\/)translations\//u.test(path) ? 'symfony-plural' : 'vue-plural';
-  const own = laravelFolder.test(path) ? 'laravel-plural' : inOtherFolder;
-  if (!plurals.includes(own)) return families;
-  return families.filter((family) => family === own || !plurals.includes(family));
+  let ofFolder: PlaceholderSyntax = 'vue-plural';
+  if (laravelFolder.test(path)) ofFolder = 'laravel-plural';
+  else if (/(?:^|\/)translations\//u.test(path)) ofFolder = 'symfony-plural';
+  if (!plurals.includes(ofFolder)) return families;
+  return families.filter((family) => family === ofFolder || !plurals.includes(family));
 }
 
 /** `%name%` of templates, with at least three letters. */
@@ -122,9 +123,8 @@ function familiesByStrings(
   units: readonly Pick<Unit, 'text'>[],
   otherwise: readonly PlaceholderSyntax[],
 ): readonly PlaceholderSyntax[] | undefined {
-  return otherwise.length > 0 && isFrequent(units, (text) => percentPair.test(text))
-    ? [...otherwise, ...symfony]
-    : undefined;
+  if (otherwise.length === 0 || !isFrequent(units, (text) => percentPair.test(text))) return undefined;
+  return [...otherwise, ...symfony];
 }
 
 /** Whether so many strings of a file have a family that it is no coincidence, whatever the project's libraries. */

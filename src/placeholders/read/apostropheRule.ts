@@ -70,9 +70,10 @@ export function quotable(text: string, rule: ApostropheRule | undefined): string
 
 /** Returns the last apostrophe of each odd number of adjacent apostrophes: all others are pairs. */
 export function singleApostrophes(text: string): readonly Span[] {
-  return Array.from(text.matchAll(/'+/gu), ({ 0: { length }, index }) => ({
-    length,
-    start: index + length - 1,
-    end: index + length,
-  })).filter(({ length }) => length % 2 === 1);
+  const spans: Span[] = [];
+  for (const { 0: apostrophes, index } of text.matchAll(/'+/gu)) {
+    const end = index + apostrophes.length;
+    if (apostrophes.length % 2 === 1) spans.push({ start: end - 1, end });
+  }
+  return spans;
 }

@@ -50,7 +50,9 @@ export function bracketsAfter(text: string, start: number, brackets: ReadonlySet
       if (isQuote(text, at)) break;
       count += 1;
       end = at + 1;
-    } else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) {
+    } else if (character === '\\') {
+      if (!brackets.has(text.charAt(at + 1))) break;
+    } else if (!isGap.test(character)) {
       break;
     }
   }

@@ -17,19 +17,19 @@ interface Ticks {
 export function codeSpans(text: string): readonly Span[] {
   if (!text.includes('`')) return [];
   const runs = runsIn(text);
+  // Reversed, so that `pop` returns the first one.
+  const waiting = Map.groupBy(runs.toReversed(), ({ paragraph, length }) => `${paragraph}:${length}`);
   const spans: Span[] = [];
-  const closers = closersOf(runs);
-  for (let index = 0; index < runs.length;) {
-    const run = runs[index];
-    if (run === undefined) break;
-    const opening = run.isEscaped ? run.length - 1 : run.length;
-    const closer = opening === 0 ? undefined : closers.next(run, opening, index);
-    const closing = closer === undefined ? undefined : runs[closer];
-    if (closer === undefined || closing === undefined) index += 1;
-    else {
-      spans.push({ start: run.start + run.length - opening, end: closing.start + closing.length });
-      index = closer + 1;
-    }
+  let lastEnd = 0;
+  for (const { start, length, isEscaped, paragraph } of runs) {
+    if (start < lastEnd) continue;
+    const opening = isEscaped ? length - 1 : length;
+    const closers = waiting.get(`${paragraph}:${opening}`) ?? [];
+    while ((closers.at(-1)?.start ?? Infinity) <= start) closers.pop();
+    const closer = closers.at(-1);
+    if (closer === undefined) continue;
+    lastEnd = closer.start + closer.length;
+    spans.push({ start: start + length - opening, end: lastEnd });
   }
   return spans;
 }
@@ -39,35 +39,9 @@ function runsIn(text: string): readonly Ticks[] {
   let paragraph = 0;
   for (const match of text.matchAll(/(?<emptyLine>\r?\n[ \t]*(?=\r?\n))|(?<slashes>\\{0,1000})(?<ticks>`+)/gu)) {
     const { slashes = '', ticks } = match.groups ?? {};
+    const isEscaped = slashes.length % 2 === 1;
     if (ticks === undefined) paragraph += 1;
-    else
-      runs.push({
-        start: match.index + slashes.length,
-        length: ticks.length,
-        isEscaped: slashes.length % 2 === 1,
-        paragraph,
-      });
+    else runs.push({ start: match.index + slashes.length, length: ticks.length, isEscaped, paragraph });
   }
   return runs;
-}
-
-/** Finds the next run of a length; called with increasing indices. */
-function closersOf(runs: readonly Ticks[]): {
-  readonly next: (opener: Ticks, length: number, index: number) => number | undefined;
-} {
-  const byLength = new Map<string, number[]>();
-  for (const [index, { length, paragraph }] of runs.entries()) {
-    const key = `${paragraph}:${length}`;
-    const same = byLength.get(key);
-    if (same === undefined) byLength.set(key, [index]);
-    else same.push(index);
-  }
-  for (const indices of byLength.values()) indices.reverse();
-  return {
-    next: ({ paragraph }, length, index) => {
-      const indices = byLength.get(`${paragraph}:${length}`) ?? [];
-      while ((indices.at(-1) ?? Infinity) <= index) indices.pop();
-      return indices.at(-1);
-    },
-  };
 }

@@ -15,25 +15,26 @@ const codeAfterWords = /^\s*(?:[:})]|\?\?|\|\||\+(?!\+))/u;
  * piece of code around them. Other strings (compared ones, arguments of functions) are code. UTF-16 offsets.
  */
 export function dollarBraces(text: string): readonly Span[] {
-  return [...text.matchAll(expression)].flatMap(({ 0: code, index }) =>
-    piecesOf(code).map(({ start, end }) => ({ start: index + start, end: index + end })),
-  );
+  const spans: Span[] = [];
+  for (const { 0: code, index } of text.matchAll(expression))
+    for (const { start, end } of piecesOf(code)) spans.push({ start: index + start, end: index + end });
+  return spans;
 }
 
 function piecesOf(code: string): readonly Span[] {
   const pieces: Span[] = [];
-  let from = 0;
+  let lastEnd = 0;
   for (const { start, end } of shownWords(code)) {
-    pieces.push({ start: from, end: start });
-    from = end;
+    pieces.push({ start: lastEnd, end: start });
+    lastEnd = end;
   }
-  return [...pieces, { start: from, end: code.length }];
+  return [...pieces, { start: lastEnd, end: code.length }];
 }
 
 /** Returns the words of the strings that an expression evaluates to, without their quotes. */
 function shownWords(code: string): readonly Span[] {
   if (!/["'`]/u.test(code)) return [];
-  const shown: Span[] = [];
+  const words: Span[] = [];
   const open: Bracket[] = [];
   for (const { 0: match, index, groups } of code.matchAll(token)) {
     const innermost = open.at(-1);
@@ -43,10 +44,10 @@ function shownWords(code: string): readonly Span[] {
     else if (groups?.['words'] !== undefined && /\p{L}/u.test(groups['words']) && open.every((one) => one.holdsValue)) {
       const after = code.slice(index + match.length, index + match.length + 20);
       if (endsBeforeWords(code.slice(0, index), innermost) && codeAfterWords.test(after))
-        shown.push({ start: index + 1, end: index + match.length - 1 });
+        words.push({ start: index + 1, end: index + match.length - 1 });
     }
   }
-  return shown;
+  return words;
 }
 
 interface Bracket {

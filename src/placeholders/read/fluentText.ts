@@ -35,7 +35,7 @@ export function fluentPlaceables(text: string): readonly Span[] {
       open.push({ start: at, state: 'expression', skeleton: [], inner: [] });
       at += 1;
     } else if (!placeable) {
-      at = nextBrace(text, at);
+      at = nextOf('{', text, at);
     } else if (placeable.state === 'variant') {
       at = readVariant(text, at, placeable, (spans) => {
         close(open, outer, spans);
@@ -45,7 +45,7 @@ export function fluentPlaceables(text: string): readonly Span[] {
       at += 1;
     } else if (char === '"' && at >= unclosedQuotesUntil) {
       const end = matchEnd(stringLiteral, text, at);
-      if (end === undefined) unclosedQuotesUntil = lineEnd(text, at);
+      if (end === undefined) unclosedQuotesUntil = nextOf('\n', text, at);
       at = end ?? nextCodePointOffset(text, at);
     } else {
       at = readExpression(text, at, placeable);
@@ -85,13 +85,9 @@ function close(open: Open[], outer: Span[], spans: readonly Span[]): void {
   for (const span of spans) into.push(span);
 }
 
-function nextBrace(text: string, from: number): number {
-  const at = text.indexOf('{', from);
-  return at < 0 ? text.length : at;
-}
-
-function lineEnd(text: string, from: number): number {
-  const at = text.indexOf('\n', from);
+/** Returns the offset of the next such character, or the length of the text. */
+function nextOf(character: string, text: string, from: number): number {
+  const at = text.indexOf(character, from);
   return at < 0 ? text.length : at;
 }
 

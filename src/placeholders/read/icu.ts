@@ -35,7 +35,8 @@ export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | und
   const skeleton: Span[] = [];
   const simple: Span[] = [];
   collectSpans(elements, skeleton, simple);
-  return within === undefined && skeleton.length + simple.length === 0 ? undefined : { elements, skeleton, simple };
+  if (within === undefined && skeleton.length + simple.length === 0) return undefined;
+  return { elements, skeleton, simple };
 }
 
 /** Matches words and whole arguments without a type, which is what most messages are. */
@@ -76,11 +77,9 @@ export function isChoiceArgument(text: string): boolean {
 export function choiceArguments(text: string): readonly Span[] {
   if (!text.includes('choice')) return [];
   return [...text.matchAll(choiceArgument)].flatMap(({ index, 0: match }) => {
-    const pieces = [...match.matchAll(choiceSyntax)].map((piece) => ({
-      start: index + piece.index,
-      end: index + piece.index + piece[0].length,
-    }));
-    return pieces[0]?.start === index ? pieces : [{ start: index, end: index + match.length }];
+    const pieces = [...match.matchAll(choiceSyntax)];
+    if (pieces[0]?.index !== 0) return [{ start: index, end: index + match.length }];
+    return pieces.map((piece) => ({ start: index + piece.index, end: index + piece.index + piece[0].length }));
   });
 }
 
@@ -145,25 +144,23 @@ export function spanOf(element: {
 
 /** Whether all arguments are numbered ones without a type, as in .NET, Python and Java. */
 export function hasNumberedArgumentsOnly(text: string, message: IcuMessage): boolean {
-  return (
-    message.skeleton.length === 0 &&
-    message.simple.every(({ start, end }) => /^\{\s*\d+\s*\}$/u.test(text.slice(start, end)))
-  );
+  if (message.skeleton.length > 0) return false;
+  return message.simple.every(({ start, end }) => /^\{\s*\d+\s*\}$/u.test(text.slice(start, end)));
 }
 
 function collectSpans(elements: readonly MessageFormatElement[], skeleton: Span[], simple: Span[]): void {
   for (const element of elements) {
     if (isPluralElement(element) || isSelectElement(element)) {
       const { start, end } = spanOf(element);
-      let from = start;
+      let pieceStart = start;
       // Objects list numeric keys first, so locations determine the order.
       const branches = Object.values(element.options).map((option) => ({ option, span: spanOf(option) }));
       for (const { option, span } of branches.sort((a, b) => a.span.start - b.span.start)) {
-        skeleton.push({ start: from, end: span.start + 1 });
+        skeleton.push({ start: pieceStart, end: span.start + 1 });
         collectSpans(option.value, skeleton, simple);
-        from = span.end - 1;
+        pieceStart = span.end - 1;
       }
-      skeleton.push({ start: from, end });
+      skeleton.push({ start: pieceStart, end });
     } else if (isPoundElement(element) || !isLiteralElement(element)) {
       simple.push(spanOf(element));
     }

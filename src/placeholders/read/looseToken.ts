@@ -60,11 +60,9 @@ export function foldText(text: string): FoldedText {
   const [starts, ends]: [number[], number[]] = [[], []];
   let folded = '';
   for (let start = 0, end = 0; start < text.length; start = end) {
-    const character = text.charAt(start);
-    const escape = character === '&' || character === '\\' ? escapedAt(text, start) : undefined;
+    const escape = escapeAtOffset(text, start);
     end = start + (escape?.length ?? 1);
-    const units = foldedUnits(escape === undefined ? character : (escapes.get(escape) ?? character));
-    folded += units;
+    folded += foldedUnits(escapes.get(escape ?? '') ?? text.charAt(start));
     while (starts.length < folded.length) {
       starts.push(start);
       ends.push(end);
@@ -73,10 +71,12 @@ export function foldText(text: string): FoldedText {
   return { text: folded, starts, ends };
 }
 
-function escapedAt(text: string, start: number): string | undefined {
+function escapeAtOffset(text: string, start: number): string | undefined {
+  const character = text.charAt(start);
+  if (character !== '&' && character !== '\\') return undefined;
   escapeAt.lastIndex = start;
-  const escape = escapeAt.exec(text)?.[0];
-  return escape !== undefined && escapes.has(escape) ? escape : undefined;
+  const escape = escapeAt.exec(text)?.[0] ?? '';
+  return escapes.has(escape) ? escape : undefined;
 }
 
 /** The units of each character that has been folded before. */
@@ -97,7 +97,8 @@ function foldCharacter(character: string): string {
   if (gapCharacter.test(character)) return '';
   const replacement = replacements.get(character);
   if (replacement !== undefined) return replacements.get(replacement) ?? replacement;
-  return code >= 0xd800 && code < 0xe000 ? character : character.normalize('NFD');
+  const isSurrogate = code >= 0xd800 && code < 0xe000;
+  return isSurrogate ? character : character.normalize('NFD');
 }
 
 /** Returns the source of a pattern that matches exactly this text. */

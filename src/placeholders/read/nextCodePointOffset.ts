@@ -3,5 +3,6 @@
  * moves back to its beginning, so a search that continues one code unit later would find the same match forever.
  */
 export function nextCodePointOffset(text: string, at: number): number {
-  return at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+  const isPair = (text.codePointAt(at) ?? 0) > 0xffff;
+  return isPair ? at + 2 : at + 1;
 }

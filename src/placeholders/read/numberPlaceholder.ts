@@ -23,16 +23,14 @@ export function numberPlaceholder(
   const lacking = withoutTexts(other, form).filter(isValue);
   if (lacking.length === 0) {
     const number = onlyNumber(form);
-    return number === undefined ||
-      (needsAllArguments && positional.test(number.text)) ||
-      !isLastPositional(number, form)
-      ? undefined
-      : number;
+    if (number === undefined || (needsAllArguments && positional.test(number.text))) return undefined;
+    return isLastPositional(number, form) ? number : undefined;
   }
+  let number = onlyNumber(lacking);
   const isReplaced = withoutTexts(form, other).some(isValue);
-  const [only, ...more] = lacking;
-  const number = onlyNumber(lacking) ?? (more.length === 0 && !isReplaced ? only : undefined);
-  return number === undefined || !isLastPositional(number, other) ? undefined : number;
+  if (lacking.length === 1 && !isReplaced) number ??= lacking[0];
+  if (number === undefined || !isLastPositional(number, other)) return undefined;
+  return number;
 }
 
 /**
@@ -45,9 +43,8 @@ export function onlyValue(
   { needsAllArguments }: { readonly needsAllArguments: boolean },
 ): Placeholder | undefined {
   const [value, ...more] = form.filter(isValue);
-  const isOnly =
-    value !== undefined && more.length === 0 && other.filter(isValue).every((one) => one.text === value.text);
-  return isOnly && !(needsAllArguments && positional.test(value.text)) ? value : undefined;
+  if (value === undefined || more.length > 0 || (needsAllArguments && positional.test(value.text))) return undefined;
+  return other.filter(isValue).every((one) => one.text === value.text) ? value : undefined;
 }
 
 /** Whether a form has a placeholder that says that it is a number. */
@@ -72,7 +69,8 @@ export function icuNumber(
 /** Returns the only number; of several, the only one that is called `count`. */
 function onlyNumber(placeholders: readonly Placeholder[]): Placeholder | undefined {
   const numbers = distinct(placeholders.filter((placeholder) => isValue(placeholder) && isNumber(placeholder)));
-  const counts = numbers.length > 1 ? numbers.filter(({ text }) => namesOf(text).includes('count')) : numbers;
+  if (numbers.length <= 1) return numbers[0];
+  const counts = numbers.filter(({ text }) => namesOf(text).includes('count'));
   return counts.length === 1 ? counts[0] : undefined;
 }
 

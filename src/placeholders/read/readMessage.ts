@@ -5,6 +5,7 @@ import { choiceArguments, hasNumberedArgumentsOnly, isMessageOfWords, parseIcu, 
 import { codeSpans } from './codeSpans.ts';
 import { quotable, type ApostropheRule } from './apostropheRule.ts';
 import { literal } from './looseToken.ts';
+import { replaceSpans } from './replaceSpans.ts';
 import { termSearch } from './terms.ts';
 import { wikitext, wordFunction } from './wikitext.ts';
 import { userPatternSearch, type Span } from '../pattern/userPattern.ts';
@@ -61,16 +62,15 @@ export function readMessage(
     return { text, placeholders: scan(text, finders) };
 
   // Quoted braces of an ICU message are text, so only braces that are invalid in ICU remain for the brace family.
-  const others = finders.map((finder) =>
-    finder.syntax === 'brace' ? filtered(text, finder, (match) => beyondIcu.test(match)) : finder,
-  );
+  const others = withoutBraces(text, finders, (match) => !beyondIcu.test(match));
   const icuFinder: Finder = {
     syntax: 'icu',
     next: nextOf([...icu.skeleton, ...icu.simple].sort((a, b) => a.start - b.start)),
   };
   const placeholders = scan(text, [icuFinder, ...others], icu.skeleton);
   if (within !== undefined) return { text, placeholders, icu, within };
-  return placeholders.some(({ syntax }) => syntax === 'icu') ? { text, placeholders, icu } : { text, placeholders };
+  if (placeholders.some(({ syntax }) => syntax === 'icu')) return { text, placeholders, icu };
+  return { text, placeholders };
 }
 
 const braceAlone: readonly PlaceholderSyntax[] = ['brace'];
@@ -91,24 +91,13 @@ function readIcu(
   const withoutOthers = maskSpans(text, scan(text, notBraces));
   const masked = parseIcu(withoutOthers, within);
   if (masked || !syntaxes.includes('brace')) return masked;
-  const braces = findersFor(withoutOthers, familySetOf(braceAlone));
-  return parseIcu(
-    maskSpans(
-      withoutOthers,
-      scan(withoutOthers, braces).filter((placeholder) => beyondIcu.test(placeholder.text)),
-    ),
-    within,
-  );
+  const braces = scan(withoutOthers, findersFor(withoutOthers, familySetOf(braceAlone)));
+  const otherBraces = braces.filter((placeholder) => beyondIcu.test(placeholder.text));
+  return parseIcu(maskSpans(withoutOthers, otherBraces), within);
 }
 
 function maskSpans(text: string, spans: readonly Span[]): string {
-  let result = '';
-  let from = 0;
-  for (const { start, end } of spans) {
-    result += text.slice(from, start) + 'x'.repeat(end - start);
-    from = end;
-  }
-  return result + text.slice(from);
+  return replaceSpans(text, spans, ({ start, end }) => 'x'.repeat(end - start));
 }
 
 /**
@@ -119,16 +108,27 @@ function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finde
   const isTripled = text.includes("'''{");
   if (!(isTripled || text.includes("{'")) || !isMessageOfWords(text)) return finders;
   if (isTripled) return finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet');
-  return finders.map((finder) =>
-    finder.syntax === 'brace' ? filtered(text, finder, (match) => !match.startsWith("{'")) : finder,
-  );
+  return withoutBraces(text, finders, (match) => match.startsWith("{'"));
+}
+
+/** Makes the finder of the brace family ignore some of its matches. */
+function withoutBraces(
+  text: string,
+  finders: readonly Finder[],
+  isIgnored: (match: string) => boolean,
+): readonly Finder[] {
+  return finders.map((finder) => {
+    if (finder.syntax !== 'brace') return finder;
+    return filtered(text, finder, (match) => !isIgnored(match));
+  });
 }
 
 /** The search for a set of families, prepared once. */
 interface FamilySet {
   readonly syntaxes: readonly PlaceholderSyntax[];
   readonly has: (syntax: PlaceholderSyntax) => boolean;
-  readonly own: readonly Extract<PlaceholderSyntax, object>[];
+  /** Patterns and terms of the project. */
+  readonly ofProject: readonly Extract<PlaceholderSyntax, object>[];
   readonly rows: readonly Family[];
   /**
    * A text that this does not match has no placeholder. Absent if a pattern or a term of the project may match
@@ -156,40 +156,40 @@ let familySets: readonly FamilySet[] = [];
 const maxFamilySets = 16;
 
 function familySetOf(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
-  const known = familySets.find((set) => isSameList(set.syntaxes, syntaxes));
-  if (known) return known;
+  const cached = familySets.find((one) => isSameList(one.syntaxes, syntaxes));
+  if (cached) return cached;
   const set = makeFamilySet(syntaxes);
   familySets = [set, ...familySets.slice(0, maxFamilySets - 1)];
   return set;
 }
 
-function isSameList(known: readonly PlaceholderSyntax[], asked: readonly PlaceholderSyntax[]): boolean {
-  if (known === asked) return true;
-  if (known.length !== asked.length) return false;
-  return known.every((syntax, index) => isEqualSyntax(syntax, asked[index]));
+function isSameList(one: readonly PlaceholderSyntax[], other: readonly PlaceholderSyntax[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  return one.every((syntax, index) => isEqualSyntax(syntax, other[index]));
 }
 
 function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
-  const own = syntaxes.filter((syntax) => typeof syntax === 'object');
+  const ofProject = syntaxes.filter((syntax) => typeof syntax === 'object');
   const rows = families.filter(({ syntax }) => syntaxes.includes(syntax));
   const all = new Set(syntaxes);
   const has = (syntax: PlaceholderSyntax): boolean => all.has(syntax);
-  if (own.length > 0) return { syntaxes, has, own, rows };
+  if (ofProject.length > 0) return { syntaxes, has, ofProject, rows };
   const needed = new Set([
     ...rows.flatMap(({ needs }) => needs),
     ...neededByReaders.flatMap(([syntax, need]) => (syntaxes.includes(syntax) ? need : [])),
   ]);
   // Without any family nothing can be found, and an empty pattern would match.
   const trigger = needed.size === 0 ? /(?!)/u : new RegExp(Array.from(needed, literal).join('|'), 'u');
-  return { syntaxes, has, own, rows, trigger };
+  return { syntaxes, has, ofProject, rows, trigger };
 }
 
 /**
  * Returns finders for the project's own patterns first, then for the readers' results, then for the table's rows in
  * order.
  */
-function findersFor(text: string, { has, own, rows }: FamilySet): readonly Finder[] {
-  const finders = own.map((syntax): Finder => ({
+function findersFor(text: string, { has, ofProject, rows }: FamilySet): readonly Finder[] {
+  const finders = ofProject.map((syntax): Finder => ({
     syntax,
     next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text),
   }));
@@ -256,9 +256,9 @@ function filtered(text: string, finder: Finder, keep: (match: string) => boolean
   return {
     syntax: finder.syntax,
     next(from) {
-      let found = finder.next(from);
-      while (found && !keep(text.slice(found.start, found.end))) found = finder.next(found.start + 1);
-      return found;
+      let span = finder.next(from);
+      while (span && !keep(text.slice(span.start, span.end))) span = finder.next(span.start + 1);
+      return span;
     },
   };
 }
@@ -281,22 +281,20 @@ function nextOf(spans: readonly Span[]): Finder['next'] {
  * `{{name}}` in `one {{name}}` only looks like Mustache.
  */
 function scan(text: string, finders: readonly Finder[], skeleton: readonly Span[] = []): readonly Placeholder[] {
-  const found: Placeholder[] = [];
+  const placeholders: Placeholder[] = [];
   const cursors = finders.map((finder) => ({ finder, span: finder.next(0) }));
   const reachesIntoSkeleton = overlapWith(skeleton);
   for (;;) {
-    const best = cursors.reduce<(typeof cursors)[number] | undefined>(
-      (first, cursor) => (precedes(cursor.span, first?.span) ? cursor : first),
-      undefined,
-    );
-    if (!best?.span) return found;
+    let [best] = cursors;
+    for (const cursor of cursors) if (precedes(cursor.span, best?.span)) best = cursor;
+    if (!best?.span) return placeholders;
     const { start, end } = best.span;
     const { syntax } = best.finder;
     if (syntax !== 'icu' && reachesIntoSkeleton(best.span)) {
       best.span = best.finder.next(start + 1);
       continue;
     }
-    found.push({ start, end, text: text.slice(start, end), syntax });
+    placeholders.push({ start, end, text: text.slice(start, end), syntax });
     for (const cursor of cursors) {
       if (cursor.span && cursor.span.start < end) cursor.span = cursor.finder.next(end);
     }

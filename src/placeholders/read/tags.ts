@@ -59,8 +59,8 @@ function isMetavariable(match: string, text: string, isUsage: boolean): boolean 
 
 /** Whether HTML defines an element, in any case; end tags begin with a slash. */
 export function isHtmlElement(name: string): boolean {
-  const known = name.replace('/', '').toLowerCase();
-  return htmlElements.has(known) || voidElements.has(known);
+  const element = name.replace('/', '').toLowerCase();
+  return htmlElements.has(element) || voidElements.has(element);
 }
 
 /** Whether an element has no end tag in HTML, so that a slash at its end means nothing. */
@@ -72,7 +72,10 @@ export function isVoidElement(name: string): boolean {
 export function looksLikeTagIn(text: string): (match: string) => boolean {
   const hasSection = text.includes('<![CDATA[');
   const isUsage = usage.test(text);
-  return (match) => (match === ']]>' ? hasSection : looksLikeTag(match) && !isMetavariable(match, text, isUsage));
+  return (match) => {
+    if (match === ']]>') return hasSection;
+    return looksLikeTag(match) && !isMetavariable(match, text, isUsage);
+  };
 }
 
 /**

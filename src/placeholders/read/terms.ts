@@ -57,11 +57,11 @@ export function termsIn(terms: readonly string[]): (text: string) => readonly st
   }
   if (byBeginning.size === 0) return () => [];
   return (text) => {
-    const found = new Map<string, number>();
+    const indexes = new Map<string, number>();
     const add = (terms: readonly Listed[] | undefined, offset: number): void => {
       for (const { term, index } of terms ?? none) {
-        if (!found.has(term) && text.startsWith(term, offset) && isWhole(text, offset, offset + term.length))
-          found.set(term, index);
+        if (!indexes.has(term) && text.startsWith(term, offset) && isWhole(text, offset, offset + term.length))
+          indexes.set(term, index);
       }
     };
     for (let offset = 0; offset < text.length; offset += 1) {
@@ -69,7 +69,7 @@ export function termsIn(terms: readonly string[]): (text: string) => readonly st
       add(byBeginning.get(pairAt(text, offset)), offset);
     }
     // In the list's order, so that the result is the same for the same terms.
-    return [...found].sort(([, one], [, other]) => one - other).map(([term]) => term);
+    return [...indexes].sort(([, one], [, other]) => one - other).map(([term]) => term);
   };
 }
 

@@ -28,7 +28,7 @@ export function separatesForms({ text, syntax }: Pick<Placeholder, 'text'> & Par
 
 /** Returns the syntax of MediaWiki in a text, in order; the words in `{{PLURAL:$1|page|pages}}` are not part of it. */
 export function wikitext(text: string): readonly Span[] {
-  const found: Span[] = [];
+  const spans: Span[] = [];
   const open: Open[] = [];
   for (const { 0: match, index: start, groups = {} } of text.matchAll(syntax)) {
     const span = { start, end: start + match.length };
@@ -41,14 +41,14 @@ export function wikitext(text: string): readonly Span[] {
     } else if (groups['closing'] !== undefined) {
       if (innermost === undefined || innermost.kind === 'link') continue;
       open.pop();
-      if (innermost.kind === 'function') found.push(...innermost.pieces, span);
+      if (innermost.kind === 'function') spans.push(...innermost.pieces, span);
     } else if (groups['bar'] !== undefined) {
       if (innermost?.kind === 'function') innermost.pieces.push(span);
-    } else found.push(span);
+    } else spans.push(span);
   }
   // A function that is never closed is text, with the parameter that it begins with.
-  for (const { pieces } of open) for (const { start, end } of pieces) found.push(...parametersIn(text, start, end));
-  return found.sort((one, other) => one.start - other.start);
+  for (const { pieces } of open) for (const { start, end } of pieces) spans.push(...parametersIn(text, start, end));
+  return spans.sort((one, other) => one.start - other.start);
 }
 
 function parametersIn(text: string, from: number, to: number): readonly Span[] {

@@ -51,41 +51,68 @@ export function foreignLinks(
   locale: string | undefined,
   isIgnored?: (offset: number) => boolean,
 ): readonly ForeignLink[] {
-  const found = linkTargets(translation, isIgnored);
-  if (found.length === 0) return [];
-  const wanted = linkTargets(source);
-  const schemes = new Set(wanted.map(({ scheme }) => scheme));
-  // `//host` has the scheme of the page.
-  if (/(?<!:)\/\//u.test(source)) schemes.add('https');
-  const hosts = new Set(wanted.map(({ host }) => host));
-  const targets = new Set(wanted.map(({ target }) => target));
-  const written = hostsAndSchemes(source.toLowerCase());
-  const hasHost = (host: string): boolean =>
-    hosts.has(host) ||
-    hosts.has(host.replace(wordEnding, '')) ||
-    written.has(host) ||
-    (locale !== undefined && [...hosts].some((own) => own !== '' && isLocalHost(own, host, locale)));
-  const hasScheme = (scheme: string): boolean =>
-    schemes.has(scheme) ||
-    (scheme === 'https' && schemes.has('http')) ||
-    (scheme === 'mailto' && source.includes('@')) ||
-    written.has(`${scheme}:`);
+  const links = linkTargets(translation, isIgnored);
+  if (links.length === 0) return [];
+  const inSource = new SourceLinks(source, locale);
   const isSameDomain = locale !== undefined && isLocalPage(source.trim(), translation.trim(), locale);
-  const foreign = found.flatMap(({ start, text, target, scheme, host }): ForeignLink[] => {
-    if (targets.has(target)) return [];
-    if (harmfulSchemes.has(scheme)) return [{ start, text, isHarmful: true }];
-    if (target === `${scheme}://` || (nowhere.test(target) && hasScheme(scheme))) return [];
-    const isForeign = (scheme !== '' && !hasScheme(scheme)) || (host !== '' && !hasHost(host));
-    return isForeign ? [{ start, text, isHarmful: false, isSameDomain }] : [];
-  });
+  const foreign: ForeignLink[] = [];
+  for (const { start, text, target, scheme, host } of links) {
+    if (inSource.targets.has(target)) continue;
+    if (harmfulSchemes.has(scheme)) {
+      foreign.push({ start, text, isHarmful: true });
+      continue;
+    }
+    if (target === `${scheme}://` || (nowhere.test(target) && inSource.hasScheme(scheme))) continue;
+    const isForeign = (scheme !== '' && !inSource.hasScheme(scheme)) || (host !== '' && !inSource.hasHost(host));
+    if (isForeign) foreign.push({ start, text, isHarmful: false, isSameDomain });
+  }
   return withoutOverlaps(foreign.slice(0, maxListed));
+}
+
+/** The links of a source, and the hosts and schemes that its words name. */
+class SourceLinks {
+  readonly targets: ReadonlySet<string>;
+  readonly #hosts: ReadonlySet<string>;
+  readonly #schemes: ReadonlySet<string>;
+  readonly #named: ReadonlySet<string>;
+  readonly #locale: string | undefined;
+
+  constructor(source: string, locale: string | undefined) {
+    const links = linkTargets(source);
+    const schemes = new Set(links.map(({ scheme }) => scheme));
+    // `//host` has the scheme of the page.
+    if (/(?<!:)\/\//u.test(source)) schemes.add('https');
+    // An encrypted address may replace one that is not.
+    if (schemes.has('http')) schemes.add('https');
+    if (source.includes('@')) schemes.add('mailto');
+    this.#schemes = schemes;
+    this.#hosts = new Set(links.map(({ host }) => host));
+    this.targets = new Set(links.map(({ target }) => target));
+    this.#named = hostsAndSchemes(source.toLowerCase());
+    this.#locale = locale;
+  }
+
+  hasScheme(scheme: string): boolean {
+    return this.#schemes.has(scheme) || this.#named.has(`${scheme}:`);
+  }
+
+  /** Whether the source has a host, or one of the same site in another language. */
+  hasHost(host: string): boolean {
+    if (this.#hosts.has(host) || this.#hosts.has(host.replace(wordEnding, '')) || this.#named.has(host)) return true;
+    const locale = this.#locale;
+    return locale !== undefined && [...this.#hosts].some((one) => one !== '' && isLocalHost(one, host, locale));
+  }
 }
 
 /** Several searches may find one link: the shortest text is the link itself. */
 function withoutOverlaps(links: readonly ForeignLink[]): readonly ForeignLink[] {
-  const kept: ForeignLink[] = [];
-  for (const one of links.toSorted((a, b) => a.text.length - b.text.length))
-    if (!kept.some((other) => other.start < one.start + one.text.length && one.start < other.start + other.text.length))
-      kept.push(one);
-  return kept.sort((a, b) => a.start - b.start);
+  const shortest: ForeignLink[] = [];
+  for (const link of links.toSorted((a, b) => a.text.length - b.text.length))
+    if (!shortest.some((other) => overlaps(link, other))) shortest.push(link);
+  return shortest.sort((a, b) => a.start - b.start);
+}
+
+/** Whether two parts of a text overlap. */
+export function overlaps(one: Pick<LinkTarget, 'start' | 'text'>, other: Pick<LinkTarget, 'start' | 'text'>): boolean {
+  return one.start < other.start + other.text.length && other.start < one.start + one.text.length;
 }

@@ -22,20 +22,21 @@ export interface DamagedRange {
  * second character is not punctuation that may follow the first.
  */
 export function damagedRanges(text: string): readonly DamagedRange[] {
-  const found: DamagedRange[] = [];
+  const ranges: DamagedRange[] = [];
   for (const { 0: run, index } of text.matchAll(runs)) {
     let at = 0;
     while (at < run.length) {
       const sequence = sequenceAt(run, at);
-      if (sequence === undefined) at += 1;
-      else {
-        const after = text.slice(index + at + sequence.text.length).charAt(0);
-        if (isDamage(sequence, after)) found.push({ start: index + at, text: sequence.text });
-        at += sequence.text.length;
+      if (sequence === undefined) {
+        at += 1;
+        continue;
       }
+      const after = text.charAt(index + at + sequence.text.length);
+      if (isDamage(sequence, after)) ranges.push({ start: index + at, text: sequence.text });
+      at += sequence.text.length;
     }
   }
-  return found;
+  return ranges;
 }
 
 interface Sequence {

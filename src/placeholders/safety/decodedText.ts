@@ -62,28 +62,33 @@ const escapes = new RegExp(
 export function decodedText(text: string): DecodedText {
   if (!/[&\\]/u.test(text)) return { text, original: (offset) => offset };
   let decoded = '';
-  let from = 0;
-  /** Pairs of offsets after each escape, in the decoded and the original text. */
-  const ends: (readonly [decoded: number, original: number, start: number])[] = [];
+  let lastEnd = 0;
+  const replaced: ReplacedEscape[] = [];
   for (const match of text.matchAll(escapes)) {
     const character = characterOf(match.groups ?? {});
     if (character === undefined) continue;
-    decoded += text.slice(from, match.index);
-    from = match.index + match[0].length;
-    decoded += character;
-    ends.push([decoded.length, from, match.index]);
+    decoded += text.slice(lastEnd, match.index) + character;
+    lastEnd = match.index + match[0].length;
+    replaced.push({ start: match.index, end: lastEnd, decodedEnd: decoded.length });
   }
-  if (ends.length === 0) return { text, original: (offset) => offset };
-  return {
-    text: decoded + text.slice(from),
-    original: (offset) => {
-      const next = ends.findIndex(([end]) => end > offset);
-      const [end, original] = ends[next < 0 ? ends.length - 1 : next - 1] ?? [0, 0, 0];
-      const at = original + offset - end;
-      const start = next < 0 ? undefined : ends[next]?.[2];
-      return start === undefined ? at : Math.min(at, start);
-    },
-  };
+  return { text: decoded + text.slice(lastEnd), original: (offset) => originalOffset(offset, replaced) };
+}
+
+interface ReplacedEscape {
+  readonly start: number;
+  readonly end: number;
+  /** The offset after its character in the decoded text. */
+  readonly decodedEnd: number;
+}
+
+function originalOffset(offset: number, replaced: readonly ReplacedEscape[]): number {
+  let before: ReplacedEscape | undefined;
+  for (const escape of replaced) {
+    const original = (before?.end ?? 0) + offset - (before?.decodedEnd ?? 0);
+    if (escape.decodedEnd > offset) return Math.min(original, escape.start);
+    before = escape;
+  }
+  return (before?.end ?? 0) + offset - (before?.decodedEnd ?? 0);
 }
 
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {

@@ -85,7 +85,7 @@ const mayLink = /[:@\\]|\/\/|www\.|%3a|&#|&colon|\]\(|url\(/iu;
 export function linkTargets(text: string, isIgnored: (offset: number) => boolean = () => false): readonly LinkTarget[] {
   if (!mayLink.test(text)) return [];
   const { text: decoded, original } = decodedText(text);
-  const found = new Map<string, LinkTarget>();
+  const targets = new Map<string, LinkTarget>();
   for (const { pattern, isText = false, only } of searches) {
     for (const match of decoded.matchAll(pattern)) {
       const { address: first, address2, address3 } = match.groups ?? {};
@@ -101,11 +101,11 @@ export function linkTargets(text: string, isIgnored: (offset: number) => boolean
         const end = original(at + address.length);
         const one = { start, text: text.slice(start, end), ...read };
         const key = `${start} ${read.target}`;
-        if (!found.has(key)) found.set(key, one);
+        if (!targets.has(key)) targets.set(key, one);
       }
     }
   }
-  return [...found.values()];
+  return [...targets.values()];
 }
 
 /** Whether something is surely meant as an address. */
@@ -126,10 +126,12 @@ function readTarget(written: string): Omit<LinkTarget, 'start' | 'text'> | undef
   const slashed = visible.replace(/^[\\/]{2,}/u, '//');
   const target = decodePercents(decodePercents(slashed.replace(/\\([!-/:-@[-`{-~])/gu, '$1'))).replaceAll('\\', '/');
   if (target === '') return undefined;
-  const [, named] = /^([a-z][a-z0-9+.-]*):/iu.exec(target) ?? [];
-  const scheme = /^www\./iu.test(target) ? 'http' : (named?.toLowerCase() ?? '');
-  const rest = named === undefined || /^www\./iu.test(target) ? target : target.slice(named.length + 1);
-  return { target: scheme === '' ? target : `${scheme}:${rest}`, scheme, host: hostOf(scheme, rest) };
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/iu.exec(target) ?? [];
+  if (/^www\./iu.test(target)) return { target: `http:${target}`, scheme: 'http', host: hostOf('http', target) };
+  if (scheme === undefined) return { target, scheme: '', host: hostOf('', target) };
+  const lower = scheme.toLowerCase();
+  const afterScheme = target.slice(scheme.length + 1);
+  return { target: `${lower}:${afterScheme}`, scheme: lower, host: hostOf(lower, afterScheme) };
 }
 
 /** Decodes ASCII characters only. */
@@ -137,17 +139,16 @@ function decodePercents(text: string): string {
   return text.replace(/%([0-7][0-9a-f])/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-function hostOf(scheme: string, rest: string): string {
-  if (scheme === 'mailto')
-    return (
-      /@([^\s?,;@]+)/u
-        .exec(rest)?.[1]
-        ?.toLowerCase()
-        .replace(/[.,;:!)]+$/u, '') ?? ''
-    );
+function hostOf(scheme: string, afterScheme: string): string {
+  if (scheme === 'mailto') {
+    const [, host = ''] = /@([^\s?,;@]+)/u.exec(afterScheme) ?? [];
+    return host.toLowerCase().replace(/[.,;:!)]+$/u, '');
+  }
+  const [, slashes = '', authority = ''] = /^(\/*)([^/?#]*)/u.exec(afterScheme) ?? [];
+  // Browsers read `https:host` and `//////host`, too; other schemes need exactly two slashes.
   const isWeb = /^(?:https?|ftp|wss?)$/u.test(scheme);
-  const afterScheme = isWeb ? /^\/*([^/?#]*)/u : /^\/\/([^/?#]*)/u;
-  const [, authority = ''] = (scheme === '' ? /^\/\/+([^/?#]*)/u : afterScheme).exec(rest) ?? [];
+  if (scheme === '' && slashes.length < 2) return '';
+  if (scheme !== '' && !isWeb && slashes !== '//') return '';
   const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
   return host.replace(/[^\p{L}\p{N}]+$/u, '').replace(/^www\./u, '');
 }

@@ -39,21 +39,21 @@ export function foreignLetters(
 ): readonly ForeignLetter[] {
   if (!beyondLatin.test(translation)) return [];
   const writing = locale === undefined ? undefined : writingOf(locale);
-  const found: ForeignLetter[] = [];
-  let kept: ReadonlySet<string> | undefined;
+  const letters: ForeignLetter[] = [];
+  let sourceWords: ReadonlySet<string> | undefined;
   for (const { 0: word, index } of translation.matchAll(words)) {
     const at = foreignLetterIn(word, writing);
     if (at === undefined) continue;
-    kept ??= new Set(source.match(words));
-    if (kept.has(word) || kept.has(at.run) || unit.test(word)) continue;
+    sourceWords ??= new Set(source.match(words));
+    if (sourceWords.has(word) || sourceWords.has(at.run) || unit.test(word)) continue;
     // An abbreviation of the source, with an ending: `PINи` for "PINs".
     if (at.run.length > 1 && source.includes(at.run)) continue;
     // A name of the source, with an ending of the language: `Exampleа` for "Example", but not `Examplе`.
     const [, name = '', ending = ''] = nameWithEnding.exec(word) ?? [];
-    if (kept.has(name) && writing?.own.test(ending) === true) continue;
-    found.push({ start: index, letter: at.letter, word });
+    if (sourceWords.has(name) && writing?.own.test(ending) === true) continue;
+    letters.push({ start: index, letter: at.letter, word });
   }
-  return found;
+  return letters;
 }
 
 interface Run {
@@ -82,7 +82,7 @@ function isLookAlike(word: string): boolean {
 
 /** Whether a run of a word belongs to another script than the runs beside it, or looks as if it did not. */
 function isForeign({ run }: Run, neighbors: readonly (Run | undefined)[], writing: Writing | undefined): boolean {
-  const beside = neighbors.flatMap((one) => (one !== undefined && similar.test(one.run) ? [one.run] : []));
+  const beside = neighbors.map((one) => one?.run ?? '').filter((other) => similar.test(other));
   if (!similar.test(run) || beside.length === 0) return false;
   const letters = run.replace(/\p{M}/gu, '');
   const isOwn = writing?.own.test(run) === true;
