@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
@@ -6,7 +7,7 @@ import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
-import { because } from '../reasons/reason.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import type { HtmlAttribute, HtmlText } from './htmlElements.ts';
 import { markupMark } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
@@ -25,9 +26,11 @@ export const html: LocaleFormat = keptWhileWriting(readHtml, (fileOf) =>
   provenFormat({
     id: 'html',
     idsArePositions: true,
-    units: (text) => [...fileOf(text).texts].map(([id, found]) => unitOf(id, found)),
-    edits: (change) =>
-      isBlank(change.text) ? creation(change, fileOf(change.context.sourceText)) : changes(change, fileOf(change.text)),
+    units: (text) => Array.from(fileOf(text).texts, ([id, one]) => unitOf(id, one)),
+    edits: (change) => {
+      if (isBlank(change.text)) return creation(change, fileOf(change.context.sourceText));
+      return changes(change, fileOf(change.text));
+    },
     mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
   }),
 );
@@ -42,41 +45,47 @@ interface HtmlFile {
 function readHtml(text: string): HtmlFile {
   const counts = new Map<string, number>();
   const { texts, languages } = scanHtml(text);
-  const named = texts.map((found) => {
-    const base = baseOf(found);
+  const byId = new Map<string, HtmlText>();
+  for (const one of texts) {
+    const base = baseOf(one);
     const count = (counts.get(base) ?? 0) + 1;
     counts.set(base, count);
-    const isNamed = found.name !== undefined || found.meta !== undefined;
-    return [isNamed && count === 1 ? base : `${base}.${count}`, found] as const;
-  });
-  return { text, texts: new Map(named), languages };
+    const isNamed = one.name !== undefined || one.meta !== undefined;
+    byId.set(isNamed && count === 1 ? base : `${base}.${count}`, one);
+  }
+  return { text, texts: byId, languages };
 }
 
 /** Returns the name of a text; texts with the same name are numbered. */
 function baseOf({ element, name, meta, attribute }: HtmlText): string {
-  const own = name === undefined ? escapeKey(element) : `id.${escapeKey(name)}`;
+  const keys = name === undefined ? [element] : ['id', name];
   const part = meta ?? attribute;
-  return part === undefined ? own : `${own}.${escapeKey(part)}`;
+  if (part !== undefined) keys.push(part);
+  return keys.map(escapeKey).join('.');
 }
 
+const whyReadOnly: Readonly<Record<HtmlText['kind'], Reason | undefined>> = {
+  text: undefined,
+  marked: because('unit-marked'),
+  code: because('unit-only-code'),
+};
+
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
-  const maxChars = note === undefined ? undefined : lengthHint(note);
-  const whyReadOnly = because(kind === 'marked' ? 'unit-marked' : 'unit-only-code');
-  const reason = kind === 'text' ? undefined : whyReadOnly;
-  return unitFrom({ id, text, markup, note, maxChars, reason, start, end });
+  const maxChars = lengthHint(note ?? '');
+  return unitFrom({ id, text, markup, note, maxChars, reason: whyReadOnly[kind], start, end });
 }
 
 function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   const { sourceText, targetLocale } = change.context;
   const source = change.source();
-  const wanted = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
+  const translations = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
   const style = styleOf(sourceText);
   const languages = file.languages.map(({ start, end }) => ({
     start,
     end,
     text: encodeAttribute(targetLocale, sourceText.slice(start, end), style),
   }));
-  const edits = [...languages, ...textEdits(file, wanted, () => source)].sort((a, b) => a.start - b.start);
+  const edits = [...languages, ...textEdits(file, translations, () => source)].sort((a, b) => a.start - b.start);
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
@@ -85,26 +94,21 @@ function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   if (missing !== undefined) {
     throw refusal(because('document-structure', missing, change.context.targetLocale, change.context.sourceLocale));
   }
-  const wanted = new Map<string, string>();
-  for (const [id, text] of change.replaced) if (change.present.get(id)?.text !== text) wanted.set(id, text);
-  return textEdits(file, wanted, sourceOrNone(change)).sort((a, b) => a.start - b.start);
+  const translations = new Map([...change.replaced].filter(([id, text]) => change.present.get(id)?.text !== text));
+  const source = once(() => sourceOrNone(change));
+  return textEdits(file, translations, source).sort((a, b) => a.start - b.start);
 }
 
 /**
  * Returns the source's units, which decide what is markup if the target has lost it; no units for a broken source,
  * which must not prevent repairing a target.
  */
-function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
-  let source: ReadonlyMap<string, Unit> | undefined;
-  return () => {
-    if (source !== undefined) return source;
-    try {
-      source = change.source();
-    } catch {
-      source = new Map();
-    }
-    return source;
-  };
+function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
+  try {
+    return change.source();
+  } catch {
+    return new Map();
+  }
 }
 
 /**
@@ -113,24 +117,23 @@ function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
  */
 function textEdits(
   { text: file, texts }: HtmlFile,
-  wanted: ReadonlyMap<string, string>,
+  translations: ReadonlyMap<string, string>,
   source: () => ReadonlyMap<string, Unit>,
 ): TextEdit[] {
   const style = styleOf(file);
   const edits: TextEdit[] = [];
-  for (const [id, text] of wanted) {
-    const found = texts.get(id);
-    if (found === undefined) continue;
-    const { start, end } = found;
-    if (found.attribute !== undefined)
+  for (const [id, text] of translations) {
+    const location = texts.get(id);
+    if (location === undefined) continue;
+    const { start, end, attribute, element, markup } = location;
+    if (attribute !== undefined) {
       edits.push({ start, end, text: encodeAttribute(text, file.slice(start, end), style) });
-    else {
-      const isMarkup =
-        found.markup || (found.element !== 'title' && mayBeMarkup(text) && source().get(id)?.markup === true);
-      if (text === '') throw refusal(because('translation-empty'));
-      const encoded = isMarkup ? encodeMarkup(text, file.startsWith(markupMark, end), style) : encodeText(text, style);
-      edits.push({ start, end, text: encoded });
+      continue;
     }
+    if (text === '') throw refusal(because('translation-empty'));
+    const isMarkup = markup || (element !== 'title' && mayBeMarkup(text) && source().get(id)?.markup === true);
+    if (isMarkup) edits.push({ start, end, text: encodeMarkup(text, file.startsWith(markupMark, end), style) });
+    else edits.push({ start, end, text: encodeText(text, style) });
   }
   return edits;
 }

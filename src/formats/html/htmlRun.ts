@@ -63,15 +63,15 @@ export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
   if (isWhole(items)) return [segmentOf(items, masked)];
   const boundaries = unmatchedItems(items);
   const segments: Segment[] = [];
-  let own: RunItem[] = [];
+  let ofSegment: RunItem[] = [];
   let end = first.start;
   const close = (): void => {
-    if (own.length > 0) segments.push(segmentOf(own, masked));
-    own = [];
+    if (ofSegment.length > 0) segments.push(segmentOf(ofSegment, masked));
+    ofSegment = [];
   };
   for (const item of items) {
     if (boundaries.has(item) || item.start > end) close();
-    own.push(item);
+    ofSegment.push(item);
     if (boundaries.has(item)) close();
     end = item.end;
   }
@@ -113,7 +113,7 @@ function unmatchedItems(items: readonly RunItem[]): ReadonlySet<RunItem> {
 }
 
 function segmentOf(items: readonly RunItem[], masked: string): Segment {
-  let [from, to] = [-1, -1];
+  let [segmentStart, segmentEnd] = [-1, -1];
   let kind: TextKind | undefined;
   for (const item of items) {
     if (item.type === 'comment') continue;
@@ -122,13 +122,14 @@ function segmentOf(items: readonly RunItem[], masked: string): Segment {
       while (start < end && isBlank(masked.charCodeAt(start))) start += 1;
       if (start === end) continue;
       while (isBlank(masked.charCodeAt(end - 1))) end -= 1;
-      const own = item.where === 'text' && isTemplate(masked, start, end) ? 'code' : item.where;
-      if (kind === undefined || own === 'text' || (own === 'marked' && kind === 'code')) kind = own;
+      const isCode = item.where === 'text' && isTemplate(masked, start, end);
+      const ofItem = isCode ? 'code' : item.where;
+      if (kind === undefined || ofItem === 'text' || (ofItem === 'marked' && kind === 'code')) kind = ofItem;
     }
-    if (from < 0) from = start;
-    to = end;
+    if (segmentStart < 0) segmentStart = start;
+    segmentEnd = end;
   }
-  return { start: from, end: to, kind, items };
+  return { start: segmentStart, end: segmentEnd, kind, items };
 }
 
 /**
@@ -163,25 +164,25 @@ function decodedText(segment: Segment, text: string, masked: string): string {
   if (segment.items.length === 1 && only?.type === 'text' && isLiteral(only, masked))
     return collapse(text, masked, Math.max(only.start, segment.start), Math.min(only.end, segment.end));
   let words = '';
-  let from = -1;
-  let to = -1;
-  const literal = (): void => {
-    const start = Math.max(from, segment.start);
-    const end = Math.min(to, segment.end);
-    if (from >= 0 && start < end) words += collapse(text, masked, start, end);
-    from = -1;
+  /** The range of adjacent literal chunks, whose whitespace is collapsed together; -1 if there is none. */
+  let [literalStart, literalEnd] = [-1, -1];
+  const addLiteral = (): void => {
+    const start = Math.max(literalStart, segment.start);
+    const end = Math.min(literalEnd, segment.end);
+    if (literalStart >= 0 && start < end) words += collapse(text, masked, start, end);
+    literalStart = -1;
   };
   for (const chunk of segment.items) {
     if (chunk.type !== 'text') continue;
     if (isLiteral(chunk, masked)) {
-      if (from < 0) from = chunk.start;
-      to = chunk.end;
+      if (literalStart < 0) literalStart = chunk.start;
+      literalEnd = chunk.end;
     } else {
-      literal();
+      addLiteral();
       words += chunk.data;
     }
   }
-  literal();
+  addLiteral();
   return words;
 }
 
@@ -194,12 +195,11 @@ function collapse(text: string, masked: string, start: number, end: number): str
   let words = '';
   let position = start;
   const code = new RegExp(`${mask}+`, 'g');
-  for (const found of part.matchAll(code)) {
-    const at = start + found.index;
-    words +=
-      masked.slice(position, at).replace(/[ \t\n\f\r]+/g, ' ') +
-      text.slice(at, at + found[0].length).replace(/\r\n?/g, '\n');
-    position = at + found[0].length;
+  for (const { 0: masks, index } of part.matchAll(code)) {
+    const at = start + index;
+    words += masked.slice(position, at).replace(/[ \t\n\f\r]+/g, ' ');
+    position = at + masks.length;
+    words += text.slice(at, position).replace(/\r\n?/g, '\n');
   }
   return words + masked.slice(position, end).replace(/[ \t\n\f\r]+/g, ' ');
 }

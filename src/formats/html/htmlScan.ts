@@ -93,8 +93,9 @@ export function scanHtml(text: string): HtmlScan {
   const closeInline = (tag: string, open: Open | undefined, isImplied: boolean): void => {
     const opening = open?.run === run ? open.opening : undefined;
     if (isImplied) {
-      const isVoid = opening !== undefined && opening === run.items.at(-1) && parser.startIndex === opening.start;
-      if (opening !== undefined && (isVoid || mayStayOpen.has(tag))) opening.match = opening;
+      if (opening === undefined) return;
+      const isVoid = opening === run.items.at(-1) && parser.startIndex === opening.start;
+      if (isVoid || mayStayOpen.has(tag)) opening.match = opening;
       return;
     }
     const closing = addTag(run, parser.startIndex, parser.closeEnd, []);
@@ -104,15 +105,12 @@ export function scanHtml(text: string): HtmlScan {
   };
   const parser = new HtmlParser(masked, {
     onattribute: (name, value, quote) => {
-      const start = quote === undefined ? parser.endIndex : valueStart(masked, parser.startIndex + name.length);
-      const decoded = unmask(value, text, masked, { start, end: parser.endIndex });
-      const hasReturn = value.includes('\r') && masked.slice(start, parser.endIndex).includes('\r');
-      attributes.push({
-        name,
-        value: hasReturn ? decoded.replace(/\r\n?/g, '\n') : decoded,
-        start,
-        end: parser.endIndex,
-      });
+      const end = parser.endIndex;
+      const start = quote === undefined ? end : valueStart(masked, parser.startIndex + name.length);
+      let decoded = unmask(value, text, masked, { start, end });
+      // A return that is written as a reference is part of the text.
+      if (masked.slice(start, end).includes('\r')) decoded = decoded.replace(/\r\n?/g, '\n');
+      attributes.push({ name, value: decoded, start, end });
     },
     onopentag: (tag, _values, isImplied) => {
       const isBlock = blockElements.has(tag);
@@ -120,21 +118,22 @@ export function scanHtml(text: string): HtmlScan {
       const parent = stack.at(-1);
       let translate = parent?.translate ?? true;
       let name: string | undefined;
-      let ownAttributes: readonly HtmlText[] = [];
+      let attributeTexts: readonly HtmlText[] = [];
       if (attributes.length > 0) {
-        const own = attributes;
+        const ofElement = attributes;
         attributes = [];
-        const valueOf = (wanted: string): string | undefined => own.find((each) => each.name === wanted)?.value;
-        if (tag === 'html') languages.push(...own.filter((each) => each.name === 'lang' || each.name === 'xml:lang'));
+        const valueOf = (key: string): string | undefined => ofElement.find((one) => one.name === key)?.value;
+        if (tag === 'html')
+          languages.push(...ofElement.filter((one) => one.name === 'lang' || one.name === 'xml:lang'));
         translate = saysTranslate(valueOf) ?? translate;
         name = valueOf('data-i18n') ?? valueOf('id');
-        ownAttributes = ownTexts({ tag, name, translate }, own, valueOf);
+        attributeTexts = textsOfAttributes({ tag, name, translate }, ofElement, valueOf);
       }
       if (stack.length >= maxDepth)
         throw formatErrorAt(text, parser.startIndex, because('structure-too-deep', maxDepth));
-      if (isBlock) texts.push(...ownAttributes);
-      const opening =
-        isBlock || isImplied ? undefined : addTag(run, parser.startIndex, parser.endIndex + 1, ownAttributes);
+      let opening: RunTag | undefined;
+      if (isBlock) texts.push(...attributeTexts);
+      else if (!isImplied) opening = addTag(run, parser.startIndex, parser.endIndex + 1, attributeTexts);
       const isCode = codeElements.has(tag);
       stack.push({
         tag,
@@ -161,14 +160,10 @@ export function scanHtml(text: string): HtmlScan {
       if (top?.skipped === true) return;
       // Whitespace before a text is not part of it.
       if (run.items.length === 0 && isWhitespace(masked, parser.startIndex, parser.endIndex + 1)) return;
-      const where = top?.translate === false ? 'marked' : 'text';
-      run.items.push({
-        type: 'text',
-        start: parser.startIndex,
-        end: parser.endIndex + 1,
-        data,
-        where: top?.code === true ? 'code' : where,
-      });
+      let where: HtmlText['kind'] = 'text';
+      if (top?.code === true) where = 'code';
+      else if (top?.translate === false) where = 'marked';
+      run.items.push({ type: 'text', start: parser.startIndex, end: parser.endIndex + 1, data, where });
     },
     oncomment: (data) => {
       const words = /^\s*(?:i18n|l10n|translators?|notes? (?:to|for) translators?)\s*:\s*([^]*?)\s*$/i.exec(
@@ -188,17 +183,16 @@ export function scanHtml(text: string): HtmlScan {
 }
 
 /** Returns the texts of an element's attributes. */
-function ownTexts(
+function textsOfAttributes(
   { tag, name, translate }: Pick<Open, 'tag' | 'name' | 'translate'>,
   attributes: readonly HtmlAttribute[],
   valueOf: (name: string) => string | undefined,
 ): readonly HtmlText[] {
   const meta = tag === 'meta' ? (valueOf('name') ?? valueOf('property')) : undefined;
+  const isFirst = (attribute: HtmlAttribute): boolean =>
+    attribute === attributes.find((one) => one.name === attribute.name);
   return attributes
-    .filter(
-      (attribute, index) =>
-        isText(tag, attribute.name, valueOf) && attributes.findIndex((each) => each.name === attribute.name) === index,
-    )
+    .filter((attribute) => isText(tag, attribute.name, valueOf) && isFirst(attribute))
     .map(({ name: attribute, value, start, end }) => ({
       element: tag,
       name,

@@ -22,11 +22,9 @@ export function encodeText(text: string, style: HtmlStyle): string {
   return outsideTemplates(text, style, (part, isFirst, isLast) =>
     part.replace(/[&<]|\{(?=[{%#])/g, reference).replace(/[ \t\n\f\r]+/g, (whitespace, at: number, whole: string) => {
       const isEdge = (isFirst && at === 0) || (isLast && at + whitespace.length === whole.length);
-      if (whitespace === ' ' && !isEdge) return whitespace;
-      return (
-        (isEdge || !whitespace.startsWith(' ') ? '' : ' ') +
-        references(isEdge || !whitespace.startsWith(' ') ? whitespace : whitespace.slice(1))
-      );
+      // A single space within a text is not collapsed.
+      if (!isEdge && whitespace.startsWith(' ')) return ` ${references(whitespace.slice(1))}`;
+      return references(whitespace);
     }),
   );
 }
@@ -37,14 +35,16 @@ export function encodeText(text: string, style: HtmlStyle): string {
  */
 export function encodeAttribute(text: string, literal: string, style: HtmlStyle): string {
   refuseNul(text);
-  const quote = literal.startsWith("'") ? "'" : '"';
+  const [quote, quoteReference] = literal.startsWith("'") ? ["'", '&#39;'] : ['"', '&quot;'];
+  const lineEnd = text.includes('\r') ? '&#10;' : style.lineEnd;
   const encoded = outsideTemplates(text, style, (part) =>
     part
       .replace(/&|<(?=[%?])|\{(?=[{%#])|\r/g, reference)
-      .replaceAll(quote, quote === '"' ? '&quot;' : '&#39;')
-      .replaceAll('\n', text.includes('\r') ? '&#10;' : style.lineEnd),
+      .replaceAll(quote, quoteReference)
+      .replaceAll('\n', lineEnd),
   );
-  return `${literal === '' ? '=' : ''}${quote}${encoded}${quote}`;
+  const quoted = quote + encoded + quote;
+  return literal === '' ? `=${quoted}` : quoted;
 }
 
 /**
@@ -54,8 +54,8 @@ export function encodeAttribute(text: string, literal: string, style: HtmlStyle)
 export function encodeMarkup(markup: string, isMarked: boolean, style: HtmlStyle): string {
   refuseNul(markup);
   const encoded = encodeEdges(markup);
-  const found = scanHtml(`<div>${encoded}${isMarked ? markupMark : ''}</div>`).texts;
-  const bare = found.filter(({ attribute }) => attribute === undefined);
+  const { texts } = scanHtml(`<div>${encoded}${isMarked ? markupMark : ''}</div>`);
+  const bare = texts.filter(({ attribute }) => attribute === undefined);
   const [run] = bare;
   if (bare.some(({ balanced }) => !balanced)) throw refusal(because('html-unbalanced'));
   if (run === undefined) throw refusal(because('html-only-tags'));
@@ -82,14 +82,13 @@ function outsideTemplates(
   style: HtmlStyle,
   encode: (part: string, isFirst: boolean, isLast: boolean) => string,
 ): string {
-  const ranges = /[{<][{%#?]/.test(text) ? templateRanges(text) : [];
   const encodePart = (part: string, isFirst: boolean, isLast: boolean): string => {
     const encoded = encode(part, isFirst, isLast);
     return style.namesNbsp ? encoded.replaceAll('\u00a0', '&nbsp;') : encoded;
   };
   let encoded = '';
   let position = 0;
-  for (const { start, end } of ranges) {
+  for (const { start, end } of templateRanges(text)) {
     if (text.slice(start, end).includes('\r')) throw refusal(because('html-template-return'));
     encoded +=
       encodePart(text.slice(position, start), position === 0, false) +

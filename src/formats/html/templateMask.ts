@@ -39,14 +39,14 @@ export function maskTemplates(text: string): string {
 /** Returns the ranges of template code, in order. */
 export function templateRanges(text: string): readonly { readonly start: number; readonly end: number }[] {
   const ranges: { start: number; end: number }[] = [];
-  const gone = new Set<string>();
+  const absentClosers = new Set<string>();
   const opener = /[{<](?=[{%#?])/g;
-  for (let found = opener.exec(text); found !== null; found = opener.exec(text)) {
-    const start = found.index;
+  for (let match = opener.exec(text); match !== null; match = opener.exec(text)) {
+    const start = match.index;
     const template = templates.find(({ open }) => text.startsWith(open, start));
-    if (template === undefined || gone.has(template.close)) continue;
+    if (template === undefined || absentClosers.has(template.close)) continue;
     const end = endOf(text, start, template);
-    if (end === 'nowhere') gone.add(template.close);
+    if (end === 'nowhere') absentClosers.add(template.close);
     else if (end !== undefined) {
       ranges.push({ start, end });
       opener.lastIndex = end;

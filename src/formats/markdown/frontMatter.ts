@@ -61,8 +61,19 @@ const textKeys: ReadonlySet<string> = new Set([
   'answer',
 ]);
 
+const escapes: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Returns a text as a literal that YAML and TOML read alike. */
+export function doubleQuoted(text: string): string {
+  const escaped = text.replace(
+    /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (char) => escapes[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `"${escaped}"`;
+}
+
 export function isTextKey(path: readonly string[]): boolean {
-  const key = path.findLast((each) => !/^\d+$/.test(each)) ?? '';
+  const key = path.findLast((segment) => !/^\d+$/.test(segment)) ?? '';
   // Starlight’s `head` contains elements, whose content is code.
   return path[0] !== 'head' && (textKeys.has(key) || (path[0] === 'hero' && key === 'name'));
 }
@@ -72,17 +83,14 @@ export function isTextKey(path: readonly string[]): boolean {
  * file.
  */
 export function frontMatterOf(text: string): FrontMatter | undefined {
-  const opening = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text);
-  if (opening?.[1] === undefined) return undefined;
-  const start = opening[0].length;
-  const closing = opening[1] === '---' ? /(?:^|[\r\n])---[ \t]*(?=[\r\n]|$)/g : /(?:^|[\r\n])\+\+\+[ \t]*(?=[\r\n]|$)/g;
+  const [opening = '', fence] = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text) ?? [];
+  if (fence === undefined) return undefined;
+  const isYaml = fence === '---';
+  const start = opening.length;
+  const closing = isYaml ? /(?:^|[\r\n])---[ \t]*(?=[\r\n]|$)/g : /(?:^|[\r\n])\+\+\+[ \t]*(?=[\r\n]|$)/g;
   closing.lastIndex = start - 1;
-  const found = closing.exec(text);
-  if (found === null) return undefined;
-  return {
-    language: opening[1] === '---' ? 'yaml' : 'toml',
-    start,
-    end: Math.max(start, found.index + 1),
-    bodyStart: closing.lastIndex,
-  };
+  const match = closing.exec(text);
+  if (match === null) return undefined;
+  const end = Math.max(start, match.index + 1);
+  return { language: isYaml ? 'yaml' : 'toml', start, end, bodyStart: closing.lastIndex };
 }

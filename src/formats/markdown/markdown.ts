@@ -38,22 +38,14 @@ const locations = new WeakMap<Unit, BodyText | FrontText>();
 function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
   const { front, body } = readDocument(text, dialect);
   const texts = [...front, ...body];
-  for (const each of texts) locations.set(each.unit, each);
+  for (const one of texts) locations.set(one.unit, one);
   return texts.map(({ unit }) => unit);
 }
 
 function creation(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
   const { sourceText } = change.context;
-  return [
-    {
-      start: 0,
-      end: change.text.length,
-      text: spliceEdits(
-        sourceText,
-        textEdits({ file: sourceText, units: change.source(), wanted: change.added }, dialect),
-      ),
-    },
-  ];
+  const edits = textEdits({ file: sourceText, units: change.source(), translations: change.added }, dialect);
+  return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
 function changes(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
@@ -61,22 +53,22 @@ function changes(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
   if (missing !== undefined) {
     throw refusal(because('document-structure', missing, change.context.targetLocale, change.context.sourceLocale));
   }
-  return textEdits({ file: change.text, units: change.present, wanted: change.replaced }, dialect);
+  return textEdits({ file: change.text, units: change.present, translations: change.replaced }, dialect);
 }
 
 /** Texts to be written into a file that has locations for all of them, and its units. */
-interface Placing {
+interface DocumentChange {
   readonly file: string;
   readonly units: ReadonlyMap<string, Unit>;
-  readonly wanted: ReadonlyMap<string, string>;
+  readonly translations: ReadonlyMap<string, string>;
 }
 
 /** Throws FormatError for a text that its location cannot hold. */
-function textEdits({ file, units, wanted }: Placing, dialect: Dialect): readonly TextEdit[] {
+function textEdits({ file, units, translations }: DocumentChange, dialect: Dialect): readonly TextEdit[] {
   const lineEnd = lineEndOf(file);
   const edits: TextEdit[] = [];
   for (const unit of units.values()) {
-    const text = wanted.get(unit.id);
+    const text = translations.get(unit.id);
     const location = locations.get(unit);
     if (text === undefined || text === unit.text || location === undefined) continue;
     if ('render' in location) edits.push({ start: unit.start, end: unit.end, text: location.render(text) });
@@ -94,16 +86,12 @@ function textEdits({ file, units, wanted }: Placing, dialect: Dialect): readonly
  */
 function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: string): string {
   if (!text.includes('\n')) return text;
-  let written = '';
-  for (const [index, line] of text.split('\n').entries()) {
-    const before = lines[index - 1];
-    const own = lines[index];
-    if (index > 0)
-      written +=
-        before !== undefined && own !== undefined
-          ? file.slice(before.end, own.start)
-          : lineEnd + furtherPrefix(file, lines);
-    written += line;
+  const [firstLine = '', ...furtherLines] = text.split('\n');
+  let written = firstLine;
+  for (const [index, line] of furtherLines.entries()) {
+    const [before, replaced] = [lines[index], lines[index + 1]];
+    if (before !== undefined && replaced !== undefined) written += file.slice(before.end, replaced.start) + line;
+    else written += lineEnd + furtherPrefix(file, lines) + line;
   }
   return written;
 }

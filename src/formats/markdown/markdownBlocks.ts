@@ -1,6 +1,7 @@
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
 import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { isRecord } from '../../base/isRecord.ts';
 import { because } from '../reasons/reason.ts';
 import { blockSyntax, TooManyLazyLines, type Dialect } from './markdownSyntax.ts';
 import { mdxReason } from './mdxReason.ts';
@@ -173,9 +174,9 @@ function collector(from: number): {
 function refuseNesting(text: string, from: number): void {
   const marks = /(?:^|[\r\n])((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+)/g;
   marks.lastIndex = from;
-  for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
-    const count = found[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
-    if (count > maxNesting) throw formatErrorAt(text, found.index, because('structure-too-deep', maxNesting));
+  for (let line = marks.exec(text); line !== null; line = marks.exec(text)) {
+    const count = line[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
+    if (count > maxNesting) throw formatErrorAt(text, line.index, because('structure-too-deep', maxNesting));
   }
 }
 
@@ -183,9 +184,12 @@ function refuseNesting(text: string, from: number): void {
 function errorOf(error: unknown, text: string, from: number): FormatError {
   if (error instanceof FormatError) return error;
   if (error instanceof TooManyLazyLines) return formatErrorAt(text, from + error.offset, error.reason);
-  const location = error instanceof Error && 'place' in error ? error.place : undefined;
-  const at = typeof location === 'object' && location !== null && 'start' in location ? location.start : location;
-  const offset =
-    typeof at === 'object' && at !== null && 'offset' in at && typeof at.offset === 'number' ? at.offset : 0;
-  return formatErrorAt(text, Math.min(text.length, from + offset), mdxReason(error));
+  const place = memberOf(error, 'place');
+  const offset = memberOf(memberOf(place, 'start') ?? place, 'offset');
+  const at = from + (typeof offset === 'number' ? offset : 0);
+  return formatErrorAt(text, Math.min(text.length, at), mdxReason(error));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
 }

@@ -20,7 +20,8 @@ export function blockSyntax(dialect: Dialect, text: string): Extension[] {
     underlinedHeadings(),
     limitedLaziness(),
   ];
-  return dialect === 'mdx' ? [{ ...mdx(), text: {} }, ...shared, modules(text)] : shared;
+  if (dialect === 'markdown') return shared;
+  return [{ ...mdx(), text: {} }, ...shared, modules(text)];
 }
 
 /** Returns the syntax of MDX within a text. */
@@ -68,15 +69,15 @@ function containerFences(): Extension {
               colons += 1;
               return fence;
             }
-            return colons < 3 ? nok(code) : rest(code);
+            return colons < 3 ? nok(code) : restOfLine(code);
           };
-          const rest = (code: number | null) => {
+          const restOfLine = (code: number | null) => {
             if (isLineEnd(code)) {
               effects.exit('thematicBreak');
               return ok(code);
             }
             effects.consume(code);
-            return rest;
+            return restOfLine;
           };
           return (code) => {
             effects.enter('thematicBreak');
@@ -140,8 +141,8 @@ function underlinedHeadings(): Extension {
     name: 'underlinedHeading',
     resolveTo: (events, context) => {
       const begin = events.findLastIndex(([kind, { type }]) => kind === 'enter' && type === 'content');
-      const own = events.splice(begin);
-      events.push(...(resolveTo?.(own, context) ?? own));
+      const ofHeading = events.splice(begin);
+      events.push(...(resolveTo?.(ofHeading, context) ?? ofHeading));
       return events;
     },
   };
@@ -232,16 +233,13 @@ function moduleEnds(text: string): (start: number) => number {
     const code = text.slice(start, start + Math.min(maxModule, spare));
     let depth = 0;
     let firstEmptyLine = -1;
-    for (const { 0: found, index } of code.matchAll(moduleToken)) {
-      if (/^[([{]$/.test(found)) depth += 1;
-      else if (/^[)\]}]$/.test(found)) depth -= 1;
-      else if (
-        /^\r?\n[ \t]*$/.test(found) &&
-        /^\r?\n/.test(code.slice(index + found.length, index + found.length + 2))
-      ) {
-        if (depth <= 0) return start + index;
-        if (firstEmptyLine < 0) firstEmptyLine = index;
-      }
+    for (const { 0: token, index } of code.matchAll(moduleToken)) {
+      if (/^[([{]$/.test(token)) depth += 1;
+      if (/^[)\]}]$/.test(token)) depth -= 1;
+      const after = code.slice(index + token.length, index + token.length + 2);
+      const isEmptyLine = /^\r?\n[ \t]*$/.test(token) && /^\r?\n/.test(after);
+      if (isEmptyLine && depth <= 0) return start + index;
+      if (isEmptyLine && firstEmptyLine < 0) firstEmptyLine = index;
     }
     const seen = start + code.length;
     if (depth <= 0 && seen === text.length) return withoutLineEnd(text);

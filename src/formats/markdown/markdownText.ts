@@ -60,10 +60,10 @@ function refuseInHeading(text: string, isUnderlined: boolean): void {
 }
 
 function refuseInTitle(text: string, line: string): void {
-  const title = titleOf(line);
-  const written = title === undefined ? '' : line.slice(0, title.start) + text + line.slice(title.end);
+  const title = titleOf(line) ?? { start: 0, end: line.length };
+  const written = line.slice(0, title.start) + text + line.slice(title.end);
   const read = titleOf(written);
-  if (title === undefined || read === undefined || written.slice(read.start, read.end) !== text)
+  if (read === undefined || written.slice(read.start, read.end) !== text)
     throw refusal(because('markdown-title-brackets'));
 }
 
@@ -97,17 +97,12 @@ function refuseOtherBlock(text: string, dialect: Dialect): void {
   // The line before it keeps the text from being front matter or the beginning of the file.
   const file = `\n${text}`;
   const blocks = blocksOf(file, dialect);
-  const [block] = blocks;
-  if (
-    blocks.length === 1 &&
-    block?.kind === 'p' &&
-    block.lines[0]?.start === 1 &&
-    block.lines.at(-1)?.end === file.length
-  )
-    return;
-  const kind =
-    blocks.find((each) => each.kind !== 'p')?.kind ?? (block?.kind === 'p' && blocks.length > 1 ? 'p' : 'other');
-  throw refusal(because('markdown-other-block', readAs[kind]));
+  const otherBlock = blocks.find(({ kind }) => kind !== 'p');
+  if (otherBlock !== undefined) throw refusal(because('markdown-other-block', readAs[otherBlock.kind]));
+  if (blocks.length > 1) throw refusal(because('markdown-other-block', readAs.p));
+  const { lines = [] } = blocks[0] ?? {};
+  const isWhole = lines[0]?.start === 1 && lines.at(-1)?.end === file.length;
+  if (!isWhole) throw refusal(because('markdown-other-block', readAs.other));
 }
 
 function blocksOf(text: string, dialect: Dialect): ReturnType<typeof readBlocks> {

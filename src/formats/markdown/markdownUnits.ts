@@ -32,30 +32,19 @@ export const alertMarker = /^\[![\w-]+\][-+]?[ \t]*$/;
 /** Reads a Markdown document. Throws FormatError. */
 export function readDocument(text: string, dialect: Dialect): Document {
   const matter = frontMatterOf(text);
-  const readFront = matter?.language === 'yaml' ? yamlTexts : tomlTexts;
-  const front = matter === undefined ? [] : readFront(text, matter);
+  let front: readonly FrontText[] = [];
+  if (matter !== undefined) front = matter.language === 'yaml' ? yamlTexts(text, matter) : tomlTexts(text, matter);
   const counts = new Map<string, number>();
   const body: BodyText[] = [];
-  const blocks = readBlocks(text, matter?.bodyStart ?? 0, dialect);
-  for (const block of blocks) {
-    const lines = ownLines(text, block);
+  for (const block of readBlocks(text, matter?.bodyStart ?? 0, dialect)) {
+    const lines = readLines(text, block);
     const [first] = lines;
     if (first === undefined) continue;
     const raw = textOf(text, lines);
+    const id = idOf(block, headingIdOf(text, block), counts);
     const reason = reasonAgainst(raw, dialect);
-    const headings = block.kind === 'cell' ? undefined : headingId(text, block);
-    body.push({
-      unit: unitFrom({
-        id: idOf(block, headings, counts),
-        text: raw,
-        markup: true,
-        reason,
-        start: first.start,
-        end: lines.at(-1)?.end ?? first.end,
-      }),
-      block,
-      lines,
-    });
+    const end = lines.at(-1)?.end ?? first.end;
+    body.push({ unit: unitFrom({ id, text: raw, markup: true, reason, start: first.start, end }), block, lines });
   }
   return { front, body };
 }
@@ -72,12 +61,14 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
   const attributes = line.endsWith('}') ? line.lastIndexOf('{') : -1;
   let end = attributes >= name.length ? attributes : line.length;
   while (end > name.length && /[ \t]/.test(line.charAt(end - 1))) end -= 1;
-  if (line.charAt(name.length) === '[')
-    return line.charAt(end - 1) === ']' && end - 1 > name.length + 1
-      ? { start: name.length + 1, end: end - 1 }
-      : undefined;
   let start = name.length;
-  while (start < end && /[ \t]/.test(line.charAt(start))) start += 1;
+  if (line.charAt(start) === '[') {
+    if (line.charAt(end - 1) !== ']') return undefined;
+    start += 1;
+    end -= 1;
+  } else {
+    while (start < end && /[ \t]/.test(line.charAt(start))) start += 1;
+  }
   return start > name.length && start < end ? { start, end } : undefined;
 }
 
@@ -85,39 +76,43 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
  * Returns the lines of a block that people read: without a heading’s id, a task’s checkbox, the marker of an alert and
  * a container’s name.
  */
-function ownLines(text: string, block: Block): readonly Line[] {
+function readLines(text: string, block: Block): readonly Line[] {
   const { kind, lines, isFirst } = block;
   const [first] = lines;
   if (first === undefined) return [];
   const line = text.slice(first.start, first.end);
   if (kind === 'fence') {
     const title = titleOf(line);
-    return title === undefined ? [] : [{ start: first.start + title.start, end: first.start + title.end }];
+    if (title === undefined) return [];
+    return [{ start: first.start + title.start, end: first.start + title.end }];
   }
   if (kind === 'h') return withoutId(text, lines);
-  const box = kind === 'li' && isFirst ? (taskBox.exec(line)?.[0].length ?? 0) : 0;
-  if (box > 0)
-    return box < line.length || lines.length > 1
-      ? [{ start: first.start + box, end: first.end }, ...lines.slice(1)]
-      : [];
-  return kind === 'quote' && isFirst && alertMarker.test(line) ? lines.slice(1) : lines;
+  if (kind === 'quote' && isFirst && alertMarker.test(line)) return lines.slice(1);
+  if (kind !== 'li' || !isFirst) return lines;
+  const [box = ''] = taskBox.exec(line) ?? [];
+  if (box === line && lines.length === 1) return [];
+  return [{ start: first.start + box.length, end: first.end }, ...lines.slice(1)];
 }
 
 function withoutId(text: string, lines: readonly Line[]): readonly Line[] {
   const last = lines.at(-1);
-  if (last === undefined) return lines;
-  const from = Math.max(last.start, last.end - 200);
-  const found = headingIdPattern.exec(text.slice(from, last.end));
-  if (found === null) return lines;
-  const end = from + found.index;
-  return end > last.start ? [...lines.slice(0, -1), { start: last.start, end }] : lines.slice(0, -1);
+  const id = last && headingIdIn(text, last);
+  if (last === undefined || !id) return lines;
+  const end = last.end - id[0].length;
+  const before = lines.slice(0, -1);
+  return end > last.start ? [...before, { start: last.start, end }] : before;
 }
 
-function headingId(text: string, { kind, lines }: Block): string | undefined {
+function headingIdOf(text: string, { kind, lines }: Block): string | undefined {
   const last = lines.at(-1);
   if (kind !== 'h' || last === undefined) return undefined;
-  const found = headingIdPattern.exec(text.slice(Math.max(last.start, last.end - 200), last.end));
-  return found?.[1] ?? found?.[2];
+  const [, id, idInComment] = headingIdIn(text, last) ?? [];
+  return id ?? idInComment;
+}
+
+/** Finds the explicit id at the end of a heading's last line. */
+function headingIdIn(text: string, { start, end }: Line): RegExpExecArray | null {
+  return headingIdPattern.exec(text.slice(Math.max(start, end - 200), end));
 }
 
 /** Returns an id: a number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
@@ -146,11 +141,10 @@ const names: Readonly<Record<BlockKind, string>> = {
 function reasonAgainst(raw: string, dialect: Dialect): Reason | undefined {
   if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return because('markdown-formula');
   if (!/[`<{]/.test(raw) || /^[^`<{]*\p{L}/u.test(raw)) return undefined;
-  const rest = raw
+  let words = raw
     .replace(/`+[^`]+`+/g, '')
     .replace(/<[^<>]*>/g, '')
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '');
-  return /[\p{L}\p{N}]/u.test(dialect === 'mdx' ? rest.replace(/\{[^{}]*\}/g, '') : rest)
-    ? undefined
-    : because('unit-only-code');
+  if (dialect === 'mdx') words = words.replace(/\{[^{}]*\}/g, '');
+  return /[\p{L}\p{N}]/u.test(words) ? undefined : because('unit-only-code');
 }

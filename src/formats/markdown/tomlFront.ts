@@ -4,7 +4,7 @@ import { beyondLimits } from '../kit/tomlLimits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { tomlReason } from '../reasons/tomlReason.ts';
-import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
+import { doubleQuoted, isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 /** Front matter is never nested this deeply. */
 const maxDepth = 100;
@@ -14,19 +14,19 @@ export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[
   const code = text.slice(front.start, front.end);
   const limit = beyondLimits(code, maxDepth);
   if (limit !== undefined) throw formatErrorAt(text, front.start + limit.at, limit.reason);
-  const found: FrontText[] = [];
+  const texts: FrontText[] = [];
   const visit = (node: AST.TOMLContentNode, path: readonly string[]): void => {
     if (node.type === 'TOMLInlineTable')
       for (const pair of node.body) visit(pair.value, [...path, ...keysOf(pair.key)]);
     else if (node.type === 'TOMLArray')
       for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)]);
-    else if (node.kind === 'string' && isTextKey(path)) found.push(frontText(node, path, front.start));
+    else if (node.kind === 'string' && isTextKey(path)) texts.push(frontText(node, path, front.start));
   };
   for (const item of parse(code, text, front.start).body[0].body) {
     if (item.type === 'TOMLKeyValue') visit(item.value, keysOf(item.key));
     else for (const pair of item.body) visit(pair.value, [...item.resolvedKey.map(String), ...keysOf(pair.key)]);
   }
-  return found;
+  return texts;
 }
 
 function frontText(node: AST.TOMLStringValue, path: readonly string[], from: number): FrontText {
@@ -37,22 +37,15 @@ function frontText(node: AST.TOMLStringValue, path: readonly string[], from: num
       start: from + node.range[0],
       end: from + node.range[1],
     },
-    render: (text) =>
-      node.style === 'literal' && !/['\u0000-\u001f\u007f]/.test(text) ? `'${text}'` : basicString(text),
+    render: (text) => {
+      const isLiteral = node.style === 'literal' && !/['\u0000-\u001f\u007f]/.test(text);
+      return isLiteral ? `'${text}'` : doubleQuoted(text);
+    },
   };
 }
 
 function keysOf(key: AST.TOMLKey): string[] {
   return key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
-}
-
-function basicString(text: string): string {
-  const named: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-  const escaped = text.replace(
-    /["\\\u0000-\u001f\u007f]/g,
-    (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `"${escaped}"`;
 }
 
 function parse(code: string, text: string, from: number): AST.TOMLProgram {

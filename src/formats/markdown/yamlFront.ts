@@ -4,7 +4,7 @@ import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { yamlReason } from '../reasons/yamlReason.ts';
-import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
+import { doubleQuoted, isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 const maxDepth = 100;
 
@@ -13,7 +13,7 @@ export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[
   const code = text.slice(front.start, front.end);
   refuseDepth(code, text, front.start);
   const document = parseYaml(code, text, front.start);
-  const found = new Map<string, FrontText>();
+  const texts = new Map<string, FrontText>();
   const visit = (node: unknown, path: readonly string[]): void => {
     if (path.length > maxDepth) return;
     if (isMap(node))
@@ -22,12 +22,12 @@ export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[
     else if (isScalar(node) && !isAlias(node) && typeof node.value === 'string' && isTextKey(path)) {
       const id = joinKeyPath(['front', ...path]);
       // If a key occurs twice, the last one counts.
-      found.delete(id);
-      found.set(id, frontText(id, node.value, node, { code, from: front.start }));
+      texts.delete(id);
+      texts.set(id, frontText(id, node.value, node, { code, from: front.start }));
     }
   };
   visit(document.contents, []);
-  return [...found.values()];
+  return [...texts.values()];
 }
 
 /** `from`: the offset of the front matter's `code` in the file. */
@@ -63,15 +63,6 @@ function isPlain(text: string): boolean {
 
 function isSingleQuoted(text: string): boolean {
   return !/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/.test(text);
-}
-
-function doubleQuoted(text: string): string {
-  const named: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-  const escaped = text.replace(
-    /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `"${escaped}"`;
 }
 
 function parseYaml(code: string, text: string, from: number): ReturnType<typeof parseDocument> {

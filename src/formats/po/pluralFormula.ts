@@ -1,3 +1,5 @@
+import { firstTrue } from '../../base/pluralForms.ts';
+
 /** A header's Plural-Forms: the number of forms, and which form a number uses. */
 export interface PluralForms {
   readonly count: number;
@@ -6,7 +8,7 @@ export interface PluralForms {
 }
 
 /** gettext's default if a header declares none: that of English. */
-export const germanicForms: PluralForms = { count: 2, formOf: (n) => (n === 1 ? 0 : 1) };
+export const germanicForms: PluralForms = { count: 2, formOf: (n) => firstTrue(n === 1) };
 
 const longest = 1000;
 
@@ -15,11 +17,11 @@ const longest = 1000;
  * for an invalid formula.
  */
 export function parsePluralForms(value: string): PluralForms | undefined {
-  const count = Number(/\bnplurals\s*=\s*(\d{1,2})\s*(?:;|$)/.exec(value)?.[1] ?? NaN);
+  const count = Number(/\bnplurals\s*=\s*(\d{1,2})\s*(?:;|$)/.exec(value)?.[1] ?? 0);
   const formula = /\bplural\s*=([^;]*)/.exec(value)?.[1];
-  if (!(count >= 1 && count <= 20) || formula === undefined || formula.length > longest) return undefined;
+  if (count < 1 || count > 20 || formula === undefined || formula.length > longest) return undefined;
   const formOf = parseExpression(formula);
-  return formOf === undefined ? undefined : { count, formOf };
+  return formOf && { count, formOf };
 }
 
 type Expression = (n: number) => number;
@@ -38,21 +40,31 @@ function tokensOf(formula: string): readonly string[] | undefined {
   return tokens;
 }
 
-const truth = (value: boolean): number => (value ? 1 : 0);
+type Operator = (a: number, b: number) => number;
 
-/** The operators of C by precedence, lowest first. */
-const precedenceLevels: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
-  { '||': (a, b) => truth(a !== 0 || b !== 0) },
-  { '&&': (a, b) => truth(a !== 0 && b !== 0) },
-  { '==': (a, b) => truth(a === b), '!=': (a, b) => truth(a !== b) },
-  {
-    '<': (a, b) => truth(a < b),
-    '>': (a, b) => truth(a > b),
-    '<=': (a, b) => truth(a <= b),
-    '>=': (a, b) => truth(a >= b),
-  },
-  { '+': (a, b) => a + b, '-': (a, b) => a - b },
-  { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
+/** The operators of C by precedence, lowest first. `Number` is 1 for true and 0 for false, as in C. */
+const precedenceLevels: readonly ReadonlyMap<string, Operator>[] = [
+  new Map([['||', (a, b) => Number(a !== 0 || b !== 0)]]),
+  new Map([['&&', (a, b) => Number(a !== 0 && b !== 0)]]),
+  new Map([
+    ['==', (a, b) => Number(a === b)],
+    ['!=', (a, b) => Number(a !== b)],
+  ]),
+  new Map([
+    ['<', (a, b) => Number(a < b)],
+    ['>', (a, b) => Number(a > b)],
+    ['<=', (a, b) => Number(a <= b)],
+    ['>=', (a, b) => Number(a >= b)],
+  ]),
+  new Map([
+    ['+', (a, b) => a + b],
+    ['-', (a, b) => a - b],
+  ]),
+  new Map([
+    ['*', (a, b) => a * b],
+    ['/', (a, b) => Math.trunc(a / b)],
+    ['%', (a, b) => a % b],
+  ]),
 ];
 
 /** Parses a formula by recursive descent into a function of numbers; the formula is never run as code. */
@@ -81,20 +93,19 @@ function parseExpression(formula: string): Expression | undefined {
   const level = (index: number): Expression => {
     const operators = precedenceLevels[index];
     if (operators === undefined) return factor();
-    let left = level(index + 1);
+    let expression = level(index + 1);
     for (;;) {
-      const token = tokens[state.at];
-      const operator = token !== undefined && Object.hasOwn(operators, token) ? operators[token] : undefined;
-      if (operator === undefined) return left;
+      const operator = operators.get(tokens[state.at] ?? '');
+      if (operator === undefined) return expression;
       state.at += 1;
-      const [before, after] = [left, level(index + 1)];
-      left = (n) => operator(before(n), after(n));
+      const [first, second] = [expression, level(index + 1)];
+      expression = (n) => operator(first(n), second(n));
     }
   };
   const factor = (): Expression => {
     if (take('!')) {
       const inner = factor();
-      return (n) => truth(inner(n) === 0);
+      return (n) => Number(inner(n) === 0);
     }
     if (take('(')) {
       const inner = choice();

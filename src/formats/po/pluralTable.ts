@@ -1,5 +1,4 @@
-import { cldrPluralCategories } from '../../base/pluralForms.ts';
-import type { PluralCategory } from '../kit/localeFormat.ts';
+import { cldrPluralCategories, cldrRules } from '../../base/pluralForms.ts';
 import { parsePluralForms } from './pluralFormula.ts';
 
 /** The formulas of languages in the GNU gettext manual ("Additional functions for plural forms"), as spelled there. */
@@ -11,40 +10,11 @@ const germanicForms = 'nplurals=2; plural=(n != 1);';
 const french = 'nplurals=2; plural=(n > 1);';
 
 const manual: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['id', 'ja', 'ko', 'lo', 'ms', 'my', 'th', 'vi', 'zh'].map((language) => [language, oneForm])),
-  ...Object.fromEntries(
-    [
-      'bg',
-      'ca',
-      'da',
-      'de',
-      'el',
-      'en',
-      'eo',
-      'es',
-      'et',
-      'eu',
-      'fi',
-      'fo',
-      'gl',
-      'he',
-      'hu',
-      'it',
-      'nb',
-      'nl',
-      'nn',
-      'no',
-      'pt',
-      'sv',
-      'tr',
-    ].map((language) => [language, germanicForms]),
-  ),
-  fil: french,
-  fr: french,
-  'pt-BR': french,
-  ...Object.fromEntries(['be', 'bs', 'hr', 'ru', 'sr', 'uk'].map((language) => [language, slavicForms])),
-  cs: czech,
-  sk: czech,
+  ...formulaOf('id ja ko lo ms my th vi zh', oneForm),
+  ...formulaOf('bg ca da de el en eo es et eu fi fo gl he hu it nb nl nn no pt sv tr', germanicForms),
+  ...formulaOf('fil fr pt-BR', french),
+  ...formulaOf('be bs hr ru sr uk', slavicForms),
+  ...formulaOf('cs sk', czech),
   ar: 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);',
   ga: 'nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;',
   is: 'nplurals=2; plural=(n%10!=1 || n%100==11);',
@@ -54,6 +24,10 @@ const manual: Readonly<Record<string, string>> = {
   ro: 'nplurals=3; plural=n==1 ? 0 : (n==0 || (n%100 > 0 && n%100 < 20)) ? 1 : 2;',
   sl: 'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);',
 };
+
+function formulaOf(languages: string, formula: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(languages.split(' ').map((language) => [language, formula]));
+}
 
 /** Returns the value of Plural-Forms for a locale (BCP 47): the manual's, else one derived from CLDR's rules. */
 export function pluralFormsFor(locale: string): string {
@@ -66,7 +40,7 @@ export function pluralFormsFor(locale: string): string {
  * two digits.
  */
 function derived(locale: string): string | undefined {
-  const rules = rulesOf(locale);
+  const rules = cldrRules(locale);
   if (rules === undefined) return undefined;
   const numbers = Array.from({ length: 1200 }, (_, n) => n);
   const byNumber = numbers.map((n) => rules.select(n));
@@ -78,8 +52,8 @@ function derived(locale: string): string | undefined {
   };
   const short = [germanicForms, french].find(isExact);
   if (short !== undefined) return short;
-  const own = numbers.slice(0, 100).filter((n) => byNumber[n] !== byNumber[n + 100]);
-  const terms = own.map((n) => `n==${n} ? ${used.indexOf(byNumber[n] ?? 'other')} : `);
+  const exceptions = numbers.slice(0, 100).filter((n) => byNumber[n] !== byNumber[n + 100]);
+  const terms = exceptions.map((n) => `n==${n} ? ${used.indexOf(byNumber[n] ?? 'other')} : `);
   const last = used.length - 1;
   for (const [index, category] of used.slice(0, -1).entries()) {
     const ranges = rangesOf(numbers.slice(0, 100).filter((n) => byNumber[n + 100] === category));
@@ -89,19 +63,7 @@ function derived(locale: string): string | undefined {
   return isExact(formula) ? formula : undefined;
 }
 
-interface PluralSelector {
-  readonly select: (n: number) => PluralCategory;
-}
-
-function rulesOf(locale: string): PluralSelector | undefined {
-  try {
-    return Intl.PluralRules.supportedLocalesOf(locale).length === 0 ? undefined : new Intl.PluralRules(locale);
-  } catch {
-    return undefined;
-  }
-}
-
-type Span = readonly [from: number, to: number];
+type Span = readonly [first: number, last: number];
 
 function rangesOf(numbers: readonly number[]): readonly Span[] {
   const ranges: [number, number][] = [];
@@ -113,6 +75,6 @@ function rangesOf(numbers: readonly number[]): readonly Span[] {
   return ranges;
 }
 
-function conditionOf([from, to]: Span): string {
-  return from === to ? `n%100==${from}` : `n%100>=${from} && n%100<=${to}`;
+function conditionOf([first, last]: Span): string {
+  return first === last ? `n%100==${first}` : `n%100>=${first} && n%100<=${last}`;
 }

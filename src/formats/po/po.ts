@@ -21,8 +21,10 @@ export const po: LocaleFormat = keptWhileWriting(readCatalog, (catalogOf) =>
     pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? germanicForms, locale),
     pluralExamples: examplesOf,
     locales: (text) => localesOf(catalogOf(text)),
-    units: (text, locale) =>
-      locale === undefined ? sourceUnits(text, catalogOf(text)) : targetUnits(text, catalogOf(text), locale),
+    units: (text, locale) => {
+      if (locale === undefined) return sourceUnits(text, catalogOf(text));
+      return targetUnits(text, catalogOf(text), locale);
+    },
     edits: (change) => poEdits(change, catalogOf),
   }),
 );
@@ -32,12 +34,12 @@ function examplesOf(text: string, locale: string): ReadonlyMap<PluralCategory, r
   if (text.trim() === '') {
     const forms = parsePluralForms(pluralFormsFor(locale)) ?? germanicForms;
     const categories = categoriesOf(forms, locale);
-    return categories === undefined ? undefined : formNumbers(forms, categories);
+    return categories && formNumbers(forms, categories);
   }
-  // The rest of a file is not parsed.
+  // Only the header of a file is parsed.
   const [header = ''] = headerText.exec(text) ?? [];
   const { forms, categories } = pluralPlan(headerOf(scanPo(header).entries), locale);
-  return forms === undefined || categories === undefined ? undefined : formNumbers(forms, categories);
+  return forms && categories && formNumbers(forms, categories);
 }
 
 /** An empty msgid and its msgstr, a quoted part on each line. */

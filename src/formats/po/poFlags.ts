@@ -4,11 +4,29 @@ import type { PoComment, PoEntry } from './poScan.ts';
 
 /** Returns a flags line without one of its flags; '' if that was the only one. */
 export function withoutFlag(line: string, flag: string): string {
-  const left = line
+  const otherFlags = line
     .slice(2)
     .split(',')
     .filter((each) => each.trim() !== flag);
-  return left.every((each) => each.trim() === '') ? '' : `#,${left.join(',')}`;
+  if (otherFlags.every((each) => each.trim() === '')) return '';
+  return `#,${otherFlags.join(',')}`;
+}
+
+const noFlags: readonly string[] = [];
+
+/** Returns the flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
+export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
+  // Most entries have no flags, and this is called several times for each.
+  if (!comments.some(({ kind }) => kind === ',')) return noFlags;
+  return comments.flatMap((comment) => flagsIn(text, comment));
+}
+
+function flagsIn(text: string, { kind, start, end }: PoComment): readonly string[] {
+  if (kind !== ',') return noFlags;
+  return text
+    .slice(start + 2, end)
+    .split(',')
+    .map((flag) => flag.trim());
 }
 
 /** Edits that remove `fuzzy` and the previous msgid, as msgattrib does. None for an entry that is not fuzzy. */
@@ -51,31 +69,22 @@ export function setFuzzy(text: string, entry: PoEntry, lineEnd: string): readonl
   const { comments, keyword } = entry;
   if (comments.some((comment) => isFuzzyLine(text, comment))) return [];
   const flags = comments.find(({ kind }) => kind === ',');
-  if (flags !== undefined)
-    return [
-      {
-        start: flags.start + 2,
-        end: flags.start + 2,
-        text: text.slice(flags.start + 2, flags.end).trim() === '' ? ' fuzzy' : ' fuzzy,',
-      },
-    ];
+  if (flags !== undefined) {
+    const start = flags.start + 2;
+    const isEmpty = text.slice(start, flags.end).trim() === '';
+    return [{ start, end: start, text: isEmpty ? ' fuzzy' : ' fuzzy,' }];
+  }
   const at = comments.find(({ kind, start }) => kind === '|' && start >= entry.start)?.start ?? keyword;
   return [{ start: at, end: at, text: `#, fuzzy${lineEnd}` }];
 }
 
-export function isFuzzyLine(text: string, { kind, start, end }: PoComment): boolean {
-  return (
-    kind === ',' &&
-    text
-      .slice(start + 2, end)
-      .split(',')
-      .some((flag) => flag.trim() === 'fuzzy')
-  );
+export function isFuzzyLine(text: string, comment: PoComment): boolean {
+  return flagsIn(text, comment).includes('fuzzy');
 }
 
 /** Removes a line with its line end and its indentation. */
 function removeLine(text: string, { start, end }: PoComment): TextEdit {
-  let from = start;
-  while (from > 0 && (text[from - 1] === ' ' || text[from - 1] === '\t')) from -= 1;
-  return { start: from, end: afterLineEnd(text, end), text: '' };
+  let lineStart = start;
+  while (lineStart > 0 && (text[lineStart - 1] === ' ' || text[lineStart - 1] === '\t')) lineStart -= 1;
+  return { start: lineStart, end: afterLineEnd(text, end), text: '' };
 }

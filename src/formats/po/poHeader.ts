@@ -33,10 +33,11 @@ const modifiers: Readonly<Record<string, string>> = {
 export function bcp47Of(locale: string): string | undefined {
   const match = /^([A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8})*)(?:\.[\w-]+)?(?:@(\w+))?$/.exec(locale.trim());
   if (match === null) return undefined;
-  const [language = '', ...rest] = (match[1] ?? '').replaceAll('_', '-').split('-');
+  const subtags = (match[1] ?? '').replaceAll('_', '-').split('-');
   const script = modifiers[match[2]?.toLowerCase() ?? ''];
+  if (script !== undefined) subtags.splice(1, 0, script);
   try {
-    return new Intl.Locale([language, ...(script === undefined ? [] : [script]), ...rest].join('-')).baseName;
+    return new Intl.Locale(subtags.join('-')).baseName;
   } catch {
     return undefined;
   }
@@ -47,11 +48,10 @@ export function gettextLocale(locale: string): string {
   const bcp47 = bcp47Of(locale);
   if (bcp47 === undefined) return locale;
   const { language, script, region } = new Intl.Locale(bcp47);
-  const modifier =
-    region === undefined && language !== 'zh'
-      ? Object.keys(modifiers).find((name) => modifiers[name] === script)
-      : undefined;
-  if (modifier !== undefined) return `${language}@${modifier}`;
+  if (region === undefined && language !== 'zh') {
+    const modifier = Object.keys(modifiers).find((name) => modifiers[name] === script);
+    if (modifier !== undefined) return `${language}@${modifier}`;
+  }
   return bcp47.replaceAll('-', '_');
 }
 
@@ -74,12 +74,15 @@ interface LocaleParts {
   readonly region: string | undefined;
 }
 
-function partsOf(locale: string): LocaleParts | undefined {
-  const bcp47 = bcp47Of(locale);
+function partsOf(name: string): LocaleParts | undefined {
+  const bcp47 = bcp47Of(name);
   if (bcp47 === undefined) return undefined;
-  const { language, script, region } = new Intl.Locale(bcp47);
-  const implied = script ?? (region === undefined ? undefined : new Intl.Locale(bcp47).maximize().script);
-  return { language: language === 'no' ? 'nb' : language, script: implied, region };
+  const locale = new Intl.Locale(bcp47);
+  const { region } = locale;
+  let { language, script } = locale;
+  if (language === 'no') language = 'nb';
+  if (region !== undefined) script ??= locale.maximize().script;
+  return { language, script, region };
 }
 
 /**
@@ -87,14 +90,13 @@ function partsOf(locale: string): LocaleParts | undefined {
  * end.
  */
 export function withField(header: string, name: string, value: string, after: string): string {
-  const lines = header.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
+  const lines = header.replace(/\n$/, '').split('\n');
   const isField = (line: string, field: string): boolean => line.toLowerCase().startsWith(`${field.toLowerCase()}:`);
   const at = lines.findIndex((line) => isField(line, name));
   const line = `${name}: ${value}`;
+  const before = lines.findIndex((one) => isField(one, after));
   if (at >= 0) lines[at] = line;
-  else {
-    const before = lines.findIndex((each) => isField(each, after));
-    lines.splice(before < 0 ? lines.length : before + 1, 0, line);
-  }
+  else if (before >= 0) lines.splice(before + 1, 0, line);
+  else lines.push(line);
   return `${lines.join('\n')}\n`;
 }

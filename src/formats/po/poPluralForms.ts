@@ -1,9 +1,8 @@
-import { cldrPluralCategories } from '../../base/pluralForms.ts';
+import { cldrPluralCategories, cldrRules, everydayNumbers } from '../../base/pluralForms.ts';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import type { PluralForms } from './pluralFormula.ts';
 
-/** Numbers in which every rule of CLDR for whole numbers shows, except those for millions. */
-const usualNumbers = Array.from({ length: 200 }, (_, index) => index);
+/** Numbers with the categories that `everydayNumbers` lack. */
 const millions = [1_000_000, 2_000_000, 10_000_000];
 
 /**
@@ -12,19 +11,20 @@ const millions = [1_000_000, 2_000_000, 10_000_000];
  * refined the rule since.
  */
 export function categoriesOf(forms: PluralForms, locale: string): readonly PluralCategory[] | undefined {
-  const categoryOf = cldrOf(locale);
-  if (categoryOf === undefined) return plainCategories(forms);
-  const counts = countsOf(forms, categoryOf, usualNumbers);
+  const rules = cldrRules(locale);
+  if (rules === undefined) return plainCategories(forms);
+  const counts = countsOf(forms, rules);
   if (counts === undefined) return undefined;
-  const used = new Set(usualNumbers.map(categoryOf));
+  const used = new Set(everydayNumbers.map((n) => rules.select(n)));
   if (forms.count === 1) return used.has('other') ? ['other'] : undefined;
   // With two forms for only one and other, the number 1 identifies the form for one, whatever other numbers use it.
   if (forms.count === 2 && [...used].every((category) => category === 'one' || category === 'other'))
     return plainCategories(forms);
   const categories = counts.map((count) => leadingCategory(count));
-  fillRest(categories, forms, locale, categoryOf);
-  const given = categories.filter((category) => category !== undefined);
-  return given.length === forms.count && new Set(given).size === forms.count ? given : undefined;
+  addRareCategories(categories, forms, rules);
+  const complete = categories.filter((category) => category !== undefined);
+  const isOneToOne = complete.length === forms.count && new Set(complete).size === forms.count;
+  return isOneToOne ? complete : undefined;
 }
 
 /** Returns up to four whole numbers that use each form of a plural, by its category. */
@@ -33,43 +33,29 @@ export function formNumbers(
   categories: readonly PluralCategory[],
 ): ReadonlyMap<PluralCategory, readonly number[]> {
   const numbers = Array.from({ length: count }, (): number[] => []);
-  for (const n of [...usualNumbers, ...millions]) {
+  for (const n of [...everydayNumbers, ...millions]) {
     const form = numbers[formOf(n)];
     if (form !== undefined && form.length < 4) form.push(n);
   }
   return new Map(categories.map((category, index) => [category, numbers[index] ?? []]));
 }
 
-type CategoryOf = (n: number) => PluralCategory;
 type Counts = ReadonlyMap<PluralCategory, number>;
-
-function cldrOf(locale: string): CategoryOf | undefined {
-  try {
-    if (Intl.PluralRules.supportedLocalesOf(locale).length === 0) return undefined;
-    const rules = new Intl.PluralRules(locale);
-    return (n) => rules.select(n);
-  } catch {
-    return undefined;
-  }
-}
 
 function plainCategories({ count, formOf }: PluralForms): readonly PluralCategory[] | undefined {
   if (count === 1) return ['other'];
-  if (count > 2 || (formOf(1) !== 0 && formOf(1) !== 1)) return undefined;
-  return formOf(1) === 0 ? ['one', 'other'] : ['other', 'one'];
+  if (count === 2 && formOf(1) === 0) return ['one', 'other'];
+  if (count === 2 && formOf(1) === 1) return ['other', 'one'];
+  return undefined;
 }
 
 /** Returns how many numbers of each category use each form; undefined if a number uses a form that does not exist. */
-function countsOf(
-  { count, formOf }: PluralForms,
-  categoryOf: CategoryOf,
-  numbers: readonly number[],
-): readonly Counts[] | undefined {
+function countsOf({ count, formOf }: PluralForms, rules: Intl.PluralRules): readonly Counts[] | undefined {
   const counts = Array.from({ length: count }, () => new Map<PluralCategory, number>());
-  for (const n of numbers) {
+  for (const n of everydayNumbers) {
     const form = counts[formOf(n)];
     if (form === undefined) return undefined;
-    const category = categoryOf(n);
+    const category = rules.select(n);
     form.set(category, (form.get(category) ?? 0) + 1);
   }
   return counts;
@@ -86,33 +72,32 @@ const mostOthers = 0.15;
  * their own.
  */
 function leadingCategory(counts: Counts): PluralCategory | undefined {
-  const [leading] = [...counts].sort((a, b) => b[1] - a[1]);
-  if (leading === undefined) return undefined;
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return leading[0] === 'other' || leading[1] >= all * (1 - mostOthers) ? leading[0] : undefined;
+  const [[category, count] = [undefined, 0]] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (category === 'other') return category;
+  let sum = 0;
+  for (const one of counts.values()) sum += one;
+  return count >= sum * (1 - mostOthers) ? category : undefined;
 }
 
 /**
  * Assigns forms that no usual number uses: those for millions; then the one for fractions, if one form and one
  * category remain.
  */
-function fillRest(
+function addRareCategories(
   categories: (PluralCategory | undefined)[],
   forms: PluralForms,
-  locale: string,
-  categoryOf: CategoryOf,
+  rules: Intl.PluralRules,
 ): void {
-  const taken = new Set(usualNumbers.map(forms.formOf));
+  const usedForms = new Set(everydayNumbers.map(forms.formOf));
   for (const n of millions) {
     const form = forms.formOf(n);
-    if (form in categories && !taken.has(form)) categories[form] ??= categoryOf(n);
+    if (form in categories && !usedForms.has(form)) categories[form] ??= rules.select(n);
   }
-  const left = [...categories.keys()].filter((form) => categories[form] === undefined && !taken.has(form));
-  const unnamed = new Intl.PluralRules(locale)
-    .resolvedOptions()
-    .pluralCategories.filter((category) => !categories.includes(category));
-  const [form] = left;
-  if (form !== undefined && left.length === 1 && unnamed.length === 1) categories[form] = unnamed[0];
+  const [form, ...moreForms] = [...categories.keys()].filter(
+    (index) => categories[index] === undefined && !usedForms.has(index),
+  );
+  const unnamed = rules.resolvedOptions().pluralCategories.filter((category) => !categories.includes(category));
+  if (form !== undefined && moreForms.length === 0 && unnamed.length === 1) categories[form] = unnamed[0];
 }
 
 /** Compares in CLDR's order. */

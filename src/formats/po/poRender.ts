@@ -1,5 +1,5 @@
-import { isFuzzyLine, withoutFlag } from './poFlags.ts';
-import type { PoEntry, PoString } from './poScan.ts';
+import { flagsOf, isFuzzyLine, withoutFlag } from './poFlags.ts';
+import type { PoEntry } from './poScan.ts';
 import { layOut, type PoLayout } from './poString.ts';
 
 export interface RenderStyle {
@@ -28,25 +28,31 @@ export function renderString(keyword: string, text: string, { layout, lineEnd }:
  * omitted.
  */
 export function renderEntry(sourceText: string, entry: PoEntry, { texts, count, isFuzzy, style }: NewEntry): string {
-  const isUnwrapped = entry.comments.some(
-    ({ kind, start, end }) => kind === ',' && /\bno-wrap\b/.test(sourceText.slice(start, end)),
-  );
-  const own = isUnwrapped ? { ...style, layout: { ...style.layout, width: undefined } } : style;
+  const entryStyle = styleOfEntry(sourceText, entry, style);
   const lines = commentLines(sourceText, entry, isFuzzy);
-  const add = (keyword: string, string: PoString | undefined): void => {
-    if (string !== undefined) lines.push(`${keyword} ${renderString(keyword, string.text, own)}`);
+  const add = (keyword: string, text: string | undefined): void => {
+    if (text !== undefined) lines.push(`${keyword} ${renderString(keyword, text, entryStyle)}`);
   };
-  add('msgctxt', entry.context);
-  add('msgid', entry.id);
-  add('msgid_plural', entry.plural);
-  if (entry.plural === undefined) lines.push(`msgstr ${renderString('msgstr', texts.get(0) ?? '', own)}`);
-  else {
-    for (let index = 0; index < count; index += 1) {
-      const keyword = `msgstr[${index}]`;
-      lines.push(`${keyword} ${renderString(keyword, texts.get(index) ?? '', own)}`);
-    }
-  }
+  add('msgctxt', entry.context?.text);
+  add('msgid', entry.id.text);
+  add('msgid_plural', entry.plural?.text);
+  if (entry.plural === undefined) add('msgstr', texts.get(0) ?? '');
+  else lines.push(...renderForms(texts, count, entryStyle));
   return lines.join(style.lineEnd);
+}
+
+/** Returns the lines of a plural's forms, from `msgstr[0]` on. */
+export function renderForms(texts: EntryTexts, count: number, style: RenderStyle): readonly string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const keyword = `msgstr[${index}]`;
+    return `${keyword} ${renderString(keyword, texts.get(index) ?? '', style)}`;
+  });
+}
+
+/** Returns the style of an entry's strings, which are not wrapped if it has the flag `no-wrap`. */
+export function styleOfEntry(text: string, entry: PoEntry, style: RenderStyle): RenderStyle {
+  if (!flagsOf(text, entry).includes('no-wrap')) return style;
+  return { ...style, layout: { ...style.layout, width: undefined } };
 }
 
 function commentLines(sourceText: string, entry: PoEntry, isFuzzy: boolean): string[] {
@@ -55,11 +61,11 @@ function commentLines(sourceText: string, entry: PoEntry, isFuzzy: boolean): str
   for (const comment of entry.comments) {
     if (comment.start < entry.start || comment.kind === '|') continue;
     const line = sourceText.slice(comment.start, comment.end);
-    const kept = isFuzzyLine(sourceText, comment) ? withoutFlag(line, 'fuzzy') : line;
+    const otherFlags = isFuzzyLine(sourceText, comment) ? withoutFlag(line, 'fuzzy') : line;
     if (comment.kind === ',' && !isMarked) {
-      lines.push(kept === '' ? '#, fuzzy' : `#, fuzzy,${kept.slice(2)}`);
+      lines.push(otherFlags === '' ? '#, fuzzy' : `#, fuzzy,${otherFlags.slice(2)}`);
       isMarked = true;
-    } else if (kept !== '') lines.push(kept);
+    } else if (otherFlags !== '') lines.push(otherFlags);
   }
   return isMarked ? lines : [...lines, '#, fuzzy'];
 }

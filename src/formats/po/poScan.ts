@@ -160,9 +160,8 @@ function addString(text: string, draft: Draft, { keyword, number, value, at }: S
 
 function addForm(text: string, draft: Draft, { number, value, at }: Statement): void {
   const index = Number(number ?? '0');
-  if ((number !== undefined) !== (draft.plural !== undefined)) {
-    throw formatErrorAt(text, at, because(number === undefined ? 'po-forms-unnumbered' : 'po-forms-numbered'));
-  }
+  if (number === undefined && draft.plural !== undefined) throw formatErrorAt(text, at, because('po-forms-unnumbered'));
+  if (number !== undefined && draft.plural === undefined) throw formatErrorAt(text, at, because('po-forms-numbered'));
   if (index >= maxForms) throw formatErrorAt(text, at, because('po-too-many-forms', maxForms));
   if (draft.forms[index] !== undefined) throw formatErrorAt(text, at, because('po-form-twice'));
   while (draft.forms.length < index) draft.forms.push(undefined);
@@ -219,7 +218,8 @@ function unexpected(text: string, at: number): Error {
 }
 
 function kindOf(char: string): PoComment['kind'] {
-  return char === '.' || char === ':' || char === ',' || char === '|' ? char : '';
+  if (char === '.' || char === ':' || char === ',' || char === '|') return char;
+  return '';
 }
 
 function skipSpace(text: string, start: number): number {

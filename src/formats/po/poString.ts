@@ -53,14 +53,18 @@ export function layOut(
   lead: number,
   { width, breaksAtLineEnds, emptyFirst }: PoLayout,
 ): readonly string[] {
-  const sentences = breaksAtLineEnds ? text.split(/(?<=\n)/).map(escapePo) : [escapePo(text)];
-  const [only] = sentences;
-  if (sentences.length <= 1 && (width === undefined || lead + 2 + columns(only ?? '') <= width))
-    return [`"${only ?? ''}"`];
+  const sentences = (breaksAtLineEnds ? text.split(/(?<=\n)/) : [text]).map(escapePo);
+  const [first = ''] = sentences;
+  const isOneLine = width === undefined || lead + 2 + columns(first) <= width;
+  if (sentences.length <= 1 && isOneLine) return [`"${first}"`];
   const lines: string[] = [];
   for (const sentence of sentences) {
-    const room = emptyFirst || lines.length > 0 ? 0 : lead;
-    lines.push(...(width === undefined ? [sentence] : wrap(sentence, width - 2, width - 2 - room)));
+    if (width === undefined) {
+      lines.push(sentence);
+      continue;
+    }
+    const isAfterKeyword = !emptyFirst && lines.length === 0;
+    lines.push(...wrap(sentence, width - 2, isAfterKeyword ? width - 2 - lead : width - 2));
   }
   const quoted = lines.map((line) => `"${line}"`);
   return emptyFirst ? ['""', ...quoted] : quoted;

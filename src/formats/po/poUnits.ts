@@ -7,8 +7,9 @@ import { escapeKey, joinKeyPath, joinPlural } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
+import { flagsOf } from './poFlags.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
-import { scanPo, type PoComment, type PoEntry, type PoFile } from './poScan.ts';
+import { scanPo, type PoComment, type PoEntry, type PoFile, type PoString } from './poScan.ts';
 import { isHeader } from './poStyle.ts';
 
 /** A file whose entries have the ids of their units without a plural's category. */
@@ -28,8 +29,10 @@ function idOfEntry(entry: PoEntry): string {
   if (isHeader(entry)) return '';
   const { domain, context, id } = entry;
   if (domain === undefined && context === undefined) return escapeKey(id.text);
-  const own = context === undefined ? [id.text] : [context.text, id.text];
-  return joinKeyPath(domain === undefined ? own : [`domain ${domain}`, ...own]);
+  const path = [id.text];
+  if (context !== undefined) path.unshift(context.text);
+  if (domain !== undefined) path.unshift(`domain ${domain}`);
+  return joinKeyPath(path);
 }
 
 /** The plural forms of a file for a locale: their number, and the category of each if they correspond one to one. */
@@ -41,9 +44,13 @@ export interface PluralPlan {
 }
 
 export function pluralPlan(header: PoHeader | undefined, locale: string): PluralPlan {
-  const value = header?.field('Plural-Forms') ?? '';
-  const forms: PluralForms | undefined =
-    value === '' || value.includes('nplurals=INTEGER') ? germanicForms : parsePluralForms(value);
+  return planOf(header?.field('Plural-Forms') ?? '', locale);
+}
+
+/** Returns the plan of a header's Plural-Forms; '' is one that is missing. */
+export function planOf(pluralForms: string, locale: string): PluralPlan {
+  const isMissing = pluralForms === '' || pluralForms.includes('nplurals=INTEGER');
+  const forms = isMissing ? germanicForms : parsePluralForms(pluralForms);
   if (forms === undefined) return { count: 1, categories: undefined };
   return { count: forms.count, forms, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
@@ -55,25 +62,18 @@ export function pluralPlan(header: PoHeader | undefined, locale: string): Plural
 export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] {
   const units: Unit[] = [];
   for (const [base, entry] of byId) {
-    const facts = factsOf(text, entry);
-    const strings = entry.plural === undefined ? [entry.id] : [entry.id, entry.plural];
-    for (const [index, string] of strings.entries()) {
-      const form = index === 0 ? 'one' : 'other';
-      const plural = entry.plural === undefined ? undefined : form;
-      units.push(
-        unitFrom({
-          id: idOf(base, plural),
-          plural,
-          text: string.text,
-          note: facts.note,
-          maxChars: facts.maxChars,
-          flags: facts.formatFlags,
-          reason: string.isExact ? undefined : because('unit-byte-escapes'),
-          start: string.start,
-          end: string.end,
-        }),
-      );
+    const { note, maxChars, formatFlags: flags } = factsOf(text, entry);
+    const add = ({ text: words, isExact, start, end }: PoString, plural?: PluralCategory): void => {
+      const reason = isExact ? undefined : because('unit-byte-escapes');
+      const id = idOf(base, plural);
+      units.push(unitFrom({ id, plural, text: words, note, maxChars, flags, reason, start, end }));
+    };
+    if (entry.plural === undefined) {
+      add(entry.id);
+      continue;
     }
+    add(entry.id, 'one');
+    add(entry.plural, 'other');
   }
   return units;
 }
@@ -86,21 +86,22 @@ export function targetUnits(text: string, catalog: PoCatalog, locale: string): r
   for (const [base, entry] of catalog.byId) {
     const facts = factsOf(text, entry);
     for (const { category, index } of formsOf(entry, plan)) {
-      const form = entry.forms[index];
-      const shown = reason === undefined ? (form?.text ?? '') : '';
-      const start = form?.start ?? formsEnd(entry, index);
+      const missingForm = { start: formsEnd(entry, index), end: formsEnd(entry, index), text: '' };
+      const form = entry.forms[index] ?? missingForm;
+      // The texts of another language are not shown.
+      const { text: translation, end } = reason === undefined ? form : { text: '', end: form.start };
       units.push(
         unitFrom({
           id: idOf(base, category),
           plural: category,
-          text: shown,
+          text: translation,
           note: facts.note,
           maxChars: facts.maxChars,
           flags: facts.formatFlags,
           reason: reason ?? readOnlyReason(entry, index, plan),
-          needsWork: facts.isFuzzy && shown !== '',
-          start,
-          end: reason === undefined ? (form?.end ?? start) : start,
+          needsWork: facts.isFuzzy && translation !== '',
+          start: form.start,
+          end,
         }),
       );
     }
@@ -131,8 +132,8 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
     return categories
       .map((category, index) => ({ category, index }))
       .sort((a, b) => byCategory(a.category, b.category));
-  const shown = Math.max(Math.min(Math.max(count, forms.length), cldrPluralCategories.length), 1);
-  return categoriesFor(shown).map((category, index) => ({ category, index }));
+  const formCount = Math.min(Math.max(1, count, forms.length), cldrPluralCategories.length);
+  return categoriesFor(formCount).map((category, index) => ({ category, index }));
 }
 
 /** Returns categories for a number of forms whose rule is unknown: `other` is the last of them. */
@@ -158,22 +159,6 @@ function idOf(base: string, category: PluralCategory | undefined): string {
   return category === undefined ? base : joinPlural({ base, category, ordinal: false });
 }
 
-const noFlags: readonly string[] = [];
-
-/** Returns the flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
-export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
-  // Most entries have no flags, and this is called several times for each.
-  if (!comments.some(({ kind }) => kind === ',')) return noFlags;
-  return comments
-    .filter(({ kind }) => kind === ',')
-    .flatMap(({ start, end }) =>
-      text
-        .slice(start + 2, end)
-        .split(',')
-        .map((flag) => flag.trim()),
-    );
-}
-
 const maxReferences = 3;
 
 interface EntryFacts {
@@ -185,32 +170,36 @@ interface EntryFacts {
 }
 
 function factsOf(text: string, entry: PoEntry): EntryFacts {
-  const said: string[] = [];
+  const comments: string[] = [];
   const locations: string[] = [];
   for (const comment of entry.comments) {
-    if (comment.kind === ':') {
-      for (const location of wordsOf(text, comment).split(/\s+/)) if (location !== '') locations.push(location);
-    } else if (comment.start >= entry.start && (comment.kind === '' || comment.kind === '.'))
-      said.push(wordsOf(text, comment));
+    const words = wordsOf(text, comment);
+    const isNote = comment.kind === '' || comment.kind === '.';
+    if (comment.kind === ':') locations.push(...words.split(/\s+/).filter((location) => location !== ''));
+    else if (isNote && comment.start >= entry.start) comments.push(words);
   }
-  const words = said.join('\n').trim();
-  const lines = words === '' ? [] : [words];
+  const note = comments.join('\n').trim();
+  const lines: string[] = [];
+  if (note !== '') lines.push(note);
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
-  if (locations.length > 0)
-    lines.push(
-      `Used in ${locations.slice(0, maxReferences).join(', ')}${locations.length > maxReferences ? ' …' : ''}`,
-    );
+  if (locations.length > maxReferences) lines.push(`Used in ${locations.slice(0, maxReferences).join(', ')} …`);
+  else if (locations.length > 0) lines.push(`Used in ${locations.join(', ')}`);
   const flags = flagsOf(text, entry);
-  const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
-  const maxCharsOfWords = words === '' ? undefined : lengthHint(words);
-  const maxChars = flag === undefined ? maxCharsOfWords : Number(flag);
-  const formatFlags = flags.filter((each) => each.endsWith('-format'));
+  const formatFlags = flags.filter((flag) => flag.endsWith('-format'));
   return {
     note: lines.length === 0 ? undefined : lines.join('\n'),
-    maxChars,
+    maxChars: maxLengthOf(flags) ?? lengthHint(note),
     formatFlags: formatFlags.length === 0 ? undefined : formatFlags,
     isFuzzy: flags.includes('fuzzy'),
   };
+}
+
+function maxLengthOf(flags: readonly string[]): number | undefined {
+  for (const flag of flags) {
+    const [, digits] = /^max-length:\s*(\d{1,5})$/.exec(flag) ?? [];
+    if (digits !== undefined) return Number(digits);
+  }
+  return undefined;
 }
 
 function wordsOf(text: string, { start, end, kind }: PoComment): string {

@@ -6,10 +6,10 @@ import { splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { createPo } from './poCreate.ts';
 import { clearFuzzy, setFuzzy } from './poFlags.ts';
-import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
+import { renderEntry, renderString, styleOfEntry, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './poScan.ts';
 import { gnuLayout, layoutOf } from './poStyle.ts';
-import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
+import { formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 
 /**
  * Edits for a PO file; throws FormatError for NUL, for a file in another language, for plural forms that the file
@@ -35,12 +35,12 @@ export function poEdits(change: WantedChange, catalogOf: (text: string) => PoCat
   const style: RenderStyle = { layout, lineEnd: lineEndOf(text) };
   const texts = textsByEntry(new Map([...replaced, ...added]), plan);
   refuseLineBreaks(texts, (base) => target.byId.get(base) ?? source.byId.get(base));
-  const wanted = { texts, change, target, source, plan, style };
-  const edits = [...present(wanted), ...missing(wanted)];
+  const writing = { texts, change, target, source, plan, style };
+  const edits = [...editsOfEntries(writing), ...editsOfMissing(writing)];
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-interface Wanted {
+interface PoWriting {
   readonly texts: ReadonlyMap<string, EntryTexts>;
   readonly change: WantedChange;
   readonly target: PoCatalog;
@@ -88,34 +88,30 @@ function textsByEntry(
 function formIndex(id: string, category: PluralCategory, categories: readonly PluralCategory[] | undefined): number {
   const index = categories?.indexOf(category) ?? -1;
   if (index >= 0) return index;
-  throw refusal(
-    categories === undefined
-      ? because('unit-read-only', id, because('po-forms-unclear'))
-      : because('po-form-absent', id, categories.join(', ')),
-  );
+  if (categories === undefined) throw refusal(because('unit-read-only', id, because('po-forms-unclear')));
+  throw refusal(because('po-form-absent', id, categories.join(', ')));
 }
 
-function present({ texts, change, target, style, plan }: Wanted): readonly TextEdit[] {
+function editsOfEntries(writing: PoWriting): readonly TextEdit[] {
+  const { texts, change, target, style } = writing;
   const edits: TextEdit[] = [];
-  for (const [base, wanted] of texts) {
+  for (const [base, translations] of texts) {
     const entry = target.byId.get(base);
     if (entry === undefined) continue;
-    edits.push(...formEdits(change.text, entry, wanted, style), ...stateEdits(entry, wanted, { change, style, plan }));
+    edits.push(...formEdits(entry, translations, styleOfEntry(change.text, entry, style)));
+    edits.push(...stateEdits(entry, translations, writing));
   }
   return edits;
 }
 
-function formEdits(text: string, entry: PoEntry, wanted: EntryTexts, style: RenderStyle): readonly TextEdit[] {
+function formEdits(entry: PoEntry, translations: EntryTexts, style: RenderStyle): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  const own = flagsOf(text, entry).includes('no-wrap')
-    ? { ...style, layout: { ...style.layout, width: undefined } }
-    : style;
   const absent: number[] = [];
-  for (const [index, translation] of [...wanted].sort(([a], [b]) => a - b)) {
+  for (const [index, translation] of [...translations].sort(([a], [b]) => a - b)) {
     const form = entry.forms[index];
     if (form === undefined) absent.push(index);
     else if (form.text !== translation)
-      edits.push({ start: form.start, end: form.end, text: renderString(keywordOf(entry, index), translation, own) });
+      edits.push({ start: form.start, end: form.end, text: renderString(keywordOf(entry, index), translation, style) });
   }
   const last = absent.at(-1);
   if (last === undefined) return edits;
@@ -124,11 +120,8 @@ function formEdits(text: string, entry: PoEntry, wanted: EntryTexts, style: Rend
     if (entry.forms[index] !== undefined) continue;
     const keyword = keywordOf(entry, index);
     const at = formsEnd(entry, index);
-    edits.push({
-      start: at,
-      end: at,
-      text: `${style.lineEnd}${keyword} ${renderString(keyword, wanted.get(index) ?? '', own)}`,
-    });
+    const form = renderString(keyword, translations.get(index) ?? '', style);
+    edits.push({ start: at, end: at, text: `${style.lineEnd}${keyword} ${form}` });
   }
   return edits;
 }
@@ -141,22 +134,18 @@ function keywordOf({ plural }: PoEntry, index: number): string {
  * Returns edits of the entry's state, which changes only if every form that has a text is written along with it,
  * because it would otherwise also apply to forms that were not reviewed.
  */
-function stateEdits(
-  entry: PoEntry,
-  wanted: EntryTexts,
-  { change, style, plan }: Pick<Wanted, 'change' | 'style' | 'plan'>,
-): readonly TextEdit[] {
+function stateEdits(entry: PoEntry, translations: EntryTexts, { change, style, plan }: PoWriting): readonly TextEdit[] {
   const { state } = change.context;
   if (state === undefined) return [];
   const isWhole = entry.forms.every(
-    (form, index) => form === undefined || form.text === '' || wanted.has(index) || index >= plan.count,
+    (form, index) => form === undefined || form.text === '' || translations.has(index) || index >= plan.count,
   );
   if (!isWhole) return [];
   return state === 'translated' ? clearFuzzy(change.text, entry) : setFuzzy(change.text, entry, style.lineEnd);
 }
 
 /** Returns the entries that the target lacks, with the source's context, references, flags and comments. */
-function missing({ texts, change, target, source, plan, style }: Wanted): readonly TextEdit[] {
+function editsOfMissing({ texts, change, target, source, plan, style }: PoWriting): readonly TextEdit[] {
   const { text, context } = change;
   const ids = new Set([...texts.keys()].filter((base) => !target.byId.has(base)));
   if (ids.size === 0) return [];

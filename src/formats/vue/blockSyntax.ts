@@ -20,12 +20,11 @@ export interface BlockSyntax {
 
 const jsonSyntax: BlockSyntax = {
   format: json,
-  locales: (content) =>
-    content.trim() === ''
-      ? []
-      : parseJson(content).members.flatMap(({ key, value }) =>
-          isJsonContainer(value) && isLocaleName(key) ? [key] : [],
-        ),
+  locales: (content) => {
+    if (content.trim() === '') return [];
+    const containers = parseJson(content).members.filter(({ value }) => isJsonContainer(value));
+    return containers.map(({ key }) => key).filter(isLocaleName);
+  },
   withLocales: (content) => content,
   copyLocale: (content, locale, copy) => {
     const { start = 0, end = 0 } = parseJson(content).members.findLast(({ key }) => key === locale)?.value ?? {};
@@ -36,12 +35,15 @@ const jsonSyntax: BlockSyntax = {
 
 const yamlSyntax: BlockSyntax = {
   format: yaml,
-  locales: (content) =>
-    rootOf(content)?.members.flatMap(({ key, value }) => (isContainer(value) && isLocaleName(key) ? [key] : [])) ?? [],
+  locales: (content) => {
+    const containers = rootOf(content)?.members.filter(({ value }) => isContainer(value)) ?? [];
+    return containers.map(({ key }) => key).filter(isLocaleName);
+  },
   // The format drops a single key that names a locale from its ids, as Rails does.
   withLocales: (content) => {
     const root = rootOf(content);
-    return root?.members.length === 1 ? `${content}\n${' '.repeat(root.column)}__: {}\n` : content;
+    if (root?.members.length !== 1) return content;
+    return `${content}\n${' '.repeat(root.column)}__: {}\n`;
   },
   copyLocale: (content, locale, copy) => {
     const root = rootOf(content);
@@ -52,11 +54,8 @@ const yamlSyntax: BlockSyntax = {
     const start = lineStartOf(content, member.start);
     const end = next === undefined ? content.length : lineStartOf(content, next.start);
     const messages = content.slice(member.keyEnd, end).trimEnd();
-    return [
-      content.slice(start, member.keyEnd) + messages,
-      content.slice(start, member.keyStart) + copy + messages,
-      '',
-    ].join('\n');
+    const original = content.slice(start, member.keyEnd) + messages;
+    return `${original}\n${content.slice(start, member.keyStart)}${copy}${messages}\n`;
   },
 };
 

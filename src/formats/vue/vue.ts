@@ -22,9 +22,9 @@ export const vue: LocaleFormat = provenFormat({
   },
   units: (text, locale) => {
     const { source = '' } = localesOf(text);
-    const units = readLocale(text, locale ?? source);
-    const all = isSameLocale(locale ?? source, source) ? units : withUntranslated(units, readLocale(text, source));
-    return Array.from(all.values(), ({ unit }) => unit);
+    let units = readLocale(text, locale ?? source);
+    if (!isSameLocale(locale ?? source, source)) units = withUntranslated(units, readLocale(text, source));
+    return Array.from(units.values(), ({ unit }) => unit);
   },
   edits: editsOf,
 });
@@ -47,71 +47,69 @@ function localesOf(text: string): Locales {
 }
 
 function namesIn(text: string, block: MessageBlock): readonly string[] {
-  return block.locale === undefined
-    ? inBlock(text, block, (content) => blockSyntaxes[block.lang].locales(content))
-    : [block.locale];
+  if (block.locale !== undefined) return [block.locale];
+  return inBlock(text, block, (content) => blockSyntaxes[block.lang].locales(content));
 }
 
 /** Returns the units of a locale by id; of several with the same id, the last counts, as in vue-i18n. */
 function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit> {
-  const found = new Map<string, BlockUnit>();
+  const byId = new Map<string, BlockUnit>();
   for (const block of messageBlocks(text)) {
     const name = findLocale(namesIn(text, block), locale);
     if (name === undefined) continue;
-    const prefix = block.locale === undefined ? `${escapeKey(name)}.` : '';
+    const hasLocales = block.locale === undefined;
+    const prefix = hasLocales ? `${escapeKey(name)}.` : '';
     const { format, withLocales } = blockSyntaxes[block.lang];
-    const units = inBlock(text, block, (content) =>
-      format.read(block.locale === undefined ? withLocales(content) : content),
-    );
-    for (const unit of units)
-      if (unit.id.startsWith(prefix)) {
-        const id = unit.id.slice(prefix.length);
-        const [start, end] = [unit.start + block.contentStart, unit.end + block.contentStart];
-        found.set(id, { unit: { ...unit, id, start, end }, block });
-      }
+    const units = inBlock(text, block, (content) => format.read(hasLocales ? withLocales(content) : content));
+    for (const unit of units) {
+      if (!unit.id.startsWith(prefix)) continue;
+      const id = unit.id.slice(prefix.length);
+      const [start, end] = [unit.start + block.contentStart, unit.end + block.contentStart];
+      byId.set(id, { unit: { ...unit, id, start, end }, block });
+    }
   }
-  return found;
+  return byId;
 }
 
-/** Returns the source's units in its order, with the locale's texts or none; then the units only the locale has. */
+/** Returns the source's units in its order, with the target's texts or none; then the units only the target has. */
 function withUntranslated(
-  own: ReadonlyMap<string, BlockUnit>,
+  target: ReadonlyMap<string, BlockUnit>,
   source: ReadonlyMap<string, BlockUnit>,
 ): ReadonlyMap<string, BlockUnit> {
-  const all = new Map<string, BlockUnit>();
+  const units = new Map<string, BlockUnit>();
   for (const [id, { unit, block }] of source) {
     const end = block.contentEnd;
-    all.set(id, own.get(id) ?? { unit: { ...unit, text: '', start: end, end }, block });
+    units.set(id, target.get(id) ?? { unit: { ...unit, text: '', start: end, end }, block });
   }
-  for (const [id, unit] of own) if (!all.has(id)) all.set(id, unit);
-  return all;
+  for (const [id, unit] of target) if (!units.has(id)) units.set(id, unit);
+  return units;
 }
 
 function editsOf({ text, context, replaced, added }: WantedChange): readonly TextEdit[] {
   // A component that contains all locales is its own source.
   const source = text === '' ? context.sourceText : text;
-  const own = readLocale(source, context.targetLocale);
-  const known = readLocale(source, context.sourceLocale);
+  const targetUnits = readLocale(source, context.targetLocale);
+  const sourceUnits = readLocale(source, context.sourceLocale);
   const translations = [...replaced, ...added];
   for (const [, translation] of translations) if (/<\/i18n/i.test(translation)) throw refusal(because('vue-block-end'));
   const byBlock = Map.groupBy(translations, ([id]) => {
-    const unit = own.get(id) ?? known.get(id) ?? known.get(pluralMemberOf(id, known));
+    const unit = targetUnits.get(id) ?? sourceUnits.get(id) ?? sourceUnits.get(pluralMemberOf(id, sourceUnits));
     if (unit === undefined) throw refusal(because('unit-in-neither-file', id));
     return unit.block.start;
   });
   const blocks = messageBlocks(source);
-  return sortEdits(
-    [...byBlock].flatMap(([start, texts]) => {
-      const block = blocks.find((candidate) => candidate.start === start);
-      return block === undefined ? [] : writeBlock(source, { block, blocks, texts: new Map(texts), context });
-    }),
-  );
+  const edits: TextEdit[] = [];
+  for (const block of blocks) {
+    const texts = byBlock.get(block.start);
+    if (texts !== undefined) edits.push(...writeBlock(source, { block, blocks, texts: new Map(texts), context }));
+  }
+  return sortEdits(edits);
 }
 
 /** Returns the id of another form of the same plural, whose block also gets a form that only the target has. */
-function pluralMemberOf(id: string, known: ReadonlyMap<string, BlockUnit>): string {
+function pluralMemberOf(id: string, units: ReadonlyMap<string, BlockUnit>): string {
   const base = id.slice(0, id.lastIndexOf('#') + 1);
-  return [...known.keys()].find((other) => base !== '' && other.startsWith(base)) ?? '';
+  return [...units.keys()].find((other) => base !== '' && other.startsWith(base)) ?? '';
 }
 
 interface BlockChange {
@@ -131,13 +129,13 @@ function writeBlock(text: string, { block, blocks, texts, context }: BlockChange
     const origin = findLocale(names, context.sourceLocale) ?? name;
     const prefixed = new Map(Array.from(texts, ([id, translation]) => [`${escapeKey(name)}.${id}`, translation]));
     const sourceText = origin === name ? withLocales(content) : copyLocale(content, origin, name);
-    return moved(block, format.write(withLocales(content), prefixed, { ...context, sourceText }));
+    return inComponent(block, format.write(withLocales(content), prefixed, { ...context, sourceText }));
   }
   const target = blocks.find(
     ({ locale, lang }) => locale !== undefined && lang === block.lang && isSameLocale(locale, context.targetLocale),
   );
   if (target !== undefined)
-    return moved(target, format.write(contentOf(text, target), texts, { ...context, sourceText: content }));
+    return inComponent(target, format.write(contentOf(text, target), texts, { ...context, sourceText: content }));
   const created = format.write('', texts, { ...context, sourceText: content });
   const lineEnd = lineEndOf(text);
   const tag = text
@@ -157,7 +155,7 @@ function contentOf(text: string, { contentStart, contentEnd }: MessageBlock): st
 }
 
 /** Edits never reach what `withLocales` adds to a content. */
-function moved({ contentStart, contentEnd }: MessageBlock, edits: readonly TextEdit[]): readonly TextEdit[] {
+function inComponent({ contentStart, contentEnd }: MessageBlock, edits: readonly TextEdit[]): readonly TextEdit[] {
   return edits.map(({ start, end, text }) => ({
     start: Math.min(start + contentStart, contentEnd),
     end: Math.min(end + contentStart, contentEnd),

@@ -56,8 +56,8 @@ interface ClosingTag {
 function rawEnd(text: string, from: number, name: string): ClosingTag | undefined {
   const closing = new RegExp(`</${name}\\s*>`, 'gi');
   closing.lastIndex = from;
-  const found = closing.exec(text);
-  return found === null ? undefined : { start: found.index, end: closing.lastIndex };
+  const tag = closing.exec(text);
+  return tag === null ? undefined : { start: tag.index, end: closing.lastIndex };
 }
 
 /** Returns the closing tag of a template, which may contain other templates. */
@@ -103,8 +103,8 @@ const languages: Readonly<Record<string, MessageBlock['lang']>> = { json: 'json'
 export function messageBlocks(text: string): readonly MessageBlock[] {
   return vueBlocks(text).flatMap((block): readonly MessageBlock[] => {
     const { lang = 'json', locale, src } = block.attributes;
-    const known = languages[lang];
-    if (block.name !== 'i18n' || known === undefined || src !== undefined) return [];
-    return [{ ...block, lang: known, ...present({ locale }) }];
+    const language = languages[lang];
+    if (block.name !== 'i18n' || language === undefined || src !== undefined) return [];
+    return [{ ...block, lang: language, ...present({ locale }) }];
   });
 }
