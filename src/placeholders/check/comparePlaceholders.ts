@@ -6,9 +6,13 @@ import { isAdvisedNumber, isOptionalNumber, numbersNotBroken } from './formNumbe
 import { isChoiceArgument } from '../read/icu.ts';
 import { compareTags } from './compareTags.ts';
 import {
+  isBraced,
+  isFilledAnywhere,
   isPositional,
   isReusable,
   isStatement,
+  isTerm,
+  looseKey,
   numberedKeys,
   placeholderKey,
   type Compared,
@@ -377,27 +381,6 @@ function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Comp
   );
 }
 
-/**
- * Whether a program fills in a placeholder after any character, as in `50%s`: in these families, the search checks the
- * preceding character only to distinguish placeholders from words. In the others, it is significant: `{{0}}` is not a
- * placeholder in .NET.
- */
-function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
-  return (
-    syntax === 'printf' ||
-    syntax === 'java-date' ||
-    syntax === 'url' ||
-    syntax === 'vue-link' ||
-    (syntax === 'laravel' && text.startsWith(':')) ||
-    isTerm(syntax)
-  );
-}
-
-/** Terms are not filled in by programs, so translations may add endings to them, and repeat them. */
-function isTerm(syntax: PlaceholderSyntax | undefined): boolean {
-  return typeof syntax === 'object' && 'term' in syntax;
-}
-
 /** An ending that a language adds to a word: `https://example.com-ban`. */
 const wordEnding = /^[-\p{L}\p{M}]{1,20}$/u;
 
@@ -448,19 +431,4 @@ function orderProblems(
     if (moved !== undefined) problems.push(errorAt('order-changed', moved.text, moved.start));
   }
   return problems;
-}
-
-function isBraced({ syntax }: Placeholder): boolean {
-  return syntax === 'icu' || syntax === 'brace' || syntax === 'dotnet' || syntax === 'vscode' || syntax === 'mustache';
-}
-
-/**
- * Returns a key that is equal for placeholders that differ only in case, whitespace or width: one is an altered form of
- * the other.
- */
-function looseKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\s\p{Cf}]+/gu, '')
-    .toLowerCase();
 }

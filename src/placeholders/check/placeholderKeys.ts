@@ -60,6 +60,43 @@ export function isReusable(placeholder: Compared): boolean {
   return !isPositional(placeholder) && !isStatement(placeholder) && !/^(?:%%|\$\$)/u.test(text);
 }
 
+/**
+ * Whether a program fills in a placeholder after any character, as in `50%s`: in these families, the search checks the
+ * preceding character only to distinguish placeholders from words. In the others, it is significant: `{{0}}` is not a
+ * placeholder in .NET.
+ */
+export function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
+  return (
+    syntax === 'printf' ||
+    syntax === 'java-date' ||
+    syntax === 'url' ||
+    syntax === 'vue-link' ||
+    (syntax === 'laravel' && text.startsWith(':')) ||
+    isTerm(syntax)
+  );
+}
+
+/** Terms are not filled in by programs, so translations may add endings to them, and repeat them. */
+export function isTerm(syntax: PlaceholderSyntax | undefined): boolean {
+  return typeof syntax === 'object' && 'term' in syntax;
+}
+
+/** Whether a family has braces, which pieces of a broken ICU message look like. */
+export function isBraced({ syntax }: Placeholder): boolean {
+  return syntax === 'icu' || syntax === 'brace' || syntax === 'dotnet' || syntax === 'vscode' || syntax === 'mustache';
+}
+
+/**
+ * Returns a key that is equal for placeholders that differ only in case, whitespace or width: one is an altered form of
+ * the other.
+ */
+export function looseKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]+/gu, '')
+    .toLowerCase();
+}
+
 /** The number of an argument, from 1 on, and what is done with it. */
 interface Numbered {
   readonly number: number;
