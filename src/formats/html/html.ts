@@ -71,8 +71,7 @@ const whyReadOnly: Readonly<Record<HtmlText['kind'], Reason | undefined>> = {
 };
 
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
-  const maxChars = lengthHint(note ?? '');
-  return unitFrom({ id, text, markup, note, maxChars, reason: whyReadOnly[kind], start, end });
+  return unitFrom({ id, text, markup, note, maxChars: lengthHint(note), reason: whyReadOnly[kind], start, end });
 }
 
 function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {

@@ -30,12 +30,9 @@ interface Written {
 function replace({ keyEnd, valueStart, valueEnd }: Property, translation: string, { text, style }: Written): TextEdit {
   const separator = text.slice(keyEnd, valueStart);
   const encoded = encodeProperty(translation, style, !hasSign(separator));
+  const value = brokenLike(text.slice(valueStart, valueEnd), encoded);
   const needsSeparator = separator === '' && translation !== '';
-  return {
-    start: valueStart,
-    end: valueEnd,
-    text: (needsSeparator ? '=' : '') + brokenLike(text.slice(valueStart, valueEnd), encoded),
-  };
+  return { start: valueStart, end: valueEnd, text: needsSeparator ? `=${value}` : value };
 }
 
 /** If a value's lines are continued after each line break of the text, the new text is written in the same way. */
@@ -51,14 +48,14 @@ const unicodeEscape = /\\u([0-9A-Fa-f]{4})/g;
 
 /** The style that a file shows, else its source's. */
 function styleOf(text: string, { context }: WantedChange): PropertiesStyle {
-  const isRaw = /[^\u0000-\u007f]/;
-  const isSilent = text === '' || !(isRaw.test(text) || text.search(unicodeEscape) >= 0);
-  const shown = isSilent ? context.sourceText : text;
-  const digits = [...shown.matchAll(unicodeEscape)]
-    .slice(0, 50)
-    .map(([, hex = '']) => hex)
-    .join('');
-  return { ascii: !isRaw.test(shown), upperCase: !/[a-f]/.test(digits) };
+  const beyondAscii = /[^\u0000-\u007f]/;
+  const showsStyle = beyondAscii.test(text) || text.search(unicodeEscape) >= 0;
+  const example = showsStyle ? text : context.sourceText;
+  const escapes = [...example.matchAll(unicodeEscape)].slice(0, 50);
+  return {
+    ascii: !beyondAscii.test(example),
+    upperCase: !escapes.some(([, digits = '']) => /[a-f]/.test(digits)),
+  };
 }
 
 interface Texts extends Written {
@@ -70,9 +67,12 @@ function renderProperty(
   { translation, entry, near, alignment, comments, lineEnd }: NewEntry<Property>,
   { text, sourceText, style }: Texts,
 ): string {
-  const own = separatorOf(sourceText, entry);
-  const usual = (near === undefined ? own : (separatorOf(text, near) ?? own)) ?? '=';
-  const indent = near === undefined ? indentOf(sourceText, entry) : indentOf(text, near);
+  let indent = indentOf(sourceText, entry);
+  let usual = separatorOf(sourceText, entry) ?? '=';
+  if (near !== undefined) {
+    indent = indentOf(text, near);
+    usual = separatorOf(text, near) ?? usual;
+  }
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
   const separator = alignedSeparator(indent.length + key.length, usual, alignment);
   const line = indent + key + separator + encodeProperty(translation, style, !hasSign(separator));
@@ -82,7 +82,8 @@ function renderProperty(
 
 function columnOf(text: string, property: Property): SeparatorColumn | undefined {
   const separator = separatorOf(text, property);
-  return separator === undefined ? undefined : { column: property.keyEnd - property.lineStart, separator };
+  if (separator === undefined) return undefined;
+  return { column: property.keyEnd - property.lineStart, separator };
 }
 
 function indentOf(text: string, { lineStart, keyStart }: Property): string {

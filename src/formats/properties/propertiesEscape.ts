@@ -45,11 +45,10 @@ const beyondAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
  * from its key only by whitespace, where an initial `=` or `:` would be read as the separator.
  */
 export function encodeProperty(translation: string, style: PropertiesStyle, bare: boolean): string {
-  const escaped = translation.replace(
-    style.ascii ? beyondAscii : alwaysEscaped,
-    (char) => escapedCharacters[char] ?? unicodeEscape(char, style),
-  );
-  return escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped)) ? `\\${escaped}` : escaped;
+  const characters = style.ascii ? beyondAscii : alwaysEscaped;
+  const escaped = translation.replace(characters, (char) => escapedCharacters[char] ?? unicodeEscape(char, style));
+  const isReadOtherwise = escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped));
+  return isReadOtherwise ? `\\${escaped}` : escaped;
 }
 
 function unicodeEscape(codeUnit: string, { upperCase }: PropertiesStyle): string {

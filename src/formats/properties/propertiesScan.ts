@@ -25,7 +25,6 @@ const equals = 0x3d;
 const colon = 0x3a;
 const numberSign = 0x23;
 const exclamationMark = 0x21;
-const noComments: readonly CommentLine[] = [];
 
 /**
  * Scans a `.properties` file (Java SE, `java.util.Properties.load`). A line ends at CRLF, LF or CR; one that ends in
@@ -53,16 +52,8 @@ export function scanProperties(text: string): readonly Property[] {
       const keyEnd = scanKey(text, start);
       const valueStart = scanSeparator(text, keyEnd);
       const valueEnd = valueEndAt(text, valueStart);
-      properties.push({
-        lineStart,
-        keyStart: start,
-        keyEnd,
-        valueStart,
-        valueEnd,
-        comments: comments.length === 0 ? noComments : comments,
-        gap,
-      });
-      if (comments.length > 0) comments = [];
+      properties.push({ lineStart, keyStart: start, keyEnd, valueStart, valueEnd, comments, gap });
+      comments = [];
       gap = 0;
       at = afterLineEnd(text, valueEnd);
     }
@@ -117,9 +108,10 @@ function logicalEnd(text: string, start: number): number {
 
 /** The same for a text whose lines all end at LF: searching for one character is much faster. */
 function logicalEndAtLineFeed(text: string, start: number): number {
-  const end = text.indexOf('\n', start);
-  if (end < 0) return text.charCodeAt(text.length - 1) === backslash ? logicalEnd(text, start) : text.length;
-  return end > start && text.charCodeAt(end - 1) === backslash ? logicalEnd(text, start) : end;
+  const lineEnd = text.indexOf('\n', start);
+  const end = lineEnd < 0 ? text.length : lineEnd;
+  const mayContinue = end > start && text.charCodeAt(end - 1) === backslash;
+  return mayContinue ? logicalEnd(text, start) : end;
 }
 
 function skipSpaces(text: string, start: number): number {

@@ -32,31 +32,17 @@ export function readProperties(text: string): PropertiesFile {
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {
   const decoded = decodeProperty(text, start, end);
-  const note = comments.length === 0 ? undefined : noteOf(text, comments);
-  const maxChars = note === undefined ? undefined : lengthHint(note);
-  return unitFrom({
-    id,
-    text: decoded,
-    note,
-    maxChars,
-    reason: decoded.isWellFormed() ? undefined : because('unit-lone-surrogate'),
-    start,
-    end,
-  });
+  const note = noteOf(text, comments);
+  const reason = decoded.isWellFormed() ? undefined : because('unit-lone-surrogate');
+  return unitFrom({ id, text: decoded, note, maxChars: lengthHint(note), reason, start, end });
 }
 
 /** The words of comments, without their markers and without lines of only punctuation. */
 function noteOf(text: string, comments: Property['comments']): string | undefined {
-  const lines = comments.map(({ start, end }) =>
-    text
-      .slice(start, end)
-      .replace(/^[#!]+/, '')
-      .trim(),
-  );
-  const note = lines
-    .filter((line) => !/^[-=*#!_]+$/.test(line))
-    .join('\n')
-    .trim();
+  if (comments.length === 0) return undefined;
+  const written = comments.map(({ start, end }) => text.slice(start, end));
+  const lines = written.map((line) => line.replace(/^[#!]+/, '').trim()).filter((line) => !/^[-=*#!_]+$/.test(line));
+  const note = lines.join('\n').trim();
   return note === '' ? undefined : note;
 }
 

@@ -10,16 +10,10 @@ import type { ResxEntry, ResxFile } from './resxEntries.ts';
 export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] {
   return [...entries.values()].map((entry) => {
     const { id, element, value } = entry;
-    const comment = entry.comment === undefined ? '' : textOf(text, entry.comment, document.entities).trim();
-    const note = comment === '' ? undefined : comment;
-    return unitFrom({
-      id,
-      text: value === undefined ? '' : textOf(text, value, document.entities),
-      note,
-      maxChars: note === undefined ? undefined : lengthHint(note),
-      reason: reasonAgainst(entry, note),
-      ...(value === undefined ? { start: element.innerEnd, end: element.innerEnd } : valueRange(text, value)),
-    });
+    const note = (entry.comment && textOf(text, entry.comment, document.entities).trim()) || undefined;
+    const about = { id, note, maxChars: lengthHint(note), reason: reasonAgainst(entry, note) };
+    if (value === undefined) return unitFrom({ ...about, text: '', start: element.innerEnd, end: element.innerEnd });
+    return unitFrom({ ...about, text: textOf(text, value, document.entities), ...valueRange(text, value) });
   });
 }
 
@@ -27,5 +21,5 @@ function reasonAgainst({ value }: ResxEntry, note: string | undefined): Reason |
   if (value === undefined) return because('resx-no-value');
   if (value.children.some((child) => child.kind !== 'cdata')) return because('unit-more-than-text');
   // Microsoft's marker for translators; if text follows it, it applies only to that part.
-  return note !== undefined && /\{Locked\}/i.test(note) ? because('resx-locked') : undefined;
+  return /\{Locked\}/i.test(note ?? '') ? because('resx-locked') : undefined;
 }

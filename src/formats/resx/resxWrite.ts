@@ -1,16 +1,10 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { sortEdits } from '../kit/spliceEdits.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
-import { lineEndOf } from '../kit/lineEnd.ts';
+import { lineEndOf, withLineEnd } from '../kit/lineEnd.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
 import { placesInSections, type Sections } from '../kit/sections.ts';
-import {
-  encodeByHabit,
-  referenceHabit,
-  asciiHabit,
-  usualReferences,
-  type EncodingHabit,
-} from '../xml/xmlReferences.ts';
+import { encodeByHabit, encodingHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
 import {
   elementSections,
   indentAt,
@@ -23,7 +17,7 @@ import {
 import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
-import type { ResxEntry, ResxFile } from './resxEntries.ts';
+import type { ResxFile } from './resxEntries.ts';
 
 /** How a file writes its entries. */
 interface ResxStyle {
@@ -40,7 +34,7 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
   if (change.text === '') return create(change, fileOf(change.context.sourceText));
   const target = fileOf(change.text);
   const source = change.added.size === 0 ? undefined : fileOf(change.context.sourceText);
-  const habit = habitOf(target, source);
+  const habit = habitOf(target, source ?? target);
   const edits: TextEdit[] = [];
   for (const { id, value } of target.entries.values()) {
     const text = change.replaced.get(id);
@@ -52,11 +46,11 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
   return sortEdits(edits);
 }
 
-function encode(text: string, value: XmlElement, wanted: string, habit: EncodingHabit): string {
+function encode(text: string, value: XmlElement, translation: string, habit: EncodingHabit): string {
   // A CDATA section cannot contain references, which a carriage return needs.
-  if (isCData(value) && wanted !== '' && !wanted.includes('\r') && !needsAscii(text))
-    return encodeCData(wanted, habit.lineEnd);
-  return encodeByHabit(wanted, habit);
+  if (isCData(value) && translation !== '' && !translation.includes('\r') && !needsAscii(text))
+    return encodeCData(translation, habit.lineEnd);
+  return encodeByHabit(translation, habit);
 }
 
 function insert(
@@ -73,7 +67,7 @@ function insert(
     const neighbor = previous ?? next;
     // Without a neighbor, after the last child: the header, or objects that are not texts.
     const location = neighbor === undefined ? locationAtEnd(root) : locationBetween(root, previous, next, at);
-    const example = neighbor === undefined ? undefined : { text: target.text, element: neighbor };
+    const example = neighbor && { text: target.text, element: neighbor };
     return insertElements(target.text, location, style.layout, (indent) =>
       ids.map((id) => render(source, { id, text: added.get(id) ?? '', example }, style, indent)),
     );
@@ -102,25 +96,22 @@ function render(
   const entry = source.entries.get(id);
   if (entry === undefined) return '';
   const { element } = entry;
+  const { lineEnd, level } = style.layout;
+  const encoded = encodeByHabit(text, style.habit);
+  const children = [encoded === '' ? style.emptyValue : `<value>${encoded}</value>`];
+  if (style.hasComments && entry.comment !== undefined)
+    children.push(withLineEnd(source.text.slice(entry.comment.start, entry.comment.end), lineEnd));
+  const opening = openingTag(source.text, element);
+  const closing = `</${element.name}>`;
   const shape = example ?? { text: source.text, element };
   const isSpread = indent !== undefined && hasLineEndAfterTag(shape.text, shape.element);
-  const { lineEnd, level } = style.layout;
-  const lead = isSpread ? lineEnd + indent + level : '';
-  const encoded = encodeByHabit(text, style.habit);
-  const value = encoded === '' ? style.emptyValue : `<value>${encoded}</value>`;
-  const comment = style.hasComments && entry.comment !== undefined ? lead + recoded(source, entry, style) : '';
-  const tail = isSpread ? lineEnd + indent : '';
-  return `${openingTag(source.text, element)}${lead}${value}${comment}${tail}</${element.name}>`;
+  if (!isSpread) return opening + children.join('') + closing;
+  const lines = children.map((child) => lineEnd + indent + level + child);
+  return opening + lines.join('') + lineEnd + indent + closing;
 }
 
 function openingTag(text: string, element: XmlElement): string {
-  return element.selfClosing
-    ? text.slice(element.start, element.end).replace(/\s*\/>$/, '>')
-    : text.slice(element.start, element.innerStart);
-}
-
-function recoded({ text }: ResxFile, { comment }: ResxEntry, { layout }: ResxStyle): string {
-  return comment === undefined ? '' : text.slice(comment.start, comment.end).replace(/\r\n|\n|\r/g, layout.lineEnd);
+  return text.slice(element.start, element.innerStart).replace(/\s*\/>$/, '>');
 }
 
 function hasLineEndAfterTag(text: string, element: XmlElement): boolean {
@@ -130,7 +121,7 @@ function hasLineEndAfterTag(text: string, element: XmlElement): boolean {
 
 function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
   const { text, document } = source;
-  const style: ResxStyle = { ...styleOf(source, source, habitOf(source, undefined)), hasComments: false };
+  const style: ResxStyle = { ...styleOf(source, source, habitOf(source, source)), hasComments: false };
   const entries = [...source.entries.keys()].filter((id) => change.added.has(id));
   const elements = document.root.children.filter(isElement);
   const firstEntry = elements.findIndex(({ name }) => name === 'data' || name === 'metadata' || name === 'assembly');
@@ -139,15 +130,14 @@ function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
   const [first] = source.entries.values();
   const indent = first === undefined ? style.layout.level : indentAt(text, first.element.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
-  const beginning = text.slice(0, header?.end ?? document.root.innerStart);
-  const close = document.root.selfClosing
-    ? ''
-    : (/\s*$/.exec(text.slice(document.root.innerStart, document.root.innerEnd))?.[0] ?? '') +
-      text.slice(document.root.innerEnd);
-  const rendered = entries.map(
-    (id) => lead + render(source, { id, text: change.added.get(id) ?? '', example: undefined }, style, indent),
-  );
-  return [{ start: 0, end: 0, text: beginning + rendered.join('') + close }];
+  let created = text.slice(0, header?.end ?? document.root.innerStart);
+  for (const id of entries)
+    created += lead + render(source, { id, text: change.added.get(id) ?? '', example: undefined }, style, indent);
+  if (!document.root.selfClosing) {
+    const content = text.slice(document.root.innerStart, document.root.innerEnd);
+    created += content.slice(content.trimEnd().length) + text.slice(document.root.innerEnd);
+  }
+  return [{ start: 0, end: 0, text: created }];
 }
 
 function styleOf(target: ResxFile, source: ResxFile, habit: EncodingHabit): ResxStyle {
@@ -168,13 +158,12 @@ function emptyValueOf({ text, entries }: ResxFile): string | undefined {
 }
 
 /** How the file writes characters for which XML allows several spellings. */
-function habitOf(target: ResxFile, source: ResxFile | undefined): EncodingHabit {
-  const samples = [target, ...(source === undefined ? [] : [source])].map(({ text, entries }) =>
-    [...entries.values()].flatMap(({ value }) =>
-      value === undefined || isCData(value) ? [] : [text.slice(value.innerStart, value.innerEnd)],
-    ),
-  );
-  const ascii =
-    asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
-  return { lineEnd: lineEndOf(target.text), references: referenceHabit(samples, usualReferences), ascii };
+function habitOf(target: ResxFile, source: ResxFile): EncodingHabit {
+  return encodingHabit(target.text, [samplesOf(target), samplesOf(source)]);
+}
+
+/** The values as written, without those in CDATA sections. */
+function samplesOf({ text, entries }: ResxFile): readonly string[] {
+  const values = [...entries.values()].map(({ value }) => value).filter((value) => value !== undefined);
+  return values.filter((value) => !isCData(value)).map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
 }

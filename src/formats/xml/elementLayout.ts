@@ -1,5 +1,5 @@
 import { withLineEnd } from '../kit/lineEnd.ts';
-import type { XmlElement } from './xmlTree.ts';
+import type { XmlElement, XmlNode } from './xmlTree.ts';
 import { levelOf, type XmlLayout } from './xmlSiblings.ts';
 
 /** How a file lays out elements that contain elements: the whitespace between them. */
@@ -48,29 +48,25 @@ export function laidOut(text: string, element: XmlElement, indent: string | unde
   let result = withLineEnd(text.slice(element.start, element.innerStart), layout.lineEnd);
   let position = element.innerStart;
   for (const child of element.children) {
-    result += gap(
-      text.slice(position, child.start),
-      gapName(element, child.kind === 'element' ? child.name : ''),
-      inner,
-      layout,
-    );
-    result +=
-      child.kind === 'element'
-        ? laidOut(text, child, inner, layout)
-        : withLineEnd(text.slice(child.start, child.end), layout.lineEnd);
+    result += gap(text.slice(position, child.start), gapName(element, child), inner, layout);
+    if (child.kind === 'element') result += laidOut(text, child, inner, layout);
+    else result += withLineEnd(text.slice(child.start, child.end), layout.lineEnd);
     position = child.end;
   }
-  return (
-    result +
-    gap(text.slice(position, element.innerEnd), gapName(element, '/'), indent, layout) +
-    text.slice(element.innerEnd, element.end)
-  );
+  result += gap(text.slice(position, element.innerEnd), gapName(element), indent, layout);
+  return result + text.slice(element.innerEnd, element.end);
 }
 
-function gap(own: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
-  const habit = gaps.get(name) ?? (/[\r\n]/.test(own) ? line : own);
-  if (habit !== line) return habit;
+/** `whitespace` is that of the other file. */
+function gap(whitespace: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
+  const kind = gaps.get(name) ?? gapKind(whitespace);
+  if (kind !== line) return kind;
   return indent === undefined ? '' : lineEnd + indent;
+}
+
+/** Returns spaces as they are, and a line end for whitespace with one, whatever the indentation after it. */
+function gapKind(whitespace: string): string {
+  return /[\r\n]/.test(whitespace) ? line : whitespace;
 }
 
 /** The first gap of each kind is used for all. */
@@ -83,19 +79,20 @@ function collectGaps(
   if (!containsElements(text, element, isText)) return;
   let position = element.innerStart;
   const add = (name: string, end: number): void => {
-    const whitespace = text.slice(position, end);
-    if (!gaps.has(name)) gaps.set(name, /[\r\n]/.test(whitespace) ? line : whitespace);
+    if (!gaps.has(name)) gaps.set(name, gapKind(text.slice(position, end)));
   };
   for (const child of element.children) {
-    add(gapName(element, child.kind === 'element' ? child.name : ''), child.start);
+    add(gapName(element, child), child.start);
     if (child.kind === 'element') collectGaps(text, child, isText, gaps);
     position = child.end;
   }
-  add(gapName(element, '/'), element.innerEnd);
+  add(gapName(element), element.innerEnd);
 }
 
-function gapName(parent: XmlElement, child: string): string {
-  return `${parent.name} ${child}`;
+/** Returns the name of the gap before a child; without one, before the closing tag. */
+function gapName(parent: XmlElement, child?: XmlNode): string {
+  if (child === undefined) return `${parent.name} /`;
+  return child.kind === 'element' ? `${parent.name} ${child.name}` : `${parent.name} `;
 }
 
 /** Whether an element contains elements, with only whitespace between them. */

@@ -25,17 +25,12 @@ export function encodeAttribute(value: string, quote: '"' | "'"): string {
  */
 export function attributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
   const location = attributeRange(text, element, name);
-  const encode = (quote: '"' | "'"): string =>
-    needsAscii(text) ? asciiXml(encodeAttribute(value, quote)) : encodeAttribute(value, quote);
-  if (location !== undefined)
-    return {
-      start: location.valueStart,
-      end: location.valueEnd,
-      text: encode(text[location.valueEnd] === "'" ? "'" : '"'),
-    };
-  const at = tagTextEnd(text, element);
-  const quote = text[at - 1] === "'" ? "'" : '"';
-  return { start: at, end: at, text: ` ${name}=${quote}${encode(quote)}${quote}` };
+  const tagEnd = tagTextEnd(text, element);
+  const quote = text[location?.valueEnd ?? tagEnd - 1] === "'" ? "'" : '"';
+  let encoded = encodeAttribute(value, quote);
+  if (needsAscii(text)) encoded = asciiXml(encoded);
+  if (location !== undefined) return { start: location.valueStart, end: location.valueEnd, text: encoded };
+  return { start: tagEnd, end: tagEnd, text: ` ${name}=${quote}${encoded}${quote}` };
 }
 
 /** The edit that removes an attribute and the whitespace before it; undefined if there is no such attribute. */

@@ -37,17 +37,17 @@ export function prefixesOf({ root }: Markup): ReadonlySet<string> {
   return prefixes;
 }
 
-function collectPrefixes(element: XmlElement, declared: ReadonlySet<string>, found: Set<string>): void {
+function collectPrefixes(element: XmlElement, declaredAround: ReadonlySet<string>, prefixes: Set<string>): void {
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
     const names = Object.keys(child.attributes);
-    const own = names.filter((name) => name.startsWith('xmlns:')).map((name) => name.slice('xmlns:'.length));
-    const known = own.length === 0 ? declared : new Set([...declared, ...own]);
+    const declared = new Set(declaredAround);
+    for (const name of names) if (name.startsWith('xmlns:')) declared.add(name.slice('xmlns:'.length));
     for (const name of [child.name, ...names]) {
       const colon = name.indexOf(':');
-      if (colon > 0 && !known.has(name.slice(0, colon))) found.add(name.slice(0, colon));
+      if (colon > 0 && !declared.has(name.slice(0, colon))) prefixes.add(name.slice(0, colon));
     }
-    collectPrefixes(child, known, found);
+    collectPrefixes(child, declared, prefixes);
   }
 }
 

@@ -1,4 +1,5 @@
-import { refuseControls } from './xmlText.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { needsAscii, refuseControls } from './xmlText.ts';
 
 /**
  * How a file writes characters that XML allows as themselves or as references: maps each such character to its
@@ -41,14 +42,31 @@ export function referenceHabit(samples: readonly (readonly string[])[], usual: R
 export function asciiHabit(text: string): ((codePoint: number) => string) | undefined {
   if (/[^\u0000-\u007f]/.test(text)) return undefined;
   for (const [, hex, decimal] of text.matchAll(/&#(?:[xX]([\da-fA-F]+)|(\d+));/g)) {
-    const codePoint = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
-    if (codePoint < 0x80 || codePoint > 0x10ffff || !/\p{L}/u.test(String.fromCodePoint(codePoint))) continue;
-    if (hex === undefined) return (code) => `&#${code};`;
-    return hex === hex.toLowerCase()
-      ? (code) => `&#x${code.toString(16)};`
-      : (code) => `&#x${code.toString(16).toUpperCase()};`;
+    const char = characterOf(hex, decimal) ?? '';
+    if (char < '\u0080' || !/\p{L}/u.test(char)) continue;
+    if (hex === undefined) return decimalReference;
+    if (hex === hex.toLowerCase()) return (code) => `&#x${code.toString(16)};`;
+    return (code) => `&#x${code.toString(16).toUpperCase()};`;
   }
   return undefined;
+}
+
+/** Returns the numeric reference for characters outside ASCII, for a file that has such references, or needs them. */
+export function asciiReference(text: string): ((codePoint: number) => string) | undefined {
+  return asciiHabit(text) ?? (needsAscii(text) ? decimalReference : undefined);
+}
+
+export function decimalReference(codePoint: number): string {
+  return `&#${codePoint};`;
+}
+
+/** The habit of a file, by its own values as written and, for what they don't show, by those of its source. */
+export function encodingHabit(text: string, samples: readonly (readonly string[])[]): EncodingHabit {
+  return {
+    lineEnd: lineEndOf(text),
+    references: referenceHabit(samples, usualReferences),
+    ascii: asciiReference(text),
+  };
 }
 
 /** The properties of a file that `encodeByHabit` needs. */
@@ -70,10 +88,9 @@ export function encodeByHabit(text: string, habit: EncodingHabit): string {
     else if (char === '<') result += '&lt;';
     else if (char === '\n') result += habit.lineEnd;
     else if (char === '\r') result += '&#13;';
-    else
-      result +=
-        habit.references.get(char) ??
-        (habit.ascii !== undefined && char > '\u007f' ? habit.ascii(char.codePointAt(0) ?? 0) : char);
+    else if (habit.references.has(char)) result += habit.references.get(char) ?? '';
+    else if (char > '\u007f') result += habit.ascii?.(char.codePointAt(0) ?? 0) ?? char;
+    else result += char;
   }
   // `]]>` is not allowed in character data (XML 1.0, 2.4).
   return result.includes(']]>') ? result.replaceAll(']]>', ']]&gt;') : result;
@@ -86,22 +103,23 @@ interface Written {
 
 /** Counts references of optional characters, by character; keeps the first spelling of each. */
 function countReferences(sample: readonly string[]): ReadonlyMap<string, Written> {
-  const found = new Map<string, Written>();
+  const byCharacter = new Map<string, Written>();
   for (const raw of sample) {
     if (!raw.includes('&')) continue;
     for (const [reference, hex, decimal, name] of raw.matchAll(/&(?:#[xX]([\da-fA-F]+)|#(\d+)|(gt|quot|apos));/g)) {
-      const char = name === undefined ? characterOf(hex ?? decimal ?? '', hex === undefined ? 10 : 16) : named[name];
+      const char = named[name ?? ''] ?? characterOf(hex, decimal);
       if (char === undefined || '&<\r\n'.includes(char)) continue;
-      const written = found.get(char);
-      if (written === undefined) found.set(char, { reference, count: 1 });
+      const written = byCharacter.get(char);
+      if (written === undefined) byCharacter.set(char, { reference, count: 1 });
       else written.count += 1;
     }
   }
-  return found;
+  return byCharacter;
 }
 
-function characterOf(digits: string, base: number): string | undefined {
-  const codePoint = Number.parseInt(digits, base);
+/** Returns the character of a numeric reference by its digits, which are of one of the two kinds. */
+function characterOf(hex: string | undefined, decimal: string | undefined): string | undefined {
+  const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : undefined;
 }
 
@@ -111,10 +129,6 @@ function countRaw(sample: readonly string[], candidates: ReadonlySet<string>): R
     `[${[...candidates].map((char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`).join('')}]`,
     'gu',
   );
-  for (const raw of sample) {
-    const found = raw.match(anyOf);
-    if (found === null) continue;
-    for (const char of found) counts.set(char, (counts.get(char) ?? 0) + 1);
-  }
+  for (const raw of sample) for (const char of raw.match(anyOf) ?? []) counts.set(char, (counts.get(char) ?? 0) + 1);
   return counts;
 }

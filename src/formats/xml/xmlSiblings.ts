@@ -31,17 +31,32 @@ export function insertElements(text: string, location: SiblingLocation, layout: 
   const sibling = after ?? before;
   if (sibling === undefined) return intoEmpty(text, parent, layout, render);
   const index = childIndex(parent, sibling);
-  const at =
-    after === undefined
-      ? (location.at ?? (commentsAboveIndex(text, parent, index)[0] ?? sibling).start)
-      : (commentAfterIndex(text, parent, index) ?? sibling).end;
-  const indent = indentAt(text, after === undefined ? at : sibling.start);
-  const gap =
-    indent === undefined
-      ? gapOnLine(text, parent, index)
-      : layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
-  const elements = render(indent).map((element) => (after === undefined ? element + gap : gap + element));
-  return { start: at, end: at, text: elements.join('') };
+  const gapAt = (indent: string | undefined): string => {
+    if (indent === undefined) return gapOnLine(text, parent, index);
+    return layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
+  };
+  if (after !== undefined) {
+    const indent = indentAt(text, after.start);
+    const gap = gapAt(indent);
+    const { end } = commentAfterIndex(text, parent, index) ?? after;
+    return {
+      start: end,
+      end,
+      text: render(indent)
+        .map((element) => gap + element)
+        .join(''),
+    };
+  }
+  const start = location.at ?? (commentsAboveIndex(text, parent, index)[0] ?? sibling).start;
+  const indent = indentAt(text, start);
+  const gap = gapAt(indent);
+  return {
+    start,
+    end: start,
+    text: render(indent)
+      .map((element) => element + gap)
+      .join(''),
+  };
 }
 
 /** The location next to the first of two siblings that exists; in a parent without elements if neither does. */
@@ -52,7 +67,8 @@ export function locationBetween(
   at?: number,
 ): SiblingLocation {
   if (after !== undefined) return { parent, after };
-  return before === undefined ? { parent } : { parent, before, at };
+  if (before !== undefined) return { parent, before, at };
+  return { parent };
 }
 
 /** The sections of a parent's elements; `idOf` returns '' for an element that no file may lack. */
@@ -107,10 +123,10 @@ export function commentAfterIndex(
 ): XmlComment | undefined {
   const element = children[index];
   const comment = children[index + 1];
-  if (element === undefined || comment?.kind !== 'comment' || !isBlankWithin(text, element.end, comment.start, 0))
-    return undefined;
-  const next = children[index + 2];
-  return lineEndsIn(text, comment.end, next?.start ?? innerEnd) > 0 ? comment : undefined;
+  if (element === undefined || comment?.kind !== 'comment') return undefined;
+  const next = children[index + 2]?.start ?? innerEnd;
+  const isOnLine = isBlankWithin(text, element.end, comment.start, 0) && lineEndsIn(text, comment.end, next) > 0;
+  return isOnLine ? comment : undefined;
 }
 
 /** The index of a child among the parent's; -1 if it is not one. Takes logarithmic time. */
@@ -149,22 +165,22 @@ type Render = (indent: string | undefined) => readonly string[];
 
 function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayout, render: Render): TextEdit {
   const outer = indentAt(text, parent.start);
-  const elements = (): string => {
-    const lead = outer === undefined ? '' : lineEnd + outer + level;
-    return render(outer === undefined ? undefined : outer + level)
-      .map((each) => lead + each)
-      .join('');
-  };
-  const end = outer === undefined ? '' : lineEnd + outer;
+  let elements = '';
+  let lastLineEnd = '';
+  if (outer === undefined) elements = render(undefined).join('');
+  else {
+    for (const element of render(outer + level)) elements += lineEnd + outer + level + element;
+    lastLineEnd = lineEnd + outer;
+  }
   if (parent.selfClosing) {
     let start = parent.end - 2;
     while (/\s/.test(text.charAt(start - 1))) start -= 1;
-    return { start, end: parent.end, text: `>${elements()}${end}</${parent.name}>` };
+    return { start, end: parent.end, text: `>${elements}${lastLineEnd}</${parent.name}>` };
   }
   const start = parent.children.at(-1)?.end ?? parent.innerStart;
   const isBlank = isBlankWithin(text, start, parent.innerEnd, Infinity);
   const hasLineEnd = isBlank && lineEndsIn(text, start, parent.innerEnd) > 0;
-  return { start, end: start, text: elements() + (hasLineEnd ? '' : end) };
+  return { start, end: start, text: hasLineEnd ? elements : elements + lastLineEnd };
 }
 
 /**
@@ -172,17 +188,14 @@ function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayo
  * groups.
  */
 function lineEndsAround(text: string, { children }: XmlElement, index: number): number {
-  const child = children[index];
-  const previous = children[index - 1];
-  const next = children[index + 1];
+  const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
   if (child === undefined) return 1;
-  const gaps = [
-    ...(previous === undefined || isHeadingAbove(text, previous, child)
-      ? []
-      : [lineEndsIn(text, previous.end, child.start)]),
-    ...(next === undefined ? [] : [lineEndsIn(text, child.end, next.start)]),
-  ];
-  return Math.max(1, Math.min(2, ...gaps, gaps.length === 0 ? 1 : 2));
+  const gaps: number[] = [];
+  if (previous !== undefined && !isHeadingAbove(text, previous, child))
+    gaps.push(lineEndsIn(text, previous.end, child.start));
+  if (next !== undefined) gaps.push(lineEndsIn(text, child.end, next.start));
+  const hasEmptyLines = gaps.length > 0 && gaps.every((lineEnds) => lineEnds >= 2);
+  return hasEmptyLines ? 2 : 1;
 }
 
 /** Whether an empty line separates a comment from the element below it. */
@@ -193,12 +206,10 @@ function isHeadingAbove(text: string, comment: XmlNode, child: XmlNode): boolean
 /** The whitespace between siblings that share a line. */
 function gapOnLine(text: string, { children }: XmlElement, index: number): string {
   const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
-  const gap = previous === undefined ? gapBetween(text, child, next) : gapBetween(text, previous, child);
+  const [first, second] = previous === undefined ? [child, next] : [previous, child];
+  if (first === undefined || second === undefined) return '';
+  const gap = text.slice(first.end, second.start);
   return /^[ \t]*$/.test(gap) ? gap : '';
-}
-
-function gapBetween(text: string, one: XmlNode | undefined, next: XmlNode | undefined): string {
-  return one === undefined || next === undefined ? '' : text.slice(one.end, next.start);
 }
 
 /** Whether there is only whitespace between two offsets, with at most `lineEnds` line ends. */

@@ -22,11 +22,11 @@ export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): 
   let position = 0;
   for (; start >= 0; start = normalized.indexOf('&', start + 1)) {
     referencePattern.lastIndex = start + 1;
-    const name = referencePattern.exec(normalized)?.[0];
-    const meant = name === undefined ? undefined : referred(name.slice(0, -1), entities);
-    if (name === undefined || meant === undefined) continue;
+    const [reference = ''] = referencePattern.exec(normalized) ?? [];
+    const meant = referred(reference.slice(0, -1), entities);
+    if (meant === undefined) continue;
     decoded += normalized.slice(position, start) + meant;
-    position = start + 1 + name.length;
+    position = start + 1 + reference.length;
   }
   return decoded + normalized.slice(position);
 }
@@ -36,14 +36,14 @@ const referencePattern = /[^\s;&]+;/y;
 
 /** The text of a reference; undefined for an unknown entity. */
 function referred(name: string, entities: ReadonlyMap<string, string> | undefined): string | undefined {
-  const known = predefined.get(name);
-  if (known !== undefined) return known;
+  const character = predefined.get(name);
+  if (character !== undefined) return character;
   if (/^#\d+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(1), 10));
   if (/^#x[\dA-Fa-f]+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
   const declared = entities?.get(name);
   // References in a declaration are decoded where the entity is used; entities within entities are not decoded, since
   // they can grow exponentially.
-  return declared === undefined ? undefined : decodeXml(declared);
+  return declared && decodeXml(declared);
 }
 
 /**

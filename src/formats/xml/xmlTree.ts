@@ -72,17 +72,13 @@ const predefined = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
  * entities may be declared there, and stay as written. Throws FormatError for XML that is not well-formed and for
  * nesting beyond `maxXmlDepth`.
  */
-export function parseXml(text: string, known?: ReadonlyMap<string, string>): XmlDocument {
+export function parseXml(text: string, known: ReadonlyMap<string, string> = new Map()): XmlDocument {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const prolog: XmlNode[] = [];
   const open: GrowingElement[] = [];
   const entities = new Map<string, string>();
   // Without a prototype, so that an entity named like one of its members is unknown.
-  parser.ENTITIES = Object.assign(
-    Object.create(null),
-    predefined,
-    known === undefined ? {} : Object.fromEntries(known),
-  ) as Record<string, string>;
+  parser.ENTITIES = Object.assign(Object.create(null), predefined, Object.fromEntries(known)) as Record<string, string>;
   const declared: Growing<Pick<XmlDocument, 'doctype' | 'declaresElsewhere'>> = {};
   let root: GrowingElement | undefined;
   let start = 0;
@@ -187,12 +183,11 @@ export function attributeRange(text: string, element: XmlElement, name: string):
   attribute.lastIndex = element.start + 1 + element.name.length;
   for (;;) {
     attribute.lastIndex += /^\s*/.exec(text.slice(attribute.lastIndex, element.innerStart))?.[0].length ?? 0;
-    const found = attribute.exec(text);
-    if (found === null || found.index >= element.innerStart) return undefined;
-    const [whole, own = '', equals = ''] = found;
-    const end = found.index + whole.length;
-    if (own === name)
-      return { start: found.index, end, valueStart: found.index + own.length + equals.length + 1, valueEnd: end - 1 };
+    const match = attribute.exec(text);
+    if (match === null || match.index >= element.innerStart) return undefined;
+    const { 0: whole, 1: key = '', 2: equals = '', index: start } = match;
+    const end = start + whole.length;
+    if (key === name) return { start, end, valueStart: start + key.length + equals.length + 1, valueEnd: end - 1 };
   }
 }
 
@@ -203,9 +198,9 @@ const comments = /<!--.*?-->/gs;
  * ignored.
  */
 function entitiesIn(doctype: string): ReadonlyMap<string, string> {
-  const found = doctype.replace(comments, '').matchAll(/<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
+  const declaration = /<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
   const entities = new Map<string, string>();
-  for (const [, name = '', double, single] of found) {
+  for (const [, name = '', double, single] of doctype.replace(comments, '').matchAll(declaration)) {
     if (!entities.has(name)) entities.set(name, double ?? single ?? '');
   }
   return entities;
@@ -213,10 +208,10 @@ function entitiesIn(doctype: string): ReadonlyMap<string, string> {
 
 /** Whether there are declarations in another file: that of the document type, or that of a parameter entity. */
 function hasExternalPart(doctype: string): boolean {
-  const own = doctype.replace(comments, '');
+  const code = doctype.replace(comments, '');
   return (
-    /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(own) ||
-    /%[^\s%;"'<>]+;/.test(own.replace(/"[^"]*"|'[^']*'/g, '')) ||
-    /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(own)
+    /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(code) ||
+    /%[^\s%;"'<>]+;/.test(code.replace(/"[^"]*"|'[^']*'/g, '')) ||
+    /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(code)
   );
 }

@@ -29,10 +29,8 @@ export function isCData({ children, innerStart, innerEnd }: XmlElement): boolean
  */
 export function valueEdit(text: string, element: XmlElement, value: string, lineEnd: string): TextEdit {
   // A reader converts carriage returns to line ends, and a CDATA section cannot contain references.
-  const encoded =
-    isCData(element) && value !== '' && !value.includes('\r') && !needsAscii(text)
-      ? encodeCData(value, lineEnd)
-      : encodeValue(text, value, lineEnd);
+  const isSection = isCData(element) && value !== '' && !value.includes('\r') && !needsAscii(text);
+  const encoded = isSection ? encodeCData(value, lineEnd) : encodeValue(text, value, lineEnd);
   return rawValueEdit(text, element, encoded);
 }
 
