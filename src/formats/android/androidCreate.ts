@@ -32,11 +32,14 @@ export function createAndroid(change: WantedChange, source: AndroidFile): readon
   const layout = layoutOf(source, source);
   const keys = [...source.entries.keys()].filter((key) => groups.has(key));
   const isOneLine = !/[\r\n]/.test(source.text.slice(source.document.root.innerStart, source.document.root.innerEnd));
-  const lead = isOneLine ? '' : layout.lineEnd + layout.level;
   const render = entryRenderer(source, groups, layout);
-  const entries = keys.map((key) => lead + render(key, isOneLine ? undefined : layout.level));
-  const opening = `<resources${namespaceDeclarations(writing)}>`;
-  const root = `${opening}${entries.join('')}${isOneLine ? '' : layout.lineEnd}</resources>`;
+  let content = '';
+  for (const key of keys) {
+    if (isOneLine) content += render(key, undefined);
+    else content += layout.lineEnd + layout.level + render(key, layout.level);
+  }
+  if (!isOneLine) content += layout.lineEnd;
+  const root = `<resources${namespaceDeclarations(writing)}>${content}</resources>`;
   const usesEntities = [...groups.values()].some((contents) => [...contents.values()].some(hasEntity));
   return [{ start: 0, end: 0, text: beginning(source, usesEntities) + root + ending(source) }];
 }
@@ -56,5 +59,5 @@ function beginning({ text, document }: AndroidFile, withDoctype: boolean): strin
 /** The whitespace after the root element; '' if something else follows it. */
 function ending({ text, document }: AndroidFile): string {
   const after = text.slice(document.root.end);
-  return /^\s*$/.test(after) ? after : (/\s*$/.exec(after)?.[0] ?? '');
+  return after.slice(after.trimEnd().length);
 }

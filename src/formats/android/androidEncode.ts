@@ -43,12 +43,12 @@ export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle,
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
     refuseNull(raw);
-    if (kind === 'mark') result += raw;
-    else
-      result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), writing, {
-        leading: edges.before.get(index) ?? 0,
-        trailing: edges.after.get(index) ?? 0,
-      });
+    if (kind === 'mark') {
+      result += raw;
+      continue;
+    }
+    const [leading, trailing] = [edges.before.get(index) ?? 0, edges.after.get(index) ?? 0];
+    result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), writing, { leading, trailing });
   }
   return isQuoted ? `"${result}"` : result;
 }
@@ -104,7 +104,8 @@ function encodeChar(token: string, char: string, { style, isQuoted, isFirst }: W
   const escape = style.escapes.get(token);
   // aapt2 drops surrogates that are written as escapes.
   const isHalf = code >= 0xd800 && code <= 0xdfff;
-  return escape ?? (code > 0x7f && !isHalf && style.ascii !== undefined ? style.ascii(code) : token);
+  if (escape !== undefined || code <= 0x7f || isHalf) return escape ?? token;
+  return style.ascii?.(code) ?? token;
 }
 
 export function escapeOf(unit: number): string {

@@ -39,7 +39,8 @@ export function parseAndroid(text: string): AndroidFile {
   }
   const entries = new Map<string, AndroidEntry>();
   for (const [index, child] of document.root.children.entries()) {
-    const entry = isElement(child) ? entryOf(child, index) : undefined;
+    if (!isElement(child)) continue;
+    const entry = entryOf(child, index);
     if (entry === undefined) continue;
     entries.delete(entry.key);
     entries.set(entry.key, entry);
@@ -51,9 +52,9 @@ function entryOf(element: XmlElement, index: number): AndroidEntry | undefined {
   const kind = kindOf(element);
   const { name, product } = element.attributes;
   if (kind === undefined || name === undefined || name === '') return undefined;
+  let id = escapeKey(name);
   // A name may occur once for each `product`.
-  const id =
-    product === undefined || product === 'default' ? escapeKey(name) : `${escapeKey(name)}.${escapeKey(product)}`;
+  if (product !== undefined && product !== 'default') id += `.${escapeKey(product)}`;
   return { kind, key: `${kind} ${id}`, id, element, index, leaves: leavesOf(kind, id, element) };
 }
 
@@ -69,13 +70,10 @@ function leavesOf(kind: AndroidEntry['kind'], id: string, element: XmlElement): 
   if (kind === 'array') return items.map((item, index) => ({ id: `${id}.${index}`, element: item }));
   const members = new Map<string, AndroidLeaf>();
   for (const item of items) {
-    const quantity = item.attributes['quantity'] ?? '';
-    if (isPluralCategory(quantity))
-      members.set(quantity, {
-        id: joinPlural({ base: id, category: quantity, ordinal: false }),
-        element: item,
-        plural: quantity,
-      });
+    const category = item.attributes['quantity'] ?? '';
+    if (!isPluralCategory(category)) continue;
+    const memberId = joinPlural({ base: id, category, ordinal: false });
+    members.set(category, { id: memberId, element: item, plural: category });
   }
   return [...members.values()];
 }

@@ -12,7 +12,7 @@ import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.t
 export type NewContents = ReadonlyMap<string, string>;
 
 /** Attributes of the source's element that are copied to the element in another locale. */
-const keptCount = /^(?:name|product|type|formatted|xmlns:.*)$/;
+const copiedAttribute = /^(?:name|product|type|formatted|xmlns:.*)$/;
 
 /** A resource and its file. */
 interface Resource {
@@ -29,13 +29,14 @@ export function renderEntry(
 ): string {
   const { file, entry } = source;
   const tag = entry.element.name;
-  const opening = `<${[tag, ...keptAttributes(file.text, entry.element)].join(' ')}>`;
-  if (entry.kind === 'string') return `${opening}${contents.get('') ?? ''}</${tag}>`;
+  const opening = `<${[tag, ...copiedAttributes(file.text, entry.element)].join(' ')}>`;
+  const closing = `</${tag}>`;
+  if (entry.kind === 'string') return opening + (contents.get('') ?? '') + closing;
   const items =
-    entry.kind === 'plurals' ? pluralItems(contents, categoryOrder(entry)) : arrayItems(contents, { source, from: 0 });
-  const lead = indent === undefined ? '' : layout.lineEnd + indent + layout.level;
-  const closing = `${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
-  return `${opening}${items.map((item) => lead + item).join('')}${closing}`;
+    entry.kind === 'plurals' ? pluralItems(contents, categoryOrder(entry)) : arrayItems(contents, source, 0);
+  if (indent === undefined) return opening + items.join('') + closing;
+  const lines = items.map((item) => layout.lineEnd + indent + layout.level + item);
+  return opening + lines.join('') + layout.lineEnd + indent + closing;
 }
 
 /**
@@ -50,7 +51,7 @@ export function insertLeaves(
   const parent = entry.element;
   if (entry.kind === 'array') {
     const items = itemsOf(parent);
-    const added = arrayItems(contents, { source, from: items.length });
+    const added = arrayItems(contents, source, items.length);
     return [insertElements(text, locationBetween(parent, items.at(-1), undefined), layout, () => added)];
   }
   const present = new Map(entry.leaves.map(({ plural, element }) => [String(plural), element]));
@@ -63,10 +64,9 @@ export function insertLeaves(
 }
 
 function pluralItems(contents: NewContents, order: readonly string[]): readonly string[] {
-  return order.flatMap((category) => {
-    const content = contents.get(category);
-    return content === undefined ? [] : [`<item quantity="${category}">${content}</item>`];
-  });
+  return order
+    .filter((category) => contents.has(category))
+    .map((category) => `<item quantity="${category}">${contents.get(category) ?? ''}</item>`);
 }
 
 /** All categories in the source's order; those that it lacks follow the lower ones in CLDR's order. */
@@ -78,16 +78,13 @@ function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
  * The items of an array from an index on. An app looks items up by index, so an item that is not translated keeps its
  * position: it is empty, or the reference that the source has. A new array is as long as the source's.
  */
-function arrayItems(
-  contents: NewContents,
-  { source, from }: { readonly source: Resource | undefined; readonly from: number },
-): readonly string[] {
-  const wanted = Math.max(...[...contents.keys()].map((index) => Number(index) + 1));
-  const length = from === 0 ? Math.max(wanted, source?.entry.leaves.length ?? 0) : wanted;
-  return Array.from({ length: length - from }, (_, offset) => {
-    const index = from + offset;
-    return `<item>${contents.get(String(index)) ?? referenceIn(source, index)}</item>`;
-  });
+function arrayItems(contents: NewContents, source: Resource | undefined, firstIndex: number): readonly string[] {
+  let length = Math.max(...[...contents.keys()].map((index) => Number(index) + 1));
+  if (firstIndex === 0) length = Math.max(length, source?.entry.leaves.length ?? 0);
+  const items: string[] = [];
+  for (let index = firstIndex; index < length; index += 1)
+    items.push(`<item>${contents.get(String(index)) ?? referenceIn(source, index)}</item>`);
+  return items;
 }
 
 function referenceIn(source: Resource | undefined, index: number): string {
@@ -97,11 +94,8 @@ function referenceIn(source: Resource | undefined, index: number): string {
   return /^[@?]/.test(raw) ? raw : '';
 }
 
-function keptAttributes(text: string, element: XmlElement): readonly string[] {
-  return Object.keys(element.attributes)
-    .filter((name) => keptCount.test(name))
-    .flatMap((name) => {
-      const location = attributeRange(text, element, name);
-      return location === undefined ? [] : [text.slice(location.start, location.end)];
-    });
+function copiedAttributes(text: string, element: XmlElement): readonly string[] {
+  const names = Object.keys(element.attributes).filter((name) => copiedAttribute.test(name));
+  const ranges = names.map((name) => attributeRange(text, element, name)).filter((range) => range !== undefined);
+  return ranges.map(({ start, end }) => text.slice(start, end));
 }

@@ -66,14 +66,14 @@ export interface Edges {
  */
 export function edgesOf(parts: readonly Part[]): Edges {
   const [before, after] = [new Map<number, number>(), new Map<number, number>()];
-  const texts = parts.flatMap((part, index) => (part.kind === 'mark' ? [] : [index]));
-  const walk = (indices: readonly number[], found: Map<number, number>, whitespace: RegExp): void => {
+  const texts = [...parts.keys()].filter((index) => parts[index]?.kind !== 'mark');
+  const walk = (indices: readonly number[], lengths: Map<number, number>, whitespace: RegExp): void => {
     const segment = parts[indices[0] ?? -1]?.segment;
     for (const index of indices) {
       const part = parts[index];
       if (part?.segment !== segment || part === undefined) return;
       const length = whitespace.exec(part.raw)?.[0].length ?? 0;
-      found.set(index, length);
+      lengths.set(index, length);
       if (length < part.raw.length) return;
     }
   };

@@ -1,5 +1,4 @@
-import { lineEndOf } from '../kit/lineEnd.ts';
-import { asciiHabit, referenceHabit, usualReferences, type EncodingHabit } from '../xml/xmlReferences.ts';
+import { decimalReference, encodingHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import type { AndroidFile } from './androidEntries.ts';
 import { escapeOf, type AndroidStyle } from './androidEncode.ts';
@@ -13,22 +12,20 @@ export interface FileStyle extends AndroidStyle {
 /** The style of a file; properties that its strings do not show are taken from the strings of `fallback`. */
 export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): FileStyle {
   const text = file?.text ?? fallback.text;
-  const samples = (file === undefined ? [] : [plainValues(file)]).concat([plainValues(fallback)]);
-  const references = new Map(referenceHabit(samples, usualReferences));
+  const samples = [plainValues(fallback)];
+  if (file !== undefined) samples.unshift(plainValues(file));
+  const { lineEnd, references: allReferences, ascii: reference } = encodingHabit(text, samples);
+  const references = new Map(allReferences);
   // Android's own escapes are not written as XML references.
   references.delete('\\');
-  const unit = escapeWriter(text);
-  const ascii = asciiHabit(text) ?? (needsAscii(text) ? (code: number): string => `&#${code};` : undefined);
-  return {
-    isQuoting: isQuoting(samples),
-    escapes: escapesOf(samples),
-    ascii: ascii === undefined || needsAscii(text) ? unit : undefined,
-    xml: {
-      lineEnd: lineEndOf(text),
-      references,
-      ascii: ascii ?? (unit === undefined ? undefined : (code): string => `&#${code};`),
-    },
-  };
+  const escape = escapeWriter(text);
+  const style = { isQuoting: isQuoting(samples), escapes: escapesOf(samples) };
+  if (reference === undefined) {
+    const ascii = escape && decimalReference;
+    return { ...style, ascii: escape, xml: { lineEnd, references, ascii } };
+  }
+  const ascii = needsAscii(text) ? escape : undefined;
+  return { ...style, ascii, xml: { lineEnd, references, ascii: reference } };
 }
 
 /** Whether a value as written is in one pair of quotation marks. */
@@ -66,21 +63,22 @@ function isQuoting(samples: readonly (readonly string[])[]): boolean {
 function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const escapes = new Map<string, string>();
   for (const sample of samples.toReversed()) {
-    const found = new Map<string, { escape: string; count: number }>();
+    const written = new Map<string, { escape: string; count: number }>();
     for (const raw of sample) {
       if (!raw.includes('\\u')) continue;
       for (const [escape, digits = ''] of raw.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
         const code = Number.parseInt(digits, 16);
         // Letters depend on the encoding habit of the whole file, and whitespace depends on where it is.
         if (code <= 0x7f || (code >= 0xd800 && code <= 0xdfff) || /\p{L}/u.test(String.fromCharCode(code))) continue;
-        const seen = found.get(String.fromCharCode(code));
-        if (seen === undefined) found.set(String.fromCharCode(code), { escape, count: 1 });
-        else seen.count += 1;
+        const sameEscape = written.get(String.fromCharCode(code));
+        if (sameEscape === undefined) written.set(String.fromCharCode(code), { escape, count: 1 });
+        else sameEscape.count += 1;
       }
     }
-    for (const [char, { escape, count }] of found) {
-      const raw = sample.reduce((sum, each) => sum + (each.includes(char) ? each.split(char).length - 1 : 0), 0);
-      if (count >= raw) escapes.set(char, escape);
+    for (const [char, { escape, count }] of written) {
+      let directly = 0;
+      for (const raw of sample) directly += raw.split(char).length - 1;
+      if (count >= directly) escapes.set(char, escape);
       else escapes.delete(char);
     }
   }
@@ -92,9 +90,10 @@ function escapeWriter(text: string): ((unit: number) => string) | undefined {
   if (needsAscii(text)) return escapeOf;
   if (/[^\u0000-\u007f]/.test(text)) return undefined;
   for (const [, digits = ''] of text.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
-    if (!/\p{L}/u.test(String.fromCharCode(Number.parseInt(digits, 16))) || Number.parseInt(digits, 16) < 0x80)
-      continue;
-    return digits === digits.toLowerCase() ? (unit) => escapeOf(unit).toLowerCase() : escapeOf;
+    const char = String.fromCharCode(Number.parseInt(digits, 16));
+    if (char < '\u0080' || !/\p{L}/u.test(char)) continue;
+    if (digits === digits.toLowerCase()) return (unit) => escapeOf(unit).toLowerCase();
+    return escapeOf;
   }
   return undefined;
 }

@@ -30,10 +30,12 @@ export function readAndroidMarkup(parts: readonly Part[]): string {
   const reading: Reading = { isQuoted: false, isAfterWhitespace: false };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
-    const text =
-      kind === 'mark' ? raw : raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.after.get(index) ?? 0));
-    if (kind === 'mark') result += text;
-    else if (kind === 'cdata') result += readRun(text, reading, String);
+    if (kind === 'mark') {
+      result += raw;
+      continue;
+    }
+    const text = raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.after.get(index) ?? 0));
+    if (kind === 'cdata') result += readRun(text, reading, String);
     else result += readRun(tokensOf(text), reading, escapeMarkup);
   }
   return result;
@@ -94,8 +96,11 @@ function readRun(tokens: ArrayLike<string>, reading: Reading, decoded: (char: st
       else if (kind === 't') result += '\t';
       else if (kind === 'u') {
         const unit = unicodeAt(tokens, at + 1);
-        result += unit === undefined ? '\\u' : decoded(unit);
-        if (unit !== undefined) at += 4;
+        if (unit === undefined) result += '\\u';
+        else {
+          result += decoded(unit);
+          at += 4;
+        }
       } else result += escaped;
     }
   }
@@ -112,5 +117,6 @@ function unicodeAt(tokens: ArrayLike<string>, start: number): string | undefined
 function escapeMarkup(char: string): string {
   if (char === '&') return '&amp;';
   if (char === '<') return '&lt;';
-  return char === '>' ? '&gt;' : char;
+  if (char === '>') return '&gt;';
+  return char;
 }

@@ -16,18 +16,18 @@ export function unitsOf(file: AndroidFile): readonly Unit[] {
   const units: Unit[] = [];
   const isOff = isMarkedOff(file.document.root);
   for (const entry of file.entries.values()) {
-    const note = noteOf(file, entry);
+    const noteOfEntry = noteOf(file, entry);
     const off = isOff || isMarkedOff(entry.element) ? because('unit-marked') : undefined;
     for (const { id, element, plural } of entry.leaves) {
-      const own =
-        element === entry.element
-          ? note
-          : joinNotes([note, ...commentsAbove(file.text, entry.element, element).map(({ text }) => text)]);
+      let note = noteOfEntry;
+      if (element !== entry.element) {
+        const comments = commentsAbove(file.text, entry.element, element);
+        note = joinNotes([note, ...comments.map((comment) => comment.text)]);
+      }
       const { text, markup, reason } = contentOf(file, element, off);
       const { start, end } = literalOf(file.text, element);
-      units.push(
-        unitFrom({ id, text, markup, note: own, maxChars: limitOf(entry.element, own), plural, reason, start, end }),
-      );
+      const maxChars = limitOf(entry.element, note);
+      units.push(unitFrom({ id, text, markup, note, maxChars, plural, reason, start, end }));
     }
   }
   return units;
@@ -92,10 +92,7 @@ function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntr
 }
 
 function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
-  const given = notes.filter((note) => note !== undefined);
-  // Most entries have no comments.
-  if (given.length === 0) return undefined;
-  const lines = given.flatMap((note) => note.split(/\r\n|\n|\r/)).map((line) => line.trim());
+  const lines = notes.flatMap((note) => note?.split(/\r\n|\n|\r/) ?? []).map((line) => line.trim());
   const joined = lines.filter((line) => line !== '').join('\n');
   return joined === '' ? undefined : joined;
 }
@@ -103,7 +100,7 @@ function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
 function limitOf({ attributes }: XmlElement, note: string | undefined): number | undefined {
   const declared = attributes['maxLength'];
   if (declared !== undefined && /^[1-9]\d{0,5}$/.test(declared)) return Number(declared);
-  return note === undefined ? undefined : lengthHint(note);
+  return lengthHint(note);
 }
 
 function isSpace(code: number): boolean {

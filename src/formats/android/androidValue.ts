@@ -46,13 +46,8 @@ export function encodeContent(
   const section = isSection(wanted) ? encodeSection(wanted.text, style) : undefined;
   if (section !== undefined) return { raw: section, prefixes: noPrefixes };
   const encoded = encodeAndroid(wanted.text, style, quoted);
-  return {
-    raw: encodeByHabit(
-      encoded,
-      encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml,
-    ),
-    prefixes: noPrefixes,
-  };
+  const habit = encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml;
+  return { raw: encodeByHabit(encoded, habit), prefixes: noPrefixes };
 }
 
 /**
@@ -68,7 +63,8 @@ function isSection({ text, raw, sourceSection }: AndroidText): boolean {
 /** Encodes a text as a CDATA section; undefined for one that a file in ASCII can represent only by references. */
 function encodeSection(text: string, style: FileStyle): string | undefined {
   const isAscii = style.xml.ascii !== undefined;
-  const encoded = encodeAndroid(text, isAscii ? { ...style, ascii: style.ascii ?? escapeOf } : style, false);
+  const sectionStyle = isAscii ? { ...style, ascii: style.ascii ?? escapeOf } : style;
+  const encoded = encodeAndroid(text, sectionStyle, false);
   if (isAscii && /[^\u0000-\u007f]/.test(encoded)) return undefined;
   return encodeCData(encoded, style.xml.lineEnd);
 }
@@ -79,8 +75,8 @@ function encodeMarkup(
   entities: ReadonlyMap<string, string>,
   quoted: boolean,
 ): AndroidContent {
-  const given = parseLoosely(wanted.text, entities);
-  const raw = encodeAndroidMarkup(partsOf(given.text, given.root), style, quoted);
+  const translation = parseLoosely(wanted.text, entities);
+  const raw = encodeAndroidMarkup(partsOf(translation.text, translation.root), style, quoted);
   const markup = parseMarkup(raw, entities);
   if (!isMarkup(markup.text, markup.root)) {
     // References such as `&amp;` without an element would not be read as markup again.

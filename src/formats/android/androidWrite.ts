@@ -37,7 +37,8 @@ export function writeAndroid(change: WantedChange, fileOf: (text: string) => And
     sections: once(() => sectionsOf(source())),
     prefixes: new Set(),
   };
-  const edits = [...replaceTexts(target, writing), ...(change.added.size === 0 ? [] : insertTexts(target, writing))];
+  const edits = [...replaceTexts(target, writing)];
+  if (change.added.size > 0) edits.push(...insertTexts(target, writing));
   return sortEdits([...declareNamespaces(target, writing), ...edits]);
 }
 
@@ -49,13 +50,15 @@ function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly Te
       const text = change.replaced.get(id);
       // A state was requested, but these files record none.
       if (text === undefined || text === change.present.get(id)?.text) continue;
+      const within = [target.document.root, entry.element, element];
+      if (element.selfClosing) {
+        const content = encodeFor({ id, entry, text, raw: '', within }, writing);
+        edits.push(rawValueEdit(target.text, element, content));
+        continue;
+      }
       const { start, end } = literalOf(target.text, element);
-      const raw = element.selfClosing ? '' : target.text.slice(start, end);
-      const content = encodeFor(
-        { id, entry, text, raw, within: [target.document.root, entry.element, element] },
-        writing,
-      );
-      edits.push(element.selfClosing ? rawValueEdit(target.text, element, content) : { start, end, text: content });
+      const raw = target.text.slice(start, end);
+      edits.push({ start, end, text: encodeFor({ id, entry, text, raw, within }, writing) });
     }
   }
   return edits;
@@ -70,17 +73,13 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
   const missing = new Set<string>();
   for (const [key, contents] of groups) {
     const entry = target.entries.get(key);
-    const own = source.entries.get(key);
-    if (entry === undefined) missing.add(key);
-    else
-      edits.push(
-        ...insertLeaves(
-          { file: target, entry },
-          own === undefined ? undefined : { file: source, entry: own },
-          contents,
-          layout,
-        ),
-      );
+    if (entry === undefined) {
+      missing.add(key);
+      continue;
+    }
+    const sourceEntry = source.entries.get(key);
+    const sourceResource = sourceEntry && { file: source, entry: sourceEntry };
+    edits.push(...insertLeaves({ file: target, entry }, sourceResource, contents, layout));
   }
   const places = insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), missing);
   for (const { ids, after, before, at } of placesInSections(places, () => sectionsIn(source), sectionsIn(target))) {

@@ -60,8 +60,9 @@ function refuseSubstitutions(
   if (checked === undefined || hasValidSubstitutions(checked)) return;
   // Other programs read such files, too, if the source has what Android refuses.
   const original = source().get(id);
-  const own = original === undefined ? undefined : checkedText(original.text, original.markup === true);
-  if (own === undefined || hasValidSubstitutions(own)) throw refusal(because('android-substitutions', id));
+  const checkedSource = original && checkedText(original.text, original.markup === true);
+  if (checkedSource === undefined || hasValidSubstitutions(checkedSource))
+    throw refusal(because('android-substitutions', id));
 }
 
 /** The source's unit decides whether a text is markup. */
@@ -72,9 +73,9 @@ function isMarkupUnit(id: string, change: WantedChange): boolean {
 
 /** The value for an id; a plural form that the source lacks is treated like `other`. */
 function ofSource<Value>(id: string, values: ReadonlyMap<string, Value>): Value | undefined {
-  const own = values.get(id);
-  const member = own === undefined ? splitPlural(id) : undefined;
-  return member === undefined ? own : values.get(joinPlural({ ...member, category: 'other' }));
+  if (values.has(id)) return values.get(id);
+  const member = splitPlural(id);
+  return member && values.get(joinPlural({ ...member, category: 'other' }));
 }
 
 /** Returns the contents with a CDATA section, by id. */
@@ -95,46 +96,46 @@ export function groupAdded(
   writing: AndroidWriting,
   files: readonly AndroidFile[],
 ): ReadonlyMap<string, Map<string, string>> {
-  const members = new Map<
-    string,
-    { readonly entry: AndroidEntry; readonly member: string; readonly leaf: AndroidLeaf | undefined }
-  >();
+  const members = new Map<string, Member>();
   for (const { entries } of files) {
     for (const entry of entries.values())
       for (const [index, leaf] of entry.leaves.entries())
-        members.set(leaf.id, { entry, leaf, member: memberOf(entry, leaf, index) });
+        members.set(leaf.id, { entry, name: nameOf(entry, leaf, index) });
   }
   const groups = new Map<string, Map<string, string>>();
   for (const [id, text] of writing.change.added) {
-    const known = members.get(id) ?? newMember(id, files);
-    if (known === undefined) throw refusal(because('unit-in-neither-file', id));
-    const group = groups.get(known.entry.key) ?? new Map<string, string>();
-    const content = encodeFor({ id, entry: known.entry, text, raw: '', within: rootsOf(files, known.entry) }, writing);
-    groups.set(known.entry.key, group.set(known.member, content));
+    const { entry, name } = members.get(id) ?? newMember(id, files);
+    const group = groups.get(entry.key) ?? new Map<string, string>();
+    const content = encodeFor({ id, entry, text, raw: '', within: rootsOf(files, entry) }, writing);
+    groups.set(entry.key, group.set(name, content));
   }
   return groups;
 }
 
-function memberOf({ kind }: AndroidEntry, leaf: AndroidLeaf, index: number): string {
-  return kind === 'string' ? '' : (leaf.plural ?? String(index));
+/** A resource, and the name of one of its texts: see `groupAdded`. */
+interface Member {
+  readonly entry: AndroidEntry;
+  readonly name: string;
 }
 
-/** A plural form that neither file has yet. */
-function newMember(
-  id: string,
-  files: readonly AndroidFile[],
-): { readonly entry: AndroidEntry; readonly member: string } | undefined {
+function nameOf({ kind }: AndroidEntry, leaf: AndroidLeaf, index: number): string {
+  if (kind === 'string') return '';
+  return leaf.plural ?? String(index);
+}
+
+/** Returns a plural form that neither file has yet. Throws FormatError for another id. */
+function newMember(id: string, files: readonly AndroidFile[]): Member {
   const member = splitPlural(id);
-  const entry =
-    member === undefined || member.ordinal
-      ? undefined
-      : files.map(({ entries }) => entries.get(`plurals ${member.base}`)).find((each) => each !== undefined);
-  return member === undefined || entry === undefined ? undefined : { entry, member: member.category };
+  if (member?.ordinal === false)
+    for (const { entries } of files) {
+      const entry = entries.get(`plurals ${member.base}`);
+      if (entry !== undefined) return { entry, name: member.category };
+    }
+  throw refusal(because('unit-in-neither-file', id));
 }
 
 /** Namespaces in scope: those of the target's root, and of an element copied from the source with its declarations. */
-function rootsOf(files: readonly AndroidFile[], entry: AndroidEntry): readonly XmlElement[] {
-  const target = files.length > 1 ? files[1] : undefined;
+function rootsOf([, target]: readonly AndroidFile[], entry: AndroidEntry): readonly XmlElement[] {
   return target === undefined ? [entry.element] : [target.document.root, entry.element];
 }
 
@@ -146,9 +147,8 @@ export function entryRenderer(
 ): (key: string, indent: string | undefined) => string {
   return (key, indent) => {
     const entry = source.entries.get(key);
-    return entry === undefined
-      ? ''
-      : renderEntry({ file: source, entry }, groups.get(key) ?? new Map(), layout, indent);
+    if (entry === undefined) return '';
+    return renderEntry({ file: source, entry }, groups.get(key) ?? new Map(), layout, indent);
   };
 }
 

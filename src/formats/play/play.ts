@@ -49,23 +49,10 @@ function readPlay(text: string): PlayFile {
 }
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: PlayMessage): Unit {
-  const note = comments
-    .map((comment) =>
-      text
-        .slice(comment.start, comment.end)
-        .replace(/^[#\s]+/, '')
-        .trim(),
-    )
-    .filter((line) => !/^[-=*#_]*$/.test(line))
-    .join('\n');
-  return unitFrom({
-    id,
-    text: decodePlay(text.slice(start, end)),
-    note: note === '' ? undefined : note,
-    maxChars: note === '' ? undefined : lengthHint(note),
-    start,
-    end,
-  });
+  const written = comments.map((comment) => text.slice(comment.start, comment.end));
+  const lines = written.map((line) => line.replace(/^[#\s]+/, '').trim()).filter((line) => !/^[-=*#_]*$/.test(line));
+  const note = lines.join('\n') || undefined;
+  return unitFrom({ id, text: decodePlay(text.slice(start, end)), note, maxChars: lengthHint(note), start, end });
 }
 
 /** A message in the style of its neighbor, or without one in the source's. */
@@ -74,17 +61,18 @@ function renderMessage(
   { text, context: { sourceText } }: WantedChange,
 ): string {
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
-  const usual =
-    near === undefined ? sourceText.slice(entry.keyEnd, entry.valueStart) : text.slice(near.keyEnd, near.valueStart);
+  let usual = sourceText.slice(entry.keyEnd, entry.valueStart);
+  if (near !== undefined) usual = text.slice(near.keyEnd, near.valueStart);
   const line = key + alignedSeparator(key.length, usual, alignment) + encodePlay(translation);
   return [...comments.map(({ start, end }) => sourceText.slice(start, end)), line].join(lineEnd);
 }
 
 /** Returns the text of a message: only an escaped line end, `\n` and `\\` are escapes. */
 function decodePlay(written: string): string {
-  return written.replace(/\\(?:\r?\n|(n)|(\\))/g, (_, n: string | undefined, backslash: string | undefined) =>
-    n !== undefined ? '\n' : (backslash ?? ''),
-  );
+  return written.replace(/\\(?:\r?\n|n|\\)/g, (escape) => {
+    if (escape === '\\n') return '\n';
+    return escape === '\\\\' ? '\\' : '';
+  });
 }
 
 /**

@@ -27,15 +27,16 @@ export function conflictOffset(text: string): number {
  */
 export function firstVersion(text: string): string {
   const parts: string[] = [];
-  let [from, isFirst] = [0, true];
+  let [partStart, isFirst] = [0, true];
   for (const { offset, character } of conflictMarkers(text)) {
-    if (isFirst) parts.push(text.slice(from, offset));
+    if (isFirst) parts.push(text.slice(partStart, offset));
     lineEnd.lastIndex = offset;
     const end = lineEnd.exec(text);
-    from = end === null ? text.length : end.index + end[0].length;
+    partStart = end === null ? text.length : end.index + end[0].length;
     isFirst = character === '<' || character === '>';
   }
-  return parts.join('') + (isFirst ? text.slice(from) : '');
+  if (isFirst) parts.push(text.slice(partStart));
+  return parts.join('');
 }
 
 const lineEnd = /\r\n|[\r\n]|$/gu;

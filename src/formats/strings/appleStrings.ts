@@ -31,11 +31,8 @@ function replace({ key, value }: StringsEntry, translation: string, { text, styl
   if (value === undefined) return { start: key.end, end: key.end, text: ` = ${quoteText(translation, '"', style)}` };
   const written = text.slice(value.start, value.end);
   const rawLineBreaks = written.includes('\n') && !written.includes('\r') && !written.includes('\\n');
-  return {
-    start: value.start,
-    end: value.end,
-    text: quoteText(translation, value.quote === "'" ? "'" : '"', { ...style, rawLineBreaks }),
-  };
+  const quoted = quoteText(translation, value.quote === "'" ? "'" : '"', { ...style, rawLineBreaks });
+  return { start: value.start, end: value.end, text: quoted };
 }
 
 /**
@@ -46,9 +43,9 @@ function styleOf(text: string, { context }: WantedChange): StringsStyle {
   const isRaw = /[^\u0000-\u007f]/;
   const escapes = /\\[Uu][0-9A-Fa-f]{4}/;
   // Without either, the target shows no style of its own.
-  const shown = isRaw.test(text) || escapes.test(text) ? text : context.sourceText;
+  const example = isRaw.test(text) || escapes.test(text) ? text : context.sourceText;
   return {
-    ascii: !isRaw.test(shown) && escapes.test(shown),
+    ascii: !isRaw.test(example) && escapes.test(example),
     rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n'),
   };
 }
@@ -62,21 +59,23 @@ function renderEntry(
   { translation, entry, near, alignment, comments, lineEnd }: NewEntry<StringsEntry>,
   { text, sourceText, style }: Texts,
 ): string {
-  const indent = near === undefined ? '' : indentBefore(text, near.key.start);
+  let indent = '';
+  let usual = equalsOf(sourceText, entry) ?? ' = ';
+  if (near !== undefined) {
+    indent = indentBefore(text, near.key.start);
+    usual = equalsOf(text, near) ?? usual;
+  }
   const key = sourceText.slice(entry.key.start, entry.key.end);
-  const usual = (near === undefined ? undefined : equalsOf(text, near)) ?? equalsOf(sourceText, entry) ?? ' = ';
   const equals = alignedSeparator(indent.length + key.length, usual, alignment);
-  const line = `${indent}${key}${equals}${quoteText(translation, '"', style)};`;
-  if (comments.length === 0) return line;
-  return [...comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)), line].join(
-    lineEnd,
-  );
+  const lines = comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd));
+  return [...lines, `${indent}${key}${equals}${quoteText(translation, '"', style)};`].join(lineEnd);
 }
 
 function columnOf(text: string, entry: StringsEntry): SeparatorColumn | undefined {
   const separator = equalsOf(text, entry);
   const { start, end } = entry.key;
-  return separator === undefined ? undefined : { column: end - lineStartAt(text, start), separator };
+  if (separator === undefined) return undefined;
+  return { column: end - lineStartAt(text, start), separator };
 }
 
 /** The text between key and text; undefined if others should not copy it. */

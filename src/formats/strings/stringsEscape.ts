@@ -34,7 +34,7 @@ export function decodeLiteral(text: string, { start, end, quote }: Literal): Dec
         if (code >= 0x80) bytes += 1;
         return String.fromCharCode(code);
       }
-      return char === undefined ? '' : (simpleEscapes[char] ?? char);
+      return simpleEscapes[char ?? ''] ?? char ?? '';
     },
   );
   return { text: decoded, isExact: bytes === 0 && decoded.isWellFormed() };
@@ -61,9 +61,8 @@ export function quoteText(text: string, quote: '"' | "'", { ascii, rawLineBreaks
     if (char === '\n' && rawLineBreaks) return char;
     const simple = escapedCharacters[char];
     if (simple !== undefined) return simple;
-    return ascii || /[\u0000-\u009f\u2028\u2029\ufeff]/.test(char)
-      ? `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}`
-      : char;
+    if (!ascii && !/[\u0000-\u009f\u2028\u2029\ufeff]/.test(char)) return char;
+    return `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   return quote + escaped + quote;
 }

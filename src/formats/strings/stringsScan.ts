@@ -126,9 +126,8 @@ function scanEntry(text: string, start: number, comments: readonly Comment[]): S
     at = skipInside(text, value.end);
   }
   if (text[at] === ';') return { key, value, end: at + 1, comments };
-  throw value === undefined
-    ? formatErrorAt(text, key.end, because('strings-equals-expected'))
-    : formatErrorAt(text, value.end, because('strings-semicolon-expected'));
+  if (value === undefined) throw formatErrorAt(text, key.end, because('strings-equals-expected'));
+  throw formatErrorAt(text, value.end, because('strings-semicolon-expected'));
 }
 
 function scanWord(text: string, start: number, expected: 'key' | 'value'): Literal {
@@ -136,19 +135,10 @@ function scanWord(text: string, start: number, expected: 'key' | 'value'): Liter
   if (char === '"' || char === "'") return { start, end: quoteEnd(text, start, char), quote: char };
   bareWord.lastIndex = start;
   if (bareWord.test(text)) return { start, end: bareWord.lastIndex, quote: '' };
-  if (char === '')
-    throw formatErrorAt(
-      text,
-      start,
-      expected === 'key' ? because('strings-key-missing') : because('strings-value-missing'),
-    );
+  if (char === '') throw formatErrorAt(text, start, because(`strings-${expected}-missing`));
   if (char === '{' || char === '(' || char === '<') throw formatErrorAt(text, start, because('strings-structure'));
-  const found = String.fromCodePoint(text.codePointAt(start) ?? 0);
-  throw formatErrorAt(
-    text,
-    start,
-    expected === 'key' ? because('strings-key-expected', found) : because('strings-value-expected', found),
-  );
+  const unexpected = String.fromCodePoint(text.codePointAt(start) ?? 0);
+  throw formatErrorAt(text, start, because(`strings-${expected}-expected`, unexpected));
 }
 
 function quoteEnd(text: string, start: number, quote: string): number {

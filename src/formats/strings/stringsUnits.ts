@@ -27,16 +27,9 @@ export function readStrings(text: string): StringsFile {
 function unitOf(text: string, id: string, { key, value, comments }: StringsEntry): Unit {
   const { text: decoded, isExact } = decodeLiteral(text, value ?? key);
   const note = noteOf(text, comments);
-  const maxChars = note === undefined ? undefined : lengthHint(note);
-  return unitFrom({
-    id,
-    text: decoded,
-    note,
-    maxChars,
-    reason: isExact ? undefined : because('strings-character-set'),
-    start: value?.start ?? key.end,
-    end: value?.end ?? key.end,
-  });
+  const reason = isExact ? undefined : because('strings-character-set');
+  const { start, end } = value ?? { start: key.end, end: key.end };
+  return unitFrom({ id, text: decoded, note, maxChars: lengthHint(note), reason, start, end });
 }
 
 /** Xcode's placeholder for a missing comment. */

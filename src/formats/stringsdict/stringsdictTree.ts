@@ -47,7 +47,8 @@ export function parseStringsdict(text: string): StringsdictFile {
   const pairs = pairsOf(text, dict);
   const leaves = new Map<string, StringsdictLeaf>();
   for (const { key, value } of pairs) {
-    for (const leaf of value.name === 'dict' ? leavesOf(text, key, value) : []) {
+    if (value.name !== 'dict') continue;
+    for (const leaf of leavesOf(text, key, value)) {
       leaves.delete(leaf.id);
       leaves.set(leaf.id, leaf);
     }
@@ -75,9 +76,8 @@ export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
 export function isPluralRule(text: string, key: string, pairs: readonly Pair[]): boolean {
   if (choiceRules.has(key)) return false;
   const type = pairs.find((pair) => pair.key === specType)?.value;
-  return type === undefined
-    ? pairs.some((pair) => pair.key === 'other')
-    : textOf(text, type).trim() === 'NSStringPluralRuleType';
+  if (type === undefined) return pairs.some((pair) => pair.key === 'other');
+  return textOf(text, type).trim() === 'NSStringPluralRuleType';
 }
 
 function leavesOf(text: string, key: string, entry: XmlElement): readonly StringsdictLeaf[] {
@@ -89,18 +89,12 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
     if (value.name !== 'dict') continue;
     const inner = pairsOf(text, value);
     const isRule = isPluralRule(text, part, inner);
-    for (const { key: own, value: element } of inner) {
+    for (const { key: form, value: element } of inner) {
       if (element.name !== 'string') continue;
-      const path = [key, part, own];
-      if (choiceRules.has(part)) leaves.push({ id: `${base}.${escapeKey(own)}`, path, element, isFormat: false });
-      else if (isRule && isPluralCategory(own))
-        leaves.push({
-          id: joinPlural({ base, category: own, ordinal: false }),
-          path,
-          element,
-          plural: own,
-          isFormat: false,
-        });
+      const leaf = { path: [key, part, form], element, isFormat: false };
+      if (choiceRules.has(part)) leaves.push({ ...leaf, id: `${base}.${escapeKey(form)}` });
+      else if (isRule && isPluralCategory(form))
+        leaves.push({ ...leaf, id: joinPlural({ base, category: form, ordinal: false }), plural: form });
     }
   }
   return leaves;

@@ -9,25 +9,15 @@ import type { StringsdictFile, StringsdictLeaf } from './stringsdictTree.ts';
 
 /** The units of a file, in its order. */
 export function unitsOf(file: StringsdictFile): readonly Unit[] {
-  const notes = new Map(
-    file.pairs.map(({ key, keyElement }) => [
-      key,
-      noteOf(commentsAbove(file.text, file.dict, keyElement).map(({ text }) => text)),
-    ]),
-  );
-  return [...file.leaves.values()].map((leaf) => {
-    const text = textOf(file.text, leaf.element, file.document.entities);
-    const note = notes.get(leaf.path[0] ?? '');
-    const maxChars = note === undefined ? undefined : lengthHint(note);
-    return unitFrom({
-      id: leaf.id,
-      text,
-      note,
-      maxChars,
-      plural: leaf.plural,
-      reason: reasonAgainst(leaf, text),
-      ...valueRange(file.text, leaf.element),
-    });
+  const notes = new Map<string, string | undefined>();
+  for (const { key, keyElement } of file.pairs)
+    notes.set(key, noteOf(commentsAbove(file.text, file.dict, keyElement).map(({ text }) => text)));
+  return Array.from(file.leaves.values(), (leaf) => {
+    const { id, plural, element, path } = leaf;
+    const text = textOf(file.text, element, file.document.entities);
+    const note = notes.get(path[0] ?? '');
+    const reason = reasonAgainst(leaf, text);
+    return unitFrom({ id, text, note, maxChars: lengthHint(note), plural, reason, ...valueRange(file.text, element) });
   });
 }
 

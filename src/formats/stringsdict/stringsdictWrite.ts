@@ -2,17 +2,10 @@ import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { sortEdits } from '../kit/spliceEdits.ts';
 import { insertionPlaces, withPluralMembers } from '../kit/insertionOrder.ts';
-import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import {
-  asciiHabit,
-  encodeByHabit,
-  referenceHabit,
-  usualReferences,
-  type EncodingHabit,
-} from '../xml/xmlReferences.ts';
+import { encodeByHabit, encodingHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
 import {
   indentAt,
   insertElements,
@@ -22,14 +15,21 @@ import {
   type SiblingLocation,
   type XmlLayout,
 } from '../xml/xmlSiblings.ts';
-import { encodeXml, needsAscii } from '../xml/xmlText.ts';
+import { encodeXml } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
-import { formatKey, isPluralRule, pairsOf, type Pair, type StringsdictFile } from './stringsdictTree.ts';
+import {
+  formatKey,
+  isPluralRule,
+  pairsOf,
+  type Pair,
+  type StringsdictFile,
+  type StringsdictLeaf,
+} from './stringsdictTree.ts';
 
 /** New texts by key, nested like the dictionaries. */
-interface Wanted {
-  readonly children: Map<string, Wanted>;
+interface NewTexts {
+  readonly children: Map<string, NewTexts>;
   text?: string;
 }
 
@@ -51,40 +51,36 @@ export function writeStringsdict(change: WantedChange, fileOf: (text: string) =>
     if (text !== undefined && text !== change.present.get(id)?.text)
       edits.push(rawValueEdit(target.text, element, encode(element, text, style.habit)));
   }
-  if (source !== undefined) edits.push(...insert(target, source, wantedTree(change.added, [source, target]), style));
+  if (source !== undefined) {
+    const texts = newTextsByKey(change.added, [source, target]);
+    edits.push(...insertInto(target.dict, source.dict, texts, { text: target.text, sourceText: source.text, style }));
+  }
   return sortEdits(edits);
 }
 
 function encode(element: XmlElement, text: string, habit: EncodingHabit): string {
   // A CDATA section cannot contain references, which a carriage return needs.
-  return isCData(element) && text !== '' && !text.includes('\r') && habit.ascii === undefined
-    ? encodeCData(text, habit.lineEnd)
-    : encodeByHabit(text, habit);
+  if (isCData(element) && text !== '' && !text.includes('\r') && habit.ascii === undefined)
+    return encodeCData(text, habit.lineEnd);
+  return encodeByHabit(text, habit);
 }
 
 /**
  * The texts by the keys that lead to them; a plural form that neither file has is placed among the forms that one of
  * them has.
  */
-function wantedTree(added: ReadonlyMap<string, string>, files: readonly StringsdictFile[]): Wanted {
-  const tree: Wanted = { children: new Map() };
-  const rules = new Map(
-    files.flatMap(({ leaves }) =>
-      [...leaves.values()].flatMap(({ id, path, plural }) =>
-        plural === undefined ? [] : [[splitPlural(id)?.base ?? '', path] as const],
-      ),
-    ),
-  );
+function newTextsByKey(added: ReadonlyMap<string, string>, files: readonly StringsdictFile[]): NewTexts {
+  const tree: NewTexts = { children: new Map() };
+  const leaves = new Map<string, StringsdictLeaf>();
+  for (const file of files.toReversed()) for (const [id, leaf] of file.leaves) leaves.set(id, leaf);
+  const pathsOfPlurals = new Map<string, readonly string[]>();
+  for (const { id, path, plural } of leaves.values())
+    if (plural !== undefined) pathsOfPlurals.set(splitPlural(id)?.base ?? '', path.slice(0, -1));
   for (const [id, text] of added) {
-    const member = splitPlural(id);
-    const rule = member === undefined ? undefined : rules.get(member.base);
-    const path =
-      files.map(({ leaves }) => leaves.get(id)?.path).find((each) => each !== undefined) ??
-      (rule === undefined ? undefined : [...rule.slice(0, -1), member?.category ?? '']);
-    if (path === undefined) throw refusal(because('unit-in-neither-file', id));
+    const path = leaves.get(id)?.path ?? pathOfNewForm(id, pathsOfPlurals);
     let node = tree;
     for (const key of path) {
-      const next: Wanted = node.children.get(key) ?? { children: new Map() };
+      const next: NewTexts = node.children.get(key) ?? { children: new Map() };
       node.children.set(key, next);
       node = next;
     }
@@ -93,11 +89,16 @@ function wantedTree(added: ReadonlyMap<string, string>, files: readonly Stringsd
   return tree;
 }
 
-function insert(target: StringsdictFile, source: StringsdictFile, wanted: Wanted, style: Style): readonly TextEdit[] {
-  return insertInto(target.dict, source.dict, wanted, { text: target.text, sourceText: source.text, style });
+/** Throws FormatError for a text that is no form of one of the plurals. */
+function pathOfNewForm(id: string, pathsOfPlurals: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const member = splitPlural(id);
+  const path = member && pathsOfPlurals.get(member.base);
+  if (path === undefined) throw refusal(because('unit-in-neither-file', id));
+  return [...path, member?.category ?? ''];
 }
 
-interface Texts {
+/** The texts of target and source, and the target's style. */
+interface Files {
   readonly text: string;
   readonly sourceText: string;
   readonly style: Style;
@@ -106,44 +107,49 @@ interface Texts {
 function insertInto(
   dict: XmlElement,
   sourceDict: XmlElement | undefined,
-  wanted: Wanted,
-  texts: Texts,
+  newTexts: NewTexts,
+  files: Files,
 ): readonly TextEdit[] {
-  const { text, sourceText, style } = texts;
+  const { text, sourceText, style } = files;
   const edits: TextEdit[] = [];
-  const present = new Map(pairsOf(text, dict).map((pair) => [pair.key, pair]));
-  const own = new Map(sourceDict === undefined ? [] : pairsOf(sourceText, sourceDict).map((pair) => [pair.key, pair]));
+  const present = pairsByKey(text, dict);
+  const sourcePairs = pairsByKey(sourceText, sourceDict);
   const missing = new Set<string>();
-  for (const [key, child] of wanted.children) {
+  for (const [key, child] of newTexts.children) {
     const pair = present.get(key);
     if (pair === undefined) missing.add(key);
-    else if (pair.value.name === 'dict') edits.push(...insertInto(pair.value, own.get(key)?.value, child, texts));
+    else if (pair.value.name === 'dict')
+      edits.push(...insertInto(pair.value, sourcePairs.get(key)?.value, child, files));
   }
-  const order = withPluralMembers([...(own.size === 0 ? present : own).keys()], [...missing, ...present.keys()]);
+  const sourceOrder = (sourcePairs.size === 0 ? present : sourcePairs).keys();
+  const order = withPluralMembers([...sourceOrder], [...missing, ...present.keys()]);
   for (const { ids, after, before } of insertionPlaces(order, new Set(present.keys()), missing)) {
     const location = locationOf(dict, present.get(after ?? ''), present.get(before ?? ''));
-    edits.push(
-      insertElements(text, location, style.layout, (indent) =>
-        ids.flatMap((key) =>
-          renderPair({ key, source: own.get(key), wanted: wanted.children.get(key) }, sourceText, style, indent),
-        ),
-      ),
-    );
+    const render = (indent: string | undefined): readonly string[] =>
+      ids.flatMap((key) => {
+        const pair = { key, source: sourcePairs.get(key), texts: newTexts.children.get(key) };
+        return renderPair(pair, sourceText, style, indent);
+      });
+    edits.push(insertElements(text, location, style.layout, render));
   }
   return edits;
 }
 
+function pairsByKey(text: string, dict: XmlElement | undefined): ReadonlyMap<string, Pair> {
+  if (dict === undefined) return new Map();
+  return new Map(pairsOf(text, dict).map((pair) => [pair.key, pair]));
+}
+
 function locationOf(parent: XmlElement, after: Pair | undefined, before: Pair | undefined): SiblingLocation {
-  return after === undefined && before === undefined
-    ? locationAtEnd(parent)
-    : locationBetween(parent, after?.value, before?.keyElement);
+  if (after === undefined && before === undefined) return locationAtEnd(parent);
+  return locationBetween(parent, after?.value, before?.keyElement);
 }
 
 /** A new pair; `source` is the same pair of the source file. */
 interface NewPair {
   readonly key: string;
   readonly source: Pair | undefined;
-  readonly wanted: Wanted | undefined;
+  readonly texts: NewTexts | undefined;
 }
 
 /**
@@ -151,31 +157,29 @@ interface NewPair {
  * translatable. `text` is that of the source file.
  */
 function renderPair(
-  { key, source, wanted }: NewPair,
+  { key, source, texts }: NewPair,
   text: string,
   style: Style,
   indent: string | undefined,
 ): readonly string[] {
-  const keyElement =
-    source === undefined
-      ? `<key>${encodeXml(key, style.layout.lineEnd)}</key>`
-      : text.slice(source.keyElement.start, source.keyElement.end);
-  if (wanted?.text !== undefined) return [keyElement, `<string>${encodeByHabit(wanted.text, style.habit)}</string>`];
+  const { lineEnd, level } = style.layout;
+  let keyElement = `<key>${encodeXml(key, lineEnd)}</key>`;
+  if (source !== undefined) keyElement = text.slice(source.keyElement.start, source.keyElement.end);
+  if (texts?.text !== undefined) return [keyElement, `<string>${encodeByHabit(texts.text, style.habit)}</string>`];
   if (source === undefined) return [];
   if (source.value.name !== 'dict') return [keyElement, text.slice(source.value.start, source.value.end)];
-  const inner = indent === undefined ? undefined : indent + style.layout.level;
-  const lead = inner === undefined ? '' : style.layout.lineEnd + inner;
-  const pairs = new Map(pairsOf(text, source.value).map((pair) => [pair.key, pair]));
+  const inner = indent === undefined ? undefined : indent + level;
+  const pairs = pairsByKey(text, source.value);
   const isRule = isPluralRule(text, key, [...pairs.values()]);
-  const keys = withPluralMembers([...pairs.keys()], wanted?.children.keys() ?? []);
-  const elements = keys
-    .filter((each) => wanted?.children.has(each) === true || isNeeded(pairs.get(each), isRule))
-    .flatMap((each) => {
-      const pair = { key: each, source: pairs.get(each), wanted: wanted?.children.get(each) };
-      return renderPair(pair, text, style, inner);
-    });
-  const tail = indent === undefined ? '' : style.layout.lineEnd + indent;
-  return [keyElement, `<dict>${elements.map((element) => lead + element).join('')}${tail}</dict>`];
+  const elements: string[] = [];
+  for (const innerKey of withPluralMembers([...pairs.keys()], texts?.children.keys() ?? [])) {
+    const pair = { key: innerKey, source: pairs.get(innerKey), texts: texts?.children.get(innerKey) };
+    if (pair.texts !== undefined || isNeeded(pair.source, isRule))
+      elements.push(...renderPair(pair, text, style, inner));
+  }
+  if (indent === undefined) return [keyElement, `<dict>${elements.join('')}</dict>`];
+  const lines = elements.map((element) => lineEnd + indent + level + element);
+  return [keyElement, `<dict>${lines.join('')}${lineEnd}${indent}</dict>`];
 }
 
 /**
@@ -190,50 +194,35 @@ function isNeeded(pair: Pair | undefined, isRule: boolean): boolean {
 function create(change: WantedChange, source: StringsdictFile): readonly TextEdit[] {
   const { text, dict } = source;
   const style = styleOf(source, source);
-  const wanted = wantedTree(change.added, [source]);
+  const newTexts = newTextsByKey(change.added, [source]);
   const [first] = source.pairs;
-  const indent = first === undefined ? undefined : indentAt(text, first.keyElement.start);
+  const indent = first && indentAt(text, first.keyElement.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
-  const elements = source.pairs
-    .filter(({ key }) => wanted.children.has(key))
-    .flatMap((pair) =>
-      renderPair({ key: pair.key, source: pair, wanted: wanted.children.get(pair.key) }, text, style, indent),
-    );
-  const closing = /\s*$/.exec(text.slice(dict.innerStart, dict.innerEnd))?.[0] ?? '';
-  return [
-    {
-      start: 0,
-      end: 0,
-      text:
-        text.slice(0, dict.innerStart) +
-        elements.map((element) => lead + element).join('') +
-        closing +
-        text.slice(dict.innerEnd),
-    },
-  ];
+  let created = text.slice(0, dict.innerStart);
+  for (const pair of source.pairs) {
+    const texts = newTexts.children.get(pair.key);
+    if (texts === undefined) continue;
+    const elements = renderPair({ key: pair.key, source: pair, texts }, text, style, indent);
+    created += elements.map((element) => lead + element).join('');
+  }
+  const content = text.slice(dict.innerStart, dict.innerEnd);
+  created += content.slice(content.trimEnd().length) + text.slice(dict.innerEnd);
+  return [{ start: 0, end: 0, text: created }];
 }
 
 function styleOf(target: StringsdictFile, source: StringsdictFile): Style {
-  const samples = [target, source].map(({ text, leaves }) =>
-    [...leaves.values()].flatMap(({ element }) =>
-      isCData(element) ? [] : [text.slice(element.innerStart, element.innerEnd)],
-    ),
-  );
-  const ascii =
-    asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
-  const lineEnd = lineEndOf(target.text);
-  return {
-    habit: { lineEnd, references: referenceHabit(samples, usualReferences), ascii },
-    layout: {
-      lineEnd,
-      level:
-        levelOf(target.text, target.dict) ??
-        levelIn(target) ??
-        levelOf(source.text, source.dict) ??
-        levelIn(source) ??
-        '\t',
-    },
-  };
+  const habit = encodingHabit(target.text, [samplesOf(target), samplesOf(source)]);
+  const levelOfDict = ({ text, dict }: StringsdictFile): string | undefined => levelOf(text, dict);
+  const level = levelOfDict(target) ?? levelIn(target) ?? levelOfDict(source) ?? levelIn(source) ?? '\t';
+  return { habit, layout: { lineEnd: habit.lineEnd, level } };
+}
+
+/** The texts as written, without those in CDATA sections. */
+function samplesOf({ text, leaves }: StringsdictFile): readonly string[] {
+  const elements = Array.from(leaves.values(), ({ element }) => element);
+  return elements
+    .filter((element) => !isCData(element))
+    .map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
 }
 
 /**

@@ -99,13 +99,13 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
 
 /** Returns the lines that contain `-->`, found in a single search because few lines do. */
 function linesWithArrow(text: string, starts: readonly number[], ends: readonly number[]): ReadonlySet<number> {
-  const found = new Set<number>();
+  const lines = new Set<number>();
   let line = 0;
   for (let at = text.indexOf('-->'); at >= 0; at = text.indexOf('-->', at + 3)) {
     while ((ends[line] ?? Number.POSITIVE_INFINITY) < at) line += 1;
-    if (starts[line] !== undefined) found.add(line);
+    if (starts[line] !== undefined) lines.add(line);
   }
-  return found;
+  return lines;
 }
 
 function endOfBlock(from: number, count: number, isEnd: (line: number) => boolean): number {

@@ -39,9 +39,9 @@ export const srtText: CueTextRules = {
 export const vttText: CueTextRules = {
   decode: (raw) => {
     if (!raw.includes('<')) return { text: decodeReferences(raw), markup: false };
-    return raw.indexOf('<') === raw.length - markupMark.length && raw.endsWith(markupMark) && raw.includes('&')
-      ? { text: raw.slice(0, -markupMark.length), markup: true }
-      : { text: raw, markup: true };
+    const beforeTags = raw.slice(0, raw.indexOf('<'));
+    const isMarked = raw === beforeTags + markupMark && raw.includes('&');
+    return { text: isMarked ? beforeTags : raw, markup: true };
   },
   encode: (text, markup) => {
     refuseLines(text, /^$/, because('vtt-empty-line'));
@@ -55,7 +55,8 @@ export const timesOfSrt = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->
 
 function checkedMarkup(text: string): string {
   if (text.includes('-->')) throw refusal(because('vtt-arrow'));
-  return text.includes('<') || decodeReferences(text) === text ? text : text + markupMark;
+  const isReadAsWritten = text.includes('<') || decodeReferences(text) === text;
+  return isReadAsWritten ? text : text + markupMark;
 }
 
 function decodeReferences(raw: string): string {
@@ -65,10 +66,10 @@ function decodeReferences(raw: string): string {
     (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return references[name] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
-      // Invalid code points, and line ends, which would split the cue’s lines, stay as written.
-      return code === 0 || code === 10 || code === 13 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
-        ? whole
-        : String.fromCodePoint(code);
+      const isInvalid = code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff);
+      // A line end would split the cue’s lines.
+      if (isInvalid || code === 10 || code === 13) return whole;
+      return String.fromCodePoint(code);
     },
   );
 }

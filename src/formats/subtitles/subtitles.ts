@@ -61,10 +61,10 @@ function subtitleFormat(rules: SubtitleRules): LocaleFormat {
       provenFormat({
         id: rules.id,
         units: (text) => [...cuesOf(text)].flatMap(([id, cue]) => unitsOf(text, id, cue, rules)),
-        edits: (change) =>
-          isBlank(change.text, 0, change.text.length)
-            ? creation(change, cuesOf(change.context.sourceText), rules)
-            : changes(change, cuesOf, rules),
+        edits: (change) => {
+          if (!isBlank(change.text, 0, change.text.length)) return changes(change, cuesOf, rules);
+          return creation(change, cuesOf(change.context.sourceText), rules);
+        },
         mayAppear: (unit, change) =>
           isBlank(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
       }),
@@ -80,33 +80,21 @@ function namedCues(text: string, rules: SubtitleRules): Cues {
   if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
     throw formatErrorAt(text, 0, because('srt-no-times'));
   }
-  const untaken = numberedIds('-');
-  return new Map(
-    cues.map((cue, index) => {
-      const name = cue.name === undefined || cue.name === '' ? String(index + 1) : cue.name;
-      return [joinKeyPath([untaken(name)]), cue] as const;
-    }),
-  );
+  const uniqueName = numberedIds('-');
+  const byId = new Map<string, Cue>();
+  for (const [index, cue] of cues.entries()) byId.set(joinKeyPath([uniqueName(cue.name || String(index + 1))]), cue);
+  return byId;
 }
 
 function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRules): readonly Unit[] {
   const decoded = texts.decode(withLineEnd(text.slice(cue.text.start, cue.text.end), '\n'));
-  const note = cue.notes
-    .map(({ start, end }) => withLineEnd(text.slice(start + 4, end), '\n').trim())
-    .filter((each) => each !== '')
-    .join('\n');
-  const maxChars = note === '' ? undefined : lengthHint(note);
-  const unit = unitFrom({
-    id,
-    text: decoded.text,
-    markup: decoded.markup,
-    note: note === '' ? undefined : note,
-    maxChars,
-    ...cue.text,
-  });
+  const notes = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + 4, end), '\n').trim());
+  const note = notes.filter((words) => words !== '').join('\n') || undefined;
+  const unit = unitFrom({ id, ...decoded, note, maxChars: lengthHint(note), ...cue.text });
   if (cue.rest === undefined) return [unit];
-  const rest = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');
-  return [unit, unitFrom({ id: `${id}.rest`, text: rest, reason: because('subtitle-after-empty-line'), ...cue.rest })];
+  const textAfter = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');
+  const reason = because('subtitle-after-empty-line');
+  return [unit, unitFrom({ id: `${id}.rest`, text: textAfter, reason, ...cue.rest })];
 }
 
 function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -115,9 +103,9 @@ function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): reado
   const edits: TextEdit[] = headerLanguage(sourceText, targetLocale, rules);
   const lineEnd = lineEndOf(sourceText);
   for (const [id, cue] of cues) {
-    const wanted = change.added.get(id);
-    if (wanted === undefined || wanted === source.get(id)?.text) continue;
-    edits.push(textEdit(sourceText, cue, encodeCue(wanted, source.get(id)?.markup === true, rules), lineEnd));
+    const translation = change.added.get(id);
+    if (translation === undefined || translation === source.get(id)?.text) continue;
+    edits.push(textEdit(sourceText, cue, encodeCue(translation, source.get(id)?.markup === true, rules), lineEnd));
   }
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
@@ -126,10 +114,10 @@ function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): reado
 function headerLanguage(text: string, locale: string, rules: SubtitleRules): TextEdit[] {
   if (rules.id !== 'vtt') return [];
   const header = text.slice(0, Math.min(4096, text.length)).split(/(?:\r\n|\n|\r){2}/, 1)[0] ?? '';
-  const found = /[\r\n]Language:[ \t]*([\w-]+)[ \t]*(?=[\r\n]|$)/.exec(header);
-  if (found?.[1] === undefined) return [];
-  const start = found.index + found[0].indexOf(found[1], found[0].indexOf(':'));
-  return [{ start, end: start + found[1].length, text: locale }];
+  const match = /[\r\n]Language:[ \t]*(?<language>[\w-]+)[ \t]*(?=[\r\n]|$)/d.exec(header);
+  const [start, end] = match?.indices?.groups?.['language'] ?? [];
+  if (start === undefined || end === undefined) return [];
+  return [{ start, end, text: locale }];
 }
 
 function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -138,10 +126,10 @@ function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: Su
   const isMarkup = (id: string): boolean =>
     change.present.get(id)?.markup === true || sourceOrNone(change).get(id)?.markup === true;
   const edits: TextEdit[] = [];
-  for (const [id, wanted] of change.replaced) {
+  for (const [id, translation] of change.replaced) {
     const cue = cues.get(id);
-    if (cue === undefined || wanted === change.present.get(id)?.text) continue;
-    edits.push(textEdit(change.text, cue, encodeCue(wanted, isMarkup(id), rules), lineEnd));
+    if (cue === undefined || translation === change.present.get(id)?.text) continue;
+    edits.push(textEdit(change.text, cue, encodeCue(translation, isMarkup(id), rules), lineEnd));
   }
   if (change.added.size > 0) edits.push(...insertions(change, cues, cuesOf(change.context.sourceText), rules));
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -167,14 +155,13 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
   const { start, end } = cue.text;
   if (end > start || text === '') return { start, end, text };
   const lead = start === cue.times.end ? lineEnd : '';
-  const rest = file.slice(start, start + 4);
-  return { start, end, text: lead + text + lineEndsUpTo(rest, lineEnd) };
+  return { start, end, text: lead + text + lineEndsUpTo(file.slice(start, start + 4), lineEnd) };
 }
 
-/** Returns the line ends after a cue's text, without those that the rest of the file begins with. */
-function lineEndsUpTo(rest: string, lineEnd: string): string {
-  if (rest === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(rest)) return '';
-  return /^[\r\n \t]/.test(rest) ? lineEnd : lineEnd + lineEnd;
+/** Returns the line ends after a cue's text, without those with which what follows it in the file begins. */
+function lineEndsUpTo(following: string, lineEnd: string): string {
+  if (following === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(following)) return '';
+  return /^[\r\n \t]/.test(following) ? lineEnd : lineEnd + lineEnd;
 }
 
 function insertions(change: WantedChange, cues: Cues, source: Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -202,14 +189,14 @@ function insertionEdit(
   location: InsertionPlace,
   { block, lineEnd }: { readonly block: string; readonly lineEnd: string },
 ): TextEdit {
-  const after = location.after === undefined ? undefined : cues.get(location.after);
+  const after = cues.get(location.after ?? '');
   if (after !== undefined) {
     const at = after.rest?.end ?? after.text.end;
     const isEmpty = after.text.end === after.text.start && after.rest === undefined;
     const lead = isEmpty && at !== after.times.end ? '' : lineEnd;
     return { start: at, end: at, text: lead + lineEnd + block };
   }
-  const before = location.before === undefined ? undefined : cues.get(location.before);
+  const before = cues.get(location.before ?? '');
   if (before !== undefined) {
     const at = before.notes[0]?.start ?? before.start;
     return { start: at, end: at, text: block + lineEnd + lineEnd };
@@ -227,9 +214,9 @@ function lineEndsAfter(file: string, lineEnd: string): string {
 /** Numbers identify the same cue in both files only if the times are equal. */
 function refuseOtherTimes(change: WantedChange, source: Cues, target: Cues): void {
   for (const [id, cue] of target) {
-    const own = source.get(id);
-    if (own === undefined) continue;
-    if (startOf(change.context.sourceText, own) === startOf(change.text, cue)) continue;
+    const sourceCue = source.get(id);
+    if (sourceCue === undefined) continue;
+    if (startOf(change.context.sourceText, sourceCue) === startOf(change.text, cue)) continue;
     throw formatErrorAt(change.text, cue.times.start, because('subtitle-other-times', id, change.context.sourceLocale));
   }
 }

@@ -68,56 +68,52 @@ interface Holder extends Pick<Leaf, 'keys' | 'suffix' | 'category'> {
 function collect({ holder, keys, suffix, category }: Holder, leaves: Leaf[]): void {
   for (const { key, value } of holder.members) {
     if (!isContainer(value)) continue;
+    const innerKeys = [...keys, key];
+    const innerSuffix = suffix + pluralPart(category);
     if (key === 'stringUnit') {
       const text = stringAt(value, 'value');
-      if (text !== undefined)
-        leaves.push({ suffix, category, keys: [...keys, key], value: text, state: stringAt(value, 'state') });
-    } else if (key === 'stringSet') collectSet(value, [...keys, key], suffix + pluralPart(category), leaves);
-    else if (key === 'variations') collectVariations(value, [...keys, key], suffix + pluralPart(category), leaves);
-    else if (key === 'substitutions') {
-      for (const each of value.members) {
-        if (isContainer(each.value))
-          collect(
-            {
-              holder: each.value,
-              keys: [...keys, key, each.key],
-              suffix: `${suffix}${pluralPart(category)}.substitutions.${escapeKey(each.key)}`,
-              category: undefined,
-            },
-            leaves,
-          );
-      }
-    }
+      const state = stringAt(value, 'state');
+      if (text !== undefined) leaves.push({ suffix, category, keys: innerKeys, value: text, state });
+    } else if (key === 'stringSet') collectSet(value, innerKeys, innerSuffix, leaves);
+    else if (key === 'variations') collectVariations(value, innerKeys, innerSuffix, leaves);
+    else if (key === 'substitutions') collectSubstitutions(value, innerKeys, innerSuffix, leaves);
+  }
+}
+
+function collectSubstitutions(
+  substitutions: JsonContainer,
+  keys: readonly string[],
+  suffix: string,
+  leaves: Leaf[],
+): void {
+  for (const { key, value } of substitutions.members) {
+    if (!isContainer(value)) continue;
+    const innerSuffix = `${suffix}.substitutions.${escapeKey(key)}`;
+    collect({ holder: value, keys: [...keys, key], suffix: innerSuffix, category: undefined }, leaves);
   }
 }
 
 function collectSet(set: JsonContainer, keys: readonly string[], suffix: string, leaves: Leaf[]): void {
   const values = memberOf(set, 'values')?.value;
   if (values?.kind !== 'array') return;
+  const state = stringAt(set, 'state');
   for (const { key, value } of values.members) {
-    if (value.kind === 'string')
-      leaves.push({
-        suffix: `${suffix}.values.${key}`,
-        category: undefined,
-        keys: [...keys, 'values', key],
-        value,
-        state: stringAt(set, 'state'),
-      });
+    if (value.kind !== 'string') continue;
+    const valueKeys = [...keys, 'values', key];
+    leaves.push({ suffix: `${suffix}.values.${key}`, category: undefined, keys: valueKeys, value, state });
   }
 }
 
 function collectVariations(variations: JsonContainer, keys: readonly string[], suffix: string, leaves: Leaf[]): void {
   for (const kind of variations.members) {
     if (!isContainer(kind.value)) continue;
-    for (const each of kind.value.members) {
-      if (!isContainer(each.value)) continue;
-      const inner = { holder: each.value, keys: [...keys, kind.key, each.key] };
-      if (kind.key === 'plural' && isPluralCategory(each.key))
-        collect({ ...inner, suffix, category: each.key }, leaves);
-      else {
-        const ownSuffix = `${suffix}.${escapeKey(kind.key)}.${escapeKey(each.key)}`;
-        collect({ ...inner, suffix: ownSuffix, category: undefined }, leaves);
-      }
+    for (const variation of kind.value.members) {
+      if (!isContainer(variation.value)) continue;
+      const inner = { holder: variation.value, keys: [...keys, kind.key, variation.key] };
+      const innerSuffix = `${suffix}.${escapeKey(kind.key)}.${escapeKey(variation.key)}`;
+      if (kind.key === 'plural' && isPluralCategory(variation.key))
+        collect({ ...inner, suffix, category: variation.key }, leaves);
+      else collect({ ...inner, suffix: innerSuffix, category: undefined }, leaves);
     }
   }
 }
@@ -184,13 +180,17 @@ export function languagesOf({ strings }: Catalog): ReadonlySet<string> {
 }
 
 export function objectAt(node: JsonNode, key: string): JsonContainer | undefined {
-  const value = node.kind === 'object' ? memberOf(node, key)?.value : undefined;
+  const value = valueAt(node, key);
   return value?.kind === 'object' ? value : undefined;
 }
 
 export function stringAt(node: JsonNode, key: string): JsonString | undefined {
-  const value = node.kind === 'object' ? memberOf(node, key)?.value : undefined;
+  const value = valueAt(node, key);
   return value?.kind === 'string' ? value : undefined;
+}
+
+function valueAt(node: JsonNode, key: string): JsonNode | undefined {
+  return node.kind === 'object' ? memberOf(node, key)?.value : undefined;
 }
 
 /** The entries that count, in the file's order, without the empty key that Xcode often adds, which is not an id. */
@@ -200,6 +200,6 @@ export function entriesOf({ strings }: Catalog): readonly JsonMember[] {
 
 /** Whether the file says that an entry is not to be translated. */
 export function isMarkedNotToTranslate(text: string, entry: JsonNode): boolean {
-  const mark = entry.kind === 'object' ? memberOf(entry, 'shouldTranslate')?.value : undefined;
+  const mark = valueAt(entry, 'shouldTranslate');
   return mark?.kind === 'scalar' && text.startsWith('false', mark.start);
 }

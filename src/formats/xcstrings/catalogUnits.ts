@@ -1,7 +1,14 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import type { Unit } from '../kit/localeFormat.ts';
-import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
+import {
+  isContainer,
+  memberOf,
+  type JsonContainer,
+  type JsonMember,
+  type JsonNode,
+  type JsonString,
+} from '../json/jsonTree.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
@@ -65,13 +72,10 @@ interface AboutEntry {
 function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
   const comment = stringAt(value, 'comment')?.value.trim();
   const note = comment === '' ? undefined : comment;
+  const about = { note, maxChars: lengthHint(note) };
+  if (isMarkedNotToTranslate(text, value)) return { ...about, reason: because('xcstrings-marked') };
   const isStale = stringAt(value, 'extractionState')?.value === 'stale';
-  const whyStale = isStale ? because(staleReason) : undefined;
-  return {
-    note,
-    maxChars: note === undefined ? undefined : lengthHint(note),
-    reason: isMarkedNotToTranslate(text, value) ? because('xcstrings-marked') : whyStale,
-  };
+  return { ...about, reason: isStale ? because(staleReason) : undefined };
 }
 
 /** The texts of an entry in the source language; if there are none, the key is the text. */
@@ -82,15 +86,8 @@ export function sourceLeaves(
   const localizations = objectAt(value, 'localizations');
   const leaves = sourceLanguage === undefined ? [] : leavesOf(nodeAt(localizations, [sourceLanguage]));
   if (leaves.length > 0) return leaves;
-  return [
-    {
-      suffix: '',
-      category: undefined,
-      keys: ['stringUnit'],
-      value: { kind: 'string', start: keyStart, end: keyEnd, value: key },
-      state: undefined,
-    },
-  ];
+  const keyAsText: JsonString = { kind: 'string', start: keyStart, end: keyEnd, value: key };
+  return [{ suffix: '', category: undefined, keys: ['stringUnit'], value: keyAsText, state: undefined }];
 }
 
 function addTarget(
@@ -100,9 +97,8 @@ function addTarget(
   units: Unit[],
 ): void {
   const localization = nodeAt(localizations, [language]);
-  const own = leavesOf(localization);
   const ids = new Set<string>();
-  for (const leaf of own) {
+  for (const leaf of leavesOf(localization)) {
     const facts = factsOf(entry, leaf);
     const needsWork = facts.text !== '' && unsettledStates.has(leaf.state?.value ?? '');
     units.push(unitFrom({ ...facts, needsWork }));
@@ -110,11 +106,11 @@ function addTarget(
   }
   const at = locationOf(entry.member, localizations, localization, language);
   for (const leaf of entry.sources) {
-    if (ids.has(idOf(entry.member.key, leaf)) || (leaf.category !== undefined && !categories.has(leaf.category)))
-      continue;
-    const facts: UnitFacts = { ...factsOf(entry, leaf), text: '', ...at, reason: entry.about.reason };
+    if (ids.has(idOf(entry.member.key, leaf))) continue;
+    if (leaf.category !== undefined && !categories.has(leaf.category)) continue;
     const isConflict = conflictWith(localization, leaf.keys) !== undefined;
-    units.push(unitFrom(isConflict ? { ...facts, reason: because('xcstrings-varies', language) } : facts));
+    const reason = isConflict ? because('xcstrings-varies', language) : entry.about.reason;
+    units.push(unitFrom({ ...factsOf(entry, leaf), text: '', ...at, reason }));
   }
 }
 
@@ -135,12 +131,13 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
   let node = localization;
   for (const [index, key] of keys.entries()) {
     if (!isContainer(node)) return undefined;
-    const isHolder = index === 0 || key === 'stringUnit' || key === 'stringSet' || key === 'variations';
-    const variations = keys[index - 1] === 'variations' ? node.members.map((member) => member.key) : [];
-    const rivals = isHolder ? (rivalKinds.get(key) ?? []) : variations.filter((kind) => kind !== key);
-    const rival = rivals.find((each) => isContainer(nodeAt(node, [each])));
-    if (rival !== undefined) return nodeAt(node, [rival]);
-    node = memberOf(node, key)?.value;
+    const container = node;
+    let rivals = rivalKinds.get(key);
+    if (keys[index - 1] === 'variations')
+      rivals ??= container.members.map((member) => member.key).filter((kind) => kind !== key);
+    const rival = rivals?.map((kind) => memberOf(container, kind)?.value).find((value) => isContainer(value));
+    if (rival !== undefined) return rival;
+    node = memberOf(container, key)?.value;
   }
   return undefined;
 }

@@ -70,21 +70,22 @@ function spellLanguage(catalog: Catalog, locale: string): string {
 function wantText(id: string, text: string, root: Want, writing: Writing): void {
   const { catalog, source, language, context } = writing;
   const path = catalogPathOf(id);
-  const member = path === undefined ? undefined : memberOf(catalog.strings, path.key);
-  const original = path === undefined ? undefined : (memberOf(source.strings, path.key) ?? member);
-  if (path === undefined || original === undefined) throw unknown(id, context);
-  const localization = member === undefined ? undefined : nodeAt(member.value, ['localizations', language]);
-  const found = unitAt(localization, path);
+  if (path === undefined) throw unknown(id, context);
+  const member = memberOf(catalog.strings, path.key);
+  const original = memberOf(source.strings, path.key) ?? member;
+  if (original === undefined) throw unknown(id, context);
+  const localization = nodeAt(member?.value, ['localizations', language]);
+  const isTranslated = hasTextAt(localization, path);
   // A state belongs to a text: an untranslated one has none.
-  if (member !== undefined && found === undefined && text === '') return;
-  if (found === undefined && conflictWith(localization, path.keys) !== undefined)
+  if (member !== undefined && !isTranslated && text === '') return;
+  if (!isTranslated && conflictWith(localization, path.keys) !== undefined)
     throw refusal(because('unit-read-only', id, because('xcstrings-varies', language)));
 
   const entry = ['strings', path.key].reduce(wantBelow, root);
   if (member === undefined) copyParts(entry, original.value, source.text, (key) => key !== 'localizations');
   const target = ['localizations', language].reduce(wantBelow, entry);
   const set = path.keys.at(-2) === 'values' ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
-  const isNew = found === undefined && set === undefined;
+  const isNew = !isTranslated && set === undefined;
   const writesState = isNew || (context.state !== undefined && (set === undefined || isWholeSet(id, set, writing)));
   setText(target, path, text, writesState ? (context.state ?? 'translated') : undefined);
   const substitution = substitutionOf(path);
@@ -97,12 +98,13 @@ function setText(target: Want, { keys }: CatalogPath, text: string, state: Write
   const isSet = keys.at(-2) === 'values';
   const owner = (isSet ? keys.slice(0, -2) : keys).reduce(wantBelow, target);
   if (state !== undefined) wantBelow(owner, 'state').text = state === 'needs-review' ? 'needs_review' : 'translated';
-  if (!isSet) wantBelow(owner, 'value').text = text;
-  else {
-    const values = wantBelow(owner, 'values');
-    values.isList = true;
-    wantBelow(values, keys.at(-1) ?? '').text = text;
+  if (!isSet) {
+    wantBelow(owner, 'value').text = text;
+    return;
   }
+  const values = wantBelow(owner, 'values');
+  values.isList = true;
+  wantBelow(values, keys.at(-1) ?? '').text = text;
 }
 
 /** Whether all values of a set are written: they share one state, which only changes then. */
@@ -140,12 +142,11 @@ function copyParts(want: Want, from: JsonNode, text: string, which: (key: string
   }
 }
 
-function unitAt(localization: JsonNode | undefined, { keys }: CatalogPath): { readonly text: string } | undefined {
+/** Whether a localization has a text at a path. */
+function hasTextAt(localization: JsonNode | undefined, { keys }: CatalogPath): boolean {
   const node = nodeAt(localization, keys);
-  const isUnit = node?.kind === 'object' && keys.at(-1) === 'stringUnit';
-  const valueOfSet = keys.at(-2) === 'values' ? node : undefined;
-  const value = isUnit ? stringAt(node, 'value') : valueOfSet;
-  return value?.kind === 'string' ? { text: value.value } : undefined;
+  if (node?.kind === 'object' && keys.at(-1) === 'stringUnit') return stringAt(node, 'value') !== undefined;
+  return node?.kind === 'string' && keys.at(-2) === 'values';
 }
 
 function unknown(id: string, { sourceLocale, targetLocale }: WriteContext): Error {
