@@ -68,19 +68,15 @@ export function encodeFile(text: string, as: DecodedFile): Uint8Array {
   if (lone >= 0) throw formatErrorAt(text, lone, because('file-lone-surrogate'));
   if (!as.bom && text.startsWith(byteOrderMark)) throw formatErrorAt(text, 0, because('byte-order-mark'));
   const { encoding, escapes } = isBlank(as.text) ? declaredBy(text, as) : as;
-  if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? byteOrderMark + text : text);
-  if (encoding === 'utf-16le' || encoding === 'utf-16be')
-    return encodeUtf16(as.bom ? byteOrderMark + text : text, encoding === 'utf-16le');
-  const escape = escapes === undefined ? undefined : characterEscapes(text, escapes);
+  const marked = as.bom ? byteOrderMark + text : text;
+  if (encoding === 'utf-8') return new TextEncoder().encode(marked);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(marked, encoding === 'utf-16le');
+  const escape = escapes && characterEscapes(text, escapes);
   return encodeLegacy(text, encoding, (character, offset) => {
     const written = escape?.(character, offset);
-    if (written === undefined)
-      throw formatErrorAt(
-        text,
-        offset,
-        because('character-not-in-encoding', character, codePointOf(character), encoding),
-      );
-    return written;
+    if (written !== undefined) return written;
+    const reason = because('character-not-in-encoding', character, codePointOf(character), encoding);
+    throw formatErrorAt(text, offset, reason);
   });
 }
 
@@ -128,10 +124,12 @@ function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefine
  */
 function decodeUsual(bytes: Uint8Array, path: string, usual: string): DecodedFile | undefined {
   const name = usual.trim().toLowerCase();
-  const isNew = bytes.length === 0;
-  if (name === 'utf8bom') return isNew ? { text: '', encoding: 'utf-8', bom: true } : undefined;
-  if (/^utf-?16(?:le|be)$/.test(name))
-    return isNew ? { text: '', encoding: name.endsWith('be') ? 'utf-16be' : 'utf-16le', bom: true } : undefined;
+  // In an encoding of Unicode, only a new file gets a byte order mark.
+  if (name === 'utf8bom' || /^utf-?16(?:le|be)$/.test(name)) {
+    if (bytes.length > 0) return undefined;
+    if (name === 'utf8bom') return { text: '', encoding: 'utf-8', bom: true };
+    return { text: '', encoding: name.endsWith('be') ? 'utf-16be' : 'utf-16le', bom: true };
+  }
   const encoding = encodingOfLabel(name);
   if (encoding === undefined || encoding === 'utf-8' || encoding === 'utf-16') return undefined;
   // XML that declares no encoding is UTF-8 (XML 1.0, 4.3.3).

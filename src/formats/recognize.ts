@@ -48,7 +48,8 @@ export function namesLocales(text: string, count: number): boolean {
   const names = new Set<string>();
   for (const pattern of [localeKeys, localeExports])
     for (const [, , name = ''] of text.matchAll(pattern)) {
-      if (count === 1 ? isSurelyLocale(name) : isLocaleName(name)) names.add(name);
+      const isName = count === 1 ? isSurelyLocale(name) : isLocaleName(name);
+      if (isName) names.add(name);
       if (names.size >= count) return true;
     }
   return false;

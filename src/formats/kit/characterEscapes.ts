@@ -16,7 +16,8 @@ function propertiesEscapes(text: string): EscapeCharacter {
     let backslashes = 0;
     while (text[offset - 1 - backslashes] === '\\') backslashes += 1;
     // A preceding unescaped backslash would combine with the backslash of the escape.
-    return backslashes % 2 === 0 ? character.split('').map(unicodeEscape).join('') : undefined;
+    if (backslashes % 2 === 1) return undefined;
+    return character.split('').map(unicodeEscape).join('');
   };
 }
 
@@ -33,7 +34,8 @@ function xmlReferences(text: string): EscapeCharacter {
   let range = ranges.next();
   return (character, offset) => {
     while (range.done !== true && range.value.end <= offset) range = ranges.next();
-    return range.done !== true && range.value.start <= offset ? reference(character) : undefined;
+    if (range.done === true || range.value.start > offset) return undefined;
+    return reference(character);
   };
 }
 
@@ -79,7 +81,8 @@ function markupEnd(text: string, start: number): number {
   if (text.startsWith('<![CDATA[', start)) return after(text, ']]>', start + 9);
   if (text.startsWith('<?', start)) return after(text, '?>', start + 2);
   // A doctype may contain declarations with texts; references have other rules there, so all of it counts as markup.
-  return text.startsWith('<!', start) ? doctypeEnd(text, start) : after(text, '>', start);
+  if (text.startsWith('<!', start)) return doctypeEnd(text, start);
+  return after(text, '>', start);
 }
 
 function doctypeEnd(text: string, start: number): number {

@@ -55,7 +55,7 @@ export function insertCommented<Entry extends Commented>(
 ): TextEdit[] {
   const lineEnd = lineEndOf(text);
   const present = target.blocks();
-  const alignmentAt = alignmentsOf(present, target, columnOf);
+  const alignments = alignmentsOf(present, target, columnOf);
   const commentsFor = commentsToCopy({ text, file: target }, { text: sourceText, file: source });
   return insertEntries({
     text,
@@ -65,18 +65,15 @@ export function insertCommented<Entry extends Commented>(
     missing: added,
     foot: text.length,
     sourceText,
-    render: (id, near) => {
-      const like = near === undefined ? undefined : target.byId.get(near.id);
-      const entry = entryOf(source, id);
-      return render({
+    render: (id, near) =>
+      render({
         translation: added.get(id) ?? '',
-        entry,
-        near: like,
-        alignment: near === undefined ? undefined : alignmentAt(near),
+        entry: entryOf(source, id),
+        near: near && target.byId.get(near.id),
+        alignment: near && alignments.get(near),
         comments: commentsFor(id),
         lineEnd,
-      });
-    },
+      }),
   });
 }
 
@@ -153,31 +150,27 @@ function editsOf<Entry extends Commented>(
 /** This number of entries without empty lines between them shows whether separators are aligned. */
 const enoughLines = 20;
 
-/** Returns the alignment of the lines around an entry, which are of the same group between empty lines. */
+/** Returns the alignment of the lines around each entry, which are of the same group between empty lines. */
 function alignmentsOf<Entry extends Commented>(
   blocks: readonly EntryBlock[],
   { byId }: CommentedFile<Entry>,
   columnOf: (entry: Entry) => SeparatorColumn | undefined,
-): (block: EntryBlock) => Alignment | undefined {
+): ReadonlyMap<EntryBlock, Alignment> {
   const alignments = new Map<EntryBlock, Alignment>();
   const addPart = (part: readonly EntryBlock[]): void => {
-    const columns: SeparatorColumn[] = [];
-    for (const { id } of part) {
-      const entry = byId.get(id);
-      const column = entry === undefined ? undefined : columnOf(entry);
-      if (column !== undefined) columns.push(column);
-    }
-    const alignment = alignmentOf(columns);
+    const entries = part.map(({ id }) => byId.get(id)).filter((entry) => entry !== undefined);
+    const alignment = alignmentOf(entries.map(columnOf).filter((column) => column !== undefined));
     if (alignment !== undefined) for (const block of part) alignments.set(block, alignment);
   };
-  for (let from = 0, to = 0; from < blocks.length; from = to) {
-    to = from + 1;
-    while (to < blocks.length && blocks[to]?.gap === 0) to += 1;
-    const parts = Math.max(1, Math.floor((to - from) / enoughLines));
-    const startOf = (part: number): number => from + Math.floor(((to - from) * part) / parts);
-    for (let part = 0; part < parts; part += 1) addPart(blocks.slice(startOf(part), startOf(part + 1)));
+  for (let groupStart = 0, groupEnd = 0; groupStart < blocks.length; groupStart = groupEnd) {
+    groupEnd = groupStart + 1;
+    while (groupEnd < blocks.length && blocks[groupEnd]?.gap === 0) groupEnd += 1;
+    const group = blocks.slice(groupStart, groupEnd);
+    const parts = Math.max(1, Math.floor(group.length / enoughLines));
+    const startOf = (part: number): number => Math.floor((group.length * part) / parts);
+    for (let part = 0; part < parts; part += 1) addPart(group.slice(startOf(part), startOf(part + 1)));
   }
-  return (block) => alignments.get(block);
+  return alignments;
 }
 
 function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: string): Entry {
@@ -188,15 +181,14 @@ function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: st
 
 /** Whether a file has its source's comments for most of the entries that both have. */
 function keepsComments<Entry extends Commented>(target: CommentedFile<Entry>, source: CommentedFile<Entry>): boolean {
-  let kept = 0;
-  let dropped = 0;
-  source.byId.forEach(({ comments }, id) => {
-    const own = comments.length === 0 ? undefined : target.byId.get(id);
-    if (own === undefined) return;
-    if (own.comments.length > 0) kept += 1;
-    else dropped += 1;
-  });
-  return kept > 0 && kept >= dropped;
+  let [withComments, without] = [0, 0];
+  for (const [id, { comments }] of source.byId) {
+    const entry = comments.length === 0 ? undefined : target.byId.get(id);
+    if (entry === undefined) continue;
+    if (entry.comments.length > 0) withComments += 1;
+    else without += 1;
+  }
+  return withComments > 0 && withComments >= without;
 }
 
 interface Copying<Entry extends Commented> {

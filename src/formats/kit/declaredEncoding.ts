@@ -23,9 +23,8 @@ export function declarationOf(head: string, path: string): Declaration | undefin
   );
   if (xml?.[1] !== undefined) return { label: xml[1], encoding: encodingOfLabel(xml[1]), syntax: 'xml' };
   if (/\.pot?$/i.test(path)) return poDeclaration(head);
-  return /\.x?html?$/i.test(path) || /^\s*<(?:!doctype\s+html|html)\b/i.test(head.slice(0, 1024))
-    ? htmlDeclaration(head)
-    : undefined;
+  const isHtml = /\.x?html?$/i.test(path) || /^\s*<(?:!doctype\s+html|html)\b/i.test(head.slice(0, 1024));
+  return isHtml ? htmlDeclaration(head) : undefined;
 }
 
 /** The beginning of a file, where it may declare its encoding, each byte a character. */

@@ -39,33 +39,30 @@ export interface NewEntries {
  */
 export function insertEntries(entries: NewEntries): TextEdit[] {
   const indices = new Map<string, number>();
-  entries.present.forEach(({ id }, index) => {
-    if (id !== '') indices.set(id, index);
-  });
-  const indexOf = (id: string | undefined): number => (id === undefined ? undefined : indices.get(id)) ?? -1;
+  for (const [index, { id }] of entries.present.entries()) if (id !== '') indices.set(id, index);
+  const indexOf = (id = ''): number => indices.get(id) ?? -1;
   const order = entries.source.map(({ id }) => id).filter((id) => id !== '');
   const gaps = gapsOf(entries);
   const edits: TextEdit[] = [];
   const places = insertionPlaces(order, indices, entries.missing);
-  const target = sectionsIn(entries.text, entries.present, false);
-  const own = (): Sections => sectionsIn(entries.sourceText, entries.source, true);
-  for (const { ids, after, before, next, at } of placesInSections(places, own, target)) {
+  const targetSections = sectionsIn(entries.text, entries.present, false);
+  const sourceSections = (): Sections => sectionsIn(entries.sourceText, entries.source, true);
+  for (const { ids, after, before, next, at } of placesInSections(places, sourceSections, targetSections)) {
     const index = indexOf(after);
     const block = before === undefined ? entries.present[index] : undefined;
     const following = entries.present[indexOf(before)];
     if (block !== undefined) {
       const follower = indexOf(next) === index + 1 ? entries.present[index + 1] : undefined;
-      edits.push(
-        insertionIntoGap({ block, follower, ids }, entries, gaps) ?? insertionAfter(entries, block, ids, gaps),
-      );
+      const intoGap = insertionIntoGap({ block, follower, ids }, entries, gaps);
+      edits.push(intoGap ?? insertionAfter(entries, block, ids, gaps));
     } else if (following !== undefined) edits.push(insertionBefore(entries, { following, at }, ids, gaps));
     else edits.push(insertionIntoEmpty(entries, ids, gaps));
   }
   return edits.sort((a, b) => a.start - b.start);
 
   function sectionsIn(text: string, blocks: readonly EntryBlock[], isSource: boolean): Sections {
-    const own = blocks.every(({ body, end }) => body < end) ? blocks : blocks.filter(({ body, end }) => body < end);
-    return sectionsOf(text, own, 0, {
+    const withText = blocks.filter(({ body, end }) => body < end);
+    return sectionsOf(text, withText, 0, {
       isHeading: entries.isHeading,
       isSource,
       idOf: ({ id }) => id,
@@ -101,15 +98,19 @@ function separatesSameGroups(present: readonly EntryBlock[], source: readonly En
   if (separated === 0 || separated >= source.length - 1) return false;
   const groups = new Map<string, number>();
   let group = 0;
-  for (const { id, gap } of source) groups.set(id, gap > 0 ? (group += 1) : group);
+  for (const { id, gap } of source) {
+    if (gap > 0) group += 1;
+    groups.set(id, group);
+  }
   let previous: number | undefined;
   let hasEmptyLines = false;
   for (const { id, gap } of present) {
     hasEmptyLines ||= gap > 0;
     if (id === '') continue;
-    const own = groups.get(id);
-    if (previous !== undefined && (!hasEmptyLines || own === undefined || own === previous)) return false;
-    previous = own;
+    const groupOfEntry = groups.get(id);
+    const isOtherGroup = groupOfEntry !== undefined && groupOfEntry !== previous;
+    if (previous !== undefined && !(hasEmptyLines && isOtherGroup)) return false;
+    previous = groupOfEntry;
     hasEmptyLines = false;
   }
   return true;
@@ -130,15 +131,24 @@ function insertionIntoGap(
 ): TextEdit | undefined {
   const [first] = ids;
   if (first === undefined || gaps.of(first) === 0) return undefined;
+  let gapAfter = '';
   if (follower === undefined) {
     if (text.slice(block.end) !== lineEnd.repeat(gaps.of(first) + 1)) return undefined;
-  } else if (follower.gap < gaps.of(first) + gaps.of(follower.id)) return undefined;
-  const gapAfter = follower === undefined ? '' : lineEnd.repeat(gaps.of(follower.id));
+  } else {
+    if (follower.gap < gaps.of(first) + gaps.of(follower.id)) return undefined;
+    gapAfter = lineEnd.repeat(gaps.of(follower.id));
+  }
   const at = (follower?.start ?? text.length) - gapAfter.length;
-  if (text.slice(at, at + gapAfter.length) !== gapAfter || !text.startsWith(lineEnd, at - lineEnd.length))
-    return undefined;
-  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
-  return { start: at, end: at, text: lines.join('') + lineEnd };
+  if (!text.startsWith(gapAfter, at) || !text.startsWith(lineEnd, at - lineEnd.length)) return undefined;
+  const lines = separated(ids, gaps, lineEnd, (id) => render(id, block));
+  return { start: at, end: at, text: lines + lineEnd };
+}
+
+/** Renders entries with the empty lines between them. */
+function separated(ids: readonly string[], gaps: Gaps, lineEnd: string, render: (id: string) => string): string {
+  const [first, ...others] = ids;
+  if (first === undefined) return '';
+  return render(first) + others.map((id) => lineEnd.repeat(gaps.of(id) + 1) + render(id)).join('');
 }
 
 function insertionAfter(
@@ -148,7 +158,8 @@ function insertionAfter(
   gaps: Gaps,
 ): TextEdit {
   const sharesLine = block.end < text.length && !isLineEnd(text.charCodeAt(block.end));
-  const lines = ids.map((id) => (sharesLine ? ' ' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
+  const separatorOf = (id: string): string => (sharesLine ? ' ' : lineEnd.repeat(gaps.of(id) + 1));
+  const lines = ids.map((id) => separatorOf(id) + render(id, block));
   return { start: block.end, end: block.end, text: lines.join('') };
 }
 
@@ -159,32 +170,22 @@ function insertionBefore(
   ids: readonly string[],
   gaps: Gaps,
 ): TextEdit {
+  if (!startsLine(text, following.start)) {
+    const lines = ids.map((id) => `${render(id, following)} `);
+    return { start: following.start, end: following.start, text: lines.join('') };
+  }
   const start = at === undefined ? following.start : lineStartAt(text, at);
-  const sharesLine = !startsLine(text, following.start);
-  const lines = ids.map(
-    (id, index) =>
-      render(id, following) + (sharesLine ? ' ' : lineEnd.repeat(gaps.of(ids[index + 1] ?? following.id) + 1)),
-  );
-  return {
-    start: sharesLine ? following.start : start,
-    end: sharesLine ? following.start : start,
-    text: lines.join(''),
-  };
+  const lines = separated(ids, gaps, lineEnd, (id) => render(id, following));
+  return { start, end: start, text: lines + lineEnd.repeat(gaps.of(following.id) + 1) };
 }
 
 /** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */
 function insertionIntoEmpty({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
-  const lines = ids
-    .map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, undefined))
-    .join('');
-  const isFirst = /^[ \t\r\n]*$/.test(text.slice(0, foot));
-  const breaks = isFirst ? 0 : Math.max(2 - lineEndsBefore(text, foot), 0);
-  const isEnd = foot === text.length;
-  return {
-    start: foot,
-    end: foot,
-    text: lineEnd.repeat(breaks) + lines + (isEnd && startsLine(text, foot) ? lineEnd : ''),
-  };
+  let lines = separated(ids, gaps, lineEnd, (id) => render(id, undefined));
+  const hasContent = /[^ \t\r\n]/.test(text.slice(0, foot));
+  if (hasContent) lines = lineEnd.repeat(Math.max(2 - lineEndsBefore(text, foot), 0)) + lines;
+  if (foot === text.length && startsLine(text, foot)) lines += lineEnd;
+  return { start: foot, end: foot, text: lines };
 }
 
 function lineEndsBefore(text: string, offset: number): number {
@@ -219,20 +220,18 @@ export function createEntries({ sourceText, lineEnd, source, wanted, render }: N
     previousEnd = end;
     if (lead !== lineEnd && /[^ \t\f\r\n]/.test(lead)) heading = lead;
     if (!wanted.has(id)) continue;
-    const between = heading || lead || lineEnd;
-    parts.push(count === 0 ? withoutLeadingSpace(heading) : between, render(id));
+    if (count === 0) parts.push(heading.replace(/^[ \t\f\r\n]+/, ''));
+    else parts.push(heading || lead || lineEnd);
+    parts.push(render(id));
     heading = '';
     count += 1;
   }
   if (count < wanted.size) {
-    const known = new Set(source.map(({ id }) => id));
-    for (const id of wanted.keys()) if (!known.has(id)) parts.push(lineEnd, render(id));
+    const inSource = new Set(source.map(({ id }) => id));
+    for (const id of wanted.keys()) if (!inSource.has(id)) parts.push(lineEnd, render(id));
   }
-  return parts.join('') + (endsLine(sourceText) ? lineEnd : '');
-}
-
-function withoutLeadingSpace(text: string): string {
-  return text.replace(/^[ \t\f\r\n]+/, '');
+  if (endsLine(sourceText)) parts.push(lineEnd);
+  return parts.join('');
 }
 
 /** Whether the last line that is not empty has a line end. */

@@ -24,7 +24,7 @@ export function insertionPlaces(order: readonly string[], present: Ids, missing:
   const locations: Draft[] = [];
   let open: Draft | undefined;
   let last: string | undefined;
-  let found = 0;
+  let missingInOrder = 0;
   const add = (id: string): void => {
     if (open === undefined) {
       open = last === undefined ? { ids: [] } : { ids: [], after: last };
@@ -40,10 +40,10 @@ export function insertionPlaces(order: readonly string[], present: Ids, missing:
       open = undefined;
     } else if (missing.has(id)) {
       add(id);
-      found += 1;
+      missingInOrder += 1;
     }
   }
-  if (found < missing.size) for (const id of withoutAll(missing, order)) if (!present.has(id)) add(id);
+  if (missingInOrder < missing.size) for (const id of withoutAll(missing, order)) if (!present.has(id)) add(id);
   return locations;
 }
 

@@ -17,37 +17,36 @@ export function keptWhileWriting<File>(
   parse: (text: string) => File,
   format: (parse: (text: string) => File) => LocaleFormat,
 ): LocaleFormat {
-  let kept: readonly Parsed<File>[] = [];
+  let parsedFiles: readonly Parsed<File>[] = [];
   let source: Parsed<File> | undefined;
   /** The text of the source of the write that is running. */
   let sourceText: string | undefined;
-  const own = format((text) => {
-    const known = text === source?.text ? source : kept.find((each) => each.text === text);
-    if (known !== undefined) return known.file;
+  const inner = format((text) => {
+    if (text === source?.text) return source.file;
+    const sameText = parsedFiles.find((one) => one.text === text);
+    if (sameText !== undefined) return sameText.file;
     const parsed = { text, file: parse(text) };
     if (text === sourceText) source = parsed;
-    else kept = [parsed, ...kept.slice(0, keptCount - 1)];
+    else parsedFiles = [parsed, ...parsedFiles.slice(0, keptCount - 1)];
     return parsed.file;
   });
   const forgetting = <Result>(run: () => Result): Result => {
     try {
       return run();
     } finally {
-      kept = [];
+      parsedFiles = [];
       sourceText = undefined;
     }
   };
-  const { locales } = own;
+  const { locales } = inner;
   return {
-    ...own,
-    ...present({
-      locales: locales === undefined ? undefined : (text: string) => forgetting(() => locales(text)),
-    }),
-    read: (text, locale) => forgetting(() => own.read(text, locale)),
+    ...inner,
+    ...present({ locales: locales && ((text: string) => forgetting(() => locales(text))) }),
+    read: (text, locale) => forgetting(() => inner.read(text, locale)),
     write: (text, translations, context) =>
       forgetting(() => {
         ({ sourceText } = context);
-        return own.write(text, translations, context);
+        return inner.write(text, translations, context);
       }),
   };
 }

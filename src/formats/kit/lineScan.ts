@@ -17,7 +17,8 @@ export function lineEndAt(text: string, offset: number): number {
 /** The offset after the line end at an offset; the text's length if the text ends there. */
 export function afterLineEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
-  return text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? end + 2 : end + 1;
+  const isCrLf = text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed;
+  return isCrLf ? end + 2 : end + 1;
 }
 
 /** The spaces and tabs before something that begins its line; '' if it does not begin its line. */
@@ -62,7 +63,8 @@ export function alignmentOf(lines: readonly SeparatorColumn[]): Alignment | unde
   if (lines.every(({ column }) => column === first.column)) return undefined;
   const signs = sharedColumn(lines.map(({ column, separator }) => column + separator.search(/[^ ]|$/)));
   const values = sharedColumn(lines.map(({ column, separator }) => column + separator.length));
-  return signs === undefined && values === undefined ? undefined : { signs, values };
+  if (signs === undefined && values === undefined) return undefined;
+  return { signs, values };
 }
 
 /** The separator after `column` characters: `usual`, or with the spaces that the alignment of the lines around needs. */
@@ -71,13 +73,15 @@ export function alignedSeparator(column: number, usual: string, alignment: Align
   const { signs, values } = alignment;
   const [, before = '', sign = '', after = ''] = /^( *)([^ ]*)( *)$/.exec(usual) ?? [];
   if (sign !== '' && signs !== undefined) return spaces(signs - column) + sign + after;
-  return values === undefined ? usual : before + sign + spaces(values - column - before.length - sign.length);
+  if (values === undefined) return usual;
+  return before + sign + spaces(values - column - before.length - sign.length);
 }
 
 /** The column in which nearly all are. */
 function sharedColumn(columns: readonly number[]): number | undefined {
   const [most] = [...Map.groupBy(columns, (column) => column)].sort((one, other) => other[1].length - one[1].length);
-  return most !== undefined && most[1].length >= columns.length * 0.8 ? most[0] : undefined;
+  if (most === undefined || most[1].length < columns.length * 0.8) return undefined;
+  return most[0];
 }
 
 function spaces(count: number): string {

@@ -14,13 +14,14 @@ export function liveEntries<Entry>(entries: readonly Entry[], idOf: (entry: Entr
   for (let index = 0; index < ids.length; index += 1) {
     const [id, entry] = [ids[index], entries[index]];
     if (id === undefined || id === '' || entry === undefined) continue;
-    const known = byId.size;
+    const { size } = byId;
     byId.set(id, entry);
-    if (byId.size > known) continue;
+    if (byId.size > size) continue;
     // Without this, a Map would keep the key at its first position.
     byId.delete(id);
     byId.set(id, entry);
     overruled += 1;
   }
-  return { byId, ids: overruled === 0 ? ids : ids.map((id, index) => (byId.get(id) === entries[index] ? id : '')) };
+  if (overruled === 0) return { byId, ids };
+  return { byId, ids: ids.map((id, index) => (byId.get(id) === entries[index] ? id : '')) };
 }

@@ -20,39 +20,9 @@ export function localeOfWord(word: string): string | undefined {
 }
 
 /** English words and common names in programs that are also language codes. */
-export const alsoWords: ReadonlySet<string> = new Set([
-  'am',
-  'an',
-  'as',
-  'ab',
-  'be',
-  'bm',
-  'br',
-  'he',
-  'hi',
-  'ho',
-  'hr',
-  'id',
-  'in',
-  'io',
-  'is',
-  'it',
-  'li',
-  'my',
-  'na',
-  'no',
-  'or',
-  'os',
-  'pi',
-  'si',
-  'so',
-  'tn',
-  'to',
-  'tr',
-  'ts',
-  'tt',
-  'vi',
-]);
+export const alsoWords: ReadonlySet<string> = new Set(
+  'am an as ab be bm br he hi ho hr id in io is it li my na no or os pi si so tn to tr ts tt vi'.split(' '),
+);
 
 /** Keys of a program's facts about a language, as in a list of the languages to choose from. */
 const factKey = new RegExp(
@@ -67,7 +37,8 @@ const factKey = new RegExp(
  * `units` are the source's.
  */
 export function holdsSeveralLocales({ source, targets, all }: FileLocales, units: readonly Unit[]): boolean {
-  const names = source === undefined ? targets : [source, ...targets];
+  const names = [...targets];
+  if (source !== undefined) names.push(source);
   if (all !== true || names.length < 2 || names.every((name) => alsoWords.has(name))) return false;
   return units.some(({ id, text, reason }) => reason === undefined && /\p{L}/u.test(text) && !factKey.test(id));
 }

@@ -3,17 +3,17 @@
  * `save.2`, `save.3`). Takes constant time for each id.
  */
 export function numberedIds(separator: string): (proposedId: string) => string {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const numbers = new Map<string, number>();
   return (proposedId) => {
     let id = proposedId;
-    if (taken.has(id)) {
+    if (used.has(id)) {
       let number = numbers.get(proposedId) ?? 1;
       do id = `${proposedId}${separator}${(number += 1)}`;
-      while (taken.has(id));
+      while (used.has(id));
       numbers.set(proposedId, number);
     }
-    taken.add(id);
+    used.add(id);
     return id;
   };
 }

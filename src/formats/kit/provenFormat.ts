@@ -1,4 +1,5 @@
 import { because, type Reason } from '../reasons/reason.ts';
+import { once } from '../../base/once.ts';
 import { present as definedMembers } from '../../base/present.ts';
 import {
   FormatError,
@@ -130,13 +131,12 @@ function wantedChange(
 ): WantedChange {
   refuseOversize(text.length);
   const present = byId(text === '' ? [] : unitsIn(parts, text, context.targetLocale));
-  let locations: ReadonlyMap<string, Unit> | undefined;
-  const atPlace = (id: string): Unit | undefined =>
-    parts.placeOf === undefined || present.size === 0
-      ? undefined
-      : (locations ??= byPlace(present, parts.placeOf)).get(parts.placeOf(id));
-  let read: ReadonlyMap<string, Unit> | undefined;
-  const source = (): ReadonlyMap<string, Unit> => (read ??= sourceUnits(parts, context.sourceText));
+  const presentByPlace = once(() => byPlace(present, parts.placeOf));
+  const atPlace = (id: string): Unit | undefined => {
+    if (parts.placeOf === undefined || present.size === 0) return undefined;
+    return presentByPlace().get(parts.placeOf(id));
+  };
+  const source = once(() => sourceUnits(parts, context.sourceText));
   const replaced = new Map<string, string>();
   const added = new Map<string, string>();
   for (const [id, translation] of translations) {
@@ -161,14 +161,19 @@ function refuseUnknown(
   id: string,
   { present, source, context }: Pick<WantedChange, 'present' | 'source' | 'context'>,
 ): void {
-  const own = source().get(id);
-  const member = own === undefined ? splitPlural(id) : undefined;
-  const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
-  if (other !== undefined && (present.get(other) ?? source().get(other))?.plural !== undefined) return;
-  const found = own ?? parts.findUnit?.(id, { source, context });
-  if (found !== undefined && isReadOnly(parts, found)) throw refusal(readOnlyReason(id, found));
-  if (found !== undefined) return;
-  throw refusal(because('unit-unknown', id, context.sourceLocale, context.targetLocale));
+  const inSource = source().get(id);
+  if (inSource === undefined && isFormOfPlural(id, present, source())) return;
+  const unit = inSource ?? parts.findUnit?.(id, { source, context });
+  if (unit === undefined) throw refusal(because('unit-unknown', id, context.sourceLocale, context.targetLocale));
+  if (isReadOnly(parts, unit)) throw refusal(readOnlyReason(id, unit));
+}
+
+/** Whether one of the files has the form `other` of the plural that an id is a form of. */
+function isFormOfPlural(id: string, present: ReadonlyMap<string, Unit>, source: ReadonlyMap<string, Unit>): boolean {
+  const member = splitPlural(id);
+  if (member === undefined) return false;
+  const other = joinPlural({ ...member, category: 'other' });
+  return (present.get(other) ?? source.get(other))?.plural !== undefined;
 }
 
 function isReadOnly({ mayWrite }: FormatParts, unit: Unit): boolean {
@@ -213,11 +218,12 @@ function byId(units: readonly Unit[]): ReadonlyMap<string, Unit> {
 }
 
 /** Rekeys a map of ids by the locations that the ids refer to. */
-function byPlace<Kept>(
-  kept: ReadonlyMap<string, Kept>,
+function byPlace<Value>(
+  values: ReadonlyMap<string, Value>,
   placeOf: ((id: string) => string) | undefined,
-): ReadonlyMap<string, Kept> {
-  return placeOf === undefined ? kept : new Map(Array.from(kept, ([id, each]) => [placeOf(id), each]));
+): ReadonlyMap<string, Value> {
+  if (placeOf === undefined) return values;
+  return new Map(Array.from(values, ([id, value]) => [placeOf(id), value]));
 }
 
 /**
@@ -228,8 +234,8 @@ function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readon
   const read = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
   const wrong = firstDifference(parts, change, read);
   if (wrong === undefined) return;
-  const { placeOf } = parts;
-  const misplaced = placeOf === undefined ? wrong : firstDifference(parts, change, read, placeOf);
+  if (parts.placeOf === undefined) throw notAsWanted(parts, wrong);
+  const misplaced = firstDifference(parts, change, read, parts.placeOf);
   if (misplaced !== undefined) throw notAsWanted(parts, misplaced);
 }
 
@@ -248,15 +254,15 @@ function firstDifference(
   const isRight = (location: string, unit: Unit): boolean => {
     // What was added was not present, so the next added unit needs no lookup.
     const before = added.isNext(location) ? undefined : present.get(location);
-    const wanted = before === undefined ? added.get(location) : replaced.get(location);
-    if (wanted !== undefined) return unit.text === wanted;
+    const translation = before === undefined ? added.get(location) : replaced.get(location);
+    if (translation !== undefined) return unit.text === translation;
     if (before !== undefined)
       return isSameUnit(before, unit, {
         mayMoveState: sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''),
         // A unit may be inserted between the heading of its section and the unit that had it as its note.
         mayMoveNote: change.added.size > 0,
       });
-    return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
+    return parts.mayAppear?.(unit, change) ?? unit.text === '';
   };
   for (const unit of after) if (!isRight(placeOf === undefined ? unit.id : placeOf(unit.id), unit)) return unit.id;
   return present.firstUnused() ?? added.firstUnused();

@@ -98,15 +98,15 @@ export function sectionsOf(
   const usual = usualEmptyLines(gaps);
   const sections = new Map<string, Separation>();
   let group = 0;
-  let skipped: Rank = ranks.none;
-  for (let index = 0; index < entries.length; index += 1) {
-    const [entry, gap = emptyGap] = [entries[index], gaps[index]];
-    if (entry === undefined) continue;
-    const own = rankOf(gap, usual);
-    if (own >= ranks.emptyLines) group += 1;
-    const rank: Rank = own > skipped ? own : skipped;
+  /** What separates entries without an id also separates the next entry. */
+  let rankOfSkipped: Rank = ranks.none;
+  for (const [index, entry] of entries.entries()) {
+    const gap = gaps[index] ?? emptyGap;
+    let rank = rankOf(gap, usual);
+    if (rank >= ranks.emptyLines) group += 1;
+    if (rankOfSkipped > rank) rank = rankOfSkipped;
     const id = idOf(entry);
-    skipped = id === '' ? rank : ranks.none;
+    rankOfSkipped = id === '' ? rank : ranks.none;
     if (id === '' || (isSource === true && rank === ranks.none)) continue;
     const start = startOf(entry);
     sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
@@ -138,8 +138,8 @@ function usualEmptyLines(gaps: readonly Gap[]): number {
     counts[emptyLines] = (counts[emptyLines] ?? 0) + 1;
     all += 1;
   }
-  const count = counts.reduce((most, each) => Math.max(most, each), 0);
-  return all > 0 && count >= all * 0.9 ? counts.indexOf(count) : 0;
+  const most = counts.findIndex((count) => count >= all * 0.9);
+  return Math.max(0, most);
 }
 
 /**
@@ -152,10 +152,10 @@ export function placesInSections(
   target: Sections,
 ): readonly SectionPlace[] {
   if (target.size === 0) return places;
-  const own = source();
+  const sourceSections = source();
   const result: SectionPlace[] = [];
   for (const place of places) {
-    if (mayBeDivided(place, own)) result.push(...placeInSections(place, own, target));
+    if (mayBeDivided(place, sourceSections)) result.push(...placeInSections(place, sourceSections, target));
     else result.push(place);
   }
   return result;
@@ -172,17 +172,17 @@ function isSeparated(source: Sections, id: string): boolean {
 }
 
 function placeInSections(place: InsertionPlace, source: Sections, target: Sections): readonly SectionPlace[] {
-  const { ids, after, next } = place;
-  const following = next === undefined ? undefined : target.get(next);
-  if (next === undefined || following === undefined) return [place];
+  const { ids, after, next = '' } = place;
+  const following = target.get(next);
+  if (following === undefined) return [place];
   const nextRank = source.get(next)?.rank ?? ranks.none;
   const idRanks = ids.map((id) => source.get(id)?.rank ?? ranks.none);
   const strongest = Math.max(nextRank, ...idRanks);
   const isFirst = after === undefined;
-  const isWholeFirstSection = isFirst && nextRank <= ranks.ownComments;
   // The first of the units that belong to the section of the next one.
-  const splitByNext = isWholeFirstSection ? 0 : ids.length;
-  const split = strongest === nextRank ? splitByNext : idRanks.findLastIndex((rank) => rank === strongest);
+  let split = ids.length;
+  if (strongest > nextRank) split = idRanks.findLastIndex((rank) => rank === strongest);
+  else if (isFirst && nextRank <= ranks.ownComments) split = 0;
   const under: SectionPlace = {
     ids: ids.slice(split),
     before: next,
@@ -194,7 +194,8 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
   const isDivided =
     isFirst || hasOthersComments || (strongest > ranks.ownComments && target.get(after)?.group !== following.group);
   if (split === ids.length || !isDivided) return [place];
-  return split === 0 ? [under] : [{ ...place, ids: ids.slice(0, split) }, under];
+  if (split === 0) return [under];
+  return [{ ...place, ids: ids.slice(0, split) }, under];
 }
 
 /** Reads the whitespace, comments and punctuation between two entries. */
@@ -208,7 +209,6 @@ function gapBetween(text: string, from: number, to: number, isHeading: (comment:
   let isEmptyLine = isOwnLine;
   for (let at = from; at < to;) {
     const code = text.charCodeAt(at);
-    const end = isLineEnd(code) ? -1 : endOfComment(text, at, isOwnLine);
     if (isLineEnd(code)) {
       if (isEmptyLine) {
         emptyLines += 1;
@@ -217,7 +217,10 @@ function gapBetween(text: string, from: number, to: number, isHeading: (comment:
       }
       isOwnLine = isEmptyLine = true;
       at = afterLineEnd(text, at);
-    } else if (end > 0) {
+      continue;
+    }
+    const end = endOfComment(text, at, isOwnLine);
+    if (end > 0) {
       if (isOwnLine && isHeading(text.slice(at, Math.min(end, to)))) {
         hasHeading = true;
         own = [];
@@ -262,7 +265,8 @@ function endOfComment(text: string, at: number, beginsLine: boolean): number {
     const close = text.indexOf('-->', at + 4);
     return close < 0 ? text.length : close + 3;
   }
-  return beginsLine && (char === '!' || char === ';') ? lineEndAt(text, at) : commentEnd(text, at);
+  if (beginsLine && (char === '!' || char === ';')) return lineEndAt(text, at);
+  return commentEnd(text, at);
 }
 
 /** Whether a comment can only be about several entries: a decorated title, a region, a license. */

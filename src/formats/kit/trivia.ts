@@ -15,9 +15,9 @@ export function leadBefore(text: string, start: number, from: number): Lead {
     const gap = text.slice(from, start);
     return { text: /^[ \t]*$/.test(gap) ? gap : ' ', indent: undefined };
   }
-  const isCrLf = text[lineStart - 1] === '\n' && text[lineStart - 2] === '\r';
+  const isCrLf = text.startsWith('\r\n', lineStart - 2);
   const indent = spacesAt(text, lineStart);
-  return { text: (isCrLf ? '\r\n' : text.charAt(lineStart - 1)) + indent, indent };
+  return { text: text.slice(isCrLf ? lineStart - 2 : lineStart - 1, lineStart) + indent, indent };
 }
 
 /** The spaces and tabs that begin the line of an offset. */
@@ -84,7 +84,8 @@ export function skipTrivia(text: string, from: number): SkippedTrivia {
     const comment = commentEnd(text, at);
     if (char === ' ' || char === '\t') at += 1;
     else if (comment > 0) at = end = comment;
-    else return { end, lineEnd: char === '\n' || char === '\r' || char === undefined ? at : undefined };
+    else if (char === '\n' || char === '\r' || char === undefined) return { end, lineEnd: at };
+    else return { end, lineEnd: undefined };
   }
 }
 

@@ -31,8 +31,8 @@ export function escapeKey(key: string): string {
   while (first < key.length && !isEscaped(key.charCodeAt(first))) first += 1;
   if (first === key.length) return key;
   if (key.includes('#', first) || key.includes('\\', first)) return key.replace(/[.#\\]/g, '\\$&');
-  const isOnly = !key.includes('.', first + 1);
-  return isOnly ? `${key.slice(0, first)}\\${key.slice(first)}` : key.replaceAll('.', '\\.');
+  if (key.includes('.', first + 1)) return key.replaceAll('.', '\\.');
+  return `${key.slice(0, first)}\\${key.slice(first)}`;
 }
 
 /** The id of an entry with a single key: never empty, even for an empty key. */
@@ -77,7 +77,7 @@ export function splitKeyPath(id: string): readonly string[] | undefined {
 
 /** An id without its escapes, for people to read. */
 export function readableId(id: string): string {
-  return id.includes('\\') ? id.replace(/\\([.#\\])/g, '$1') : id;
+  return id.replace(/\\([.#\\])/g, '$1');
 }
 
 /**
@@ -90,7 +90,8 @@ export function splitPlural(id: string): PluralMember | undefined {
   const member = id.slice(at + 1);
   const ordinal = member.startsWith(ordinalPrefix);
   const category = ordinal ? member.slice(ordinalPrefix.length) : member;
-  return isPluralCategory(category) ? { base: id.slice(0, at), category, ordinal } : undefined;
+  if (!isPluralCategory(category)) return undefined;
+  return { base: id.slice(0, at), category, ordinal };
 }
 
 /** The id of a member of a plural set. Reversed by `splitPlural`. */
@@ -104,25 +105,27 @@ export function joinPlural(member: PluralMember): string {
  */
 export function nestedId(id: string): string {
   const member = splitPlural(id);
-  return member === undefined || member.ordinal ? id : `${member.base}.${member.category}`;
+  if (member === undefined || member.ordinal) return id;
+  return `${member.base}.${member.category}`;
 }
 
 /** The id of a plural member that an id of `nestedId` may stand for: `cart.items#one` for `cart.items.one`. */
 export function memberOfNestedId(id: string): string | undefined {
   const at = id.lastIndexOf('.');
   const category = id.slice(at + 1);
-  return at > 0 && isPluralCategory(category)
-    ? joinPlural({ base: id.slice(0, at), category, ordinal: false })
-    : undefined;
+  if (at <= 0 || !isPluralCategory(category)) return undefined;
+  return joinPlural({ base: id.slice(0, at), category, ordinal: false });
 }
 
 function lastUnescapedHash(id: string): number {
-  for (let at = id.lastIndexOf('#'); at >= 0; at = at === 0 ? -1 : id.lastIndexOf('#', at - 1)) {
+  let at = id.lastIndexOf('#');
+  while (at > 0) {
     let backslashes = 0;
     while (id[at - 1 - backslashes] === '\\') backslashes += 1;
     if (backslashes % 2 === 0) return at;
+    at = id.lastIndexOf('#', at - 1);
   }
-  return -1;
+  return at;
 }
 
 // Plural sets whose members are keys with suffixes, as in i18next since its JSON format 4: `ship_one`, `ship_other`.
@@ -140,7 +143,8 @@ export function pluralMemberOf(key: string, hasText: (otherKey: string) => boole
   const stem = key.slice(0, at);
   if (!hasText(`${stem}_other`)) return undefined;
   const ordinal = stem.endsWith(ordinalSuffix) && stem.length > ordinalSuffix.length;
-  return { base: ordinal ? stem.slice(0, -ordinalSuffix.length) : stem, category, ordinal };
+  const base = ordinal ? stem.slice(0, -ordinalSuffix.length) : stem;
+  return { base, category, ordinal };
 }
 
 /** The key of a plural member whose base is a plain key. Reversed by `pluralMemberOf`. */

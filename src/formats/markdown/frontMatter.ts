@@ -17,49 +17,14 @@ export interface FrontText {
 }
 
 /** Keys whose values are read by people, in Docusaurus, Starlight, VitePress, Hugo, Jekyll, Astro and similar tools. */
-const textKeys: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'summary',
-  'subtitle',
-  'subheading',
-  'heading',
-  'headline',
-  'label',
-  'sidebar_label',
-  'sidebarTitle',
-  'sidebar_title',
-  'navTitle',
-  'nav_title',
-  'linkTitle',
-  'linktitle',
-  'pagination_label',
-  'tagline',
-  'excerpt',
-  'caption',
-  'lead',
-  'intro',
-  'text',
-  'details',
-  'alt',
-  'imageAlt',
-  'image_alt',
-  'shortTitle',
-  'short_title',
-  'metaTitle',
-  'metaDescription',
-  'meta_title',
-  'meta_description',
-  'seoTitle',
-  'seo_title',
-  'abstract',
-  'teaser',
-  'content',
-  'lede',
-  'deck',
-  'question',
-  'answer',
-]);
+const textKeys: ReadonlySet<string> = new Set(
+  (
+    'title description summary subtitle subheading heading headline label sidebar_label sidebarTitle ' +
+    'sidebar_title navTitle nav_title linkTitle linktitle pagination_label tagline excerpt caption lead intro ' +
+    'text details alt imageAlt image_alt shortTitle short_title metaTitle metaDescription meta_title ' +
+    'meta_description seoTitle seo_title abstract teaser content lede deck question answer'
+  ).split(' '),
+);
 
 const escapes: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
