@@ -82,7 +82,10 @@ function namedCues(text: string, rules: SubtitleRules): Cues {
   }
   const uniqueName = numberedIds('-');
   const byId = new Map<string, Cue>();
-  for (const [index, cue] of cues.entries()) byId.set(joinKeyPath([uniqueName(cue.name || String(index + 1))]), cue);
+  for (const [index, cue] of cues.entries()) {
+    const name = cue.name === undefined || cue.name === '' ? String(index + 1) : cue.name;
+    byId.set(joinKeyPath([uniqueName(name)]), cue);
+  }
   return byId;
 }
 

@@ -52,7 +52,7 @@ export function asciiHabit(text: string): ((codePoint: number) => string) | unde
 }
 
 /** Returns the numeric reference for characters outside ASCII, for a file that has such references, or needs them. */
-export function asciiReference(text: string): ((codePoint: number) => string) | undefined {
+function asciiReference(text: string): ((codePoint: number) => string) | undefined {
   return asciiHabit(text) ?? (needsAscii(text) ? decimalReference : undefined);
 }
 
