@@ -1,4 +1,3 @@
-import { present } from '../base/present.ts';
 import { isLocaleSegment } from './isLocale.ts';
 import type { Reading } from './reading.ts';
 
@@ -16,29 +15,27 @@ export function androidReadings(path: string): readonly Reading[] {
     /^((?:.*\/)?)values((?:-[A-Za-z0-9+]+)*)\/([^/]+\.xml)$/u.exec(path) ?? [];
   if (qualifiers === undefined || notForTranslators.test(file)) return [];
   const parts = qualifiers.split('-').slice(1);
-  const before = parts.findIndex((part) => !/^m[cn]c\d+$/u.test(part));
-  const at = before === -1 ? parts.length : before;
-  const name = localeAt(parts, at);
+  let codeCount = 0;
+  while (/^m[cn]c\d+$/u.test(parts[codeCount] ?? '')) codeCount += 1;
+  const [countryCodes, afterCodes] = [parts.slice(0, codeCount), parts.slice(codeCount)];
+  const name = localeIn(afterCodes);
+  const [first = ''] = afterCodes;
   // The car dock is the only other qualifier of at most three letters, so this is an unknown language.
-  if (name === undefined && /^(?:[a-z]{2,3}|b\+.*)$/u.test(parts[at] ?? '') && parts[at] !== 'car') return [];
-  const rest = parts.slice(at + (name === undefined ? 0 : name.split('-').length));
-  const folder = (...names: readonly string[]): string =>
-    `${head}${['values', ...parts.slice(0, at), ...names, ...rest].join('-')}/`;
-  return [
-    {
-      template: `${folder('{locale}')}${file}`,
-      name,
-      ...present({ base: name === undefined ? undefined : `${folder()}${file}` }),
-      certain: texts.test(file),
-      spelling: { separator: '-', region: 'upper', chinese: 'region', dialect: 'android' },
-    },
-  ];
+  if (name === undefined && /^(?:[a-z]{2,3}|b\+.*)$/u.test(first) && first !== 'car') return [];
+  const others = afterCodes.slice(name?.split('-').length ?? 0);
+  const pathWith = (...names: readonly string[]): string =>
+    `${head}${['values', ...countryCodes, ...names, ...others].join('-')}/${file}`;
+  const reading: Reading = {
+    template: pathWith('{locale}'),
+    name,
+    certain: texts.test(file),
+    spelling: { separator: '-', region: 'upper', chinese: 'region', dialect: 'android' },
+  };
+  return [name === undefined ? reading : { ...reading, base: pathWith() }];
 }
 
-function localeAt(parts: readonly string[], at: number): string | undefined {
-  const language = parts[at];
-  if (language === undefined || !/^(?:[a-z]{2,3}|b\+.+)$/u.test(language) || !isLocaleSegment(language))
-    return undefined;
-  const region = parts[at + 1];
-  return region !== undefined && /^r[A-Z]{2}$/u.test(region) ? `${language}-${region}` : language;
+/** Returns the locale with which qualifiers begin: `['pt', 'rBR', 'night'] → pt-rBR`. */
+function localeIn([language = '', region = '']: readonly string[]): string | undefined {
+  if (!/^(?:[a-z]{2,3}|b\+.+)$/u.test(language) || !isLocaleSegment(language)) return undefined;
+  return /^r[A-Z]{2}$/u.test(region) ? `${language}-${region}` : language;
 }

@@ -27,13 +27,11 @@ export function documentLayout(
     const placed = match(path);
     if (placed) return layoutOf(path, placed, counterparts, sourceLocale);
   }
-  const named = namedReading(path, counterparts, sourceLocale);
-  return layoutOf(
-    path,
-    named ?? { template: unnamedTemplate(path, counterparts), name: undefined },
-    counterparts,
-    sourceLocale,
-  );
+  const reading = namedReading(path, counterparts, sourceLocale) ?? {
+    template: unnamedTemplate(path, counterparts),
+    name: undefined,
+  };
+  return layoutOf(path, reading, counterparts, sourceLocale);
 }
 
 /**
@@ -56,15 +54,12 @@ export function documentSource(
 /** A locale in the path itself. A name that could be another word counts only if other documents confirm it. */
 function namedReading(path: string, counterparts: readonly string[], sourceLocale: string): PathOfLocale | undefined {
   const readings = readingsOf(path, sourceLocale);
-  return (
-    readings.find(({ certain }) => certain) ??
-    readings.find(({ template, name }) => namesIn(template, counterparts).some((other) => other !== name)) ??
-    readings.find(
-      ({ template }) =>
-        hasOtherFolder(template, path, counterparts) ||
-        withoutLocale(template).some((base) => base !== path && counterparts.includes(base)),
-    )
-  );
+  const hasTranslations = ({ template, name }: Reading): boolean =>
+    namesIn(template, counterparts).some((other) => other !== name);
+  const hasOtherSource = ({ template }: Reading): boolean =>
+    hasOtherFolder(template, path, counterparts) ||
+    withoutLocale(template).some((base) => base !== path && counterparts.includes(base));
+  return readings.find(({ certain }) => certain) ?? readings.find(hasTranslations) ?? readings.find(hasOtherSource);
 }
 
 interface Reading extends PathOfLocale {
@@ -80,8 +75,7 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   for (const [index, name] of [...folders.entries()].reverse()) {
     if (!isLocale(name)) continue;
     const certain = isSource(name) || localeFolder.test(folders[index - 1] ?? '') || isPlainLocale(name);
-    const rest = [...folders.slice(index + 1), `${stem}${extension}`].join('/');
-    readings.push({ template: [...folders.slice(0, index), '{locale}', rest].join('/'), name, certain });
+    readings.push({ template: `${folders.with(index, '{locale}').join('/')}/${stem}${extension}`, name, certain });
   }
   for (const separator of separators) {
     const at = stem.lastIndexOf(separator);
@@ -105,15 +99,11 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
 function hasOtherFolder(template: string, path: string, counterparts: readonly string[]): boolean {
   const [head = '', tail = ''] = template.split('{locale}');
   if (!tail.startsWith('/')) return false;
-  return counterparts.some(
-    (other) =>
-      other !== path && other.startsWith(head) && isOtherLocale(other.slice(head.length), path.slice(head.length)),
-  );
-}
-
-function isOtherLocale(rest: string, ownRest: string): boolean {
-  const [name = ''] = rest.split('/', 1);
-  return name !== rest && isLocale(name) && !ownRest.startsWith(`${name}/`);
+  return counterparts.some((other) => {
+    if (other === path || !other.startsWith(head)) return false;
+    const [folder = '', ...inFolder] = other.slice(head.length).split('/');
+    return inFolder.length > 0 && isLocale(folder) && !path.startsWith(`${head}${folder}/`);
+  });
 }
 
 /**
@@ -130,8 +120,9 @@ function withoutLocale(template: string): readonly string[] {
  * otherwise as for its neighbors' translations, otherwise next to it.
  */
 function unnamedTemplate(path: string, counterparts: readonly string[]): string {
-  const own = templatesFor(path).find(({ template }) => isUsed(template, counterparts));
-  if (own !== undefined) return own.template;
+  const templates = templatesFor(path);
+  const used = templates.find(({ template }) => isUsed(template, counterparts));
+  if (used !== undefined) return used.template;
   const { folders } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
   const neighbors = counterparts
@@ -139,14 +130,12 @@ function unnamedTemplate(path: string, counterparts: readonly string[]): string 
     .slice(0, maxNeighbors);
   const counts = new Map<string, number>();
   for (const neighbor of neighbors) {
-    const used = templatesFor(neighbor).find(({ template }) => isUsed(template, counterparts));
-    if (used !== undefined) counts.set(used.way, (counts.get(used.way) ?? 0) + 1);
+    const ofNeighbor = templatesFor(neighbor).find(({ template }) => isUsed(template, counterparts));
+    if (ofNeighbor !== undefined) counts.set(ofNeighbor.way, (counts.get(ofNeighbor.way) ?? 0) + 1);
   }
-  const [first] = templatesFor(path);
-  const mostUsed = templatesFor(path)
-    .filter(({ way }) => counts.has(way))
-    .sort((a, b) => (counts.get(b.way) ?? 0) - (counts.get(a.way) ?? 0))[0];
-  return (mostUsed ?? first)?.template ?? `${path}.{locale}`;
+  // Without neighbors, the first one, because sorting keeps the order of equal ones.
+  const [mostUsed] = templates.toSorted((a, b) => (counts.get(b.way) ?? 0) - (counts.get(a.way) ?? 0));
+  return mostUsed?.template ?? `${path}.{locale}`;
 }
 
 /**
@@ -185,9 +174,8 @@ function partsOf(path: string): {
   const file = folders.pop() ?? '';
   const dot = file.lastIndexOf('.');
   // `.gitignore` has no extension.
-  return dot > 0
-    ? { folders, stem: file.slice(0, dot), extension: file.slice(dot) }
-    : { folders, stem: file, extension: '' };
+  if (dot <= 0) return { folders, stem: file, extension: '' };
+  return { folders, stem: file.slice(0, dot), extension: file.slice(dot) };
 }
 
 function languageOf(locale: string): string {

@@ -355,13 +355,12 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
     if (placed === undefined) continue;
     const isKnown = placed.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, placed.name);
     const certain = isKnown && !unknownFolder.test(placed.template);
-    const after = placed.template.indexOf('{locale}/');
-    const folder =
-      ecosystem.folder === undefined || after === -1
-        ? {}
-        : { folder: `${placed.template.slice(0, after)}{locale}/${ecosystem.folder}` };
     const { spelling, needsBase } = ecosystem;
-    readings.push({ ...placed, certain, spelling, ...folder, ...present({ needsBase }) });
+    const [beforeLocale = '', afterLocale] = placed.template.split('{locale}/', 2);
+    let folder: string | undefined;
+    if (ecosystem.folder !== undefined && afterLocale !== undefined)
+      folder = `${beforeLocale}{locale}/${ecosystem.folder}`;
+    readings.push({ ...placed, certain, spelling, ...present({ folder, needsBase }) });
   }
   // A path that names its locale is a translation, or the source in a project that names all of them.
   const named = readings.filter(({ name }) => name !== undefined);

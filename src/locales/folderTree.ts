@@ -57,9 +57,13 @@ export class FolderTree implements FolderReader {
   /** Returns the file with this path, or all files below the folder with this path. */
   filesAt(path: string): readonly string[] {
     if (this.#kind(path) === 'file') return [path];
-    const head = path === '' ? '' : `${path}/`;
-    const entries = [...(this.#folders.get(path) ?? [])];
-    return entries.flatMap(([name, isFolder]) => (isFolder ? this.filesAt(`${head}${name}`) : [`${head}${name}`]));
+    const files: string[] = [];
+    for (const [name, isFolder] of this.#folders.get(path) ?? []) {
+      const child = path === '' ? name : `${path}/${name}`;
+      if (isFolder) files.push(...this.filesAt(child));
+      else files.push(child);
+    }
+    return files;
   }
 
   list(folder: string, wanted?: WantedEntries): Promise<readonly FolderEntry[]> {
@@ -68,13 +72,13 @@ export class FolderTree implements FolderReader {
     if (wanted === undefined) return Promise.resolve([...entries].map(([name, isFolder]) => ({ name, isFolder })));
     const { prefix, isFolder } = wanted;
     const names = this.#sortedNames(folder, entries)[isFolder ? 'folders' : 'files'];
-    const found: FolderEntry[] = [];
+    const withPrefix: FolderEntry[] = [];
     for (let at = firstFrom(names, prefix); at < names.length; at += 1) {
       const name = names[at] ?? '';
       if (!name.startsWith(prefix)) break;
-      found.push({ name, isFolder });
+      withPrefix.push({ name, isFolder });
     }
-    return Promise.resolve(found);
+    return Promise.resolve(withPrefix);
   }
 
   kindOf(path: string): Promise<'file' | 'folder' | undefined> {
@@ -82,8 +86,8 @@ export class FolderTree implements FolderReader {
   }
 
   #sortedNames(folder: string, entries: ReadonlyMap<string, boolean>): SortedNames {
-    const known = this.#sorted.get(folder);
-    if (known !== undefined) return known;
+    const cached = this.#sorted.get(folder);
+    if (cached !== undefined) return cached;
     const sorted = { files: sortNames(entries, false), folders: sortNames(entries, true) };
     this.#sorted.set(folder, sorted);
     return sorted;

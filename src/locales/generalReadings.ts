@@ -98,11 +98,10 @@ function folderReadings(segments: readonly string[]): readonly FolderReading[] {
       .slice(0, index)
       .map((folder) => `${folder}/`)
       .join('');
-    const rest = segments.slice(index + 1).join('/');
-    const template = `${head}{locale}/${rest.replace(namedFor(name), '$1{locale}$2')}`;
-    const certain = isDirect
-      ? isKnown(index - 1)
-      : isPlainLocale(name) && segments.slice(0, index).some((_, at) => isKnown(at));
+    const pathInFolder = segments.slice(index + 1).join('/');
+    const template = `${head}{locale}/${pathInFolder.replace(namedFor(name), '$1{locale}$2')}`;
+    let certain = isKnown(index - 1);
+    if (!isDirect) certain = isPlainLocale(name) && segments.slice(0, index).some((_, at) => isKnown(at));
     readings.push({ template, name, certain, spelling: usualSpelling, folder: `${head}{locale}/` });
   }
   return readings;
@@ -167,10 +166,8 @@ function documentReadings(path: string): readonly Reading[] {
       spelling: bcp47Spelling,
     });
   }
-  const named = readings.map((reading) =>
-    reading.base === undefined ? { ...reading, base: reading.template.replace('{locale}/', '') } : reading,
-  );
-  if (named.length > 0) return named;
+  if (readings.length > 0)
+    return readings.map((reading) => ({ base: reading.template.replace('{locale}/', ''), ...reading }));
   const inName = separators.map((mark) => `${prefix}${file.slice(0, dot)}${mark}{locale}${extension}`);
   const inFolder = segments
     .map((_, index) => [...segments.slice(0, index), '{locale}', ...segments.slice(index)].join('/'))

@@ -22,8 +22,8 @@ const variants = new Set(
  * (`src` is a longer code of Sardinian).
  */
 export function isLocale(text: string): boolean {
-  const known = knownAnswers.get(text);
-  if (known !== undefined) return known;
+  const cached = knownAnswers.get(text);
+  if (cached !== undefined) return cached;
   const answer = readIsLocale(text);
   if (knownAnswers.size >= maxCachedNames) knownAnswers.clear();
   if (text.length <= 40) knownAnswers.set(text, answer);
@@ -57,7 +57,8 @@ export function isLocaleName(text: string): boolean {
 
 /** Returns a locale in capitals with its language in lower case, any other text unchanged. */
 function withoutCapitals(text: string): string {
-  return /^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(text) ? `${text.slice(0, 2).toLowerCase()}${text.slice(2)}` : text;
+  if (!/^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(text)) return text;
+  return `${text.slice(0, 2).toLowerCase()}${text.slice(2)}`;
 }
 
 /**
@@ -98,8 +99,8 @@ export function displayName(locale: string, inLocale = 'en'): string {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) return locale;
   const key = `${inLocale} ${canonical}`;
-  const known = displayNames.get(key);
-  if (known !== undefined) return known;
+  const cached = displayNames.get(key);
+  if (cached !== undefined) return cached;
   const names = new Intl.DisplayNames([canonicalLocale(inLocale) ?? 'en', 'en'], { type: 'language' });
   const name = names.of(canonical) ?? locale;
   if (displayNames.size >= maxCachedNames) displayNames.clear();

@@ -51,10 +51,12 @@ export function toLocale(code: string): string {
 function candidates(canonical: string): readonly string[] {
   const { language, region } = new Intl.Locale(canonical);
   const { script } = new Intl.Locale(canonical).maximize();
-  const exact = [canonical.toLowerCase(), ...(region === undefined ? [] : [`${language}-${region.toLowerCase()}`])];
+  const exact = [canonical.toLowerCase()];
+  if (region !== undefined) exact.push(`${language}-${region.toLowerCase()}`);
   if (language === 'zh') {
     if (script !== 'Hant') return [...exact, 'zh-hans', 'zh-cn', 'zh'].filter((code) => code !== 'zh-hant');
-    return [...exact, ...(region === 'HK' || region === 'MO' ? ['zh-hk'] : []), 'zh-hant', 'zh-tw'];
+    if (region === 'HK' || region === 'MO') exact.push('zh-hk');
+    return [...exact, 'zh-hant', 'zh-tw'];
   }
   if (script !== new Intl.Locale(language).maximize().script) return exact.slice(0, 1);
   if (language === 'es' && region !== undefined && latinAmerica.has(region)) return [...exact, 'es-la', 'es-419', 'es'];

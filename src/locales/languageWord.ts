@@ -43,12 +43,13 @@ export function localeOfLanguageWord(name: string): string | undefined {
   knownWords ??= new Set([...localesByWords.keys()].flatMap((words) => words.split(' ')));
   const words = name.toLowerCase().split(/[-_]/u);
   if (!words.some((word) => knownWords?.has(word))) return undefined;
-  const known = localesByWords.get(words.join(' ')) ?? localesByWords.get(words.toReversed().join(' '));
-  if (known !== undefined) return known;
+  const ofName = localesByWords.get(words.join(' ')) ?? localesByWords.get(words.toReversed().join(' '));
+  if (ofName !== undefined) return ofName;
   // A language and a region's code: `portuguese-br`, `english_us`.
-  const [language = '', region = '', ...rest] = words;
-  const locale = region.length === 2 && rest.length === 0 ? localesByWords.get(language) : undefined;
-  return locale === undefined ? undefined : canonicalLocale(`${locale}-${region === 'uk' ? 'GB' : region}`);
+  const [language = '', region = ''] = words;
+  const locale = localesByWords.get(language);
+  if (locale === undefined || region.length !== 2 || words.length > 2) return undefined;
+  return canonicalLocale(`${locale}-${region === 'uk' ? 'GB' : region}`);
 }
 
 /** Whether a name is that of a language, in English, and hardly anything else. */
@@ -71,18 +72,20 @@ export function languageWordLike(locale: string, names: readonly string[]): stri
   );
   if (language === undefined) return undefined;
   const words = wordsIn(language).split(' ');
-  const compound = names.find((name) => /[-_]/u.test(name) && localeOfLanguageWord(name) !== undefined);
-  const separator = compound?.includes('_') === true ? '_' : '-';
-  const first = compound === undefined ? undefined : localeOfLanguageWord(wordsIn(compound).split(' ')[0] ?? '');
-  const ordered = first === undefined ? words : words.toReversed();
-  const like = names.find((name) => localeOfLanguageWord(name) !== undefined) ?? '';
-  const name = ordered.map((word) => casedLike(word, like)).join(separator);
+  const languageWords = names.filter((name) => localeOfLanguageWord(name) !== undefined);
+  const compound = languageWords.find((name) => /[-_]/u.test(name)) ?? '';
+  const separator = compound.includes('_') ? '_' : '-';
+  const [firstWord = ''] = wordsIn(compound).split(' ');
+  // `Portuguese-Brazilian` begins with the language, unlike its English name.
+  if (localeOfLanguageWord(firstWord) !== undefined) words.reverse();
+  const name = words.map((word) => casedLike(word, languageWords[0] ?? '')).join(separator);
   return localeOfLanguageWord(name) === locale ? name : undefined;
 }
 
 function casedLike(word: string, like: string): string {
   if (like === like.toLowerCase()) return word;
-  return like === like.toUpperCase() ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  if (like === like.toUpperCase()) return word.toUpperCase();
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /** Returns a name in lower case and ASCII, with spaces between its words. */
@@ -96,13 +99,13 @@ function wordsIn(name: string): string {
 }
 
 function localesByEnglishName(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>(Object.entries(otherWords));
+  const byWords = new Map<string, string>(Object.entries(otherWords));
   for (const languageDisplay of ['dialect', 'standard'] as const) {
     const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay, fallback: 'none' });
     for (const locale of languages) {
       const words = wordsIn(names.of(locale) ?? '');
-      if (words !== '' && !found.has(words)) found.set(words, locale);
+      if (words !== '' && !byWords.has(words)) byWords.set(words, locale);
     }
   }
-  return found;
+  return byWords;
 }

@@ -127,11 +127,14 @@ export function sourceFor(
 ): { readonly path: string; readonly into?: string } {
   const { pathLocale, sourcePath, basePath, pattern, isBilingual } = layout;
   if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: sourcePath };
-  const named = sourceName(namesIn(pattern, siblings), sourceLocale);
-  const main = basePath ?? (named === undefined ? undefined : fillTemplate(pattern, named));
-  if (main === sourcePath) return { path: sourcePath };
-  if (main !== undefined) return { path: main, into: pathLocale };
-  return isBilingual ? { path: sourcePath, into: pathLocale } : { path: sourcePath };
+  let main = basePath;
+  if (main === undefined) {
+    const name = sourceName(namesIn(pattern, siblings), sourceLocale);
+    if (name !== undefined) main = fillTemplate(pattern, name);
+    else if (isBilingual) return { path: sourcePath, into: pathLocale };
+  }
+  if (main === undefined || main === sourcePath) return { path: sourcePath };
+  return { path: main, into: pathLocale };
 }
 
 /**
@@ -141,11 +144,9 @@ export function sourceFor(
 function sourceName(names: readonly string[], sourceLocale: string): string | undefined {
   const ofLanguage = names.filter((name) => languageOf(localeOfName(name) ?? name) === languageOf(sourceLocale));
   const usual = `${languageOf(sourceLocale)}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
-  return (
-    ofLanguage.find((name) => isLocaleNamed(name, sourceLocale)) ??
-    ofLanguage.find((name) => isLocaleNamed(name, usual)) ??
-    (ofLanguage.length === 1 ? ofLanguage[0] : undefined)
-  );
+  if (ofLanguage.length === 1) return ofLanguage[0];
+  const exact = ofLanguage.find((name) => isLocaleNamed(name, sourceLocale));
+  return exact ?? ofLanguage.find((name) => isLocaleNamed(name, usual));
 }
 
 /** Returns every reading of a path, by ecosystem; specific ones before general ones. */
@@ -162,11 +163,11 @@ export function layoutOf(
   siblings: readonly string[],
   sourceLocale: string,
 ): Layout {
-  const given = name === undefined ? [] : [name];
-  const own = [...new Set([...given, ...namesIn(template, siblings, given)])];
-  const names = [...new Set([...own, ...namesNearby(template, siblings)])];
+  const namesOfPath = name === undefined ? [] : [name];
+  const namesOfFile = [...new Set([...namesOfPath, ...namesIn(template, siblings, namesOfPath)])];
+  const names = [...new Set([...namesOfFile, ...namesNearby(template, siblings)])];
   const isBilingual = bilingualFile.test(path);
-  const pathLocale = name === undefined ? undefined : (localeOfName(name) ?? name);
+  const pathLocale = name && (localeOfName(name) ?? name);
   const namesSource = pathLocale !== undefined && (!isBilingual || isSameLocale(pathLocale, sourceLocale));
   return {
     pattern: template,
@@ -174,9 +175,9 @@ export function layoutOf(
     sourceLocale: namesSource ? pathLocale : (canonicalLocale(sourceLocale) ?? sourceLocale),
     namesSource,
     pathLocale,
-    basePath: base === undefined ? undefined : findBase(base, { path, siblings, sourceLocale }),
+    basePath: base && findBase(base, { path, siblings, sourceLocale }),
     isBilingual,
-    spelling: spellingOf(names, usual, own),
+    spelling: spellingOf(names, usual, namesOfFile),
     names,
   };
 }

@@ -69,9 +69,8 @@ export function parseLayoutPatterns(patterns: readonly string[]): readonly Layou
 /** Whether files that match a pattern can hold all locales, by their extension or each of several: `i18n.{js,ts}`. */
 function holdsAllLocales(pattern: string): boolean {
   const choice = /\.\{([^{}]*)\}$/u.exec(pattern)?.[1];
-  return (choice === undefined ? [pattern] : choice.split(',').map((extension) => `.${extension}`)).every((path) =>
-    allLocalesFile.test(path),
-  );
+  if (choice === undefined) return allLocalesFile.test(pattern);
+  return choice.split(',').every((extension) => allLocalesFile.test(`.${extension}`));
 }
 
 /** A locale in a path at the position that a pattern requires. */
@@ -108,10 +107,10 @@ function targetOf(
 ): PathOfLocale | undefined {
   const candidates = target.localeParts.size === 0 ? [{ parts: {}, name: undefined }] : locales;
   for (const { parts, name } of candidates) {
-    const found = matchPath(target, path, parts);
-    if (found === undefined) continue;
-    const base = source === undefined ? undefined : renderPath(source, found.captures);
-    return { template: found.template, name, ...present({ base }) };
+    const match = matchPath(target, path, parts);
+    if (match === undefined) continue;
+    const base = source && renderPath(source, match.captures);
+    return { template: match.template, name, ...present({ base }) };
   }
   return undefined;
 }
@@ -125,8 +124,8 @@ function sourceOf(
 ): PathOfLocale | undefined {
   const candidates = source.localeParts.size === 0 ? [{ parts: {}, name: undefined }] : locales;
   for (const { parts, name } of candidates) {
-    const found = matchPath(source, path, parts);
-    if (found !== undefined) return { template: renderPath(target, found.captures), name };
+    const match = matchPath(source, path, parts);
+    if (match !== undefined) return { template: renderPath(target, match.captures), name };
   }
   return undefined;
 }

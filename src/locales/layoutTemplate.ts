@@ -13,7 +13,7 @@ export function fillTemplate(template: string, name: string): string {
   return template
     .replaceAll('{locale}', name)
     .replaceAll('{language}', language)
-    .replaceAll('{region}', () => (region === '' ? likelyRegion(name) : region));
+    .replaceAll('{region}', () => region || likelyRegion(name));
 }
 
 /** Returns the most likely region of a language: `JP` for `ja`. */
@@ -37,7 +37,8 @@ export function namesIn(template: string, paths: readonly string[], known: reado
     if (text !== undefined) texts.add(text);
   }
   const names = [...texts].filter((text) => isName(text) || known.includes(text));
-  return names.length < manyLocales ? names : [...texts].filter((text) => names.includes(text) || isRareLocale(text));
+  if (names.length < manyLocales) return names;
+  return [...texts].filter((text) => names.includes(text) || isRareLocale(text));
 }
 
 /**
@@ -46,17 +47,17 @@ export function namesIn(template: string, paths: readonly string[], known: reado
  * name is unlikely to be another word.
  */
 export function filledFolders(template: string, paths: readonly string[]): readonly string[] {
-  const pattern = unknownFolder.exec(template) === null ? undefined : parsePathPattern(template);
-  if (pattern === undefined) return [template];
+  if (!unknownFolder.test(template)) return [template];
+  const pattern = parsePathPattern(template);
   const [, after = ''] = template.split('{locale}', 2);
   const locales = new Map<string, Set<string>>();
   for (const path of paths) {
     if (!path.endsWith(after.slice(after.lastIndexOf('/')))) continue;
     for (const name of path.split(/[/.]/u).filter(localeTest(template))) {
-      const found = matchPath(pattern, path, { locale: name });
-      if (found === undefined) continue;
-      const names = locales.get(found.template) ?? new Set<string>();
-      locales.set(found.template, names.add(name));
+      const match = matchPath(pattern, path, { locale: name });
+      if (match === undefined) continue;
+      const names = locales.get(match.template) ?? new Set<string>();
+      locales.set(match.template, names.add(name));
     }
   }
   return [...locales]
@@ -87,7 +88,7 @@ function templateReader(template: string): (path: string) => string | undefined 
   if (parts.length === 1) return partsReader(template);
   const [head = ''] = parts;
   const tail = parts.at(-1) ?? '';
-  const fixed = parts.reduce((sum, part) => sum + part.length, 0);
+  const fixed = parts.join('').length;
   return (path) => {
     // The name's length follows from the path's length, so no alternatives need to be tried.
     const length = (path.length - fixed) / (parts.length - 1);
@@ -116,9 +117,8 @@ function partsReader(template: string): (path: string) => string | undefined {
 
 /** Returns a test for locale names at the template's `{locale}`; it is lenient where only locales are possible. */
 export function localeTest(template: string): (name: string) => boolean {
-  return /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u.test(template)
-    ? isLocaleSegment
-    : isLocaleName;
+  const onlyLocales = /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u;
+  return onlyLocales.test(template) ? isLocaleSegment : isLocaleName;
 }
 
 /**
@@ -131,10 +131,10 @@ export function namesNearby(template: string, paths: readonly string[]): readonl
   const [head = '', tail] = template.split('{locale}', 2);
   if (tail === undefined) return [];
   const isSegment = isSegmentStart(head);
-  const names = [
-    ...(isSegment || tail.startsWith('/') ? folderNamesIn(`${head}{locale}/`, paths) : namesOfOthers(template, paths)),
-    ...(isSegment ? fileNamesIn(head, paths) : []),
-  ];
+  const names: string[] = [];
+  if (isSegment || tail.startsWith('/')) names.push(...folderNamesIn(`${head}{locale}/`, paths));
+  else names.push(...namesOfOthers(template, paths));
+  if (isSegment) names.push(...fileNamesIn(head, paths));
   return names.filter(isPlainLocale);
 }
 
@@ -142,11 +142,8 @@ export function namesNearby(template: string, paths: readonly string[]): readonl
 export function nearbyTemplates(template: string): readonly string[] {
   const [head = '', tail] = template.split('{locale}', 2);
   if (tail === undefined || unknownFolder.test(head)) return [];
-  const isSegment = isSegmentStart(head);
-  return [
-    ...(isSegment || tail.startsWith('/') ? [`${head}{locale}/`] : []),
-    ...(isSegment ? [`${head}{locale}.*`] : []),
-  ];
+  if (isSegmentStart(head)) return [`${head}{locale}/`, `${head}{locale}.*`];
+  return tail.startsWith('/') ? [`${head}{locale}/`] : [];
 }
 
 function isSegmentStart(head: string): boolean {

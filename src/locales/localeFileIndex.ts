@@ -79,12 +79,10 @@ export class LocaleFileIndex {
   #list(path: string, isLocaleFile: boolean): void {
     const isCandidate =
       !isLocaleFile && this.#files.has(path) && allLocalesLayout(path, this.#sourceLocale) !== undefined;
-    for (const [paths, belongs] of [
-      [this.#localeFiles, isLocaleFile],
-      [this.#candidates, isCandidate],
-    ] as const)
-      if (belongs) paths.add(path);
-      else paths.delete(path);
+    if (isLocaleFile) this.#localeFiles.add(path);
+    else this.#localeFiles.delete(path);
+    if (isCandidate) this.#candidates.add(path);
+    else this.#candidates.delete(path);
   }
 
   async #isLocaleFile(path: string): Promise<boolean> {
@@ -111,8 +109,8 @@ export class LocaleFileIndex {
     const remember = (folder: string, beginning: string): void => {
       const readers = this.#readers.get(folder) ?? new Map<string, readonly string[]>();
       this.#readers.set(folder, readers);
-      const known = readers.get(path) ?? [];
-      if (!known.some((other) => beginning.startsWith(other))) readers.set(path, [...known, beginning]);
+      const beginnings = readers.get(path) ?? [];
+      if (!beginnings.some((other) => beginning.startsWith(other))) readers.set(path, [...beginnings, beginning]);
     };
     return {
       list: (folder, wanted) => {

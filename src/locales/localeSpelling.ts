@@ -32,28 +32,22 @@ export function spellingOf(
   otherwise: LocaleSpelling = bcp47Spelling,
   own: readonly string[] = [],
 ): LocaleSpelling {
-  const chinese = chineseForm(names) ?? otherwise.chinese;
-  const habit: LocaleSpelling = {
-    ...otherwise,
-    ...present({
-      chinese,
-      style: styleOf(own.length > 0 ? own : names),
-      regions: haveRegions(names) ? ('always' as const) : undefined,
-    }),
-  };
-  const tails = names.flatMap((name): Pick<LocaleSpelling, 'separator' | 'region'>[] => {
+  const separators: LocaleSpelling['separator'][] = [];
+  const regions: LocaleSpelling['region'][] = [];
+  for (const name of names) {
     const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]{4}|r?[A-Za-z]{2})(?![A-Za-z0-9])/u.exec(name) ?? [];
-    return separator === '-' || separator === '_'
-      ? [{ separator, region: part === part.toLowerCase() ? 'lower' : 'upper' }]
-      : [];
+    if (separator === undefined) continue;
+    separators.push(separator === '_' ? '_' : '-');
+    regions.push(part === part.toLowerCase() ? 'lower' : 'upper');
+  }
+  const shown = present({
+    chinese: chineseForm(names),
+    style: styleOf(own.length > 0 ? own : names),
+    separator: mostFrequent(separators),
+    region: mostFrequent(regions),
   });
-  return {
-    ...habit,
-    ...present({
-      separator: mostFrequent(tails.map(({ separator }) => separator)),
-      region: mostFrequent(tails.map(({ region }) => region)),
-    }),
-  };
+  const spelling: LocaleSpelling = { ...otherwise, ...shown };
+  return haveRegions(names) ? { ...spelling, regions: 'always' } : spelling;
 }
 
 /** Returns the most frequent value, the first one of several; undefined if there is none. */
@@ -101,41 +95,41 @@ function chineseForm(names: readonly string[]): 'region' | 'script' | undefined 
 export function spell(locale: string, spelling: LocaleSpelling, existing: readonly string[]): string {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) throw new Error(`"${locale}" is not a locale.`);
-  const known =
+  const existingName =
     findLocale(existing, canonical) ??
     existing.find((name) => isSameLocale(localeOfLanguageWord(name) ?? '', canonical));
-  if (known !== undefined) return known;
-  const word =
-    spelling.style === 'words'
-      ? languageWordLike(inChineseForm(canonical, { ...spelling, chinese: 'script' }), existing)
-      : undefined;
-  if (word !== undefined) return word;
+  if (existingName !== undefined) return existingName;
+  if (spelling.style === 'words') {
+    const word = languageWordLike(inChineseForm(canonical, { ...spelling, chinese: 'script' }), existing);
+    if (word !== undefined) return word;
+  }
   const name = withRegion(inChineseForm(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);
   if (spelling.style === 'capitals') return name.toUpperCase().replaceAll('-', spelling.separator);
   const cased = spelling.region === 'lower' ? name.toLowerCase() : name;
-  const [, language = '', script = '', rest = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(cased) ?? [];
-  if (spelling.dialect === 'gettext' && language !== '')
-    return `${language}${rest.replaceAll('-', '_')}@${script === 'Latn' ? 'latin' : 'cyrillic'}`;
+  const [, language, script, region = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(cased) ?? [];
+  if (spelling.dialect === 'gettext' && language !== undefined) {
+    const modifier = script === 'Latn' ? 'latin' : 'cyrillic';
+    return `${language}${region.replaceAll('-', '_')}@${modifier}`;
+  }
   return cased.replaceAll('-', spelling.separator);
 }
 
 /** Converts a Chinese locale to the form with a region or a script, as the project uses it. */
-function inChineseForm(canonical: string, { chinese: shown, regions }: LocaleSpelling): string {
-  const chinese = shown ?? (regions === undefined ? undefined : 'region');
-  if (chinese === undefined || !canonical.startsWith('zh-')) return canonical;
+function inChineseForm(canonical: string, { chinese, regions }: LocaleSpelling): string {
+  if ((chinese === undefined && regions === undefined) || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
-  if (chinese === 'region') return `zh-${region}`;
+  if (chinese !== 'script') return `zh-${region}`;
   const usual = new Intl.Locale(`zh-${script}`).maximize().region;
   return region === usual ? `zh-${script}` : `zh-${script}-${region}`;
 }
 
 function withRegion(canonical: string, { regions, bare }: LocaleSpelling): string {
-  if (regions === undefined || bare?.has(canonical) === true || new Intl.Locale(canonical).region !== undefined)
-    return canonical;
-  const region = likelyRegion(canonical);
-  const { language, script } = new Intl.Locale(canonical);
-  return region === '' ? canonical : [language, ...(script === undefined ? [] : [script]), region].join('-');
+  if (regions === undefined || bare?.has(canonical) === true) return canonical;
+  const { language, script, region } = new Intl.Locale(canonical);
+  const addedRegion = likelyRegion(canonical);
+  if (region !== undefined || addedRegion === '') return canonical;
+  return [language, script, addedRegion].filter((subtag) => subtag !== undefined).join('-');
 }
 
 /**
@@ -145,7 +139,6 @@ function withRegion(canonical: string, { regions, bare }: LocaleSpelling): strin
 function androidName(canonical: string): string {
   if (/^[a-z]{2,3}$/u.test(canonical)) return canonical;
   const [, language, region] = /^([a-z]{2,3})-([A-Z]{2})$/u.exec(canonical) ?? [];
-  return language === undefined || region === undefined
-    ? `b+${canonical.replaceAll('-', '+')}`
-    : `${language}-r${region}`;
+  if (language === undefined || region === undefined) return `b+${canonical.replaceAll('-', '+')}`;
+  return `${language}-r${region}`;
 }

@@ -39,20 +39,19 @@ export async function nearbyPaths(
   patterns: readonly LayoutPattern[],
   reader: FolderReader,
 ): Promise<readonly string[]> {
-  const found = new Set([path]);
-  if (foreignFolder.test(path)) return [...found];
+  const paths = new Set([path]);
+  if (foreignFolder.test(path)) return [path];
   const cached = withCache(reader);
-  const own = path.slice(0, path.lastIndexOf('/') + 1);
-  const files = (await cached.list(own.slice(0, -1))).filter(
-    ({ name, isFolder }) => !isFolder && localeFileExtension.test(name),
-  );
-  for (const { name } of files.slice(0, maxEntries)) found.add(`${own}${name}`);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const entries = await cached.list(folder.slice(0, -1));
+  const files = entries.filter(({ name, isFolder }) => !isFolder && localeFileExtension.test(name));
+  for (const { name } of files.slice(0, maxEntries)) paths.add(`${folder}${name}`);
   const readings = possibleReadings(path, patterns);
   // The other locales near the file show which locales exist and how they are spelled.
   const named = readings.filter(({ name, certain }) => name !== undefined || certain === true);
   const nearby = named.flatMap(({ template }) => nearbyTemplates(template));
-  for (const template of new Set([...templatesToFollow(readings), ...nearby])) await follow(template, cached, found);
-  return [...found];
+  for (const template of new Set([...templatesToFollow(readings), ...nearby])) await follow(template, cached, paths);
+  return [...paths];
 }
 
 /**
@@ -64,21 +63,20 @@ export async function counterpartPaths(
   patterns: readonly LayoutPattern[],
   reader: FolderReader,
 ): Promise<readonly string[]> {
-  const found = new Set([path]);
-  if (foreignFolder.test(path)) return [...found];
-  for (const template of templatesToFollow(possibleReadings(path, patterns))) await follow(template, reader, found);
-  return [...found];
+  const paths = new Set([path]);
+  if (foreignFolder.test(path)) return [path];
+  for (const template of templatesToFollow(possibleReadings(path, patterns))) await follow(template, reader, paths);
+  return [...paths];
 }
 
 /** A reading by an ecosystem, or by one of the user's patterns. */
 type PossibleReading = PathOfLocale & Partial<Reading>;
 
 function possibleReadings(path: string, patterns: readonly LayoutPattern[]): readonly PossibleReading[] {
-  const matched = patterns.flatMap(({ match }) => match(path) ?? []);
-  return [
-    ...matched.map((reading) => ({ ...reading, certain: true })),
-    ...(localeFileExtension.test(path) ? readingsOf(path).flat() : []),
-  ];
+  const matches = patterns.map(({ match }) => match(path)).filter((reading) => reading !== undefined);
+  const readings: PossibleReading[] = matches.map((reading) => ({ ...reading, certain: true }));
+  if (localeFileExtension.test(path)) readings.push(...readingsOf(path).flat());
+  return readings;
 }
 
 /** Returns the templates to search for: paths with the locale in braces, or with a `*` in the file's name. */
@@ -90,35 +88,36 @@ function templatesToFollow(readings: readonly PossibleReading[]): ReadonlySet<st
 
 /**
  * Adds the paths that exist for a template: replaces its first part in braces by each matching name, then the next.
- * `from` is the offset after the names that were found, which may have braces or a `*` of their own.
+ * `filledEnd` is the offset after the names that were found, which may have braces or a `*` of their own.
  */
-async function follow(template: string, reader: FolderReader, found: Set<string>, from = 0): Promise<void> {
+async function follow(template: string, reader: FolderReader, paths: Set<string>, filledEnd = 0): Promise<void> {
   const part = /\{(?:locale|language|region|folder|locales)\}|\*/gu;
-  part.lastIndex = from;
-  const at = part.exec(template)?.index ?? -1;
-  if (at === -1) {
+  part.lastIndex = filledEnd;
+  const at = part.exec(template)?.index;
+  if (at === undefined) {
     const kind = template.endsWith('/') ? 'folder' : 'file';
-    if (!found.has(template) && (await reader.kindOf(template.replace(/\/$/u, ''))) === kind) found.add(template);
+    if (!paths.has(template) && (await reader.kindOf(template.replace(/\/$/u, ''))) === kind) paths.add(template);
     return;
   }
   const start = template.lastIndexOf('/', at) + 1;
   const slash = template.indexOf('/', at);
   const end = slash === -1 ? template.length : slash;
-  const rest = template.slice(end);
-  const wanted = { prefix: template.slice(start, at), isFolder: slash !== -1 };
-  const entries = await reader.list(template.slice(0, Math.max(start - 1, 0)), wanted);
+  const tail = template.slice(end);
+  const isFolderWanted = slash !== -1;
+  const filter = { prefix: template.slice(start, at), isFolder: isFolderWanted };
+  const entries = await reader.list(template.slice(0, Math.max(start - 1, 0)), filter);
   if (entries.length === 0) return;
   const pattern = segmentPattern(template.slice(start, end));
   let names = 0;
   for (const { name, isFolder } of entries) {
-    if (isFolder !== wanted.isFolder || names >= maxLocales) continue;
+    if (isFolder !== isFolderWanted || names >= maxLocales) continue;
     const match = pattern.exec(name);
     const parts = match?.groups ?? {};
     if (match === null || !isPossible(parts)) continue;
     names += 1;
     const filled = `${template.slice(0, start)}${name}`;
-    if (rest === '' || rest === '/') found.add(`${filled}${rest}`);
-    else await follow(`${filled}${withParts(rest, parts)}`, reader, found, filled.length);
+    if (tail === '' || tail === '/') paths.add(`${filled}${tail}`);
+    else await follow(`${filled}${withParts(tail, parts)}`, reader, paths, filled.length);
   }
 }
 
@@ -140,22 +139,22 @@ const partPatterns: Readonly<Record<string, string>> = {
 
 /** A part that is repeated matches the same text again. */
 function segmentPattern(segment: string): RegExp {
-  const known = new Set<string>();
+  const named = new Set<string>();
   const source = segment.replaceAll(
     /\{(locale|language|region|folder|locales)\}|[$()*+.?[\\\]^{|}]/gu,
-    (found, part: string | undefined) => {
-      if (found === '*') return '.*';
-      if (part === undefined) return `\\${found}`;
-      if (known.has(part)) return `\\k<${part}>`;
-      known.add(part);
+    (syntax, part: string | undefined) => {
+      if (syntax === '*') return '.*';
+      if (part === undefined) return `\\${syntax}`;
+      if (named.has(part)) return `\\k<${part}>`;
+      named.add(part);
       return `(?<${part}>${partPatterns[part] ?? ''})`;
     },
   );
   return new RegExp(`^${source}$`, 'u');
 }
 
-function withParts(rest: string, parts: Readonly<Record<string, string | undefined>>): string {
-  return rest.replaceAll(/\{(locale|language|region)\}/gu, (whole, part: string) => parts[part] ?? whole);
+function withParts(template: string, parts: Readonly<Record<string, string | undefined>>): string {
+  return template.replaceAll(/\{(locale|language|region)\}/gu, (whole, part: string) => parts[part] ?? whole);
 }
 
 /** Caches lists, because several templates have the same folders. */

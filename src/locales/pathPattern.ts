@@ -163,14 +163,14 @@ function isWholeWord(path: string, start: number, end: number): boolean {
  * The locale's parts and unknown folders stay in braces, and a wildcard without a capture becomes `*`.
  */
 export function renderPath({ tokens }: PathPattern, captures: Captures): string {
-  const left = [...captures];
+  const remaining = [...captures];
   return tokens
     .map((token) => {
       if (token.kind === 'text') return token.text;
       if (!isWildcard(token.kind)) return `{${token.kind}}`;
-      const index = left.findIndex(({ kind }) => kind === token.kind);
+      const index = remaining.findIndex(({ kind }) => kind === token.kind);
       if (index === -1) return '*';
-      return left.splice(index, 1)[0]?.text ?? '*';
+      return remaining.splice(index, 1)[0]?.text ?? '*';
     })
     .join('');
 }

@@ -1,4 +1,4 @@
-import { cldrPluralCategories } from '../base/pluralForms.ts';
+import { cldrPluralCategories, cldrRules } from '../base/pluralForms.ts';
 import { canonicalLocale } from '../base/locale.ts';
 
 /**
@@ -10,9 +10,9 @@ export function requiredPluralCategories(
   type: 'cardinal' | 'ordinal' = 'cardinal',
 ): readonly Intl.LDMLPluralRule[] {
   const canonical = canonicalLocale(locale);
-  // For an unknown locale, Intl would return the machine's own rules.
-  if (canonical === undefined || Intl.PluralRules.supportedLocalesOf([canonical]).length === 0) return ['other'];
-  const used = new Set(new Intl.PluralRules(canonical, { type }).resolvedOptions().pluralCategories);
+  const rules = canonical && cldrRules(canonical, type);
+  if (!rules) return ['other'];
+  const used = new Set(rules.resolvedOptions().pluralCategories);
   return cldrPluralCategories.filter((category) => used.has(category));
 }
 

@@ -40,10 +40,10 @@ export function chooseReading(groups: readonly (readonly Reading[])[], around: S
     .map((readings) => readings.flatMap((reading) => withFolders(reading, around)))
     .map((readings) => readings.filter((reading) => reading.certain || isConfirmed(reading, around)));
   for (const readings of possible) {
-    const shown =
+    const withFiles =
       readings.find(({ base }) => base !== undefined && findBase(base, around) !== undefined) ??
       readings.find((reading) => hasTranslations(reading, around));
-    if (shown !== undefined) return shown;
+    if (withFiles !== undefined) return withFiles;
   }
   return possible.flat()[0];
 }
@@ -55,15 +55,14 @@ export function chooseReading(groups: readonly (readonly Reading[])[], around: S
 export function findBase(base: string, { path, siblings, sourceLocale }: Surroundings): string | undefined {
   if (base.includes('{locale}')) {
     const names = namesIn(base, siblings);
-    const name =
-      names.find((other) => isLocaleNamed(other, sourceLocale)) ?? (names.length === 1 ? names[0] : undefined);
-    return name === undefined ? undefined : base.replaceAll('{locale}', name);
+    const name = names.length === 1 ? names[0] : names.find((other) => isLocaleNamed(other, sourceLocale));
+    return name && base.replaceAll('{locale}', name);
   }
   const [head = '', tail] = base.split('*');
-  const isBase = (other: string): boolean =>
-    tail === undefined
-      ? other === base
-      : other.startsWith(head) && other.endsWith(tail) && !other.slice(head.length).includes('/');
+  const isBase = (other: string): boolean => {
+    if (tail === undefined) return other === base;
+    return other.startsWith(head) && other.endsWith(tail) && !other.slice(head.length).includes('/');
+  };
   return siblings.find((other) => other !== path && isBase(other));
 }
 
@@ -100,10 +99,8 @@ function isPlain(name: string, sourceLocale: string): boolean {
 function isConfirmed({ template, name, base, folder, needsBase }: Reading, around: Surroundings): boolean {
   const { siblings, sourceLocale } = around;
   const others = namesIn(template, siblings).filter((other) => other !== name);
-  const folders =
-    folder === undefined
-      ? []
-      : folderNamesIn(folder, siblings).filter((other) => other !== name && isPlain(other, sourceLocale));
+  let folders = folder === undefined ? [] : folderNamesIn(folder, siblings);
+  folders = folders.filter((other) => other !== name && isPlain(other, sourceLocale));
   // If the source's language has its own folder, a file outside it is not a source.
   if (name === undefined && folders.some((other) => isLocaleNamed(other, sourceLocale))) return false;
   const hasPlain = others.some((other) => isPlain(other, sourceLocale));
@@ -111,5 +108,6 @@ function isConfirmed({ template, name, base, folder, needsBase }: Reading, aroun
     return hasPlain || (others.length > 1 && template.includes('.{locale}.')) || folders.length > 0;
   const hasBase = base !== undefined && findBase(base, around) !== undefined;
   if (needsBase === true) return hasBase;
-  return isPlain(name, sourceLocale) ? others.length > 0 || folders.length > 0 || hasBase : hasPlain;
+  if (!isPlain(name, sourceLocale)) return hasPlain;
+  return others.length > 0 || folders.length > 0 || hasBase;
 }

@@ -27,16 +27,16 @@ const minFunctionWordShare = 0.25;
  * be shown.
  */
 export function seemsToBeIn(target: string, text: string, source: string): boolean {
-  const [to, from] = [writingOf(target), writingOf(source)];
-  if (to === undefined || from === undefined || to.language === from.language) return false;
-  const own = to.scripts.filter((script) => !from.scripts.includes(script));
-  if (own.length === 0)
-    return to.scripts.length === from.scripts.length && hasWordsOf(to.language, text, from.language);
+  const [ofTarget, ofSource] = [writingOf(target), writingOf(source)];
+  if (ofTarget === undefined || ofSource === undefined || ofTarget.language === ofSource.language) return false;
+  const { scripts } = ofTarget;
+  const onlyOfTarget = scripts.filter((script) => !ofSource.scripts.includes(script));
+  if (onlyOfTarget.length === 0)
+    return scripts.length === ofSource.scripts.length && hasWordsOf(ofTarget.language, text, ofSource.language);
   const letters = count(text, /\p{L}/gu);
-  if (letters < (own.includes('Latn') ? minLatinLetters : minLetters)) return false;
-  return (
-    countScripts(text, to.scripts) >= letters * minLetterShare && countScripts(text, own) >= letters * minOwnLetterShare
-  );
+  if (letters < (onlyOfTarget.includes('Latn') ? minLatinLetters : minLetters)) return false;
+  if (countScripts(text, scripts) < letters * minLetterShare) return false;
+  return countScripts(text, onlyOfTarget) >= letters * minOwnLetterShare;
 }
 
 interface Writing {
@@ -56,11 +56,14 @@ function readWriting(locale: string): Writing | undefined {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) return undefined;
   const { language, script } = new Intl.Locale(canonical).maximize();
-  return script === undefined ? undefined : { language, scripts: scriptsOfSystem[script] ?? [script] };
+  if (script === undefined) return undefined;
+  return { language, scripts: scriptsOfSystem[script] ?? [script] };
 }
 
 function countScripts(text: string, scripts: readonly string[]): number {
-  return scripts.reduce((sum, script) => sum + count(text, lettersOf(script)), 0);
+  let sum = 0;
+  for (const script of scripts) sum += count(text, lettersOf(script));
+  return sum;
 }
 
 const patterns = new Map<string, RegExp>();

@@ -48,10 +48,10 @@ export function exactForms(
   for (const category of categories) {
     if (category === 'other') continue;
     // The rules are the same for negative numbers.
-    const own = wholeNumbers.filter((number) => select(Math.abs(number - offset)) === category);
-    if (own.length === 0) continue;
+    const numbers = wholeNumbers.filter((number) => select(Math.abs(number - offset)) === category);
+    if (numbers.length === 0) continue;
     const twin = exactIsCategory ? namedExactly[category] : undefined;
-    if (own.every((number) => exact.has(number))) omitted.push(category);
+    if (numbers.every((number) => exact.has(number))) omitted.push(category);
     else if (twin !== undefined && exact.has(twin)) replaced.set(`=${twin}`, category);
   }
   return { omitted, replaced };

@@ -12,14 +12,14 @@ export interface ExampleOf {
 }
 
 /** By all that the examples depend on, because each target of an order needs them, for few different forms. */
-const known = new Map<string, readonly number[]>();
+const cachedExamples = new Map<string, readonly number[]>();
 
 /** Returns at most four numbers that use a plural form in a locale, smallest first, as examples for translators. */
 export function formExamples(mechanism: PluralMechanism, locale: string, form: ExampleOf): readonly number[] {
   const { category, type, categories, onlyIntegers } = form;
   const key = JSON.stringify([mechanism, locale, category, type, categories, onlyIntegers]);
-  const examples = known.get(key) ?? findExamples(mechanism, locale, form);
-  known.set(key, examples);
+  const examples = cachedExamples.get(key) ?? findExamples(mechanism, locale, form);
+  cachedExamples.set(key, examples);
   return examples;
 }
 

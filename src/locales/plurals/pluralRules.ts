@@ -14,8 +14,8 @@ export function integerRule(
   categories: readonly PluralCategory[],
   select: (count: number) => PluralCategory,
 ): PluralRules {
-  const rest = categories.at(-1) ?? 'other';
-  return { categories, select: (count) => (Number.isInteger(count) ? select(count) : rest) };
+  const last = categories.at(-1) ?? 'other';
+  return { categories, select: (count) => (Number.isInteger(count) ? select(count) : last) };
 }
 
 /** English: 1, and everything else. */

@@ -1,4 +1,5 @@
 import { canonicalLocale } from '../../base/locale.ts';
+import { cldrRules } from '../../base/pluralForms.ts';
 import { requiredPluralCategories } from '../pluralCategories.ts';
 import type { PluralCategory, PluralRules } from './pluralRules.ts';
 import { railsRules } from './railsRules.ts';
@@ -32,7 +33,7 @@ export function pluralRulesOf(
   const [language = ''] = (canonical ?? locale).split(/[-_]/u);
   switch (mechanism) {
     case 'cldr':
-      return cldrRules(canonical ?? 'und', type);
+      return cachedCldrRules(canonical ?? 'und', type);
     case 'rails-i18n':
       return railsRules(language);
   }
@@ -48,12 +49,12 @@ export function runtimePluralForms(
   type: 'cardinal' | 'ordinal' = 'cardinal',
 ): readonly RuntimePluralForm[] {
   const key = `${mechanism} ${locale} ${type}`;
-  const forms = known.get(key) ?? readForms(pluralRulesOf(mechanism, locale, type));
-  known.set(key, forms);
+  const forms = cachedForms.get(key) ?? readForms(pluralRulesOf(mechanism, locale, type));
+  cachedForms.set(key, forms);
   return forms;
 }
 
-const known = new Map<string, readonly RuntimePluralForm[]>();
+const cachedForms = new Map<string, readonly RuntimePluralForm[]>();
 
 /** Whole numbers below a million in which every rule shows. */
 const usualNumbers: readonly number[] = [...Array.from({ length: 1100 }, (_, number) => number), 10_000, 100_000];
@@ -77,7 +78,7 @@ function substituteFor(category: PluralCategory, usual: ReadonlySet<PluralCatego
 /** Cached because each target of an order needs them several times and `Intl` is slow. */
 const knownRules = new Map<string, PluralRules>();
 
-function cldrRules(canonical: string, type: 'cardinal' | 'ordinal'): PluralRules {
+function cachedCldrRules(canonical: string, type: 'cardinal' | 'ordinal'): PluralRules {
   const key = `${canonical} ${type}`;
   const rules = knownRules.get(key) ?? readCldrRules(canonical, type);
   knownRules.set(key, rules);
@@ -86,7 +87,6 @@ function cldrRules(canonical: string, type: 'cardinal' | 'ordinal'): PluralRules
 
 function readCldrRules(canonical: string, type: 'cardinal' | 'ordinal'): PluralRules {
   const categories = requiredPluralCategories(canonical, type);
-  if (Intl.PluralRules.supportedLocalesOf([canonical]).length === 0) return { categories, select: () => 'other' };
-  const rules = new Intl.PluralRules(canonical, { type });
-  return { categories, select: (count) => rules.select(count) };
+  const rules = cldrRules(canonical, type);
+  return { categories, select: (count) => rules?.select(count) ?? 'other' };
 }
