@@ -138,7 +138,8 @@ function decodeUsual(bytes: Uint8Array, path: string, usual: string): DecodedFil
   const text = decodeLegacy(bytes, encoding);
   if (text === undefined) return undefined;
   refuseAmbiguous(bytes, { text, encoding }, path, usual);
-  return { text, encoding, bom: false, ...(isProperties(path) ? { escapes: 'properties' } : {}) };
+  const decoded: DecodedFile = { text, encoding, bom: false };
+  return isProperties(path) ? { ...decoded, escapes: 'properties' } : decoded;
 }
 
 /** Throws FormatError for a file that would not be written with the same bytes. */

@@ -28,9 +28,10 @@ export function generalReadings(path: string): readonly Reading[] {
   const segments = path.split('/');
   const file = segments.at(-1) ?? '';
   const isCode = codeFile.test(file);
-  const readings: Reading[] = folderReadings(segments).map((reading) =>
-    isCode && !isPlainLocale(reading.name) ? { ...reading, certain: false } : reading,
-  );
+  const readings: Reading[] = folderReadings(segments).map((reading) => {
+    const certain = reading.certain && (!isCode || isPlainLocale(reading.name));
+    return { ...reading, certain };
+  });
   const prefix = segments
     .slice(0, -1)
     .map((folder) => `${folder}/`)
@@ -40,12 +41,13 @@ export function generalReadings(path: string): readonly Reading[] {
   const stem = file.slice(0, dot);
   const extension = file.slice(dot);
   // Data of programs is often named for languages: `collations/French_France.php`.
-  if (isKnown || !isCode ? isLocaleName(stem) : isLocale(stem)) {
-    const isPlain = isPlainLocale(stem);
+  const isName = isCode && !isKnown ? isLocale(stem) : isLocaleName(stem);
+  if (isName) {
     // More dots are part of a tool's extension, as in `en.default.json`.
     const hasDots = extension.slice(1).includes('.');
-    const certain =
-      isCode || hasDots ? isKnown && isPlain && !(isCode && hasDots) : isKnown || /^en(?:[-_]|$)/iu.test(stem);
+    let certain = isKnown || /^en(?:[-_]|$)/iu.test(stem);
+    if (isCode || hasDots) certain = isKnown && isPlainLocale(stem);
+    if (isCode && hasDots) certain = false;
     readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain, spelling: usualSpelling });
   }
   const named = nameAtEnd(file);

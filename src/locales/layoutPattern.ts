@@ -105,8 +105,7 @@ function targetOf(
   source: PathPattern | undefined,
   locales: readonly LocaleInPath[],
 ): PathOfLocale | undefined {
-  const candidates = target.localeParts.size === 0 ? [{ parts: {}, name: undefined }] : locales;
-  for (const { parts, name } of candidates) {
+  for (const { parts, name } of candidatesFor(target, locales)) {
     const match = matchPath(target, path, parts);
     if (match === undefined) continue;
     const base = source && renderPath(source, match.captures);
@@ -122,12 +121,20 @@ function sourceOf(
   source: PathPattern,
   locales: readonly LocaleInPath[],
 ): PathOfLocale | undefined {
-  const candidates = source.localeParts.size === 0 ? [{ parts: {}, name: undefined }] : locales;
-  for (const { parts, name } of candidates) {
+  for (const { parts, name } of candidatesFor(source, locales)) {
     const match = matchPath(source, path, parts);
     if (match !== undefined) return { template: renderPath(target, match.captures), name };
   }
   return undefined;
+}
+
+/** Returns the locales with which a pattern may match; for a pattern without a locale, one without parts. */
+function candidatesFor(
+  { localeParts }: PathPattern,
+  locales: readonly LocaleInPath[],
+): readonly { readonly parts: LocaleParts; readonly name: string | undefined }[] {
+  if (localeParts.size === 0) return [{ parts: {}, name: undefined }];
+  return locales;
 }
 
 /** Throws LayoutPatternError if a wildcard after the arrow is not also before it. */

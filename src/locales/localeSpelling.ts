@@ -40,13 +40,13 @@ export function spellingOf(
     separators.push(separator === '_' ? '_' : '-');
     regions.push(part === part.toLowerCase() ? 'lower' : 'upper');
   }
-  const shown = present({
+  const inNames = present({
     chinese: chineseForm(names),
     style: styleOf(own.length > 0 ? own : names),
     separator: mostFrequent(separators),
     region: mostFrequent(regions),
   });
-  const spelling: LocaleSpelling = { ...otherwise, ...shown };
+  const spelling: LocaleSpelling = { ...otherwise, ...inNames };
   return haveRegions(names) ? { ...spelling, regions: 'always' } : spelling;
 }
 

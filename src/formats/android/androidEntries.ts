@@ -1,6 +1,6 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { escapeKey, isPluralCategory, joinPlural } from '../kit/unitId.ts';
+import { escapeKey, formId, isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 
@@ -72,8 +72,7 @@ function leavesOf(kind: AndroidEntry['kind'], id: string, element: XmlElement): 
   for (const item of items) {
     const category = item.attributes['quantity'] ?? '';
     if (!isPluralCategory(category)) continue;
-    const memberId = joinPlural({ base: id, category, ordinal: false });
-    members.set(category, { id: memberId, element: item, plural: category });
+    members.set(category, { id: formId(id, category), element: item, plural: category });
   }
   return [...members.values()];
 }

@@ -36,5 +36,6 @@ export function hasValidSubstitutions(text: string): boolean {
 export function checkedText(text: string, isMarkup: boolean): string | undefined {
   if (!isMarkup) return text;
   const plain = text.replace(/<!--.*?-->|<\/?xliff:g\b[^>]*>|<!\[CDATA\[|\]\]>/gsu, '');
-  return plain.includes('<') && !text.includes('<![CDATA[') ? undefined : plain;
+  if (plain.includes('<') && !text.includes('<![CDATA[')) return undefined;
+  return plain;
 }

@@ -67,7 +67,9 @@ function contentOf(
   const raw = text.slice(element.innerStart, element.innerEnd);
   const hasMarkup = isMarkup(text, element);
   const content = hasMarkup ? readAndroidMarkup(partsOf(text, element)) : readAndroid(textOf(text, element));
-  const reason = off ?? (isReference(raw) ? because('android-reference') : loneSurrogateReason(content));
+  let reason = off;
+  if (isReference(raw)) reason ??= because('android-reference');
+  reason ??= loneSurrogateReason(content);
   return { text: content, markup: hasMarkup, reason };
 }
 
@@ -80,7 +82,7 @@ function isMarkedOff({ attributes }: XmlElement): boolean {
   return attributes['translatable'] === 'false' || attributes['translate'] === 'no';
 }
 
-function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntry): string | undefined {
+function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntry): string {
   const { comment, description } = element.attributes;
   const after = commentAfterIndex(text, document.root, index);
   return joinNotes([
@@ -91,13 +93,12 @@ function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntr
   ]);
 }
 
-function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
+function joinNotes(notes: readonly (string | undefined)[]): string {
   const lines = notes.flatMap((note) => note?.split(/\r\n|\n|\r/) ?? []).map((line) => line.trim());
-  const joined = lines.filter((line) => line !== '').join('\n');
-  return joined === '' ? undefined : joined;
+  return lines.filter((line) => line !== '').join('\n');
 }
 
-function limitOf({ attributes }: XmlElement, note: string | undefined): number | undefined {
+function limitOf({ attributes }: XmlElement, note: string): number | undefined {
   const declared = attributes['maxLength'];
   if (declared !== undefined && /^[1-9]\d{0,5}$/.test(declared)) return Number(declared);
   return lengthHint(note);

@@ -55,7 +55,8 @@ export function encodeContent(
  * Where only a part is in a section, a text without markup needs none.
  */
 function isSection({ text, raw, sourceSection }: AndroidText): boolean {
-  const like = /[<&]/.test(raw) ? raw : (sourceSection ?? raw);
+  let like = raw;
+  if (!/[<&]/.test(raw)) like = sourceSection ?? raw;
   if (text === '' || !like.includes(sectionStart)) return false;
   return (like.startsWith(sectionStart) && like.endsWith(']]>')) || /[<&]/.test(text);
 }

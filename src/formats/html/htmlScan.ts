@@ -210,7 +210,8 @@ function textsOfAttributes(
 
 function attributeKind(value: string, translate: boolean): HtmlText['kind'] {
   if (!translate) return 'marked';
-  return value !== '' && /^\s*$/.test(value.replaceAll(mask, '')) ? 'code' : 'text';
+  const isCode = value !== '' && /^\s*$/.test(value.replaceAll(mask, ''));
+  return isCode ? 'code' : 'text';
 }
 
 /** Returns the offset of the first character of an attribute’s value, including its quote, after the name. */
@@ -231,6 +232,7 @@ function unmask(
   let at = start - 1;
   return value.replace(new RegExp(mask, 'g'), () => {
     at = masked.indexOf(mask, at + 1);
-    return at >= 0 && at < end ? text.charAt(at) : mask;
+    if (at < 0 || at >= end) return mask;
+    return text.charAt(at);
   });
 }

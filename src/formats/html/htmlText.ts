@@ -101,7 +101,8 @@ function outsideTemplates(
 /** Returns the reference for a character: by its name if it has one that every reader knows. */
 function reference(char: string): string {
   if (char === '&') return '&amp;';
-  return char === '<' ? '&lt;' : `&#${char.charCodeAt(0)};`;
+  if (char === '<') return '&lt;';
+  return `&#${char.charCodeAt(0)};`;
 }
 
 function references(whitespace: string): string {

@@ -63,5 +63,6 @@ function endOf(text: string, start: number, { close, near }: Template): number |
     return start + at + close.length;
   }
   const at = text.indexOf(close, start + 2);
-  return at < 0 ? 'nowhere' : at + close.length;
+  if (at < 0) return 'nowhere';
+  return at + close.length;
 }

@@ -43,7 +43,7 @@ export const legacyEncodings = [
 
 export type LegacyEncoding = (typeof legacyEncodings)[number];
 
-const known: ReadonlySet<string> = new Set(legacyEncodings);
+const legacyNames: ReadonlySet<string> = new Set(legacyEncodings);
 const doubleByte: ReadonlySet<string> = new Set<LegacyEncoding>([
   'big5',
   'euc-jp',
@@ -224,5 +224,5 @@ export function oneByteText(bytes: Uint8Array): string {
 }
 
 function isLegacy(name: string): name is LegacyEncoding {
-  return known.has(name);
+  return legacyNames.has(name);
 }

@@ -8,6 +8,7 @@ export interface UnitFacts {
   readonly start: number;
   readonly end: number;
   readonly markup?: boolean | undefined;
+  /** '' for none. */
   readonly note?: string | undefined;
   readonly maxChars?: number | undefined;
   readonly plural?: Unit['plural'] | undefined;
@@ -44,7 +45,7 @@ export function unitFrom({
 }: UnitFacts): Unit {
   const unit: { -readonly [Key in keyof Unit]: Unit[Key] } = { id, text, start, end };
   if (markup === true) unit.markup = true;
-  if (note !== undefined) unit.note = note;
+  if (note !== undefined && note !== '') unit.note = note;
   if (maxChars !== undefined) unit.maxChars = maxChars;
   if (plural !== undefined) unit.plural = plural;
   if (integers !== undefined) unit.integers = integers;

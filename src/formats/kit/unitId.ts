@@ -99,6 +99,12 @@ export function joinPlural(member: PluralMember): string {
   return `${member.base}#${member.ordinal ? ordinalPrefix : ''}${member.category}`;
 }
 
+/** The id of a text whose base is an id: that of a cardinal plural's form if it has a category. */
+export function formId(base: string, category: PluralCategory | undefined): string {
+  if (category === undefined) return base;
+  return joinPlural({ base, category, ordinal: false });
+}
+
 /**
  * The id of a plural member in a file that is not known to have plural sets, where each member is a key of its own:
  * `cart.items.one` for `cart.items#one`. All other ids are returned unchanged.
@@ -114,7 +120,7 @@ export function memberOfNestedId(id: string): string | undefined {
   const at = id.lastIndexOf('.');
   const category = id.slice(at + 1);
   if (at <= 0 || !isPluralCategory(category)) return undefined;
-  return joinPlural({ base: id.slice(0, at), category, ordinal: false });
+  return formId(id.slice(0, at), category);
 }
 
 function lastUnescapedHash(id: string): number {

@@ -51,7 +51,7 @@ function readPlay(text: string): PlayFile {
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: PlayMessage): Unit {
   const written = comments.map((comment) => text.slice(comment.start, comment.end));
   const lines = written.map((line) => line.replace(/^[#\s]+/, '').trim()).filter((line) => !/^[-=*#_]*$/.test(line));
-  const note = lines.join('\n') || undefined;
+  const note = lines.join('\n');
   return unitFrom({ id, text: decodePlay(text.slice(start, end)), note, maxChars: lengthHint(note), start, end });
 }
 

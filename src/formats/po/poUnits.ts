@@ -3,7 +3,7 @@ import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { escapeKey, joinKeyPath, joinPlural } from '../kit/unitId.ts';
+import { escapeKey, formId, joinKeyPath } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
@@ -65,7 +65,7 @@ export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] 
     const { note, maxChars, formatFlags: flags } = factsOf(text, entry);
     const add = ({ text: words, isExact, start, end }: PoString, plural?: PluralCategory): void => {
       const reason = isExact ? undefined : because('unit-byte-escapes');
-      const id = idOf(base, plural);
+      const id = formId(base, plural);
       units.push(unitFrom({ id, plural, text: words, note, maxChars, flags, reason, start, end }));
     };
     if (entry.plural === undefined) {
@@ -92,7 +92,7 @@ export function targetUnits(text: string, catalog: PoCatalog, locale: string): r
       const { text: translation, end } = reason === undefined ? form : { text: '', end: form.start };
       units.push(
         unitFrom({
-          id: idOf(base, category),
+          id: formId(base, category),
           plural: category,
           text: translation,
           note: facts.note,
@@ -155,14 +155,11 @@ export function formsEnd({ forms, plural, id }: PoEntry, index: number): number 
   return (before ?? plural ?? id).end;
 }
 
-function idOf(base: string, category: PluralCategory | undefined): string {
-  return category === undefined ? base : joinPlural({ base, category, ordinal: false });
-}
-
 const maxReferences = 3;
 
 interface EntryFacts {
-  readonly note: string | undefined;
+  /** '' for none. */
+  readonly note: string;
   readonly maxChars: number | undefined;
   /** The flags about the syntax of placeholders: `c-format`, `no-c-format` … */
   readonly formatFlags: readonly string[] | undefined;
@@ -187,7 +184,7 @@ function factsOf(text: string, entry: PoEntry): EntryFacts {
   const flags = flagsOf(text, entry);
   const formatFlags = flags.filter((flag) => flag.endsWith('-format'));
   return {
-    note: lines.length === 0 ? undefined : lines.join('\n'),
+    note: lines.join('\n'),
     maxChars: maxLengthOf(flags) ?? lengthHint(note),
     formatFlags: formatFlags.length === 0 ? undefined : formatFlags,
     isFuzzy: flags.includes('fuzzy'),

@@ -76,7 +76,8 @@ function scanKey(text: string, start: number): number {
 function scanSeparator(text: string, start: number): number {
   const at = skipInside(text, start);
   const char = text.charCodeAt(at);
-  return char === equals || char === colon ? skipInside(text, at + 1) : at;
+  if (char === equals || char === colon) return skipInside(text, at + 1);
+  return at;
 }
 
 /**

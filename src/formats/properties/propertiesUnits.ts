@@ -5,9 +5,9 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { lineStartAt } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
+import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
-import { because } from '../reasons/reason.ts';
 import { decodeProperty } from './propertiesEscape.ts';
 import { scanProperties, type Property } from './propertiesScan.ts';
 
@@ -33,17 +33,15 @@ export function readProperties(text: string): PropertiesFile {
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {
   const decoded = decodeProperty(text, start, end);
   const note = noteOf(text, comments);
-  const reason = decoded.isWellFormed() ? undefined : because('unit-lone-surrogate');
+  const reason = loneSurrogateReason(decoded);
   return unitFrom({ id, text: decoded, note, maxChars: lengthHint(note), reason, start, end });
 }
 
 /** The words of comments, without their markers and without lines of only punctuation. */
-function noteOf(text: string, comments: Property['comments']): string | undefined {
-  if (comments.length === 0) return undefined;
+function noteOf(text: string, comments: Property['comments']): string {
   const written = comments.map(({ start, end }) => text.slice(start, end));
   const lines = written.map((line) => line.replace(/^[#!]+/, '').trim()).filter((line) => !/^[-=*#!_]+$/.test(line));
-  const note = lines.join('\n').trim();
-  return note === '' ? undefined : note;
+  return lines.join('\n').trim();
 }
 
 /** A property as lines, with the comments directly above. */

@@ -10,8 +10,7 @@ import type { ResxEntry, ResxFile } from './resxEntries.ts';
 export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] {
   return [...entries.values()].map((entry) => {
     const { id, element, value } = entry;
-    const comment = entry.comment && textOf(text, entry.comment, document.entities).trim();
-    const note = comment === '' ? undefined : comment;
+    const note = entry.comment && textOf(text, entry.comment, document.entities).trim();
     const about = { id, note, maxChars: lengthHint(note), reason: reasonAgainst(entry, note) };
     if (value === undefined) return unitFrom({ ...about, text: '', start: element.innerEnd, end: element.innerEnd });
     return unitFrom({ ...about, text: textOf(text, value, document.entities), ...valueRange(text, value) });

@@ -35,12 +35,9 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
 /** Xcode's placeholder for a missing comment. */
 const noComment = /^no comment provided by engineer\.?$/i;
 
-function noteOf(text: string, comments: readonly Comment[]): string | undefined {
-  if (comments.length === 0) return undefined;
-  const notes = comments
-    .map(({ start, end }) => wordsOf(text.slice(start, end)))
-    .filter((words) => words !== '' && !noComment.test(words));
-  return notes.length === 0 ? undefined : notes.join('\n');
+function noteOf(text: string, comments: readonly Comment[]): string {
+  const notes = comments.map(({ start, end }) => wordsOf(text.slice(start, end)));
+  return notes.filter((words) => words !== '' && !noComment.test(words)).join('\n');
 }
 
 /** The words of a comment without its delimiters, the asterisks that begin its lines and lines of only punctuation. */

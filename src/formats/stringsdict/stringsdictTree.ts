@@ -1,6 +1,6 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { escapeKey, isPluralCategory, joinPlural } from '../kit/unitId.ts';
+import { escapeKey, formId, isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
@@ -93,8 +93,7 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
       if (element.name !== 'string') continue;
       const leaf = { path: [key, part, form], element, isFormat: false };
       if (choiceRules.has(part)) leaves.push({ ...leaf, id: `${base}.${escapeKey(form)}` });
-      else if (isRule && isPluralCategory(form))
-        leaves.push({ ...leaf, id: joinPlural({ base, category: form, ordinal: false }), plural: form });
+      else if (isRule && isPluralCategory(form)) leaves.push({ ...leaf, id: formId(base, form), plural: form });
     }
   }
   return leaves;

@@ -9,7 +9,7 @@ import type { StringsdictFile, StringsdictLeaf } from './stringsdictTree.ts';
 
 /** The units of a file, in its order. */
 export function unitsOf(file: StringsdictFile): readonly Unit[] {
-  const notes = new Map<string, string | undefined>();
+  const notes = new Map<string, string>();
   for (const { key, keyElement } of file.pairs)
     notes.set(key, noteOf(commentsAbove(file.text, file.dict, keyElement).map(({ text }) => text)));
   return Array.from(file.leaves.values(), (leaf) => {
@@ -27,11 +27,7 @@ function reasonAgainst({ element, isFormat }: StringsdictLeaf, text: string): Re
   return isEmptyFrame ? because('stringsdict-no-words') : undefined;
 }
 
-function noteOf(comments: readonly string[]): string | undefined {
-  const note = comments
-    .flatMap((comment) => comment.split(/\r\n|\n|\r/))
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n');
-  return note === '' ? undefined : note;
+function noteOf(comments: readonly string[]): string {
+  const lines = comments.flatMap((comment) => comment.split(/\r\n|\n|\r/)).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join('\n');
 }

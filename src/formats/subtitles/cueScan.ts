@@ -72,23 +72,29 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
       line += 1;
       continue;
     }
-    const begin = line;
+    const firstLine = line;
     if (!beginsCue(line)) {
-      line = endOfBlock(line, count, (each) => isBlank(each) || (rules.blocks ? isTimes(each) : beginsCue(each)));
-      const block = range(begin, line - 1);
-      if (rules.blocks) notes = isNote(text, block) ? [...notes.slice(-9), block] : [];
-      else extendRest(cues, block);
+      const endsBlock = rules.blocks ? isTimes : beginsCue;
+      line = endOfBlock(line, count, (next) => isBlank(next) || endsBlock(next));
+      const block = range(firstLine, line - 1);
+      if (!rules.blocks) extendRest(cues, block);
+      else if (isNote(text, block)) notes = [...notes.slice(-9), block];
+      else notes = [];
       continue;
     }
-    const timesLine = isTimes(line) ? line : line + 1;
-    line = timesLine + 1;
-    while (line < count && !isBlank(line) && !(rules.blocks ? arrows.has(line) : beginsCue(line))) line += 1;
-    const location = starts[timesLine + 1] ?? text.length;
+    const hasName = !isTimes(line);
+    const timesLine = hasName ? line + 1 : line;
+    const textLine = timesLine + 1;
+    line = endOfBlock(timesLine, count, (next) => {
+      if (isBlank(next)) return true;
+      return rules.blocks ? arrows.has(next) : beginsCue(next);
+    });
+    const textStart = starts[textLine] ?? text.length;
     cues.push({
-      name: timesLine === begin ? undefined : text.slice(starts[begin], ends[begin]).trim(),
-      start: starts[begin] ?? 0,
+      name: hasName ? text.slice(starts[firstLine], ends[firstLine]).trim() : undefined,
+      start: starts[firstLine] ?? 0,
       times: range(timesLine, timesLine),
-      text: line > timesLine + 1 ? range(timesLine + 1, line - 1) : { start: location, end: location },
+      text: line > textLine ? range(textLine, line - 1) : { start: textStart, end: textStart },
       rest: undefined,
       notes,
     });

@@ -92,7 +92,7 @@ function namedCues(text: string, rules: SubtitleRules): Cues {
 function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRules): readonly Unit[] {
   const decoded = texts.decode(withLineEnd(text.slice(cue.text.start, cue.text.end), '\n'));
   const notes = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + 4, end), '\n').trim());
-  const note = notes.filter((words) => words !== '').join('\n') || undefined;
+  const note = notes.filter((words) => words !== '').join('\n');
   const unit = unitFrom({ id, ...decoded, note, maxChars: lengthHint(note), ...cue.text });
   if (cue.rest === undefined) return [unit];
   const textAfter = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');

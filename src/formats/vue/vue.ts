@@ -57,11 +57,14 @@ function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit
   for (const block of messageBlocks(text)) {
     const name = findLocale(namesIn(text, block), locale);
     if (name === undefined) continue;
-    const hasLocales = block.locale === undefined;
-    const prefix = hasLocales ? `${escapeKey(name)}.` : '';
     const { format, withLocales } = blockSyntaxes[block.lang];
-    const units = inBlock(text, block, (content) => format.read(hasLocales ? withLocales(content) : content));
-    for (const unit of units) {
+    let prefix = '';
+    let read = (content: string): readonly Unit[] => format.read(content);
+    if (block.locale === undefined) {
+      prefix = `${escapeKey(name)}.`;
+      read = (content) => format.read(withLocales(content));
+    }
+    for (const unit of inBlock(text, block, read)) {
       if (!unit.id.startsWith(prefix)) continue;
       const id = unit.id.slice(prefix.length);
       const [start, end] = [unit.start + block.contentStart, unit.end + block.contentStart];

@@ -10,14 +10,7 @@ import {
   type JsonNode,
   type JsonString,
 } from '../json/jsonTree.ts';
-import {
-  escapeKey,
-  isPluralCategory,
-  joinPlural,
-  splitKeyPath,
-  splitPlural,
-  type PluralMember,
-} from '../kit/unitId.ts';
+import { escapeKey, formId, isPluralCategory, splitKeyPath, splitPlural, type PluralMember } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 
 /** A parsed string catalog. */
@@ -125,8 +118,7 @@ function pluralPart(category: Leaf['category']): string {
 
 /** The id of a text of an entry. */
 export function idOf(key: string, { suffix, category }: Pick<Leaf, 'suffix' | 'category'>): string {
-  const base = escapeKey(key) + suffix;
-  return category === undefined ? base : joinPlural({ base, category, ordinal: false });
+  return formId(escapeKey(key) + suffix, category);
 }
 
 /** The location that an id refers to: an entry's key, and the keys from a localization to the text's object. */

@@ -70,12 +70,11 @@ interface AboutEntry {
 }
 
 function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
-  const comment = stringAt(value, 'comment')?.value.trim();
-  const note = comment === '' ? undefined : comment;
-  const about = { note, maxChars: lengthHint(note) };
+  const note = stringAt(value, 'comment')?.value.trim();
+  const about = { note, maxChars: lengthHint(note), reason: undefined };
   if (isMarkedNotToTranslate(text, value)) return { ...about, reason: because('xcstrings-marked') };
-  const isStale = stringAt(value, 'extractionState')?.value === 'stale';
-  return { ...about, reason: isStale ? because(staleReason) : undefined };
+  if (stringAt(value, 'extractionState')?.value === 'stale') return { ...about, reason: because(staleReason) };
+  return about;
 }
 
 /** The texts of an entry in the source language; if there are none, the key is the text. */

@@ -117,7 +117,8 @@ function isWholeSet(id: string, values: JsonNode, { ids }: Writing): boolean {
 /** The keys of the substitution that a path leads through; undefined if there is none. */
 function substitutionOf({ keys }: CatalogPath): readonly string[] | undefined {
   const at = keys.indexOf('substitutions');
-  return at < 0 ? undefined : keys.slice(0, at + 2);
+  if (at < 0) return undefined;
+  return keys.slice(0, at + 2);
 }
 
 /** Copies the argument number and the format of a substitution, which are code and needed in every language. */
