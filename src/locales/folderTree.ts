@@ -66,11 +66,11 @@ export class FolderTree implements FolderReader {
     return files;
   }
 
-  list(folder: string, wanted?: WantedEntries): Promise<readonly FolderEntry[]> {
+  list(folder: string, filter?: WantedEntries): Promise<readonly FolderEntry[]> {
     const entries = this.#folders.get(folder);
     if (entries === undefined) return Promise.resolve([]);
-    if (wanted === undefined) return Promise.resolve([...entries].map(([name, isFolder]) => ({ name, isFolder })));
-    const { prefix, isFolder } = wanted;
+    if (filter === undefined) return Promise.resolve([...entries].map(([name, isFolder]) => ({ name, isFolder })));
+    const { prefix, isFolder } = filter;
     const names = this.#sortedNames(folder, entries)[isFolder ? 'folders' : 'files'];
     const withPrefix: FolderEntry[] = [];
     for (let at = firstFrom(names, prefix); at < names.length; at += 1) {

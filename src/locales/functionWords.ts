@@ -81,11 +81,11 @@ const sameWords: Readonly<Record<string, string>> = { ms: 'id', no: 'nb', nn: 'n
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** Returns the function words of a language (ISO 639); undefined if none are known. */
+/** Returns the function words of a language (ISO 639); undefined if none are words. */
 export function functionWords(language: string): ReadonlySet<string> | undefined {
   const list = lists[sameWords[language] ?? language];
   if (list === undefined) return undefined;
-  const known = sets.get(list) ?? new Set(list.split(' '));
-  sets.set(list, known);
-  return known;
+  const words = sets.get(list) ?? new Set(list.split(' '));
+  sets.set(list, words);
+  return words;
 }

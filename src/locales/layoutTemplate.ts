@@ -26,9 +26,13 @@ const manyLocales = 5;
 
 /**
  * Returns the locale names at the template's position in the paths; a name must be the same at every occurrence. Paths
- * of folders end in a slash, like a template of folders. `known` are names that are locales for other reasons.
+ * of folders end in a slash, like a template of folders. `certain` are names that are locales for other reasons.
  */
-export function namesIn(template: string, paths: readonly string[], known: readonly string[] = []): readonly string[] {
+export function namesIn(
+  template: string,
+  paths: readonly string[],
+  certain: readonly string[] = [],
+): readonly string[] {
   const read = templateReader(template);
   const isName = localeTest(template);
   const texts = new Set<string>();
@@ -36,7 +40,7 @@ export function namesIn(template: string, paths: readonly string[], known: reado
     const text = read(path);
     if (text !== undefined) texts.add(text);
   }
-  const names = [...texts].filter((text) => isName(text) || known.includes(text));
+  const names = [...texts].filter((text) => isName(text) || certain.includes(text));
   if (names.length < manyLocales) return names;
   return [...texts].filter((text) => names.includes(text) || isRareLocale(text));
 }

@@ -113,9 +113,9 @@ export class LocaleFileIndex {
       if (!beginnings.some((other) => beginning.startsWith(other))) readers.set(path, [...beginnings, beginning]);
     };
     return {
-      list: (folder, wanted) => {
-        remember(folder, wanted?.prefix ?? '');
-        return this.#tree.list(folder, wanted);
+      list: (folder, filter) => {
+        remember(folder, filter?.prefix ?? '');
+        return this.#tree.list(folder, filter);
       },
       kindOf: (other) => {
         remember(folderOf(other), nameOf(other));

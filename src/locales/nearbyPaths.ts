@@ -82,7 +82,7 @@ function possibleReadings(path: string, patterns: readonly LayoutPattern[]): rea
 /** Returns the templates to search for: paths with the locale in braces, or with a `*` in the file's name. */
 function templatesToFollow(readings: readonly PossibleReading[]): ReadonlySet<string> {
   return new Set(
-    readings.flatMap(({ template, base, folder }) => [template, base, folder]).filter((each) => each !== undefined),
+    readings.flatMap(({ template, base, folder }) => [template, base, folder]).filter((path) => path !== undefined),
   );
 }
 

@@ -53,8 +53,8 @@ export function asReadNow(sent: ProtectedText): ProtectedText {
 function isEqualList(placeholders: readonly Placeholder[], others: readonly Placeholder[]): boolean {
   if (placeholders.length !== others.length) return false;
   return placeholders.every(({ start, end, syntax }, index) => {
-    const other = others[index];
-    return start === other?.start && end === other.end && isEqualSyntax(syntax, other.syntax);
+    const counterpart = others[index];
+    return start === counterpart?.start && end === counterpart.end && isEqualSyntax(syntax, counterpart.syntax);
   });
 }
 

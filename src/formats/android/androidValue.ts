@@ -37,15 +37,15 @@ const noPrefixes: ReadonlySet<string> = new Set();
  * declares. Throws FormatError for what a resource cannot represent.
  */
 export function encodeContent(
-  wanted: AndroidText,
+  content: AndroidText,
   style: FileStyle,
   entities: ReadonlyMap<string, string>,
 ): AndroidContent {
-  const quoted = isQuoted(wanted.raw);
-  if (wanted.isMarkup && /[<&]/.test(wanted.text)) return encodeMarkup(wanted, style, entities, quoted);
-  const section = isSection(wanted) ? encodeSection(wanted.text, style) : undefined;
+  const quoted = isQuoted(content.raw);
+  if (content.isMarkup && /[<&]/.test(content.text)) return encodeMarkup(content, style, entities, quoted);
+  const section = isSection(content) ? encodeSection(content.text, style) : undefined;
   if (section !== undefined) return { raw: section, prefixes: noPrefixes };
-  const encoded = encodeAndroid(wanted.text, style, quoted);
+  const encoded = encodeAndroid(content.text, style, quoted);
   const habit = encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml;
   return { raw: encodeByHabit(encoded, habit), prefixes: noPrefixes };
 }
@@ -71,17 +71,17 @@ function encodeSection(text: string, style: FileStyle): string | undefined {
 }
 
 function encodeMarkup(
-  wanted: AndroidText,
+  content: AndroidText,
   style: FileStyle,
   entities: ReadonlyMap<string, string>,
   quoted: boolean,
 ): AndroidContent {
-  const translation = parseLoosely(wanted.text, entities);
+  const translation = parseLoosely(content.text, entities);
   const raw = encodeAndroidMarkup(partsOf(translation.text, translation.root), style, quoted);
   const markup = parseMarkup(raw, entities);
   if (!isMarkup(markup.text, markup.root)) {
     // References such as `&amp;` without an element would not be read as markup again.
-    throw refusal(because('android-markup', wanted.id));
+    throw refusal(because('android-markup', content.id));
   }
   return { raw, prefixes: prefixesOf(markup) };
 }

@@ -3,7 +3,7 @@ import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { provenFormat, refusal, sourceOrNone, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
@@ -94,20 +94,9 @@ function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
     throw refusal(because('document-structure', missing, change.context.targetLocale, change.context.sourceLocale));
   }
   const translations = new Map([...change.replaced].filter(([id, text]) => change.present.get(id)?.text !== text));
+  // The source decides what is markup if the target has lost it.
   const source = once(() => sourceOrNone(change));
   return textEdits(file, translations, source).sort((a, b) => a.start - b.start);
-}
-
-/**
- * Returns the source's units, which decide what is markup if the target has lost it; no units for a broken source,
- * which must not prevent repairing a target.
- */
-function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
-  try {
-    return change.source();
-  } catch {
-    return new Map();
-  }
 }
 
 /**

@@ -59,10 +59,10 @@ function withoutAll(missing: Ids, order: readonly string[]): readonly string[] {
   return [...missing.keys()].filter((id) => !inOrder.has(id));
 }
 
-/** The indexes by which a list of `length` items grows until it has all that are wanted. */
-export function appendedIndexes(length: number, wanted: Iterable<string>): readonly string[] {
+/** The indexes by which a list of `length` items grows until it has items with these keys: `2`, `['4'] → 2 3 4`. */
+export function appendedIndexes(length: number, keys: Iterable<string>): readonly string[] {
   let count = length;
-  for (const key of wanted) count = Math.max(count, Number(key) + 1);
+  for (const key of keys) count = Math.max(count, Number(key) + 1);
   return Array.from({ length: count - length }, (_, offset) => String(length + offset));
 }
 

@@ -172,8 +172,8 @@ function refuseUnknown(
 function isFormOfPlural(id: string, present: ReadonlyMap<string, Unit>, source: ReadonlyMap<string, Unit>): boolean {
   const member = splitPlural(id);
   if (member === undefined) return false;
-  const other = joinPlural({ ...member, category: 'other' });
-  return (present.get(other) ?? source.get(other))?.plural !== undefined;
+  const otherId = joinPlural({ ...member, category: 'other' });
+  return (present.get(otherId) ?? source.get(otherId))?.plural !== undefined;
 }
 
 function isReadOnly({ mayWrite }: FormatParts, unit: Unit): boolean {
@@ -203,6 +203,18 @@ function readSource(parts: FormatParts, text: string): readonly Unit[] {
 
 function readOnlyReason(id: string, unit: Unit): Reason {
   return because('unit-read-only', id, unit.reason ?? because('unit-marked'));
+}
+
+/**
+ * Returns the source's units, which may only decide how a text is written; none for a broken source, which must not
+ * prevent repairing a target.
+ */
+export function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
+  try {
+    return change.source();
+  } catch {
+    return new Map();
+  }
 }
 
 /** Returns an error about the source file for one that was found while a target file was written. */

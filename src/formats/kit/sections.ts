@@ -49,7 +49,7 @@ interface Gap {
   readonly emptyLines: number;
   readonly hasHeading: boolean;
   /** The comments directly above the second entry, after the last heading. */
-  readonly own: readonly Comment[];
+  readonly ownComments: readonly Comment[];
 }
 
 /** How an entry is read; see `SectionEntry`. */
@@ -109,7 +109,7 @@ export function sectionsOf(
     rankOfSkipped = id === '' ? rank : ranks.none;
     if (id === '' || (isSource === true && rank === ranks.none)) continue;
     const start = startOf(entry);
-    sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
+    sections.set(id, { rank, start, ownStart: gap.ownComments[0]?.start ?? start, group });
   }
   return sections;
 }
@@ -117,12 +117,12 @@ export function sectionsOf(
 /** The sections of entries that nothing separates. */
 export const noSections: Sections = new Map();
 
-const emptyGap: Gap = { emptyLines: 0, hasHeading: false, own: [] };
+const emptyGap: Gap = { emptyLines: 0, hasHeading: false, ownComments: [] };
 
-function rankOf({ emptyLines, hasHeading, own }: Gap, usual: number): Rank {
+function rankOf({ emptyLines, hasHeading, ownComments }: Gap, usual: number): Rank {
   if (hasHeading) return ranks.heading;
   if (emptyLines > usual) return ranks.emptyLines;
-  return own.length > 0 ? ranks.ownComments : ranks.none;
+  return ownComments.length > 0 ? ranks.ownComments : ranks.none;
 }
 
 /**
@@ -201,7 +201,7 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
 /** Reads the whitespace, comments and punctuation between two entries. */
 function gapBetween(text: string, from: number, to: number, isHeading: (comment: string) => boolean): Gap {
   if (isPlainGap(text, from, to)) return emptyGap;
-  let own: Comment[] = [];
+  let ownComments: Comment[] = [];
   let hasHeading = false;
   let emptyLines = 0;
   // A comment on the line on which the previous entry ends belongs to that entry.
@@ -212,8 +212,8 @@ function gapBetween(text: string, from: number, to: number, isHeading: (comment:
     if (isLineEnd(code)) {
       if (isEmptyLine) {
         emptyLines += 1;
-        if (own.length > 0) hasHeading = true;
-        own = [];
+        if (ownComments.length > 0) hasHeading = true;
+        ownComments = [];
       }
       isOwnLine = isEmptyLine = true;
       at = afterLineEnd(text, at);
@@ -223,19 +223,19 @@ function gapBetween(text: string, from: number, to: number, isHeading: (comment:
     if (end > 0) {
       if (isOwnLine && isHeading(text.slice(at, Math.min(end, to)))) {
         hasHeading = true;
-        own = [];
-      } else if (isOwnLine) own.push({ start: at, end: Math.min(end, to) });
+        ownComments = [];
+      } else if (isOwnLine) ownComments.push({ start: at, end: Math.min(end, to) });
       isEmptyLine = false;
       at = end;
     } else {
       if (!isBlank(code)) {
         isOwnLine = isEmptyLine = false;
-        own = [];
+        ownComments = [];
       }
       at += 1;
     }
   }
-  return { emptyLines, hasHeading, own };
+  return { emptyLines, hasHeading, ownComments };
 }
 
 /** Whether there is at most one line end between two offsets: a cheap check for what separates most entries. */

@@ -7,8 +7,8 @@ export function withoutFlag(line: string, flag: string): string {
   const otherFlags = line
     .slice(2)
     .split(',')
-    .filter((each) => each.trim() !== flag);
-  if (otherFlags.every((each) => each.trim() === '')) return '';
+    .filter((word) => word.trim() !== flag);
+  if (otherFlags.every((word) => word.trim() === '')) return '';
   return `#,${otherFlags.join(',')}`;
 }
 

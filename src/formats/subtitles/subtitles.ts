@@ -4,7 +4,7 @@ import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { lineEndOf, withLineEnd } from '../kit/lineEnd.ts';
 import { numberedIds } from '../kit/numberedIds.ts';
-import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { provenFormat, refusal, sourceOrNone, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
@@ -136,15 +136,6 @@ function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: Su
   }
   if (change.added.size > 0) edits.push(...insertions(change, cues, cuesOf(change.context.sourceText), rules));
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
-}
-
-/** Returns the source's units, whose markup decides how a text is written; none for a broken source. */
-function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
-  try {
-    return change.source();
-  } catch {
-    return new Map();
-  }
 }
 
 /** Encodes the text of a cue; an empty one needs no check, although an empty line in a text is refused. */

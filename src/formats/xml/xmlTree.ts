@@ -68,17 +68,20 @@ const predefined = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
 
 /**
  * Parses XML 1.0 into a tree of offsets; namespaces are not resolved. Entities are those of XML, of the document's own
- * type declaration and of `known`; nothing is ever fetched. If part of the declaration is in another file, unknown
+ * type declaration and of `declaredAround`; nothing is ever fetched. If part of the declaration is in another file, unknown
  * entities may be declared there, and stay as written. Throws FormatError for XML that is not well-formed and for
  * nesting beyond `maxXmlDepth`.
  */
-export function parseXml(text: string, known: ReadonlyMap<string, string> = new Map()): XmlDocument {
+export function parseXml(text: string, declaredAround: ReadonlyMap<string, string> = new Map()): XmlDocument {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const prolog: XmlNode[] = [];
   const open: GrowingElement[] = [];
   const entities = new Map<string, string>();
   // Without a prototype, so that an entity named like one of its members is unknown.
-  parser.ENTITIES = Object.assign(Object.create(null), predefined, Object.fromEntries(known)) as Record<string, string>;
+  parser.ENTITIES = Object.assign(Object.create(null), predefined, Object.fromEntries(declaredAround)) as Record<
+    string,
+    string
+  >;
   const declared: Growing<Pick<XmlDocument, 'doctype' | 'declaresElsewhere'>> = {};
   let root: GrowingElement | undefined;
   let start = 0;

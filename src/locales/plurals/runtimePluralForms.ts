@@ -72,7 +72,7 @@ function readForms({ categories, select }: PluralRules): readonly RuntimePluralF
 
 /** Returns the form of large numbers: `other`, or `many` where whole numbers don't use `other`. */
 function substituteFor(category: PluralCategory, usual: ReadonlySet<PluralCategory>): PluralCategory | undefined {
-  return (['other', 'many'] as const).find((each) => each !== category && usual.has(each));
+  return (['other', 'many'] as const).find((form) => form !== category && usual.has(form));
 }
 
 /** Cached because each target of an order needs them several times and `Intl` is slow. */

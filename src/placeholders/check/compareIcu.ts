@@ -154,9 +154,9 @@ function compareBranches(messages: Messages, original: Choice, translated: Choic
   }
   for (const [key, branch] of Object.entries(translated.options)) {
     if (Object.hasOwn(original.options, key)) continue;
-    const other = original.options['other'];
-    if (other && forms !== undefined && addableSelector.test(key)) {
-      compareElements(messages, other.value, branch.value, numberOf(key, other.value));
+    const otherBranch = original.options['other'];
+    if (otherBranch && forms !== undefined && addableSelector.test(key)) {
+      compareElements(messages, otherBranch.value, branch.value, numberOf(key, otherBranch.value));
     } else {
       report.extra.push({ text: key, start: translation.text.lastIndexOf(key, spanOf(branch).start) });
     }

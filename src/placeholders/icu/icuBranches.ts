@@ -163,14 +163,14 @@ function inCategories(sourceOptions: readonly IcuOption[], categories: readonly 
   const options = sourceOptions.filter(
     ({ selector }) => !categoryOrder.includes(selector) || categories.includes(selector),
   );
-  const other = sourceOptions.find(({ selector }) => selector === 'other');
-  if (other === undefined) return options;
+  const otherOption = sourceOptions.find(({ selector }) => selector === 'other');
+  if (otherOption === undefined) return options;
   const rank = (selector: string): number => categoryOrder.indexOf(selector);
   for (const selector of categories) {
     if (options.some((option) => option.selector === selector)) continue;
     const at = options.findIndex((option) => rank(option.selector) > rank(selector));
-    const follower = options[at] ?? other;
-    const added: IcuOption = { ...follower, selector, content: other.content, isAdded: true };
+    const follower = options[at] ?? otherOption;
+    const added: IcuOption = { ...follower, selector, content: otherOption.content, isAdded: true };
     if (at === 0) options[0] = { ...follower, lead: options[1]?.lead ?? follower.lead };
     if (at < 0) options.push(added);
     else options.splice(at, 0, added);

@@ -37,9 +37,9 @@ const filledAttributes = /^(?:\s{0,8}(?:%(?:\d\$)?s|\{{1,2}[^{}]{1,100}\}{1,2}))
 function looksLikeTag(match: string): boolean {
   const parts = tagParts.exec(match);
   if (!parts) return match.startsWith('<!');
-  const [, close, name = '', rest = ''] = parts;
+  const [, close, name = '', afterName = ''] = parts;
   if (name.endsWith(':')) return false;
-  if (rest.trim() === '' || rest.includes('=') || filledAttributes.test(rest)) return true;
+  if (afterName.trim() === '' || afterName.includes('=') || filledAttributes.test(afterName)) return true;
   return !close && name.length > 1 && isHtmlElement(name);
 }
 
