@@ -1,7 +1,7 @@
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { insertTexts } from './tomlInsert.ts';
 import type { MissingText } from './tomlRender.ts';
@@ -36,19 +36,19 @@ function editToml(change: WantedChange, fileOf: FileOf): readonly TextEdit[] {
 function editFile(target: TomlFile, change: WantedChange, fileOf: FileOf): TextEdit[] {
   const { replaced, added } = change;
   const edits: TextEdit[] = [];
-  const own = styleOf(target);
+  const targetStyle = styleOf(target);
   for (const [id, text] of replaced) {
     const unit = change.present.get(id);
     if (unit === undefined) throw refusal(because('unit-not-in-target', id));
     const { start, end } = unit;
-    edits.push({ start, end, text: renderString(text, kindOf(target.text.slice(start, end)), own) });
+    edits.push({ start, end, text: renderString(text, kindOf(target.text.slice(start, end)), targetStyle) });
   }
   if (added.size > 0) {
     const source = fileOf(change.context.sourceText);
     const missing: MissingText[] = [...added].map(([id, text]) => ({ path: pathOf(id), text }));
     edits.push(...insertTexts(target, source, missing, styleOf(target, styleOf(source))));
   }
-  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+  return sortEdits(edits);
 }
 
 function create(change: WantedChange, fileOf: FileOf): string {

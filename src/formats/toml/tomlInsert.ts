@@ -1,7 +1,8 @@
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
-import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
+import { placesInSections, sectionsOf, type SectionPlace, type Sections } from '../kit/sections.ts';
+import { insertText } from '../kit/spliceEdits.ts';
 import { alignedSeparator, alignmentOf } from '../kit/lineScan.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
@@ -9,9 +10,9 @@ import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { indexOf } from './tomlIndex.ts';
 import {
-  filler,
   keyLiteral,
   put,
+  renderElement,
   renderText,
   renderValue,
   siblingOf,
@@ -47,26 +48,20 @@ export function insertTexts(
   missing: readonly MissingText[],
   style: TomlStyle,
 ): TextEdit[] {
-  const inserting: Inserting = {
-    target,
-    source,
-    into: indexOf(target),
-    from: indexOf(source),
-    style,
-    sourceIndent: styleOf(source).indent,
-  };
+  const files = { target, source, targetIndex: indexOf(target), sourceIndex: indexOf(source) };
+  const inserting: Inserting = { ...files, style, sourceIndent: styleOf(source).indent };
   const edits: TextEdit[] = [];
   // By the joined path of the section.
   const entries = new Map<string, NewEntry[]>();
   const inline = new Map<TomlInline, MissingText[]>();
   const arrays = new Map<TomlArray, MissingText[]>();
   const values = new Map<string, MissingText[]>();
-  for (const each of missing) {
-    refuseTaken(each, inserting);
-    const host = hostOf(each.path, inserting);
-    if (host?.kind === 'inline') put(inline, host, each);
-    else if (host?.kind === 'array') put(arrays, host, each);
-    else put(values, joinKeyPath(valuePath(each.path, inserting)), each);
+  for (const text of missing) {
+    refuseConflicts(text, inserting);
+    const host = hostOf(text.path, inserting);
+    if (host?.kind === 'inline') put(inline, host, text);
+    else if (host?.kind === 'array') put(arrays, host, text);
+    else put(values, joinKeyPath(valuePath(text.path, inserting)), text);
   }
   for (const texts of values.values()) addEntry(texts, entries, inserting);
   for (const [table, texts] of inline) edits.push(...intoInline(table, texts, inserting));
@@ -76,26 +71,30 @@ export function insertTexts(
 }
 
 /** Returns the innermost inline table or array of the target that a path leads into. */
-function hostOf(path: readonly string[], { into }: Inserting): TomlInline | TomlArray | undefined {
+function hostOf(path: readonly string[], { targetIndex }: Inserting): TomlInline | TomlArray | undefined {
   for (let length = path.length - 1; length > 0; length -= 1) {
-    const host = into.containers.get(joinKeyPath(path.slice(0, length)));
+    const host = targetIndex.containers.get(joinKeyPath(path.slice(0, length)));
     if (host !== undefined) return host;
   }
   return undefined;
 }
 
 /** Returns the path of a host of `hostOf`. */
-function pathOfHost(host: TomlInline | TomlArray, path: readonly string[], { into }: Inserting): readonly string[] {
+function pathOfHost(
+  host: TomlInline | TomlArray,
+  path: readonly string[],
+  { targetIndex }: Inserting,
+): readonly string[] {
   let length = path.length - 1;
-  while (length > 0 && into.containers.get(joinKeyPath(path.slice(0, length))) !== host) length -= 1;
+  while (length > 0 && targetIndex.containers.get(joinKeyPath(path.slice(0, length))) !== host) length -= 1;
   return path.slice(0, length);
 }
 
-function refuseTaken({ path }: MissingText, { into, target }: Inserting): void {
-  const taken = into.values.get(joinKeyPath(path));
-  if (taken !== undefined) throw conflict(target, taken, path);
+function refuseConflicts({ path }: MissingText, { targetIndex, target }: Inserting): void {
+  const present = targetIndex.values.get(joinKeyPath(path));
+  if (present !== undefined) throw conflict(target, present, path);
   for (let length = path.length - 1; length > 0; length -= 1) {
-    const node = into.values.get(joinKeyPath(path.slice(0, length)));
+    const node = targetIndex.values.get(joinKeyPath(path.slice(0, length)));
     if (node?.kind === 'text' || node?.kind === 'data') throw conflict(target, node, path);
   }
 }
@@ -106,51 +105,56 @@ function conflict(target: TomlFile, node: TomlNode, path: readonly string[]): Fo
 
 function conflictCode({ kind }: TomlNode): 'toml-conflict-string' | 'toml-conflict-data' | 'toml-conflict-container' {
   if (kind === 'text') return 'toml-conflict-string';
-  return kind === 'data' ? 'toml-conflict-data' : 'toml-conflict-container';
+  if (kind === 'data') return 'toml-conflict-data';
+  return 'toml-conflict-container';
 }
 
 /** Adds one entry for a text, or for texts that the source keeps in one value. */
 function addEntry(texts: readonly MissingText[], entries: Map<string, NewEntry[]>, inserting: Inserting): void {
   const [first] = texts;
   if (first === undefined) return;
-  const { from, into, style, source } = inserting;
+  const { sourceIndex, targetIndex, style, source } = inserting;
   const path = valuePath(first.path, inserting);
   const parent = path.slice(0, -1);
-  const like = from.entries.get(joinKeyPath(path)) ?? from.entries.get(joinKeyPath([...parent, siblingOf(path, from)]));
-  const likeSection = like === undefined ? undefined : source.sections[from.sectionOf.get(like) ?? 0];
+  const sibling = [...parent, siblingOf(path, sourceIndex)];
+  const like = sourceIndex.entries.get(joinKeyPath(path)) ?? sourceIndex.entries.get(joinKeyPath(sibling));
+  const likeSection = like && source.sections[sourceIndex.sectionOf.get(like) ?? 0];
   // If the target has a header for the table, entries are added there, regardless of the source.
-  const section = into.sections.has(joinKeyPath(parent)) ? parent : (likeSection?.path ?? parent);
+  const section = targetIndex.sections.has(joinKeyPath(parent)) ? parent : (likeSection?.path ?? parent);
   const key = keyLiteral(path.slice(section.length), like, source, section.length);
   const value = renderValue(path, texts, like?.value, inserting);
   put(entries, joinKeyPath(section), { id: joinKeyPath(path), literal: key + style.equals + value });
 }
 
 function intoInline(container: TomlInline, texts: readonly MissingText[], inserting: Inserting): readonly TextEdit[] {
-  const { from, target } = inserting;
+  const { sourceIndex, target } = inserting;
   const host = pathOfHost(container, texts[0]?.path ?? [], inserting);
   const below = (path: readonly string[]): string => joinKeyPath(path.slice(host.length));
   const entries = inlineEntries(container, host, texts, inserting);
   const last = container.entries.at(-1);
   if (last === undefined)
     return [{ start: container.start, end: container.end, text: `{ ${[...entries.values()].join(', ')} }` }];
-  const between = container.entries.length > 1 ? target.text.slice(container.entries.at(-2)?.end, last.start) : ', ';
-  const lead = /^,\s*$/.test(between) ? between : ', ';
+  const comma = commaBetween(target.text, container.entries);
   const present = new Map(container.entries.map((entry) => [below(entry.path), entry]));
-  const like = from.containers.get(joinKeyPath(host));
-  const order = withCategories(like?.kind === 'inline' ? like.entries.map(({ path }) => below(path)) : [], [
-    ...present.keys(),
-    ...entries.keys(),
-  ]);
-  return insertionPlaces(order, present, entries).map(({ ids, after, before }) => {
+  const like = sourceIndex.containers.get(joinKeyPath(host));
+  const sourceOrder = like?.kind === 'inline' ? like.entries.map(({ path }) => below(path)) : [];
+  const order = withCategories(sourceOrder, [...present.keys(), ...entries.keys()]);
+  return insertionPlaces(order, present, entries).map(({ ids, after, before = '' }) => {
     const literals = ids.map((id) => entries.get(id) ?? '');
-    const next = after === undefined ? present.get(before ?? '') : undefined;
-    const at = next?.start ?? present.get(after ?? '')?.end ?? last.end;
-    return {
-      start: at,
-      end: at,
-      text: literals.map((literal) => (next === undefined ? lead + literal : literal + lead)).join(''),
-    };
+    const next = after === undefined ? present.get(before) : undefined;
+    if (next !== undefined) return insertText(next.start, literals.map((literal) => literal + comma).join(''));
+    const end = present.get(after ?? '')?.end ?? last.end;
+    return insertText(end, literals.map((literal) => comma + literal).join(''));
   });
+}
+
+/** Returns the comma and the whitespace between the last two of some values or entries. */
+function commaBetween(text: string, items: readonly (TomlNode | TomlEntry)[]): string {
+  const [previous, last] = items.slice(-2);
+  if (previous === undefined || last === undefined) return ', ';
+  const between = text.slice(previous.end, last.start);
+  if (/^,\s*$/.test(between)) return between;
+  return ', ';
 }
 
 /** Returns the new entries of an inline table by their paths below it. */
@@ -160,116 +164,120 @@ function inlineEntries(
   texts: readonly MissingText[],
   inserting: Inserting,
 ): ReadonlyMap<string, string> {
-  const { from, source, style } = inserting;
+  const { sourceIndex, source, style } = inserting;
   const keyAt = ({ path }: { readonly path: readonly string[] }): string => path[host.length] ?? '';
   const entries = new Map<string, string>();
-  const hostInSource = from.containers.get(joinKeyPath(host));
+  const hostInSource = sourceIndex.containers.get(joinKeyPath(host));
   const likes = hostInSource?.kind === 'inline' ? hostInSource.entries : [];
   const add = (path: readonly string[], like: TomlEntry | undefined, value: string): void => {
-    const spelled = like !== undefined && likes.includes(like) ? like : undefined;
-    const literal = keyLiteral(path.slice(host.length), spelled, source, host.length);
-    entries.set(joinKeyPath(path.slice(host.length)), literal + style.equals + value);
+    const keys = path.slice(host.length);
+    const literal = keyLiteral(
+      keys,
+      likes.find((entry) => entry === like),
+      source,
+      host.length,
+    );
+    entries.set(joinKeyPath(keys), literal + style.equals + value);
   };
   for (const [key, group] of Map.groupBy(texts, keyAt)) {
-    const path = [...host, key];
-    const like = from.entries.get(joinKeyPath(path));
+    const isDeeper = ({ path }: { readonly path: readonly string[] }): boolean => path.length > host.length + 1;
     // Entries with dotted keys, as in `version.ref = "x"`, share the first part; any other key has one entry.
-    const isDotted = [...container.entries, ...likes].some(
-      (entry) => keyAt(entry) === key && entry.path.length > host.length + 1,
-    );
-    if (isDotted || group.every((each) => each.path.length === host.length + 1))
-      for (const each of group) {
-        const own = from.entries.get(joinKeyPath(each.path));
-        add(each.path, own, renderText(each.text, own?.value, inserting));
-      }
-    else add(path, like, renderValue(path, group, like?.value, inserting));
+    const isDotted = [...container.entries, ...likes].some((entry) => keyAt(entry) === key && isDeeper(entry));
+    if (!isDotted && group.some(isDeeper)) {
+      const path = [...host, key];
+      const like = sourceIndex.entries.get(joinKeyPath(path));
+      add(path, like, renderValue(path, group, like?.value, inserting));
+      continue;
+    }
+    for (const { path, text } of group) {
+      const like = sourceIndex.entries.get(joinKeyPath(path));
+      add(path, like, renderText(text, like?.value, inserting));
+    }
   }
   return entries;
 }
 
 function intoArray(array: TomlArray, texts: readonly MissingText[], inserting: Inserting): TextEdit {
   const path = pathOfHost(array, texts[0]?.path ?? [], inserting);
-  const like = inserting.from.values.get(joinKeyPath(path));
-  const elements = like?.kind === 'array' ? like.elements : [];
-  const wanted = Map.groupBy(texts, (each) => Number(each.path[path.length]));
+  const like = inserting.sourceIndex.values.get(joinKeyPath(path));
+  const likeElements = like?.kind === 'array' ? like.elements : [];
+  const textsByIndex = Map.groupBy(texts, (text) => Number(text.path[path.length]));
   const parts: string[] = [];
-  for (let index = array.elements.length; index <= Math.max(...wanted.keys()); index += 1) {
-    const below = wanted.get(index);
-    const element = elements[index];
-    parts.push(
-      below === undefined
-        ? filler(element, inserting)
-        : renderValue([...path, String(index)], below, element, inserting),
-    );
-  }
+  for (let index = array.elements.length; index <= Math.max(...textsByIndex.keys()); index += 1)
+    parts.push(renderElement([...path, String(index)], textsByIndex.get(index), likeElements[index], inserting));
   const last = array.elements.at(-1);
   if (last === undefined) return { start: array.start, end: array.end, text: `[${parts.join(', ')}]` };
-  const between =
-    array.elements.length > 1 ? inserting.target.text.slice(array.elements.at(-2)?.end, last.start) : ', ';
-  const lead = /^,\s*$/.test(between) ? between : ', ';
-  return { start: last.end, end: last.end, text: parts.map((part) => lead + part).join('') };
+  const comma = commaBetween(inserting.target.text, array.elements);
+  return insertText(last.end, parts.map((part) => comma + part).join(''));
 }
 
 function intoSections(entries: ReadonlyMap<string, readonly NewEntry[]>, inserting: Inserting): TextEdit[] {
-  const { into } = inserting;
+  const { targetIndex } = inserting;
   const edits: TextEdit[] = [];
   const lacking = new Map<string, readonly NewEntry[]>();
   for (const [id, added] of entries) {
-    const section = into.sections.get(id);
+    const section = targetIndex.sections.get(id);
     if (section === undefined) lacking.set(id, added);
     else edits.push(...intoSection(section, added, inserting));
   }
   addElements(lacking, inserting);
-  return lacking.size === 0 ? edits : [...edits, ...newSections(lacking, inserting)];
+  if (lacking.size > 0) edits.push(...newSections(lacking, inserting));
+  return edits;
 }
 
 /** Returns the source's order of a section's entries, including plural categories that it lacks. */
-function orderOf(id: string, added: readonly NewEntry[], { from }: Inserting): readonly string[] {
-  const own = (from.sections.get(id)?.entries ?? []).map((entry) => joinKeyPath(entry.path));
+function orderOf(id: string, added: readonly NewEntry[], { sourceIndex }: Inserting): readonly string[] {
   const prefix = id === '' ? '' : `${id}.`;
-  const short = (each: string): string => each.slice(prefix.length);
-  return withCategories(
-    own.map(short),
-    added.map((each) => short(each.id)),
-  ).map((each) => prefix + each);
+  const sourceIds = (sourceIndex.sections.get(id)?.entries ?? []).map((entry) => joinKeyPath(entry.path));
+  const addedIds = added.map((entry) => entry.id);
+  const order = withCategories(withoutPrefix(sourceIds, prefix), withoutPrefix(addedIds, prefix));
+  return order.map((key) => prefix + key);
+}
+
+function withoutPrefix(ids: readonly string[], prefix: string): readonly string[] {
+  return ids.map((id) => id.slice(prefix.length));
 }
 
 function intoSection(section: TomlSection, added: readonly NewEntry[], inserting: Inserting): TextEdit[] {
-  const {
-    target: { text },
-    style,
-  } = inserting;
+  const { target, source, sourceIndex, style } = inserting;
+  const { text } = target;
   const present = new Map(section.entries.map((entry) => [joinKeyPath(entry.path), entry]));
-  const literals = new Map(added.map((each) => [each.id, each.literal]));
-  const alignment = alignmentOf(
-    section.entries.map((entry) => ({
-      column: entry.keyEnd - lineStartOf(text, entry.start),
-      separator: equalsOf(text, entry),
-    })),
-  );
+  const literals = new Map(added.map((entry) => [entry.id, entry.literal]));
+  const columns = section.entries.map((entry) => ({
+    column: entry.keyEnd - lineStartOf(text, entry.start),
+    separator: equalsOf(text, entry),
+  }));
+  const alignment = alignmentOf(columns);
   const id = joinKeyPath(section.path);
-  const places = insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys()));
-  const own = (): Sections => entrySections(inserting.source.text, inserting.from.sections.get(id));
-  return placesInSections(places, own, entrySections(text, section)).map(({ ids, after, before, at: inSection }) => {
+  const places = insertionPlaces(orderOf(id, added, inserting), present, literals);
+  const sourceSections = (): Sections => entrySections(source.text, sourceIndex.sections.get(id));
+  return placesInSections(places, sourceSections, entrySections(text, section)).map(({ ids, after, before, at }) => {
     const neighbor = present.get(after ?? before ?? '') ?? section.entries.at(-1);
     const headIndent = section.index > 0 ? indentOf(text, section.start) + style.indent : '';
     const indent = neighbor === undefined ? headIndent : indentOf(text, neighbor.start);
-    const lines = ids.map((each) => {
-      const literal = literals.get(each) ?? '';
-      const usual = separatorFor(each, neighbor, inserting);
+    const lines = ids.map((entryId) => {
+      const literal = literals.get(entryId) ?? '';
+      const usual = separatorFor(entryId, neighbor, inserting);
       const column = indent.length + literal.indexOf(style.equals);
       return indent + replaceSeparator(literal, style.equals, alignedSeparator(column, usual, alignment));
     });
-    if (before !== undefined && neighbor !== undefined) {
-      const at =
-        inSection === undefined
-          ? commentsAbove(text, lineStartOf(text, neighbor.start), section.index === 0 ? 0 : section.headEnd)
-          : lineStartOf(text, inSection);
-      return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
-    }
+    if (before !== undefined && neighbor !== undefined)
+      return insertText(
+        offsetBefore(text, neighbor.start, section.headEnd, at),
+        lines.map((line) => line + style.eol).join(''),
+      );
     if (neighbor === undefined && section.index === 0) return topFirst(lines, inserting);
     return linesAfter(text, neighbor?.end ?? section.headEnd, lines, style);
   });
+}
+
+/**
+ * Returns where something is inserted before an entry or a table: above the comments of its line, or at `inSection`,
+ * which is below the heading of its section.
+ */
+function offsetBefore(text: string, start: number, floor: number, inSection: number | undefined): number {
+  if (inSection !== undefined) return lineStartOf(text, inSection);
+  return commentsAbove(text, lineStartOf(text, start), floor);
 }
 
 /** The groups of a table's entries. */
@@ -285,112 +293,115 @@ function tableSections({ text, sections }: TomlFile): Sections {
 }
 
 /**
- * Returns the source's indentation if both files indent equally, since it may be deeper in deeper tables; `own`
+ * Returns the source's indentation if both files indent equally, since it may be deeper in deeper tables; `usual`
  * otherwise.
  */
 function indentLike(
   like: TomlSection | TomlEntry | undefined,
-  own: string,
+  usual: string,
   { source, sourceIndent, style }: Inserting,
 ): string {
-  return like === undefined || sourceIndent !== style.indent ? own : indentOf(source.text, like.start);
+  if (like === undefined || sourceIndent !== style.indent) return usual;
+  return indentOf(source.text, like.start);
 }
 
 /** Returns the neighbor's separator; the source's own if separators are aligned. */
-function separatorFor(id: string, neighbor: TomlEntry | undefined, { from, source, target, style }: Inserting): string {
-  const like = from.entries.get(id);
+function separatorFor(
+  id: string,
+  neighbor: TomlEntry | undefined,
+  { sourceIndex, source, target, style }: Inserting,
+): string {
+  const like = sourceIndex.entries.get(id);
   if (style.aligned && like !== undefined) return equalsOf(source.text, like);
-  return neighbor === undefined ? style.equals : equalsOf(target.text, neighbor);
+  if (neighbor !== undefined) return equalsOf(target.text, neighbor);
+  return style.equals;
 }
 
-function replaceSeparator(literal: string, equals: string, wanted: string): string {
-  if (equals === wanted) return literal;
+/** Replaces the separator after the key, which `equals` is. */
+function replaceSeparator(literal: string, equals: string, separator: string): string {
   const at = literal.indexOf(equals);
-  return literal.slice(0, at) + wanted + literal.slice(at + equals.length);
+  return literal.slice(0, at) + separator + literal.slice(at + equals.length);
 }
 
 /** Inserts the first entries without a header: before the first header and the comments above it. */
 function topFirst(lines: readonly string[], { target: { text, sections }, style }: Inserting): TextEdit {
   const next = sections[1];
   if (next === undefined) return linesAfter(text, text.length, lines, style);
-  const at = commentsAbove(text, lineStartOf(text, next.start), 0);
-  return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') + style.eol };
+  const at = offsetBefore(text, next.start, 0, undefined);
+  return insertText(at, lines.map((line) => line + style.eol).join('') + style.eol);
 }
 
 function linesAfter(text: string, end: number, lines: readonly string[], style: TomlStyle): TextEdit {
   const at = lineEndOffset(text, end);
-  const isOpen = at > 0 && text[at - 1] !== '\n';
-  return { start: at, end: at, text: lines.map((line) => (isOpen ? style.eol + line : line + style.eol)).join('') };
+  if (isInsideLine(text, at)) return insertText(at, lines.map((line) => style.eol + line).join(''));
+  return insertText(at, lines.map((line) => line + style.eol).join(''));
+}
+
+/** Whether an offset follows the last line of a file that has no line end. */
+function isInsideLine(text: string, offset: number): boolean {
+  return offset > 0 && text[offset - 1] !== '\n';
 }
 
 function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, inserting: Inserting): TextEdit[] {
-  const {
-    target: { text, sections },
-    source,
-    from,
-    into,
-    style,
-  } = inserting;
+  const { target, source, targetIndex } = inserting;
   const order = source.sections.map((section) => joinKeyPath(section.path));
-  const places = insertionPlaces(order, new Set(into.sections.keys()), new Set(lacking.keys()));
-  return placesInSections(places, () => tableSections(source), tableSections(inserting.target)).map(
-    ({ ids, after, before, at: inSection }) => {
-      const blocks = ids.map((id) => {
-        const like = from.sections.get(id);
-        if (like === undefined) throw refusal(because('unit-not-in-source', id));
-        const added = new Map(
-          (lacking.get(id) ?? []).map((each) => [
-            each.id,
-            replaceSeparator(each.literal, style.equals, separatorFor(each.id, undefined, inserting)),
-          ]),
-        );
-        const lines = orderOf(id, lacking.get(id) ?? [], inserting).flatMap((each) => added.get(each) ?? []);
-        const outer = indentLike(like, '', inserting);
-        const indent = indentLike(like.entries[0], outer + style.indent, inserting);
-        return [outer + source.text.slice(like.start, like.headEnd), ...lines.map((line) => indent + line)].join(
-          style.eol,
-        );
-      });
-      const gap = style.eol.repeat(emptyLinesAbove(inserting));
-      // Without entries before the first header, there is nothing to insert after.
-      const neighbor =
-        after === undefined || (after === '' && sections[0]?.entries.length === 0)
-          ? undefined
-          : into.sections.get(after);
-      const next = before === undefined ? sections[1] : into.sections.get(before);
-      if (neighbor === undefined && next !== undefined) {
-        const at =
-          inSection === undefined
-            ? commentsAbove(text, lineStartOf(text, next.start), sections[0]?.end ?? 0)
-            : lineStartOf(text, inSection);
-        return { start: at, end: at, text: blocks.map((block) => block + style.eol + gap).join('') };
-      }
-      const at = lineEndOffset(text, (neighbor ?? sections.at(-1))?.end ?? 0);
-      const isOpen = at > 0 && text[at - 1] !== '\n';
-      const isFirst = text.slice(0, at).trim() === '';
-      return {
-        start: at,
-        end: at,
-        text: blocks
-          .map(
-            (block, index) =>
-              (isFirst && index === 0 ? '' : (isOpen ? style.eol : '') + gap) + block + (isOpen ? '' : style.eol),
-          )
-          .join(''),
-      };
-    },
-  );
+  const places = insertionPlaces(order, targetIndex.sections, lacking);
+  return placesInSections(places, () => tableSections(source), tableSections(target)).map((place) => {
+    const tables = place.ids.map((id) => newTable(id, lacking.get(id) ?? [], inserting));
+    return insertTables(tables, place, inserting);
+  });
+}
+
+/** Returns a table of the source with its new entries. */
+function newTable(id: string, added: readonly NewEntry[], inserting: Inserting): string {
+  const { source, sourceIndex, style } = inserting;
+  const like = sourceIndex.sections.get(id);
+  if (like === undefined) throw refusal(because('unit-not-in-source', id));
+  const literals = new Map<string, string>();
+  for (const entry of added)
+    literals.set(entry.id, replaceSeparator(entry.literal, style.equals, separatorFor(entry.id, undefined, inserting)));
+  const outer = indentLike(like, '', inserting);
+  const indent = indentLike(like.entries[0], outer + style.indent, inserting);
+  const lines = orderOf(id, added, inserting).flatMap((entryId) => literals.get(entryId) ?? []);
+  const head = outer + source.text.slice(like.start, like.headEnd);
+  return [head, ...lines.map((line) => indent + line)].join(style.eol);
+}
+
+function insertTables(
+  tables: readonly string[],
+  { after, before, at: inSection }: SectionPlace,
+  inserting: Inserting,
+): TextEdit {
+  const { target, targetIndex, style } = inserting;
+  const { text, sections } = target;
+  const [top, firstTable] = sections;
+  const gap = style.eol.repeat(emptyLinesAbove(inserting));
+  // Without entries before the first header, there is nothing to insert after.
+  const isAfterNothing = after === undefined || (after === '' && top?.entries.length === 0);
+  const previous = isAfterNothing ? undefined : targetIndex.sections.get(after);
+  const next = before === undefined ? firstTable : targetIndex.sections.get(before);
+  if (previous === undefined && next !== undefined) {
+    const at = offsetBefore(text, next.start, top?.end ?? 0, inSection);
+    return insertText(at, tables.map((table) => table + style.eol + gap).join(''));
+  }
+  const at = lineEndOffset(text, (previous ?? sections.at(-1))?.end ?? 0);
+  const isOpen = isInsideLine(text, at);
+  const lead = isOpen ? style.eol + gap : gap;
+  const end = isOpen ? '' : style.eol;
+  const written = tables.map((table) => lead + table + end).join('');
+  const isFirst = text.slice(0, at).trim() === '';
+  return insertText(at, isFirst ? written.slice(lead.length) : written);
 }
 
 /** Adds earlier elements of an array of tables that the target lacks as empty tables, on which the indices depend. */
-function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: Inserting): void {
+function addElements(lacking: Map<string, readonly NewEntry[]>, { sourceIndex, targetIndex }: Inserting): void {
   for (const id of [...lacking.keys()]) {
-    const path = from.sections.get(id)?.path ?? [];
+    const path = sourceIndex.sections.get(id)?.path ?? [];
     for (let length = 1; length <= path.length; length += 1) {
-      if (from.sections.get(joinKeyPath(path.slice(0, length)))?.isElement !== true) continue;
+      if (sourceIndex.sections.get(joinKeyPath(path.slice(0, length)))?.isElement !== true) continue;
       for (let index = Number(path[length - 1]); index >= 0; index -= 1) {
         const element = joinKeyPath([...path.slice(0, length - 1), String(index)]);
-        if (!into.sections.has(element) && !lacking.has(element)) lacking.set(element, []);
+        if (!targetIndex.sections.has(element) && !lacking.has(element)) lacking.set(element, []);
       }
     }
   }

@@ -3,9 +3,10 @@ import { addCommentWords, commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { beyondLimits } from '../kit/tomlLimits.ts';
+import { joinNotes } from '../kit/unitFrom.ts';
 import { because } from '../reasons/reason.ts';
 import { tomlReason } from '../reasons/tomlReason.ts';
-import { type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
+import { lineEndOffset, type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
 
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
 export const maxDepth = 500;
@@ -17,22 +18,12 @@ export function parseToml(text: string): TomlFile {
   const limit = beyondLimits(text, maxDepth);
   if (limit !== undefined) throw formatErrorAt(text, limit.at, limit.reason);
   const [{ body }] = parse(text).body;
-  const sections: TomlSection[] = [];
-  const top: AST.TOMLKeyValue[] = [];
-  const tables: AST.TOMLTable[] = [];
-  for (const each of body) {
-    if (each.type === 'TOMLTable') tables.push(each);
-    else top.push(each);
-  }
-  sections.push({
-    index: 0,
-    path: [],
-    isElement: false,
-    start: 0,
-    headEnd: 0,
-    note: undefined,
-    ...entriesOf(top, [], 0, text),
-  });
+  const pairs = body.filter((node) => node.type !== 'TOMLTable');
+  const tables = body.filter((node) => node.type === 'TOMLTable');
+  const { entries, end } = entriesOf(pairs, [], 0, text);
+  const sections: TomlSection[] = [
+    { index: 0, path: [], isElement: false, start: 0, headEnd: 0, end, entries, note: undefined },
+  ];
   for (const table of tables) sections.push(sectionOf(table, sections.length, sections.at(-1)?.end ?? 0, text));
   return { text, sections };
 }
@@ -50,19 +41,14 @@ function parse(text: string): AST.TOMLProgram {
 
 function sectionOf(table: AST.TOMLTable, index: number, floor: number, text: string): TomlSection {
   const path = table.resolvedKey.map(String);
-  if (path.length > maxDepth) throw tooDeep(text, table.range[0]);
   const [start] = table.range;
-  const headEnd = headEndOf(text, table.key.range[1], table.kind === 'array' ? 2 : 1);
-  const lineStart = lineStartOf(text, start);
-  const note = noteOf(text, commentsAbove(text, lineStart, floor), lineStart, headEnd);
+  if (path.length > maxDepth) throw tooDeep(text, start);
+  const isElement = table.kind === 'array';
+  let headEnd = text.indexOf(']', table.key.range[1]) + 1;
+  if (isElement) headEnd = text.indexOf(']', headEnd) + 1;
+  const note = noteOf(text, lineStartOf(text, start), floor, headEnd);
   const { entries, end } = entriesOf(table.body, path, headEnd, text);
-  return { index, path, isElement: table.kind === 'array', start, headEnd, end, entries, note };
-}
-
-function headEndOf(text: string, keyEnd: number, brackets: number): number {
-  let at = keyEnd;
-  for (let left = brackets; left > 0 && at < text.length; at += 1) if (text[at] === ']') left -= 1;
-  return at;
+  return { index, path, isElement, start, headEnd, end, entries, note };
 }
 
 function entriesOf(
@@ -88,13 +74,12 @@ function entryOf(
   text: string,
 ): TomlEntry {
   const [start] = range;
-  const path = [...prefix, ...key.keys.map((each) => (each.type === 'TOMLBare' ? each.name : each.value))];
+  const path = [...prefix, ...key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value))];
   if (path.length > maxDepth) throw tooDeep(text, start);
-  const node = nodeOf(value, key.range[1], path, text);
-  const lineStart = lineStartOf(text, start);
-  const note =
-    floor === undefined ? undefined : noteOf(text, commentsAbove(text, lineStart, floor), lineStart, node.end);
-  return { path, start, keyEnd: key.range[1], end: node.end, value: node, note };
+  const [, keyEnd] = key.range;
+  const node = nodeOf(value, keyEnd, path, text);
+  const note = floor === undefined ? undefined : noteOf(text, lineStartOf(text, start), floor, node.end);
+  return { path, start, keyEnd, end: node.end, value: node, note };
 }
 
 /**
@@ -111,34 +96,30 @@ function nodeOf(node: AST.TOMLContentNode, before: number, path: readonly string
   const [start] = node.range;
   if (node.type === 'TOMLInlineTable')
     return { kind: 'inline', start, end, entries: node.body.map((pair) => entryOf(pair, path, undefined, text)) };
-  return {
-    kind: 'array',
-    start,
-    end,
-    elements: node.elements.map((element, index) => nodeOf(element, element.range[0], [...path, String(index)], text)),
-  };
+  const elements = node.elements.map((element, index) =>
+    nodeOf(element, element.range[0], [...path, String(index)], text),
+  );
+  return { kind: 'array', start, end, elements };
 }
 
-function quoteAt(text: string, from: number): number {
-  let at = from;
+function quoteAt(text: string, start: number): number {
+  let at = start;
   while (at < text.length && text[at] !== '"' && text[at] !== "'") at += 1;
   return at;
 }
 
 /**
- * Returns the words of the comments above an entry and of the one after its value, one line each; undefined without
- * comments.
+ * Returns the words of the comments above a line, but not before `floor`, and of the one after an entry's value, one
+ * line each; undefined without comments.
  */
-function noteOf(text: string, from: number, to: number, after: number): string | undefined {
+function noteOf(text: string, lineStart: number, floor: number, after: number): string | undefined {
   const lines: string[] = [];
-  if (from < to) for (const line of text.slice(from, to).split('\n')) addCommentWords(line, lines);
+  const above = text.slice(commentsAbove(text, lineStart, floor), lineStart);
+  if (above !== '') for (const line of above.split('\n')) addCommentWords(line, lines);
   let at = after;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
-  if (text[at] === '#') {
-    const end = text.indexOf('\n', at);
-    addCommentWords(text.slice(at, end < 0 ? text.length : end), lines);
-  }
-  return lines.length === 0 ? undefined : lines.join('\n');
+  if (text[at] === '#') addCommentWords(text.slice(at, lineEndOffset(text, at)), lines);
+  return joinNotes(...lines);
 }
 
 function tooDeep(text: string, offset: number): FormatError {

@@ -1,8 +1,8 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
-import { withPluralMembers } from '../kit/insertionOrder.ts';
+import { appendedIndexes, withPluralMembers } from '../kit/insertionOrder.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import type { TomlIndex } from './tomlIndex.ts';
-import { kindOf, renderString } from './tomlString.ts';
+import { kindOf, renderString, type StringKind } from './tomlString.ts';
 import type { TomlStyle } from './tomlStyle.ts';
 import type { TomlEntry, TomlFile, TomlNode } from './tomlTree.ts';
 
@@ -17,9 +17,9 @@ export interface Inserting {
   readonly target: TomlFile;
   readonly source: TomlFile;
   /** The target by path. */
-  readonly into: TomlIndex;
+  readonly targetIndex: TomlIndex;
   /** The source by path. */
-  readonly from: TomlIndex;
+  readonly sourceIndex: TomlIndex;
   readonly style: TomlStyle;
   /** Indentation of the source's entries under a header. */
   readonly sourceIndent: string;
@@ -28,12 +28,12 @@ export interface Inserting {
 /**
  * Returns the path of the source's entry that contains a text: its own, or that of the inline table or array around it.
  */
-export function valuePath(path: readonly string[], { from }: Inserting): readonly string[] {
-  let found = path;
-  for (let length = path.length - 1; length > 0; length -= 1) {
-    if (from.containers.get(joinKeyPath(path.slice(0, length))) !== undefined) found = path.slice(0, length);
+export function valuePath(path: readonly string[], { sourceIndex }: Inserting): readonly string[] {
+  for (let length = 1; length < path.length; length += 1) {
+    const outer = path.slice(0, length);
+    if (sourceIndex.containers.has(joinKeyPath(outer))) return outer;
   }
-  return found;
+  return path;
 }
 
 /** Returns an existing member of the plural set, for a category that the source lacks. */
@@ -53,14 +53,14 @@ export function keyLiteral(
     const literal = source.text.slice(like.start, like.keyEnd);
     if (!literal.includes('.') || keys.length > 1) return literal;
   }
-  return keys
-    .map((key) =>
-      /^[\w-]+$/.test(key)
-        ? key
-        : renderString(key, { style: 'basic', multiline: false, opensLine: false }, { ascii: false, eol: '\n' }),
-    )
-    .join('.');
+  const literals = keys.map((key) => {
+    if (/^[\w-]+$/.test(key)) return key;
+    return renderString(key, basicString, { ascii: false, eol: '\n' });
+  });
+  return literals.join('.');
 }
+
+const basicString: StringKind = { style: 'basic', multiline: false, opensLine: false };
 
 export function renderValue(
   path: readonly string[],
@@ -68,69 +68,59 @@ export function renderValue(
   like: TomlNode | undefined,
   inserting: Inserting,
 ): string {
-  const own = texts.find((each) => each.path.length === path.length);
-  if (own !== undefined) return renderText(own.text, like, inserting);
+  const text = texts.find((missing) => missing.path.length === path.length);
+  if (text !== undefined) return renderText(text.text, like, inserting);
   const children = new Map<string, MissingText[]>();
-  for (const each of texts) put(children, each.path[path.length] ?? '', each);
+  for (const missing of texts) put(children, missing.path[path.length] ?? '', missing);
   if (like?.kind === 'array') {
-    const count = Math.max(...[...children.keys()].map(Number)) + 1;
-    const parts = Array.from({ length: count }, (_, index) => {
-      const wanted = children.get(String(index));
-      return wanted === undefined
-        ? filler(like.elements[index], inserting)
-        : renderValue([...path, String(index)], wanted, like.elements[index], inserting);
-    });
+    const parts = appendedIndexes(0, children.keys()).map((index) =>
+      renderElement([...path, index], children.get(index), like.elements[Number(index)], inserting),
+    );
     return `[${parts.join(', ')}]`;
   }
-  const entries = like?.kind === 'inline' ? like.entries : [];
-  const keys = orderedKeys(
-    entries.map((entry) => entry.path.at(-1) ?? ''),
-    [...children.keys()],
-  );
+  const likeEntries = like?.kind === 'inline' ? like.entries : [];
+  const entries = new Map(likeEntries.map((entry) => [entry.path.at(-1) ?? '', entry]));
+  const keys = withCategories([...entries.keys()], [...children.keys()]).filter((key) => children.has(key));
   const parts = keys.map((key) => {
-    const entry = entries.find((each) => each.path.at(-1) === key);
-    return (
-      keyLiteral([key], entry, inserting.source, path.length) +
-      inserting.style.equals +
-      renderValue([...path, key], children.get(key) ?? [], entry?.value, inserting)
-    );
+    const entry = entries.get(key);
+    const value = renderValue([...path, key], children.get(key) ?? [], entry?.value, inserting);
+    return keyLiteral([key], entry, inserting.source, path.length) + inserting.style.equals + value;
   });
   return `{ ${parts.join(', ')} }`;
 }
 
-/**
- * Returns the placeholder for an array element without a text: the source's number, boolean or date, else an empty
- * value.
- */
-export function filler(node: TomlNode | undefined, { source }: Inserting): string {
-  return node?.kind === 'data' ? source.text.slice(node.start, node.end) : emptyValue(node);
+/** Renders an element of an array; one without a text has a placeholder: the source's number, boolean or date, or ''. */
+export function renderElement(
+  path: readonly string[],
+  texts: readonly MissingText[] | undefined,
+  like: TomlNode | undefined,
+  inserting: Inserting,
+): string {
+  if (texts !== undefined) return renderValue(path, texts, like, inserting);
+  if (like?.kind === 'data') return inserting.source.text.slice(like.start, like.end);
+  return emptyValue(like);
 }
 
 /** Returns the empty value of a node's kind: a list, a table or a string. */
 export function emptyValue(node: TomlNode | undefined): string {
   if (node?.kind === 'array') return '[]';
-  return node?.kind === 'inline' ? '{}' : '""';
+  if (node?.kind === 'inline') return '{}';
+  return '""';
 }
 
-/** Returns the wanted keys in the source's order; a plural category that it lacks follows the next lower one. */
-function orderedKeys(source: readonly string[], wanted: readonly string[]): readonly string[] {
-  return withCategories(source, wanted).filter((key) => wanted.includes(key));
-}
-
-/** Joins both lists of keys without duplicates: the source's order, with further plural categories in CLDR's order. */
-export function withCategories(source: readonly string[], wanted: readonly string[]): readonly string[] {
-  return [...new Set([...withPluralMembers(source, wanted), ...wanted])];
+/**
+ * Joins both lists of keys without duplicates: the source's order, with additional plural categories in CLDR's order,
+ * `['one', 'other']` and `['few']` → `['one', 'few', 'other']`.
+ */
+export function withCategories(source: readonly string[], added: readonly string[]): readonly string[] {
+  return [...new Set([...withPluralMembers(source, added), ...added])];
 }
 
 /** Renders a text in the source's kind of string, if the target uses such quotes. */
 export function renderText(text: string, like: TomlNode | undefined, { source, style }: Inserting): string {
-  const kind =
-    like?.kind === 'text'
-      ? kindOf(source.text.slice(like.start, like.start + 5))
-      : { style: 'basic' as const, multiline: false, opensLine: false };
-  const otherQuotes = kind.style === 'basic' ? 'literal' : 'basic';
-  const quotes = style.quotes.has(kind.style) ? kind.style : otherQuotes;
-  return renderString(text, { ...kind, style: quotes }, style);
+  const kind = like?.kind === 'text' ? kindOf(source.text.slice(like.start, like.start + 5)) : basicString;
+  if (style.quotes.has(kind.style)) return renderString(text, kind, style);
+  return renderString(text, { ...kind, style: kind.style === 'basic' ? 'literal' : 'basic' }, style);
 }
 
 /** Appends a value to the list of a key. */

@@ -2,7 +2,7 @@ import { emptyValue } from './tomlRender.ts';
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { isPluralMetadata, pluralTables } from './tomlUnits.ts';
 import {
@@ -35,35 +35,26 @@ export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])
   let end = 0;
   let isFirst = true;
   for (const section of source.sections) {
-    const holds = around.has(joinKeyPath(section.path)) && (section.index > 0 || section.entries.length > 0);
+    const hasWanted = around.has(joinKeyPath(section.path));
     const isFiller = section.isElement && around.has(joinKeyPath(section.path.slice(0, -1)));
-    if (section.index > 0 && !holds && !isFiller) edits.push(removal(section, end, isFirst, text));
+    if (section.index > 0 && !hasWanted && !isFiller) edits.push(removal(section, end, isFirst, text));
     else {
-      const before = edits.length;
       pruneEntries(section, isKept, text, edits);
-      edits.push(
-        ...section.entries
-          .filter(isKept)
-          .flatMap((entry) => pruneValue(entry.value, entry.path, { wanted, around, isKept })),
-      );
-      if (section.index > 0 || section.entries.some(isKept)) isFirst = false;
-      edits.splice(before, edits.length - before, ...edits.slice(before).sort((one, other) => one.start - other.start));
+      const keptEntries = section.entries.filter(isKept);
+      for (const { value, path } of keptEntries) edits.push(...pruneValue(value, path, { wanted, around, isKept }));
+      if (section.index > 0 || keptEntries.length > 0) isFirst = false;
     }
     end = Math.max(end, section.end);
   }
-  return trimmed(
-    spliceEdits(
-      text,
-      edits.filter((edit) => edit.start < edit.end),
-    ),
-    text,
-  );
+  const removals = edits.filter((edit) => edit.start < edit.end);
+  return trimmed(spliceEdits(text, sortEdits(removals)), text);
 }
 
 /** Removes empty lines at the ends that separated removed entries; the end is like the source's. */
-function trimmed(kept: string, source: string): string {
-  const body = kept.replace(/^[ \t\r\n]*\n/, '').trimEnd();
-  return source.endsWith('\n') ? body + lineEndOf(source) : body;
+function trimmed(skeleton: string, source: string): string {
+  const body = skeleton.replace(/^[ \t\r\n]*\n/, '').trimEnd();
+  if (!source.endsWith('\n')) return body;
+  return body + lineEndOf(source);
 }
 
 /**
@@ -71,9 +62,12 @@ function trimmed(kept: string, source: string): string {
  * section.
  */
 function removal(section: TomlSection, before: number, isFirst: boolean, text: string): TextEdit {
-  const start = isFirst ? commentsAbove(text, lineStartOf(text, section.start), before) : lineEndOffset(text, before);
+  let start = lineEndOffset(text, before);
   let end = lineEndOffset(text, section.end);
-  if (isFirst) end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, end + 1000))?.[0].length ?? 0;
+  if (isFirst) {
+    start = commentsAbove(text, lineStartOf(text, section.start), before);
+    end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, end + 1000))?.[0].length ?? 0;
+  }
   return { start: Math.max(start, before), end, text: '' };
 }
 
@@ -83,12 +77,12 @@ function pruneEntries(
   text: string,
   edits: TextEdit[],
 ): void {
-  let from = section.index === 0 ? undefined : lineEndOffset(text, section.headEnd);
+  let previousEnd = section.index === 0 ? undefined : lineEndOffset(text, section.headEnd);
   for (const entry of section.entries) {
     const lineStart = lineStartOf(text, entry.start);
     const end = lineEndOffset(text, entry.end);
-    if (!isKept(entry)) edits.push({ start: from ?? commentsAbove(text, lineStart, 0), end, text: '' });
-    from = end;
+    if (!isKept(entry)) edits.push({ start: previousEnd ?? commentsAbove(text, lineStart, 0), end, text: '' });
+    previousEnd = end;
   }
 }
 
@@ -100,18 +94,18 @@ interface Keeping {
 
 function pruneValue(node: TomlNode, path: readonly string[], keeping: Keeping): TextEdit[] {
   if (node.kind === 'inline') return pruneInline(node, keeping);
-  return node.kind === 'array' ? pruneArray(node, path, keeping) : [];
+  if (node.kind === 'array') return pruneArray(node, path, keeping);
+  return [];
 }
 
 function pruneInline({ entries }: TomlInline, keeping: Keeping): TextEdit[] {
   const edits: TextEdit[] = [];
-  let kept: TomlEntry | undefined;
+  let hasPrevious = false;
   for (const [index, entry] of entries.entries()) {
     if (keeping.isKept(entry)) {
       edits.push(...pruneValue(entry.value, entry.path, keeping));
-      kept = entry;
-    } else if (kept !== undefined)
-      edits.push({ start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' });
+      hasPrevious = true;
+    } else if (hasPrevious) edits.push({ start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' });
     else edits.push({ start: entry.start, end: entries[index + 1]?.start ?? entry.end, text: '' });
   }
   return edits;
@@ -125,14 +119,10 @@ function pruneArray({ elements }: TomlArray, path: readonly string[], keeping: K
   };
   const last = elements.findLastIndex((_, index) => isWanted(index));
   for (const [index, element] of elements.entries()) {
-    if (index > last) edits.push({ start: elements[index - 1]?.end ?? element.start, end: element.end, text: '' });
+    const { start, end } = element;
+    if (index > last) edits.push({ start: elements[index - 1]?.end ?? start, end, text: '' });
     else if (isWanted(index)) edits.push(...pruneValue(element, [...path, String(index)], keeping));
-    else if (element.kind !== 'data')
-      edits.push({
-        start: element.start,
-        end: element.end,
-        text: emptyValue(element),
-      });
+    else if (element.kind !== 'data') edits.push({ start, end, text: emptyValue(element) });
   }
   return edits;
 }

@@ -19,13 +19,18 @@ export interface StringConventions {
  * can.
  */
 export function renderString(text: string, kind: StringKind, conventions: StringConventions): string {
-  const escapes = conventions.ascii && /[^\0-\u007f]/.test(text);
-  if (kind.style === 'literal' && !escapes && isLiteral(text, kind.multiline)) {
-    return kind.multiline ? `'''${opening(text, kind, conventions)}${withLineEnds(text, conventions)}'''` : `'${text}'`;
+  const { multiline } = kind;
+  const { ascii, eol } = conventions;
+  // The first line end after the quotes is dropped, so a text that begins with one needs another.
+  const opening = kind.opensLine || text.startsWith('\n') ? eol : '';
+  const needsEscapes = ascii && /[^\0-\u007f]/.test(text);
+  if (kind.style === 'literal' && !needsEscapes && canBeLiteral(text, multiline)) {
+    if (!multiline) return `'${text}'`;
+    return `'''${opening}${text.replaceAll('\n', eol)}'''`;
   }
-  if (!kind.multiline) return `"${escapeBasic(text, conventions).replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
-  const body = escapeBasic(text, conventions).replace(/(?<="")"|^"|"$/g, '\\"');
-  return `"""${opening(text, kind, conventions)}${withLineEnds(body, conventions)}"""`;
+  const escaped = escapeBasic(text, ascii);
+  if (!multiline) return `"${escaped.replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+  return `"""${opening}${escaped.replace(/(?<="")"|^"|"$/g, '\\"').replaceAll('\n', eol)}"""`;
 }
 
 /** Returns the kind of a literal in a file. */
@@ -39,18 +44,10 @@ export function kindOf(literal: string): StringKind {
 }
 
 /** TOML 1.0 has no escapes in literal strings, and allows no control characters in them except tabs. */
-function isLiteral(text: string, multiline: boolean): boolean {
+function canBeLiteral(text: string, multiline: boolean): boolean {
   if (/[\0-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/.test(text)) return false;
-  return multiline ? !text.includes("'''") && !text.endsWith("'") : !/['\n]/.test(text);
-}
-
-/** The first line end after the quotes is dropped, so a text that begins with one needs another. */
-function opening(text: string, kind: StringKind, { eol }: StringConventions): string {
-  return kind.opensLine || text.startsWith('\n') ? eol : '';
-}
-
-function withLineEnds(text: string, { eol }: StringConventions): string {
-  return eol === '\n' ? text : text.replaceAll('\n', eol);
+  if (multiline) return !text.includes("'''") && !text.endsWith("'");
+  return !/['\n]/.test(text);
 }
 
 const shortEscapes: Readonly<Record<string, string>> = {
@@ -62,16 +59,18 @@ const shortEscapes: Readonly<Record<string, string>> = {
 };
 
 /** Escapes all but line ends and, in multi-line strings, quotes. Invisible characters are escaped, too. */
-function escapeBasic(text: string, { ascii }: StringConventions): string {
-  const written = text.replace(
+function escapeBasic(text: string, ascii: boolean): string {
+  const escaped = text.replace(
     /[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g,
     (char) => shortEscapes[char] ?? escapeCode(char),
   );
-  return ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written;
+  if (!ascii) return escaped;
+  return escaped.replace(/[^\0-\u007f]/gu, escapeCode);
 }
 
 function escapeCode(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   const digits = code.toString(16).toUpperCase();
-  return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
+  if (code < 0x10000) return `\\u${digits.padStart(4, '0')}`;
+  return `\\U${digits.padStart(8, '0')}`;
 }

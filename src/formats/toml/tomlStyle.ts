@@ -16,36 +16,47 @@ export interface TomlStyle extends StringConventions {
 
 export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
   const { text } = file;
+  const usual = fallback ?? defaultStyle;
   const quotes = new Set<TextStyle>();
   let equals: string | undefined;
-  let aligned = false;
+  let aligned: boolean | undefined;
   let indent: string | undefined;
   for (const section of file.sections) {
     for (const entry of section.entries) {
-      quotesOf(entry.value, quotes);
-      const own = equalsOf(text, entry);
-      equals ??= own;
-      aligned ||= own !== equals;
+      addQuotes(entry.value, quotes);
+      const entryEquals = equalsOf(text, entry);
+      equals ??= entryEquals;
+      aligned = aligned === true || entryEquals !== equals;
       if (section.index > 0) indent ??= deeperBy(indentOf(text, section.start), indentOf(text, entry.start));
     }
     if (quotes.size === 2 && section.index > 100) break;
   }
   return {
-    quotes: quotes.size === 0 ? (fallback?.quotes ?? new Set(['basic'])) : quotes,
-    equals: equals ?? fallback?.equals ?? ' = ',
-    aligned: equals === undefined ? (fallback?.aligned ?? false) : aligned,
-    indent: indent ?? fallback?.indent ?? '',
-    ascii: isAsciiWithEscapes(text) ?? fallback?.ascii ?? false,
-    eol: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.eol ?? '\n'),
+    quotes: quotes.size > 0 ? quotes : usual.quotes,
+    equals: equals ?? usual.equals,
+    aligned: aligned ?? usual.aligned,
+    indent: indent ?? usual.indent,
+    ascii: isAsciiWithEscapes(text) ?? usual.ascii,
+    eol: /[\r\n]/.test(text) ? lineEndOf(text) : usual.eol,
   };
 }
+
+const defaultStyle: TomlStyle = {
+  quotes: new Set(['basic']),
+  equals: ' = ',
+  aligned: false,
+  indent: '',
+  ascii: false,
+  eol: '\n',
+};
 
 /**
  * Returns the additional indentation of something under a header; its whole indentation if it does not begin with the
  * header's.
  */
-function deeperBy(header: string, own: string): string {
-  return own.startsWith(header) ? own.slice(header.length) : own;
+function deeperBy(headerIndent: string, indent: string): string {
+  if (!indent.startsWith(headerIndent)) return indent;
+  return indent.slice(headerIndent.length);
 }
 
 /** Returns the text between an entry's key and its value. */
@@ -56,13 +67,14 @@ export function equalsOf(text: string, entry: TomlEntry): string {
 /** Returns the whitespace before something that begins its line; '' if it does not begin its line. */
 export function indentOf(text: string, start: number): string {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  return /^[ \t]*$/.test(before) ? before : '';
+  if (/^[ \t]*$/.test(before)) return before;
+  return '';
 }
 
-function quotesOf(node: TomlNode, quotes: Set<TextStyle>): void {
+function addQuotes(node: TomlNode, quotes: Set<TextStyle>): void {
   if (node.kind === 'text') quotes.add(node.style);
-  else if (node.kind === 'inline') for (const entry of node.entries) quotesOf(entry.value, quotes);
-  else if (node.kind === 'array') for (const element of node.elements) quotesOf(element, quotes);
+  else if (node.kind === 'inline') for (const entry of node.entries) addQuotes(entry.value, quotes);
+  else if (node.kind === 'array') for (const element of node.elements) addQuotes(element, quotes);
 }
 
 /**
@@ -71,5 +83,6 @@ function quotesOf(node: TomlNode, quotes: Set<TextStyle>): void {
  */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
-  return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})/.test(text) ? true : undefined;
+  if (/\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})/.test(text)) return true;
+  return undefined;
 }

@@ -69,5 +69,6 @@ export interface TomlArray {
 /** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
-  return at < 0 ? text.length : at + 1;
+  if (at < 0) return text.length;
+  return at + 1;
 }

@@ -1,6 +1,6 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { unitFrom } from '../kit/unitFrom.ts';
+import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import {
   escapeKey,
   goI18nMetadata,
@@ -20,41 +20,63 @@ export interface PluralTable {
   readonly note: string | undefined;
 }
 
-/** Returns the tables of a file that are plural sets, by their joined path. */
-export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
-  const found = new Map<string, { isSet: boolean; hasMember: boolean; notes: string[] }>();
-  const tableAt = (path: readonly string[]): { isSet: boolean; hasMember: boolean; notes: string[] } => {
+/** What the entries of a table have shown so far. */
+interface TableFacts {
+  /** No entry has a key that is neither a plural category nor metadata. */
+  isSet: boolean;
+  hasMember: boolean;
+  readonly notes: string[];
+}
+
+/** Collects the facts about all tables of a file. */
+class TableReader {
+  readonly tables = new Map<string, TableFacts>();
+
+  constructor({ sections }: TomlFile) {
+    for (const { path, note, entries } of sections) {
+      if (path.length > 0) {
+        this.#tableAt(path.slice(0, -1)).isSet = false;
+        if (note !== undefined) this.#tableAt(path).notes.unshift(note);
+      }
+      this.#readAll(entries, path);
+    }
+  }
+
+  #tableAt(path: readonly string[]): TableFacts {
     const id = joinKeyPath(path);
-    let table = found.get(id);
+    let table = this.tables.get(id);
     if (table === undefined) {
       table = { isSet: path.length > 0, hasMember: false, notes: [] };
-      found.set(id, table);
+      this.tables.set(id, table);
     }
     return table;
-  };
-  // Nearly every entry's table is that of its section.
-  const enterAll = (entries: readonly TomlEntry[], path: readonly string[]): void => {
-    const own = entries.length === 0 ? undefined : tableAt(path);
-    for (const entry of entries)
-      enter(entry, own !== undefined && entry.path.length === path.length + 1 ? own : tableAt(entry.path.slice(0, -1)));
-  };
-  const enter = (entry: TomlEntry, parent: { isSet: boolean; hasMember: boolean; notes: string[] }): void => {
-    const key = entry.path.at(-1) ?? '';
-    if (isPluralCategory(key) && entry.value.kind === 'text') parent.hasMember = true;
-    else if (!pluralMetadata.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array')
-      parent.isSet = false;
-    if (key === 'description' && entry.value.kind === 'text') parent.notes.push(entry.value.value);
-    if (entry.value.kind === 'inline') enterAll(entry.value.entries, entry.path);
-  };
-  for (const section of file.sections) {
-    if (section.path.length > 0) {
-      tableAt(section.path.slice(0, -1)).isSet = false;
-      if (section.note !== undefined) tableAt(section.path).notes.unshift(section.note);
-    }
-    enterAll(section.entries, section.path);
   }
-  const sets = [...found].filter(([, { isSet, hasMember }]) => isSet && hasMember);
-  return new Map(sets.map(([id, { notes }]) => [id, { note: notes.length === 0 ? undefined : notes.join('\n') }]));
+
+  #readAll(entries: readonly TomlEntry[], path: readonly string[]): void {
+    if (entries.length === 0) return;
+    // Nearly every entry's table is that of its section.
+    const sectionTable = this.#tableAt(path);
+    for (const entry of entries) {
+      const isInSection = entry.path.length === path.length + 1;
+      this.#read(entry, isInSection ? sectionTable : this.#tableAt(entry.path.slice(0, -1)));
+    }
+  }
+
+  #read({ path, value }: TomlEntry, table: TableFacts): void {
+    const key = path.at(-1) ?? '';
+    if (isPluralCategory(key) && value.kind === 'text') table.hasMember = true;
+    else if (!pluralMetadata.has(key) || value.kind === 'inline' || value.kind === 'array') table.isSet = false;
+    if (key === 'description' && value.kind === 'text') table.notes.push(value.value);
+    if (value.kind === 'inline') this.#readAll(value.entries, path);
+  }
+}
+
+/** Returns the tables of a file that are plural sets, by their joined path. */
+export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
+  const sets = new Map<string, PluralTable>();
+  for (const [id, { isSet, hasMember, notes }] of new TableReader(file).tables)
+    if (isSet && hasMember) sets.set(id, { note: joinNotes(...notes) });
+  return sets;
 }
 
 /** Whether a member of a plural set is metadata of the tool that reads the set. */
@@ -71,19 +93,16 @@ export function unitsOf(file: TomlFile): readonly Unit[] {
       const unit = unitOf(node, { path, base, note }, sets);
       if (unit !== undefined) units.push(unit);
     } else if (node.kind === 'array') {
-      const own = joinKeyPath(path);
-      for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)], own, note);
+      const arrayBase = joinKeyPath(path);
+      for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)], arrayBase, note);
     } else if (node.kind === 'inline') visitAll(node.entries, path);
   };
   const visitAll = (entries: readonly TomlEntry[], path: readonly string[]): void => {
-    const base = joinKeyPath(path);
-    for (const entry of entries)
-      visit(
-        entry.value,
-        entry.path,
-        entry.path.length === path.length + 1 ? base : joinKeyPath(entry.path.slice(0, -1)),
-        entry.note,
-      );
+    const sectionBase = joinKeyPath(path);
+    for (const entry of entries) {
+      const isInSection = entry.path.length === path.length + 1;
+      visit(entry.value, entry.path, isInSection ? sectionBase : joinKeyPath(entry.path.slice(0, -1)), entry.note);
+    }
   };
   for (const section of file.sections) visitAll(section.entries, section.path);
   return units;
@@ -98,20 +117,21 @@ interface TextLocation {
 
 /** Returns undefined for the metadata of a plural set, and for a text under an empty key. */
 function unitOf(
-  node: TomlText,
-  { path, base, note: own }: TextLocation,
+  { value, start, end }: TomlText,
+  { path, base, note: entryNote }: TextLocation,
   sets: ReadonlyMap<string, PluralTable>,
 ): Unit | undefined {
   const key = path.at(-1) ?? '';
   const set = sets.get(base);
-  const plural = set !== undefined && isPluralCategory(key) ? key : undefined;
-  if (set !== undefined && plural === undefined) return undefined;
-  const idOfKey = path.length === 1 ? escapeKey(key) : `${base}.${escapeKey(key)}`;
-  const id = plural === undefined ? idOfKey : joinPlural({ base, category: plural, ordinal: false });
+  if (set !== undefined) {
+    if (!isPluralCategory(key)) return undefined;
+    const id = joinPlural({ base, category: key, ordinal: false });
+    const note = joinNotes(set.note, entryNote);
+    return unitFrom({ id, text: value, start, end, note, maxChars: lengthHint(note), plural: key });
+  }
+  const id = path.length === 1 ? escapeKey(key) : `${base}.${escapeKey(key)}`;
   if (id === '') return undefined;
-  const note = set?.note === undefined || own === undefined ? (set?.note ?? own) : `${set.note}\n${own}`;
-  const maxChars = note === undefined ? undefined : lengthHint(note);
-  return unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural });
+  return unitFrom({ id, text: value, start, end, note: entryNote, maxChars: lengthHint(entryNote) });
 }
 
 /** Returns the keys that lead to a unit's text; undefined for an invalid id. */
@@ -119,5 +139,6 @@ export function keysOf(id: string): readonly string[] | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;
   const keys = splitKeyPath(member?.base ?? id);
-  return keys === undefined || member === undefined ? keys : [...keys, member.category];
+  if (keys === undefined || member === undefined) return keys;
+  return [...keys, member.category];
 }
