@@ -1,4 +1,4 @@
-import { isLocaleName, isSurelyLocale } from './code/codeLocale.ts';
+import { isLocaleName, isSurelyLocale } from './code/isLocaleName.ts';
 
 /**
  * Distinguishes files with the same extension by the beginning of their texts. Nothing is parsed: a file that only

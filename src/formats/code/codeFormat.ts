@@ -5,7 +5,7 @@ import { plainId } from '../kit/unitId.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { fileLocales } from './codeLocales.ts';
 import { codeFile, unitsOf } from './codeUnits.ts';
-import { writeCode } from './codeWrite.ts';
+import { writeCode } from './writeCode.ts';
 
 /**
  * Creates a format for source code with texts in nested literals. Keys are joined into ids; the comments next to a text

@@ -1,7 +1,7 @@
 import { findLocale } from '../../base/locale.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import type { Branch } from './codeBranches.ts';
-import { isLocaleName, isSurelyLocale } from './codeLocale.ts';
+import { isLocaleName, isSurelyLocale } from './isLocaleName.ts';
 
 /** The locales of a file that contains several: the keys under `path` name them. */
 export interface LocaleKeys {

@@ -1,7 +1,7 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 import { because, type Reason } from '../reasons/reason.ts';
-import { noteBetween, readGap } from './codeComments.ts';
+import { noteBetween, readGap } from './readGap.ts';
 
 /** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */
 export const maxDepth = 500;

@@ -16,7 +16,7 @@ import { because } from '../reasons/reason.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
-import { isLocaleName } from './codeLocale.ts';
+import { isLocaleName } from './isLocaleName.ts';
 
 /** A parsed file: its tree, merged branches and locales. */
 export interface CodeFile {

@@ -4,7 +4,7 @@ import { provenFormat } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import { localesOf, parseCsv, unitsOf, type CsvFile } from './csvUnits.ts';
-import { editCsv } from './csvWrite.ts';
+import { editCsv } from './editCsv.ts';
 
 /**
  * CSV with a column for each locale, or with a source and a target column; delimited by commas, semicolons, tabs or

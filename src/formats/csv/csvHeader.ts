@@ -1,6 +1,6 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { findLocale, languageOf, localeTag } from '../../base/locale.ts';
-import { localeOfHeader } from './csvLanguages.ts';
+import { localeOfHeader } from './localeOfHeader.ts';
 import { cellText, delimiters, scanRows, type CsvRow } from './csvTable.ts';
 
 export type ColumnRole =

@@ -7,8 +7,8 @@ import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import type { IniEntry } from './iniScan.ts';
-import { readIni, type IniFile } from './iniUnits.ts';
+import type { IniEntry } from './scanIni.ts';
+import { readIni, type IniFile } from './readIni.ts';
 import { encodeIni, type IniStyle } from './iniValue.ts';
 
 /**

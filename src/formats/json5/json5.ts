@@ -1,6 +1,6 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { jsonFormat, plainJson } from '../json/jsonFormat.ts';
-import { parseJson5 } from './json5Tree.ts';
+import { parseJson5 } from './parseJson5.ts';
 
 /**
  * JSON5, as used by vue-i18n: JSON with comments, single quotes, keys without quotes, trailing commas and texts over

@@ -1,8 +1,8 @@
 import { codeFormat } from '../code/codeFormat.ts';
 import type { CodeStyle, Quote } from '../code/codeStyle.ts';
 import type { LocaleFormat } from '../kit/localeFormat.ts';
-import { isPlainName, quoteModule } from './moduleString.ts';
-import { parseModule, type ModuleLanguage } from './moduleTree.ts';
+import { isPlainName, quoteModule } from './quoteModule.ts';
+import { parseModule, type ModuleLanguage } from './parseModule.ts';
 
 /**
  * Modules that export an object of texts: `export default {…}`, `export const en = {…} as const`,

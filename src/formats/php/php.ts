@@ -1,7 +1,7 @@
 import { codeFormat } from '../code/codeFormat.ts';
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { quotePhp } from './phpString.ts';
-import { parsePhp } from './phpTree.ts';
+import { parsePhp } from './parsePhp.ts';
 
 /**
  * PHP files that return an array of texts (Laravel, Craft, Yii), assign such an array to a variable (phpBB, extensions

@@ -1,4 +1,4 @@
-import { isLocaleName } from '../code/codeLocale.ts';
+import { isLocaleName } from '../code/isLocaleName.ts';
 import { json } from '../json/json.ts';
 import { isContainer as isJsonContainer, parseJson } from '../json/jsonTree.ts';
 import type { LocaleFormat } from '../kit/localeFormat.ts';

@@ -13,11 +13,11 @@ import {
   type CodeTree,
   type LocaleMark,
 } from '../code/codeTree.ts';
-import { isLocaleName } from '../code/codeLocale.ts';
+import { isLocaleName } from '../code/isLocaleName.ts';
 import { because } from '../reasons/reason.ts';
-import { exportedObjects, type ExportedObject } from './moduleExports.ts';
+import { exportedObjects, type ExportedObject } from './exportedObjects.ts';
 import { moduleError, refuseErrors } from './moduleError.ts';
-import { refuseNesting } from './moduleGuard.ts';
+import { refuseNesting } from './refuseNesting.ts';
 import { childNodes, unwrapped, type ModuleNode } from './moduleNode.ts';
 
 export type ModuleLanguage = 'javascript' | 'typescript';

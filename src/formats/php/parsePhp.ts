@@ -17,7 +17,7 @@ import {
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
-import { refuseLongExpressions } from './phpGuard.ts';
+import { refuseLongExpressions } from './refuseLongExpressions.ts';
 import { readPhpString } from './phpString.ts';
 
 /** A node of php-parser's tree, with the fields that are read. Offsets are UTF-16. */

@@ -8,7 +8,7 @@ import { because } from '../reasons/reason.ts';
 import { findBranch, type Branch } from './codeBranches.ts';
 import { insertMembers, type Insertion } from './codeInsert.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
-import { namesLocale } from './codeLocale.ts';
+import { namesLocale } from './isLocaleName.ts';
 import type { RenderContext, Want } from './codeRender.ts';
 import { styleOf, textStyleOf, type CodeStyle, type TextStyle } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';

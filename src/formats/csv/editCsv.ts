@@ -6,7 +6,7 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { columnOf, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
-import { headerNamedLike } from './csvLanguages.ts';
+import { headerNamedLike } from './localeOfHeader.ts';
 import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';
 import { textColumn, type CsvFile } from './csvUnits.ts';
 

@@ -4,7 +4,7 @@ import { refusal } from '../kit/provenFormat.ts';
 import { treeBuilder, type JsonContainer, type TreeBuilder } from '../json/jsonTree.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because, type Reason } from '../reasons/reason.ts';
-import { decodeLiteral } from './json5String.ts';
+import { decodeLiteral } from './decodeLiteral.ts';
 
 /** The tokens of a larger file would take too much memory, and no locale file is that large. */
 const maxJson5Size = 8 * 1024 * 1024;

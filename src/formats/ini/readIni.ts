@@ -8,7 +8,7 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { scanIni, type IniEntry, type IniLines } from './iniScan.ts';
+import { scanIni, type IniEntry, type IniLines } from './scanIni.ts';
 import { decodeIni } from './iniValue.ts';
 
 export interface IniFile extends IniLines, CommentedFile<IniEntry> {
