@@ -1,9 +1,9 @@
 import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
-import { parseFluent } from './fluentTree.ts';
+import { parseFluent } from './parseFluent.ts';
 import { unitsOf } from './fluentUnits.ts';
-import { writeFluent } from './fluentWrite.ts';
+import { writeFluent } from './writeFluent.ts';
 
 /**
  * Fluent files (`.ftl`). A message's or term's value is a unit (`key`, `-term`), and so is each attribute

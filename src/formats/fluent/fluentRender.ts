@@ -6,7 +6,7 @@ import { because } from '../reasons/reason.ts';
 import { fluentReason } from './fluentReason.ts';
 import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';
 import { isBlock } from './fluentUnits.ts';
-import { pluralOf, type FluentEntry, type FluentPart, type FluentPlural, type Span } from './fluentTree.ts';
+import { pluralOf, type FluentEntry, type FluentPart, type FluentPlural, type Span } from './parseFluent.ts';
 
 /** The layout of a file. */
 export interface FluentStyle {

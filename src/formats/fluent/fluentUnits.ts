@@ -3,7 +3,7 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural } from '../kit/unitId.ts';
-import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
+import type { FluentEntry, FluentPart, Span } from './parseFluent.ts';
 import { readPattern } from './fluentPattern.ts';
 
 /**

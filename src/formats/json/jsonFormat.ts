@@ -3,11 +3,11 @@ import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { provenFormat, type FormatParts } from '../kit/provenFormat.ts';
 import { memberOfNestedId, nestedId, plainId } from '../kit/unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
-import { localeTexts, markRoles } from './jsonRoles.ts';
+import { localeTexts, markRoles } from './markRoles.ts';
 import { isBlank } from './jsonStyle.ts';
 import { parseJson } from './jsonTree.ts';
 import { unitsOf } from './jsonUnits.ts';
-import { writeJson } from './jsonWrite.ts';
+import { writeJson } from './writeJson.ts';
 
 /** A format of the JSON family. */
 export function jsonFormat(dialect: JsonDialect): LocaleFormat {

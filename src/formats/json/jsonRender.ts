@@ -1,5 +1,5 @@
 import { appendedIndexes, withPluralMembers } from '../kit/insertionOrder.ts';
-import { quoteJson } from './jsonString.ts';
+import { quoteJson } from './quoteJson.ts';
 import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle } from './jsonStyle.ts';
 import { isContainer, keysOf, liveMembers, memberOf, valueAt, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import { newWant, type Copied, type Want } from './jsonWant.ts';

@@ -1,5 +1,5 @@
 import { leadBefore, type Lead } from '../kit/trivia.ts';
-import { escapeStyleOf, quoteJson, type EscapeStyle, type Quote } from './jsonString.ts';
+import { escapeStyleOf, quoteJson, type EscapeStyle, type Quote } from './quoteJson.ts';
 import { isContainer, type JsonContainer, type JsonMember } from './jsonTree.ts';
 
 /** The layout of a file; used for new members if no neighbor shows it. */

@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import { jsonError } from './jsonError.ts';
-import { noteFrom, divideComments, type Comment } from './jsonComments.ts';
+import { noteFrom, divideComments, type Comment } from './divideComments.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt, refuseOversize } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';

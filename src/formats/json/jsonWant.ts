@@ -4,7 +4,7 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
-import { copiedMembers } from './jsonRoles.ts';
+import { copiedMembers } from './markRoles.ts';
 import { isContainer, liveMembers, valueAt, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
 import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
 

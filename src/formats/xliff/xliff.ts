@@ -3,10 +3,10 @@ import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
-import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetLook } from './xliffCreate.ts';
+import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetLook } from './createdText.ts';
 import { filesOf, parseXliff, xliffLocales } from './xliffDocument.ts';
-import { targetEncoder, type EncodeTarget } from './xliffEncoding.ts';
-import { insertUnits } from './xliffInsert.ts';
+import { targetEncoder, type EncodeTarget } from './targetEncoder.ts';
+import { insertUnits } from './insertUnits.ts';
 import { newTargetAttributes, recordsStates, stateEdits } from './xliffState.ts';
 import { treeOf, type XliffTree } from './xliffTree.ts';
 import { sourceUnits, targetUnits } from './xliffUnits.ts';

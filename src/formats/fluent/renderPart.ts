@@ -2,7 +2,7 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { renderPattern, renderPlural, type FluentStyle } from './fluentRender.ts';
-import type { FluentPart, FluentPlural } from './fluentTree.ts';
+import type { FluentPart, FluentPlural } from './parseFluent.ts';
 
 /** The wanted texts of one value or attribute: a single text, or one for each plural category. */
 export interface WantedPart {

@@ -4,7 +4,7 @@ import { blanksBefore, elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
 import { attributeRange, isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { languageNames, type LanguageNames, type XliffDocument } from './xliffDocument.ts';
-import type { EncodeTarget } from './xliffEncoding.ts';
+import type { EncodeTarget } from './targetEncoder.ts';
 import { newTargetAttributes } from './xliffState.ts';
 import type { XliffContainer, XliffNode, XliffSegment, XliffTree, XliffUnit } from './xliffTree.ts';
 

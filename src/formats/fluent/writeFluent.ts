@@ -4,10 +4,10 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { createFluent, insertFluent } from './fluentInsert.ts';
-import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
+import { createFluent, insertFluent } from './insertFluent.ts';
+import { renderPart, type Wanted, type WantedPart } from './renderPart.ts';
 import { bracketColumn, layoutAt, refusePlural, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
-import type { FluentEntry, FluentPart } from './fluentTree.ts';
+import type { FluentEntry, FluentPart } from './parseFluent.ts';
 
 /**
  * Returns the edits for a wanted change; for an empty file, its whole content. Throws FormatError for a text that is

@@ -2,9 +2,9 @@ import { insertEntries, type EntryBlock } from '../kit/entryLines.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
-import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
+import { renderPart, type Wanted, type WantedPart } from './renderPart.ts';
 import { equalsOf, layoutAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
-import type { FluentEntry, FluentPart } from './fluentTree.ts';
+import type { FluentEntry, FluentPart } from './parseFluent.ts';
 
 interface Files {
   readonly text: string;

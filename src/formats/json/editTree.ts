@@ -6,7 +6,7 @@ import { because, type Reason } from '../reasons/reason.ts';
 import { insertMembers, type KeyOrder } from './jsonInsert.ts';
 import { containsOnlyExpectedChanges } from './containsOnlyExpectedChanges.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';
-import { quoteJson, type EscapeStyle } from './jsonString.ts';
+import { quoteJson, type EscapeStyle } from './quoteJson.ts';
 import { leadOf } from './jsonStyle.ts';
 import {
   isContainer,

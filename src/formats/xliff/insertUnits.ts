@@ -7,7 +7,7 @@ import { because } from '../reasons/reason.ts';
 import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
 import { insertElements, levelOf, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
-import { isWanted } from './xliffCreate.ts';
+import { isWanted } from './createdText.ts';
 import type { XliffContainer, XliffNode, XliffTree } from './xliffTree.ts';
 
 /** The insertion into a target, taken from a new file with the same translations. */
