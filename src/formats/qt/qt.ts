@@ -3,13 +3,13 @@ import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts
 import { sortEdits } from '../kit/spliceEdits.ts';
 import { splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { createdQt } from './qtCreate.ts';
+import { createdQt } from './createdQt.ts';
 import { isForeign, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
-import { qtEncoder } from './qtEncoding.ts';
-import { insertMessages } from './qtInsert.ts';
+import { qtEncoder } from './qtEncoder.ts';
+import { insertMessages } from './insertMessages.ts';
 import { qtPluralExamples, qtPlurals } from './qtPlurals.ts';
 import { sourceUnits, targetUnits } from './qtUnits.ts';
-import { replaceMessages, type MessageChange } from './qtWrite.ts';
+import { replaceMessages, type MessageChange } from './replaceMessages.ts';
 
 /**
  * Qt Linguist's `.ts` files: the texts of a program with their translations into one language.

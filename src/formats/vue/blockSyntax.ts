@@ -4,7 +4,7 @@ import { isContainer as isJsonContainer, parseJson } from '../json/jsonTree.ts';
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { lineStartOf } from '../kit/trivia.ts';
 import { isContainer, liveMembers, type YamlContainer } from '../yaml/yamlTree.ts';
-import { parseYaml } from '../yaml/yamlParse.ts';
+import { parseYaml } from '../yaml/parseYaml.ts';
 import { yaml } from '../yaml/yaml.ts';
 
 /** How the messages of several locales are written in one block. */

@@ -1,9 +1,9 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { nestedId } from '../kit/unitId.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
-import { parseYaml } from './yamlParse.ts';
+import { parseYaml } from './parseYaml.ts';
 import { unitsOf } from './yamlUnits.ts';
-import { editYaml } from './yamlWrite.ts';
+import { editYaml } from './editYaml.ts';
 
 /**
  * YAML as used by Rails and i18n-js (under a root key that names the locale), Hugo (maps, or a list of `{ id,

@@ -6,7 +6,7 @@ import { indentAt } from '../xml/xmlSiblings.ts';
 import { attributeRange, isElement } from '../xml/xmlTree.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { childrenNamed, type QtDocument, type QtMessage } from './qtDocument.ts';
-import { afterComments, translationElement, type MessageChange } from './qtWrite.ts';
+import { afterComments, translationElement, type MessageChange } from './replaceMessages.ts';
 
 /** Elements that a translator of the source's file wrote, or that describe an earlier state of it. */
 const notForOthers: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);

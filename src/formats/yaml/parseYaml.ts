@@ -4,7 +4,7 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import { yamlReason } from '../reasons/yamlReason.ts';
-import { buildRoot } from './yamlBuild.ts';
+import { buildRoot } from './buildRoot.ts';
 import type { YamlFile } from './yamlTree.ts';
 
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */

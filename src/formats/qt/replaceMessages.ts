@@ -7,7 +7,7 @@ import { indentAt, levelOf } from '../xml/xmlSiblings.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { rawValueEdit, valueRange } from '../xml/xmlValue.ts';
 import { formsOf, type QtDocument, type QtMessage } from './qtDocument.ts';
-import type { EncodeQt } from './qtEncoding.ts';
+import type { EncodeQt } from './qtEncoder.ts';
 import { qtText } from './qtText.ts';
 
 /** A change of messages. */
