@@ -64,7 +64,8 @@ function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   if (container === undefined) return undefined;
   // An empty array of PHP shows nothing.
   const isEmpty = container.members.length === 0 && container.kind !== 'statements';
-  return isList(isEmpty ? source : branch) ? container : undefined;
+  if (!isList(isEmpty ? source : branch)) return undefined;
+  return container;
 }
 
 /** Returns the keys that have members of their own, next to which members can be inserted. */
@@ -189,18 +190,19 @@ function insertAfter(
   const members = renderLike(previous, insertion, { keys, indent: lead.indent }, context);
   const texts = members.map((rendered) => lead.text + rendered);
   if (container.kind === 'statements') return [insertText(afterComments(text, member.end, lead), texts.join(''))];
+  const added = texts.join(',');
   if (member.comma >= 0) {
+    const afterComma = afterComments(text, member.comma + 1, lead);
     // A comma after the last member, which is unusual in this file, remained from a removed member.
     const isUnusual = !context.style.trailingComma && member.index === container.members.length - 1;
-    return [
-      insertText(afterComments(text, member.comma + 1, lead), isUnusual ? texts.join(',') : `${texts.join(',')},`),
-    ];
+    if (isUnusual) return [insertText(afterComma, added)];
+    return [insertText(afterComma, `${added},`)];
   }
   const { end, lineEnd } = skipTrivia(text, member.end);
   const sharesLine = lead.indent === undefined && lineEnd !== undefined;
   const at = sharesLine ? member.end : (lineEnd ?? end);
-  if (at === member.end) return [insertText(at, `,${texts.join(',')}`)];
-  return [insertText(member.end, ','), insertText(at, texts.join(','))];
+  if (at === member.end) return [insertText(at, `,${added}`)];
+  return [insertText(member.end, ','), insertText(at, added)];
 }
 
 /** Comments on the rest of the line stay with the previous member, unless a member follows on that line. */

@@ -114,7 +114,9 @@ export function membersOnOneLine(members: NewMembers, context: RenderContext): s
 export function membersOnLines(members: NewMembers, indent: string, context: RenderContext): string {
   const { lineEnd, trailingComma } = context.style;
   const lead = lineEnd + indent;
-  return lead + renderMembers(members, indent, context).join(`,${lead}`) + (trailingComma ? ',' : '');
+  const lines = lead + renderMembers(members, indent, context).join(`,${lead}`);
+  if (trailingComma) return `${lines},`;
+  return lines;
 }
 
 function renderMembers(

@@ -108,7 +108,8 @@ class StyleInspection {
     const singles = this.#quotes.get("'") ?? 0;
     const doubles = this.#quotes.get('"') ?? 0;
     if (singles + doubles === 0) return undefined;
-    return singles >= doubles ? "'" : '"';
+    if (singles >= doubles) return "'";
+    return '"';
   }
 
   endsWithComma(): boolean | undefined {
@@ -172,7 +173,8 @@ class StyleInspection {
 }
 
 export function oppositeQuote(quote: string): Quote {
-  return quote === "'" ? '"' : "'";
+  if (quote === "'") return '"';
+  return "'";
 }
 
 /** An existing member next to which new ones are inserted. */

@@ -132,8 +132,10 @@ function insertionsOf(
   language: CodeLanguage,
 ): Iterable<Insertion> {
   const insertions = new Map<Branch, Insertion & { readonly missing: Map<string, Want> }>();
-  const sourceOf = (keys: readonly string[]): Branch | undefined =>
-    findBranch(source.root, keys.length < path.length ? keys : [...sourcePath, ...keys.slice(path.length)]);
+  const sourceOf = (keys: readonly string[]): Branch | undefined => {
+    if (keys.length < path.length) return findBranch(source.root, keys);
+    return findBranch(source.root, [...sourcePath, ...keys.slice(path.length)]);
+  };
   for (const [id, translation] of missing) {
     const keys = [...path, ...(keysOf(id, language.rules) ?? [id])];
     const { branch, depth } = deepestBranch(target.root, keys);

@@ -125,7 +125,7 @@ function roleOf(name: string): ColumnRole | undefined {
 /** Returns the kind of table; undefined for one that is not a recognizable locale file. */
 function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
   const count = (role: ColumnRole): number => columns.filter((column) => column.role === role).length;
-  const locales = columns.flatMap(({ locale }) => (locale === undefined ? [] : [localeTag(locale)]));
+  const locales = columns.flatMap(({ locale }) => locale ?? []).map(localeTag);
   if (new Set(locales).size !== locales.length) return undefined;
   if (count('source') > 0 && count('target') > 0 && locales.length === 0) return 'pair';
   if (locales.length >= 2 && count('other') <= locales.length + 1) return 'several';

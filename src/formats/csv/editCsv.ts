@@ -16,7 +16,9 @@ export function editCsv(change: WantedChange, fileOf: (text: string) => CsvFile)
   if (text.trim() === '') return [{ start: 0, end: text.length, text: createCsv(change, fileOf(context.sourceText)) }];
   const file = fileOf(text);
   const column = textColumn(file.header, context.targetLocale);
-  const edits = column >= 0 ? replaceCells(file, column, replaced) : appendColumn(file, replaced, context.targetLocale);
+  const edits: TextEdit[] = [];
+  if (column >= 0) edits.push(...replaceCells(file, column, replaced));
+  else edits.push(...appendColumn(file, replaced, context.targetLocale));
   if (added.size > 0) edits.push(...insertRows(file, fileOf(context.sourceText), change, column));
   return sortEdits(edits);
 }

@@ -19,7 +19,8 @@ export interface PatternLayout {
  * `{"\t"}` at the beginning of a line, `{" "}` at its beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
  */
 export function readPattern(raw: string, isBlock: boolean): string {
-  const text = isBlock || /[\r\n]/.test(raw) ? dedent(raw, isBlock) : raw;
+  let text = raw;
+  if (isBlock || /[\r\n]/.test(raw)) text = dedent(raw, isBlock);
   if (!text.includes('"')) return text;
   return withoutProtection(text, isBlock);
 }
@@ -133,7 +134,8 @@ function withoutProtection(text: string, isBlock: boolean): string {
       (isFirst && /^(?:[[*.]| *)$/.test(value)) ||
       (isLast && /^ *$/.test(value)) ||
       (beginsLine && isWideSpace(value));
-    out += isProtection ? value : text.slice(start, end);
+    if (isProtection) out += value;
+    else out += text.slice(start, end);
     position = end;
   }
   return out + text.slice(position);

@@ -105,9 +105,10 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
       body = entryWith(sourceText, entry, parts, style);
       written.add(name);
     }
-    const separator = commentGap ?? gap;
+    let separator = commentGap ?? gap;
+    if (out === '') separator = separator.replace(/^(?:\r?\n)+/, '');
     commentGap = undefined;
-    out += (out === '' ? separator.replace(/^(?:\r?\n)+/, '') : separator) + body;
+    out += separator + body;
   }
   return out + sourceText.slice(source.at(-1)?.end ?? 0);
 }

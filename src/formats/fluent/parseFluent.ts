@@ -132,8 +132,9 @@ function junkError(text: string, junk: Junk): FormatError {
 function entryOf(text: string, entry: Message | Term, shared: string | undefined, group: number): FluentEntry {
   const { start, end } = spanOf(entry);
   const nameSpan = spanOf(entry.id);
+  let nameStart = nameSpan.start;
   // The hyphen of a term is not part of its identifier.
-  const nameStart = entry.type === 'Term' ? nameSpan.start - 1 : nameSpan.start;
+  if (entry.type === 'Term') nameStart -= 1;
   // The parser builds its own string character by character, which makes lookups slow.
   const name = text.slice(nameStart, nameSpan.end);
   const valueStart = text.indexOf('=', nameSpan.end) + 1;

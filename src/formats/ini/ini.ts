@@ -145,7 +145,7 @@ function newSection(change: WantedChange, section: string, { source, target, sty
 
 /** Returns the added entries under the headers of their sections, in the source's order. */
 function sectionLines(change: WantedChange, source: IniFile, style: IniStyle): string {
-  const lineEnd = lineEndOf(change.text === '' ? change.context.sourceText : change.text);
+  const lineEnd = lineEndIn(change);
   const sections = Map.groupBy(
     [...source.byId].filter(([id]) => change.added.has(id)),
     ([, { section }]) => section,
@@ -160,8 +160,9 @@ function sectionLines(change: WantedChange, source: IniFile, style: IniStyle): s
 }
 
 /** Returns the added entries with their comments, in the source's order. */
-function entryLines({ text, context, added }: WantedChange, source: IniFile, style: IniStyle): readonly string[] {
-  const lineEnd = lineEndOf(text === '' ? context.sourceText : text);
+function entryLines(change: WantedChange, source: IniFile, style: IniStyle): readonly string[] {
+  const { text, context, added } = change;
+  const lineEnd = lineEndIn(change);
   const lines: string[] = [];
   for (const [id, entry] of source.byId) {
     const translation = added.get(id);
@@ -170,6 +171,11 @@ function entryLines({ text, context, added }: WantedChange, source: IniFile, sty
     lines.push(renderEntry(newEntry, { text, sourceText: context.sourceText, style }));
   }
   return lines;
+}
+
+/** The line end of the file, or of the source for a new one. */
+function lineEndIn({ text, context }: WantedChange): string {
+  return lineEndOf(text === '' ? context.sourceText : text);
 }
 
 interface Texts {

@@ -68,7 +68,8 @@ export function scanIni(text: string): IniLines {
       const name = sectionLine.exec(line)?.[1]?.trim();
       if (name !== undefined) headers.push({ name, start: lineStart, end: lineEnd });
       section = name ?? section;
-      gap = comments.length > 0 ? 1 : gap + 1;
+      if (comments.length > 0) gap = 0;
+      gap += 1;
       comments = [];
     }
   }
@@ -80,5 +81,6 @@ function valueIn(line: string): { readonly length: number; readonly quoting: Ini
   const quoted = quotedValue.exec(line);
   if (quoted !== null) return { length: quoted[0].length, quoting: 'quoted' };
   const length = bareValue.exec(line)?.[0].length ?? 0;
-  return { length, quoting: line.startsWith('"') ? 'unclosed' : 'none' };
+  if (line.startsWith('"')) return { length, quoting: 'unclosed' };
+  return { length, quoting: 'none' };
 }

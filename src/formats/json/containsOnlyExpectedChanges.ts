@@ -60,12 +60,12 @@ function containerContains(
   const members = isInOrder ? node.members : liveMembers(node);
   for (const { key, value } of members) {
     const before = isInOrder ? valueOfNext(old, oldCount, key) : valueAt(old, key);
-    const wanted = want?.children?.get(key);
+    const childWant = want?.children?.get(key);
     if (before !== undefined) oldCount += 1;
-    if (wanted !== undefined) wantedCount += 1;
+    if (childWant !== undefined) wantedCount += 1;
     // An element that only keeps the positions of those after it.
-    if (before === undefined && wanted === undefined && node.kind === 'array' && want !== undefined) continue;
-    if (!nodeContains(value, before, wanted, texts)) return false;
+    if (before === undefined && childWant === undefined && node.kind === 'array' && want !== undefined) continue;
+    if (!nodeContains(value, before, childWant, texts)) return false;
   }
   return oldCount === liveMembers(old).length && wantedCount === (want?.children?.size ?? 0);
 }

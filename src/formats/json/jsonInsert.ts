@@ -233,7 +233,8 @@ function insertionAfter(
     // Comments on the rest of the line stay with the previous member, unless a member follows there.
     const commentsEnd = lead.indent === undefined ? undefined : skipTrivia(text, afterComma).lineEnd;
     const isLeftOver = index === container.members.length - 1 && !context.endsInComma(container);
-    return [insertText(commentsEnd ?? afterComma, isLeftOver ? added : `${added},`)];
+    if (isLeftOver) return [insertText(commentsEnd ?? afterComma, added)];
+    return [insertText(commentsEnd ?? afterComma, `${added},`)];
   }
   const { end } = previous.value;
   const after = skipTrivia(text, end);

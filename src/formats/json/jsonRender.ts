@@ -103,17 +103,18 @@ function renderContainer(
   const { sourceText, style } = context;
   const render = (key: string, inner: string | undefined): string =>
     renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, inner, context);
-  const tail = tailOf(sourceText, source);
-  const isOnlySpaces = /^[ \t]*$/.test(tail);
+  // Undefined for a line end or a comment before the closing bracket.
+  const padding = /^[ \t]*$/.exec(tailOf(sourceText, source))?.[0];
   if (indent === undefined || !isMultiline(sourceText, source)) {
     const members = keys.map((key, index) => inlineLead(key, index === 0, source, context) + render(key, undefined));
-    return opening + members.join(',') + (isOnlySpaces ? tail : '') + closing;
+    return opening + members.join(',') + (padding ?? '') + closing;
   }
   const inner = indent + style.indent;
   const members = keys.map((key, index) => newLines(key, index === 0, source, context) + inner + render(key, inner));
   const hasComma = style.trailingCommas && (source.members.at(-1)?.comma ?? -1) >= 0;
-  const end = isOnlySpaces ? tail : style.eol + indent;
-  return opening + members.join(',') + (hasComma ? ',' : '') + end + closing;
+  let lines = members.join(',');
+  if (hasComma) lines += ',';
+  return opening + lines + (padding ?? style.eol + indent) + closing;
 }
 
 /** The line ends before a member: as many as in the source, to keep its groups of keys. */
@@ -132,7 +133,8 @@ function inlineLead(
 ): string {
   const like = isFirst ? liveMembers(source)[0] : memberOf(source, key);
   const lead = like && leadOf(sourceText, source, like);
-  if (isFirst && lead !== undefined) return lead.indent === undefined ? lead.text : '';
+  if (isFirst && lead?.indent !== undefined) return '';
+  if (isFirst && lead !== undefined) return lead.text;
   // The member that comes first in the source has the padding of the bracket before it.
   if (lead === undefined || lead.indent !== undefined || like?.index === 0) return style.gap;
   return lead.text;

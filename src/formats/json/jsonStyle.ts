@@ -84,7 +84,7 @@ export function styleNextTo(text: string, member: JsonMember, style: JsonStyle):
   // Most members look like the file's first, and this check creates no strings.
   const { keyEnd, value } = member;
   const hasSameColon = text.startsWith(style.colon, keyEnd) && keyEnd + style.colon.length === value.start;
-  const quote = (value.kind === 'string' ? quoteAt(text, value.start) : undefined) ?? style.quote;
+  const quote = quoteAt(text, value.start) ?? style.quote;
   const keyQuote = keyQuoteOf(text, member) ?? style.keyQuote;
   if (hasSameColon && quote === style.quote && keyQuote === style.keyQuote) return style;
   return { ...style, colon: colonOf(text, member) ?? style.colon, quote, keyQuote };
@@ -113,12 +113,13 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
   inspect(text, root, '', conventions);
   const colon = conventions.colon ?? fallback.colon;
   const isEmpty = root.members.length === 0;
-  const gapLikeColon = colon.endsWith(' ') ? ' ' : '';
+  let usualGap = colon.endsWith(' ') ? ' ' : '';
+  if (isEmpty) usualGap = fallback.gap;
   return {
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? fallback.eol,
     indent: conventions.indent ?? fallback.indent,
     colon,
-    gap: conventions.gap ?? (isEmpty ? fallback.gap : gapLikeColon),
+    gap: conventions.gap ?? usualGap,
     multiline: conventions.multiline ?? (isEmpty && (fallback.multiline || isMultiline(text, root))),
     escapes: escapeStyleOf(text) ?? fallback.escapes,
     quote: conventions.quote ?? fallback.quote,

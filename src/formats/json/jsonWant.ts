@@ -97,7 +97,8 @@ function unknownUnit(id: string, { sourceLocale, targetLocale }: WriteContext): 
 }
 
 function newSection(prefix: string | undefined, root: Want, files: SourcedFiles, dialect: JsonDialect): Section {
-  const keys = (prefix === undefined ? undefined : splitKeyPath(prefix)) ?? [];
+  let keys: readonly string[] = [];
+  if (prefix !== undefined) keys = splitKeyPath(prefix) ?? [];
   return {
     keys,
     target: files.target && containerAt(files.target, keys, dialect),
@@ -178,7 +179,8 @@ function wantEntry(entry: Want, { id, key, text, form }: NewEntry, { files, dial
 
 /** `textKey`: the key of the text in an object; undefined if the value is the text. */
 function setText(want: Want, textKey: string | undefined, text: string, id: string): void {
-  const textWant = textKey === undefined ? want : wantBelow(want, textKey);
+  let textWant = want;
+  if (textKey !== undefined) textWant = wantBelow(want, textKey);
   if (textWant.text !== undefined && textWant.text !== text) throw refusal(because('two-translations', id));
   textWant.text = text;
 }

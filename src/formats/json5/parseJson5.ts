@@ -119,7 +119,8 @@ function addWord({ type }: Token, literal: string, start: number, parsing: Parsi
   const end = start + literal.length;
   if (expected === 'key or end') {
     if (type === 'Number' && !/^[A-Z]/.test(literal)) throw formatErrorAt(text, start, because('json5-number-key'));
-    tree.property(type === 'String' ? decodeLiteral(text, start, end) : decodeName(literal), start, literal.length);
+    const name = type === 'String' ? decodeLiteral(text, start, end) : decodeName(literal);
+    tree.property(name, start, literal.length);
     parsing.expected = 'colon';
     return;
   }
@@ -134,12 +135,14 @@ function addWord({ type }: Token, literal: string, start: number, parsing: Parsi
 
 /** What may follow an opening bracket or a comma. */
 function expectMember(parsing: Parsing): void {
-  parsing.expected = parsing.open.at(-1) === 'object' ? 'key or end' : 'value or end';
+  if (parsing.open.at(-1) === 'object') parsing.expected = 'key or end';
+  else parsing.expected = 'value or end';
 }
 
 /** What may follow a value. */
 function expectSeparator(parsing: Parsing): void {
-  parsing.expected = parsing.open.length === 0 ? 'nothing' : 'comma or end';
+  if (parsing.open.length === 0) parsing.expected = 'nothing';
+  else parsing.expected = 'comma or end';
 }
 
 function expectValue(parsing: Parsing, start: number): void {

@@ -15,12 +15,11 @@ export function exportedObjects(body: readonly ModuleNode[]): readonly ExportedO
   const objects = new Map<ModuleNode, ExportedObject>();
   for (const statement of body) {
     for (const { value, name } of exportsOf(statement)) {
-      const identifier = value?.type === 'Identifier' ? value.name : undefined;
-      const node = identifier === undefined ? objectIn(value) : declared.get(identifier);
+      const node = value?.type === 'Identifier' ? declared.get(value.name ?? '') : objectIn(value);
       if (node === undefined) continue;
       // An object that is exported both as default and by name has that name.
       const exportedName = objects.get(node)?.name ?? (name === 'default' ? undefined : name);
-      objects.set(node, { node, name: exportedName, declared: identifier ?? nameIn(declared, node) });
+      objects.set(node, { node, name: exportedName, declared: nameIn(declared, node) });
     }
   }
   return [...objects.values()].sort((one, other) => one.node.start - other.node.start);
@@ -34,7 +33,8 @@ interface Export {
 }
 
 function exportOf(value: ModuleNode | null | undefined, name: string | undefined): Export {
-  return { value: value ? unwrapped(value) : undefined, name };
+  if (value === null || value === undefined) return { value: undefined, name };
+  return { value: unwrapped(value), name };
 }
 
 function exportsOf(statement: ModuleNode): readonly Export[] {

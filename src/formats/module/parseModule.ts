@@ -37,8 +37,7 @@ export function parseModule(text: string, language: ModuleLanguage): CodeTree {
 }
 
 function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[] {
-  const flow: ParserPlugin[] = text.includes('@flow') && /@flow\b/.test(text) ? ['flow'] : [];
-  const plain: ParserPlugin[] = language === 'typescript' ? ['typescript'] : flow;
+  const plain = pluginsFor(text, language);
   try {
     return parseWith(text, plain);
   } catch (error) {
@@ -52,6 +51,12 @@ function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[
     }
     throw moduleError(text, error);
   }
+}
+
+function pluginsFor(text: string, language: ModuleLanguage): ParserPlugin[] {
+  if (language === 'typescript') return ['typescript'];
+  if (text.includes('@flow') && /@flow\b/.test(text)) return ['flow'];
+  return [];
 }
 
 function parseWith(text: string, plugins: ParserPlugin[]): readonly ModuleNode[] {

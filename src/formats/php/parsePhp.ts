@@ -98,8 +98,10 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
   // The name of a file's only variable is not part of ids: no program uses it as a key.
   const isOnly = new Set([...arrays, ...assignments].map(({ variable }) => variable)).size === 1;
   const roots = statementRoots(text, members, assignments, isOnly);
-  for (const { variable, container } of arrays)
-    roots.push({ path: isOnly || variable === undefined ? [] : [variable], container });
+  for (const { variable, container } of arrays) {
+    const isNamed = variable !== undefined && !isOnly;
+    roots.push({ path: isNamed ? [variable] : [], container });
+  }
   return roots.sort((one, other) => one.container.start - other.container.start);
 }
 

@@ -71,8 +71,8 @@ function messageChange(
   messages: Pick<MessageChange, 'document' | 'language' | 'translations'>,
   styleOf: QtDocument,
 ): MessageChange {
-  const wanted = new Set([...messages.translations.keys()].map((id) => splitPlural(id)?.base ?? id));
-  return { ...messages, wanted, state: context.state, encode: qtEncoder(styleOf) };
+  const messageIds = [...messages.translations.keys()].map((id) => splitPlural(id)?.base ?? id);
+  return { ...messages, wanted: new Set(messageIds), state: context.state, encode: qtEncoder(styleOf) };
 }
 
 /** Refuses plural forms that Qt does not have, which a file cannot represent. */

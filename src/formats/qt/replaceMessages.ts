@@ -159,7 +159,8 @@ function appendForms(
   const formLead = lead === '' ? '' : lead + level;
   const content = elements.map((element) => formLead + element).join('') + lead;
   const { start, end } = valueRange(text, translation);
-  return { start, end, text: translation.selfClosing ? `>${content}</${translation.name}>` : content };
+  if (translation.selfClosing) return { start, end, text: `>${content}</${translation.name}>` };
+  return { start, end, text: content };
 }
 
 function newElement(message: QtMessage, text: string, element: string, { lineEnd }: Layout): TextEdit {

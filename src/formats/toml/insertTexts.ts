@@ -23,6 +23,8 @@ import {
 } from './tomlRender.ts';
 import { equalsOf, indentOf, styleOf, type TomlStyle } from './tomlStyle.ts';
 import {
+  elementsOf,
+  inlineEntriesOf,
   lineEndOffset,
   type TomlArray,
   type TomlEntry,
@@ -119,8 +121,9 @@ function addEntry(texts: readonly MissingText[], entries: Map<string, NewEntry[]
   const sibling = [...parent, siblingOf(path, sourceIndex)];
   const like = sourceIndex.entries.get(joinKeyPath(path)) ?? sourceIndex.entries.get(joinKeyPath(sibling));
   const likeSection = like && source.sections[sourceIndex.sectionOf.get(like) ?? 0];
+  let section = likeSection?.path ?? parent;
   // If the target has a header for the table, entries are added there, regardless of the source.
-  const section = targetIndex.sections.has(joinKeyPath(parent)) ? parent : (likeSection?.path ?? parent);
+  if (targetIndex.sections.has(joinKeyPath(parent))) section = parent;
   const key = keyLiteral(path.slice(section.length), like, source, section.length);
   const value = renderValue(path, texts, like?.value, inserting);
   put(entries, joinKeyPath(section), { id: joinKeyPath(path), literal: key + style.equals + value });
@@ -137,7 +140,7 @@ function intoInline(container: TomlInline, texts: readonly MissingText[], insert
   const comma = commaBetween(target.text, container.entries);
   const present = new Map(container.entries.map((entry) => [below(entry.path), entry]));
   const like = sourceIndex.containers.get(joinKeyPath(host));
-  const sourceOrder = like?.kind === 'inline' ? like.entries.map(({ path }) => below(path)) : [];
+  const sourceOrder = inlineEntriesOf(like).map(({ path }) => below(path));
   const order = withCategories(sourceOrder, [...present.keys(), ...entries.keys()]);
   return insertionPlaces(order, present, entries).map(({ ids, after, before = '' }) => {
     const literals = ids.map((id) => entries.get(id) ?? '');
@@ -167,8 +170,7 @@ function inlineEntries(
   const { sourceIndex, source, style } = inserting;
   const keyAt = ({ path }: { readonly path: readonly string[] }): string => path[host.length] ?? '';
   const entries = new Map<string, string>();
-  const hostInSource = sourceIndex.containers.get(joinKeyPath(host));
-  const likes = hostInSource?.kind === 'inline' ? hostInSource.entries : [];
+  const likes = inlineEntriesOf(sourceIndex.containers.get(joinKeyPath(host)));
   const add = (path: readonly string[], like: TomlEntry | undefined, value: string): void => {
     const keys = path.slice(host.length);
     const literal = keyLiteral(
@@ -199,8 +201,7 @@ function inlineEntries(
 
 function intoArray(array: TomlArray, texts: readonly MissingText[], inserting: Inserting): TextEdit {
   const path = pathOfHost(array, texts[0]?.path ?? [], inserting);
-  const like = inserting.sourceIndex.values.get(joinKeyPath(path));
-  const likeElements = like?.kind === 'array' ? like.elements : [];
+  const likeElements = elementsOf(inserting.sourceIndex.values.get(joinKeyPath(path)));
   const textsByIndex = Map.groupBy(texts, (text) => Number(text.path[path.length]));
   const parts: string[] = [];
   for (let index = array.elements.length; index <= Math.max(...textsByIndex.keys()); index += 1)
@@ -253,8 +254,7 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   const sourceSections = (): Sections => entrySections(source.text, sourceIndex.sections.get(id));
   return placesInSections(places, sourceSections, entrySections(text, section)).map(({ ids, after, before, at }) => {
     const neighbor = present.get(after ?? before ?? '') ?? section.entries.at(-1);
-    const headIndent = section.index > 0 ? indentOf(text, section.start) + style.indent : '';
-    const indent = neighbor === undefined ? headIndent : indentOf(text, neighbor.start);
+    const indent = entryIndent(text, section, neighbor, style);
     const lines = ids.map((entryId) => {
       const literal = literals.get(entryId) ?? '';
       const usual = separatorFor(entryId, neighbor, inserting);
@@ -269,6 +269,13 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
     if (neighbor === undefined && section.index === 0) return topFirst(lines, inserting);
     return linesAfter(text, neighbor?.end ?? section.headEnd, lines, style);
   });
+}
+
+/** Returns the indentation of a new entry: like a neighbor's, or deeper than the header's. */
+function entryIndent(text: string, section: TomlSection, neighbor: TomlEntry | undefined, style: TomlStyle): string {
+  if (neighbor !== undefined) return indentOf(text, neighbor.start);
+  if (section.index === 0) return '';
+  return indentOf(text, section.start) + style.indent;
 }
 
 /**
@@ -385,12 +392,15 @@ function insertTables(
     return insertText(at, tables.map((table) => table + style.eol + gap).join(''));
   }
   const at = lineEndOffset(text, (previous ?? sections.at(-1))?.end ?? 0);
-  const isOpen = isInsideLine(text, at);
-  const lead = isOpen ? style.eol + gap : gap;
-  const end = isOpen ? '' : style.eol;
+  let lead = gap;
+  let end = style.eol;
+  if (isInsideLine(text, at)) {
+    lead = style.eol + gap;
+    end = '';
+  }
   const written = tables.map((table) => lead + table + end).join('');
-  const isFirst = text.slice(0, at).trim() === '';
-  return insertText(at, isFirst ? written.slice(lead.length) : written);
+  if (text.slice(0, at).trim() === '') return insertText(at, written.slice(lead.length));
+  return insertText(at, written);
 }
 
 /** Adds earlier elements of an array of tables that the target lacks as empty tables, on which the indices depend. */

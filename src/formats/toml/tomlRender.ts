@@ -4,7 +4,7 @@ import { joinKeyPath } from '../kit/unitId.ts';
 import type { TomlIndex } from './tomlIndex.ts';
 import { kindOf, renderString, type StringKind } from './tomlString.ts';
 import type { TomlStyle } from './tomlStyle.ts';
-import type { TomlEntry, TomlFile, TomlNode } from './tomlTree.ts';
+import { inlineEntriesOf, type TomlEntry, type TomlFile, type TomlNode } from './tomlTree.ts';
 
 /** A text that the target lacks, and its path. */
 export interface MissingText {
@@ -78,8 +78,7 @@ export function renderValue(
     );
     return `[${parts.join(', ')}]`;
   }
-  const likeEntries = like?.kind === 'inline' ? like.entries : [];
-  const entries = new Map(likeEntries.map((entry) => [entry.path.at(-1) ?? '', entry]));
+  const entries = new Map(inlineEntriesOf(like).map((entry) => [entry.path.at(-1) ?? '', entry]));
   const keys = withCategories([...entries.keys()], [...children.keys()]).filter((key) => children.has(key));
   const parts = keys.map((key) => {
     const entry = entries.get(key);

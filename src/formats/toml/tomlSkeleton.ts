@@ -20,13 +20,13 @@ import {
  * Its texts are still the source's; elements of arrays that are not wanted are empty.
  */
 export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])[]): string {
-  const wanted = new Set(paths.map(joinKeyPath));
+  const texts = new Set(paths.map(joinKeyPath));
   /** The paths of all wanted texts and of their containers. */
   const around = new Set(paths.flatMap((path) => path.map((_, length) => joinKeyPath(path.slice(0, length)))));
   const sets = pluralTables(source);
   const isKept = ({ path }: TomlEntry): boolean => {
     const id = joinKeyPath(path);
-    if (wanted.has(id) || around.has(id)) return true;
+    if (texts.has(id) || around.has(id)) return true;
     const parent = joinKeyPath(path.slice(0, -1));
     return isPluralMetadata(path.at(-1) ?? '') && sets.has(parent) && around.has(parent);
   };
@@ -41,7 +41,7 @@ export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])
     else {
       pruneEntries(section, isKept, text, edits);
       const keptEntries = section.entries.filter(isKept);
-      for (const { value, path } of keptEntries) edits.push(...pruneValue(value, path, { wanted, around, isKept }));
+      for (const { value, path } of keptEntries) edits.push(...pruneValue(value, path, { texts, around, isKept }));
       if (section.index > 0 || keptEntries.length > 0) isFirst = false;
     }
     end = Math.max(end, section.end);
@@ -87,7 +87,7 @@ function pruneEntries(
 }
 
 interface Keeping {
-  readonly wanted: ReadonlySet<string>;
+  readonly texts: ReadonlySet<string>;
   readonly around: ReadonlySet<string>;
   readonly isKept: (entry: TomlEntry) => boolean;
 }
@@ -115,7 +115,7 @@ function pruneArray({ elements }: TomlArray, path: readonly string[], keeping: K
   const edits: TextEdit[] = [];
   const isWanted = (index: number): boolean => {
     const id = joinKeyPath([...path, String(index)]);
-    return keeping.wanted.has(id) || keeping.around.has(id);
+    return keeping.texts.has(id) || keeping.around.has(id);
   };
   const last = elements.findLastIndex((_, index) => isWanted(index));
   for (const [index, element] of elements.entries()) {

@@ -66,6 +66,18 @@ export interface TomlArray {
   readonly elements: readonly TomlNode[];
 }
 
+/** Returns the entries of an inline table; none for any other value. */
+export function inlineEntriesOf(node: TomlNode | undefined): readonly TomlEntry[] {
+  if (node?.kind !== 'inline') return [];
+  return node.entries;
+}
+
+/** Returns the elements of an array; none for any other value. */
+export function elementsOf(node: TomlNode | undefined): readonly TomlNode[] {
+  if (node?.kind !== 'array') return [];
+  return node.elements;
+}
+
 /** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);

@@ -129,7 +129,8 @@ function unitOf(
     const note = joinNotes(set.note, entryNote);
     return unitFrom({ id, text: value, start, end, note, maxChars: lengthHint(note), plural: key });
   }
-  const id = path.length === 1 ? escapeKey(key) : `${base}.${escapeKey(key)}`;
+  let id = escapeKey(key);
+  if (path.length > 1) id = `${base}.${id}`;
   if (id === '') return undefined;
   return unitFrom({ id, text: value, start, end, note: entryNote, maxChars: lengthHint(entryNote) });
 }

@@ -14,10 +14,13 @@ export interface UnitNotes {
 
 /** The notes, the first location in the code and the length limit of a segment's unit. */
 export function notesOf(segment: XliffSegment, document: XliffDocument): UnitNotes {
-  const isVersion1 = document.version === 1;
-  const lines = isVersion1 ? transUnitNotes(segment.unit, document) : unitNotes(segment.unit, document);
-  const limit = isVersion1 ? maxWidth(segment.unit) : sizeRestriction(segment, document);
-  return present({ note: joinNotes(...lines), maxChars: limit ?? hintOf(lines) });
+  if (document.version === 1) return withLimit(transUnitNotes(segment.unit, document), maxWidth(segment.unit));
+  return withLimit(unitNotes(segment.unit, document), sizeRestriction(segment, document));
+}
+
+/** A limit that a note names applies only if the unit declares none. */
+function withLimit(lines: readonly string[], declared: number | undefined): UnitNotes {
+  return present({ note: joinNotes(...lines), maxChars: declared ?? hintOf(lines) });
 }
 
 function hintOf(lines: readonly string[]): number | undefined {

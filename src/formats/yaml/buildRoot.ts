@@ -108,13 +108,14 @@ function buildPair({ key, value }: Pair, container: YamlContainer, location: Loc
   const { text } = location;
   if (key === null || typeof key !== 'object') return undefined;
   const [keyStart, keyEnd] = rangeOf(key);
-  const start = container.flow ? keyStart : indicatorBefore(text, keyStart);
   const name = isScalar(key) ? (key.source ?? String(key.value)) : '';
   let node: YamlNode = { kind: 'null', start: keyEnd, end: keyEnd, inFlow: location.inFlow };
   if (value !== null) node = build(value, { ...location, floor: keyEnd });
   const end = Math.max(node.end, keyEnd);
-  const note = container.flow ? undefined : memberNote(text, start, location.floor, commentFrom(text, node, keyEnd));
-  return { key: name, index: container.members.length, start, keyStart, keyEnd, end, value: node, note };
+  const member = { key: name, index: container.members.length, keyStart, keyEnd, end, value: node };
+  if (container.flow) return { ...member, start: keyStart, note: undefined };
+  const start = indicatorBefore(text, keyStart);
+  return { ...member, start, note: memberNote(text, start, location.floor, commentFrom(text, node, keyEnd)) };
 }
 
 function buildSeq(seq: YAMLSeq, location: Location): YamlContainer {
@@ -126,8 +127,12 @@ function buildSeq(seq: YAMLSeq, location: Location): YamlContainer {
   for (const [index, item] of seq.items.entries()) {
     const start = container.flow ? rangeOf(item)[0] : dashAt(text, previousEnd);
     const value = build(item, { text, floor: start + 1, inFlow });
-    const end = container.flow ? value.end : Math.max(value.end, start + 1);
-    const note = container.flow ? undefined : memberNote(text, start, floor, commentFrom(text, value, start + 1));
+    let { end } = value;
+    let note: string | undefined;
+    if (!container.flow) {
+      end = Math.max(end, start + 1);
+      note = memberNote(text, start, floor, commentFrom(text, value, start + 1));
+    }
     const member = { key: String(index), index, start, keyStart: start, keyEnd: start, end, value, note };
     container.members.push(member);
     container.byKey.set(member.key, member);
@@ -155,9 +160,8 @@ function finish(container: GrowingContainer, text: string): YamlContainer {
 /** Returns the comments above a member, if it begins its line, and the one that may begin at `after`. */
 function memberNote(text: string, start: number, floor: number, after: number): string | undefined {
   const lineStart = lineStartOf(text, start);
-  const beginsLine = isWhitespace(text, lineStart, start);
-  const above = beginsLine ? commentsAbove(text, lineStart, floor, start - lineStart) : lineStart;
-  return noteOf(text, above, lineStart, after);
+  if (!isWhitespace(text, lineStart, start)) return noteOf(text, lineStart, lineStart, after);
+  return noteOf(text, commentsAbove(text, lineStart, floor, start - lineStart), lineStart, after);
 }
 
 /**

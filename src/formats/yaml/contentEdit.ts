@@ -25,7 +25,8 @@ export function contentEdit(text: string, root: Span | undefined, created: strin
   if (before === '' || /[\r\n]$/.test(before)) return insertText(at, gap + content + eol);
   // A file of several lines without a line end at its end stays without one.
   const isOnlyLine = at === text.length && !/[\r\n]/.test(text);
-  return insertText(at, eol + gap + content + (isOnlyLine ? eol : ''));
+  if (isOnlyLine) return insertText(at, eol + gap + content + eol);
+  return insertText(at, eol + gap + content);
 }
 
 function replaceRoot(text: string, root: Span, content: string, eol: string): TextEdit {

@@ -85,12 +85,12 @@ function add(target: YamlFile, change: WantedChange): TextEdit[] {
   const context = { sourceText: source.text, style: styleOf(target, styleOf(source)) };
   const editing = { target, change, context };
   if ((source.localeRoot === undefined) !== (target.localeRoot === undefined)) throw differentRoots(target, change);
-  const wanted = { want: wantTree(change.added), path: '' };
+  const texts = { want: wantTree(change.added), path: '' };
   const sourceTop = topOf(source);
-  if (target.localeRoot !== undefined) return editMember(target.localeRoot, sourceTop, wanted, editing);
+  if (target.localeRoot !== undefined) return editMember(target.localeRoot, sourceTop, texts, editing);
   const { root } = target;
   if (!isContainer(root)) return [];
-  return editContainer(root, containerOrNone(sourceTop), wanted, editing);
+  return editContainer(root, containerOrNone(sourceTop), texts, editing);
 }
 
 function containerOrNone(node: YamlNode | undefined): YamlContainer | undefined {

@@ -28,7 +28,8 @@ export function renderMember(
   const inFlow = location.column === undefined;
   if (source?.kind === 'seq') {
     const item = renderItem(want, like?.value, location, context);
-    return inFlow ? item : `- ${item}`;
+    if (inFlow) return item;
+    return `- ${item}`;
   }
   if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, location, context);
   let literal: string;

@@ -38,8 +38,10 @@ export function renderScalar(text: string, preferred: PreferredScalar, conventio
   const { style } = preferred;
   // Only double quotes can contain escapes.
   if (conventions.ascii && outsideAscii.test(text)) return quoteDouble(text, true);
-  const block = isBlockStyle(style) ? renderBlock(text, style, preferred, conventions.eol) : undefined;
-  if (block !== undefined) return block;
+  if (isBlockStyle(style)) {
+    const block = renderBlock(text, style, preferred, conventions.eol);
+    if (block !== undefined) return block;
+  }
   if (style === 'plain' && isSafePlain(text, preferred.inFlow)) return text;
   const quote = isQuoteStyle(style) ? style : (preferred.quote ?? conventions.quote);
   if (quote === 'single' && !unwritable.test(text)) return `'${text.replaceAll("'", "''")}'`;

@@ -125,7 +125,8 @@ export function preferredScalar(
   if (style.plain === 'always') return { ...location, style: 'plain', quote };
   if (style.plain === 'never') return { ...location, style: quote };
   if (sourceStyle !== undefined && !isBlockStyle(sourceStyle)) return { ...location, style: sourceStyle, quote };
-  return { ...location, style: hasNeededQuotes(neighbor) ? 'plain' : quote, quote };
+  if (hasNeededQuotes(neighbor)) return { ...location, style: 'plain', quote };
+  return { ...location, style: quote, quote };
 }
 
 function quoteOf(neighbor: YamlMember | undefined): QuoteStyle | undefined {
