@@ -1,4 +1,4 @@
-import { androidReadings } from './androidResources.ts';
+import { androidReadings } from './androidReadings.ts';
 import { ecosystemReadings } from './ecosystems.ts';
 import { generalReadings } from './generalReadings.ts';
 import { isInLocaleFolder } from './localeFolder.ts';

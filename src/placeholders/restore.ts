@@ -2,7 +2,7 @@ import { present } from '../base/present.ts';
 import { languageOf } from '../base/locale.ts';
 import { apostropheProblem, doubleApostrophes, explains, quotingApostrophes } from './check/apostrophes.ts';
 import { checkLength, checkProportion, checkWidth } from './check/checkLength.ts';
-import { pipePluralOf, restorePipes } from './check/checkPipes.ts';
+import { pipePluralOf, restorePipes } from './check/restorePipes.ts';
 import { checkPlurals } from './check/checkPlurals.ts';
 import { checkScript } from './check/checkScript.ts';
 import { checkText } from './check/checkText.ts';

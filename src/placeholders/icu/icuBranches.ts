@@ -1,8 +1,8 @@
 import { present } from '../../base/present.ts';
 import type { PluralCategory } from '../../formats/format.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
-import { escapeLiterals, type IcuPosition } from './icuQuoting.ts';
-import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './icuTree.ts';
+import { escapeLiterals, type IcuPosition } from './escapeLiterals.ts';
+import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './readIcuTree.ts';
 import type { ApostropheRule } from '../read/apostropheRule.ts';
 import { categoryOrder } from '../read/icu.ts';
 import { replaceSpans } from '../read/replaceSpans.ts';

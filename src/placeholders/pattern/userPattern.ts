@@ -1,8 +1,8 @@
-import { compileLinear, PatternError, type Program } from './linearPattern.ts';
-import { StepLimitError, searchLinear, type StepCounter, type Span } from './linearSearch.ts';
+import { compileLinear, PatternError, type Program } from './compileLinear.ts';
+import { StepLimitError, searchLinear, type StepCounter, type Span } from './searchLinear.ts';
 import { PlaceholderSettingError, type SettingReason } from './settingError.ts';
 
-export type { Span } from './linearSearch.ts';
+export type { Span } from './searchLinear.ts';
 
 /** Maximum length of a pattern; no pattern written by hand is longer. */
 const maxLength = 1000;
@@ -15,7 +15,7 @@ const compiled = new Map<string, Program>();
 
 /**
  * Compiles a user's placeholder pattern: a regular expression of ECMAScript with the flag `v`, or with `u` if only that
- * accepts it. Throws PlaceholderSettingError for an invalid one, or one that `linearPattern.ts` refuses.
+ * accepts it. Throws PlaceholderSettingError for an invalid one, or one that `compileLinear.ts` refuses.
  */
 export function compileUserPattern(pattern: string): Program {
   const cached = compiled.get(pattern);

@@ -1,6 +1,6 @@
 import { dollarBraces } from './dollarBraces.ts';
 import { families, type Family } from './families.ts';
-import { fluentPlaceables } from './fluentText.ts';
+import { fluentPlaceables } from './fluentPlaceables.ts';
 import { choiceArguments, hasNumberedArgumentsOnly, isMessageOfWords, parseIcu, type IcuMessage } from './icu.ts';
 import { codeSpans } from './codeSpans.ts';
 import { quotable, type ApostropheRule } from './apostropheRule.ts';

@@ -4,11 +4,11 @@ import { coveredBy } from '../check/ranges.ts';
 import { errorAt, type Problem, type ProblemKind, type TranslationContext } from '../read/placeholder.ts';
 import type { Message } from '../read/readMessage.ts';
 import { replaceSpans } from '../read/replaceSpans.ts';
-import { foreignLinks, overlaps } from './checkLinks.ts';
-import { damagedRanges } from './damagedEncoding.ts';
+import { foreignLinks, overlaps } from './foreignLinks.ts';
+import { damagedRanges } from './damagedRanges.ts';
 import { decodedText, type DecodedText } from './decodedText.ts';
 import { beginsFormula } from './formula.ts';
-import { foreignLetters } from './mixedScripts.ts';
+import { foreignLetters } from './foreignLetters.ts';
 
 const kinds: Readonly<Record<OddKind, ProblemKind>> = {
   hidden: 'hidden-character',

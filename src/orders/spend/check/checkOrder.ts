@@ -4,7 +4,7 @@ import { decodeFile } from '../../../formats/encoding.ts';
 import { readableId } from '../../../formats/kit/unitId.ts';
 import { placeAt } from '../../../formats/kit/textPlace.ts';
 import { canonicalLocale } from '../../../base/locale.ts';
-import { seemsToBeIn } from '../../../locales/textLanguage.ts';
+import { seemsToBeIn } from '../../../locales/seemsToBeIn.ts';
 import { bracketFault, type BracketFault } from '../../../service/interface/excludedText.ts';
 import { maxRequestBytes } from '../../../service/interface/limits.ts';
 import { documentTypeOf } from '../../model/documentType.ts';

@@ -7,7 +7,7 @@ import {
   type IcuCategories,
   type SplitMessage,
 } from '../../../../src/placeholders/icu/icuBranches.ts';
-import { escapeLiterals } from '../../../../src/placeholders/icu/icuQuoting.ts';
+import { escapeLiterals } from '../../../../src/placeholders/icu/escapeLiterals.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
 

@@ -1,4 +1,4 @@
-import type { Edge, Instruction, Program } from './linearPattern.ts';
+import type { Edge, Instruction, Program } from './compileLinear.ts';
 
 /** A range of a text; UTF-16 offsets. */
 export interface Span {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { seemsToBeIn } from '../../../src/locales/textLanguage.ts';
+import { seemsToBeIn } from '../../../src/locales/seemsToBeIn.ts';
 
 describe('seemsToBeIn', () => {
   const inTarget: readonly (readonly [target: string, text: string, source?: string])[] = [

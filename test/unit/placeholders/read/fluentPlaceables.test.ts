@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fluentPlaceables } from '../../../../src/placeholders/read/fluentText.ts';
+import { fluentPlaceables } from '../../../../src/placeholders/read/fluentPlaceables.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { compileLinear, PatternError } from '../../../../src/placeholders/pattern/linearPattern.ts';
+import { compileLinear, PatternError } from '../../../../src/placeholders/pattern/compileLinear.ts';
 import {
   StepLimitError,
   searchLinear,
   type StepCounter,
   type Span,
-} from '../../../../src/placeholders/pattern/linearSearch.ts';
+} from '../../../../src/placeholders/pattern/searchLinear.ts';
 
 function spans(pattern: string, text: string, steps: StepCounter = { remaining: 1e6 }): readonly Span[] {
   const program = compileLinear(pattern);

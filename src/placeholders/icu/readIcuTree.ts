@@ -9,7 +9,7 @@ import {
 import type { MessageFormatElement, PluralElement, SelectElement } from '@formatjs/icu-messageformat-parser';
 import { quotable, type ApostropheRule } from '../read/apostropheRule.ts';
 import { spanOf } from '../read/icu.ts';
-import type { IcuPosition } from './icuQuoting.ts';
+import type { IcuPosition } from './escapeLiterals.ts';
 
 /** A piece of a message, as written in the message: all pieces joined are the message. */
 export type IcuNode = IcuPiece | IcuChoice;

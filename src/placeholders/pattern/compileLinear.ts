@@ -3,7 +3,7 @@ import type { SettingReasonCode } from './settingError.ts';
 
 /**
  * Regular expressions that cannot take exponential time. They are parsed in the syntax of ECMAScript with the flag `v`
- * or `u`, and compiled for `linearSearch.ts`, which follows all alternatives at once instead of one after another.
+ * or `u`, and compiled for `searchLinear.ts`, which follows all alternatives at once instead of one after another.
  */
 
 /** One step of a program. Targets are indices into it. */
