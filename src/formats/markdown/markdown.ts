@@ -6,7 +6,7 @@ import { because } from '../reasons/reason.ts';
 import type { Dialect } from './markdownSyntax.ts';
 import { misread, refuseText } from './markdownText.ts';
 import type { FrontText } from './frontMatter.ts';
-import { readDocument, type BodyText } from './markdownUnits.ts';
+import { readDocument, type BodyText } from './readDocument.ts';
 
 /**
  * CommonMark and GitHub's Markdown, with front matter and `:::` containers. Every paragraph, heading, table cell,

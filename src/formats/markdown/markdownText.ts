@@ -4,10 +4,10 @@ import { mdxFromMarkdown } from 'mdast-util-mdx';
 import { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { because, type Reason } from '../reasons/reason.ts';
-import { readBlocks, type BlockKind } from './markdownBlocks.ts';
+import { readBlocks, type BlockKind } from './readBlocks.ts';
 import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
 import { mdxReason } from './mdxReason.ts';
-import { alertMarker, headingIdPattern, taskBox, titleOf, type BodyText } from './markdownUnits.ts';
+import { alertMarker, headingIdPattern, taskBox, titleOf, type BodyText } from './readDocument.ts';
 
 /** Matches lines that may begin something other than a paragraph. */
 const possibleBlockStart = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;

@@ -3,10 +3,10 @@ import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { frontMatterOf, type FrontText } from './frontMatter.ts';
-import { readBlocks, type Block, type BlockKind, type Line } from './markdownBlocks.ts';
+import { readBlocks, type Block, type BlockKind, type Line } from './readBlocks.ts';
 import type { Dialect } from './markdownSyntax.ts';
-import { tomlTexts } from './tomlFront.ts';
-import { yamlTexts } from './yamlFront.ts';
+import { tomlTexts } from './tomlTexts.ts';
+import { yamlTexts } from './yamlTexts.ts';
 
 /** A text of the body: its block and the lines that belong to it. */
 export interface BodyText {

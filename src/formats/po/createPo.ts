@@ -2,11 +2,11 @@ import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { parsePluralForms } from './pluralFormula.ts';
-import { pluralFormsFor } from './pluralTable.ts';
+import { pluralFormsFor } from './pluralFormsFor.ts';
 import { clearFuzzy, flagsOfNewText } from './poFlags.ts';
 import { bcp47Of, gettextLocale, mayBeSame, withField, type PoHeader } from './poHeader.ts';
 import { renderForms, renderString, styleOfEntry, type EntryTexts, type RenderStyle } from './poRender.ts';
-import type { PoEntry } from './poScan.ts';
+import type { PoEntry } from './scanPo.ts';
 import { gnuLayout, isHeader, layoutOf } from './poStyle.ts';
 import { planOf, type PluralPlan, type PoCatalog } from './poUnits.ts';
 

@@ -3,11 +3,11 @@ import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { categoriesOf, formNumbers } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms } from './pluralFormula.ts';
-import { pluralFormsFor } from './pluralTable.ts';
+import { pluralFormsFor } from './pluralFormsFor.ts';
 import { headerOf } from './poHeader.ts';
-import { scanPo } from './poScan.ts';
+import { scanPo } from './scanPo.ts';
 import { pluralPlan, readCatalog, sourceUnits, targetUnits, type PoCatalog } from './poUnits.ts';
-import { poEdits } from './poWrite.ts';
+import { poEdits } from './poEdits.ts';
 
 /**
  * gettext's PO and POT. The msgid side is the source, the msgstr side the text in the language of the header; the id

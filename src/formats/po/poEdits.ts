@@ -4,10 +4,10 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, refuseNul, type WantedChange } from '../kit/provenFormat.ts';
 import { splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { createPo } from './poCreate.ts';
+import { createPo } from './createPo.ts';
 import { clearFuzzy, setFuzzy } from './poFlags.ts';
 import { renderEntry, renderString, styleOfEntry, type EntryTexts, type RenderStyle } from './poRender.ts';
-import type { PoEntry } from './poScan.ts';
+import type { PoEntry } from './scanPo.ts';
 import { gnuLayout, layoutOf } from './poStyle.ts';
 import { formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 

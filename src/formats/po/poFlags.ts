@@ -1,6 +1,6 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { afterLineEnd } from '../kit/lineScan.ts';
-import type { PoComment, PoEntry } from './poScan.ts';
+import type { PoComment, PoEntry } from './scanPo.ts';
 
 /** Returns a flags line without one of its flags; '' if that was the only one. */
 export function withoutFlag(line: string, flag: string): string {

@@ -1,4 +1,4 @@
-import type { PoEntry } from './poScan.ts';
+import type { PoEntry } from './scanPo.ts';
 import { isHeader } from './poStyle.ts';
 
 /** The fields of a header, as `Name: value` lines in the msgstr of the empty msgid. */

@@ -1,5 +1,5 @@
 import { flagsOf, isFuzzyLine, withoutFlag } from './poFlags.ts';
-import type { PoEntry } from './poScan.ts';
+import type { PoEntry } from './scanPo.ts';
 import { layOut, type PoLayout } from './poString.ts';
 
 export interface RenderStyle {

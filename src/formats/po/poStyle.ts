@@ -1,4 +1,4 @@
-import type { PoEntry, PoFile, PoString } from './poScan.ts';
+import type { PoEntry, PoFile, PoString } from './scanPo.ts';
 import { columns, type PoLayout } from './poString.ts';
 
 /** GNU gettext's layout, used if a file shows no other. */

@@ -9,7 +9,7 @@ import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
 import { flagsOf } from './poFlags.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
-import { scanPo, type PoComment, type PoEntry, type PoFile, type PoString } from './poScan.ts';
+import { scanPo, type PoComment, type PoEntry, type PoFile, type PoString } from './scanPo.ts';
 import { isHeader } from './poStyle.ts';
 
 /** A file whose entries have the ids of their units without a plural's category. */

@@ -10,7 +10,7 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { scanCues, type Cue, type CueRules } from './cueScan.ts';
+import { scanCues, type Cue, type CueRules } from './scanCues.ts';
 import { srtText, timesOfSrt, vttText, type CueTextRules } from './cueText.ts';
 
 /** SubRip subtitles: a number, the times, and lines of text up to an empty line. Units are named by their numbers. */

@@ -5,7 +5,7 @@ import { provenFormat, refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { languagesOf, parseCatalog, type Catalog } from './catalogTree.ts';
 import { catalogUnits, staleReason } from './catalogUnits.ts';
-import { writeCatalog } from './catalogWrite.ts';
+import { writeCatalog } from './writeCatalog.ts';
 
 /**
  * Apple's string catalogs: one JSON file with every language. An entry's key is its text in the source language, unless
