@@ -1,9 +1,9 @@
 import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
-import { parseAndroid } from './androidEntries.ts';
+import { parseAndroid } from './parseAndroid.ts';
 import { unitsOf } from './androidUnits.ts';
-import { writeAndroid } from './androidWrite.ts';
+import { writeAndroid } from './writeAndroid.ts';
 
 /**
  * Android string resources: strings, plural sets and arrays. A text is what an app shows: escapes are decoded and

@@ -3,7 +3,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces, withPluralMembers } from '../kit/insertionOrder.ts';
 import { insertElements, locationBetween, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
-import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';
+import { itemsOf, type AndroidEntry, type AndroidFile } from './parseAndroid.ts';
 
 /**
  * Encoded contents of a resource's leaves that the target lacks: keyed by '' for a string, by category for a plural

@@ -1,6 +1,6 @@
 import { decimalReference, encodingHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
-import type { AndroidFile } from './androidEntries.ts';
+import type { AndroidFile } from './parseAndroid.ts';
 import { escapeOf, type AndroidStyle } from './androidEncode.ts';
 import { isMarkup, literalOf } from './androidUnits.ts';
 

@@ -7,7 +7,7 @@ import { commentAfterIndex, commentsAbove, commentsAboveIndex } from '../xml/xml
 import { textOf } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { valueRange } from '../xml/xmlValue.ts';
-import type { AndroidEntry, AndroidFile } from './androidEntries.ts';
+import type { AndroidEntry, AndroidFile } from './parseAndroid.ts';
 import { partsOf } from './androidParts.ts';
 import { readAndroid, readAndroidMarkup } from './androidText.ts';
 

@@ -4,7 +4,7 @@ import { joinPlural, splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { levelOf, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
-import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';
+import type { AndroidEntry, AndroidFile, AndroidLeaf } from './parseAndroid.ts';
 import { renderEntry, type NewContents } from './androidInsert.ts';
 import { checkedText, hasValidSubstitutions } from './androidSubstitutions.ts';
 import type { FileStyle } from './androidStyle.ts';

@@ -1,7 +1,7 @@
 import { once } from '../../base/once.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
-import type { AndroidFile } from './androidEntries.ts';
+import type { AndroidFile } from './parseAndroid.ts';
 import { styleOf } from './androidStyle.ts';
 import {
   entitiesOf,

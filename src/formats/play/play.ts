@@ -7,7 +7,7 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { scanPlay, type PlayMessage } from './playScan.ts';
+import { scanPlay, type PlayMessage } from './scanPlay.ts';
 
 /**
  * The messages files of the Play framework, `conf/messages.fr`: `key = message`, in UTF-8. The comments directly above a

@@ -3,8 +3,8 @@ import { alignedSeparator, type SeparatorColumn } from '../kit/lineScan.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
 import { encodeProperty, type PropertiesStyle } from './propertiesEscape.ts';
-import type { Property } from './propertiesScan.ts';
-import { readProperties } from './propertiesUnits.ts';
+import type { Property } from './scanProperties.ts';
+import { readProperties } from './readProperties.ts';
 
 /**
  * Java's `.properties`. The comment directly above a property is its note. A text is the decoded value; in a

@@ -9,7 +9,7 @@ import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { decodeProperty } from './propertiesEscape.ts';
-import { scanProperties, type Property } from './propertiesScan.ts';
+import { scanProperties, type Property } from './scanProperties.ts';
 
 export interface PropertiesFile extends CommentedFile<Property> {
   readonly units: readonly Unit[];

@@ -1,9 +1,9 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
-import { parseResx } from './resxEntries.ts';
+import { parseResx } from './parseResx.ts';
 import { unitsOf } from './resxUnits.ts';
-import { writeResx } from './resxWrite.ts';
+import { writeResx } from './writeResx.ts';
 
 /**
  * .NET resources (`.resx`, `.resw`): every `<data>` with a text is a unit, and its comment is the note. Objects and a

@@ -4,7 +4,7 @@ import { unitFrom } from '../kit/unitFrom.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valueRange } from '../xml/xmlValue.ts';
-import type { ResxEntry, ResxFile } from './resxEntries.ts';
+import type { ResxEntry, ResxFile } from './parseResx.ts';
 
 /** The units of a file, in its order. */
 export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] {

@@ -17,7 +17,7 @@ import {
 import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
-import type { ResxFile } from './resxEntries.ts';
+import type { ResxFile } from './parseResx.ts';
 
 /** How a file writes its entries. */
 interface ResxStyle {

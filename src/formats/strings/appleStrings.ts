@@ -4,8 +4,8 @@ import { alignedSeparator, indentBefore, lineStartAt, type SeparatorColumn } fro
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { refuseNul, type WantedChange } from '../kit/provenFormat.ts';
 import { quoteText, type StringsStyle } from './stringsEscape.ts';
-import type { StringsEntry } from './stringsScan.ts';
-import { readStrings } from './stringsUnits.ts';
+import type { StringsEntry } from './scanStrings.ts';
+import { readStrings } from './readStrings.ts';
 
 /**
  * Apple's `.strings`: `"key" = "value";` with comments; the comment directly above an entry is its note. A key or a

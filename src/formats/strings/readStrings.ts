@@ -9,7 +9,7 @@ import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { decodeLiteral } from './stringsEscape.ts';
-import { scanStrings, type Comment, type StringsEntry } from './stringsScan.ts';
+import { scanStrings, type Comment, type StringsEntry } from './scanStrings.ts';
 
 export interface StringsFile extends CommentedFile<StringsEntry> {
   readonly units: readonly Unit[];

@@ -1,4 +1,4 @@
-import type { Literal } from './stringsScan.ts';
+import type { Literal } from './scanStrings.ts';
 
 /** A decoded literal. `isExact` is false if it contains a byte of the NeXTSTEP character set, or a truncated escape. */
 export interface Decoded {

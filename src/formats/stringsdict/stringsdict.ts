@@ -1,9 +1,9 @@
 import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
-import { parseStringsdict } from './stringsdictTree.ts';
+import { parseStringsdict } from './parseStringsdict.ts';
 import { unitsOf } from './stringsdictUnits.ts';
-import { writeStringsdict } from './stringsdictWrite.ts';
+import { writeStringsdict } from './writeStringsdict.ts';
 
 /**
  * Apple's plural rules (`.stringsdict`): `key` is the format of an entry, `key.variable#one` a form of one of its

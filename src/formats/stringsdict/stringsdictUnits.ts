@@ -5,7 +5,7 @@ import { because, type Reason } from '../reasons/reason.ts';
 import { commentsAbove } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valueRange } from '../xml/xmlValue.ts';
-import type { StringsdictFile, StringsdictLeaf } from './stringsdictTree.ts';
+import type { StringsdictFile, StringsdictLeaf } from './parseStringsdict.ts';
 
 /** The units of a file, in its order. */
 export function unitsOf(file: StringsdictFile): readonly Unit[] {

@@ -25,7 +25,7 @@ import {
   type Pair,
   type StringsdictFile,
   type StringsdictLeaf,
-} from './stringsdictTree.ts';
+} from './parseStringsdict.ts';
 
 /** New texts by key, nested like the dictionaries. */
 interface NewTexts {
