@@ -336,11 +336,11 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
 
 /** Logs why git can't read a repository, and shows each reason once. */
 function warnOnce(messages: Messages): vscode.Disposable {
-  const shown = new Set<string>();
+  const shownErrors = new Set<string>();
   return onGitError((error) => {
     messages.log(`Git can't read the repository ${error.repository} (${error.reason}): ${error.detail}`);
-    if (shown.has(error.message)) return;
-    shown.add(error.message);
+    if (shownErrors.has(error.message)) return;
+    shownErrors.add(error.message);
     messages.warning(error).catch((reason: unknown) => {
       messages.log(`An error could not be shown: ${String(reason)}`);
     });

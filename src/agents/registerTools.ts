@@ -28,7 +28,7 @@ export function registerTools(load: () => Promise<Tools>): vscode.Disposable {
   else registered.push(vscode.workspace.onDidGrantWorkspaceTrust(register));
   return {
     dispose: () => {
-      for (const each of registered) each.dispose();
+      for (const tool of registered) tool.dispose();
     },
   };
 }

@@ -59,8 +59,8 @@ const run: Readonly<Record<ToolName, Run>> = {
   'human-translation_estimate': async (input, { services }, signal) =>
     estimateResult(await projectEstimate(services, input, signal)),
   'human-translation_jobs': async (input, { services }) => {
-    const known = await knownJobs(services);
-    if (known !== undefined) return jobsResult(known, withNames(input));
+    const jobs = await knownJobs(services);
+    if (jobs !== undefined) return jobsResult(jobs, withNames(input));
     const isNew = !(await hasJournal(journalFolder(services.extension)));
     return toolResult(
       {
@@ -118,10 +118,10 @@ function open({ services, signal, isOrder }: OpenOptions, show: () => Promise<vo
 }
 
 async function idsToReview(services: Services, input: ToolInput): Promise<readonly string[]> {
-  const known = await knownJobs(services);
-  if (known === undefined)
+  const jobs = await knownJobs(services);
+  if (jobs === undefined)
     throw new ToolInputError('The jobs are not loaded, so they can’t be selected. Call the tool without a selection.');
-  const ids = selectJobs(known, { ...withNames(input), states: ['reviewable'] }).map(({ id }) => id);
+  const ids = selectJobs(jobs, { ...withNames(input), states: ['reviewable'] }).map(({ id }) => id);
   if (ids.length === 0) throw new ToolInputError('No translation of this selection waits for a review.');
   return ids;
 }

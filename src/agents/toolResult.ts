@@ -41,19 +41,19 @@ export function toolResult(
   rowsName: string,
   rows: readonly ResultValue[],
 ): string {
-  let shown = Math.min(rows.length, maxRows);
+  let shownCount = Math.min(rows.length, maxRows);
   for (;;) {
-    const omitted = rows.length - shown;
+    const omitted = rows.length - shownCount;
     const document = {
       notice,
       ...facts,
-      [rowsName]: rows.slice(0, shown),
+      [rowsName]: rows.slice(0, shownCount),
       ...(omitted > 0 && { omittedRows: omitted, hint: 'Name fewer files or locales to see the omitted rows.' }),
     };
     const text = escapeMarkup(JSON.stringify(document, undefined, 1));
     if (text.length <= maxResultCharacters) return text;
-    if (shown === 0) return JSON.stringify({ notice, message: tooLong }, undefined, 1);
-    shown = Math.floor(shown * Math.min(0.9, maxResultCharacters / text.length));
+    if (shownCount === 0) return JSON.stringify({ notice, message: tooLong }, undefined, 1);
+    shownCount = Math.floor(shownCount * Math.min(0.9, maxResultCharacters / text.length));
   }
 }
 

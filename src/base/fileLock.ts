@@ -68,7 +68,7 @@ export interface HeldLock {
 }
 
 /** Locks held by this process, by the content of their files. */
-const held = new Set<string>();
+const ownLocks = new Set<string>();
 
 /**
  * Runs `work` while no other work under the same lock file runs, in this process or another. Must not be nested.
@@ -101,7 +101,7 @@ export async function withFileLock<T>(
     return await work({ verify: () => lock.verify() });
   } finally {
     await lock.release();
-    held.delete(name);
+    ownLocks.delete(name);
   }
 }
 
@@ -225,7 +225,7 @@ async function acquire(
   const giveUpAt = performance.now() + patienceMs;
   // Registered as held before its content is in the file. Otherwise another call in this process could take it for a
   // leftover.
-  held.add(name);
+  ownLocks.add(name);
   try {
     for (;;) {
       signal?.throwIfAborted();
@@ -240,7 +240,7 @@ async function acquire(
       else await systemClock.sleep(pauseMs * (1 + 1.3 * Math.random()), signal);
     }
   } catch (error) {
-    held.delete(name);
+    ownLocks.delete(name);
     throw error;
   }
 }
@@ -290,7 +290,7 @@ async function isLeftover(name: string): Promise<boolean> {
   if (scope === undefined || random === undefined || start === undefined) return false;
   const pid = Number(number);
   if (await hasEnded({ scope, pid, start: start === '-' ? undefined : start })) return true;
-  return scope === (await ownProcessName()).scope && pid === process.pid && !held.has(name);
+  return scope === (await ownProcessName()).scope && pid === process.pid && !ownLocks.has(name);
 }
 
 /** Observations by this process of a lock that others hold. */
@@ -356,8 +356,8 @@ async function look(path: string): Promise<LockFile | undefined> {
 async function remove(path: string, abandoned: LockFile, settings: LockSettings): Promise<void> {
   const work = async (lock: HeldLock): Promise<void> => {
     await lock.verify();
-    const found = await look(path);
-    if (found !== undefined && isSame(found, abandoned)) await rm(path, { force: true });
+    const current = await look(path);
+    if (current !== undefined && isSame(current, abandoned)) await rm(path, { force: true });
   };
   try {
     await withFileLock(`${path}.takeover`, work, settings);

@@ -26,8 +26,8 @@ export function canonicalLocale(text: string): string | undefined {
  * of `en-US-u-hc-h12` are removed. Unlike `isSameLocale`, this keeps `zh-CN` and `zh-Hans` apart.
  */
 export function localeTag(text: string): string {
-  const known = tags.get(text);
-  if (known !== undefined) return known;
+  const cached = tags.get(text);
+  if (cached !== undefined) return cached;
   const tag = readTag(text.trim());
   cache(tags, text, tag);
   return tag;

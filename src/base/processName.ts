@@ -18,11 +18,11 @@ export interface ProcessName {
   readonly start: string | undefined;
 }
 
-let own: Promise<ProcessName> | undefined;
+let ownName: Promise<ProcessName> | undefined;
 
 export function ownProcessName(): Promise<ProcessName> {
-  own ??= readOwnName();
-  return own;
+  ownName ??= readOwnName();
+  return ownName;
 }
 
 async function readOwnName(): Promise<ProcessName> {

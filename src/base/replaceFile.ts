@@ -203,9 +203,9 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
 
 /** Sets an empty file's mode, user and group to those of another; returns false if that is impossible. */
 async function copyOwnershipAndMode(file: FileHandle, like: Stats): Promise<boolean> {
-  const own = await file.stat();
-  if (own.uid !== like.uid || own.gid !== like.gid) return false;
-  if ((own.mode & permissions) === (like.mode & permissions)) return true;
+  const stats = await file.stat();
+  if (stats.uid !== like.uid || stats.gid !== like.gid) return false;
+  if ((stats.mode & permissions) === (like.mode & permissions)) return true;
   try {
     await file.chmod(like.mode & permissions);
     return true;
@@ -247,8 +247,8 @@ async function overwrite(path: string, before: Uint8Array, after: Uint8Array, wr
   await write.check?.();
   const file = await open(path, updateFlags);
   try {
-    const found = await file.stat();
-    if (!found.isFile() || found.size !== before.length || !sameBytes(await file.readFile(), before)) return 'changed';
+    const stats = await file.stat();
+    if (!stats.isFile() || stats.size !== before.length || !sameBytes(await file.readFile(), before)) return 'changed';
     for (let at = 0; at < after.length;) at += (await file.write(after, at, after.length - at, at)).bytesWritten;
     await file.truncate(after.length);
     await file.sync();

@@ -127,13 +127,13 @@ const kindLabels: Readonly<Record<FindingKind, () => Words>> = {
 
 function findingLines(findings: readonly CheckFinding[]): readonly (Words | string)[] {
   if (findings.length === 0) return [];
-  const shown = findings.slice(0, maxListed).map(({ kind, file, locale = '', key, message = '' }) => {
+  const listedRows = findings.slice(0, maxListed).map(({ kind, file, locale = '', key, message = '' }) => {
     const name = key === undefined ? '' : readableId(key);
     return [kindLabels[kind](), outside(file, maxFileCharacters), locale, name, outside(message, maxFileCharacters)];
   });
   const heading = [words(l10n.t('Finding')), words(l10n.t('File')), words(l10n.t('Locale')), words(l10n.t('Key')), ''];
-  const more = findings.length - shown.length;
-  return [...tableLines([heading, ...shown]), ...(more > 0 ? [andMoreLine(more)] : []), ''];
+  const more = findings.length - listedRows.length;
+  return [...tableLines([heading, ...listedRows]), ...(more > 0 ? [andMoreLine(more)] : []), ''];
 }
 
 function countLines(

@@ -21,10 +21,10 @@ import { baseAddressSentence } from './language/cliSentences.ts';
  * is not the address of a service.
  */
 export function baseUrlOf(values: OptionValues, env: Environment): string | undefined {
-  const given = values['base-url'] ?? variableOf(env, 'baseUrl');
-  if (given === undefined) return undefined;
+  const address = values['base-url'] ?? variableOf(env, 'baseUrl');
+  if (address === undefined) return undefined;
   try {
-    return parseBaseAddress(given).href;
+    return parseBaseAddress(address).href;
   } catch (error) {
     if (error instanceof ServiceError) throw new UsageError(baseAddressSentence(error));
     throw error;
@@ -37,12 +37,12 @@ export function baseUrlOf(values: OptionValues, env: Environment): string | unde
  */
 export function keysOf(values: OptionValues, env: Environment): Credentials | undefined {
   const keys = environmentKeys(env);
-  const given = values['base-url'];
+  const address = values['base-url'];
   if (
     keys === undefined ||
-    given === undefined ||
+    address === undefined ||
     variableOf(env, 'baseUrl') === undefined ||
-    isEnvironmentAddress(env, given)
+    isEnvironmentAddress(env, address)
   )
     return keys;
   throw new UsageError(

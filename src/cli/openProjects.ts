@@ -62,15 +62,15 @@ export class CliProjects {
 
   /** Returns a file's path for people and for JSON: with the folder's name if there are several. */
   nameOf(id: string, file: string): string {
-    const found = this.all.length > 1 ? this.get(id) : undefined;
-    return found === undefined ? file : `${this.#labels.get(found) ?? ''}/${file}`;
+    const namedProject = this.all.length > 1 ? this.get(id) : undefined;
+    return namedProject === undefined ? file : `${this.#labels.get(namedProject) ?? ''}/${file}`;
   }
 
   /** Returns the file or folder that a path means, as the shell completes it or as results name it; undefined if none exists. */
   async placeOf(given: string): Promise<CliPlace | undefined> {
     for (const { project, absolute } of await this.#meaningsOf(given)) {
-      const found = await stat(absolute).catch(() => undefined);
-      if (found !== undefined) return placeIn(project, absolute, found.isDirectory());
+      const stats = await stat(absolute).catch(() => undefined);
+      if (stats !== undefined) return placeIn(project, absolute, stats.isDirectory());
     }
     return undefined;
   }
@@ -93,14 +93,14 @@ export class CliProjects {
       named,
       ({ folder }: CliProject) => path.resolve(folder.root, given),
     ] as const;
-    const found = meanings.flatMap((meaning) =>
+    const candidates = meanings.flatMap((meaning) =>
       this.#innerFirst.map(async (project) => {
         const named = meaning(project);
         const absolute = named === undefined ? undefined : await realPathOf(named).catch(() => named);
         return absolute !== undefined && isWithin(project.realRoot, absolute) ? [{ project, absolute }] : [];
       }),
     );
-    return (await Promise.all(found)).flat();
+    return (await Promise.all(candidates)).flat();
   }
 
   /** The errors of repositories that git could not read so far. */
@@ -155,8 +155,8 @@ function placeIn(project: CliProject, absolute: string, isFolder: boolean): CliP
 
 /** Whether a file of a project is the place, or in its folder. */
 export function isInPlace({ absolute, isFolder }: CliPlace, { realRoot }: CliProject, file: string): boolean {
-  const own = path.join(realRoot, file);
-  return own === absolute || (isFolder && isWithin(absolute, own));
+  const absoluteFile = path.join(realRoot, file);
+  return absoluteFile === absolute || (isFolder && isWithin(absolute, absoluteFile));
 }
 
 /** Returns a folder's name in results: its path from the current folder, if other folders have its name. */

@@ -33,7 +33,7 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
 }
 
 function parseOptions(command: CommandName, args: readonly string[]): Pick<ParsedCommand, 'paths' | 'values'> {
-  const known = optionsOfCommand[command];
+  const optionNames = optionsOfCommand[command];
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
@@ -41,7 +41,7 @@ function parseOptions(command: CommandName, args: readonly string[]): Pick<Parse
     tokens: true,
     options: {
       ...Object.fromEntries(
-        known.map((name) => [
+        optionNames.map((name) => [
           name,
           { type: optionKinds[name] === 'flag' ? ('boolean' as const) : ('string' as const) },
         ]),
@@ -54,7 +54,7 @@ function parseOptions(command: CommandName, args: readonly string[]): Pick<Parse
   for (const token of tokens) {
     if (token.kind === 'positional') paths.push(token.value);
     if (token.kind !== 'option') continue;
-    const name = known.find((one) => one === token.name);
+    const name = optionNames.find((one) => one === token.name);
     if (name === undefined)
       throw new UsageError(
         words(l10n.t('The command “{0}” has no option {1}. Run “{0} --help” for its options.'), command, token.rawName),

@@ -34,8 +34,8 @@ function copyLines(jobs: readonly PlannedJob[]): readonly Words[] {
   const copies = new Map<string, Words>();
   for (const { targetLocale, units } of jobs) {
     const [first, ...others] = units.map(({ key = '', branch }) => formsOf(key, branch));
-    for (const other of others) {
-      for (const [index, form] of other.entries()) {
+    for (const forms of others) {
+      for (const [index, form] of forms.entries()) {
         const original = first?.[index];
         if (form === undefined || original === undefined || form === original) continue;
         copies.set(

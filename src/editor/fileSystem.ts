@@ -31,8 +31,8 @@ export async function readStat(uri: vscode.Uri): Promise<Pick<vscode.FileStat, '
   if (local === undefined) return vscode.workspace.fs.stat(uri);
   if ((await local.files.size(local.path)) === undefined) throw vscode.FileSystemError.FileNotFound(uri);
   try {
-    const found = await stat(uri.fsPath);
-    return { type: typeOf(found), size: found.size };
+    const stats = await stat(uri.fsPath);
+    return { type: typeOf(stats), size: stats.size };
   } catch {
     return vscode.workspace.fs.stat(uri);
   }

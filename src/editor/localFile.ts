@@ -31,8 +31,8 @@ const listings = new Map<string, { readonly files: Promise<ProjectFiles>; readon
 export async function localListing(folder: vscode.WorkspaceFolder): Promise<ProjectFiles | undefined> {
   if (folder.uri.scheme !== 'file') return undefined;
   const root = folder.uri.fsPath;
-  const known = listings.get(root);
-  if (known !== undefined && known.until > performance.now()) return known.files;
+  const listing = listings.get(root);
+  if (listing !== undefined && listing.until > performance.now()) return listing.files;
   const files = filesOf(root, () => false);
   listings.set(root, { files, until: performance.now() + listingMs });
   return files;

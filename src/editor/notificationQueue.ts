@@ -10,9 +10,9 @@ export class NotificationQueue {
    * notification is only in VS Code's list. Rejects if `show` does.
    */
   show(show: () => Promise<void>): Promise<void> {
-    const shown = this.#last.then(() => untilHidden(show()));
-    this.#last = shown.catch(() => undefined);
-    return shown;
+    const untilClosed = this.#last.then(() => untilHidden(show()));
+    this.#last = untilClosed.catch(() => undefined);
+    return untilClosed;
   }
 }
 

@@ -213,9 +213,9 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   /** VS Code's search follows links, so that it finds files by several paths. */
   async #withoutLinks(paths: readonly string[]): Promise<readonly string[]> {
-    const found = await (await localFiles(this.folder))?.withoutLinks(paths);
-    for (const link of found?.links ?? []) this.#links.set(link.path, link);
-    return found?.files ?? paths;
+    const result = await (await localFiles(this.folder))?.withoutLinks(paths);
+    for (const link of result?.links ?? []) this.#links.set(link.path, link);
+    return result?.files ?? paths;
   }
 
   /** Names the links among the locale files, each once. */
@@ -225,10 +225,10 @@ class FolderLocaleFiles implements vscode.Disposable {
       sourceLocale: readSettings(this.folder.uri).sourceLocale,
     };
     const files = [...this.#index.localeFiles];
-    const known = new Set(this.links.map(({ path }) => path));
+    const loggedPaths = new Set(this.links.map(({ path }) => path));
     this.links = await linksAmong(files, [...this.#links.values()], facts, this.#stopped.signal);
     for (const { path, target } of this.links)
-      if (!known.has(path)) this.#log(`${path} is a link to ${target}, and links are not followed.`);
+      if (!loggedPaths.has(path)) this.#log(`${path} is a link to ${target}, and links are not followed.`);
   }
 
   /** Detects layouts by paths, then reads the files whose text decides. */
@@ -296,8 +296,8 @@ class FolderLocaleFiles implements vscode.Disposable {
     for (const { uri, kind } of changes.values()) {
       const path = this.#pathOf(uri);
       if (path === undefined) continue;
-      for (const known of [...this.#candidates.keys()])
-        if (known === path || known.startsWith(`${path}/`)) this.#candidates.delete(known);
+      for (const candidate of [...this.#candidates.keys()])
+        if (candidate === path || candidate.startsWith(`${path}/`)) this.#candidates.delete(candidate);
       if (kind === 'deleted') {
         this.#index.remove(path);
         this.#links.delete(path);

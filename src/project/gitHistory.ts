@@ -117,26 +117,26 @@ class GitHistory implements FileHistory {
     signal: AbortSignal,
   ): Promise<readonly (string | undefined)[]> {
     let current: string | undefined = this.#prefix + path;
-    let found: readonly (string | undefined)[] = commits.map(() => undefined);
+    let blobsByCommit: readonly (string | undefined)[] = commits.map(() => undefined);
     for (let renames = 0; current !== undefined && renames <= maxRenames; renames += 1) {
-      const missing = commits.filter((_, index) => found[index] === undefined);
+      const missing = commits.filter((_, index) => blobsByCommit[index] === undefined);
       if (missing.length === 0) break;
       const blobs = new Map<string, string | undefined>();
       for (const [index, blob] of (await this.#blobs(current, missing, signal)).entries())
         blobs.set(missing[index] ?? '', blob);
-      found = found.map((blob, index) => blob ?? blobs.get(commits[index] ?? ''));
+      blobsByCommit = blobsByCommit.map((blob, index) => blob ?? blobs.get(commits[index] ?? ''));
       // Files are usually moved together with their source, whose renames are known.
       const later: string = current;
       current = [...this.#renames.values()].find((renamed) => renamed.has(later))?.get(later);
     }
-    return found;
+    return blobsByCommit;
   }
 
   async contents(blobs: readonly string[], signal: AbortSignal): Promise<readonly (Uint8Array | undefined)[]> {
     const readable = blobs.filter((blob) => (this.#sizes.get(blob) ?? Infinity) <= maxBlobBytes);
     const objects = await this.#contents.read(readable, signal);
-    const found = new Map(readable.map((blob, index) => [blob, objects[index]?.content]));
-    return blobs.map((blob) => found.get(blob));
+    const contents = new Map(readable.map((blob, index) => [blob, objects[index]?.content]));
+    return blobs.map((blob) => contents.get(blob));
   }
 
   dispose(): void {
@@ -185,8 +185,8 @@ class GitHistory implements FileHistory {
 
   /** Returns the earlier paths of files that a commit renamed, by their later paths. */
   async #renamesIn(commit: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-    const known = this.#renames.get(commit);
-    if (known !== undefined) return known;
+    const earlierRenames = this.#renames.get(commit);
+    if (earlierRenames !== undefined) return earlierRenames;
     const { text } = await this.#repository
       .run(
         'diff-tree',

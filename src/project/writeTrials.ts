@@ -71,9 +71,9 @@ interface Nearest {
 
 /** Rejects with an Error if neither the file can be written nor a file or folder of its name can be created. */
 async function nearest(file: string): Promise<Nearest> {
-  const found = await statIfAny(file);
-  if (found?.isFile() === true) return { path: await realpath(file), isFile: true, size: found.size };
-  if (found !== undefined) throw new Error(`${file} is not a file.`);
+  const stats = await statIfAny(file);
+  if (stats?.isFile() === true) return { path: await realpath(file), isFile: true, size: stats.size };
+  if (stats !== undefined) throw new Error(`${file} is not a file.`);
   // Nothing can be created under the name of a link, and some names are too long for the disk.
   if (await exists(file)) throw new Error(`${file} is a link to nothing.`);
   const missing: string[] = [path.basename(file)];

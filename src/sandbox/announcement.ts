@@ -14,6 +14,7 @@ export function announcementLine({ baseUrl, apiKey, privateKey, controlToken }: 
  * Otherwise undefined.
  */
 export async function findRunning(file: string): Promise<Announcement | undefined> {
-  const found = await readPortFile(file);
-  return found !== undefined && isProcessAlive(found.pid) && (await hasProof(found)) ? found : undefined;
+  const announcement = await readPortFile(file);
+  if (announcement === undefined || !isProcessAlive(announcement.pid)) return undefined;
+  return (await hasProof(announcement)) ? announcement : undefined;
 }

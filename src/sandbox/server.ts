@@ -165,16 +165,16 @@ function noteCall(limits: RequestLimits, { socket }: IncomingMessage, { path }: 
 
 /** Reserves the bytes of one call in the budget that all calls share. */
 function createIntake(files: FileStore, budget: BodyBudget): Intake & { readonly giveBack: () => void } {
-  let taken = 0;
+  let takenBytes = 0;
   return {
     take: (bytes) => {
       if (!budget.take(bytes)) throw new RefusedError(errorEntry(2800, 'too many large requests at once'), 503);
-      taken += bytes;
+      takenBytes += bytes;
     },
     receive: () => files.receive(),
     giveBack: () => {
-      budget.giveBack(taken);
-      taken = 0;
+      budget.giveBack(takenBytes);
+      takenBytes = 0;
     },
   };
 }

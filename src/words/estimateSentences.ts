@@ -121,18 +121,18 @@ export function countLines(counts: readonly ComparedCount[], unitType: UnitType 
     );
   const different = counts.filter(({ estimated, counted }) => estimated !== counted);
   if (different.length === 0) return [words(l10n.t('The estimate is the same.'))];
-  const shown = different
+  const lines = different
     .slice(0, maxListed)
     .map(({ text, estimated, counted }) =>
       words(l10n.t('• {0} instead of {1}: “{2}”'), counted, estimated, outsideText(text)),
     );
-  const more = different.length - shown.length;
+  const more = different.length - lines.length;
   return [
     words(
       l10n.t('The estimate is {0}. The service counts these strings differently:'),
       sum(({ estimated }) => estimated),
     ),
-    ...shown,
+    ...lines,
     ...(more > 0 ? [andMoreLine(more)] : []),
   ];
 }

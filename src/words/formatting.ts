@@ -101,8 +101,8 @@ function sizeParts(bytes: number): readonly [number, string] {
 
 /** Returns a language's name in the display language; the locale itself if it has no name. */
 export function localeName(locale: string): string {
-  const known = knownNames.get(locale);
-  if (known !== undefined) return known;
+  const cachedName = knownNames.get(locale);
+  if (cachedName !== undefined) return cachedName;
   const name = findName(locale);
   // A service could name any number of locales.
   if (knownNames.size >= maxKnownNames) knownNames.clear();

@@ -174,27 +174,27 @@ function exceededPolicyText(
   currency: string | undefined,
 ): Words {
   const amounts = [price, spent, budget].map((credits) => formatCredits(credits, currency));
-  const from = originText(policy);
+  const origin = originText(policy);
   switch (kind) {
     case 'order':
       if (spent === 0)
-        return words(l10n.t('The price is {0}, but the policy in {3} allows only {2} per order.'), ...amounts, from);
+        return words(l10n.t('The price is {0}, but the policy in {3} allows only {2} per order.'), ...amounts, origin);
       return words(
         l10n.t('The rest costs {0}, and {1} of the {2} per order that the policy in {3} allows is already spent.'),
         ...amounts,
-        from,
+        origin,
       );
     case 'day':
       return words(
         l10n.t('The price is {0}, and {1} of the {2} per day that the policy in {3} allows is already spent.'),
         ...amounts,
-        from,
+        origin,
       );
     case 'month':
       return words(
         l10n.t('The price is {0}, and {1} of the {2} per month that the policy in {3} allows is already spent.'),
         ...amounts,
-        from,
+        origin,
       );
   }
 }

@@ -94,8 +94,8 @@ async function readBounded(file: FileHandle, size: number, maxBytes: number, pat
 /** Whether an open file is the one at a real path, so that no link was followed when it was opened. */
 async function isAt(file: FileHandle, path: string): Promise<boolean> {
   // Linux knows the path of an open file. A file that was replaced since then has a mark after its path.
-  const known = process.platform === 'linux' ? await readlink(`/proc/self/fd/${file.fd}`).catch(() => '') : '';
-  if (known === path || known === `${path} (deleted)`) return true;
+  const currentPath = process.platform === 'linux' ? await readlink(`/proc/self/fd/${file.fd}`).catch(() => '') : '';
+  if (currentPath === path || currentPath === `${path} (deleted)`) return true;
   const [own, found, real] = await Promise.all([
     file.stat({ bigint: true }),
     lstat(path, { bigint: true }),

@@ -6,6 +6,6 @@ const formula = /^[\s"\u200B-\u200F\u2060\uFEFF]*([=+\-@＝＋－＠])|^[\t\r]/u
  * undefined if it would show the text as it is.
  */
 export function formulaSign(text: string): string | undefined {
-  const found = formula.exec(text);
-  return (found?.[1] ?? found?.[0])?.normalize('NFKC');
+  const match = formula.exec(text);
+  return (match?.[1] ?? match?.[0])?.normalize('NFKC');
 }

@@ -124,26 +124,26 @@ const flag = right(String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{
  */
 export function oddCharacters(text: string, isRightToLeft = false): readonly OddCharacter[] {
   if (text.search(suspicious) < 0) return [];
-  const found = new Map<number, OddCharacter>();
+  const byOffset = new Map<number, OddCharacter>();
   for (const { 0: character, index } of text.matchAll(suspicious)) {
     const codePoint = character.codePointAt(0) ?? 0;
-    found.set(index, { start: index, end: index + character.length, kind: kindOf(codePoint), codePoint });
+    byOffset.set(index, { start: index, end: index + character.length, kind: kindOf(codePoint), codePoint });
   }
-  const keep = (start: number): boolean => found.delete(start);
-  const searches = new Set([...found.values()].flatMap(({ codePoint }) => searchesFor(codePoint)));
+  const keep = (start: number): boolean => byOffset.delete(start);
+  const searches = new Set([...byOffset.values()].flatMap(({ codePoint }) => searchesFor(codePoint)));
   for (const search of searches) {
     for (const { 0: match, index } of text.matchAll(search)) {
       for (let at = index; at < index + match.length; at += 1) keep(at);
     }
   }
   if (isRightToLeft || hasRightToLeft(text))
-    for (const start of balancedDirections(text, [...found.values()])) keep(start);
-  return [...found.values()];
+    for (const start of balancedDirections(text, [...byOffset.values()])) keep(start);
+  return [...byOffset.values()];
 }
 
 function searchesFor(codePoint: number): readonly RegExp[] {
-  const own = needed.get(codePoint);
-  if (own !== undefined) return [own];
+  const search = needed.get(codePoint);
+  if (search !== undefined) return [search];
   if (isVariationSelector(codePoint)) return [variation];
   return codePoint >= 0xe0020 && codePoint <= 0xe007f ? [flag] : [];
 }
@@ -272,12 +272,12 @@ export function characterName(codePoint: number): string {
 /** Returns a text in which odd characters are replaced by their names in brackets. */
 export function withNamedCharacters(text: string): string {
   let named = '';
-  let from = 0;
+  let copied = 0;
   for (const { start, end, codePoint } of oddCharacters(text)) {
-    named += `${text.slice(from, start)}[${characterName(codePoint)}]`;
-    from = end;
+    named += `${text.slice(copied, start)}[${characterName(codePoint)}]`;
+    copied = end;
   }
-  return named + text.slice(from);
+  return named + text.slice(copied);
 }
 
 /** Names of characters that are numbered, or named after the ASCII character that they represent. */

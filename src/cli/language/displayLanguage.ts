@@ -22,9 +22,9 @@ export function languageOf(args: readonly string[], env: Readonly<Record<string,
     if (arg === '--language') return args[index + 1] ?? [];
     return arg.startsWith('--language=') ? arg.slice('--language='.length) : [];
   });
-  const given = option.at(-1) ?? localeVariables.map((name) => env[name]).find((value) => Boolean(value)) ?? 'en';
+  const localeName = option.at(-1) ?? localeVariables.map((name) => env[name]).find((value) => Boolean(value)) ?? 'en';
   // de_AT.UTF-8@euro
-  return given.replace(/[.@].*$/su, '').replaceAll('_', '-');
+  return localeName.replace(/[.@].*$/su, '').replaceAll('_', '-');
 }
 
 /** Shows messages, numbers and dates in a language; in English if there is no translation. */

@@ -96,28 +96,28 @@ export class ChangesReview implements vscode.Disposable {
 
   /** Returns the job that a thread is about. */
   jobOf(thread: vscode.CommentThread): TrackedJob | undefined {
-    const found = [...this.#byJob.values()].find((one) => one.thread === thread);
-    return found && this.#session.jobs.get(found.jobId);
+    const jobThread = [...this.#byJob.values()].find((one) => one.thread === thread);
+    return jobThread && this.#session.jobs.get(jobThread.jobId);
   }
 
   /** Sends a comment, or requests a revision with it. A text that can't be sent stays in the thread. */
   async send(thread: vscode.CommentThread, action: UnsentComment['action'], text: string): Promise<void> {
-    const shown = [...this.#byJob.values()].find((one) => one.thread === thread);
-    if (shown === undefined) return;
-    const { jobId } = shown;
+    const jobThread = [...this.#byJob.values()].find((one) => one.thread === thread);
+    if (jobThread === undefined) return;
+    const { jobId } = jobThread;
     const unsent: UnsentComment = { action, text };
-    shown.unsent = [...shown.unsent, unsent];
-    this.#update(shown);
+    jobThread.unsent = [...jobThread.unsent, unsent];
+    this.#update(jobThread);
     try {
       if (action === 'revise') requireDone(await reviseJobs(this.#session, [jobId], text));
       else await commentOnJob(this.#session, jobId, text);
-      shown.unsent = shown.unsent.filter((one) => one !== unsent);
+      jobThread.unsent = jobThread.unsent.filter((one) => one !== unsent);
     } catch (error) {
       this.#services.messages.log(`${action} on job ${jobId}: ${String(error)}`);
       const failed: UnsentComment = { ...unsent, failure: errorSentence(error) };
-      shown.unsent = shown.unsent.map((one) => (one === unsent ? failed : one));
+      jobThread.unsent = jobThread.unsent.map((one) => (one === unsent ? failed : one));
     }
-    this.#update(shown);
+    this.#update(jobThread);
     await this.#readComments([jobId]);
   }
 
@@ -125,15 +125,15 @@ export class ChangesReview implements vscode.Disposable {
   takeUnsent(
     comment: vscode.Comment,
   ): { readonly thread: vscode.CommentThread; readonly unsent: UnsentComment } | undefined {
-    for (const shown of this.#byJob.values()) {
+    for (const jobThread of this.#byJob.values()) {
       // They are the last comments of the thread.
-      const { comments } = shown.thread;
+      const { comments } = jobThread.thread;
       const index = comments.indexOf(comment);
-      const unsent = index < 0 ? undefined : shown.unsent[index - comments.length + shown.unsent.length];
+      const unsent = index < 0 ? undefined : jobThread.unsent[index - comments.length + jobThread.unsent.length];
       if (unsent?.failure === undefined) continue;
-      shown.unsent = shown.unsent.filter((one) => one !== unsent);
-      this.#update(shown);
-      return { thread: shown.thread, unsent };
+      jobThread.unsent = jobThread.unsent.filter((one) => one !== unsent);
+      this.#update(jobThread);
+      return { thread: jobThread.thread, unsent };
     }
     return undefined;
   }
@@ -178,16 +178,16 @@ export class ChangesReview implements vscode.Disposable {
       // A job with several strings has its thread at the first one.
       if (placed.has(job.id)) continue;
       placed.add(job.id);
-      const known = this.#byJob.get(job.id);
-      if (known !== undefined) known.thread.range = range;
+      const jobThread = this.#byJob.get(job.id);
+      if (jobThread !== undefined) jobThread.thread.range = range;
       else if (this.#byJob.size < maxThreads) this.#add(job, uri, range);
     }
   }
 
   #add(job: TrackedJob, uri: vscode.Uri, range: vscode.Range): void {
     const comments = this.#session.jobs.threads.of(job.id) ?? [];
-    const shown = shownThread(job, comments, [], Date.now());
-    const thread = this.#threads.add(uri, range, shown, isExpanded(job));
+    const content = shownThread(job, comments, [], Date.now());
+    const thread = this.#threads.add(uri, range, content, isExpanded(job));
     this.#byJob.set(job.id, {
       jobId: job.id,
       thread,
@@ -227,8 +227,8 @@ export class ChangesReview implements vscode.Disposable {
       new vscode.Disposable(
         disposeOf(
           this.#session.jobs.threads.onDidRead((jobId) => {
-            const shown = this.#byJob.get(jobId);
-            if (shown !== undefined) this.#update(shown);
+            const jobThread = this.#byJob.get(jobId);
+            if (jobThread !== undefined) this.#update(jobThread);
           }),
         ),
       ),
@@ -268,9 +268,9 @@ export class ChangesReview implements vscode.Disposable {
         const preview = await this.#preview();
         await this.#showWithoutTranslations(preview);
         this.#showThreads(preview);
-        for (const shown of this.#byJob.values()) {
-          const job = this.#session.jobs.get(shown.jobId);
-          if (job !== undefined && shown.shown !== versionOf(job)) this.#update(shown);
+        for (const jobThread of this.#byJob.values()) {
+          const job = this.#session.jobs.get(jobThread.jobId);
+          if (job !== undefined && jobThread.shown !== versionOf(job)) this.#update(jobThread);
         }
       }
     } catch (error) {

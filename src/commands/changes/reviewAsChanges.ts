@@ -51,11 +51,11 @@ function jobsIn({ jobs }: Session, { jobIds, file }: ChangesScope): readonly Tra
   const candidates = jobIds === undefined ? jobs.all : jobIds.flatMap((id) => jobs.get(id) ?? []);
   const reviewable = candidates.filter((job) => actionsFor(job).has('approve'));
   if (file === undefined) return reviewable;
-  const wanted = file.toString();
+  const fileUri = file.toString();
   return reviewable.filter(({ units }) =>
     units.some((unit) =>
       [unit.file, unit.targetFile].some(
-        (path) => path !== undefined && uriOf(unit.project, path)?.toString() === wanted,
+        (path) => path !== undefined && uriOf(unit.project, path)?.toString() === fileUri,
       ),
     ),
   );
@@ -110,18 +110,18 @@ const reasonSentences: Readonly<Record<NotPreviewed, () => Words>> = {
 
 /** Sends the text of a thread's reply box as a comment to the translator. */
 export async function replyInThread(reply: unknown): Promise<void> {
-  const given = parseReply(reply);
-  if (given !== undefined) await current?.send(given.thread, 'comment', given.text);
+  const typedReply = parseReply(reply);
+  if (typedReply !== undefined) await current?.send(typedReply.thread, 'comment', typedReply.text);
 }
 
 /** Requests a revision with the text of a thread's reply box; without a text, asks for it. */
 export async function reviseInThread(services: Services, argument: unknown): Promise<void> {
-  const given = parseReply(argument);
-  if (given !== undefined && given.text.trim() !== '') {
-    await current?.send(given.thread, 'revise', given.text);
+  const typedReply = parseReply(argument);
+  if (typedReply !== undefined && typedReply.text.trim() !== '') {
+    await current?.send(typedReply.thread, 'revise', typedReply.text);
     return;
   }
-  const job = jobOf(given?.thread ?? argument);
+  const job = jobOf(typedReply?.thread ?? argument);
   if (job !== undefined) await revise(services, { jobId: job.id });
 }
 
@@ -145,8 +145,9 @@ export function jobIdOfThread(thread: unknown): string | undefined {
 
 /** Sends a comment again that could not be sent. */
 export async function retryInThread(comment: unknown): Promise<void> {
-  const taken = current?.takeUnsent(comment as vscode.Comment);
-  if (taken !== undefined) await current?.send(taken.thread, taken.unsent.action, taken.unsent.text);
+  const failedComment = current?.takeUnsent(comment as vscode.Comment);
+  if (failedComment !== undefined)
+    await current?.send(failedComment.thread, failedComment.unsent.action, failedComment.unsent.text);
 }
 
 /** Removes a comment that could not be sent. */

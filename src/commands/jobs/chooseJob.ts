@@ -78,8 +78,8 @@ async function chooseFromRows(
 
 /** Returns whether a translation has changed since its row was shown. */
 function hasChanged({ id, translationHash }: TrackedJob, rows: readonly JobArgument[]): boolean {
-  const shown = rows.find(({ jobId }) => jobId === id)?.translationHash;
-  return shown !== undefined && shown !== translationHash;
+  const shownHash = rows.find(({ jobId }) => jobId === id)?.translationHash;
+  return shownHash !== undefined && shownHash !== translationHash;
 }
 
 /**

@@ -42,14 +42,14 @@ async function deliverSelected(session: Session, jobs: readonly TrackedJob[]): P
     void showInformation(words(l10n.t('None of these can be delivered: approve the translations first.')));
     return;
   }
-  const held = jobs.filter(({ delivery }) => delivery.kind === 'held');
+  const heldJobs = jobs.filter(({ delivery }) => delivery.kind === 'held');
   for (const job of jobs) {
-    if (held.includes(job)) continue;
+    if (heldJobs.includes(job)) continue;
     const report = await session.jobs.deliver(job.id);
-    if (report.held.has(job.id)) held.push(job);
+    if (report.held.has(job.id)) heldJobs.push(job);
   }
-  if (held.length === 0) return;
-  const names = nameInLine(held);
+  if (heldJobs.length === 0) return;
+  const names = nameInLine(heldJobs);
   void showWarning(words(l10n.t('Not delivered because they need a decision; deliver them one by one: {0}.'), names));
 }
 

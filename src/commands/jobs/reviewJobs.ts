@@ -69,9 +69,9 @@ async function decideSingleApproval(
   answers: JobAnswers,
 ): Promise<readonly Approval[]> {
   const { rating, forTranslator, forService, public: isPublic, override } = answers;
-  const shown = answers.translationHash ?? job.translationHash;
+  const shownHash = answers.translationHash ?? job.translationHash;
   // The question below is about the current translation; its answer must not approve one that was shown earlier.
-  const hasErrorsToAccept = shown === job.translationHash && hasErrors(job);
+  const hasErrorsToAccept = shownHash === job.translationHash && hasErrors(job);
   // A caller that asked about errors passes the answer. If it is "no", the approval fails and reports the errors.
   const hasAsked = override !== undefined;
   if (hasErrorsToAccept && !hasAsked) {
@@ -79,7 +79,7 @@ async function decideSingleApproval(
     if (answer === 'revise') await askForRevision(session, job);
     if (answer !== 'approve') return [];
   }
-  const feedback = present({ shown, rating, forTranslator, forService, public: isPublic });
+  const feedback = present({ shown: shownHash, rating, forTranslator, forService, public: isPublic });
   return [{ jobId: job.id, override: override ?? hasErrorsToAccept, ...feedback }];
 }
 

@@ -70,11 +70,11 @@ export async function offerRest(services: Services): Promise<void> {
   const order = restsOf(services).find(({ isOffered }) => isOffered !== true);
   if (order === undefined) return;
   await markOffered(services, order);
-  const rest = words(l10n.t('Order the Rest'));
+  const orderTheRest = words(l10n.t('Order the Rest'));
   const discard = words(l10n.t('Discard'));
   await services.notifications.show(async () => {
-    const chosen = await showWarning(interruptedText(order), rest, discard);
-    if (chosen === rest) await vscode.commands.executeCommand('humanTranslation.orderRest');
+    const chosen = await showWarning(interruptedText(order), orderTheRest, discard);
+    if (chosen === orderTheRest) await vscode.commands.executeCommand('humanTranslation.orderRest');
     else if (chosen === discard) await discardRest(services, order.id);
   });
 }

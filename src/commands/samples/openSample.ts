@@ -61,8 +61,8 @@ const texts: Readonly<Record<SampleId, () => { readonly label: Words; readonly d
 
 /** Copies a sample into a new folder. Nothing is overwritten: rejects with FileExists if it has been created since. */
 async function copySample(extensionUri: vscode.Uri, { id }: SampleProject, parent: vscode.Uri): Promise<vscode.Uri> {
-  const taken = new Set((await vscode.workspace.fs.readDirectory(parent)).map(([name]) => name));
-  const folder = vscode.Uri.joinPath(parent, freeFolderName(id, taken));
+  const usedNames = new Set((await vscode.workspace.fs.readDirectory(parent)).map(([name]) => name));
+  const folder = vscode.Uri.joinPath(parent, freeFolderName(id, usedNames));
   await vscode.workspace.fs.copy(vscode.Uri.joinPath(extensionUri, 'media', 'samples', id), folder, {
     overwrite: false,
   });

@@ -80,12 +80,12 @@ export async function connectionOf(
   if (header === undefined || !URL.canParse(header.origin)) return undefined;
   const { origin } = header;
   // Keys of earlier versions were stored without their addresses being remembered.
-  const known = store.addresses.filter((address) => URL.canParse(address) && new URL(address).origin === origin);
-  const addresses = [...known, `${origin}/v2`];
+  const remembered = store.addresses.filter((address) => URL.canParse(address) && new URL(address).origin === origin);
+  const addresses = [...remembered, `${origin}/v2`];
   for (const baseUrl of addresses) {
     const credentials = await store.get(baseUrl);
     if (credentials !== undefined && accountId({ baseUrl, credentials }) === account) return { baseUrl, credentials };
   }
-  const own = addresses.find((address) => store.rememberedAccount(address) === account);
-  return { baseUrl: own ?? addresses[0] ?? `${origin}/v2`, credentials: undefined };
+  const addressOfAccount = addresses.find((address) => store.rememberedAccount(address) === account);
+  return { baseUrl: addressOfAccount ?? addresses[0] ?? `${origin}/v2`, credentials: undefined };
 }

@@ -113,10 +113,10 @@ export class OtherServices implements Disposable {
     const { connectionOf } = await import('./accountJournal.ts');
     const connection = await connectionOf(extension, store, account);
     if (connection === undefined) return;
-    const known = this.#watched.get(account);
+    const watched = this.#watched.get(account);
     const hasKeys = connection.credentials !== undefined;
-    if (known?.hasKeys === hasKeys) return;
-    if (known !== undefined) await this.#end(account);
+    if (watched?.hasKeys === hasKeys) return;
+    if (watched !== undefined) await this.#end(account);
     const { openSession } = await import('./session.ts');
     const session = await openSession({
       extension,

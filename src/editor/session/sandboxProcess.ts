@@ -57,13 +57,13 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
   let starts = 0;
   let child: ChildProcess | undefined;
   while (Date.now() < giveUpAt) {
-    const found = await readPortFile(portFile);
-    if (found !== undefined && isProvable(found) && (await hasProof(found))) {
-      if (await isSuitable(found, options)) return found;
-      await askToExit(found, options);
+    const running = await readPortFile(portFile);
+    if (running !== undefined && isProvable(running) && (await hasProof(running))) {
+      if (await isSuitable(running, options)) return running;
+      await askToExit(running, options);
       child = undefined;
-    } else if (found !== undefined && !isProvable(found) && (await isInUse(portFile, found.pid))) {
-      throw new UnprovableSandboxError(found.pid);
+    } else if (running !== undefined && !isProvable(running) && (await isInUse(portFile, running.pid))) {
+      throw new UnprovableSandboxError(running.pid);
     } else if (child === undefined || hasExited(child)) {
       // The sandbox of another window may have ended since it was found. The number of attempts is limited.
       if (starts === maxStarts) break;

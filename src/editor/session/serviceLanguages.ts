@@ -5,8 +5,8 @@ const requests = new WeakMap<ServiceClient, Promise<readonly Language[]>>();
 
 /** Requests the service's languages once per session. Rejects with ServiceError; the next call then tries again. */
 export function serviceLanguages(client: ServiceClient): Promise<readonly Language[]> {
-  const known = requests.get(client);
-  if (known !== undefined) return known;
+  const earlierRequest = requests.get(client);
+  if (earlierRequest !== undefined) return earlierRequest;
   const request = client.service.languages();
   requests.set(client, request);
   request.catch(() => requests.delete(client));

@@ -38,8 +38,9 @@ export class ServiceTables {
 
   /** Returns the language pairs, with their prices, of a source language. Rejects as `languages`. */
   pairs(source: string, signal?: AbortSignal): Promise<readonly LanguagePair[]> {
-    const known = this.#pairs.get(source);
-    const table = known ?? new CachedTable(() => this.#client.service.languagePairs({ source }), this.#surroundings);
+    const cachedTable = this.#pairs.get(source);
+    const table =
+      cachedTable ?? new CachedTable(() => this.#client.service.languagePairs({ source }), this.#surroundings);
     this.#pairs.set(source, table);
     return table.get(signal);
   }
@@ -60,12 +61,12 @@ export class ServiceTables {
   }
 }
 
-const known = new WeakMap<ServiceClient, ServiceTables>();
+const tablesByClient = new WeakMap<ServiceClient, ServiceTables>();
 
 /** Returns the tables of the session that uses a client. */
 export function serviceTables(client: ServiceClient, log: (line: string) => void): ServiceTables {
-  const tables = known.get(client) ?? new ServiceTables(client, { now: Date.now, log });
-  known.set(client, tables);
+  const tables = tablesByClient.get(client) ?? new ServiceTables(client, { now: Date.now, log });
+  tablesByClient.set(client, tables);
   return tables;
 }
 

@@ -219,9 +219,9 @@ export function createClient(
     proxyStrictTls: http.get('proxyStrictSSL') !== false,
     allowPlainHttp: connection.credentials?.plainHttpAllowed === true,
     findProxy: async (url) => {
-      const found = await findProxy(url);
-      if (found !== undefined) log(`VS Code reaches the service through a proxy: ${found}`);
-      return found;
+      const proxyAddress = await findProxy(url);
+      if (proxyAddress !== undefined) log(`VS Code reaches the service through a proxy: ${proxyAddress}`);
+      return proxyAddress;
     },
     noProxy: listOf(noProxy).filter((host) => typeof host === 'string'),
     ...present({ proxy: proxy === '' ? undefined : stringOf(proxy) }),

@@ -11,12 +11,12 @@ export function diagnostic(
   severity: vscode.DiagnosticSeverity,
   related: readonly (readonly [vscode.Location, Words])[],
 ): vscode.Diagnostic {
-  const shown = new vscode.Diagnostic(range, plain(message), severity);
-  shown.source = 'Human Translation';
-  shown.relatedInformation = related.map(
+  const diagnostic = new vscode.Diagnostic(range, plain(message), severity);
+  diagnostic.source = 'Human Translation';
+  diagnostic.relatedInformation = related.map(
     ([location, words]) => new vscode.DiagnosticRelatedInformation(location, plain(words)),
   );
-  return shown;
+  return diagnostic;
 }
 
 /** Creates a quick fix that runs a command. */

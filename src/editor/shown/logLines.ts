@@ -7,8 +7,8 @@ const maxCharacters = 20_000;
  * or that change how a terminal or an editor shows other characters, are spelled out.
  */
 export function logLines(text: string): string {
-  const kept = text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
-  return kept
+  const beginning = text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
+  return beginning
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u)
     .map((line) =>
       line

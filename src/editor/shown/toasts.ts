@@ -31,9 +31,9 @@ async function notify<B extends Words>(
   buttons: readonly B[],
   show: (text: string, items: readonly vscode.MessageItem[]) => Thenable<vscode.MessageItem | undefined>,
 ): Promise<B | undefined> {
-  const shown: Words[] = [...buttons];
-  if (buttons.length === 0 && columnsOf(plain(message)) > lineColumns) shown.push(words(l10n.t('Close')));
-  const chosen = await choose(shown, link, (items) => show(link(message), items));
+  const allButtons: Words[] = [...buttons];
+  if (buttons.length === 0 && columnsOf(plain(message)) > lineColumns) allButtons.push(words(l10n.t('Close')));
+  const chosen = await choose(allButtons, link, (items) => show(link(message), items));
   return buttons.find((button) => button === chosen);
 }
 

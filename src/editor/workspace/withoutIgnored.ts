@@ -21,11 +21,11 @@ export async function withoutIgnored(uris: readonly vscode.Uri[], signal: AbortS
     if (error !== undefined) gitErrors.push(error);
     listed.set(folder.uri.toString(), names && new Set(names));
   }
-  const kept = uris.filter((uri) => {
+  const notIgnored = uris.filter((uri) => {
     const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
     const names = folder === undefined ? undefined : listed.get(folder);
     const path = projectFileOf(uri)?.path;
     return names === undefined || path === undefined || isListedByGit(names, path);
   });
-  return { kept, gitErrors };
+  return { kept: notIgnored, gitErrors };
 }

@@ -46,10 +46,10 @@ async function isBareRepository(folder: string): Promise<boolean> {
 /** Whether a folder contains a repository's `.git`, valid or damaged. Git ignores an empty folder of this name. */
 async function hasRepository(folder: string): Promise<boolean> {
   const name = path.join(folder, '.git');
-  const found = await stat(name).catch((error: unknown) => (isMissingFile(error) ? undefined : 'unknown'));
-  if (found === undefined) return false;
-  if (found === 'unknown') return true;
-  if (!found.isDirectory()) return found.isFile();
+  const stats = await stat(name).catch((error: unknown) => (isMissingFile(error) ? undefined : 'unknown'));
+  if (stats === undefined) return false;
+  if (stats === 'unknown') return true;
+  if (!stats.isDirectory()) return stats.isFile();
   const members = new Set(await readdir(name).catch(() => ['HEAD']));
   return ['HEAD', 'objects', 'refs', 'config'].some((member) => members.has(member));
 }

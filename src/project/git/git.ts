@@ -37,11 +37,11 @@ export class GitRepository {
    * has set. Rejects with GitError.
    */
   static async open(folder: string, userPaths: readonly string[]): Promise<GitRepository | undefined> {
-    const found = await findRepository(folder, process.env);
-    if (found === undefined) return undefined;
-    const git = await findGit(userPaths, await excludedFolders(folder, found), thisMachine());
-    if (git === undefined) throw new GitError('not-found', found.root);
-    return new GitRepository(found, git);
+    const repository = await findRepository(folder, process.env);
+    if (repository === undefined) return undefined;
+    const git = await findGit(userPaths, await excludedFolders(folder, repository), thisMachine());
+    if (git === undefined) throw new GitError('not-found', repository.root);
+    return new GitRepository(repository, git);
   }
 
   /**

@@ -48,8 +48,8 @@ export class GitObjects {
       // Git reads one name per line.
       const readable = names.filter((name) => !/[\n\r\0]/u.test(name));
       const objects = await this.#request(readable);
-      const found = new Map(readable.map((name, index) => [name, objects[index]]));
-      return names.map((name) => found.get(name));
+      const byName = new Map(readable.map((name, index) => [name, objects[index]]));
+      return names.map((name) => byName.get(name));
     } finally {
       signal.removeEventListener('abort', stop);
     }

@@ -22,9 +22,9 @@ export async function findCallbackAddress(
   const host = hostKey(hostname);
   const allowed = allowedHosts.has(host);
   if (isIP(host) === 0 && !allowed && host !== 'localhost' && !host.endsWith('.localhost')) return undefined;
-  const found = await lookup(host, { all: true, order: 'ipv4first' });
-  const [first] = found;
-  if (first === undefined || !(allowed || found.every(({ address, family }) => isLoopback(address, family))))
+  const addresses = await lookup(host, { all: true, order: 'ipv4first' });
+  const [first] = addresses;
+  if (first === undefined || !(allowed || addresses.every(({ address, family }) => isLoopback(address, family))))
     return undefined;
   return { address: first.address, family: first.family === 6 ? 6 : 4 };
 }

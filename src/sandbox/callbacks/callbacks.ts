@@ -193,7 +193,7 @@ function formBody({ field, payload }: PendingCallback): string {
 
 function hostOf(hosts: Map<string, Host>, url: string): Host {
   const { host } = new URL(url);
-  const found = hosts.get(host) ?? { queue: [], busy: new Set() };
-  hosts.set(host, found);
-  return found;
+  const queueOfHost = hosts.get(host) ?? { queue: [], busy: new Set() };
+  hosts.set(host, queueOfHost);
+  return queueOfHost;
 }

@@ -84,8 +84,8 @@ export function groupOf(path: string): ResourceGroup {
 }
 
 function windowOf(windows: Map<string, number[]>, key: string): number[] {
-  const found = windows.get(key);
-  if (found) return found;
+  const starts = windows.get(key);
+  if (starts) return starts;
   const [oldest] = windows.keys();
   if (oldest !== undefined && windows.size >= maxAddresses * resourceGroups.length) windows.delete(oldest);
   const made: number[] = [];

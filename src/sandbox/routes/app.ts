@@ -72,9 +72,9 @@ export function createDownloadApp(accounts: Accounts, log: Log): SandboxApp {
   app.notFound(() => refusedAnswer(refusedDownload()));
   app.all('/files/:identifier/*', (c) => {
     const owner = accounts.all.find(({ files }) => files.find(c.req.param('identifier')) !== undefined);
-    const found = owner && routes.get(owner);
-    if (found === undefined) throw refusedDownload();
-    return found.fetch(c.req.raw, c.env);
+    const ownerRoutes = owner && routes.get(owner);
+    if (ownerRoutes === undefined) throw refusedDownload();
+    return ownerRoutes.fetch(c.req.raw, c.env);
   });
   return app;
 }

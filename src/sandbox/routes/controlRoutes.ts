@@ -71,9 +71,9 @@ export function addControlRoutes(
   );
 
   app.post('/sandbox/jobs/:id/:verb', (c) => {
-    const found = accounts.findJob(c.req.param('id'));
-    if (found === undefined) throw refused(2100);
-    const { job, world: owner } = found;
+    const located = accounts.findJob(c.req.param('id'));
+    if (located === undefined) throw refused(2100);
+    const { job, world: owner } = located;
     const event = readEvent(c.req.param('verb'), optionalData(c.env.call), job, owner);
     return okAnswer({ job: jobRecord(actOrRefuse(owner, job, event, 2650), owner, wire) });
   });

@@ -70,12 +70,12 @@ function listJobs(call: WireCall, world: World): readonly SandboxJob[] {
 }
 
 function newest(world: World, isWanted: (job: SandboxJob) => boolean, count: number): readonly SandboxJob[] {
-  const found: SandboxJob[] = [];
+  const jobs: SandboxJob[] = [];
   for (const job of world.newestJobs()) {
-    if (found.length >= count) break;
-    if (isWanted(job)) found.push(job);
+    if (jobs.length >= count) break;
+    if (isWanted(job)) jobs.push(job);
   }
-  return found;
+  return jobs;
 }
 
 /** Public material has a second spelling for two statuses. An unknown status has no jobs. */

@@ -51,9 +51,9 @@ function readServices(payload: Payload, complain: Complain): boolean {
   const services = given(payload, 'services');
   if (services === undefined) return false;
   const names = itemsOf(services) ?? [];
-  const known = names.includes('translation') && names.every((name) => name === 'translation' || name === 'edit');
-  if (!known) complain(400, '"services" must hold "translation" and may hold "edit"');
-  return known && names.includes('edit');
+  const isValid = names.includes('translation') && names.every((name) => name === 'translation' || name === 'edit');
+  if (!isValid) complain(400, '"services" must hold "translation" and may hold "edit"');
+  return isValid && names.includes('edit');
 }
 
 /** Public material requires at least two translators for the pair, and has no separate code for fewer. */
@@ -63,11 +63,11 @@ function readUsePreferred(
   { preferredTranslators }: AccountSetup,
   complain: Complain,
 ): boolean {
-  const wanted = readFlag(payload, 'use_preferred', 1701, complain);
-  if (wanted && pair !== undefined && findPreferred(preferredTranslators, pair).length < minPreferred) {
+  const usePreferred = readFlag(payload, 'use_preferred', 1701, complain);
+  if (usePreferred && pair !== undefined && findPreferred(preferredTranslators, pair).length < minPreferred) {
     complain(1701, `there are fewer than ${minPreferred} preferred translators for these languages and tier`);
   }
-  return wanted;
+  return usePreferred;
 }
 
 /** Reads a glossary id. Complains with 404 about an unknown glossary or another account's, as reading it would. */

@@ -30,7 +30,7 @@ export interface FileContents {
 
 /** Keeps all contents in memory, for a sandbox without a data file. */
 export function memoryContents(): FileContents {
-  const kept = new Map<string, Buffer>();
+  const contents = new Map<string, Buffer>();
   const receive = (): IncomingFile => {
     let chunks: Uint8Array[] = [];
     const joined = (): Buffer => {
@@ -44,7 +44,7 @@ export function memoryContents(): FileContents {
       keep: () => {
         const content = joined();
         const hash = sha256(content);
-        kept.set(hash, content);
+        contents.set(hash, content);
         return Promise.resolve(hash);
       },
       discard: () => Promise.resolve(void (chunks = [])),
@@ -52,9 +52,9 @@ export function memoryContents(): FileContents {
   };
   return {
     receive: () => Promise.resolve(receive()),
-    read: (hash) => Promise.resolve(kept.get(hash)),
-    remove: (hash) => Promise.resolve(void kept.delete(hash)),
-    list: () => Promise.resolve([...kept.keys()]),
+    read: (hash) => Promise.resolve(contents.get(hash)),
+    remove: (hash) => Promise.resolve(void contents.delete(hash)),
+    list: () => Promise.resolve([...contents.keys()]),
   };
 }
 

@@ -61,12 +61,12 @@ export async function openStorage(
   options: StorageOptions = {},
 ): Promise<Held & { readonly storage: Storage }> {
   const { severalAccounts = false, slackBytes = defaultSlackBytes } = options;
-  const found = await readHeld(file);
+  const stored = await readHeld(file);
   await removeDrafts(file);
-  const header = severalAccounts || found.further.size > 0 ? 'severalAccounts' : 'oneAccount';
-  const draft = await writeDraft(file, header, found);
+  const header = severalAccounts || stored.further.size > 0 ? 'severalAccounts' : 'oneAccount';
+  const draft = await writeDraft(file, header, stored);
   await replaceWithDraft(draft, file);
-  return { ...found, storage: new FileStorage(file, header, draft, slackBytes) };
+  return { ...stored, storage: new FileStorage(file, header, draft, slackBytes) };
 }
 
 /** A replacement for the data file, written and synced, and open at its end. */
@@ -147,10 +147,10 @@ class FileStorage implements Storage {
 /** Reads everything from the file; the result is empty if there is no file. */
 async function readHeld(file: string): Promise<Held> {
   const first = noRecords();
-  const further = new Map<string, AccountRecords>();
+  const otherAccounts = new Map<string, AccountRecords>();
   const files = new Map<string, KeptFile>();
   const callbacks = new Map<number, PendingCallback>();
-  let rest: Change = {};
+  let singleValues: Change = {};
   let number = 0;
   for await (const line of linesOf(file)) {
     number += 1;
@@ -159,8 +159,8 @@ async function readHeld(file: string): Promise<Held> {
       continue;
     }
     const change = parseLine(line, number, file);
-    const records = change.owner === undefined ? first : (further.get(change.owner) ?? noRecords());
-    if (change.owner !== undefined) further.set(change.owner, records);
+    const records = change.owner === undefined ? first : (otherAccounts.get(change.owner) ?? noRecords());
+    if (change.owner !== undefined) otherAccounts.set(change.owner, records);
     for (const job of change.jobs ?? []) records.jobs.set(job.id, job);
     for (const order of change.orders ?? []) records.orders.set(order.id, order);
     records.account = change.account ?? records.account;
@@ -169,19 +169,19 @@ async function readHeld(file: string): Promise<Held> {
       records.glossaries.delete(id);
       records.forgottenGlossaries.add(id);
     }
-    for (const kept of change.files ?? []) files.set(kept.identifier, kept);
+    for (const file of change.files ?? []) files.set(file.identifier, file);
     for (const identifier of change.forgottenFiles ?? []) files.delete(identifier);
     for (const callback of change.callbacks ?? []) callbacks.set(callback.id, callback);
     for (const id of change.doneCallbacks ?? []) callbacks.delete(id);
-    rest = { ...rest, ...withoutLists(change) };
+    singleValues = { ...singleValues, ...withoutLists(change) };
   }
   if (number === 0) return { held: {}, further: new Map() };
   const held = {
-    ...rest,
+    ...singleValues,
     ...heldOf(first),
     ...present({ files: listOf(files.values()), callbacks: listOf(callbacks.values()) }),
   };
-  return { held, further: new Map([...further].map(([owner, records]) => [owner, heldOf(records)])) };
+  return { held, further: new Map([...otherAccounts].map(([owner, records]) => [owner, heldOf(records)])) };
 }
 
 /** The newest records of one account. */

@@ -68,18 +68,18 @@ export function detectLanguage(text: string, declared: string): string {
 }
 
 function languageOf(counts: ReadonlyMap<Script, number>, declared: string): string {
-  const own = findLanguage(declared)?.script;
+  const declaredScript = findLanguage(declared)?.script;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const [script, most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
   if (
-    own === undefined ||
+    declaredScript === undefined ||
     script === undefined ||
     most === undefined ||
     most * 2 <= total ||
     most < (script === 'latin' ? minLatinLetters : minLetters)
   )
     return declared;
-  if (script === own || script === alsoWrittenIn[own]) return declared;
+  if (script === declaredScript || script === alsoWrittenIn[declaredScript]) return declared;
   // Japanese may be mostly Han letters, but always has some kana.
   return script === 'han' && (counts.get('kana') ?? 0) > 0 ? languageOfScript.kana : languageOfScript[script];
 }

@@ -41,11 +41,11 @@ export class StepHeap {
     const entries = this.#entries;
     let index = 0;
     for (;;) {
-      const left = entries[2 * index + 1];
-      if (left === undefined) break;
+      const leftChild = entries[2 * index + 1];
+      if (leftChild === undefined) break;
       const right = entries[2 * index + 2];
-      const takeRight = right !== undefined && isBefore(right, left);
-      const child = takeRight ? right : left;
+      const takeRight = right !== undefined && isBefore(right, leftChild);
+      const child = takeRight ? right : leftChild;
       if (!isBefore(child, entry)) break;
       entries[index] = child;
       index = 2 * index + (takeRight ? 2 : 1);

@@ -27,36 +27,36 @@ const markup = new RegExp(
  */
 export function textRuns(text: string): readonly TextRun[] {
   const runs: TextRun[] = [];
-  let from = 0;
+  let position = 0;
   for (const { start, end } of findBrackets(text).spans) {
-    pushOpenRuns(runs, text.slice(from, start));
+    pushOpenRuns(runs, text.slice(position, start));
     runs.push({ kind: 'protected', text: text.slice(start, end) });
-    from = end;
+    position = end;
   }
-  pushOpenRuns(runs, text.slice(from));
+  pushOpenRuns(runs, text.slice(position));
   return runs;
 }
 
 /** Splits unprotected text at markup. An XML comment may contain anything except its own end. */
 function pushOpenRuns(runs: TextRun[], text: string): void {
-  let from = 0;
+  let start = 0;
   for (;;) {
-    const open = text.indexOf('<!--', from);
+    const open = text.indexOf('<!--', start);
     const close = open < 0 ? -1 : text.indexOf('-->', open + 4);
     if (close < 0) break;
-    pushMarkupRuns(runs, text.slice(from, open));
+    pushMarkupRuns(runs, text.slice(start, open));
     runs.push({ kind: 'comment', text: text.slice(open, close + 3) });
-    from = close + 3;
+    start = close + 3;
   }
-  pushMarkupRuns(runs, text.slice(from));
+  pushMarkupRuns(runs, text.slice(start));
 }
 
 function pushMarkupRuns(runs: TextRun[], text: string): void {
-  let from = 0;
+  let start = 0;
   for (const match of text.matchAll(markup)) {
-    if (match.index > from) runs.push({ kind: 'plain', text: text.slice(from, match.index) });
+    if (match.index > start) runs.push({ kind: 'plain', text: text.slice(start, match.index) });
     runs.push({ kind: match[0].startsWith('&') ? 'entity' : 'tag', text: match[0] });
-    from = match.index + match[0].length;
+    start = match.index + match[0].length;
   }
-  if (from < text.length) runs.push({ kind: 'plain', text: text.slice(from) });
+  if (start < text.length) runs.push({ kind: 'plain', text: text.slice(start) });
 }

@@ -52,7 +52,7 @@ function knownJobsByKey(
   const entries = Object.entries(answer) as [string, unknown][];
   const keyOf = keyReader(entries.length, sent);
   const repeats = new Map<string, string>();
-  const known = new Map<string, readonly Job[]>();
+  const knownJobs = new Map<string, readonly Job[]>();
   for (const [index, [name, value]] of entries.entries()) {
     const where = `response.jobs[${index}]`;
     const duplicate = memberOf(value, 'duplicate');
@@ -67,12 +67,12 @@ function knownJobsByKey(
     );
     const first = jobs[0];
     if (!first) continue;
-    const key = keyOf(name) ?? sent.find((job) => !known.has(job.key) && isSameText(job, first))?.key;
+    const key = keyOf(name) ?? sent.find((job) => !knownJobs.has(job.key) && isSameText(job, first))?.key;
     if (key === undefined) report({ id: first.id, problem: `${where} is none of the jobs that were sent` });
-    else known.set(key, jobs);
+    else knownJobs.set(key, jobs);
   }
-  for (const [key, other] of repeats) known.set(key, known.get(other) ?? []);
-  return known;
+  for (const [key, other] of repeats) knownJobs.set(key, knownJobs.get(other) ?? []);
+  return knownJobs;
 }
 
 /**

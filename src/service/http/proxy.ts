@@ -44,11 +44,11 @@ function proxyAddress(address: string): string {
   if (trimmed === '') return '';
   const full = /^[a-z][a-z\d+.-]*:\/\//iu.test(trimmed) ? trimmed : `http://${trimmed}`;
   // Names are always resolved by the proxy, which is what socks5h asks for.
-  const known = full.replace(/^socks(?:5h?)?:/iu, 'socks5:');
-  if (!/^(?:https?|socks5):/iu.test(known) || !URL.canParse(known))
+  const proxyUrl = full.replace(/^socks(?:5h?)?:/iu, 'socks5:');
+  if (!/^(?:https?|socks5):/iu.test(proxyUrl) || !URL.canParse(proxyUrl))
     // The address may contain a password.
     throw Object.assign(new Error('The address of the proxy is not valid, or the proxy is of an unsupported kind.'), {
       code: proxyAddressCode,
     });
-  return known;
+  return proxyUrl;
 }

@@ -63,13 +63,13 @@ const bracketRuns = /\[{3,}|\]{3,}/g;
 
 /** Returns the part of a text that is counted: a closed area and its brackets become a space. */
 export function withoutExcludedAreas(text: string): string {
-  let rest = '';
-  let from = 0;
+  let remaining = '';
+  let start = 0;
   for (const { open, close } of areasOf(text)) {
-    rest += `${text.slice(from, open)} `;
-    from = close;
+    remaining += `${text.slice(start, open)} `;
+    start = close;
   }
-  return rest + text.slice(from);
+  return remaining + text.slice(start);
 }
 
 interface Area {

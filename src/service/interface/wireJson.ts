@@ -14,12 +14,12 @@ function quoteLargeIntegers(json: string): string {
   let copied = 0;
   // The beginning of a string, or a number.
   const token = /"|-?\d[\d.eE+-]*/gu;
-  for (let found = token.exec(json); found !== null; found = token.exec(json)) {
-    const [number] = found;
+  for (let match = token.exec(json); match !== null; match = token.exec(json)) {
+    const [number] = match;
     if (number === '"') {
       token.lastIndex = endOfString(json, token.lastIndex);
     } else if (/^-?[1-9]\d{15,}$/u.test(number) && !Number.isSafeInteger(Number(number))) {
-      parts.push(json.slice(copied, found.index), `"${number}"`);
+      parts.push(json.slice(copied, match.index), `"${number}"`);
       copied = token.lastIndex;
     }
   }

@@ -37,8 +37,9 @@ export function createFileMethods(options: FileMethodsOptions): ServiceClient['f
       const signal = given ? AbortSignal.any([given, lifetime.closed]) : lifetime.closed;
       if (signal.aborted) throw new ServiceError('aborted', 'The call was given up.', { outcome: 'not-sent' });
       try {
-        const from = checkedAddress(url, options.address);
-        return await withRetries(() => fetchFollowing(from, maxBytes, options, signal), { transient, clock, signal });
+        const address = checkedAddress(url, options.address);
+        const fetchOnce = () => fetchFollowing(address, maxBytes, options, signal);
+        return await withRetries(fetchOnce, { transient, clock, signal });
       } catch (error) {
         throw asFileError(error);
       }

@@ -21,10 +21,10 @@ export async function quoteFiles(
   options: CallOptions | undefined,
 ): Promise<readonly QuotedFile[]> {
   filePayloads(files, files.map(fileKey)); // Nothing is sent if one of them is invalid.
-  const found = new Map<string, QuotedFile>();
+  const byKey = new Map<string, QuotedFile>();
   const fitting = files.filter((file) => {
     if (sizeOf(file) <= maxFileBytes) return true;
-    found.set(file.key, {
+    byKey.set(file.key, {
       kind: 'failed',
       key: file.key,
       filename: file.filename,
@@ -34,9 +34,9 @@ export async function quoteFiles(
     return false;
   });
   for (const batch of pack(fitting, sizeOf, { size: maxFileBytes, count: maxFilesPerCall })) {
-    for (const quoted of await quoteBatch(call, wireNames, batch, options)) found.set(quoted.key, quoted);
+    for (const quoted of await quoteBatch(call, wireNames, batch, options)) byKey.set(quoted.key, quoted);
   }
-  return files.flatMap(({ key }) => found.get(key) ?? []);
+  return files.flatMap(({ key }) => byKey.get(key) ?? []);
 }
 
 /**
@@ -53,13 +53,13 @@ async function quoteBatch(
     return await quoteOnce(call, wireNames, files, options);
   } catch (error) {
     const refused = error instanceof ServiceError ? error.jobErrors : undefined;
-    const rest = files.filter(({ key }) => refused?.has(key) !== true);
-    if (refused === undefined || rest.length === files.length) throw error;
+    const accepted = files.filter(({ key }) => refused?.has(key) !== true);
+    if (refused === undefined || accepted.length === files.length) throw error;
     const failures = files.flatMap((file) => {
       const [first] = refused.get(file.key) ?? [];
       return first === undefined ? [] : [failedFile(file, first)];
     });
-    return [...failures, ...(rest.length > 0 ? await quoteBatch(call, wireNames, rest, options) : [])];
+    return [...failures, ...(accepted.length > 0 ? await quoteBatch(call, wireNames, accepted, options) : [])];
   }
 }
 
