@@ -42,9 +42,8 @@ import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 export async function runFile(
   services: Services,
   purpose: Purpose,
-  uri: vscode.Uri | undefined,
+  { uri, locales }: { readonly uri: vscode.Uri | undefined; readonly locales: readonly string[] },
   memory: OrderMemory,
-  locales: readonly string[],
 ): Promise<void> {
   const file = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (file === undefined) {

@@ -59,7 +59,7 @@ export async function runFiles(
   if (selected.length > 1) await run(services, purpose, await open(services, selected));
   else if (uri !== undefined && (await isFolder(uri))) await run(services, purpose, await open(services, [uri]));
   else if (purpose === 'preview') await previewOrder(services, uri, (scope) => order(services, scope));
-  else await runFile(services, purpose, uri, orderMemory(services), locales);
+  else await runFile(services, purpose, { uri, locales }, orderMemory(services));
 }
 
 /** Files, locales and keys with which the wizard begins. */
@@ -76,7 +76,7 @@ export interface OrderRequest {
 export async function orderRequested(services: Services, { uris, locales, keys }: OrderRequest): Promise<void> {
   const [file] = uris;
   if (file !== undefined && uris.length === 1 && keys.length === 0 && !(await isFolder(file))) {
-    await runFile(services, 'order', file, orderMemory(services), locales);
+    await runFile(services, 'order', { uri: file, locales }, orderMemory(services));
     return;
   }
   const opened = await open(services, uris);

@@ -92,8 +92,7 @@ function insertIntoSection(change: WantedChange, section: string, files: Files):
   );
   const edits = insertCommented(
     { ...change, text, context, added },
-    readIni(text),
-    readIni(context.sourceText),
+    { target: readIni(text), source: readIni(context.sourceText) },
     (entry) => renderEntry(entry, { text, sourceText: context.sourceText, style: files.style }),
     ({ lineStart, keyEnd, valueStart }) => ({ column: keyEnd - lineStart, separator: text.slice(keyEnd, valueStart) }),
   );

@@ -20,18 +20,15 @@ export function decodeLiteral(text: string, start: number, end: number): string 
   const lineEnd = bareLineEnd(inside);
   if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, because('line-quote-open'));
   if (!inside.includes('\\')) return inside;
-  return inside.replace(
-    /\\(?:u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2})|\r\n|([^]))/g,
-    (_, unicode?: string, hex?: string, char?: string, at?: number) => {
-      const digits = unicode ?? hex;
-      if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
-      if (char === undefined || /[\n\r\u2028\u2029]/.test(char)) return '';
-      const next = inside[(at ?? 0) + 2] ?? '';
-      if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next)))
-        throw formatErrorAt(text, start + 1 + (at ?? 0), because('json5-escape'));
-      return escapes.get(char) ?? char;
-    },
-  );
+  return inside.replace(/\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|\r\n|[^])/g, (escape, offset: number) => {
+    const char = escape.charAt(1);
+    if (/[\n\r\u2028\u2029]/.test(char)) return '';
+    if (escape.length > 2) return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+    const next = inside[offset + 2] ?? '';
+    if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next)))
+      throw formatErrorAt(text, start + 1 + offset, because('json5-escape'));
+    return escapes.get(char) ?? char;
+  });
 }
 
 /** The offset of the first line end without a backslash before it; -1 if there is none. */

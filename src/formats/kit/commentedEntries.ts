@@ -48,11 +48,11 @@ export type RenderEntry<Entry extends Commented> = (entry: NewEntry<Entry>) => s
  */
 export function insertCommented<Entry extends Commented>(
   { text, added, context: { sourceText } }: WantedChange,
-  target: CommentedFile<Entry>,
-  source: CommentedFile<Entry>,
+  { target, source }: { readonly target: CommentedFile<Entry>; readonly source: CommentedFile<Entry> },
   render: RenderEntry<Entry>,
   columnOf: (entry: Entry) => SeparatorColumn | undefined,
 ): TextEdit[] {
+  if (added.size === 0) return [];
   const lineEnd = lineEndOf(text);
   const present = target.blocks();
   const alignments = alignmentsOf(present, target, columnOf);
@@ -138,7 +138,7 @@ function editsOf<Entry extends Commented>(
   const { text, context, replaced, added } = change;
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
-  const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render, columnOf);
+  const edits = insertCommented(change, { target, source: fileOf(context.sourceText) }, render, columnOf);
   for (const [id, translation] of replaced) {
     const entry = target.byId.get(id);
     if (entry === undefined) throw refusal(because('unit-not-in-target', id));

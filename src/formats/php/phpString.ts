@@ -15,7 +15,8 @@ export function readPhpString(raw: string): PhpString {
   if (!inner.includes('\\')) return { value: inner, isBytes: false };
   if (raw.startsWith("'")) return { value: inner.replace(/\\([\\'])/g, '$1'), isBytes: false };
   let isBytes = false;
-  const readEscape = (escape: string, letter?: string, point?: string, hex?: string, octal?: string): string => {
+  const readEscape = (escape: string, ...groups: readonly (string | undefined)[]): string => {
+    const [letter, point, hex, octal] = groups;
     if (letter !== undefined) return charsByLetter[letter] ?? letter;
     if (point !== undefined) {
       const code = Number.parseInt(point, 16);

@@ -7,15 +7,17 @@ const simple: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f:
 export function decodeProperty(text: string, start: number, end: number): string {
   const written = text.slice(start, end);
   if (!written.includes('\\')) return written;
-  return written.replace(
-    /\\(?:u([0-9A-Fa-f]{4})|((?:\r\n|\n|\r)[ \t\f]*)|([^])|$)/g,
-    (_, hex: string | undefined, lineEnd: string | undefined, char: string | undefined, offset: number) => {
-      if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
-      if (char === 'u') throw formatErrorAt(text, start + offset, because('unicode-escape'));
-      if (lineEnd !== undefined || char === undefined) return '';
-      return simple[char] ?? char;
-    },
-  );
+  const escapes = /\\(?:u[0-9A-Fa-f]{4}|(?:\r\n|\n|\r)[ \t\f]*|[^]|$)/g;
+  return written.replace(escapes, (escape, offset: number) => {
+    const char = escape.charAt(1);
+    if (char === 'u') {
+      if (escape.length === 2) throw formatErrorAt(text, start + offset, because('unicode-escape'));
+      return String.fromCharCode(parseInt(escape.slice(2), 16));
+    }
+    // A line end after a backslash is not part of the text.
+    if (char === '\r' || char === '\n') return '';
+    return simple[char] ?? char;
+  });
 }
 
 /** How a file writes texts. */

@@ -53,28 +53,28 @@ export function policiesOf(
 
 /** Returns which of the target locales are forbidden, by policy. */
 export function forbiddenLocales(policies: readonly Policy[], locales: readonly string[]): readonly PolicyViolation[] {
-  return policies.flatMap(({ origin, targetLocales: allowed }) =>
-    violation('locale', origin, locales, allowed, (locale, range) => isWithinLocale(locale, range)),
-  );
+  return policies.flatMap(({ origin, targetLocales: allowed = locales }) => {
+    const forbidden = locales.filter((locale) => !allowed.some((range) => isWithinLocale(locale, range)));
+    return violations('locale', forbidden, allowed, origin);
+  });
 }
 
 /** Returns which of the tiers are forbidden, by policy. */
 export function forbiddenTiers(policies: readonly Policy[], tiers: readonly string[]): readonly PolicyViolation[] {
-  return policies.flatMap(({ origin, tiers: allowed }) =>
-    violation('tier', origin, tiers, allowed, (tier, other) => tier === other),
-  );
+  return policies.flatMap(({ origin, tiers: allowed = tiers }) => {
+    const forbidden = tiers.filter((tier) => !allowed.includes(tier));
+    return violations('tier', forbidden, allowed, origin);
+  });
 }
 
-function violation(
+function violations(
   kind: PolicyViolation['kind'],
+  forbidden: readonly string[],
+  allowed: readonly string[],
   policy: PolicyOrigin,
-  values: readonly string[],
-  allowed: readonly string[] | undefined,
-  matches: (value: string, allowed: string) => boolean,
 ): readonly PolicyViolation[] {
-  if (allowed === undefined) return [];
-  const forbidden = [...new Set(values)].filter((value) => !allowed.some((one) => matches(value, one)));
-  return forbidden.length === 0 ? [] : [{ kind, forbidden, allowed, policy }];
+  if (forbidden.length === 0) return [];
+  return [{ kind, forbidden: [...new Set(forbidden)], allowed, policy }];
 }
 
 /** Returns the tiers or locales that none of the violations forbids. */

@@ -257,14 +257,12 @@ function ownTexts(
 ): readonly OnOrder[] {
   const texts: OnOrder[] = [];
   const add = (
-    name: string,
-    at: number,
+    order: Omit<OnOrder, 'units'>,
     units: readonly UnitRef[],
     folders: ReadonlyMap<string, FolderIdentity>,
-    isRecovered?: true,
   ): void => {
     const named = units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project)));
-    if (units.length > 0) texts.push({ name, knownFrom, at, units: named, ...present({ isRecovered }) });
+    if (units.length > 0) texts.push({ ...order, units: named });
   };
   for (const state of ledger.intents.values()) {
     const { intent, outcome, jobIds, isReorderingAllowed } = state;
@@ -278,7 +276,8 @@ function ownTexts(
     for (const job of intent.jobs) {
       if (jobIds.has(job.number)) continue;
       const adoptions = ledger.adoptionsOf(state, job.number);
-      add(`${intent.id}:${job.number}`, intent.at, unitsWith(job.units, adoptions), foldersOf([intent], adoptions));
+      const order = { name: `${intent.id}:${job.number}`, knownFrom, at: intent.at };
+      add(order, unitsWith(job.units, adoptions), foldersOf([intent], adoptions));
     }
   }
   for (const record of ledger.undeliveredJobs()) {
@@ -290,7 +289,8 @@ function ownTexts(
     if (status !== undefined && isSettled(status)) continue;
     const waiting = unitsOf(record).filter((unit) => ledger.deliveryOf(jobId, unit) === undefined);
     const folders = foldersOf([first, ...again.map(({ intent }) => intent.intent)], adoptions);
-    add(jobId, first.at, waiting, folders, 'recovered' in origin ? true : undefined);
+    const order = { name: jobId, knownFrom, at: first.at };
+    add('recovered' in origin ? { ...order, isRecovered: true } : order, waiting, folders);
   }
   return texts;
 }

@@ -62,7 +62,7 @@ export async function findSourceChanges(
   try {
     const found = await history.versions(request.path, request.maxVersions, timed);
     commits = found.versions.map(({ commit }) => commit);
-    await compareVersions(history, found.versions, request, comparison, timed);
+    await comparison.addVersions(history, found.versions, timed);
     isComplete = found.isComplete;
   } catch (error) {
     signal.throwIfAborted();
@@ -75,32 +75,6 @@ export async function findSourceChanges(
 interface DatedText {
   readonly text: string;
   readonly age: number;
-}
-
-async function compareVersions(
-  history: FileHistory,
-  versions: readonly FileVersion[],
-  request: SourceChangesRequest,
-  comparison: Comparison,
-  signal: AbortSignal,
-): Promise<void> {
-  const losses = new LineLosses(request.text, request.units);
-  let newer: DatedText = { text: request.text, age: 0 };
-  const compare = async ({ text, age }: DatedText): Promise<void> => {
-    const units = await readUnits(text, request, signal);
-    if (units === undefined) return;
-    comparison.add(units, (unit, newest) => {
-      const last = losses.lastVersion(text, unit, age);
-      return last > newest ? last : age;
-    });
-  };
-  const dated = versions.map((version, index) => ({ ...version, age: index + 1 }));
-  for await (const { version, text } of versionTexts(history, dated, request.usualEncoding, signal)) {
-    if (text === undefined) continue;
-    if (losses.add(text, version.age)) await compare(newer);
-    newer = { text, age: version.age };
-  }
-  if (losses.hasPending) await compare(newer);
 }
 
 async function readUnits(
@@ -127,16 +101,42 @@ class Comparison {
   /** The texts of the version that was added last, by id. */
   #newer: ReadonlyMap<string, string>;
 
-  constructor({ units, locale }: SourceChangesRequest) {
+  readonly #request: SourceChangesRequest;
+
+  constructor(request: SourceChangesRequest) {
+    const { units, locale } = request;
+    this.#request = request;
     const words = new Set(units.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []));
     this.#present = units.filter(({ text, translatable }) => text.trim() !== '' && translatable !== false);
     this.#texts = { locale, isUsed: (word) => words.has(word) };
     this.#newer = textsById(units);
   }
 
+  /** Adds the versions of the file, from the newest to the oldest. */
+  async addVersions(history: FileHistory, versions: readonly FileVersion[], signal: AbortSignal): Promise<void> {
+    const request = this.#request;
+    const losses = new LineLosses(request.text, request.units);
+    let newer: DatedText = { text: request.text, age: 0 };
+    const compare = async ({ text, age }: DatedText): Promise<void> => {
+      const units = await readUnits(text, request, signal);
+      if (units === undefined) return;
+      this.#add(units, (unit, newest) => {
+        const last = losses.lastVersion(text, unit, age);
+        return last > newest ? last : age;
+      });
+    };
+    const dated = versions.map((version, index) => ({ ...version, age: index + 1 }));
+    for await (const { version, text } of versionTexts(history, dated, request.usualEncoding, signal)) {
+      if (text === undefined) continue;
+      if (losses.add(text, version.age)) await compare(newer);
+      newer = { text, age: version.age };
+    }
+    if (losses.hasPending) await compare(newer);
+  }
+
   /** Adds an older version. `lastAge` returns the age of the last version with a unit's text that is
    * older than `newest`. */
-  add(units: readonly Unit[], lastAge: (unit: Unit, newest: number) => number): void {
+  #add(units: readonly Unit[], lastAge: (unit: Unit, newest: number) => number): void {
     const older = new Map(units.map((unit) => [unit.id, unit]));
     this.#followRenames(textsById(units));
     for (const { id, text } of this.#present) {

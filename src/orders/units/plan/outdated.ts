@@ -65,7 +65,8 @@ export async function findOutdated(
   const remaining = (share: number): AbortSignal =>
     AbortSignal.timeout(Math.max(0, Math.round(limits.ms * share - (performance.now() - started))));
   try {
-    const changes = await sourceChanges(source, history, limits.versions, remaining(sourceShare), signal);
+    const signals = { stop: remaining(sourceShare), signal };
+    const changes = await sourceChanges(source, history, limits.versions, signals);
     if (changes.commits.length === 0 && !changes.isComplete) return found;
     const stop = remaining(1);
     for (const target of targets) {
@@ -96,8 +97,7 @@ async function sourceChanges(
   source: SourceFile,
   history: FileHistory,
   maxVersions: number,
-  stop: AbortSignal,
-  signal: AbortSignal,
+  { stop, signal }: { readonly stop: AbortSignal; readonly signal: AbortSignal },
 ): Promise<SourceChanges> {
   const { path, text, units, format, project, locale } = source;
   const isSeveral = (await format.locales(text)) !== undefined;
