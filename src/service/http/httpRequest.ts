@@ -4,7 +4,7 @@ import { maxRequestBytes, refusal } from '../interface/limits.ts';
 import { multipartBody } from './multipart.ts';
 import type { ServiceRequest } from './request.ts';
 import type { Credentials } from '../interface/serviceClient.ts';
-import { signature } from './sign.ts';
+import { signature } from './signature.ts';
 import type { HttpRequest } from './transport.ts';
 import type { WireForm } from '../interface/wire.ts';
 import { formatWireJson } from '../interface/wireJson.ts';

@@ -6,10 +6,10 @@ import { longestHoldMs } from './hold.ts';
 import { LearnedProxy } from './learnedProxy.ts';
 import { proxySettings, type ProxyOptions } from './proxy.ts';
 import { acceptsOnlyNegotiation, proxyNegotiationCode } from './proxySignIn.ts';
-import { createPublicLookup, type Resolve } from './publicLookup.ts';
+import { createPublicLookup, type Resolve } from './createPublicLookup.ts';
 import { ServiceError, type RequestOutcome } from '../interface/serviceError.ts';
 import { transportError } from './transportError.ts';
-import { trustedContext } from './trust.ts';
+import { trustedContext } from './trustedContext.ts';
 
 /** An HTTP request. `target` includes the query and thus the keys: never log it. */
 export interface HttpRequest {

@@ -3,7 +3,7 @@ import { stringOf } from '../../base/unknownValue.ts';
 import { statusReason } from '../interface/catalog.ts';
 import { proxyAddressCode } from './proxy.ts';
 import { proxyNegotiationCode } from './proxySignIn.ts';
-import { notPublicCode } from './publicLookup.ts';
+import { notPublicCode } from './createPublicLookup.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../interface/serviceError.ts';
 
 /**

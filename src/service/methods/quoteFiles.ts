@@ -3,7 +3,7 @@ import { decodeQuotedFiles, failedFile } from '../decode/decodeQuote.ts';
 import { isMimeType, maxFileBytes, maxFilesPerCall, refusal } from '../interface/limits.ts';
 import { partSize, type FilePart } from '../http/multipart.ts';
 import { filePayloads } from '../calls/payload.ts';
-import type { Call } from '../calls/pipeline.ts';
+import type { Call } from '../calls/createPipeline.ts';
 import type { NewFile, QuotedFile } from '../interface/records.ts';
 import type { DecodeContext } from '../http/request.ts';
 import type { CallOptions, WireNames } from '../interface/serviceClient.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type { NewTextJob } from '../../../src/service/interface/records.ts';
 import type { ServiceClient } from '../../../src/service/interface/serviceClient.ts';
-import { signature } from '../../../src/service/http/sign.ts';
+import { signature } from '../../../src/service/http/signature.ts';
 import { credentials, err, failureOf, json, ok, withClient, type Respond } from './localService.ts';
 
 const job: NewTextJob = { key: 'job_1', text: 'Save', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' };

@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { systemClock } from '../../../src/base/clock.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { NewOrder } from '../../../src/service/interface/records.ts';
-import { signature } from '../../../src/service/http/sign.ts';
+import { signature } from '../../../src/service/http/signature.ts';
 import {
   credentials,
   cut,

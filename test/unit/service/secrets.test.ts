@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import type { ServiceClient, ServiceClientOptions } from '../../../src/service/interface/serviceClient.ts';
 import type { ServiceError } from '../../../src/service/interface/serviceError.ts';
-import { signature } from '../../../src/service/http/sign.ts';
+import { signature } from '../../../src/service/http/signature.ts';
 import { credentials, cut, err, failureOf, ok, raw, withClient, type Received, type Respond } from './localService.ts';
 
 const sig = signature(credentials.privateKey, 1_700_000_000);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
 import { canBePublicHost, isPublicAddress } from '../../../../src/service/interface/publicAddress.ts';
-import { createPublicLookup } from '../../../../src/service/http/publicLookup.ts';
+import { createPublicLookup } from '../../../../src/service/http/createPublicLookup.ts';
 
 describe('isPublicAddress', () => {
   const hidden = [

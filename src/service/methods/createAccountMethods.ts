@@ -6,7 +6,7 @@ import {
   decodePreferredTranslators,
   decodeStats,
 } from '../decode/decodeService.ts';
-import type { Call } from '../calls/pipeline.ts';
+import type { Call } from '../calls/createPipeline.ts';
 import { path } from '../http/request.ts';
 import type { ServiceClient } from '../interface/serviceClient.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { signature } from '../../../../src/service/http/sign.ts';
+import { signature } from '../../../../src/service/http/signature.ts';
 
 describe('signature', () => {
   const vectors = [

@@ -1,7 +1,7 @@
 import { decodeComments, decodeNothing, decodeOptionalOrder, decodeOrder } from '../decode/decodeJobs.ts';
 import { decodePlacedOrder } from '../decode/decodePlacedOrder.ts';
 import { commentPayload, orderPayload } from '../calls/payload.ts';
-import type { Call } from '../calls/pipeline.ts';
+import type { Call } from '../calls/createPipeline.ts';
 import type { Order } from '../interface/records.ts';
 import { path, type DecodeContext } from '../http/request.ts';
 import type { ServiceClient } from '../interface/serviceClient.ts';

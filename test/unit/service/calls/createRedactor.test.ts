@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createRedactor } from '../../../../src/service/calls/redact.ts';
+import { createRedactor } from '../../../../src/service/calls/createRedactor.ts';
 
 describe('createRedactor', () => {
   const secret = `K|&=%~+#@^ "{'<]/\\é`;

@@ -12,7 +12,7 @@ import {
 } from '../decode/decodeJobs.ts';
 import { checkedComment, checkedCount, maxJobsPerCall, refusal } from '../interface/limits.ts';
 import { approvalPayload, commentPayload, rejectionPayload } from '../calls/payload.ts';
-import type { Call } from '../calls/pipeline.ts';
+import type { Call } from '../calls/createPipeline.ts';
 import { path } from '../http/request.ts';
 import type { CallOptions, ServiceClient, WireNames } from '../interface/serviceClient.ts';
 import { integerOfId } from '../interface/wireJson.ts';

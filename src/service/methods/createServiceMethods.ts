@@ -4,7 +4,7 @@ import { decodeQuote } from '../decode/decodeQuote.ts';
 import { decodeLanguagePairs, decodeLanguages, decodeUnitCounts } from '../decode/decodeService.ts';
 import { checkedText, maxJobsPerCall } from '../interface/limits.ts';
 import { jobPayloads } from '../calls/payload.ts';
-import type { Call } from '../calls/pipeline.ts';
+import type { Call } from '../calls/createPipeline.ts';
 import { quoteFiles } from './quoteFiles.ts';
 import type { DecodeContext } from '../http/request.ts';
 import type { ServiceClient, WireNames } from '../interface/serviceClient.ts';
