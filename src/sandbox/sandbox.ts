@@ -14,7 +14,7 @@ import { createHttpServer, defaultConnectionLimits, type ConnectionLimits } from
 import { readTlsIdentity, type TlsFiles, type TlsIdentity } from './http/tlsFiles.ts';
 import type { Pace } from './world/pace.ts';
 import type { LimitColumn, ThrottleKind } from './http/requestLimits.ts';
-import { createSandboxListener } from './server.ts';
+import { createSandboxListener } from './createSandboxListener.ts';
 import { memoryStorage, openStorage, type Held } from './storage/storage.ts';
 import type { Identity, Storage } from './records/change.ts';
 import { createWakeUps } from './wakeUps.ts';

@@ -1,7 +1,7 @@
 import { present } from '../../base/present.ts';
 import type { WireCallbackComment } from '../../service/interface/wire.ts';
-import { hostKey } from './callbackAddress.ts';
-import { postForm } from './callbackPost.ts';
+import { hostKey } from './findCallbackAddress.ts';
+import { postForm } from './postForm.ts';
 import type { PendingCallback } from '../records/pendingCallback.ts';
 import type { Storage } from '../records/change.ts';
 import type { WireNumbers } from '../wire/wireNumbers.ts';

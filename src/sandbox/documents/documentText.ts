@@ -1,4 +1,4 @@
-import { parseJson } from '../http/jsonText.ts';
+import { parseJson } from '../http/parseJson.ts';
 import { checkXml } from './checkXml.ts';
 import { officeKinds, rewriteOffice, scanOffice } from './officeDocuments.ts';
 import {

@@ -4,7 +4,7 @@ import { stringOf } from '../../base/unknownValue.ts';
 import { errorEntry, refused, RefusedError } from './errors.ts';
 import type { IncomingFile } from '../storage/fileContents.ts';
 import { decodeForm, decodeUtf8 } from './formBody.ts';
-import { parseJson } from './jsonText.ts';
+import { parseJson } from './parseJson.ts';
 import { readMultipart, type UploadedFile } from './readMultipart.ts';
 
 /** Size limit of a request in bytes (contract §8). */

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
-import { addAccountRoutes } from './accountRoutes.ts';
+import { addAccountRoutes } from './addAccountRoutes.ts';
 import type { Accounts, SandboxAccount } from '../accounts/accounts.ts';
 import { authenticate } from '../http/auth.ts';
-import { addControlRoutes, type Controls } from './controlRoutes.ts';
+import { addControlRoutes, type Controls } from './addControlRoutes.ts';
 import { refusedAnswer } from '../http/answers.ts';
 import { errorEntry, refused, RefusedError } from '../http/errors.ts';
 import { addDownloadRoutes, addFileQuoteRoutes, refusedDownload } from './fileRoutes.ts';
-import { addGlossaryRoutes } from './glossaryRoutes.ts';
-import { addJobListRoutes } from './jobListRoutes.ts';
-import { addJobRoutes } from './jobRoutes.ts';
-import { addOrderRoutes } from './orderRoutes.ts';
+import { addGlossaryRoutes } from './addGlossaryRoutes.ts';
+import { addJobListRoutes } from './addJobListRoutes.ts';
+import { addJobRoutes } from './addJobRoutes.ts';
+import { addOrderRoutes } from './addOrderRoutes.ts';
 import type { CallEnvironment, SandboxApp } from './routing.ts';
-import { addServiceRoutes, openPaths } from './serviceRoutes.ts';
+import { addServiceRoutes, openPaths } from './addServiceRoutes.ts';
 import type { WireNumbers } from '../wire/wireNumbers.ts';
 
 export type Log = (line: string) => void;

@@ -17,7 +17,7 @@ import { estimateSeconds } from '../world/pace.ts';
 import { currency, priceInCents } from '../world/prices.ts';
 import type { QuotedFile } from '../records/quotedFiles.ts';
 import type { SandboxApp } from './routing.ts';
-import { quoteText } from './serviceRoutes.ts';
+import { quoteText } from './addServiceRoutes.ts';
 import { readJobs, readPair } from './validate.ts';
 import type { JobRequest } from '../world/orderRequest.ts';
 import type { WireNumbers } from '../wire/wireNumbers.ts';

@@ -1,7 +1,7 @@
 import { present } from '../../base/present.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import { numberOf, stringOf } from '../../base/unknownValue.ts';
-import { findBrackets } from '../world/bracketRules.ts';
+import { findBrackets } from '../world/findBrackets.ts';
 import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/errors.ts';
 import {
   given,

@@ -1,4 +1,4 @@
-import { findBrackets } from './bracketRules.ts';
+import { findBrackets } from './findBrackets.ts';
 
 /** A range of a text: either translated or kept unchanged. */
 export interface TextRun {

@@ -1,5 +1,5 @@
 import { findLanguage, type Script } from './languages.ts';
-import { withRequestedParts } from './requestedParts.ts';
+import { withRequestedParts } from './withRequestedParts.ts';
 import { textRuns, type TextRun } from './textRuns.ts';
 
 /**

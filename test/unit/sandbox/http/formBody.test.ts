@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { RefusedError } from '../../../../src/sandbox/http/errors.ts';
 import { decodeForm } from '../../../../src/sandbox/http/formBody.ts';
-import { parseJson } from '../../../../src/sandbox/http/jsonText.ts';
+import { parseJson } from '../../../../src/sandbox/http/parseJson.ts';
 
 const isRefusedWith =
   (code: number) =>

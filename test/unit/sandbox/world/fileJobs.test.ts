@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Hono } from 'hono';
-import { addJobRoutes } from '../../../../src/sandbox/routes/jobRoutes.ts';
-import { addOrderRoutes } from '../../../../src/sandbox/routes/orderRoutes.ts';
+import { addJobRoutes } from '../../../../src/sandbox/routes/addJobRoutes.ts';
+import { addOrderRoutes } from '../../../../src/sandbox/routes/addOrderRoutes.ts';
 import { RefusedError } from '../../../../src/sandbox/http/errors.ts';
 import type { QuotedFile } from '../../../../src/sandbox/records/quotedFiles.ts';
 import type { CallEnvironment, SandboxApp } from '../../../../src/sandbox/routes/routing.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findCallbackAddress, hostKey } from '../../../../src/sandbox/callbacks/callbackAddress.ts';
+import { findCallbackAddress, hostKey } from '../../../../src/sandbox/callbacks/findCallbackAddress.ts';
 
 describe('sandbox/callbackAddress', () => {
   const nobody = new Set<string>();

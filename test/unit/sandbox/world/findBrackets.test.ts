@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findBrackets } from '../../../../src/sandbox/world/bracketRules.ts';
+import { findBrackets } from '../../../../src/sandbox/world/findBrackets.ts';
 
 const cases: readonly (readonly [text: string, protectedTexts: readonly string[], fault?: string])[] = [
   ['nothing', []],

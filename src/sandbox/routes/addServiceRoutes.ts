@@ -12,7 +12,7 @@ import { jsonAnswer, okAnswer } from '../http/answers.ts';
 import { refused } from '../http/errors.ts';
 import { readFlag, refuse } from './fields.ts';
 import { answerAsAsked } from './jobEntries.ts';
-import { parseJson } from '../http/jsonText.ts';
+import { parseJson } from '../http/parseJson.ts';
 import { detectLanguage } from '../world/detectLanguage.ts';
 import { findLanguage, languages } from '../world/languages.ts';
 import type { JobRequest } from '../world/orderRequest.ts';

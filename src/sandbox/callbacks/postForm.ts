@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { present } from '../../base/present.ts';
-import { findCallbackAddress, hostKey, type PinnedAddress } from './callbackAddress.ts';
+import { findCallbackAddress, hostKey, type PinnedAddress } from './findCallbackAddress.ts';
 
 /** `forbidden`: the address is not allowed, so there are no retries. */
 export type PostResult =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { postForm } from '../../../../src/sandbox/callbacks/callbackPost.ts';
+import { postForm } from '../../../../src/sandbox/callbacks/postForm.ts';
 
 describe('sandbox/postForm', () => {
   it('reports why a callback was not delivered: a timeout, or no server', async () => {
