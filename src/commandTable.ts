@@ -52,7 +52,7 @@ export function commandTable(
   const sandbox =
     (action: SandboxAction) =>
     async (job: unknown): Promise<void> =>
-      (await import('./commands/jobs/sandboxJobs.ts')).moveSandboxJob(services, action, jobOf(job));
+      (await import('./commands/jobs/moveSandboxJob.ts')).moveSandboxJob(services, action, jobOf(job));
   const jobOf = parseJobCommandArgument;
   const jobsOf = parseJobsCommandArgument;
   return {
@@ -148,7 +148,7 @@ export function commandTable(
       return Promise.resolve();
     },
     'humanTranslation.accessibilityHelp': async (part) =>
-      (await import('./commands/help/accessibilityHelp.ts')).showAccessibilityHelp(services.extension, part),
+      (await import('./commands/help/showAccessibilityHelp.ts')).showAccessibilityHelp(services.extension, part),
     'humanTranslation.sandboxStart': sandbox('start'),
     'humanTranslation.sandboxFinish': sandbox('finish'),
     'humanTranslation.sandboxComment': sandbox('comment'),

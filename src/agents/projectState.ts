@@ -5,7 +5,7 @@ import type { Services } from '../editor/session/services.ts';
 import { knownTables, type KnownTables } from '../editor/session/serviceTables.ts';
 import type { Session } from '../editor/session/session.ts';
 import { readSettings } from '../editor/settings.ts';
-import { openChosenSources, type ChosenSources } from '../editor/workspace/chosenFiles.ts';
+import { openChosenSources, type ChosenSources } from '../editor/workspace/openChosenSources.ts';
 import { folderPorts } from '../editor/workspace/gapPorts.ts';
 import { estimateLocales, pricesOf } from '../orders/spend/place/estimate.ts';
 import { keysOnOrder } from '../orders/spend/place/onOrder.ts';

@@ -9,7 +9,7 @@ import type { FileHistory } from '../orders/units/history/fileHistory.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { readPlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 import { fileProject, type FileProject } from '../project/fileProject.ts';
-import { openGitHistory } from '../project/gitHistory.ts';
+import { openGitHistory } from '../project/openGitHistory.ts';
 import { layoutSettingsOf, parseProjectSettings, type ProjectSettings } from '../project/projectSettings.ts';
 import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 import type { GapPorts } from '../orders/units/gaps/translationGaps.ts';

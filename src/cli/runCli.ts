@@ -55,10 +55,10 @@ type Run = (input: CliInput) => Promise<CliResult>;
 
 /** Each command loads only its own code. */
 const runners: Readonly<Record<CommandName, () => Promise<Run>>> = {
-  status: async () => (await import('./statusCommand.ts')).runStatus,
-  estimate: async () => (await import('./estimateCommand.ts')).runEstimate,
-  quote: async () => (await import('./quoteCommand.ts')).runQuote,
-  jobs: async () => (await import('./jobsCommand.ts')).runJobs,
-  pull: async () => (await import('./pullCommand.ts')).runPull,
-  check: async () => (await import('./checkCommand.ts')).runCheck,
+  status: async () => (await import('./runStatus.ts')).runStatus,
+  estimate: async () => (await import('./runEstimate.ts')).runEstimate,
+  quote: async () => (await import('./runQuote.ts')).runQuote,
+  jobs: async () => (await import('./runJobs.ts')).runJobs,
+  pull: async () => (await import('./runPull.ts')).runPull,
+  check: async () => (await import('./runCheck.ts')).runCheck,
 };

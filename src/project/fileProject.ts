@@ -2,7 +2,7 @@ import { sameBytes } from '../base/files/sameBytes.ts';
 import { once } from '../base/once.ts';
 import { decodeFile, encodeFile, type DecodedFile } from '../formats/encoding.ts';
 import { applyEdits, formatFor } from '../formats/formats.ts';
-import { counterpartsOf } from './counterparts.ts';
+import { counterpartsOf } from './counterpartsOf.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
 import { nearbyPaths } from '../locales/nearbyPaths.ts';
 import type { GitError } from '../orders/units/history/gitError.ts';

@@ -13,7 +13,7 @@ import {
   maxMessageFiles,
 } from './searchLimits.ts';
 import { GitError } from '../orders/units/history/gitError.ts';
-import { isListedByGit, listWithGit } from './gitFiles.ts';
+import { isListedByGit, listWithGit } from './listWithGit.ts';
 import { linksAmong } from './linksAmong.ts';
 import { ProjectFiles } from './projectFiles.ts';
 

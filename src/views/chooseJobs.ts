@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { askFilter, type FilterTerm } from '../editor/shown/filterInput.ts';
+import { askFilter, type FilterTerm } from '../editor/shown/askFilter.ts';
 import { pickFrom } from '../editor/shown/quickInput.ts';
 import { localeName } from '../words/formatting.ts';
 import { join, outside, plural, words, type Words } from '../words/words.ts';

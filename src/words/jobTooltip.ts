@@ -5,7 +5,7 @@ import { documentLabel, holdSentence, responseProblemSentence } from './delivery
 import { formatCredits, formatTime, localeName } from './formatting.ts';
 import { statusLabel } from './jobLabels.ts';
 import { problemLine, worstFirst } from './problemSentences.ts';
-import { sourceSentence } from './sourceSentences.ts';
+import { sourceSentence } from './sourceSentence.ts';
 import { truncatedLines, truncatedList } from './truncatedList.ts';
 import { join, outside, words, type Words } from './words.ts';
 

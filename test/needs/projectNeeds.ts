@@ -1,4 +1,4 @@
-import { openGitHistory } from '../../src/project/gitHistory.ts';
+import { openGitHistory } from '../../src/project/openGitHistory.ts';
 import type { SourceFile, TargetFile } from '../../src/orders/units/files/localeFile.ts';
 import { openSources } from '../../src/orders/units/files/openSources.ts';
 import { targetUnitOf } from '../../src/orders/units/files/targetUnit.ts';

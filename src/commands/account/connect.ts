@@ -14,7 +14,7 @@ import { parseBaseAddress } from '../../service/interface/baseAddress.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { Balance } from '../../service/interface/records.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
-import { runSteps, withAnswer, type Step } from '../multiStep.ts';
+import { runSteps, withAnswer, type Step } from '../runSteps.ts';
 
 interface ConnectAnswers {
   readonly baseUrl: string;

@@ -18,7 +18,7 @@ import { revisionComment } from '../../orders/jobs/review/revisionComment.ts';
 import { ChangedSinceShownError } from '../../orders/jobs/review/shownTranslation.ts';
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
 import { chooseJobs, noneSkipped, type ChosenJobs, type SkippedJobs } from './chooseJob.ts';
-import { runSteps, withAnswer } from '../multiStep.ts';
+import { runSteps, withAnswer } from '../runSteps.ts';
 import { nameInLine, nameOnLines, reportOutcomes, skippedLines } from './reportOutcomes.ts';
 
 /** The maximum number of problems listed in a question; the job's page lists all of them. */

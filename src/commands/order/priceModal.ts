@@ -16,7 +16,7 @@ import { askInformation, askWarning, type ModalText } from '../../editor/shown/t
 import { join, listed, outside, own, plural, sentences, type Words, words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
-import { isTypedAmount } from '../../words/typedAmount.ts';
+import { isTypedAmount } from '../../words/isTypedAmount.ts';
 import type { UnknownSpending } from '../../orders/journal/account/creditsSpent.ts';
 import type { OrderLimits } from '../../orders/journal/account/orderLimits.ts';
 import { typedAmountRule, type TypedAmountRule } from '../../orders/journal/account/policy.ts';

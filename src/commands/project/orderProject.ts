@@ -14,7 +14,7 @@ import type { Purpose } from '../scope/openedOrder.ts';
 import type { OrderScope, UnitScope } from '../scope/orderScope.ts';
 import { previewOrder, previewScope } from '../order/previewOrder.ts';
 import { orderMemory } from './orderMemory.ts';
-import { openProject } from './projectScope.ts';
+import { openProject } from './openProject.ts';
 
 /** The task of a command that is run on the files of a project. */
 export type ProjectPurpose = Purpose | 'preview';

@@ -12,7 +12,7 @@ import { runScope } from '../order/order.ts';
 import { fileScope, type OrderScope } from '../scope/orderScope.ts';
 import { discardRest, markOffered, orderMemory, publishRests, restsOf } from './orderMemory.ts';
 import { isFolder, withKeys } from './orderProject.ts';
-import { openProject } from './projectScope.ts';
+import { openProject } from './openProject.ts';
 
 /**
  * Orders what an interrupted order has not placed: plans its files again with the same choices, without the strings on

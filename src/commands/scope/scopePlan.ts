@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import { findCodeUsages } from '../../editor/workspace/codeUsage.ts';
+import { findCodeUsages } from '../../editor/workspace/findCodeUsages.ts';
 import { folderPorts } from '../../editor/workspace/gapPorts.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { readSettings } from '../../editor/settings.ts';

@@ -22,7 +22,7 @@ export async function gitListing(
   signal: AbortSignal,
 ): Promise<GitListing> {
   if (folder.scheme !== 'file') return { names: undefined };
-  const { listWithGit } = await import('../../project/gitFiles.ts');
+  const { listWithGit } = await import('../../project/listWithGit.ts');
   try {
     return { names: await listWithGit(folder.fsPath, patterns, userGitPaths(), signal) };
   } catch (error) {
@@ -37,7 +37,7 @@ export async function gitListing(
  */
 export async function historyOfFolder(folder: vscode.Uri, signal: AbortSignal): Promise<FileHistory | undefined> {
   if (folder.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
-  const { openGitHistory } = await import('../../project/gitHistory.ts');
+  const { openGitHistory } = await import('../../project/openGitHistory.ts');
   try {
     return await openGitHistory(folder.fsPath, userGitPaths(), signal);
   } catch (error) {

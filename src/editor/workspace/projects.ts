@@ -102,7 +102,7 @@ async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<r
 }
 
 async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
-  const { counterpartsOf } = await import('../../project/counterparts.ts');
+  const { counterpartsOf } = await import('../../project/counterpartsOf.ts');
   return counterpartsOf(path, await siblings(folder, path), await readerOf(folder));
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { GitError } from '../../orders/units/history/gitError.ts';
-import { isListedByGit } from '../../project/gitFiles.ts';
+import { isListedByGit } from '../../project/listWithGit.ts';
 import { gitListing } from './gitOfFolder.ts';
 import { projectFileOf } from './projects.ts';
 

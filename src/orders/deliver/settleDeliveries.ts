@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/errorMessage.ts';
-import { isHalfWritten } from '../../base/files/halfWritten.ts';
+import { isHalfWritten } from '../../base/files/isHalfWritten.ts';
 import { decodeFile } from '../../formats/encoding.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
 import { hashBytes, hashText } from '../model/hash.ts';

@@ -1,5 +1,5 @@
 import { characterName, hasRightToLeft, oddCharacters, type OddKind } from '../../base/text/oddCharacters.ts';
-import { directionOf } from '../../base/text/direction.ts';
+import { directionOf } from '../../base/text/directionOf.ts';
 import { coveredBy } from '../check/ranges.ts';
 import { errorAt, type Problem, type ProblemKind, type TranslationContext } from '../read/placeholder.ts';
 import type { Message } from '../read/readMessage.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { findCodeUsages } from '../../../src/editor/workspace/codeUsage.ts';
+import { findCodeUsages } from '../../../src/editor/workspace/findCodeUsages.ts';
 import { keySearch } from '../../../src/orders/spend/context/keyUsage.ts';
 
 const run = promisify(execFile);

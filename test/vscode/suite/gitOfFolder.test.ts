@@ -3,8 +3,8 @@ import { chmod, cp, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { openProject } from '../../../src/commands/project/projectScope.ts';
-import { findCodeUsages } from '../../../src/editor/workspace/codeUsage.ts';
+import { openProject } from '../../../src/commands/project/openProject.ts';
+import { findCodeUsages } from '../../../src/editor/workspace/findCodeUsages.ts';
 import { gitListing, historyOfFolder, onGitError } from '../../../src/editor/workspace/gitOfFolder.ts';
 import { LocaleFileContext } from '../../../src/editor/workspace/localeFileContext.ts';
 import { keySearch } from '../../../src/orders/spend/context/keyUsage.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { openProject } from '../../../src/commands/project/projectScope.ts';
+import { openProject } from '../../../src/commands/project/openProject.ts';
 import { LocaleFileContext } from '../../../src/editor/workspace/localeFileContext.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { openFolder } from './localeCase.ts';

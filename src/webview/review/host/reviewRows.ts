@@ -8,7 +8,7 @@ import { documentLabel } from '../../../words/deliverySentences.ts';
 import { localeName } from '../../../words/formatting.ts';
 import { plain } from '../../../words/plain.ts';
 import { problemSentence } from '../../../words/problemSentences.ts';
-import { sourceSentence } from '../../../words/sourceSentences.ts';
+import { sourceSentence } from '../../../words/sourceSentence.ts';
 import { plural, words } from '../../../words/words.ts';
 import { maxRowCharacters, reviewActions, type ReviewRow } from '../reviewMessages.ts';
 import type { ThreadFacts } from './rowThreads.ts';

@@ -4,7 +4,7 @@ import { formatTime } from '../../../words/formatting.ts';
 import { documentLabel, holdSentence, responseProblemSentence } from '../../../words/deliverySentences.ts';
 import { statusLabel } from '../../../words/jobLabels.ts';
 import { problemSentence } from '../../../words/problemSentences.ts';
-import { sourceSentence } from '../../../words/sourceSentences.ts';
+import { sourceSentence } from '../../../words/sourceSentence.ts';
 import { plain } from '../../../words/plain.ts';
 import { plural, sentences, type Words, words } from '../../../words/words.ts';
 import type { ReadDetail } from './jobDetails.ts';

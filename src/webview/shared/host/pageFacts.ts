@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { directionOf } from '../../../base/text/direction.ts';
+import { directionOf } from '../../../base/text/directionOf.ts';
 import { localeTag } from '../../../base/locale.ts';
 import { present } from '../../../base/present.ts';
 import { addCredits } from '../../../orders/model/credits.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isHalfWritten } from '../../../../src/base/files/halfWritten.ts';
+import { isHalfWritten } from '../../../../src/base/files/isHalfWritten.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Services } from '../../editor/session/services.ts';
-import { openChosenSources } from '../../editor/workspace/chosenFiles.ts';
+import { openChosenSources } from '../../editor/workspace/openChosenSources.ts';
 import type { OpenProgress } from '../../orders/units/files/openSources.ts';
 import type { UnitScope } from '../scope/orderScope.ts';
 

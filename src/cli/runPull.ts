@@ -16,7 +16,7 @@ import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { cliErrorSentence, cliHoldSentence, notNamedSentence, otherCloneSentence } from './language/cliSentences.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
-import { warnAboutFailures, warnAboutUnknownJobs } from './jobsCommand.ts';
+import { warnAboutFailures, warnAboutUnknownJobs } from './runJobs.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { chosenUnits } from './openScope.ts';
 import { maxFileCharacters } from './unreadableFiles.ts';

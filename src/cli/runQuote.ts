@@ -27,7 +27,7 @@ import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { isRefused } from '../orders/deliver/refusedTarget.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
-import { warnAboutFailures, warnAboutUnknownJobs } from './jobsCommand.ts';
+import { warnAboutFailures, warnAboutUnknownJobs } from './runJobs.ts';
 import { CliFailure } from './language/cliFailure.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { formatCredits, setDisplayLanguage } from '../../../src/words/formatting.ts';
-import { isTypedAmount } from '../../../src/words/typedAmount.ts';
+import { isTypedAmount } from '../../../src/words/isTypedAmount.ts';
 
 describe('isTypedAmount', () => {
   afterEach(() => {

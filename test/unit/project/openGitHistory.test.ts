@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { openGitHistory } from '../../../src/project/gitHistory.ts';
+import { openGitHistory } from '../../../src/project/openGitHistory.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
 import type { FileHistory } from '../../../src/orders/units/history/fileHistory.ts';
 import { findOutdated } from '../../../src/orders/units/plan/outdated.ts';

@@ -5,7 +5,7 @@ import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { openCliSession } from './cliSession.ts';
 import { baseUrlOf, keysOf } from './environment.ts';
-import { warnAboutFailures, warnAboutUnknownJobs } from './jobsCommand.ts';
+import { warnAboutFailures, warnAboutUnknownJobs } from './runJobs.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
