@@ -30,7 +30,7 @@ export interface CliProject {
 }
 
 /** A file or folder that the command line names. */
-export interface CliPlace {
+export interface NamedPath {
   readonly project: CliProject;
   /** Without links. */
   readonly absolute: string;
@@ -67,17 +67,17 @@ export class CliProjects {
   }
 
   /** Returns the file or folder that a path means, as the shell completes it or as results name it; undefined if none exists. */
-  async placeOf(given: string): Promise<CliPlace | undefined> {
+  async findPath(given: string): Promise<NamedPath | undefined> {
     for (const { project, absolute } of await this.#meaningsOf(given)) {
       const stats = await stat(absolute).catch(() => undefined);
-      if (stats !== undefined) return placeIn(project, absolute, stats.isDirectory());
+      if (stats !== undefined) return namedPathOf(project, absolute, stats.isDirectory());
     }
     return undefined;
   }
 
   /** Returns the files or folders to which a path may refer that no longer exists. */
-  async missingPlacesOf(given: string): Promise<readonly CliPlace[]> {
-    return (await this.#meaningsOf(given)).map(({ project, absolute }) => placeIn(project, absolute, true));
+  async missingPaths(given: string): Promise<readonly NamedPath[]> {
+    return (await this.#meaningsOf(given)).map(({ project, absolute }) => namedPathOf(project, absolute, true));
   }
 
   /** Links in a path are followed, so that it means the file itself. */
@@ -148,13 +148,13 @@ class GitErrors {
   }
 }
 
-function placeIn(project: CliProject, absolute: string, isFolder: boolean): CliPlace {
+function namedPathOf(project: CliProject, absolute: string, isFolder: boolean): NamedPath {
   const file = path.relative(project.realRoot, absolute).split(path.sep).join('/');
   return { project, absolute, file, isFolder };
 }
 
-/** Whether a file of a project is the place, or in its folder. */
-export function isInPlace({ absolute, isFolder }: CliPlace, { realRoot }: CliProject, file: string): boolean {
+/** Whether a file of a project is the one that a path names, or in the folder that it names. */
+export function isAtOrBelow({ absolute, isFolder }: NamedPath, { realRoot }: CliProject, file: string): boolean {
   const absoluteFile = path.join(realRoot, file);
   return absoluteFile === absolute || (isFolder && isWithin(absolute, absoluteFile));
 }

@@ -8,7 +8,7 @@ import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
 import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
 import { outside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
-import { isInPlace, layoutsOf, type CliPlace, type CliProject, type CliProjects } from './openProjects.ts';
+import { isAtOrBelow, layoutsOf, type NamedPath, type CliProject, type CliProjects } from './openProjects.ts';
 import { UsageError } from './usageError.ts';
 
 /** Source files in one locale. */
@@ -58,7 +58,7 @@ export async function openScope(
   return { groups, unreadable };
 }
 
-/** Sources in one locale, and the locales of the translations that were chosen in their place. */
+/** Sources in one locale, and the locales of the translations that were chosen instead of them. */
 interface OpenedGroup {
   readonly sources: readonly SourceFile[];
   readonly into: readonly string[];
@@ -89,23 +89,25 @@ function withLocales(
   only: readonly string[] | undefined,
   { newLocales }: ScopeOptions,
 ): readonly SourceGroup[] {
-  const known = groups.map(({ sources, into }) => ({ sources, into, all: targetLocalesOf(sources) }));
+  const offered = groups.map(({ sources, into }) => ({ sources, into, all: targetLocalesOf(sources) }));
   if (only === undefined)
-    return known.map(({ sources, into, all }) => ({ sources, locales: into.length > 0 ? into : all }));
-  const wanted = known.map(({ sources }) => ({ sources, locales: new Set<string>() }));
-  for (const one of only) {
+    return offered.map(({ sources, into, all }) => ({ sources, locales: into.length > 0 ? into : all }));
+  const selected = offered.map(({ sources }) => ({ sources, locales: new Set<string>() }));
+  for (const name of only) {
     // The project's own spelling comes first. A locale that some files have is not new in the others.
-    const spelled = known.map(({ into, all }) => findLocale(into, one) ?? findLocale(all, one));
+    const spelled = offered.map(({ into, all }) => findLocale(into, name) ?? findLocale(all, name));
     const isNew = newLocales && spelled.every((locale) => locale === undefined);
-    for (const [index, group] of wanted.entries()) {
-      const isSource = group.sources.some(({ locale }) => isSameLocale(locale, one));
-      const locale = spelled[index] ?? (isNew && !isSource ? one : undefined);
-      if (locale !== undefined) group.locales.add(locale);
+    for (const [index, { sources, locales }] of selected.entries()) {
+      const isSource = sources.some(({ locale }) => isSameLocale(locale, name));
+      const spelling = spelled[index];
+      if (spelling !== undefined) locales.add(spelling);
+      else if (isNew && !isSource) locales.add(name);
     }
-    if (groups.length > 0 && !wanted.some(({ locales }) => [...locales].some((each) => isSameLocale(each, one))))
-      throw new UsageError(words(l10n.t('The project has no translations into “{0}”.'), one));
+    const isSelected = selected.some(({ locales }) => [...locales].some((locale) => isSameLocale(locale, name)));
+    if (groups.length > 0 && !isSelected)
+      throw new UsageError(words(l10n.t('The project has no translations into “{0}”.'), name));
   }
-  return wanted.map(({ sources, locales }) => ({ sources, locales: [...locales] }));
+  return selected.map(({ sources, locales }) => ({ sources, locales: [...locales] }));
 }
 
 function chosenFile(projects: CliProjects, { project }: CliProject, file: string, isSelected: boolean): ChosenFile {
@@ -114,15 +116,15 @@ function chosenFile(projects: CliProjects, { project }: CliProject, file: string
 
 async function chosenFiles(projects: CliProjects, paths: readonly string[]): Promise<readonly ChosenFile[]> {
   const chosen: ChosenFile[] = [];
-  const places = await Promise.all(paths.map((each) => requirePlace(projects, each)));
-  const folders = places.filter(({ isFolder }) => isFolder);
-  for (const found of projects.all) {
-    for (const { project, file, isFolder } of places)
-      if (project === found && !isFolder) chosen.push(chosenFile(projects, found, file, true));
+  const namedPaths = await Promise.all(paths.map((name) => requirePath(projects, name)));
+  const folders = namedPaths.filter(({ isFolder }) => isFolder);
+  for (const project of projects.all) {
+    for (const named of namedPaths)
+      if (named.project === project && !named.isFolder) chosen.push(chosenFile(projects, project, named.file, true));
     if (paths.length > 0 && folders.length === 0) continue;
-    for (const file of (await found.project.localeFiles()) ?? [])
-      if (paths.length === 0 || folders.some((folder) => isInPlace(folder, found, file)))
-        chosen.push(chosenFile(projects, found, file, false));
+    for (const file of (await project.project.localeFiles()) ?? [])
+      if (paths.length === 0 || folders.some((folder) => isAtOrBelow(folder, project, file)))
+        chosen.push(chosenFile(projects, project, file, false));
   }
   return chosen;
 }
@@ -136,30 +138,30 @@ export async function chosenUnits(
   projects: CliProjects,
   units: readonly UnitRef[],
 ): Promise<UnitFilter> {
-  const places: CliPlace[] = [];
-  for (const given of paths) {
-    const found = await projects.placeOf(given);
-    const named =
-      found === undefined
-        ? (await projects.missingPlacesOf(given)).filter((place) =>
-            units.some((unit) => isOfPlace(projects, unit, place)),
-          )
-        : [found];
-    if (named.length === 0) throw notInProject(given);
-    places.push(...named);
+  const namedPaths: NamedPath[] = [];
+  for (const name of paths) {
+    const existing = await projects.findPath(name);
+    const missing = existing === undefined ? await projects.missingPaths(name) : [];
+    const withUnits = missing.filter((path) => units.some((unit) => isUnitAt(projects, unit, path)));
+    if (existing === undefined && withUnits.length === 0) throw notInProject(name);
+    namedPaths.push(...(existing === undefined ? withUnits : [existing]));
   }
-  return (unit) => paths.length === 0 || places.some((place) => isOfPlace(projects, unit, place));
+  return (unit) => paths.length === 0 || namedPaths.some((namedPath) => isUnitAt(projects, unit, namedPath));
 }
 
-function isOfPlace(projects: CliProjects, { project: id, file, targetFile = file }: UnitRef, place: CliPlace): boolean {
+function isUnitAt(
+  projects: CliProjects,
+  { project: id, file, targetFile = file }: UnitRef,
+  namedPath: NamedPath,
+): boolean {
   const project = projects.get(id);
-  return project !== undefined && [file, targetFile].some((each) => isInPlace(place, project, each));
+  return project !== undefined && [file, targetFile].some((each) => isAtOrBelow(namedPath, project, each));
 }
 
-async function requirePlace(projects: CliProjects, given: string): Promise<CliPlace> {
-  const place = await projects.placeOf(given);
-  if (place === undefined) throw notInProject(given);
-  return place;
+async function requirePath(projects: CliProjects, given: string): Promise<NamedPath> {
+  const namedPath = await projects.findPath(given);
+  if (namedPath === undefined) throw notInProject(given);
+  return namedPath;
 }
 
 function notInProject(given: string): UsageError {

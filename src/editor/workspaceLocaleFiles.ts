@@ -127,7 +127,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   readonly #notify: () => void;
   readonly #log: (line: string) => void;
   readonly #index: LocaleFileIndex;
-  /** The files that were read because only their text decides, and whether they hold all locales. */
+  /** The files that were read because only their text decides, and whether they contain all locales. */
   readonly #candidates = new Map<string, boolean>();
   readonly #watcher: vscode.FileSystemWatcher;
   readonly #stopped = new AbortController();

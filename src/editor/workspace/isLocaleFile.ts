@@ -8,7 +8,7 @@ import { readSettings } from '../settings.ts';
 
 /**
  * Returns whether the project's layout makes a file a locale file. Reads only names of files, and the open text of a
- * component, a table or a module for messages, since only that shows what it holds.
+ * component, a table or a module for messages, since only that shows what it contains.
  */
 export async function isLocaleFile(uri: vscode.Uri): Promise<boolean> {
   const file = projectFileOf(uri);

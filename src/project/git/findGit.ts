@@ -52,7 +52,7 @@ export async function findGit(
 }
 
 /** Where programs are, and how they are named. */
-interface ProgramPlaces {
+interface ProgramLocations {
   readonly paths: path.PlatformPath;
   readonly name: string;
   readonly isAbsolute: (file: string) => boolean;
@@ -62,13 +62,13 @@ interface ProgramPlaces {
   readonly usualFolders: readonly string[];
 }
 
-function unix(env: Machine['env']): ProgramPlaces {
+function unix(env: Machine['env']): ProgramLocations {
   const { posix: paths } = path;
   const pathFolders = (env['PATH'] ?? '').split(paths.delimiter);
   return { paths, name: 'git', isAbsolute: (file) => paths.isAbsolute(file), pathFolders, usualFolders: [] };
 }
 
-function windows(env: Machine['env']): ProgramPlaces {
+function windows(env: Machine['env']): ProgramLocations {
   const { win32: paths } = path;
   const variables = new Map(Object.entries(env).map(([name, value]) => [name.toUpperCase(), value]));
   const programs = ['PROGRAMW6432', 'PROGRAMFILES(X86)', 'PROGRAMFILES'].map((name) => variables.get(name) ?? '');

@@ -28,7 +28,7 @@ const globalIPv6 = blockList('ipv6', [['2000::', 3]]);
 const specialIPv6 = blockList('ipv6', [
   ['2001::', 23], // protocol assignments, includes Teredo
   ['2001:db8::', 32], // documentation
-  ['2002::', 16], // 6to4, which holds an IPv4 address
+  ['2002::', 16], // 6to4, which contains an IPv4 address
   ['2620:4f:8000::', 48], // AS112
   ['3fff::', 20], // documentation
 ]);

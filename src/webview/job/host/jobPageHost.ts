@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { present } from '../../../base/present.ts';
 import type { JobCommandArgument } from '../../../editor/jobCommandArgument.ts';
-import type { JobPlace } from '../../../editor/parseJobUri.ts';
+import type { JobPageAddress } from '../../../editor/parseJobUri.ts';
 import { previewDocument } from '../../../editor/previewDocument.ts';
 import type { Services } from '../../../editor/session/services.ts';
 import type { Session } from '../../../editor/session/session.ts';
@@ -45,7 +45,7 @@ export interface PageServices {
 export class JobPageHost extends PageHost<JobIntent, JobMessage> {
   readonly #commands: PageCommands;
   readonly #openPage: PageServices['open'];
-  readonly #place: JobPlace & { readonly uri: vscode.Uri };
+  readonly #place: JobPageAddress & { readonly uri: vscode.Uri };
   readonly #jobId: string;
   #progress: PageProgress = { busy: false };
   /** Whether the user has seen the job, here or in the list from which the page was opened. */
@@ -66,7 +66,7 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
   constructor(
     { services, commands, open }: PageServices,
     panel: vscode.WebviewPanel,
-    place: JobPlace & { readonly uri: vscode.Uri },
+    place: JobPageAddress & { readonly uri: vscode.Uri },
   ) {
     const files = { script: 'page.js', strings: jobStrings() };
     super(services, panel, { files, icon: 'comment-discussion', intents: jobIntent });
