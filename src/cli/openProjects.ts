@@ -96,8 +96,9 @@ export class CliProjects {
     const candidates = meanings.flatMap((meaning) =>
       this.#innerFirst.map(async (project) => {
         const named = meaning(project);
-        const absolute = named === undefined ? undefined : await realPathOf(named).catch(() => named);
-        return absolute !== undefined && isWithin(project.realRoot, absolute) ? [{ project, absolute }] : [];
+        if (named === undefined) return [];
+        const absolute = await realPathOf(named).catch(() => named);
+        return isWithin(project.realRoot, absolute) ? [{ project, absolute }] : [];
       }),
     );
     return (await Promise.all(candidates)).flat();
@@ -112,12 +113,11 @@ export class CliProjects {
   async openHistory(id: string, signal: AbortSignal): Promise<FileHistory | undefined> {
     const root = this.get(id)?.folder.root;
     // The listing of its files has shown that git can't read it.
-    return root === undefined || this.#gitErrors.has(root)
-      ? undefined
-      : openGitHistory(root, [], signal).catch((error: unknown) => {
-          this.#gitErrors.add(error);
-          return undefined;
-        });
+    if (root === undefined || this.#gitErrors.has(root)) return undefined;
+    return openGitHistory(root, [], signal).catch((error: unknown) => {
+      this.#gitErrors.add(error);
+      return undefined;
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { present } from '../base/present.ts';
+import { countOrAbsent, present } from '../base/present.ts';
 import { outside, words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
@@ -26,10 +26,8 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   const projects = await openProjects(values, terminal, signal);
   const isConnected = baseUrlOf(values, env) !== undefined && keysOf(values, env) !== undefined;
   await using session = isConnected ? await openCliSession(input, projects) : undefined;
-  if (session !== undefined)
-    await (values.offline === true
-      ? session.jobs.reload()
-      : session.jobs.refresh({ recover: true, searchAll: true, fetchOnly: true, reviewTimes: false, signal }));
+  if (values.offline === true) await session?.jobs.reload();
+  else await session?.jobs.refresh({ recover: true, searchAll: true, fetchOnly: true, reviewTimes: false, signal });
   const failures = session === undefined ? 0 : warnAboutFailures(session, terminal);
   const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const files: StatusRow[] = [];
@@ -103,7 +101,7 @@ function rowOf(projects: CliProjects, gaps: TargetGaps, isInFlightKnown: boolean
     outdated: outdated.length,
     outdatedChecked,
     inFlight: isInFlightKnown ? inFlight.length : null,
-    ...present({ fromOtherClone: fromOtherClone.length === 0 ? undefined : fromOtherClone.length }),
+    ...present({ fromOtherClone: countOrAbsent(fromOtherClone.length) }),
   };
 }
 
@@ -117,7 +115,7 @@ function totalsOf(rows: readonly StatusRow[]): Counts {
     sameAsSource: sum(({ sameAsSource }) => sameAsSource),
     outdated: sum(({ outdated }) => outdated),
     inFlight: rows.some(({ inFlight }) => inFlight === null) ? null : sum(({ inFlight }) => inFlight ?? 0),
-    ...present({ fromOtherClone: fromOtherClone === 0 ? undefined : fromOtherClone }),
+    ...present({ fromOtherClone: countOrAbsent(fromOtherClone) }),
   };
 }
 
