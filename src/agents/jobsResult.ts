@@ -41,16 +41,17 @@ function isNamed(file: string, names: readonly string[]): boolean {
 }
 
 /** Returns jobs for the model: those that wait for the user are first. */
-export function jobsResult(known: KnownJobs, input: ToolInput): string {
-  const jobs = selectJobs(known, input).toSorted((a, b) => Number(waitsForUser(b)) - Number(waitsForUser(a)));
+export function jobsResult(loadedJobs: KnownJobs, input: ToolInput): string {
+  const jobs = selectJobs(loadedJobs, input).toSorted((a, b) => Number(waitsForUser(b)) - Number(waitsForUser(a)));
   const { toReview, questions, held, unconfirmed } = countWaiting(jobs);
   return toolResult(
     {
-      asOf: timeText(known.refreshedAt) ?? ownText('The jobs are still being loaded, so this list may be incomplete.'),
+      asOf:
+        timeText(loadedJobs.refreshedAt) ?? ownText('The jobs are still being loaded, so this list may be incomplete.'),
       totals: { jobs: jobs.length, toReview, questions, heldDeliveries: held, unconfirmed },
     },
     'jobs',
-    jobs.map((job) => jobRow(job, known)),
+    jobs.map((job) => jobRow(job, loadedJobs)),
   );
 }
 

@@ -67,8 +67,8 @@ export class CliProjects {
   }
 
   /** Returns the file or folder that a path means, as the shell completes it or as results name it; undefined if none exists. */
-  async findPath(given: string): Promise<NamedPath | undefined> {
-    for (const { project, absolute } of await this.#meaningsOf(given)) {
+  async findPath(name: string): Promise<NamedPath | undefined> {
+    for (const { project, absolute } of await this.#meaningsOf(name)) {
       const stats = await stat(absolute).catch(() => undefined);
       if (stats !== undefined) return namedPathOf(project, absolute, stats.isDirectory());
     }
@@ -76,22 +76,22 @@ export class CliProjects {
   }
 
   /** Returns the files or folders to which a path may refer that no longer exists. */
-  async missingPaths(given: string): Promise<readonly NamedPath[]> {
-    return (await this.#meaningsOf(given)).map(({ project, absolute }) => namedPathOf(project, absolute, true));
+  async missingPaths(name: string): Promise<readonly NamedPath[]> {
+    return (await this.#meaningsOf(name)).map(({ project, absolute }) => namedPathOf(project, absolute, true));
   }
 
   /** Links in a path are followed, so that it means the file itself. */
-  async #meaningsOf(given: string): Promise<readonly { readonly project: CliProject; readonly absolute: string }[]> {
-    const relative = given.replaceAll('\\', '/');
+  async #meaningsOf(name: string): Promise<readonly { readonly project: CliProject; readonly absolute: string }[]> {
+    const relative = name.replaceAll('\\', '/');
     const named = (project: CliProject): string | undefined => {
       const label = this.#labels.get(project) ?? '';
       if (this.all.length === 1 || !`${relative}/`.startsWith(`${label}/`)) return undefined;
       return path.resolve(project.folder.root, relative.slice(label.length + 1));
     };
     const meanings = [
-      () => path.resolve(given),
+      () => path.resolve(name),
       named,
-      ({ folder }: CliProject) => path.resolve(folder.root, given),
+      ({ folder }: CliProject) => path.resolve(folder.root, name),
     ] as const;
     const candidates = meanings.flatMap((meaning) =>
       this.#innerFirst.map(async (project) => {

@@ -158,16 +158,14 @@ function isUnitAt(
   return project !== undefined && [file, targetFile].some((each) => isAtOrBelow(namedPath, project, each));
 }
 
-async function requirePath(projects: CliProjects, given: string): Promise<NamedPath> {
-  const namedPath = await projects.findPath(given);
-  if (namedPath === undefined) throw notInProject(given);
+async function requirePath(projects: CliProjects, name: string): Promise<NamedPath> {
+  const namedPath = await projects.findPath(name);
+  if (namedPath === undefined) throw notInProject(name);
   return namedPath;
 }
 
-function notInProject(given: string): UsageError {
-  return new UsageError(
-    words(l10n.t('{0} is not a file or folder of the project.'), outside(given, maxPathCharacters)),
-  );
+function notInProject(name: string): UsageError {
+  return new UsageError(words(l10n.t('{0} is not a file or folder of the project.'), outside(name, maxPathCharacters)));
 }
 
 const maxPathCharacters = 1000;

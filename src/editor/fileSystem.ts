@@ -40,14 +40,14 @@ export async function readStat(uri: vscode.Uri): Promise<Pick<vscode.FileStat, '
 
 async function isFolder({ fsPath }: vscode.Uri): Promise<boolean> {
   return stat(fsPath).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 }
 
-function typeOf(found: Pick<Stats, 'isFile' | 'isDirectory'>): vscode.FileType {
-  if (found.isFile()) return vscode.FileType.File;
-  return found.isDirectory() ? vscode.FileType.Directory : vscode.FileType.Unknown;
+function typeOf(stats: Pick<Stats, 'isFile' | 'isDirectory'>): vscode.FileType {
+  if (stats.isFile()) return vscode.FileType.File;
+  return stats.isDirectory() ? vscode.FileType.Directory : vscode.FileType.Unknown;
 }
 
 /** Returns what a URI leads to; undefined if it does not exist or cannot be examined. */

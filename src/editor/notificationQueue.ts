@@ -16,11 +16,11 @@ export class NotificationQueue {
   }
 }
 
-async function untilHidden(shown: Promise<void>): Promise<void> {
+async function untilHidden(untilClosed: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, shownMs, undefined);
   try {
-    await Promise.race([shown, promise]);
+    await Promise.race([untilClosed, promise]);
   } finally {
     clearTimeout(timer);
   }

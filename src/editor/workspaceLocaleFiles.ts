@@ -334,13 +334,13 @@ class FolderLocaleFiles implements vscode.Disposable {
    */
   async #addFolder(uri: vscode.Uri): Promise<boolean> {
     const stat = await readStat(uri).then(
-      (found) => found,
+      (status) => status,
       () => undefined,
     );
     if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return false;
     for (const extensions of [messageExtensions, codeAndDocumentExtensions])
       await this.#addIfRoom(
-        (await this.#find(extensions, maxMessageFiles, uri)).flatMap((found) => this.#pathOf(found) ?? []),
+        (await this.#find(extensions, maxMessageFiles, uri)).flatMap((file) => this.#pathOf(file) ?? []),
       );
     return true;
   }

@@ -174,7 +174,7 @@ function readChoice<const T extends string>(
   text: string | undefined,
   choices: readonly T[],
 ): T | undefined {
-  const choice = choices.find((known) => known === text);
+  const choice = choices.find((name) => name === text);
   if (text !== undefined && choice === undefined) throw new UsageError(`${name} must be one of ${choices.join(', ')}.`);
   return choice;
 }

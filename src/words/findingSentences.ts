@@ -12,7 +12,8 @@ const maxNamed = 3;
 /** Returns warnings about strings before they are ordered, one line for each kind. The user may ignore them. */
 export function findingLines(findings: readonly Finding[]): readonly Words[] {
   const nameOf = ({ job }: Finding): Words => words(l10n.t('“{0}”'), job?.title ?? '');
-  const namesOf = (found: readonly Finding[]): readonly Words[] => distinctSentences(found.map(nameOf));
+  const namesOf = (findingsOfKind: readonly Finding[]): readonly Words[] =>
+    distinctSentences(findingsOfKind.map(nameOf));
   const byKind = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
   const lines: Words[] = [];
   const byLocale = Map.groupBy(byKind('target-language'), ({ job }) => job?.targetLocale ?? '');

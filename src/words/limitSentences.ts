@@ -230,7 +230,7 @@ export function spendingLines(
 ): readonly Words[] {
   const { elsewhere, unpriced, otherCurrencies } = period;
   const format = (credits: number): string => formatCredits(credits, currency);
-  const isLimited = (wanted: PeriodKind): boolean => limits.some(({ kind }) => kind === wanted);
+  const isLimited = (period: PeriodKind): boolean => limits.some(({ kind }) => kind === period);
   const lines: Words[] = [];
   if (isLimited('day') || isLimited('month')) {
     if (elsewhere.month > 0)

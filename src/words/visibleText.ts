@@ -48,8 +48,8 @@ const invisible = new RegExp(
   'gu',
 );
 
-function showInvisible(found: string, character: string | undefined): string {
-  return character === undefined ? found : showCharacter(character);
+function showInvisible(match: string, character: string | undefined): string {
+  return character === undefined ? match : showCharacter(character);
 }
 
 /** Returns a visible name of a character: `[U+202E]`. */

@@ -15,10 +15,10 @@ import { countJobs, exportJournal } from '../../orders/jobs/track/exportJournal.
  * Exports all jobs of the current journal to the given file, or to one that the user chooses: as JSON if its extension
  * is `.json`, else as CSV.
  */
-export async function saveJournalExport(services: Services, given: vscode.Uri | undefined): Promise<void> {
+export async function saveJournalExport(services: Services, chosenTarget: vscode.Uri | undefined): Promise<void> {
   const { context } = await services.sessions.open();
   await context.journal.sync();
-  const target = given ?? (await askTarget());
+  const target = chosenTarget ?? (await askTarget());
   if (target === undefined) return;
 
   const format = path.posix.extname(target.path).toLowerCase() === '.json' ? 'json' : 'csv';

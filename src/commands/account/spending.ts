@@ -10,10 +10,10 @@ import { formatExpenses } from '../../orders/journal/account/expenses.ts';
 import { own, words } from '../../words/words.ts';
 
 /** Exports what was spent with the account, by month and target locale, to the given file or to one that the user chooses. */
-export async function exportSpending(services: Services, given: vscode.Uri | undefined): Promise<void> {
+export async function exportSpending(services: Services, chosenTarget: vscode.Uri | undefined): Promise<void> {
   const { context } = await services.sessions.open();
   await context.journal.sync();
-  const target = given ?? (await askTarget());
+  const target = chosenTarget ?? (await askTarget());
   if (target === undefined) return;
   const text = formatExpenses(await accountExpenses(context));
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));

@@ -198,15 +198,15 @@ export class ChangesReview implements vscode.Disposable {
   }
 
   /** Shows what is known of a job now. A thread with a new question is expanded. */
-  #update(shown: JobThread): void {
-    const job = this.#session.jobs.get(shown.jobId);
+  #update(jobThread: JobThread): void {
+    const job = this.#session.jobs.get(jobThread.jobId);
     if (this.#disposed || job === undefined) return;
     const comments = this.#session.jobs.threads.of(job.id) ?? [];
-    const isNewQuestion = isUnanswered(comments) && !shown.isUnanswered;
-    shown.isUnanswered = isUnanswered(comments);
-    shown.shown = versionOf(job);
-    updateThread(shown.thread, shownThread(job, comments, shown.unsent, Date.now()));
-    if (isNewQuestion) shown.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    const isNewQuestion = isUnanswered(comments) && !jobThread.isUnanswered;
+    jobThread.isUnanswered = isUnanswered(comments);
+    jobThread.shown = versionOf(job);
+    updateThread(jobThread.thread, shownThread(job, comments, jobThread.unsent, Date.now()));
+    if (isNewQuestion) jobThread.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 
   /** Reads the comments of jobs, which are shown as they arrive. */

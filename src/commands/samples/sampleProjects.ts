@@ -18,9 +18,9 @@ export const sampleProjects: readonly SampleProject[] = [
 ];
 
 /** Returns the first name of a new folder that is not taken: `sample-shop`, `sample-shop-2` … */
-export function freeFolderName(id: SampleId, taken: ReadonlySet<string>): string {
+export function freeFolderName(id: SampleId, usedNames: ReadonlySet<string>): string {
   // File systems that ignore case would take two names for the same.
-  const names = new Set([...taken].map((name) => name.toLowerCase()));
+  const names = new Set([...usedNames].map((name) => name.toLowerCase()));
   const name = `sample-${id}`;
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? name : `${name}-${number}`;

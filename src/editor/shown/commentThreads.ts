@@ -38,11 +38,11 @@ export class CommentThreads implements vscode.Disposable {
   }
 
   /** Adds a thread below a range. */
-  add(uri: vscode.Uri, range: vscode.Range, shown: ShownThread, isExpanded: boolean): vscode.CommentThread {
-    const thread = this.#controller.createCommentThread(uri, range, shown.comments.map(comment));
+  add(uri: vscode.Uri, range: vscode.Range, content: ShownThread, isExpanded: boolean): vscode.CommentThread {
+    const thread = this.#controller.createCommentThread(uri, range, content.comments.map(comment));
     const { Expanded, Collapsed } = vscode.CommentThreadCollapsibleState;
     thread.collapsibleState = isExpanded ? Expanded : Collapsed;
-    setContext(thread, shown);
+    setContext(thread, content);
     return thread;
   }
 
@@ -52,9 +52,9 @@ export class CommentThreads implements vscode.Disposable {
 }
 
 /** Changes what a thread shows. */
-export function updateThread(thread: vscode.CommentThread, shown: ShownThread): void {
-  thread.comments = shown.comments.map(comment);
-  setContext(thread, shown);
+export function updateThread(thread: vscode.CommentThread, content: ShownThread): void {
+  thread.comments = content.comments.map(comment);
+  setContext(thread, content);
 }
 
 function setContext(thread: vscode.CommentThread, { label, contextValue, canReply }: ShownThread): void {

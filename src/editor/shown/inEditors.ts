@@ -47,10 +47,10 @@ export function codeLens(range: vscode.Range, shown?: ShownCommand): vscode.Code
 }
 
 /** Sets a lens's command. VS Code turns `$(name)` in its title into icons. Without a command, the lens is empty. */
-export function resolveLens(lens: vscode.CodeLens, shown: ShownCommand | undefined): vscode.CodeLens {
+export function resolveLens(lens: vscode.CodeLens, command: ShownCommand | undefined): vscode.CodeLens {
   lens.command = { command: '', title: '' };
-  if (shown !== undefined)
-    lens.command = { command: shown.command, title: icon(shown.title), arguments: [...shown.args] };
+  if (command !== undefined)
+    lens.command = { command: command.command, title: icon(command.title), arguments: [...command.args] };
   return lens;
 }
 

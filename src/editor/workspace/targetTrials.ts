@@ -58,7 +58,7 @@ function parentOf(uri: vscode.Uri): vscode.Uri {
 
 async function statIfAny(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
   return vscode.workspace.fs.stat(uri).then(
-    (found) => found,
+    (status) => status,
     () => undefined,
   );
 }

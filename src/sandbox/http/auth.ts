@@ -21,7 +21,7 @@ export function authenticate<T extends Keys>(call: WireCall, accounts: readonly 
   if (ts === undefined) throw refused(1200);
   if (!/^\d+$/u.test(ts)) throw refused(1201);
   // Compares all keys, and checks unknown keys like known ones, so that the time taken reveals nothing.
-  const [account] = accounts.filter((each) => sameText(apiKey, each.apiKey));
+  const [account] = accounts.filter((keys) => sameText(apiKey, keys.apiKey));
   const expected = createHmac('sha1', account?.privateKey ?? '')
     .update(ts)
     .digest('hex');

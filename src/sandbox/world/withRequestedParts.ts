@@ -21,7 +21,7 @@ function withPart(text: string, part: string): string {
 }
 
 /** Replaces the first match outside protected ranges and markup; undefined if there is none. */
-function replaceInPlainText(text: string, pattern: RegExp, replace: (found: string) => string): string | undefined {
+function replaceInPlainText(text: string, pattern: RegExp, replace: (match: string) => string): string | undefined {
   const runs = textRuns(text);
   const at = runs.findIndex((run) => run.kind === 'plain' && pattern.test(run.text));
   if (at < 0) return undefined;

@@ -87,11 +87,11 @@ function keyReader(count: number, sent: readonly NewJob[]): (name: string) => st
   };
 }
 
-function isSameText(job: NewJob, known: Job): boolean {
+function isSameText(job: NewJob, earlierJob: Job): boolean {
   return (
     'text' in job &&
-    job.text === known.sourceText &&
-    job.targetLanguage === known.targetLanguage &&
-    job.tier === known.tier
+    job.text === earlierJob.sourceText &&
+    job.targetLanguage === earlierJob.targetLanguage &&
+    job.tier === earlierJob.tier
   );
 }

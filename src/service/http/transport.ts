@@ -169,7 +169,7 @@ function createDispatcher(
   const connect = buildConnector({ ...serviceTls, allowH2: false, timeout: connectTimeout, ...(lookup && { lookup }) });
   if (toLoopback) return new Agent({ ...shared, connect });
   const proxies = proxySettings({ proxy: learned ?? proxy, noProxy }, process.env);
-  const hasTlsProxy = [proxies.httpProxy, proxies.httpsProxy].some((each) => each.startsWith('https:'));
+  const hasTlsProxy = [proxies.httpProxy, proxies.httpsProxy].some((proxyUrl) => proxyUrl.startsWith('https:'));
   return new EnvHttpProxyAgent({
     ...shared,
     ...proxies,
