@@ -135,7 +135,7 @@ function editsOf<Entry extends Commented>(
   fileOf: (text: string) => ReadFile<Entry>,
   { render, columnOf, replace }: EntryWriter<Entry>,
 ): readonly TextEdit[] {
-  const { text, context, replaced, added } = change;
+  const { text, context, replaced } = change;
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
   const edits = insertCommented(change, { target, source: fileOf(context.sourceText) }, render, columnOf);
