@@ -11,9 +11,8 @@ import { estimateLocales, pricesOf } from '../orders/spend/place/estimate.ts';
 import { keysOnOrder } from '../orders/spend/place/onOrder.ts';
 import type { FindOnOrder } from '../orders/units/gaps/stringStates.ts';
 import { TranslationGaps } from '../orders/units/gaps/translationGaps.ts';
-import { exactKeys } from '../orders/units/plan/keyPattern.ts';
+import { exactKeys } from '../orders/model/plan/keyPattern.ts';
 import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
-import { orderHistory } from '../orders/jobs/track/orderHistory.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { unitTypeOf } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
@@ -91,7 +90,8 @@ async function openProjectFiles(
   const { sources } = opened;
   const sourceLocale = sources[0].locale;
   const session = await services.sessions.current();
-  const history = session === undefined ? await localHistory(services, sources) : await orderHistory(session, sources);
+  const history =
+    session === undefined ? await localHistory(services, sources) : await session.jobs.orderHistory(sources);
   const onOrder = session && findOnOrderIn(session);
   const tables = knownTables(session, sourceLocale);
   const inputs = {

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { MissingStrings } from '../orders/spend/place/missingStrings.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { remainingReviewTime, statusPhrase, unitCountText, type UnitType } from '../words/jobLabels.ts';
 import { problemLine } from '../words/problemSentences.ts';
 import { truncatedLines, truncatedList } from '../words/truncatedList.ts';
 import { join, outside, plural, words, type Words } from '../words/words.ts';
+import type { MissingStrings } from '../orders/spend/place/estimate.ts';
 
 /** The most locales that a lens names. */
 const maxLocales = 6;

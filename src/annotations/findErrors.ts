@@ -5,8 +5,8 @@ import { diagnostic } from '../editor/shown/inEditors.ts';
 import { findProject } from '../editor/workspace/projects.ts';
 import { FormatError, type Unit } from '../formats/format.ts';
 import { rangeInLiteral, type ReturnedErrors } from '../orders/deliver/returnedErrors.ts';
-import { targetUnitOf } from '../orders/units/files/targetUnit.ts';
-import { keySpan, positionsIn } from '../orders/units/files/touchedUnits.ts';
+import { targetUnitOf } from '../formats/targetUnit.ts';
+import { keySpan } from '../formats/touchedUnits.ts';
 import { hashText } from '../orders/model/hash.ts';
 import type { Project } from '../orders/model/project.ts';
 import { sourceUnitOf } from '../orders/model/sourceUnit.ts';
@@ -15,6 +15,7 @@ import type { UnitFormat } from '../orders/model/unitFormat.ts';
 import { localeName } from '../words/formatting.ts';
 import { problemSentence } from '../words/problemSentences.ts';
 import { words } from '../words/words.ts';
+import { positionsIn } from '../base/text/textPositions.ts';
 
 /** A diagnostic and the job that it is about. */
 export interface FoundError {

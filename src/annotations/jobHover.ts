@@ -4,14 +4,15 @@ import { isSameLocale } from '../base/locale.ts';
 import type { CommandId, JobArgument } from '../editor/commandIds.ts';
 import { readAnnotationSettings } from '../editor/settings.ts';
 import { hover, type ShownCommand } from '../editor/shown/inEditors.ts';
-import { targetUnitOf } from '../orders/units/files/targetUnit.ts';
-import { keySpan, offsetAt, positionsIn, unitsBetween } from '../orders/units/files/touchedUnits.ts';
+import { targetUnitOf } from '../formats/targetUnit.ts';
+import { keySpan, unitsBetween } from '../formats/touchedUnits.ts';
 import { sourceUnitOf } from '../orders/model/sourceUnit.ts';
 import { actionsFor, hasErrors, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { words, type Words } from '../words/words.ts';
 import { hoverCharacters, hoverLines } from './annotationSentences.ts';
 import type { JobsOfStrings } from './jobsOfStrings.ts';
 import type { LocaleFileReader } from './localeFileReader.ts';
+import { offsetAt, positionsIn } from '../base/text/textPositions.ts';
 
 /** The most jobs that a hover shows, the newest first; a lens leads to all of them. */
 const maxJobs = 5;

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { CommandId, JobArgument, JobChoiceArgument } from '../editor/commandIds.ts';
 import { readAnnotationSettings } from '../editor/settings.ts';
 import { codeLens } from '../editor/shown/inEditors.ts';
-import { positionsIn } from '../orders/units/files/touchedUnits.ts';
 import { sourceUnitOf } from '../orders/model/sourceUnit.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { statusesText } from './annotationSentences.ts';
 import { isUnderWay, mostUrgentPerLocale, type JobsOfStrings } from './jobsOfStrings.ts';
 import type { LocaleFileReader } from './localeFileReader.ts';
+import { positionsIn } from '../base/text/textPositions.ts';
 
 /**
  * Shows the status of each locale above the strings of a source file that are on order. A string whose translations are

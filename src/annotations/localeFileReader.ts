@@ -5,13 +5,9 @@ import { layoutSettings } from '../editor/settings.ts';
 import type { LocaleFileContext } from '../editor/workspace/localeFileContext.ts';
 import { projectFileOf } from '../editor/workspace/projects.ts';
 import type { Unit } from '../formats/format.ts';
-import {
-  openSelectedSource,
-  openTargetFile,
-  UnreadableFileError,
-  type SourceFile,
-} from '../orders/units/files/localeFile.ts';
+import { openSelectedSource, openTargetFile, type SourceFile } from '../orders/units/files/localeFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
+import { UnreadableFileError } from '../orders/model/errors/unreadableFileError.ts';
 
 /** Changes are collected until there was none for this time: a checkout changes many files, and a user types. */
 const pauseMs = 400;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { CommandId, FileArgument } from '../editor/commandIds.ts';
-import { orderHistory } from '../orders/jobs/track/orderHistory.ts';
 import { knownTables, serviceTables } from '../editor/session/serviceTables.ts';
 import type { Session } from '../editor/session/session.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
@@ -8,9 +7,8 @@ import { readAnnotationSettings, readSettings } from '../editor/settings.ts';
 import { codeLens, resolveLens, type ShownCommand } from '../editor/shown/inEditors.ts';
 import { folderPorts } from '../editor/workspace/gapPorts.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
-import { noHistory } from '../orders/journal/planHistory.ts';
-import { pricesOf, type Prices } from '../orders/spend/place/estimate.ts';
-import { countMissing, type MissingStrings } from '../orders/spend/place/missingStrings.ts';
+import { noHistory } from '../orders/model/plan/planHistory.ts';
+import { pricesOf, type Prices, countMissing, type MissingStrings } from '../orders/spend/place/estimate.ts';
 import { TranslationGaps } from '../orders/units/gaps/translationGaps.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { unitTypeOf, type UnitType } from '../words/jobLabels.ts';
@@ -114,7 +112,7 @@ export class MissingLenses implements vscode.CodeLensProvider {
       const sourceLocale = source.locale;
       const { codes, languages } = knownTables(session, sourceLocale);
       const prices = session === undefined ? undefined : this.#pricesIn(session, sourceLocale);
-      const history = session === undefined ? noHistory : await orderHistory(session, [source]);
+      const history = session === undefined ? noHistory : await session.jobs.orderHistory([source]);
       const gaps = new TranslationGaps([source], { history, languages: codes }, folderPorts);
       const missing = await countMissing(gaps, { tier, prices }, stop.signal);
       const unitType = unitTypeOf(sourceLocale, languages);

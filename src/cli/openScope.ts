@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findLocale, isSameLocale } from '../base/locale.ts';
-import { openSources, type ChosenFile } from '../orders/units/files/openSources.ts';
 import { locateSource, type SourceFile } from '../orders/units/files/localeFile.ts';
-import type { SkippedFile } from '../orders/units/files/skippedFile.ts';
+import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
 import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
@@ -10,6 +9,7 @@ import { outside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
 import { isAtOrBelow, layoutsOf, type NamedPath, type CliProject, type CliProjects } from './openProjects.ts';
 import { UsageError } from './usageError.ts';
+import { openSources, type ChosenFile } from '../orders/units/files/sourceDocument.ts';
 
 /** Source files in one locale. */
 export interface SourceGroup {

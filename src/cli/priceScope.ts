@@ -1,6 +1,6 @@
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { SourceFile } from '../orders/units/files/localeFile.ts';
-import type { PlanHistory } from '../orders/journal/planHistory.ts';
+import type { PlanHistory } from '../orders/model/plan/planHistory.ts';
 import { TranslationGaps } from '../orders/units/gaps/translationGaps.ts';
 import type { FailedTarget, PlanDrafts } from '../orders/units/gaps/planDrafts.ts';
 import type { LanguagePair } from '../service/interface/records.ts';

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { damagedUnits } from '../orders/units/gaps/damagedUnits.ts';
-import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
+import { type TargetGaps, damagedUnits } from '../orders/units/gaps/translationGaps.ts';
 import { distinctSentences } from '../words/findingSentences.ts';
 import { readableId } from '../formats/kit/unitId.ts';
 import { plain } from '../words/plain.ts';

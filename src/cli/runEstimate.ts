@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { noHistory } from '../orders/journal/planHistory.ts';
+import { noHistory } from '../orders/model/plan/planHistory.ts';
 import { present } from '../base/present.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { addCredits } from '../orders/model/credits.ts';

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isSameLocale } from '../base/locale.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
-import { countWaiting } from '../orders/model/waitingJobs.ts';
-import { mayHaveQuestion } from '../orders/jobs/track/threads.ts';
+import { countWaiting, mayHaveQuestion } from '../orders/model/waitingJobs.ts';
 import { isoTime } from '../words/formatting.ts';
 import { notLookedAt, remainingReviewTime, statusLabel, waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';

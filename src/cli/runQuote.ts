@@ -1,22 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { countOrAbsent, present } from '../base/present.ts';
-import { applyFindings } from '../orders/spend/check/applyFindings.ts';
 import { checkOrder } from '../orders/spend/check/checkOrder.ts';
 import { addCredits } from '../orders/model/credits.ts';
-import { findOnOrder, withoutOnOrder } from '../orders/spend/place/onOrder.ts';
-import { quotePlan, type Quote } from '../orders/spend/place/quote.ts';
-import { combinePlans } from '../orders/units/plan/combinePlans.ts';
-import {
-  withoutObstacles,
-  type Plan,
-  type SkippedUnit,
-  type SkipReason,
-  type TargetObstacle,
-} from '../orders/units/plan/plan.ts';
+import { findOnOrder } from '../orders/spend/place/onOrder.ts';
+import { quotePlan } from '../orders/spend/place/quotePlan.ts';
+import { combinePlans } from '../orders/model/plan/combinePlans.ts';
 import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { planOrder } from '../orders/units/plan/planOrder.ts';
-import type { PlanHistory } from '../orders/journal/planHistory.ts';
-import { orderHistory } from '../orders/jobs/track/orderHistory.ts';
+import type { PlanHistory } from '../orders/model/plan/planHistory.ts';
 import type { LanguagePair } from '../service/interface/records.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { unitCountText, unitTypeOf, type UnitType } from '../words/jobLabels.ts';
@@ -25,7 +16,6 @@ import { skipReason } from '../words/deliverySentences.ts';
 import { plural, words, type Words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
-import { isRefused } from '../orders/deliver/refusedTarget.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
 import { warnAboutFailures, warnAboutUnknownJobs } from './runJobs.ts';
 import { CliFailure } from './language/cliFailure.ts';
@@ -35,6 +25,11 @@ import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
 import { otherCloneLines } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import { unreadableFiles } from './unreadableFiles.ts';
+import type { Plan, SkippedUnit, SkipReason, TargetObstacle } from '../orders/model/plan/plan.ts';
+import { isRefused } from '../orders/model/errors/refusedFileError.ts';
+import type { Quote } from '../orders/model/order/quote.ts';
+import { withoutOnOrder, withoutObstacles } from '../orders/model/plan/planDecisions.ts';
+import { applyFindings } from '../orders/spend/check/checkOrder.ts';
 
 /**
  * Requests the service's price of missing strings, which sends their texts. Strings on order are omitted, and so are
@@ -66,7 +61,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const undeliverable: SkippedUnit[] = [];
   let [isPrivate, unsendable, onOrder, fromOtherClone] = [0, 0, 0, 0];
   for (const group of groups) {
-    const history = await orderHistory(session, group.sources);
+    const history = await session.jobs.orderHistory(group.sources);
     const { priced, ...drafted } = await draftGroup(projects, { ...group, history }, { codes, pairs }, signal);
     for (const locale of drafted.unsupported) unsupported.add(locale);
     targets.push(...drafted.unreadable);

@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { comparisonKey, languageOf } from '../base/locale.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
-import { noHistory } from '../orders/journal/planHistory.ts';
+import { noHistory } from '../orders/model/plan/planHistory.ts';
 import { keysOnOrder } from '../orders/spend/place/onOrder.ts';
 import { TranslationGaps, type TargetGaps } from '../orders/units/gaps/translationGaps.ts';
 import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
 import { wantedUnits } from '../orders/units/plan/wantedUnits.ts';
-import { orderHistory } from '../orders/jobs/track/orderHistory.ts';
 import { plural, type Words } from '../words/words.ts';
 import type { CliSession } from './cliSession.ts';
 import { gapPorts, type CliProjects } from './openProjects.ts';
@@ -22,7 +21,7 @@ export async function gapsOf(
   const languages = [...knownLanguageCodes, ...all].flatMap(codesFor);
   if (session === undefined) return new TranslationGaps(sources, { history: noHistory, languages }, gapPorts(projects));
   const { context, jobs } = session;
-  const history = await orderHistory(session, sources);
+  const history = await session.jobs.orderHistory(sources);
   return new TranslationGaps(
     sources,
     { history, languages },

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { targetPath } from '../locales/layout.ts';
-import type { SkippedFile } from '../orders/units/files/skippedFile.ts';
-import { UnreadableFileError } from '../orders/units/files/localeFile.ts';
-import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
+import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
+import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
 import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
 import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { plain } from '../words/plain.ts';
@@ -11,6 +10,7 @@ import { linkSentence } from '../words/errorSentence.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
 import type { CliProject, CliProjects } from './openProjects.ts';
 import type { Terminal } from './terminal.ts';
+import { UnreadableFileError } from '../orders/model/errors/unreadableFileError.ts';
 
 /** The most characters of a path that are shown. */
 export const maxFileCharacters = 1000;

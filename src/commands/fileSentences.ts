@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { fileName } from '../editor/fileName.ts';
 import { readableId } from '../formats/kit/unitId.ts';
-import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
-import type { SkippedFile } from '../orders/units/files/skippedFile.ts';
-import type { Plan, PlannedJob, SkippedUnit } from '../orders/units/plan/plan.ts';
+import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
+import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { localeName } from '../words/formatting.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
 import { listed, outside, plural, type Words, words } from '../words/words.ts';
+import type { Plan, PlannedJob, SkippedUnit } from '../orders/model/plan/plan.ts';
 
 /** The maximum number of skipped files that are named, so that a dialog fits the screen; the others are counted. */
 const maxNamedFiles = 8;

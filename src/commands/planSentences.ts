@@ -4,12 +4,12 @@ import { meaningSentences } from '../words/meaningSentences.ts';
 import { plain } from '../words/plain.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
 import { join, outside, plural, sentences, type Words, words } from '../words/words.ts';
-import type { Plan, SkipReason } from '../orders/units/plan/plan.ts';
 import { skipReason } from '../words/deliverySentences.ts';
-import type { RefusedDocument } from '../orders/units/files/refusedDocument.ts';
+import type { RefusedDocument } from '../orders/model/plan/refusedDocument.ts';
 import { maxFileBytes } from '../service/interface/limits.ts';
 import { fileLines } from './fileSentences.ts';
 import { pluralLines } from './pluralSentences.ts';
+import type { Plan, SkipReason } from '../orders/model/plan/plan.ts';
 
 /** Returns "3 strings" or "2 documents": a number of the plan's jobs. */
 export function jobCountText({ jobs, refused }: Plan, count: number): Words {

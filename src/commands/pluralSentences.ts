@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { cldrPluralCategories } from '../base/pluralForms.ts';
 import { splitPlural } from '../formats/kit/unitId.ts';
-import type { Plan, PlannedJob } from '../orders/units/plan/plan.ts';
 import { localeName } from '../words/formatting.ts';
 import { listed, type Words, words } from '../words/words.ts';
+import type { Plan, PlannedJob } from '../orders/model/plan/plan.ts';
 
 /** The label of the option that orders the plural forms that the strings of a language don't have. */
 export function allFormsLabel(): Words {

@@ -24,7 +24,7 @@ export async function showTranslatedDocument(
   job: TrackedJob,
 ): Promise<void> {
   const bytes = await withProgress(words(l10n.t('Downloading the translated file…')), (signal) =>
-    jobs.translatedDocument(job.id, { signal }),
+    jobs.deliveries.translatedDocument(job.id, { signal }),
   );
   const [unit] = job.units;
   // The preview is named after the source file, not after the service's name for the translated file.

@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { BudgetSettingError } from '../orders/journal/account/budgetSettings.ts';
-import { OverBudgetError, PolicyError } from '../orders/journal/account/orderLimits.ts';
-import { PolicySettingError } from '../orders/journal/account/parsePolicy.ts';
-import type { PolicyOrigin } from '../orders/journal/account/policy.ts';
-import { UnreadableFileError } from '../orders/units/files/localeFile.ts';
+import { BudgetSettingError } from '../orders/model/limits/parseBudgets.ts';
+import { PolicySettingError } from '../orders/model/limits/parsePolicy.ts';
+import type { PolicyOrigin } from '../orders/model/limits/policy.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { ServiceError } from '../service/interface/serviceError.ts';
@@ -12,6 +10,8 @@ import { budgetKeys, budgetSetting, policySetting } from '../words/limitSentence
 import { words, type Words } from '../words/words.ts';
 import type { CommandId } from './commandIds.ts';
 import { uriOf } from './projectUri.ts';
+import { OverBudgetError, PolicyError } from '../orders/model/limits/limitErrors.ts';
+import { UnreadableFileError } from '../orders/model/errors/unreadableFileError.ts';
 
 /** A remedy for an error, shown as a button of its message. */
 export interface ErrorRemedy {

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
+import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
 import { localFile } from './localFile.ts';
 
 // Reads of any file system of the workspace. A file of the local disk is read directly, as `ProjectFiles` does: for each

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { parsePolicy } from '../orders/journal/account/parsePolicy.ts';
-import type { Policy, PolicyOrigin } from '../orders/journal/account/policy.ts';
+import { parsePolicy } from '../orders/model/limits/parsePolicy.ts';
+import type { Policy, PolicyOrigin } from '../orders/model/limits/policy.ts';
 import { folderOf } from './projectUri.ts';
 
 /**

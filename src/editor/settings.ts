@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { compareText } from '../base/text/compareText.ts';
-import type { Budgets } from '../orders/journal/account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../orders/model/noticeKind.ts';
-import { parseBudgets } from '../orders/journal/account/budgetSettings.ts';
+import { parseBudgets } from '../orders/model/limits/parseBudgets.ts';
 import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 import type { RightAsItIs } from '../orders/units/gaps/translationGaps.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type ReadSetting,
 } from '../project/projectSettings.ts';
 import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';
+import type { Budgets } from '../orders/model/limits/budget.ts';
 
 /** The settings of the manifest, typed. They are read on each call and never cached. */
 export interface Settings extends ProjectSettings {

@@ -9,7 +9,7 @@ import {
   messageExtensions,
 } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
-import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/model/errors/refusedFileError.ts';
 import { linksAmong } from '../project/linksAmong.ts';
 import {
   isForeignPath,

@@ -60,3 +60,13 @@ export async function formatById(id: string): Promise<LocaleFormat | undefined> 
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return spliceEdits(text, edits);
 }
+
+/** Returns the edits that turn the result of `edits` back into `before`. */
+export function invertEdits(before: string, edits: readonly TextEdit[]): readonly TextEdit[] {
+  let shift = 0;
+  return edits.map(({ start, end, text }) => {
+    const inverse = { start: start + shift, end: start + shift + text.length, text: before.slice(start, end) };
+    shift += text.length - (end - start);
+    return inverse;
+  });
+}

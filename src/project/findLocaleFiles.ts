@@ -4,7 +4,7 @@ import { holdsAllLocales } from '../formats/formats.ts';
 import { codeOrDocument, localeFileExtension, componentFile } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import type { LayoutPattern } from '../locales/layoutPattern.ts';
-import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/model/errors/refusedFileError.ts';
 import {
   isForeignPath,
   maxCandidateBytes,
@@ -12,10 +12,10 @@ import {
   maxCodeAndDocuments,
   maxMessageFiles,
 } from './searchLimits.ts';
-import { GitError } from '../orders/units/history/gitError.ts';
 import { isListedByGit, listWithGit } from './listWithGit.ts';
 import { linksAmong } from './linksAmong.ts';
 import { ProjectFiles } from './projectFiles.ts';
+import { GitError } from '../orders/model/errors/gitError.ts';
 
 /** How a project's layouts are detected. */
 export interface LayoutFacts {

@@ -1,7 +1,7 @@
 import { localeFileExtension } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import type { LayoutPattern } from '../locales/layoutPattern.ts';
-import type { ProjectLink } from '../orders/units/files/refusedFileError.ts';
+import type { ProjectLink } from '../orders/model/errors/refusedFileError.ts';
 
 /** Returns the links to folders with these locale files, and those that would be locale files themselves. */
 export async function linksAmong(

@@ -6,7 +6,7 @@ import { isRecord } from '../base/isRecord.ts';
 import { listOf, memberOf, stringOf } from '../base/unknownValue.ts';
 import { isWithin, realPathOf } from '../base/realPath.ts';
 import { IrregularFileError, readRegularFile } from '../base/files/regularFile.ts';
-import { RefusedFileError } from '../orders/units/files/refusedFileError.ts';
+import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
 import { ProjectFiles } from './projectFiles.ts';
 import { parseProjectSettings, type ProjectSettings } from './projectSettings.ts';
 import { isProtectedPath } from './protectedPaths.ts';

@@ -18,7 +18,7 @@ import { folderOf, nameOf } from '../locales/folderTree.ts';
 import type { FolderEntry, FolderReader } from '../locales/nearbyPaths.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import { staysInside } from '../orders/model/projectPath.ts';
-import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/model/errors/refusedFileError.ts';
 import { isGitPath, isProtectedPath, isToolPath } from './protectedPaths.ts';
 
 /** The most bytes of a project's file that are read: the size up to which VS Code gives documents to extensions. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { AccountFacts, AccountPart } from '../orders/journal/account/accountFacts.ts';
-import { sumOfCredits, type Limit, type PeriodSpending, type Spending } from '../orders/journal/account/budget.ts';
+import type { AccountFacts, AccountPart } from '../service/calls/accountFacts.ts';
+import type { PeriodSpending } from '../orders/journal/account/periodSpending.ts';
 import type { CurrencyMonths, MonthOfExpenses } from '../orders/journal/account/expenses.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import type { PreferredTranslators } from '../service/interface/records.ts';
@@ -9,6 +9,7 @@ import { formatCredits, formatMonth, formatTime, localeName } from '../words/for
 import { originText } from '../words/limitSentences.ts';
 import { tierLabel } from '../words/tierLabel.ts';
 import { join, listed, outside, words, type Words } from '../words/words.ts';
+import { sumOfCredits, type Limit, type Spending } from '../orders/model/limits/budget.ts';
 
 /** A row of the Account view. */
 export interface AccountRow {

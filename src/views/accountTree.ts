@@ -7,7 +7,7 @@ import type { Session } from '../editor/session/session.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { withViewProgress } from '../editor/shown/progress.ts';
 import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
-import type { AccountFacts } from '../orders/journal/account/accountFacts.ts';
+import type { AccountFacts } from '../service/calls/accountFacts.ts';
 import { lacksKeys } from '../editor/session/connection.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { listed, words } from '../words/words.ts';
@@ -110,10 +110,10 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
         this.#show([], 'keysGone');
         return;
       }
-      const { readAccountFacts } = await import('../orders/journal/account/accountFacts.ts');
+      const { readAccountFacts } = await import('../service/calls/accountFacts.ts');
       const facts = await readAccountFacts(session.context.client);
       if (facts.stats !== undefined) {
-        const { noteCreditsSpent } = await import('../orders/journal/account/creditsSpent.ts');
+        const { noteCreditsSpent } = await import('../orders/journal/account/account.ts');
         await noteCreditsSpent(session.context, facts.stats);
       }
       for (const [part, error] of facts.failures)

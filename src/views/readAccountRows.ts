@@ -1,12 +1,12 @@
 import type { Session } from '../editor/session/session.ts';
 import { readSettings } from '../editor/settings.ts';
 import { accountExpenses, accountSpending } from '../orders/journal/account/account.ts';
-import type { AccountFacts } from '../orders/journal/account/accountFacts.ts';
-import { budgetsOf, limitsOf, type Limit } from '../orders/journal/account/budget.ts';
+import type { AccountFacts } from '../service/calls/accountFacts.ts';
 import type { OrderContext } from '../orders/journal/account/orderContext.ts';
-import { policiesOf } from '../orders/journal/account/policy.ts';
+import { policiesOf } from '../orders/model/limits/policy.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { accountRows, type AccountRow } from './accountRows.ts';
+import { budgetsOf, limitsOf, type Limit } from '../orders/model/limits/budget.ts';
 
 /** Returns the rows of the Account view, and the total of what was spent. Makes no request. */
 export async function readAccountRows(

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { SkipReason } from '../orders/units/plan/plan.ts';
 import type { HoldReason, ResponseProblem, TrackedDocument, TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatSize } from './formatting.ts';
 import { sentences, words, type Words } from './words.ts';
+import type { SkipReason } from '../orders/model/plan/plan.ts';
 
 const responseProblemSentences: Readonly<Record<ResponseProblem, () => Words>> = {
   unreadable: () =>

@@ -1,13 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { errorMessage } from '../base/errorMessage.ts';
 import { FormatError } from '../formats/format.ts';
-import { UndeliverableError } from '../orders/deliver/previewDelivery.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
-import { BudgetSettingError } from '../orders/journal/account/budgetSettings.ts';
-import { OverBudgetError, PolicyError } from '../orders/journal/account/orderLimits.ts';
-import { PolicySettingError } from '../orders/journal/account/parsePolicy.ts';
-import { GitError, type GitErrorReason } from '../orders/units/history/gitError.ts';
-import { UnreadableFileError } from '../orders/units/files/localeFile.ts';
+import { BudgetSettingError } from '../orders/model/limits/parseBudgets.ts';
+import { PolicySettingError } from '../orders/model/limits/parsePolicy.ts';
+import { GitError, type GitErrorReason } from '../orders/model/errors/gitError.ts';
 import {
   KeysNotKeptError,
   NotConnectedError,
@@ -18,7 +15,7 @@ import {
   UnprovableSandboxError,
 } from '../orders/model/connectionErrors.ts';
 import { OrderError, type OrderErrorReason } from '../orders/model/orderError.ts';
-import { RefusedFileError, type ProjectLink } from '../orders/units/files/refusedFileError.ts';
+import { RefusedFileError, type ProjectLink } from '../orders/model/errors/refusedFileError.ts';
 import { RefusedJobsError, type RefusedJob } from '../orders/model/refusedJobs.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { UnprotectableError } from '../placeholders/read/placeholder.ts';
@@ -31,6 +28,9 @@ import { meaningSentences } from './meaningSentences.ts';
 import { layoutSentence, settingSentence, undeliverableSentence, unprotectableSentence } from './reasonSentences.ts';
 import { truncatedList } from './truncatedList.ts';
 import { outside, sentences, type Words, words } from './words.ts';
+import { OverBudgetError, PolicyError } from '../orders/model/limits/limitErrors.ts';
+import { UnreadableFileError } from '../orders/model/errors/unreadableFileError.ts';
+import { UndeliverableError } from '../orders/model/errors/undeliverableError.ts';
 
 /** Returns a sentence for an error: what happened, and what to do about it. Technical details go to the log. */
 export function errorSentence(error: unknown): Words {

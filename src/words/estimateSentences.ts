@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Estimate, LocaleEstimate } from '../orders/spend/place/estimate.ts';
-import type { DifferenceReason, PriceDifference } from '../orders/spend/place/priceDifference.ts';
 import { formatCredits, localeName } from './formatting.ts';
 import { unitCountText, type UnitType } from './jobLabels.ts';
 import { tierLabel } from './tierLabel.ts';
 import { andMoreLine, truncatedList } from './truncatedList.ts';
 import { join, outside, own, plural, type Words, words } from './words.ts';
+import type { DifferenceReason, PriceDifference } from '../orders/spend/place/quotePlan.ts';
 
 /** "about 48 words · 2.40 USD (Standard)": the expected price of a locale's strings; empty if there are none. */
 export function estimateText(

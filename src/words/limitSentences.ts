@@ -1,5 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { isWithinLocale } from '../base/locale.ts';
+import type { PeriodSpending } from '../orders/journal/account/periodSpending.ts';
+import type { BudgetSettingError } from '../orders/model/limits/parseBudgets.ts';
+import type { PolicyFault, PolicySettingError } from '../orders/model/limits/parsePolicy.ts';
+import type { PolicyOrigin, PolicyViolation, TypedAmountRule } from '../orders/model/limits/policy.ts';
+import { addCredits } from '../orders/model/credits.ts';
+import { formatCredits, localeName } from './formatting.ts';
+import { tierLabel } from './tierLabel.ts';
+import { truncatedList } from './truncatedList.ts';
+import { outside, plural, sentences, type Words, words } from './words.ts';
 import {
   sumOfCredits,
   type BudgetKind,
@@ -8,19 +17,10 @@ import {
   type ExceededLimit,
   type Limit,
   type PeriodKind,
-  type PeriodSpending,
   type Spending,
-} from '../orders/journal/account/budget.ts';
-import type { BudgetSettingError } from '../orders/journal/account/budgetSettings.ts';
-import type { UnknownSpending } from '../orders/journal/account/creditsSpent.ts';
-import { OverBudgetError, type PolicyError } from '../orders/journal/account/orderLimits.ts';
-import type { PolicyFault, PolicySettingError } from '../orders/journal/account/parsePolicy.ts';
-import type { PolicyOrigin, PolicyViolation, TypedAmountRule } from '../orders/journal/account/policy.ts';
-import { addCredits } from '../orders/model/credits.ts';
-import { formatCredits, localeName } from './formatting.ts';
-import { tierLabel } from './tierLabel.ts';
-import { truncatedList } from './truncatedList.ts';
-import { outside, plural, sentences, type Words, words } from './words.ts';
+} from '../orders/model/limits/budget.ts';
+import { OverBudgetError, type PolicyError } from '../orders/model/limits/limitErrors.ts';
+import type { UnknownSpending } from '../orders/journal/account/account.ts';
 
 export const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<
   Record<BudgetKind, keyof Budgets>

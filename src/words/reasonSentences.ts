@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { LayoutPatternError, LayoutPatternReason } from '../locales/layoutPatternError.ts';
-import type { UndeliverableError } from '../orders/deliver/previewDelivery.ts';
 import type { SettingReason, SettingReasonCode, SettingReasonValues } from '../placeholders/pattern/settingError.ts';
 import type { UnprotectableError } from '../placeholders/read/placeholder.ts';
 import { formatSentence } from './formatSentence.ts';
 import { fillMessage, join, words, type MessageTable, type Words } from './words.ts';
+import type { UndeliverableError } from '../orders/model/errors/undeliverableError.ts';
 
 const settingMessages: MessageTable<SettingReasonValues> = {
   'too-many-patterns': () => l10n.t('At most {0} patterns are supported.'),

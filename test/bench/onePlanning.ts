@@ -9,7 +9,7 @@ import {
   type TargetFile,
 } from '../../src/orders/units/files/localeFile.ts';
 import { planHistory } from '../../src/orders/journal/inFlight.ts';
-import type { PlanHistory } from '../../src/orders/journal/planHistory.ts';
+import type { PlanHistory } from '../../src/orders/model/plan/planHistory.ts';
 import { hashText } from '../../src/orders/model/hash.ts';
 import { Ledger } from '../../src/orders/journal/ledger.ts';
 import { unitIdentity } from '../../src/orders/model/unitName.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { pollDelay, type PollSituation } from '../../src/orders/jobs/track/pollDelay.ts';
+import { pollDelay, type PollSituation } from '../../src/editor/session/pollDelay.ts';
 import { openWindow, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
 import type { BenchRow } from './benchRow.ts';
 

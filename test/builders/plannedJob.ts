@@ -1,4 +1,4 @@
-import type { PlannedJob } from '../../src/orders/units/plan/plan.ts';
+import type { PlannedJob } from '../../src/orders/model/plan/plan.ts';
 
 /** Returns a planned job into Japanese, without units. `text` is its title and source text, without placeholders. */
 export function makePlannedJob({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { systemClock } from '../../src/base/clock.ts';
-import { startCallbackListener, type CallbackListener } from '../../src/orders/jobs/track/callbackListener.ts';
+import { startCallbackListener, type CallbackListener } from '../../src/editor/session/callbackListener.ts';
 import { placeOrder } from '../../src/orders/spend/place/place.ts';
 import { requestRevision } from './orders/reviewOne.ts';
-import { createJobWaker, type JobWaker } from '../../src/orders/jobs/track/jobWaker.ts';
+import { createJobWaker, type JobWaker } from '../../src/editor/session/jobWaker.ts';
 import type { OrderWindow } from './orders/orderWindow.ts';
 import { quoteFile } from './orders/orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orders/orderSetup.ts';

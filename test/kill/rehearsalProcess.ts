@@ -1,8 +1,7 @@
 // Rehearses the deliveries of a project as an order does before its price: in memory, then on the disk. The argument is
 // the folder of the project. Prints the number of strings that could be delivered, and the files that could not be written.
 import path from 'node:path';
-import { openSourceFile } from '../../src/orders/units/files/localeFile.ts';
-import { openTargets } from '../../src/orders/units/files/openTargets.ts';
+import { openSourceFile, openTargets } from '../../src/orders/units/files/localeFile.ts';
 import { planOrder } from '../../src/orders/units/plan/planOrder.ts';
 import { WriteTrials } from '../../src/project/writeTrials.ts';
 import { fileProject } from '../contract/orders/fileProject.ts';

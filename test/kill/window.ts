@@ -6,9 +6,8 @@ import { undoDelivery } from '../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../src/orders/journal/inFlight.ts';
 import { OrderError } from '../../src/orders/model/orderError.ts';
 import { placeOrder } from '../../src/orders/spend/place/place.ts';
-import type { Plan } from '../../src/orders/units/plan/plan.ts';
 import { planDocuments } from '../../src/orders/units/plan/planDocuments.ts';
-import { quotePlan, type Quote } from '../../src/orders/spend/place/quote.ts';
+import { quotePlan } from '../../src/orders/spend/place/quotePlan.ts';
 import { allowReordering } from '../../src/orders/jobs/review/review.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../src/orders/units/files/sourceDocument.ts';
 import { isFinished } from '../../src/orders/model/trackedJob.ts';
@@ -20,6 +19,8 @@ import {
   type WindowOptions,
 } from '../contract/orders/orderWindow.ts';
 import { isOrderedBefore, type Scenario } from './scenario.ts';
+import type { Plan } from '../../src/orders/model/plan/plan.ts';
+import type { Quote } from '../../src/orders/model/order/quote.ts';
 
 /** Milliseconds after which an order that was not found counts as lost. */
 const lostAfterMs = 11 * 60_000;

@@ -1,7 +1,6 @@
 import { openGitHistory } from '../../src/project/openGitHistory.ts';
 import type { SourceFile, TargetFile } from '../../src/orders/units/files/localeFile.ts';
-import { openSources } from '../../src/orders/units/files/openSources.ts';
-import { targetUnitOf } from '../../src/orders/units/files/targetUnit.ts';
+import { targetUnitOf } from '../../src/formats/targetUnit.ts';
 import type { FileHistory, FileVersions } from '../../src/orders/units/history/fileHistory.ts';
 import type { OutdatedUnit } from '../../src/orders/units/history/outdatedUnits.ts';
 import {
@@ -15,6 +14,7 @@ import { countDraftedUnits, type TargetDraft } from '../../src/orders/units/plan
 import { findSameAsSource, type SameAsSource, type SameUnit } from '../../src/orders/units/plan/sameAsSource.ts';
 import { wantedUnits } from '../../src/orders/units/plan/wantedUnits.ts';
 import { openCheckout } from '../returns/checkoutProject.ts';
+import { openSources } from '../../src/orders/units/files/sourceDocument.ts';
 
 /** What the product would find to translate in a locale, in all files of a project. */
 export interface LocaleNeeds {

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { TextRange } from '../../src/orders/units/history/differingLines.ts';
-import { targetUnitOf } from '../../src/orders/units/files/targetUnit.ts';
+import { targetUnitOf } from '../../src/formats/targetUnit.ts';
 import { sourceUnitOf } from '../../src/orders/model/sourceUnit.ts';
 import { randomFrom } from '../laws/mutations.ts';
 import { lastChange } from './lastChange.ts';

@@ -1,9 +1,9 @@
 import { present } from '../../src/base/present.ts';
 import { FormatError, type Unit } from '../../src/formats/format.ts';
-import { openSourceFile, openTargetFile, UnreadableFileError } from '../../src/orders/units/files/localeFile.ts';
+import { openSourceFile, openTargetFile } from '../../src/orders/units/files/localeFile.ts';
 import type { SourceFile, TargetFile } from '../../src/orders/units/files/localeFile.ts';
 import { messageRulesOf, splitIcuMessage } from '../../src/orders/units/files/splitIcuMessage.ts';
-import { targetUnitOf } from '../../src/orders/units/files/targetUnit.ts';
+import { targetUnitOf } from '../../src/formats/targetUnit.ts';
 import { canonicalLocale, isSameLocale, languageOf, localeTag } from '../../src/base/locale.ts';
 import { detectLayout, sourceFor, targetPath, type Layout } from '../../src/locales/layout.ts';
 import { parseLayoutPatterns } from '../../src/locales/layoutPattern.ts';
@@ -16,6 +16,7 @@ import type { SplitMessage } from '../../src/placeholders/icu/icuBranches.ts';
 import { protect } from '../../src/placeholders/protect.ts';
 import { UnprotectableError, type ProtectedText } from '../../src/placeholders/read/placeholder.ts';
 import type { Checkout } from './checkoutProject.ts';
+import { UnreadableFileError } from '../../src/orders/model/errors/unreadableFileError.ts';
 
 /** A text that the product would order, and the translation that the project already has of it. */
 export interface ReturnedPair {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { unconfirmedIntents } from '../../src/orders/spend/reconcile/reconcileUnconfirmedOrders.ts';
 import { restore } from '../../src/placeholders/restore.ts';
-import { sourceOf } from '../../src/orders/jobs/track/jobView.ts';
+import { sourceOf } from '../../src/orders/journal/ledger.ts';
 import type { OrderWindow } from '../contract/orders/orderWindow.ts';
 import type { LifeFigures, SoakPlan } from './orderLife.ts';
 import type { SoakSandbox } from './soakSandbox.ts';
+import { unconfirmedIntents } from '../../src/orders/spend/reconcile/matchJobs.ts';
 
 export interface ComparisonInput {
   readonly window: OrderWindow;

@@ -1,6 +1,6 @@
 import { OrderError } from '../../src/orders/model/orderError.ts';
 import { placeOrder } from '../../src/orders/spend/place/place.ts';
-import { quotePlan } from '../../src/orders/spend/place/quote.ts';
+import { quotePlan } from '../../src/orders/spend/place/quotePlan.ts';
 import { approveJob, requestRevision } from '../contract/orders/reviewOne.ts';
 import { allowReordering } from '../../src/orders/jobs/review/review.ts';
 import type { TrackedJob } from '../../src/orders/model/trackedJob.ts';

@@ -7,7 +7,7 @@ import { commandIds, contextKeys, jobPageType, reviewPageType, walkthroughId } f
 import { detectLayout } from '../../src/locales/layout.ts';
 import { formatTable } from '../../src/formats/formatTable.ts';
 import { allLocalesFile, codeAndDocumentExtensions } from '../../src/locales/localeFileExtension.ts';
-import { parsePolicy } from '../../src/orders/journal/account/parsePolicy.ts';
+import { parsePolicy } from '../../src/orders/model/limits/parsePolicy.ts';
 import { documentExtensions } from '../../src/orders/model/documentType.ts';
 import { familyNames } from '../../src/placeholders/project/placeholderSettings.ts';
 

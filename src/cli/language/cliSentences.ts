@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ItemFailure } from '../../orders/spend/reconcile/requestSeries.ts';
+import type { ItemFailure } from '../../service/calls/requestSeries.ts';
 import { NotConnectedError } from '../../orders/model/connectionErrors.ts';
 import { OrderError, type OrderErrorReason } from '../../orders/model/orderError.ts';
 import type { HoldReason } from '../../orders/model/trackedJob.ts';

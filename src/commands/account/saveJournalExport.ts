@@ -9,7 +9,7 @@ import { showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { askSaveFile } from '../../editor/shown/quickInput.ts';
 import { own, plural, words } from '../../words/words.ts';
-import { countJobs, exportJournal } from '../../orders/jobs/track/exportJournal.ts';
+import { exportJournal } from '../../orders/jobs/track/exportJournal.ts';
 
 /**
  * Exports all jobs of the current journal to the given file, or to one that the user chooses: as JSON if its extension
@@ -23,20 +23,18 @@ export async function saveJournalExport(services: Services, chosenTarget: vscode
 
   const format = path.posix.extname(target.path).toLowerCase() === '.json' ? 'json' : 'csv';
   const jobs = await withProgress(words(l10n.t('Exporting journal…')), async (signal, report) => {
-    const { ledger } = context;
-    const total = countJobs(ledger);
-    let reported = 0;
-    await writeTo(target, (file) =>
-      exportJournal(ledger, file, format, {
+    let [jobCount, reported] = [0, 0];
+    await writeTo(target, async (file) => {
+      jobCount = await exportJournal(context.ledger, file, format, {
         signal,
-        report: (written) => {
+        report: (written, total) => {
           const message = plural(total, { one: l10n.t('{1} of {0} job'), other: l10n.t('{1} of {0} jobs') }, written);
           report(message, ((written - reported) / Math.max(total, 1)) * 100);
           reported = written;
         },
-      }),
-    );
-    return total;
+      });
+    });
+    return jobCount;
   });
   const open = words(l10n.t('Open'));
   const message = plural(

@@ -5,8 +5,7 @@ import { placeOfUri } from '../../editor/fileName.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { askSaveFile } from '../../editor/shown/quickInput.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
-import { accountExpenses } from '../../orders/journal/account/account.ts';
-import { formatExpenses } from '../../orders/journal/account/expenses.ts';
+import { accountExpenses, formatExpenses } from '../../orders/journal/account/account.ts';
 import { own, words } from '../../words/words.ts';
 
 /** Exports what was spent with the account, by month and target locale, to the given file or to one that the user chooses. */

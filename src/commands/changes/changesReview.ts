@@ -9,12 +9,11 @@ import { CommentThreads, updateThread } from '../../editor/shown/commentThreads.
 import { isChangesTabOpen, showChangesEditor } from '../../editor/shown/inEditors.ts';
 import { previewDeliveries, type DeliveriesPreview, type FilePreview } from '../../orders/deliver/previewDeliveries.ts';
 import { actionsFor, type TrackedJob } from '../../orders/model/trackedJob.ts';
-import { requireDone } from '../../orders/jobs/review/actOnJobs.ts';
-import { commentOnJob, reviseJobs } from '../../orders/jobs/review/review.ts';
-import { isUnanswered } from '../../orders/jobs/track/threads.ts';
+import { commentOnJob, reviseJobs, requireDone } from '../../orders/jobs/review/review.ts';
 import { errorSentence } from '../../words/errorSentence.ts';
 import { plural, type Words, words } from '../../words/words.ts';
 import { shownThread, type UnsentComment } from './shownThread.ts';
+import { isUnanswered } from '../../orders/model/waitingJobs.ts';
 
 /** The most threads of a review; VS Code shows each in the editor and in the Comments panel. */
 export const maxThreads = 200;

@@ -6,7 +6,7 @@ import type { Session } from '../../editor/session/session.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { plural, sentences, type Words, words } from '../../words/words.ts';
 import { acceptOffer, findFolderOffers, type FolderOffer } from '../../orders/jobs/track/closedFolders.ts';
-import type { NoticeMemory } from '../../orders/jobs/track/noticeMemory.ts';
+import type { NoticeMemory } from './noticeMemory.ts';
 import type { JobRecord } from '../../orders/journal/ledger.ts';
 import { isFinished } from '../../orders/model/trackedJob.ts';
 

@@ -10,8 +10,7 @@ import { showInformation } from '../../editor/shown/toasts.ts';
 import { pickFrom } from '../../editor/shown/quickInput.ts';
 import { outside, words } from '../../words/words.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import { actionsFor, type JobAction, type TrackedJob } from '../../orders/model/trackedJob.ts';
-import { chooseReady } from '../../orders/jobs/review/review.ts';
+import { actionsFor, type JobAction, type TrackedJob, chooseReady } from '../../orders/model/trackedJob.ts';
 
 export interface ChosenJob {
   readonly session: Session;

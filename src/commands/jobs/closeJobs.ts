@@ -4,15 +4,8 @@ import type { Services } from '../../editor/session/services.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { addCredits } from '../../orders/model/credits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { TrackedJob } from '../../orders/model/trackedJob.ts';
-import { requireDone } from '../../orders/jobs/review/actOnJobs.ts';
-import {
-  allowReordering,
-  archiveJobs,
-  cancelableJobs,
-  cancelJobs,
-  cancelOrder,
-} from '../../orders/jobs/review/review.ts';
+import { type TrackedJob, cancelableJobs } from '../../orders/model/trackedJob.ts';
+import { allowReordering, archiveJobs, cancelJobs, cancelOrder, requireDone } from '../../orders/jobs/review/review.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { join, plural, sentences, type Words, words } from '../../words/words.ts';
 import { chooseJob, chooseJobs, type ChosenJobs } from './chooseJob.ts';

@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { showWarning } from '../../editor/shown/toasts.ts';
 import { OrderError, type OrderErrorReason } from '../../orders/model/orderError.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
-import { isRefusal, requireDone, type JobOutcome } from '../../orders/jobs/review/actOnJobs.ts';
 import { localeName } from '../../words/formatting.ts';
 import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { join, sentences, type Words, words } from '../../words/words.ts';
 import type { ChosenJobs, SkippedJobs } from './chooseJob.ts';
+import { isRefusal, requireDone, type JobOutcome } from '../../orders/jobs/review/review.ts';
 
 /** The maximum number of jobs named in a message. */
 const maxNamedJobs = 8;

@@ -11,15 +11,21 @@ import type { Session } from '../../editor/session/session.ts';
 import { askInformation, askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { askLine, inputText, pickOne } from '../../editor/shown/quickInput.ts';
 import { join, plural, sentences, type Words, words } from '../../words/words.ts';
-import { requireDone, type JobOutcome } from '../../orders/jobs/review/actOnJobs.ts';
 import { approveJobs, type Approval } from '../../orders/jobs/review/approveJobs.ts';
-import { isTooLong, rejectJobs, reviseJobs, type Rejection } from '../../orders/jobs/review/review.ts';
+import {
+  rejectJobs,
+  reviseJobs,
+  type Rejection,
+  requireDone,
+  type JobOutcome,
+} from '../../orders/jobs/review/review.ts';
 import { revisionComment } from '../../orders/jobs/review/revisionComment.ts';
-import { ChangedSinceShownError } from '../../orders/jobs/review/shownTranslation.ts';
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
 import { chooseJobs, noneSkipped, type ChosenJobs, type SkippedJobs } from './chooseJob.ts';
 import { runSteps, withAnswer } from '../runSteps.ts';
 import { nameInLine, nameOnLines, reportOutcomes, skippedLines } from './reportOutcomes.ts';
+import { isTooLong } from '../../service/interface/limits.ts';
+import { ChangedSinceShownError } from '../../orders/model/errors/changedSinceShownError.ts';
 
 /** The maximum number of problems listed in a question; the job's page lists all of them. */
 const maxListedProblems = 10;

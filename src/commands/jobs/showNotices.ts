@@ -9,19 +9,13 @@ import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import type { NoticeKind } from '../../orders/model/noticeKind.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import { accountSpending } from '../../orders/journal/account/account.ts';
-import { budgetsOf } from '../../orders/journal/account/budget.ts';
-import type { NoticeMemory } from '../../orders/jobs/track/noticeMemory.ts';
-import {
-  dueNotices,
-  heldFacts,
-  reachedBudgets,
-  type Notice,
-  type ReachedBudget,
-} from '../../orders/jobs/track/notices.ts';
+import type { NoticeMemory } from './noticeMemory.ts';
+import { dueNotices, heldFacts, type Notice } from '../../orders/jobs/track/notices.ts';
 import { heldSentence } from './heldSentence.ts';
 import { formatCredits, formatDuration, localeName } from '../../words/formatting.ts';
 import { remainingDuration } from '../../words/jobLabels.ts';
 import { plural, words, type Words } from '../../words/words.ts';
+import { budgetsOf, reachedBudgets, type ReachedBudget } from '../../orders/model/limits/budget.ts';
 
 interface NoticeOptions {
   readonly memory: NoticeMemory;

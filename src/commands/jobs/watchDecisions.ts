@@ -1,7 +1,7 @@
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { NotificationQueue } from '../../editor/notificationQueue.ts';
 import type { Session } from '../../editor/session/session.ts';
-import { NoticeMemory } from '../../orders/jobs/track/noticeMemory.ts';
+import { NoticeMemory } from './noticeMemory.ts';
 import { watchClosedFolders } from './askClosedFolders.ts';
 import { watchNotices } from './showNotices.ts';
 import { leftOpenFact } from './watchOtherServices.ts';

@@ -7,7 +7,7 @@ import type { OtherService, OtherServices } from '../../editor/session/otherServ
 import type { Session } from '../../editor/session/session.ts';
 import { readSettings, writeBaseUrl } from '../../editor/settings.ts';
 import { showWarning } from '../../editor/shown/toasts.ts';
-import { NoticeMemory } from '../../orders/jobs/track/noticeMemory.ts';
+import { NoticeMemory } from './noticeMemory.ts';
 import { jobsAtService, waitingLines } from '../../words/jobLabels.ts';
 import { listed, sentences, type Words, words } from '../../words/words.ts';
 import { showJobsButton, switchButton, watchNotices } from './showNotices.ts';

@@ -13,15 +13,17 @@ import {
   openTargetFile,
   type SourceFile,
   type TargetFile,
+  openTargets,
 } from '../../orders/units/files/localeFile.ts';
-import { failuresOf } from '../../orders/units/plan/plan.ts';
-import { openTargets } from '../../orders/units/files/openTargets.ts';
-import { targetUnitOf } from '../../orders/units/files/targetUnit.ts';
-import { offsetAt, positionsIn, unitsBetween } from '../../orders/units/files/touchedUnits.ts';
+import { targetUnitOf } from '../../formats/targetUnit.ts';
+import { unitsBetween } from '../../formats/touchedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { sourceUnitOf } from '../../orders/model/sourceUnit.ts';
 import { localeName } from '../../words/formatting.ts';
 import { outside, type Words, words } from '../../words/words.ts';
+import { failuresOf } from '../../orders/model/plan/plannedLocales.ts';
+import { offsetAt } from '../../base/text/textPositions.ts';
+import { positionsIn } from '../../base/text/textPositions.ts';
 
 /** The most characters of a translation in the list of languages. */
 const listedCharacters = 120;

@@ -8,9 +8,6 @@ import { withProgress } from '../../editor/shown/progress.ts';
 import { askInformation, showInformation } from '../../editor/shown/toasts.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import { unitCounter } from '../../orders/spend/place/countUnits.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
-import { orderHistory } from '../../orders/jobs/track/orderHistory.ts';
 import type { Language } from '../../service/interface/records.ts';
 import { countLines, type ComparedCount } from '../../words/estimateSentences.ts';
 import { unitCountText } from '../../words/jobLabels.ts';
@@ -19,6 +16,8 @@ import { checkBeforeSending } from './orderCheck.ts';
 import { fileScope, selectionScope, type TextScope } from '../scope/orderScope.ts';
 import { nothingToOrder } from '../planSentences.ts';
 import { planTexts, sourceLocaleOf, sourcesOf } from '../scope/scopePlan.ts';
+import { unitCounter } from '../../orders/spend/place/estimate.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
 
 /**
  * Has the service count the strings that an order of a locale file or a selection would send, and compares the result
@@ -71,7 +70,7 @@ async function planCount(
   const language = languages.find(({ code }) => code === source);
   if (language === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await tables.pairs(language.code, signal);
-  const history = await orderHistory(session, sourcesOf(scope));
+  const history = await session.jobs.orderHistory(sourcesOf(scope));
   const others = [...new Set(pairs.map(({ target }) => target))];
   return { plan: await planTexts(scope, others, { languages: codes, history }, signal), language };
 }

@@ -10,13 +10,9 @@ import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { differenceLines } from '../../words/estimateSentences.ts';
 import { join, type Words, words } from '../../words/words.ts';
-import { readUnknownSpending, type UnknownSpending } from '../../orders/journal/account/creditsSpent.ts';
 import { readOrderLimits, type OrderLimits } from '../../orders/journal/account/orderLimits.ts';
 import { estimateOf, type Prices } from '../../orders/spend/place/estimate.ts';
 import { placeOrder, type PlaceResult } from '../../orders/spend/place/place.ts';
-import { explainDifference } from '../../orders/spend/place/priceDifference.ts';
-import { quotePlan, type OrderOptions, type Quote } from '../../orders/spend/place/quote.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
 import type { Balance } from '../../service/interface/records.ts';
 import { fileLines } from '../fileSentences.ts';
 import { jobCountText, refusedLines, sameAsSourceLines, skippedCounts } from '../planSentences.ts';
@@ -34,6 +30,13 @@ import { openOrder, type OpenedOrder, type Purpose } from '../scope/openedOrder.
 import { prepareOrder } from '../wizard/prepareOrder.ts';
 import { askInPreview, type PreviewAnswer } from './previewActions.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
+import type { Quote } from '../../orders/model/order/quote.ts';
+import type { UnknownSpending } from '../../orders/journal/account/account.ts';
+import type { OrderOptions } from '../../orders/model/order/quote.ts';
+import { quotePlan } from '../../orders/spend/place/quotePlan.ts';
+import { readUnknownSpending } from '../../orders/journal/account/account.ts';
+import { explainDifference } from '../../orders/spend/place/quotePlan.ts';
 
 /**
  * Quotes or orders the missing and changed strings of the given locale file, or of the one in the active editor.

@@ -4,20 +4,21 @@ import { askWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { join, own, sentences, type Words, words } from '../../words/words.ts';
 import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
-import { checkOrder, type Finding } from '../../orders/spend/check/checkOrder.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
-import { withoutJobs, type OrderOptions, type Quote } from '../../orders/spend/place/quote.ts';
 import {
+  checkOrder,
+  type Finding,
   privateValues,
   applyFindings,
   withRelatedJobs,
   type PrivateValue,
-} from '../../orders/spend/check/applyFindings.ts';
-import { otherLanguages, type OtherLanguage } from '../../orders/spend/check/sourceLanguage.ts';
+} from '../../orders/spend/check/checkOrder.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from '../planSentences.ts';
 import type { PrivateDecision } from '../wizard/wizardAnswers.ts';
 import { askPrivateData } from '../wizard/privateDataStep.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
+import { withoutJobs, type Quote, type OrderOptions } from '../../orders/model/order/quote.ts';
+import { otherLanguages, type OtherLanguage } from '../../orders/spend/place/quotePlan.ts';
 
 /** An order that may be sent. */
 export interface CheckedOrder {

@@ -6,12 +6,12 @@ import { skipReason } from '../../words/deliverySentences.ts';
 import { join, listed, outside, own, plural, type Words, words } from '../../words/words.ts';
 import { truncatedLines } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
-import { projectOfJob, type Plan, type PlannedJob, type SkipReason } from '../../orders/units/plan/plan.ts';
-import { jobComment, type OrderOptions } from '../../orders/spend/place/quote.ts';
 import { previewDocument } from '../../editor/previewDocument.ts';
 import { skippedName } from '../fileSentences.ts';
 import { pluralLines } from '../pluralSentences.ts';
 import { codeLines, jobCountText, refusedLines } from '../planSentences.ts';
+import { projectOfJob, type Plan, type PlannedJob, type SkipReason } from '../../orders/model/plan/plan.ts';
+import { jobComment, type OrderOptions } from '../../orders/model/order/quote.ts';
 
 /** An order as it would be sent. */
 export interface PreviewedOrder {

@@ -5,13 +5,13 @@ import type { Services } from '../../editor/session/services.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { namingJobs } from '../../orders/model/refusedJobs.ts';
 import type { PlaceResult } from '../../orders/spend/place/place.ts';
-import { jobKey, type Quote } from '../../orders/spend/place/quote.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { sentences, type Words, words } from '../../words/words.ts';
 import { jobFileNames } from '../fileSentences.ts';
 import { jobCountText } from '../planSentences.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
+import { jobKey, type Quote } from '../../orders/model/order/quote.ts';
 
 /** The maximum number of files that are named. */
 const maxNamedFiles = 4;

@@ -13,11 +13,7 @@ import { isSameLocale } from '../../base/locale.ts';
 import { checkOrder, type Finding } from '../../orders/spend/check/checkOrder.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import { noHistory, type PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
-import type { OrderOptions } from '../../orders/spend/place/quote.ts';
-import { orderHistory } from '../../orders/jobs/track/orderHistory.ts';
-import { privateValues, applyFindings } from '../../orders/spend/check/applyFindings.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { documentScope } from '../scope/documentScope.ts';
 import { fileLines } from '../fileSentences.ts';
@@ -35,6 +31,11 @@ import {
   targetsOf,
   type PlanChoices,
 } from '../scope/scopePlan.ts';
+import { noHistory } from '../../orders/model/plan/planHistory.ts';
+import type { PlanHistory } from '../../orders/model/plan/planHistory.ts';
+import type { OrderOptions } from '../../orders/model/order/quote.ts';
+import { privateValues } from '../../orders/spend/check/checkOrder.ts';
+import { applyFindings } from '../../orders/spend/check/checkOrder.ts';
 
 /** The maximum number of strings that are named for one finding. */
 const maxNamedStrings = 5;
@@ -154,7 +155,7 @@ async function askWhichFiles(
 /** Returns what was ordered before, or undefined if no session is open. */
 async function historyOf({ sessions }: Services, scope: OrderScope): Promise<PlanHistory | undefined> {
   const { session } = sessions;
-  return session && orderHistory(session, sourcesOf(scope));
+  return session?.jobs.orderHistory(sourcesOf(scope));
 }
 
 /** Returns the locales' language codes without asking the service. A locale without a known code is used as is. */

@@ -17,18 +17,18 @@ import { join, listed, outside, own, plural, sentences, type Words, words } from
 import { truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { isTypedAmount } from '../../words/isTypedAmount.ts';
-import type { UnknownSpending } from '../../orders/journal/account/creditsSpent.ts';
 import type { OrderLimits } from '../../orders/journal/account/orderLimits.ts';
-import { typedAmountRule, type TypedAmountRule } from '../../orders/journal/account/policy.ts';
-import { cutCalls, dividedLocales, type DividedLocale } from '../../orders/spend/place/cutCalls.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
-import type { OrderOptions, Quote } from '../../orders/spend/place/quote.ts';
+import { typedAmountRule, type TypedAmountRule } from '../../orders/model/limits/policy.ts';
+import { cutCalls, dividedLocales, type DividedLocale } from '../../orders/model/order/cutCalls.ts';
 import { hasLargeExcludedArea } from '../../service/interface/excludedText.ts';
 import { maxJobsPerGroup } from '../../service/interface/limits.ts';
 import type { Balance, Language } from '../../service/interface/records.ts';
 import { freeTextLabels, oneTranslatorLabel } from '../wizard/orderOptions.ts';
 import { pluralLines } from '../pluralSentences.ts';
 import { codeLines, jobCountText, refusedLines, skippedCounts } from '../planSentences.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
+import type { Quote, OrderOptions } from '../../orders/model/order/quote.ts';
+import type { UnknownSpending } from '../../orders/journal/account/account.ts';
 
 /** The facts that the price dialog shows. */
 export interface QuoteSummary {

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Services } from '../../editor/session/services.ts';
 import { openChosenSources } from '../../editor/workspace/openChosenSources.ts';
-import type { OpenProgress } from '../../orders/units/files/openSources.ts';
 import type { UnitScope } from '../scope/orderScope.ts';
+import type { OpenProgress } from '../../orders/units/files/sourceDocument.ts';
 
 /**
  * Opens locale files as one scope: files, all locale files of folders, or with no URIs those of all open folders. Files

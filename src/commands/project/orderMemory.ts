@@ -6,7 +6,7 @@ import type { Services } from '../../editor/session/services.ts';
 import { UnfinishedOrders } from '../../editor/session/unfinishedOrders.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
-import type { UnfinishedOrder } from '../../orders/spend/place/unfinishedOrder.ts';
+import type { UnfinishedOrder } from '../../orders/model/order/unfinishedOrder.ts';
 import { type Words, words } from '../../words/words.ts';
 import type { OrderMemory } from '../order/order.ts';
 import type { OrderScope } from '../scope/orderScope.ts';

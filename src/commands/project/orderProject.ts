@@ -7,7 +7,7 @@ import { inputText } from '../../editor/shown/quickInput.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import { exactKeys, parseKeyPattern, type KeyPattern } from '../../orders/units/plan/keyPattern.ts';
+import { exactKeys, parseKeyPattern, type KeyPattern } from '../../orders/model/plan/keyPattern.ts';
 import { type Words, words } from '../../words/words.ts';
 import { runFile, runScope } from '../order/order.ts';
 import type { Purpose } from '../scope/openedOrder.ts';

@@ -1,18 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { PickItem } from '../../editor/shown/quickInput.ts';
-import {
-  isApprovedBefore,
-  withRetranslated,
-  withReused,
-  type EarlierApproval,
-  type EarlierApprovals,
-} from '../../orders/spend/place/earlierApprovals.ts';
-import type { Quote } from '../../orders/spend/place/quote.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
 import { localeName } from '../../words/formatting.ts';
 import { join, outside, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { ReuseChoice } from './reuseChoice.ts';
+import type { Quote } from '../../orders/model/order/quote.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
+import { isApprovedBefore } from '../../orders/model/order/quote.ts';
+import { withRetranslated } from '../../orders/model/plan/planDecisions.ts';
+import { withReused } from '../../orders/model/plan/planDecisions.ts';
+import type { EarlierApproval, EarlierApprovals } from '../../orders/spend/place/quotePlan.ts';
 
 /** Lists the strings that were approved before, with their translations. */
 export function approvalItems(approvals: readonly EarlierApproval[]): readonly PickItem<ReuseChoice>[] {

@@ -2,9 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { Services } from '../../editor/session/services.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
-import { earlierApprovals, type EarlierApprovals } from '../../orders/spend/place/earlierApprovals.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
-import { withoutStrings } from '../../orders/units/plan/projectReuse.ts';
 import type { FoundReuse } from '../../orders/units/plan/searchReuse.ts';
 import { sentences, type Words, words } from '../../words/words.ts';
 import { nothingToOrder } from '../planSentences.ts';
@@ -20,6 +17,9 @@ import {
   writeTranslations,
 } from './projectTranslations.ts';
 import type { MatchesByKind, OnOrderAnswer, OnOrderKind, ReuseChoice } from './reuseChoice.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
+import { withoutStrings } from '../../orders/model/plan/planDecisions.ts';
+import { earlierApprovals, type EarlierApprovals } from '../../orders/spend/place/quotePlan.ts';
 
 /** A plan without what need not be bought. */
 export interface ReducedPlan {

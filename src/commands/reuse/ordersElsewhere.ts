@@ -5,22 +5,18 @@ import type { PickItem } from '../../editor/shown/quickInput.ts';
 import { askWarning } from '../../editor/shown/toasts.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { FoundElsewhere } from '../../orders/jobs/track/jobFetcher.ts';
-import { adoptOrders } from '../../orders/spend/place/adopt.ts';
-import {
-  findOnOrder,
-  mayMissRecentOrders,
-  orderedAgain,
-  withoutOnOrder,
-  type OnOrder,
-  type OnOrderMatch,
-} from '../../orders/spend/place/onOrder.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
+import { findOnOrder, mayMissRecentOrders, type OnOrderMatch } from '../../orders/spend/place/onOrder.ts';
 import { formatTime, localeName } from '../../words/formatting.ts';
 import { notLookedAt } from '../../words/jobLabels.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { join, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { MatchesByKind, OnOrderAnswer, OnOrderKind, ReuseChoice } from './reuseChoice.ts';
+import { adoptOrders } from '../../orders/spend/place/onOrder.ts';
+import { orderedAgain } from '../../orders/model/plan/planDecisions.ts';
+import { withoutOnOrder } from '../../orders/model/plan/planDecisions.ts';
+import type { OnOrder } from '../../orders/spend/place/textsOnOrder.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
 
 const onOrderKinds: readonly OnOrderKind[] = ['same', 'otherClone'];
 

@@ -10,8 +10,6 @@ import { projectFileOf } from '../../editor/workspace/projects.ts';
 import { withoutIgnored } from '../../editor/workspace/withoutIgnored.ts';
 import { undoDelivery } from '../../orders/deliver/deliver.ts';
 import { deliverReused, type ReuseReport } from '../../orders/deliver/deliverReused.ts';
-import type { ChosenFile } from '../../orders/units/files/openSources.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
 import type { ReusableString } from '../../orders/units/plan/projectReuse.ts';
 import { searchReuse, type FoundReuse } from '../../orders/units/plan/searchReuse.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
@@ -22,6 +20,8 @@ import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { sourcesOf } from '../scope/scopePlan.ts';
 import type { ProjectChoice, ReuseChoice } from './reuseChoice.ts';
+import type { ChosenFile } from '../../orders/units/files/sourceDocument.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
 
 /**
  * Searches the projects of a plan for translations of its strings. Documents and passages have none. Rejects with the

@@ -1,6 +1,6 @@
-import type { EarlierApproval } from '../../orders/spend/place/earlierApprovals.ts';
 import type { OnOrderMatch } from '../../orders/spend/place/onOrder.ts';
 import type { FoundTranslation, ReusableString } from '../../orders/units/plan/projectReuse.ts';
+import type { EarlierApproval } from '../../orders/spend/place/quotePlan.ts';
 
 /** Orders from the same repository, or from one that only seems to be another clone of it. */
 export type OnOrderKind = 'same' | 'otherClone';

@@ -3,7 +3,7 @@ import { projectFileOf } from '../../editor/workspace/projects.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { RefusedDocument } from '../../orders/units/files/refusedDocument.ts';
+import type { RefusedDocument } from '../../orders/model/plan/refusedDocument.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../orders/units/files/sourceDocument.ts';
 
 /** Whole files that are not locale files. */

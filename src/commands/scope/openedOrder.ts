@@ -6,13 +6,8 @@ import type { Session } from '../../editor/session/session.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
-import { orderHistory } from '../../orders/jobs/track/orderHistory.ts';
-import { budgetsOf } from '../../orders/journal/account/budget.ts';
-import { policiesOf, type Policy } from '../../orders/journal/account/policy.ts';
-import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { pricesOf, type Prices } from '../../orders/spend/place/estimate.ts';
-import type { LastChoices } from '../../orders/spend/place/lastChoices.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { words } from '../../words/words.ts';
@@ -20,6 +15,11 @@ import { OrderFacts } from './orderFacts.ts';
 import type { OrderScope } from './orderScope.ts';
 import { OrderTargets } from './orderTargets.ts';
 import { gapsOf, projectsOf, sourceLocaleOf, sourcesOf, targetsOf } from './scopePlan.ts';
+import { budgetsOf } from '../../orders/model/limits/budget.ts';
+import { policiesOf } from '../../orders/model/limits/policy.ts';
+import type { Policy } from '../../orders/model/limits/policy.ts';
+import type { PlanHistory } from '../../orders/model/plan/planHistory.ts';
+import type { LastChoices } from '../../orders/model/order/lastChoices.ts';
 
 /** What a command does with a scope. */
 export type Purpose = 'quote' | 'order';
@@ -98,6 +98,6 @@ async function loadServiceFacts(session: Session, scope: OrderScope, signal: Abo
   const source = toLanguageCode(sourceLocaleOf(scope), codes);
   if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await tables.pairs(source, signal);
-  const history = await orderHistory(session, sourcesOf(scope));
+  const history = await session.jobs.orderHistory(sourcesOf(scope));
   return { languages, pairs, codes, history, prices: pricesOf(source, { pairs, languages }, session.jobs.all) };
 }

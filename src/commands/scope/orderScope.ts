@@ -2,15 +2,16 @@ import * as vscode from 'vscode';
 import { projectFileOf, type ProjectFile } from '../../editor/workspace/projects.ts';
 import { layoutSettings, readSettings } from '../../editor/settings.ts';
 import type { Unit } from '../../formats/format.ts';
-import { offsetAt, unitsBetween } from '../../orders/units/files/touchedUnits.ts';
+import { unitsBetween } from '../../formats/touchedUnits.ts';
 import { openSelectedSource, openTargetFile, type SourceFile } from '../../orders/units/files/localeFile.ts';
-import type { SkippedFile } from '../../orders/units/files/skippedFile.ts';
+import type { SkippedFile } from '../../orders/model/plan/skippedFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { KeyPattern } from '../../orders/units/plan/keyPattern.ts';
+import type { KeyPattern } from '../../orders/model/plan/keyPattern.ts';
 import { protect } from '../../placeholders/protect.ts';
 import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { syntaxesOfUnits } from '../../placeholders/project/syntaxes.ts';
 import type { DocumentScope } from './documentScope.ts';
+import { offsetAt } from '../../base/text/textPositions.ts';
 
 /** Units of locale files in one source locale: the selected ones, or those that are missing or changed. */
 export interface UnitScope {

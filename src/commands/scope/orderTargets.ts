@@ -2,9 +2,10 @@ import type { Session } from '../../editor/session/session.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { openDocument } from '../../editor/workspace/textFiles.ts';
 import { TargetTrials } from '../../editor/workspace/targetTrials.ts';
-import { withoutObstacles, type Plan, type TargetObstacle } from '../../orders/units/plan/plan.ts';
 import type * as vscode from 'vscode';
 import { agreesToOutsideFile } from '../confirmOutsideDelivery.ts';
+import type { Plan, TargetObstacle } from '../../orders/model/plan/plan.ts';
+import { withoutObstacles } from '../../orders/model/plan/planDecisions.ts';
 
 /** Checks that what an order is for can be delivered, before it is paid. */
 export class OrderTargets {

@@ -4,23 +4,22 @@ import { folderPorts } from '../../editor/workspace/gapPorts.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
-import { isLocalePath, keyScope } from '../../orders/spend/context/codePaths.ts';
-import { keySearch, usageKey, type CodeUsage, type CodeUsages } from '../../orders/spend/context/keyUsage.ts';
-import type { SourceFile, TargetFile } from '../../orders/units/files/localeFile.ts';
-import type { SkippedFile } from '../../orders/units/files/skippedFile.ts';
+import type { CodeUsage, CodeUsages } from '../../orders/spend/context/keyUsage.ts';
+import { type SourceFile, type TargetFile, openTargets } from '../../orders/units/files/localeFile.ts';
+import type { SkippedFile } from '../../orders/model/plan/skippedFile.ts';
 import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import { openTargets, type FailedLocale } from '../../orders/units/files/openTargets.ts';
 import { TranslationGaps, type OutdatedByLocale } from '../../orders/units/gaps/translationGaps.ts';
-import { combinePlans } from '../../orders/units/plan/combinePlans.ts';
-import { idsMatching } from '../../orders/units/plan/keyPattern.ts';
-import { planDocuments } from '../../orders/units/plan/planDocuments.ts';
-import { failuresOf, planPassage, type Plan } from '../../orders/units/plan/plan.ts';
+import { combinePlans } from '../../orders/model/plan/combinePlans.ts';
+import { idsMatching } from '../../orders/model/plan/keyPattern.ts';
+import { planDocuments, planPassage } from '../../orders/units/plan/planDocuments.ts';
 import { planOrder } from '../../orders/units/plan/planOrder.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
-import { withContext } from '../../orders/spend/context/translatorContext.ts';
+import { withContext, usageSearch } from '../../orders/spend/context/translatorContext.ts';
 import type { OrderScope, TextScope, UnitScope } from './orderScope.ts';
 import { localesIn, targetLocalesOf, type DraftInputs } from '../../orders/units/gaps/planDrafts.ts';
+import type { FailedLocale, Plan } from '../../orders/model/plan/plan.ts';
+import { failuresOf } from '../../orders/model/plan/plannedLocales.ts';
 
 /** The answers of the user that a plan depends on. */
 export interface PlanChoices {
@@ -264,20 +263,18 @@ async function usagesInProject(
   // In formats of documents the ids are positions in the file, which code cannot refer to.
   const searches = planned
     .filter(({ source, plan }) => !source.format.idsArePositions && plan.jobs.length > 0)
-    .map(({ source, plan }, index) => {
-      const keys = [...new Set(plan.jobs.flatMap(({ units }) => units.map(({ key = '' }) => usageKey(key))))];
-      const search = keySearch(keys, keyScope(source.path));
-      return { source, keyCount: keys.length, search, name: (key: string) => `${index}/${key}` };
-    });
+    .map(({ source, plan }) => ({ source, search: usageSearch(source, plan) }));
   const found = await findCodeUsages(
     root,
     {
       mode,
-      keyCount: searches.reduce((sum, { keyCount }) => sum + keyCount, 0),
+      keyCount: searches.reduce((sum, { search }) => sum + search.keyCount, 0),
       // Files may have equal keys, so a key is named with its file.
       search: (text) =>
-        searches.flatMap(({ search, name }) => search(text).map((match) => ({ ...match, key: name(match.key) }))),
-      isLocaleFile: (path) => searches.some(({ source }) => isLocalePath(source, path)),
+        searches.flatMap(({ search }, index) =>
+          search.find(text).map((match) => ({ ...match, key: `${index}/${match.key}` })),
+        ),
+      isLocaleFile: (path) => searches.some(({ search }) => search.isLocaleFile(path)),
     },
     signal,
   );

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { inputText, pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { maxRevisionRequests, reviewWindowMs } from '../../orders/model/trackedJob.ts';
-import { readAttachments } from '../../orders/spend/place/attachments.ts';
-import { isTooLong } from '../../orders/jobs/review/review.ts';
+import { readAttachments } from './attachments.ts';
 import type { Attachment } from '../../service/interface/records.ts';
 import { formatDuration } from '../../words/formatting.ts';
 import { meaningSentences } from '../../words/meaningSentences.ts';
 import { outside, own, type Words, words } from '../../words/words.ts';
+import { isTooLong } from '../../service/interface/limits.ts';
 
 /** Asks for the comment that every translator of an order reads; '' for none. */
 export async function askComment(comment: string | undefined, position: StepPosition): Promise<StepResult<string>> {

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
-import { PolicyError } from '../../orders/journal/account/orderLimits.ts';
-import { forbiddenLocales, withoutForbidden, type PolicyViolation } from '../../orders/journal/account/policy.ts';
+import { forbiddenLocales, withoutForbidden, type PolicyViolation } from '../../orders/model/limits/policy.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { estimateText } from '../../words/estimateSentences.ts';
 import { localeName, sortByName } from '../../words/formatting.ts';
@@ -12,6 +11,7 @@ import { notOfferedLine } from '../../words/limitSentences.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import type { TargetChoice } from '../scope/orderFacts.ts';
+import { PolicyError } from '../../orders/model/limits/limitErrors.ts';
 
 /**
  * Asks for the target languages. Those that are selected at first come first, then the project's ofProject. The list can be

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { present } from '../../base/present.ts';
-import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from '../../orders/spend/place/orderExtras.ts';
-import type { OrderOptions } from '../../orders/spend/place/quote.ts';
+import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from './orderExtras.ts';
 import { maxPurposeCharacters } from '../../service/interface/limits.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../editor/shown/quickInput.ts';
 import { outside, plural, type Words, words } from '../../words/words.ts';
 import { allFormsLabel } from '../pluralSentences.ts';
+import type { OrderOptions } from '../../orders/model/order/quote.ts';
 
 /** The account's preferred translators and glossaries, loaded when the options are shown. */
 export interface Extras {

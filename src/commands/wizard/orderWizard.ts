@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { isAbort } from '../../editor/errorRemedy.ts';
 import { pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { privateValues } from '../../orders/spend/check/applyFindings.ts';
 import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
 import { type Words, words } from '../../words/words.ts';
@@ -23,6 +22,7 @@ import { askSameAsSource, type SameChoice } from './sameAsSourceStep.ts';
 import { showSkipped, showWarnings } from './skippedStep.ts';
 import { summaryRows, type Summary, type SummaryLine } from './summaryRows.ts';
 import { askTier, languagesOf, tierFor } from './tierStep.ts';
+import { privateValues } from '../../orders/spend/check/checkOrder.ts';
 
 /** An order that the user wants the price of. */
 export interface AnsweredOrder {

@@ -1,7 +1,6 @@
 import { present } from '../../base/present.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
-import { applyFindings } from '../../orders/spend/check/applyFindings.ts';
 import { checkOrder } from '../../orders/spend/check/checkOrder.ts';
 import { estimateOf } from '../../orders/spend/place/estimate.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
@@ -9,6 +8,7 @@ import { makePlan } from '../scope/scopePlan.ts';
 import { availableOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
 import { languagesOf } from './tierStep.ts';
 import { orderOptionsOf, type PreparedOrder, type ReportParts, type WizardAnswers } from './wizardAnswers.ts';
+import { applyFindings } from '../../orders/spend/check/checkOrder.ts';
 
 /** The order that the wizard is about. */
 export interface WizardContext {

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { pickMany, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
-import type { PrivateValue } from '../../orders/spend/check/applyFindings.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
 import { privateKindName, privateText } from '../../words/findingSentences.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { jobCountText } from '../planSentences.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
+import type { PrivateValue } from '../../orders/spend/check/checkOrder.ts';
 
 /** The maximum number of strings that are named for one value. */
 const maxNamedStrings = 3;

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { pickOne, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import type { Finding } from '../../orders/spend/check/checkOrder.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
 import { findingLines } from '../../words/findingSentences.ts';
 import { localeName } from '../../words/formatting.ts';
 import { skipReason } from '../../words/deliverySentences.ts';
 import { outside, plural, type Words, words } from '../../words/words.ts';
 import { failedLocaleLines, skippedFileSentence, skippedName } from '../fileSentences.ts';
 import { refusedSentences } from '../planSentences.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
 
 /** The maximum number of strings that are listed for one reason; the others are counted. */
 const maxListed = 500;

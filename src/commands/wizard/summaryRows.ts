@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { PickItem } from '../../editor/shown/quickInput.ts';
-import { privateValues } from '../../orders/spend/check/applyFindings.ts';
 import { findingLines } from '../../words/findingSentences.ts';
 import { formatCredits, localeName } from '../../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../../words/jobLabels.ts';
@@ -18,6 +17,7 @@ import type { Preparation } from './preparation.ts';
 import type { SameChoice } from './sameAsSourceStep.ts';
 import { skippedCount } from './skippedStep.ts';
 import { priceOfTier } from './tierStep.ts';
+import { privateValues } from '../../orders/spend/check/checkOrder.ts';
 
 /** A line of the summary: `price` continues, the others open what they are about. */
 export type SummaryLine =

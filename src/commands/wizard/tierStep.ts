@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
-import { PolicyError } from '../../orders/journal/account/orderLimits.ts';
-import { forbiddenTiers, withoutForbidden, type PolicyViolation } from '../../orders/journal/account/policy.ts';
+import { forbiddenTiers, withoutForbidden, type PolicyViolation } from '../../orders/model/limits/policy.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { LanguagePair } from '../../service/interface/records.ts';
 import { formatCredits, localeName } from '../../words/formatting.ts';
 import { unitTypeOf, type UnitType } from '../../words/jobLabels.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { own, type Words, words } from '../../words/words.ts';
-import type { OrderedLanguages } from '../../orders/spend/place/orderExtras.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import type { WizardAnswers } from './wizardAnswers.ts';
 import { notOffered } from './languagesStep.ts';
+import { PolicyError } from '../../orders/model/limits/limitErrors.ts';
+import type { OrderedLanguages } from './orderExtras.ts';
 
 interface OfferedTiers {
   readonly tiers: readonly string[];

@@ -2,13 +2,13 @@ import { present } from '../../base/present.ts';
 import type { Finding } from '../../orders/spend/check/checkOrder.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import type { Estimate } from '../../orders/spend/place/estimate.ts';
-import type { LastChoices } from '../../orders/spend/place/lastChoices.ts';
-import type { OrderOptions } from '../../orders/spend/place/quote.ts';
+import type { OrderOptions } from '../../orders/model/order/quote.ts';
 import type { OutdatedByLocale } from '../../orders/units/gaps/translationGaps.ts';
-import type { Plan } from '../../orders/units/plan/plan.ts';
 import type { ExtraOptions } from './orderOptions.ts';
 import type { OutdatedChoice } from './outdatedStep.ts';
 import type { SameChoice } from './sameAsSourceStep.ts';
+import type { LastChoices } from '../../orders/model/order/lastChoices.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
 
 /** What the first answers of a wizard depend on. */
 export interface FirstChoices {

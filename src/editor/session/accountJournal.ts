@@ -2,8 +2,7 @@ import { basename, join } from 'node:path';
 import type * as vscode from 'vscode';
 import { journalPath } from '../../orders/journal/journal.ts';
 import type { EntryOf } from '../../orders/journal/journalEntry.ts';
-import { JournalReader } from '../../orders/journal/journalReader.ts';
-import { journalExtension } from '../../orders/journal/siblings.ts';
+import { JournalReader, journalExtension } from '../../orders/journal/journalReader.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
 
 /** The origin of the embedded sandbox in its journal: it is always the same account, even if its keys and port change. */

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { errorKind } from '../../base/errorMessage.ts';
-import { startCallbackListener, type CallbackListener } from '../../orders/jobs/track/callbackListener.ts';
 import { isLoopbackHost } from '../../service/interface/baseAddress.ts';
 import { readSettings } from '../settings.ts';
+import { startCallbackListener } from './callbackListener.ts';
+import type { CallbackListener } from './callbackListener.ts';
 
 export interface CallbackOptions {
   /** The service's address. A service on this machine can be given an address on this machine. */

@@ -1,15 +1,14 @@
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
-import { JournalReader } from '../../orders/journal/journalReader.ts';
+import { JournalReader, Siblings } from '../../orders/journal/journalReader.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
-import type { PlanHistory } from '../../orders/journal/planHistory.ts';
-import { Siblings } from '../../orders/journal/siblings.ts';
-import { withMovedUnits } from '../../orders/units/source/movedUnits.ts';
+import type { PlanHistory } from '../../orders/model/plan/planHistory.ts';
 import { uriOf } from '../projectUri.ts';
 import { layoutSettings, readSettings } from '../settings.ts';
 import { findProject } from '../workspace/projects.ts';
 import { journalFile, sandboxAccount } from './accountJournal.ts';
 import type { Services } from './services.ts';
+import { withMovedUnits } from '../../orders/units/source/unitLocator.ts';
 
 /**
  * Returns what earlier orders on this machine mean for an order of these files, without opening a session: the journal

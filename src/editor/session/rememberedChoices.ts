@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { parseLastChoices, type LastChoices } from '../../orders/spend/place/lastChoices.ts';
+import { parseLastChoices, type LastChoices } from '../../orders/model/order/lastChoices.ts';
 
 const key = 'humanTranslation.lastChoices';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { parseUnfinishedOrders, type UnfinishedOrder } from '../../orders/spend/place/unfinishedOrder.ts';
+import { parseUnfinishedOrders, type UnfinishedOrder } from '../../orders/model/order/unfinishedOrder.ts';
 import { contextKeys } from '../commandIds.ts';
 import { unfinishedOrdersKey } from '../unfinishedOrdersKey.ts';
 

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import { rootPathOf } from '../projectUri.ts';
-import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/spend/context/codePaths.ts';
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/spend/context/keyUsage.ts';
 import { ProjectFiles } from '../../project/projectFiles.ts';
 import { gitListing } from './gitOfFolder.ts';
+import { codeExtensions } from './codePaths.ts';
+import { generatedFolders } from './codePaths.ts';
+import { inSearchOrder } from './codePaths.ts';
+import { isCodePath } from './codePaths.ts';
 
 export interface UsageRequest {
   /** Whether translators may be shown locations in code, or lines of code too. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
 import type { FileHistory } from '../../orders/units/history/fileHistory.ts';
-import { GitError } from '../../orders/units/history/gitError.ts';
+import { GitError } from '../../orders/model/errors/gitError.ts';
 
 const gitErrors = new Emitter<GitError>();
 

@@ -1,10 +1,9 @@
 import type * as vscode from 'vscode';
 import { kindOf } from '../fileSystem.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
-import { openSources, type ChosenFile, type OpenProgress } from '../../orders/units/files/openSources.ts';
-import { RefusedFileError } from '../../orders/units/files/refusedFileError.ts';
-import type { SkippedFile } from '../../orders/units/files/skippedFile.ts';
-import type { GitError } from '../../orders/units/history/gitError.ts';
+import { RefusedFileError } from '../../orders/model/errors/refusedFileError.ts';
+import type { SkippedFile } from '../../orders/model/plan/skippedFile.ts';
+import type { GitError } from '../../orders/model/errors/gitError.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { layoutSettings } from '../settings.ts';
 import { projectId, rootPathOf, uriInFolder } from '../projectUri.ts';
@@ -12,6 +11,7 @@ import type { LinkInFolder } from '../workspaceLocaleFiles.ts';
 import type { LocaleFileContext } from './localeFileContext.ts';
 import { projectFileOf } from './projects.ts';
 import { withoutIgnored } from './withoutIgnored.ts';
+import { openSources, type ChosenFile, type OpenProgress } from '../../orders/units/files/sourceDocument.ts';
 
 /** The sources of locale files that are opened together. */
 export interface ChosenSources {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { RefusedFileError } from '../../orders/units/files/refusedFileError.ts';
+import { RefusedFileError } from '../../orders/model/errors/refusedFileError.ts';
 import type { FailedTrial } from '../../orders/model/project.ts';
 import type { WriteTrials } from '../../project/writeTrials.ts';
 import { localFile } from '../localFile.ts';

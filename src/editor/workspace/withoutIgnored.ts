@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { GitError } from '../../orders/units/history/gitError.ts';
 import { isListedByGit } from '../../project/listWithGit.ts';
 import { gitListing } from './gitOfFolder.ts';
 import { projectFileOf } from './projects.ts';
+import type { GitError } from '../../orders/model/errors/gitError.ts';
 
 /** Files that git doesn't ignore. */
 interface KeptFiles {

@@ -1,28 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { present } from '../../base/present.ts';
-import { applyEdits } from '../../formats/formats.ts';
+import { applyEdits, invertEdits } from '../../formats/formats.ts';
 import type { TextEdit } from '../../formats/format.ts';
 import { sourceCopies } from './copiedSource.ts';
 import { undoDocument } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { followMoves, isLost, isSourceMissing } from './followMoves.ts';
 import { hashText } from '../model/hash.ts';
-import { composeDelivery, refuseOtherPath } from '../units/files/composeDelivery.ts';
+import {
+  composeDelivery,
+  refuseOtherPath,
+  type PendingUnit,
+  type PendingValue,
+  type TargetGroup,
+} from '../units/files/composeDelivery.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import { hasConflict, openSourceFile } from '../units/files/localeFile.ts';
+import { openSourceFile } from '../units/files/localeFile.ts';
 import type { OrderContext } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
-import type { PendingUnit, PendingValue, TargetGroup } from '../units/files/pendingUnits.ts';
-import { isRefused } from './refusedTarget.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 import { SourceIndex } from '../units/source/sourceIndex.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import { isFileUnit, type FileUnit, type UnitFilter } from '../model/unitRef.ts';
-import { invertEdits, unwritableText } from '../units/files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
+import { hasConflict } from '../model/errors/unreadableFileError.ts';
+import { unwritableText } from '../model/errors/unwritableUnit.ts';
+import { isRefused } from '../model/errors/refusedFileError.ts';
 
 /** An approved translation to be delivered. */
 export interface DeliverableJob {

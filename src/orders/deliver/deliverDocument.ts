@@ -13,11 +13,11 @@ import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
 import type { OrderContext } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import { isRefused } from './refusedTarget.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { isDocumentTarget } from '../units/files/sourceDocument.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import { isDocument, type DocumentRef } from '../model/unitRef.ts';
+import { isRefused } from '../model/errors/refusedFileError.ts';
 
 /** A translation may be longer than its source, which is no larger than `maxFileBytes`. */
 const maxTranslatedBytes = 2 * maxFileBytes;

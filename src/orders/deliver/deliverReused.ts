@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { OrderContext } from '../journal/account/orderContext.ts';
 import { reusedId } from '../model/reusedId.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
-import type { WholeUnit } from '../units/plan/projectReuse.ts';
 import { deliverFile } from './deliver.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
-import type { TargetGroup } from '../units/files/pendingUnits.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
+import type { WholeUnit } from '../model/unitRef.ts';
+import type { TargetGroup } from '../units/files/composeDelivery.ts';
 
 /** A translation of another string, which is copied to a string that lacks it. */
 export interface ReusedTranslation {

@@ -1,4 +1,6 @@
+import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
+import type { UnitFilter } from '../model/unitRef.ts';
 
 /** The outcome of a delivery. */
 export interface DeliveryReport {
@@ -18,6 +20,16 @@ export interface DeliveryReport {
   /** True if no command of the user led to it: it followed from polling. */
   readonly inBackground?: true;
 }
+
+export type BackgroundOptions = CallOptions & {
+  /** See `DeliveryReport`. */
+  readonly inBackground?: boolean;
+};
+
+export type DeliveryOptions = BackgroundOptions & {
+  /** Returns which units are delivered, once the jobs were fetched. Absent: all. If it rejects, nothing is delivered. */
+  readonly choose?: () => Promise<UnitFilter>;
+};
 
 export function joinReports(reports: readonly DeliveryReport[]): DeliveryReport {
   return {

@@ -2,13 +2,14 @@ import { errorMessage } from '../../base/errorMessage.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import type { OrderContext } from '../journal/account/orderContext.ts';
 import { openSourceFile, type SourceFile } from '../units/files/localeFile.ts';
-import { targetUnitOf } from '../units/files/targetUnit.ts';
-import { writeUnits, type UnitText } from '../units/files/writeUnits.ts';
+import { targetUnitOf } from '../../formats/targetUnit.ts';
 import type { Project } from '../model/project.ts';
 import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 import { isFileUnit, type FileUnit } from '../model/unitRef.ts';
-import { textFor, UndeliverableError } from './previewDelivery.ts';
+import { textFor } from './previewDelivery.ts';
+import { UndeliverableError } from '../model/errors/undeliverableError.ts';
+import { writeUnits, type UnitText } from '../units/files/composeDelivery.ts';
 
 /** A string in a previewed file. */
 export interface PreviewedString {

@@ -1,4 +1,3 @@
-import { describeReason } from '../../base/codedReason.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import { openSourceFile, type SourceFile } from '../units/files/localeFile.ts';
 import { splitsOfOrder } from '../units/files/splitMessage.ts';
@@ -8,8 +7,9 @@ import { sourceUnitOf } from '../model/sourceUnit.ts';
 import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import { unwritableText, writeUnits, type UnitText, type UnwritableUnit } from '../units/files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
+import { UndeliverableError } from '../model/errors/undeliverableError.ts';
+import { writeUnits, type UnitText } from '../units/files/composeDelivery.ts';
 
 /** The target file before and after a delivery. */
 export interface DeliveryPreview {
@@ -19,28 +19,6 @@ export interface DeliveryPreview {
   /** Undefined if the delivery would create the file. */
   readonly before: string | undefined;
   readonly after: string;
-}
-
-/**
- * Why a job's translation can't be written. `unwritable`: the format can't represent units, each with its error.
- * `invalid-message`: the branches would not make a valid message; the value is the job's title.
- */
-export type UndeliverableReason =
-  | { readonly code: 'unwritable'; readonly values: readonly UnwritableUnit[] }
-  | { readonly code: 'invalid-message'; readonly values: readonly [string] };
-
-/** A translation that can't be written. `subject` names the reason for the log. */
-export class UndeliverableError extends OrderError {
-  readonly because: UndeliverableReason;
-
-  constructor(because: UndeliverableReason) {
-    super('not-delivered', undeliverableText(because));
-    this.because = because;
-  }
-}
-
-function undeliverableText({ code, values }: UndeliverableReason): string {
-  return code === 'unwritable' ? values.map(unwritableText).join('\n') : describeReason({ code, values });
 }
 
 /**

@@ -8,7 +8,7 @@ import { openSourceFile, readTargetUnits } from '../units/files/localeFile.ts';
 import type { OrderContext } from '../journal/account/orderContext.ts';
 import type { Project } from '../model/project.ts';
 import { isReusedId } from '../model/reusedId.ts';
-import { targetUnitOf } from '../units/files/targetUnit.ts';
+import { targetUnitOf } from '../../formats/targetUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 
 /** The outcome of interrupted deliveries and undos. */

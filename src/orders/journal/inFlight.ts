@@ -1,17 +1,15 @@
 import { TimeSlice } from '../../base/timeSlice.ts';
 import type { DeliveredUnit } from './deliveryIndex.ts';
-import { unitsOf, unitsWith, type JobRecord, type Ledger } from './ledger.ts';
-import type { JournalPosition, LastDeliveries, LastDelivery, PlanHistory, WaitingUnit } from './planHistory.ts';
-import { isFinished } from '../model/trackedJob.ts';
+import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
+import type {
+  JournalPosition,
+  LastDeliveries,
+  LastDelivery,
+  PlanHistory,
+  WaitingUnit,
+} from '../model/plan/planHistory.ts';
+import { hasNoResult, isFinished } from '../model/trackedJob.ts';
 import { splitMessageIdentity, unitIdentity, unitIdentityWithText, type NamedUnit } from '../model/unitName.ts';
-
-/** Statuses of jobs that will not produce a translation, so that their units may be ordered again. */
-const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
-
-/** Returns whether a job with this status will not produce a translation. */
-export function hasNoResult(status: string): boolean {
-  return withoutResult.has(status);
-}
 
 type StatusOf = (jobId: string) => string | undefined;
 
@@ -47,7 +45,7 @@ function inFlightWithoutId(ledger: Ledger, except?: string): UnitsOnOrder {
       continue;
     for (const job of state.intent.jobs) {
       if (!jobIds.has(job.number))
-        for (const unit of unitsWith(job.units, ledger.adoptionsOf(state, job.number))) {
+        for (const unit of ledger.unitsOf(state, job)) {
           addUnit(names, unit);
           waiting.push({ unit, sourceLocale: state.intent.sourceLocale });
         }
@@ -60,7 +58,7 @@ function addInFlight({ names, waiting }: UnitsOnOrder, ledger: Ledger, record: J
   const { jobId, origin } = record;
   const { sourceLocale } = 'recovered' in origin ? origin.recovered : origin.intent.intent;
   const status = record.closedAs ?? statusOf(jobId);
-  if (status !== undefined && withoutResult.has(status)) return;
+  if (status !== undefined && hasNoResult(status)) return;
   for (const unit of unitsOf(record)) {
     // After a delivery, even one that was undone on purpose, nothing is pending for this unit.
     if (ledger.deliveryOf(jobId, unit) !== undefined) continue;

@@ -13,9 +13,8 @@ import type { Ledger } from './ledger.ts';
 import { JournalCache } from './journalCache.ts';
 import { JournalLength, type JournalMemory } from './journalLength.ts';
 import { formatLine } from './journalLine.ts';
-import { JournalReader } from './journalReader.ts';
+import { JournalReader, journalExtension, Siblings, type SiblingReport } from './journalReader.ts';
 import { OrderError } from '../model/orderError.ts';
-import { journalExtension, Siblings, type SiblingReport } from './siblings.ts';
 import { dropSnapshot, writeSnapshot } from './snapshot.ts';
 import { findUnterminatedLine } from './unterminatedLine.ts';
 

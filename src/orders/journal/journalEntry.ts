@@ -339,9 +339,6 @@ export type JournalEntry = v.InferOutput<typeof journalEntrySchema>;
 export type EntryOf<Type extends JournalEntry['type']> = Extract<JournalEntry, { readonly type: Type }>;
 export type IntentJob = EntryOf<'intent'>['jobs'][number];
 
-/** The empty text of a document's job. */
-export const noText: ProtectedText = { text: '', source: '', placeholders: [] };
-
 /** Converts a protected text to its stored form. */
 export function toJournal(protectedText: ProtectedText): IntentJob['protectedText'] {
   const { text, source, placeholders, syntaxes, within, exactIsCategory, numbers, apostrophes } = protectedText;

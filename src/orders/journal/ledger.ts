@@ -1,3 +1,4 @@
+import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
 import type { DifferentFolders } from '../model/folderIdentity.ts';
@@ -97,6 +98,11 @@ export class Ledger {
   /** Returns the delivery to a file, or the undo of one, that has started and not ended. */
   pendingWriteIn(project: string, targetFile: string): EntryOf<'delivering'> | undefined {
     return this.pendingWrites.get(fileIdentity({ project, targetFile }));
+  }
+
+  /** Returns the units of an ordered job that has no id yet, and of its adoptions, without those that these replace. */
+  unitsOf(state: IntentState, { number, units }: IntentJob): readonly UnitRef[] {
+    return distinctUnits(this.adoptionsOf(state, number).reduce(adopt, units));
   }
 
   /** Returns the adoptions of an ordered job that has no id yet. */
@@ -386,11 +392,22 @@ export function unitsOf({ origin, again, adoptions }: JobRecord): readonly UnitR
   return distinctUnits([...units, ...orderedBefore(adoptions.length)]);
 }
 
+/** Returns the file that was ordered; undefined for a job that translates text. */
+export function documentOf({ origin }: JobRecord): IntentJob['document'] {
+  return 'recovered' in origin ? origin.recovered.document : origin.job.document;
+}
+
 /**
- * Returns the units of an ordered text and of its adoptions, without the units of projects that an adoption replaces.
+ * Returns the text that was ordered, and the maximum length of its translation: the smallest that one of its units
+ * allows.
  */
-export function unitsWith(ordered: readonly UnitRef[], adoptions: readonly EntryOf<'adopted'>[]): readonly UnitRef[] {
-  return distinctUnits(adoptions.reduce(adopt, ordered));
+export function sourceOf({ origin, again }: JobRecord): {
+  readonly protectedText: ProtectedText;
+  readonly maxChars: number | undefined;
+} {
+  if ('recovered' in origin) return { protectedText: origin.recovered.protectedText, maxChars: undefined };
+  const limits = [origin, ...again].flatMap(({ job }) => job.maxChars ?? []);
+  return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
 }
 
 function adopt(

@@ -1,6 +1,7 @@
 import type { Problem, ProtectedText } from '../../placeholders/read/placeholder.ts';
 import type { ComparedUnit } from './sourceState.ts';
 import { isDocument, type UnitRef } from './unitRef.ts';
+import type { Job } from '../../service/interface/records.ts';
 
 /** The state of an approved translation's delivery. */
 export type DeliveryState =
@@ -235,4 +236,50 @@ export function waitsForFile(job: Pick<TrackedJob, 'status' | 'delivery' | 'unit
 /** Returns whether the service will make no more changes to a job. */
 export function isClosed(job: Pick<TrackedJob, 'status'>): boolean {
   return ['approved', 'archived', 'canceled', 'deleted', 'duplicate'].includes(job.status);
+}
+
+/** Statuses of jobs that will not produce a translation, so that their units may be ordered again. */
+const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
+
+/** Returns whether a job with this status will not produce a translation. */
+export function hasNoResult(status: string): boolean {
+  return withoutResult.has(status);
+}
+
+/** Statuses in which the service's text is a finished translation. */
+const translatedStatuses = new Set(['reviewable', 'approved', 'archived']);
+
+/** Whether the text that the service returns for a job is a finished translation. */
+export function isTranslated({ status }: Pick<Job, 'status'>): boolean {
+  return translatedStatuses.has(status);
+}
+
+/** Whether the translated file of a job is final or reviewable, and can be downloaded. */
+export function isReady({ status, file }: Job): boolean {
+  return isTranslated({ status }) && file?.ready === true && file.targetUrl !== undefined;
+}
+
+/** Jobs, sorted by whether an action can be performed on all of them at once. */
+export interface JobChoice {
+  readonly ready: readonly TrackedJob[];
+  /** Jobs with errors: these are approved one by one, after the user has seen the errors. */
+  readonly withErrors: readonly TrackedJob[];
+  /** Jobs that do not support the action, or no longer. */
+  readonly notPossible: readonly TrackedJob[];
+}
+
+/** Sorts jobs by whether an action can be performed on all of them at once. */
+export function chooseReady(jobs: readonly TrackedJob[], action: JobAction): JobChoice {
+  const possible = jobs.filter((job) => actionsFor(job).has(action));
+  const isExcluded = (job: TrackedJob): boolean => action === 'approve' && hasErrors(job);
+  return {
+    ready: possible.filter((job) => !isExcluded(job)),
+    withErrors: possible.filter(isExcluded),
+    notPossible: jobs.filter((job) => !possible.includes(job)),
+  };
+}
+
+/** Returns the jobs of an order that no translator has started. */
+export function cancelableJobs(jobs: readonly TrackedJob[], orderId: string): readonly TrackedJob[] {
+  return jobs.filter((job) => job.orderId === orderId && actionsFor(job).has('cancel'));
 }

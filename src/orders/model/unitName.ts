@@ -1,4 +1,7 @@
 import type { UnitRef } from './unitRef.ts';
+import { readableId } from '../../formats/kit/unitId.ts';
+import { branchLabel, type IcuBranch, type IcuCondition } from '../../placeholders/icu/icuBranches.ts';
+import type { PipeForm } from '../../placeholders/pipes/splitPipes.ts';
 
 /** The fields that identify a unit. */
 export type NamedUnit = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'locale' | 'sourceHash' | 'targetFile'>;
@@ -45,4 +48,16 @@ export function splitMessageIdentity(unit: NamedUnit): string {
 export function nameOfIdentity(identity: string): string | null {
   const name = identity.slice(identity.indexOf('['), identity.lastIndexOf(']') + 1);
   return (JSON.parse(name) as readonly [string, string, string | null])[2];
+}
+
+/** Returns a job's title after its unit: `cart.items`, or `cart.items (few)` for a branch. */
+export function titleOfUnit(key: string, branch?: MessageBranch): string {
+  if (branch === undefined) return readableId(key);
+  return `${readableId(key)} (${branch.form?.name ?? branchLabel(branch)})`;
+}
+
+/** A text that is ordered as one of several that make up a message: a branch of ICU, or a form between bars. */
+export interface MessageBranch extends Pick<IcuBranch, 'id' | 'text' | 'isWordless'>, Partial<Pick<IcuBranch, 'kind'>> {
+  readonly conditions?: readonly IcuCondition[];
+  readonly form?: Pick<PipeForm, 'name' | 'numbers'>;
 }

@@ -36,3 +36,6 @@ export function isDocument(unit: UnitRef): unit is DocumentRef {
 
 /** Returns whether a unit is to be delivered. */
 export type UnitFilter = (unit: UnitRef) => boolean;
+
+/** A whole string of a locale file, in one locale. */
+export type WholeUnit = Omit<FileUnit, 'branch'>;

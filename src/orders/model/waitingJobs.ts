@@ -1,4 +1,5 @@
 import { needsDecision, waitsForUser, type TrackedJob } from './trackedJob.ts';
+import type { Comment } from '../../service/interface/records.ts';
 
 /** How many jobs wait for the user. A job may count for several reasons. */
 export interface WaitingJobs {
@@ -36,4 +37,17 @@ export function addWaiting(...all: readonly WaitingJobs[]): WaitingJobs {
     unconfirmed: sum(({ unconfirmed }) => unconfirmed),
     total: sum(({ total }) => total),
   };
+}
+
+/** Statuses in which a translator may wait for an answer. */
+const openStatuses = new Set(['pending', 'revising', 'hold', 'reviewable']);
+
+/** Whether the translator of a job may wait for an answer. */
+export function mayHaveQuestion({ hasServiceId, status }: Pick<TrackedJob, 'hasServiceId' | 'status'>): boolean {
+  return hasServiceId && openStatuses.has(status);
+}
+
+/** Whether the last message of a thread, whose messages are the oldest first, is the translator's. */
+export function isUnanswered(thread: readonly Comment[]): boolean {
+  return thread.at(-1)?.author === 'translator';
 }

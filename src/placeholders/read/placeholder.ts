@@ -142,3 +142,6 @@ export class UnprotectableError extends Error {
 export function errorAt(kind: ProblemKind, text: string, start: number): Problem {
   return { kind, severity: 'error', text, start };
 }
+
+/** The empty text of a document's job. */
+export const noText: ProtectedText = { text: '', source: '', placeholders: [] };

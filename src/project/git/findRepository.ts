@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissingFile } from '../../base/files/fileErrors.ts';
-import { GitError } from '../../orders/units/history/gitError.ts';
+import { GitError } from '../../orders/model/errors/gitError.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

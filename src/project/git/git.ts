@@ -3,11 +3,11 @@ import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { abortReason } from '../../base/clock.ts';
-import { GitError } from '../../orders/units/history/gitError.ts';
 import { present } from '../../base/present.ts';
 import { findGit, type FoundGit, type Machine } from './findGit.ts';
 import { findRepository, type FoundRepository } from './findRepository.ts';
 import { commandOptions, gitEnvironment, safeOptions, type GitCommand } from './gitEnvironment.ts';
+import { GitError } from '../../orders/model/errors/gitError.ts';
 
 /** In UTF-16 units. */
 const maxOutput = 64_000_000;

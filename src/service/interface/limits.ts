@@ -156,3 +156,8 @@ function checkedLength(text: string, most: number, what: string, meaning: ErrorM
   if (text.length <= most || Array.from(text).length <= most) return text;
   throw refusal(`${what} can have at most ${most.toLocaleString('en-US')} characters.`, meaning);
 }
+
+/** Whether a comment is over the service's limit, which counts Unicode characters, not UTF-16 code units. */
+export function isTooLong(comment: string): boolean {
+  return Array.from(comment).length > maxCommentCharacters;
+}

@@ -304,3 +304,11 @@ export interface Glossary {
   /** In the service's format. */
   readonly createdAt?: string;
 }
+
+/**
+ * Whether a job translates a file. A job without a text does, too: some records name the file only once it is
+ * translated.
+ */
+export function isFileJob(job: Job): boolean {
+  return job.file !== undefined || job.sourceText.trim() === '';
+}

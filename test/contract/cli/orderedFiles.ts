@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { place, planFiles, type OrderWindow } from '../orders/orderWindow.ts';
 import { cloneOf, idOf, openRepository, windowOn, type Repository } from '../orders/repositoryWindows.ts';
 import { cliEnvironment, runCliProcess, type CliRun } from './cliProcess.ts';

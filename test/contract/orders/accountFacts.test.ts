@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAccountFacts } from '../../../src/orders/journal/account/accountFacts.ts';
+import { readAccountFacts } from '../../../src/service/calls/accountFacts.ts';
 import { describeInWireModes, startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 
 describeInWireModes('what the service says about an account', (wire) => {

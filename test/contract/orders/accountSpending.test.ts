@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { accountSpending } from '../../../src/orders/journal/account/account.ts';
-import { sumOfCredits } from '../../../src/orders/journal/account/budget.ts';
-import { noteCreditsSpent, readUnknownSpending } from '../../../src/orders/journal/account/creditsSpent.ts';
+import { accountSpending, noteCreditsSpent, readUnknownSpending } from '../../../src/orders/journal/account/account.ts';
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
-import { OverBudgetError } from '../../../src/orders/journal/account/orderLimits.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
+import { sumOfCredits } from '../../../src/orders/model/limits/budget.ts';
+import { OverBudgetError } from '../../../src/orders/model/limits/limitErrors.ts';
 
 const shop = {
   'locales/en.json': { hello: 'Hello there', bye: 'Goodbye' },

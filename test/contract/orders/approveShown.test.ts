@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { approveJob } from './reviewOne.ts';
-import { ChangedSinceShownError } from '../../../src/orders/jobs/review/shownTranslation.ts';
 import { hasErrors, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
+import { ChangedSinceShownError } from '../../../src/orders/model/errors/changedSinceShownError.ts';
 
 const good = '[[[{name}]]]さん、こんにちは';
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { earlierApprovals, withReused } from '../../../src/orders/spend/place/earlierApprovals.ts';
 import { placeOrder } from '../../../src/orders/spend/place/place.ts';
 import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { withReused } from '../../../src/orders/model/plan/planDecisions.ts';
+import { earlierApprovals } from '../../../src/orders/spend/place/quotePlan.ts';
 
 const files = { 'locales/en.json': { hello: 'Hello' } };
 

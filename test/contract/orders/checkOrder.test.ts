@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { checkOrder } from '../../../src/orders/spend/check/checkOrder.ts';
-import { earlierApprovals, withRetranslated } from '../../../src/orders/spend/place/earlierApprovals.ts';
-import { quotePlan, type OrderOptions } from '../../../src/orders/spend/place/quote.ts';
-import { applyFindings } from '../../../src/orders/spend/check/applyFindings.ts';
-import { otherLanguages } from '../../../src/orders/spend/check/sourceLanguage.ts';
+import { checkOrder, applyFindings } from '../../../src/orders/spend/check/checkOrder.ts';
+import { quotePlan, otherLanguages, earlierApprovals } from '../../../src/orders/spend/place/quotePlan.ts';
 import { place, planFile } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
+import { withRetranslated } from '../../../src/orders/model/plan/planDecisions.ts';
+import type { OrderOptions } from '../../../src/orders/model/order/quote.ts';
 
 const options: OrderOptions = { tier: 'standard', autoApprove: false };
 const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');

@@ -4,17 +4,18 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import type { Plan } from '../../../src/orders/units/plan/plan.ts';
-import type { RefusedDocument } from '../../../src/orders/units/files/refusedDocument.ts';
+import type { RefusedDocument } from '../../../src/orders/model/plan/refusedDocument.ts';
 import { planDocuments } from '../../../src/orders/units/plan/planDocuments.ts';
-import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/spend/place/quote.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { approveJob, requestRevision } from './reviewOne.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/units/files/sourceDocument.ts';
-import { ChangedSinceShownError } from '../../../src/orders/jobs/review/shownTranslation.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { place, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 import { describeInWireModes } from '../sandboxFixture.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
+import { ChangedSinceShownError } from '../../../src/orders/model/errors/changedSinceShownError.ts';
+import type { Quote, OrderOptions } from '../../../src/orders/model/order/quote.ts';
 
 const guide = '# Guide\n\nRead this *first*.\n';
 
@@ -295,7 +296,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     const window = await order(setup, ['guide.md'], ['ja']);
     const [job] = window.jobs.all;
     assert.ok(job !== undefined && actionsFor(job).has('showChanges'));
-    const first = Buffer.from(await window.jobs.translatedDocument(job.id)).toString();
+    const first = Buffer.from(await window.jobs.deliveries.translatedDocument(job.id)).toString();
     await requestRevision(window, job.id, 'Shorter, please.');
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['reviewable']);
@@ -318,14 +319,14 @@ describeInWireModes('contract: approving a document', function (wire) {
     const window = await order(setup, ['guide.md'], ['ja']);
     const [job] = window.jobs.all;
     assert.ok(job?.translationHash !== undefined);
-    await window.jobs.translatedDocument(job.id);
+    await window.jobs.deliveries.translatedDocument(job.id);
     await reviseAtService(setup, job.id);
     await assert.rejects(
       approveJob(window, job.id, { shown: job.translationHash }),
       (error) => error instanceof ChangedSinceShownError,
     );
     assert.deepEqual(statuses(window), ['reviewable']);
-    await window.jobs.translatedDocument(job.id);
+    await window.jobs.deliveries.translatedDocument(job.id);
     await approveAll(window);
     assert.deepEqual(statuses(window), ['approved']);
   });

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot } from '../../host/paths.ts';
-import { unitCounter } from '../../../src/orders/spend/place/countUnits.ts';
-import { estimateOf, pricesOf, type Estimate, type Prices } from '../../../src/orders/spend/place/estimate.ts';
-import { explainDifference, type PriceDifference } from '../../../src/orders/spend/place/priceDifference.ts';
-import { quotePlan, type Quote } from '../../../src/orders/spend/place/quote.ts';
+import {
+  estimateOf,
+  pricesOf,
+  type Estimate,
+  type Prices,
+  unitCounter,
+} from '../../../src/orders/spend/place/estimate.ts';
+import { quotePlan, explainDifference, type PriceDifference } from '../../../src/orders/spend/place/quotePlan.ts';
 import { approveJob } from './reviewOne.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { UnprotectableError, type PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup } from './orderSetup.ts';
+import type { Quote } from '../../../src/orders/model/order/quote.ts';
 
 interface FixtureText {
   readonly text: string;

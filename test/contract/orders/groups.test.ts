@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseCustomData } from '../../../src/orders/journal/customData.ts';
-import { earlierApprovals, withRetranslated } from '../../../src/orders/spend/place/earlierApprovals.ts';
+import { parseCustomData } from '../../../src/orders/model/order/customData.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
+import { quotePlan, earlierApprovals } from '../../../src/orders/spend/place/quotePlan.ts';
 import type { Job } from '../../../src/service/interface/records.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
+import { withRetranslated } from '../../../src/orders/model/plan/planDecisions.ts';
 
 const source = 'locales/en.json';
 

@@ -6,7 +6,6 @@ import { acceptOffer, findFolderOffers, type FolderOffer } from '../../../src/or
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { findOnOrder } from '../../../src/orders/spend/place/onOrder.ts';
-import type { Plan } from '../../../src/orders/units/plan/plan.ts';
 import { planDocuments } from '../../../src/orders/units/plan/planDocuments.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/units/files/sourceDocument.ts';
 import { planFile, type OrderWindow } from './orderWindow.ts';
@@ -22,6 +21,7 @@ import {
   windowOn,
   type Repository,
 } from './repositoryWindows.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
 
 const openFolder = (root: string): { readonly id: string; readonly root: string } => ({ id: idOf(root), root });
 

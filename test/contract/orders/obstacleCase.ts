@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { chown, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isRefused } from '../../../src/orders/deliver/refusedTarget.ts';
-import { openSourceFile } from '../../../src/orders/units/files/localeFile.ts';
-import { openTargets } from '../../../src/orders/units/files/openTargets.ts';
+import { openSourceFile, openTargets } from '../../../src/orders/units/files/localeFile.ts';
 import { locateDocument, openDocument } from '../../../src/orders/units/files/sourceDocument.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
-import { withoutObstacles, type Plan } from '../../../src/orders/units/plan/plan.ts';
 import { planDocuments } from '../../../src/orders/units/plan/planDocuments.ts';
 import { planOrder } from '../../../src/orders/units/plan/planOrder.ts';
 import { WriteTrials } from '../../../src/project/writeTrials.ts';
 import type { OrderWindow } from './orderWindow.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
+import { isRefused } from '../../../src/orders/model/errors/refusedFileError.ts';
+import { withoutObstacles } from '../../../src/orders/model/plan/planDecisions.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { Plan } from '../../../src/orders/units/plan/plan.ts';
-import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import type { Job } from '../../../src/service/interface/records.ts';
 import { runInSteps } from '../../unit/base/fileSteps.ts';
 import { asUser, isPrivileged, leftoversIn, planDeliverable, sharedFolder } from './obstacleCase.ts';
@@ -9,6 +8,7 @@ import { obstacles, type Obstacle, type Place } from './obstacles.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place } from './orderWindow.ts';
 import { finishAll } from './repositoryWindows.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
 
 /** A word that ordinary texts of a language could have. */
 const wordOf: Readonly<Record<string, string>> = {

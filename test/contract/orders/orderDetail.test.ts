@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commentOnOrder } from '../../../src/orders/jobs/review/review.ts';
-import { readOrderDetail } from '../../../src/orders/jobs/track/orderDetail.ts';
+import { readOrderDetail } from '../../../src/service/calls/orderDetail.ts';
 import { place, quoteFile } from './orderWindow.ts';
 import { createOrderSetup } from './orderSetup.ts';
 

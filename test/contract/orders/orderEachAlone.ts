@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
-import { requireDone } from '../../../src/orders/jobs/review/actOnJobs.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { approveJobs } from '../../../src/orders/jobs/review/approveJobs.ts';
 import { generatedFiles, generatedLocales } from '../../builders/manyFiles.ts';
 import type { OrderSetup } from './orderSetup.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
+import { requireDone } from '../../../src/orders/jobs/review/review.ts';
 
 /** Approves the translations of all jobs, which delivers them. */
 export async function approveAll(window: OrderWindow): Promise<void> {

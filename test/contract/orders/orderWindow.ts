@@ -1,8 +1,7 @@
 import { present } from '../../../src/base/present.ts';
 import { systemClock, type Clock } from '../../../src/base/clock.ts';
 import { errorMessage } from '../../../src/base/errorMessage.ts';
-import type { Budgets } from '../../../src/orders/journal/account/budget.ts';
-import { appliesTo, type Policy } from '../../../src/orders/journal/account/policy.ts';
+import { appliesTo, type Policy } from '../../../src/orders/model/limits/policy.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { Journal } from '../../../src/orders/journal/journal.ts';
 import { Jobs } from '../../../src/orders/jobs/track/jobs.ts';
@@ -10,19 +9,21 @@ import { SharedRefresh } from '../../../src/orders/jobs/track/sharedRefresh.ts';
 import { Ledger } from '../../../src/orders/journal/ledger.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
 import type { OrderContext } from '../../../src/orders/journal/account/orderContext.ts';
-import { openSources } from '../../../src/orders/units/files/openSources.ts';
-import { combinePlans } from '../../../src/orders/units/plan/combinePlans.ts';
+import { combinePlans } from '../../../src/orders/model/plan/combinePlans.ts';
 import { localesIn } from '../../../src/orders/units/gaps/planDrafts.ts';
 import { placeOrder, type PlaceControl, type PlaceResult } from '../../../src/orders/spend/place/place.ts';
-import type { Plan } from '../../../src/orders/units/plan/plan.ts';
 import { planOrder } from '../../../src/orders/units/plan/planOrder.ts';
-import { withMovedUnits } from '../../../src/orders/units/source/movedUnits.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
 import type { PlaceholderSettings } from '../../../src/placeholders/project/placeholderSettings.ts';
-import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/spend/place/quote.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';
 import { fileProject } from './fileProject.ts';
+import type { Budgets } from '../../../src/orders/model/limits/budget.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
+import type { Quote, OrderOptions } from '../../../src/orders/model/order/quote.ts';
+import { openSources } from '../../../src/orders/units/files/sourceDocument.ts';
+import { withMovedUnits } from '../../../src/orders/units/source/unitLocator.ts';
 
 /** The options of a window; plain data, so that they can be sent to another process. */
 export interface WindowOptions {

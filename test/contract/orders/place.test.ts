@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Budgets, ExceededLimit } from '../../../src/orders/journal/account/budget.ts';
-import { BudgetSettingError, parseBudgets } from '../../../src/orders/journal/account/budgetSettings.ts';
-import { OverBudgetError } from '../../../src/orders/journal/account/orderLimits.ts';
-import { parseCustomData } from '../../../src/orders/journal/customData.ts';
+import { BudgetSettingError, parseBudgets } from '../../../src/orders/model/limits/parseBudgets.ts';
+import { parseCustomData } from '../../../src/orders/model/order/customData.ts';
 import { hashText } from '../../../src/orders/model/hash.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { placeOrder } from '../../../src/orders/spend/place/place.ts';
@@ -12,6 +10,8 @@ import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 import { describeInWireModes } from '../sandboxFixture.ts';
+import type { Budgets, ExceededLimit } from '../../../src/orders/model/limits/budget.ts';
+import { OverBudgetError } from '../../../src/orders/model/limits/limitErrors.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' } };
 const post = 'POST /v2/translate/jobs';

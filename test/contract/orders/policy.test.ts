@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { OverBudgetError, PolicyError } from '../../../src/orders/journal/account/orderLimits.ts';
-import { parsePolicy, PolicySettingError } from '../../../src/orders/journal/account/parsePolicy.ts';
-import type { Policy } from '../../../src/orders/journal/account/policy.ts';
-import type { ExceededLimit } from '../../../src/orders/journal/account/budget.ts';
+import { parsePolicy, PolicySettingError } from '../../../src/orders/model/limits/parsePolicy.ts';
+import type { Policy } from '../../../src/orders/model/limits/policy.ts';
 import { placeOrder } from '../../../src/orders/spend/place/place.ts';
 import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
+import type { ExceededLimit } from '../../../src/orders/model/limits/budget.ts';
+import { OverBudgetError, PolicyError } from '../../../src/orders/model/limits/limitErrors.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } };
 const post = 'POST /v2/translate/jobs';

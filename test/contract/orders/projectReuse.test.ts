@@ -7,13 +7,14 @@ import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.t
 import { openSourceFile } from '../../../src/orders/units/files/localeFile.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
-import type { Plan } from '../../../src/orders/units/plan/plan.ts';
-import { withoutStrings, type ReusableString } from '../../../src/orders/units/plan/projectReuse.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
+import type { ReusableString } from '../../../src/orders/units/plan/projectReuse.ts';
 import { searchReuse } from '../../../src/orders/units/plan/searchReuse.ts';
 import { approveJob } from './reviewOne.ts';
 import { createOrderSetup } from './orderSetup.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
+import { withoutStrings } from '../../../src/orders/model/plan/planDecisions.ts';
 
 const english = 'locales/en.json';
 const german = 'locales/de.json';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, rm } from 'node:fs/promises';
-import { formatCustomData } from '../../../src/orders/journal/customData.ts';
+import { formatCustomData } from '../../../src/orders/model/order/customData.ts';
 import { hashText } from '../../../src/orders/model/hash.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
-import type { JobOutcome } from '../../../src/orders/jobs/review/actOnJobs.ts';
-import { ChangedSinceShownError } from '../../../src/orders/jobs/review/shownTranslation.ts';
 import { runReviewAction } from '../../../src/webview/review/host/runReviewAction.ts';
 import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { ChangedSinceShownError } from '../../../src/orders/model/errors/changedSinceShownError.ts';
+import type { JobOutcome } from '../../../src/orders/jobs/review/review.ts';
 
 describe('the actions of the review page', () => {
   let setup: OrderSetup;

@@ -2,19 +2,18 @@ import assert from 'node:assert/strict';
 import { present } from '../../../src/base/present.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
-import { requireDone, type JobOutcome } from '../../../src/orders/jobs/review/actOnJobs.ts';
 import { approveJobs } from '../../../src/orders/jobs/review/approveJobs.ts';
 import {
   archiveJobs,
   cancelJobs,
   cancelOrder,
-  cancelableJobs,
-  chooseReady,
   rejectJobs,
   reviseJobs,
+  requireDone,
+  type JobOutcome,
 } from '../../../src/orders/jobs/review/review.ts';
 import { approveJob } from './reviewOne.ts';
-import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
+import { type TrackedJob, chooseReady, cancelableJobs } from '../../../src/orders/model/trackedJob.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 

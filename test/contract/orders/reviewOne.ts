@@ -1,4 +1,3 @@
-import { requireDone, type ReviewContext } from '../../../src/orders/jobs/review/actOnJobs.ts';
 import { approveJobs, type Approval } from '../../../src/orders/jobs/review/approveJobs.ts';
 import {
   archiveJobs,
@@ -6,6 +5,8 @@ import {
   rejectJobs,
   reviseJobs,
   type Rejection,
+  requireDone,
+  type ReviewContext,
 } from '../../../src/orders/jobs/review/review.ts';
 
 /** Approves the translation of one job. Rejects with the reason if it was not approved; so do the functions below. */

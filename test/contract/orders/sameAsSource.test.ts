@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
-import { quotePlan } from '../../../src/orders/spend/place/quote.ts';
-import type { Plan } from '../../../src/orders/units/plan/plan.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { draftTarget, planOrder } from '../../../src/orders/units/plan/planOrder.ts';
 import { findSameAsSource } from '../../../src/orders/units/plan/sameAsSource.ts';
 import { approveJob } from './reviewOne.ts';
 import { place, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
 
 const source = {
   save: 'Save changes',

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { sampleProjects } from '../../../src/commands/samples/sampleProjects.ts';
 import { LocaleFileIndex } from '../../../src/locales/localeFileIndex.ts';
 import { openSourceFile } from '../../../src/orders/units/files/localeFile.ts';
-import { countMissing } from '../../../src/orders/spend/place/missingStrings.ts';
 import { TranslationGaps } from '../../../src/orders/units/gaps/translationGaps.ts';
 import { noPorts } from '../../unit/orders/noPorts.ts';
 import { projectRoot } from '../../host/paths.ts';
 import { approveAll } from './orderEachAlone.ts';
 import { createOrderSetup } from './orderSetup.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
+import { countMissing } from '../../../src/orders/spend/place/estimate.ts';
 
 const samples = path.join(projectRoot, 'media', 'samples');
 const noHistory = { inFlight: new Set<string>(), delivered: { get: () => undefined } };

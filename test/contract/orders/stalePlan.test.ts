@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import type { PlaceResult } from '../../../src/orders/spend/place/place.ts';
-import { planPassage, type Plan } from '../../../src/orders/units/plan/plan.ts';
-import { planDocuments } from '../../../src/orders/units/plan/planDocuments.ts';
-import { quotePlan, type Quote } from '../../../src/orders/spend/place/quote.ts';
+import { planDocuments, planPassage } from '../../../src/orders/units/plan/planDocuments.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/units/files/sourceDocument.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, createOrderSetup, type OrderSetup } from './orderSetup.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
+import type { Quote } from '../../../src/orders/model/order/quote.ts';
 
 const source = 'locales/en.json';
 const shop = { [source]: { hello: 'Hello', bye: 'Goodbye' } };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import type { Quote } from '../../../src/orders/spend/place/quote.ts';
 import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { startChildWindow } from './childWindow.ts';
 import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 import { suspensionSteps, type SuspensionStep } from './suspendAt.ts';
 import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
+import type { Quote } from '../../../src/orders/model/order/quote.ts';
 
 const [shop, other] = ['locales/en.json', 'other/en.json'] as const;
 const files = { [shop]: { hello: 'Hello', bye: 'Goodbye' }, [other]: { thanks: 'Thanks' } };

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
-import { quotePlan, type OrderOptions } from '../../../src/orders/spend/place/quote.ts';
+import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { withContext } from '../../../src/orders/spend/context/translatorContext.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
+import type { OrderOptions } from '../../../src/orders/model/order/quote.ts';
 
 const options: OrderOptions = { tier: 'standard', autoApprove: false };
 const texts = { title: 'Your cart', items: '{{count}} items in your cart', empty: 'Nothing here' };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { approveJob } from './reviewOne.ts';
 import { approveJobs } from '../../../src/orders/jobs/review/approveJobs.ts';
-import { chooseReady } from '../../../src/orders/jobs/review/review.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { chooseReady } from '../../../src/orders/model/trackedJob.ts';
 
 /** Translations that nobody sees as they are, each for a string of the same key. */
 const unseen = {

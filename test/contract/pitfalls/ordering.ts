@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { formatCustomData, parseCustomData } from '../../../src/orders/journal/customData.ts';
+import { formatCustomData, parseCustomData } from '../../../src/orders/model/order/customData.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { approveJob } from '../orders/reviewOne.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';

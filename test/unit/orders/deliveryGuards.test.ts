@@ -5,7 +5,7 @@ import path from 'node:path';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { RefusedFileError } from '../../../src/orders/units/files/refusedFileError.ts';
+import { RefusedFileError } from '../../../src/orders/model/errors/refusedFileError.ts';
 import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
 import {
   deliverGuide,

@@ -13,6 +13,8 @@ const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
     ['p', 'q'].map((project) => ['ja.json', 'a.ja.md'].map((file) => ledger.pendingWriteIn(project, file))),
   deliveryOf: (ledger) =>
     [...ledger.jobs.values()].map((record) => unitsOf(record).map((unit) => ledger.deliveryOf(record.jobId, unit))),
+  unitsOf: (ledger) =>
+    [...ledger.intents.values()].map((state) => state.intent.jobs.map((job) => ledger.unitsOf(state, job))),
   latestDelivery: (ledger) =>
     ['p', 'q'].map((project) =>
       ['en.json', 'a.md'].map((file) =>

@@ -3,13 +3,13 @@ import { present } from '../../../src/base/present.ts';
 import { pluralRulesOf, runtimePluralForms } from '../../../src/locales/plurals/runtimePluralForms.ts';
 import { toLocale } from '../../../src/locales/languageCode.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
-import type { Plan } from '../../../src/orders/units/plan/plan.ts';
 import { planOrder } from '../../../src/orders/units/plan/planOrder.ts';
 import { pairs } from '../../../src/sandbox/world/prices.ts';
 import { memoryProject } from './memoryProject.ts';
 import { pluralFamilies, type PluralFamily } from './pluralFamilies.ts';
 import { formOfUnit, translatedFile, type PlannedTarget } from './translatedPlurals.ts';
 import type { LayoutSettings } from '../../../src/orders/model/layoutSettings.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
 
 const locales = (
   'ar cy ga gd mt sl lt lv pl ru uk cs hr he ja ko zh vi fr es it pt pt-PT ro br gv dsb kw is ' +

@@ -3,9 +3,9 @@ import { applyEdits } from '../../../src/formats/formats.ts';
 import { splitPlural } from '../../../src/formats/kit/unitId.ts';
 import { joinMessages, type BranchText } from '../../../src/orders/units/files/joinMessages.ts';
 import type { SourceFile, TargetFile } from '../../../src/orders/units/files/localeFile.ts';
-import { writeUnits } from '../../../src/orders/units/files/writeUnits.ts';
 import type { UnitRef } from '../../../src/orders/model/unitRef.ts';
-import type { Plan } from '../../../src/orders/units/plan/plan.ts';
+import type { Plan } from '../../../src/orders/model/plan/plan.ts';
+import { writeUnits } from '../../../src/orders/units/files/composeDelivery.ts';
 
 /** A plan for one target. */
 export interface PlannedTarget {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { RefusedFileError } from '../../../src/orders/units/files/refusedFileError.ts';
+import { RefusedFileError } from '../../../src/orders/model/errors/refusedFileError.ts';
 import { FolderError, isUserSetting, openFolders } from '../../../src/project/openFolders.ts';
 
 interface Manifest {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FileWrite } from '../../../src/base/replaceFile.ts';
-import { RefusedFileError } from '../../../src/orders/units/files/refusedFileError.ts';
+import { RefusedFileError } from '../../../src/orders/model/errors/refusedFileError.ts';
 import { maxProjectFileBytes, ProjectFiles, type OutsideAccess } from '../../../src/project/projectFiles.ts';
 import { runInSteps } from '../base/fileSteps.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Estimate, LocaleEstimate } from '../../../src/orders/spend/place/estimate.ts';
-import type { PriceDifference } from '../../../src/orders/spend/place/priceDifference.ts';
-import type { PricedJob } from '../../../src/orders/spend/place/quote.ts';
 import { countLines, differenceLines, estimateText } from '../../../src/words/estimateSentences.ts';
 import { plain } from '../../../src/words/plain.ts';
 import { makePlannedJob } from '../../builders/plannedJob.ts';
+import type { PricedJob } from '../../../src/orders/model/order/quote.ts';
+import type { PriceDifference } from '../../../src/orders/spend/place/quotePlan.ts';
 
 const estimate: LocaleEstimate = {
   locale: 'ja',

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ExceededLimit, Limit, PeriodSpending } from '../../../src/orders/journal/account/budget.ts';
-import { OverBudgetError, PolicyError } from '../../../src/orders/journal/account/orderLimits.ts';
-import { PolicySettingError, type PolicyFault } from '../../../src/orders/journal/account/parsePolicy.ts';
-import type { PolicyOrigin } from '../../../src/orders/journal/account/policy.ts';
+import type { PeriodSpending } from '../../../src/orders/journal/account/periodSpending.ts';
+import { PolicySettingError, type PolicyFault } from '../../../src/orders/model/limits/parsePolicy.ts';
+import type { PolicyOrigin } from '../../../src/orders/model/limits/policy.ts';
 import { errorSentence, orderingErrorSentence } from '../../../src/words/errorSentence.ts';
 import {
   limitLines,
@@ -13,6 +12,8 @@ import {
 } from '../../../src/words/limitSentences.ts';
 import { plain } from '../../../src/words/plain.ts';
 import type { Words } from '../../../src/words/words.ts';
+import type { ExceededLimit, Limit } from '../../../src/orders/model/limits/budget.ts';
+import { OverBudgetError, PolicyError } from '../../../src/orders/model/limits/limitErrors.ts';
 
 const user: PolicyOrigin = { kind: 'user' };
 const workspace: PolicyOrigin = { kind: 'workspace' };

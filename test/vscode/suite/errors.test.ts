@@ -6,12 +6,12 @@ import { errorSentence as errorWords, orderingErrorSentence } from '../../../src
 import { NotConnectedError } from '../../../src/orders/model/connectionErrors.ts';
 import { namingJobs } from '../../../src/orders/model/refusedJobs.ts';
 import { plain } from '../../../src/words/plain.ts';
-import { BudgetSettingError } from '../../../src/orders/journal/account/budgetSettings.ts';
-import { OverBudgetError, PolicyError } from '../../../src/orders/journal/account/orderLimits.ts';
-import { PolicySettingError } from '../../../src/orders/journal/account/parsePolicy.ts';
+import { BudgetSettingError } from '../../../src/orders/model/limits/parseBudgets.ts';
+import { PolicySettingError } from '../../../src/orders/model/limits/parsePolicy.ts';
 import { codes } from '../../../src/service/interface/catalog.ts';
 import { ServiceError, type ServiceErrorReason } from '../../../src/service/interface/serviceError.ts';
 import { openFolder } from './localeCase.ts';
+import { OverBudgetError, PolicyError } from '../../../src/orders/model/limits/limitErrors.ts';
 
 /** Returns the error that the client creates for a code of the service. */
 function refused(code: number | undefined, message: string): ServiceError {

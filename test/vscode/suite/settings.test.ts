@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { readBudgets, readSettings } from '../../../src/editor/settings.ts';
 import { projectId } from '../../../src/editor/projectUri.ts';
 import { readPolicies } from '../../../src/editor/readPolicies.ts';
-import { BudgetSettingError } from '../../../src/orders/journal/account/budgetSettings.ts';
-import { PolicySettingError } from '../../../src/orders/journal/account/parsePolicy.ts';
+import { BudgetSettingError } from '../../../src/orders/model/limits/parseBudgets.ts';
+import { PolicySettingError } from '../../../src/orders/model/limits/parsePolicy.ts';
 import { openFolder } from './localeCase.ts';
 
 const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;

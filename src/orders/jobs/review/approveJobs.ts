@@ -3,9 +3,10 @@ import type { Approval as Feedback, CallOptions } from '../../../service/interfa
 import { OrderError } from '../../model/orderError.ts';
 import type { TrackedJob } from '../../model/trackedJob.ts';
 import type { Jobs } from '../track/jobs.ts';
-import { actOnJobs, type JobOutcome, type ReviewContext } from './actOnJobs.ts';
-import { isTooLong } from './review.ts';
-import { ChangedSinceShownError, compareWithShown, type ShownJob, type ShownState } from './shownTranslation.ts';
+import { compareWithShown, type ShownState } from './shownTranslation.ts';
+import { isTooLong } from '../../../service/interface/limits.ts';
+import { ChangedSinceShownError, type ShownJob } from '../../model/errors/changedSinceShownError.ts';
+import { actOnJobs, type JobOutcome, type ReviewContext } from './review.ts';
 
 /** The approval of a job's translation, with optional feedback. */
 export interface Approval {

@@ -2,11 +2,12 @@ import { withNamedCharacters } from '../../../base/text/oddCharacters.ts';
 import { requiredNumbers } from '../../../placeholders/check/formNumbers.ts';
 import { isPositional } from '../../../placeholders/check/placeholderKeys.ts';
 import { readsNumberedPrintf } from '../../../placeholders/check/reader.ts';
-import type { Problem } from '../../../placeholders/read/placeholder.ts';
+import { type Problem, type ProtectedText, UnprotectableError } from '../../../placeholders/read/placeholder.ts';
 import { runsOf, type Run } from '../../../placeholders/read/runs.ts';
 import { maxCommentCharacters } from '../../../service/interface/limits.ts';
 import { problemLocation } from '../../../placeholders/problemLocation.ts';
 import type { TrackedJob } from '../../model/trackedJob.ts';
+import { protect } from '../../../placeholders/protect.ts';
 
 /** The parts of a job that a comment refers to. */
 interface Reviewed extends Pick<TrackedJob, 'problems' | 'sourceText' | 'translatedText' | 'protectedText'> {
@@ -294,4 +295,42 @@ function graphemesIn(text: string): number {
 
 function breaksIn(text: string): number {
   return text.match(/\r\n|[\r\n]|\\n/gu)?.length ?? 0;
+}
+
+/** The maximum number of texts that are quoted: the strings of one job usually have the same one. */
+const maxTexts = 3;
+
+/**
+ * Suggests a comment that gives the translator the new source text, with placeholders as translators see them. The
+ * comment is in plain English regardless of the editor's language. Returns undefined if the text has not changed, or
+ * would not fit into a comment.
+ */
+export function sourceComment({
+  sourceChanges = [],
+  sourceText,
+  protectedText,
+}: Pick<TrackedJob, 'sourceChanges' | 'sourceText' | 'protectedText'>): string | undefined {
+  const texts = new Set(
+    sourceChanges.flatMap(({ state }) => (state.kind === 'changed' && state.text !== undefined ? [state.text] : [])),
+  );
+  texts.delete(sourceText);
+  const [first, ...others] = [...texts].slice(0, maxTexts).map((text) => asSent(text, protectedText));
+  if (first === undefined) return undefined;
+  const comment =
+    others.length === 0
+      ? `The source text has changed to:\n\n${first}\n\nPlease translate this text instead.`
+      : 'The source text was used in several places, which now have different texts:\n\n' +
+        `${[first, ...others].join('\n\n')}\n\nPlease let us know if your translation does not fit all of them.`;
+  return Array.from(comment).length > maxCommentCharacters ? undefined : comment;
+}
+
+/** Returns a text as it would be sent, with its placeholders in brackets; as it is, if it has brackets of its own. */
+function asSent(text: string, ordered: ProtectedText | undefined): string {
+  if (ordered === undefined) return text;
+  try {
+    return protect(text, ordered.syntaxes ?? [], ordered.within, ordered.apostrophes).text;
+  } catch (error) {
+    if (error instanceof UnprotectableError) return text;
+    throw error;
+  }
 }

@@ -1,35 +1,16 @@
 import { ServiceError } from '../../../service/interface/serviceError.ts';
 import type { Job } from '../../../service/interface/records.ts';
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
-import { downloadDocument } from '../../deliver/deliverDocument.ts';
 import type { Jobs } from '../track/jobs.ts';
-import { checkTranslation, documentOf, hashOfDocument } from '../track/jobView.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
-import { OrderError } from '../../model/orderError.ts';
-import { hasErrors, type TrackedJob } from '../../model/trackedJob.ts';
-import { sha256 } from '../../model/hash.ts';
-
-/** A job as the user saw it when deciding to approve it. */
-export type ShownJob = Pick<TrackedJob, 'id' | 'title' | 'translationHash'>;
+import { hasErrors } from '../../model/trackedJob.ts';
+import type { ShownJob } from '../../model/errors/changedSinceShownError.ts';
 
 /**
  * The state of a translation at the service, compared with the one that was shown: `as-shown` (without errors),
  * `has-errors` (the same errors that were shown), `changed`, or `not-reviewable`.
  */
 export type ShownState = 'as-shown' | 'has-errors' | 'changed' | 'not-reviewable';
-
-/** The translation or its problems changed since they were shown, so the translation was not approved. */
-export class ChangedSinceShownError extends OrderError {
-  readonly jobId: string;
-  /** The translation that was shown; undefined if it is no longer known. */
-  readonly previousText: string | undefined;
-
-  constructor({ id, title }: ShownJob, previousText: string | undefined) {
-    super('changed-since-shown', title);
-    this.jobId = id;
-    this.previousText = previousText;
-  }
-}
 
 /**
  * Fetches jobs and compares each with the one that was shown. A job that could not be read is absent from the result. A
@@ -70,20 +51,17 @@ async function stateOf(
 ): Promise<ShownState | undefined> {
   if (job.status !== 'reviewable') return 'not-reviewable';
   const record = jobs.record(job.id);
-  const checked = checkTranslation(record, job);
-  const hash = documentOf(record) === undefined ? checked?.hash : hashOfDocument(record, job);
-  if (before.translationHash !== undefined && before.translationHash !== hash) return 'changed';
-  const seen =
-    documentOf(record) === undefined ? undefined : jobs.viewedDocumentHash(job.id, hashOfDocument(record, job));
-  if (seen !== undefined) {
-    try {
-      if (sha256(await downloadDocument(context, job, options)) !== seen) return 'changed';
-    } catch (error) {
-      if (options.signal?.aborted === true) throw error;
-      context.log(`The translated file of job ${job.id} could not be compared with what was shown: ${String(error)}`);
-      return undefined;
-    }
+  const { deliveries } = jobs;
+  if (before.translationHash !== undefined && before.translationHash !== deliveries.versionOf(record, job))
+    return 'changed';
+  try {
+    if (!(await deliveries.isAsViewed(record, job, options))) return 'changed';
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    context.log(`The translated file of job ${job.id} could not be compared with what was shown: ${String(error)}`);
+    return undefined;
   }
+  const checked = deliveries.check(record, job);
   return checked !== undefined && hasErrors(checked) ? 'has-errors' : 'as-shown';
 }
 

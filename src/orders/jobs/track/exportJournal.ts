@@ -191,15 +191,16 @@ const pieceLength = 1 << 16;
 
 /**
  * Writes the journal's jobs to a file. The file is created only when it is complete. Calls `report` with the number
- * of jobs written so far. Rejects with the signal's reason when it is aborted, and with the errors of the file
+ * of jobs written so far and that of all jobs, which it also returns. Rejects with the signal's reason when it is aborted, and with the errors of the file
  * system.
  */
 export async function exportJournal(
   ledger: Ledger,
   path: string,
   format: ExportFormat,
-  { signal, report }: { readonly signal?: AbortSignal; readonly report?: (jobs: number) => void } = {},
-): Promise<void> {
+  { signal, report }: { readonly signal?: AbortSignal; readonly report?: (jobs: number, total: number) => void } = {},
+): Promise<number> {
+  const total = countJobs(ledger);
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   const file = await open(temporary, 'wx');
   try {
@@ -215,12 +216,13 @@ export async function exportJournal(
       if (!slice.isOver) continue;
       await slice.rest();
       signal?.throwIfAborted();
-      report?.(jobs);
+      report?.(jobs, total);
     }
     await file.writeFile(piece);
     await file.close();
     signal?.throwIfAborted();
     await rename(temporary, path);
+    return total;
   } catch (error) {
     await file.close().catch(() => undefined);
     await rm(temporary, { force: true });

@@ -1,7 +1,7 @@
 import { present } from '../../../base/present.ts';
 import type { Feedback } from '../../../service/interface/records.ts';
 import type { CallOptions, ServiceClient } from '../../../service/interface/serviceClient.ts';
-import type { RequestSeries } from '../../spend/reconcile/requestSeries.ts';
+import type { RequestSeries } from '../../../service/calls/requestSeries.ts';
 import type { Threads } from './threads.ts';
 
 /** One version of a translation, with restored placeholders. */

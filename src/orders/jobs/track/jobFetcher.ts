@@ -3,13 +3,13 @@ import { present } from '../../../base/present.ts';
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
 import { identifyAccount } from '../../journal/account/account.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
-import { reconcileUnconfirmedOrders } from '../../spend/reconcile/reconcileUnconfirmedOrders.ts';
-import { jobSearchOf, throwIfUnlisted, type JobSearch, type SearchStep } from '../../spend/reconcile/jobSearch.ts';
-import { RequestSeries } from '../../spend/reconcile/requestSeries.ts';
+import { JobSearch, type SearchStep } from '../../spend/reconcile/jobSearch.ts';
+import { RequestSeries } from '../../../service/calls/requestSeries.ts';
 import type { RefreshOptions } from './refreshOptions.ts';
 import { ReviewTimes } from './reviewTimes.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 import type { RefreshWork, SharedRefresh } from './sharedRefresh.ts';
+import { reconcileUnconfirmedOrders } from '../../spend/reconcile/matchJobs.ts';
 
 /** The parts of a refresh. */
 export type FetchOptions = Required<Pick<RefreshOptions, 'recover' | 'searchAll' | 'reviewTimes'>> & {
@@ -52,7 +52,7 @@ export class JobFetcher {
       readonly onFound: () => Promise<void>;
     },
   ) {
-    this.#search = jobSearchOf(context);
+    this.#search = JobSearch.of(context);
     this.#onFound = onFound;
     this.#context = context;
     this.#service = service;
@@ -146,7 +146,7 @@ export class JobFetcher {
     const request = this.#service.nextRequest();
     const series = new RequestSeries(options);
     const { jobs } = await look(series);
-    throwIfUnlisted(series);
+    series.throwIfUnlisted();
     this.#service.store(jobs, request);
     this.#continueSearch();
     return { remaining: this.#search.remaining, isComplete: this.#search.isComplete };

@@ -1,10 +1,8 @@
 import { present } from '../../../base/present.ts';
 import type { Job } from '../../../service/interface/records.ts';
-import type { Problem, ProtectedText, TranslationContext } from '../../../placeholders/read/placeholder.ts';
-import { restore } from '../../../placeholders/restore.ts';
-import { isTableFile } from '../../../placeholders/safety/formula.ts';
 import type { IntentJob } from '../../journal/journalEntry.ts';
-import { unitsOf, type IntentState, type JobRecord, type Ledger } from '../../journal/ledger.ts';
+import { documentOf, sourceOf, unitsOf, type IntentState, type JobRecord, type Ledger } from '../../journal/ledger.ts';
+import type { CheckedTranslation } from '../../deliver/checkedTranslation.ts';
 import {
   reviewWindowMs,
   unreadableStatus,
@@ -13,67 +11,8 @@ import {
   type HoldReason,
   type ResponseProblem,
   type TrackedJob,
+  isReady,
 } from '../../model/trackedJob.ts';
-import { sha256, translationHash } from '../../model/hash.ts';
-
-/** Statuses in which the service's text is a finished translation. */
-const translatedStatuses = new Set(['reviewable', 'approved', 'archived']);
-
-/** A translation with restored placeholders, and its problems. */
-export interface CheckedTranslation {
-  readonly text: string;
-  readonly problems: readonly Problem[];
-  /** Identifies the text and its problems: an approval is valid for exactly these. */
-  readonly hash: string;
-}
-
-/** Restores and checks a translation; undefined while the job has no final or reviewable text. */
-export function checkTranslation(record: JobRecord, job: Job): CheckedTranslation | undefined {
-  if (!translatedStatuses.has(job.status) || job.translatedText === undefined || documentOf(record) !== undefined)
-    return undefined;
-  const { text, problems } = restore(job.translatedText, sourceOf(record).protectedText, translationContext(record));
-  return { text, problems, hash: translationHash(text, problems) };
-}
-
-/** Returns the locales, the maximum length, and whether the text is a cell of a table, for the checks. */
-function translationContext(record: JobRecord): TranslationContext {
-  const { origin } = record;
-  const { maxChars } = sourceOf(record);
-  const locales =
-    'recovered' in origin
-      ? { sourceLocale: origin.recovered.sourceLocale, targetLocale: origin.recovered.targetLocale }
-      : { sourceLocale: origin.intent.intent.sourceLocale, targetLocale: origin.job.targetLocale };
-  const isCell = unitsOf(record).some(({ file, targetFile = file }) => isTableFile(targetFile)) ? true : undefined;
-  return present({ ...locales, maxChars, isCell });
-}
-
-/**
- * Identifies a version of a translated file without downloading it, by its address, whether it can be downloaded, and
- * since when it can be reviewed. The query of the address is ignored, because it may be a signature that changes each
- * time.
- */
-export function hashOfDocument({ reviewableSince, revisionsRequested }: JobRecord, job: Job): string {
-  const address = job.file?.targetUrl?.replace(/[?#].*$/su, '');
-  return sha256(JSON.stringify([address, isReady(job), reviewableSince, revisionsRequested]));
-}
-
-/** Returns the file that was ordered; undefined for a job that translates text. */
-export function documentOf({ origin }: JobRecord): IntentJob['document'] {
-  return 'recovered' in origin ? origin.recovered.document : origin.job.document;
-}
-
-/**
- * Returns the text that was ordered, and the maximum length of its translation: the smallest that one of its units
- * allows.
- */
-export function sourceOf({ origin, again }: JobRecord): {
-  readonly protectedText: ProtectedText;
-  readonly maxChars: number | undefined;
-} {
-  if ('recovered' in origin) return { protectedText: origin.recovered.protectedText, maxChars: undefined };
-  const limits = [origin, ...again].flatMap(({ job }) => job.maxChars ?? []);
-  return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
-}
 
 /** Returns a job as it was ordered, for a job that the service no longer knows or whose record can't be read. */
 export function orderedJob(
@@ -99,6 +38,8 @@ export function orderedJob(
 /** The inputs of a job's view, in addition to its records in the journal and at the service. */
 export interface JobViewInputs {
   readonly checked: CheckedTranslation | undefined;
+  /** As in `TrackedJob.translationHash`. */
+  readonly translationHash: string | undefined;
   readonly ledger: Ledger;
   readonly held: HoldReason | undefined;
   readonly responseProblem: ResponseProblem | undefined;
@@ -108,7 +49,7 @@ export interface JobViewInputs {
 export function viewJob(
   record: JobRecord,
   job: Job,
-  { checked, ledger, held, responseProblem }: JobViewInputs,
+  { checked, translationHash, ledger, held, responseProblem }: JobViewInputs,
 ): TrackedJob {
   const ordered = orderedJob(record, unreadableStatus);
   const { sourceText, title, locales, simulated } =
@@ -116,7 +57,6 @@ export function viewJob(
       ? viewRecovered(record.origin.recovered)
       : viewIntended(record.origin.intent, record.origin.job);
   const document = documentOf(record);
-  const hash = document === undefined || job.status !== 'reviewable' ? checked?.hash : hashOfDocument(record, job);
   const isWaiting =
     job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
   return present({
@@ -141,7 +81,7 @@ export function viewJob(
     ...orderedWith(record),
     maxChars: sourceOf(record).maxChars,
     translatedText: checked?.text,
-    translationHash: hash,
+    translationHash,
     protectedText: document === undefined ? sourceOf(record).protectedText : undefined,
     document: document === undefined ? undefined : { ...document, ready: isReady(job) },
     currency: job.currency,
@@ -199,11 +139,6 @@ export function viewIntent(
     currency: state.intent.currency,
     document: job.document === undefined ? undefined : { ...job.document, ready: false },
   });
-}
-
-/** Whether the translated file of a job is final or reviewable, and can be downloaded. */
-export function isReady({ status, file }: Job): boolean {
-  return translatedStatuses.has(status) && file?.ready === true && file.targetUrl !== undefined;
 }
 
 /** Returns what is only known of a job that was ordered with this journal. */

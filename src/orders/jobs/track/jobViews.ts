@@ -1,11 +1,11 @@
 import { present } from '../../../base/present.ts';
-import type { Job } from '../../../service/interface/records.ts';
-import { orderedJob, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
-import type { IntentState, JobRecord } from '../../journal/ledger.ts';
+import type { JobDeliveries } from '../../deliver/jobDeliveries.ts';
+import { orderedJob, viewIntent, viewJob } from './jobView.ts';
+import type { IntentState } from '../../journal/ledger.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 import type { ComparedUnit } from '../../model/sourceState.ts';
-import { unreachedStatus, unreadableStatus, type HoldReason, type TrackedJob } from '../../model/trackedJob.ts';
+import { unreachedStatus, unreadableStatus, type TrackedJob } from '../../model/trackedJob.ts';
 
 /**
  * The longest time that a call may take: until then, an intent without an outcome counts as being sent, by any
@@ -18,8 +18,7 @@ interface ViewSources {
   readonly service: ServiceJobs;
   /** Whether the service did not answer, so that jobs that this window has never read can't be read now. */
   readonly isUnanswered: boolean;
-  readonly held: ReadonlyMap<string, HoldReason>;
-  readonly check: (record: JobRecord, job: Job) => CheckedTranslation | undefined;
+  readonly deliveries: JobDeliveries;
   /** Whether a translator waits for an answer. */
   readonly hasOpenQuestion: (job: TrackedJob) => boolean;
   /** Returns the units of a job whose source is no longer as it was ordered. */
@@ -29,7 +28,7 @@ interface ViewSources {
 /** Returns every job that is not archived, newest first, whether the service has given it an id or not. */
 export function buildViews(
   { ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>,
-  { service, isUnanswered, held, check, hasOpenQuestion, changesOf }: ViewSources,
+  { service, isUnanswered, deliveries, hasOpenQuestion, changesOf }: ViewSources,
 ): readonly TrackedJob[] {
   const views: TrackedJob[] = [];
   for (const state of ledger.intents.values()) {
@@ -52,7 +51,13 @@ export function buildViews(
     const job = known ?? (isShownAsOrdered ? orderedJob(record, wasDelivered ? 'approved' : statusUnread) : undefined);
     if (job === undefined || job.status === 'archived') continue;
     views.push(
-      viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), responseProblem }),
+      viewJob(record, job, {
+        checked: deliveries.check(record, job),
+        translationHash: deliveries.versionOf(record, job),
+        ledger,
+        held: deliveries.held.get(record.jobId),
+        responseProblem,
+      }),
     );
   }
   return views

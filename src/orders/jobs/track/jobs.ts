@@ -3,27 +3,30 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { failureOf } from '../../../base/failureOf.ts';
 import { present } from '../../../base/present.ts';
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
-import type { DeliveryReport } from '../../deliver/deliveryReport.ts';
-import { jobSearchOf, type JobSearch } from '../../spend/reconcile/jobSearch.ts';
-import { RequestSeries, failureLine, isAbort, type ItemFailure } from '../../spend/reconcile/requestSeries.ts';
+import type { BackgroundOptions, DeliveryOptions, DeliveryReport } from '../../deliver/deliveryReport.ts';
+import { JobSearch } from '../../spend/reconcile/jobSearch.ts';
+import { RequestSeries, failureLine, isAbort, type ItemFailure } from '../../../service/calls/requestSeries.ts';
 import { JobFetcher, type FoundElsewhere } from './jobFetcher.ts';
 import { readDetail, type JobDetail } from './jobDetail.ts';
 import { JobSources, type ComparedFile } from './jobSources.ts';
-import { JobDeliveries } from './jobDeliveries.ts';
-import { documentOf, sourceOf } from './jobView.ts';
+import { JobDeliveries } from '../../deliver/jobDeliveries.ts';
 import { buildViews, isSending } from './jobViews.ts';
-import type { JobRecord } from '../../journal/ledger.ts';
+import { documentOf, sourceOf, type JobRecord } from '../../journal/ledger.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
 import { OrderError } from '../../model/orderError.ts';
 import { SourceIndex } from '../../units/source/sourceIndex.ts';
+import type { SourceFile } from '../../units/files/localeFile.ts';
+import { planHistory } from '../../journal/inFlight.ts';
+import type { PlanHistory } from '../../model/plan/planHistory.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
-import type { BackgroundOptions, DeliveryOptions, RefreshOptions } from './refreshOptions.ts';
+import type { RefreshOptions } from './refreshOptions.ts';
 import { notifyViews } from './notifyViews.ts';
 import { ServiceJobs } from './serviceJobs.ts';
 import type { SharedRefresh } from './sharedRefresh.ts';
 import { Threads } from './threads.ts';
 import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../../model/trackedJob.ts';
 import { restore } from '../../../placeholders/restore.ts';
+import { withMovedUnits } from '../../units/source/unitLocator.ts';
 
 /** The longest time that a refresh waits if the service asks for a pause. */
 const maxPauseMs = 30_000;
@@ -48,11 +51,12 @@ export interface JobsState {
 export class Jobs implements Disposable {
   /** The comments of translators and the user, by job. */
   readonly threads: Threads;
+  /** Writes approved translations into files. */
+  readonly deliveries: JobDeliveries;
   readonly #context: OrderContext;
   readonly #service: ServiceJobs;
   readonly #changed = new Emitter<undefined>();
   readonly #delivered = new Emitter<DeliveryReport>();
-  readonly #deliveries: JobDeliveries;
   readonly #index: SourceIndex;
   readonly #sources: JobSources;
   readonly #fetcher: JobFetcher;
@@ -84,7 +88,7 @@ export class Jobs implements Disposable {
     this.#index = new SourceIndex(context);
     this.#sources = new JobSources(context, this.#index, (jobId) => this.statusOf(jobId));
     const inputs = { service: this.#service, sources: this.#index };
-    this.#deliveries = new JobDeliveries(context, inputs, (report) => {
+    this.deliveries = new JobDeliveries(context, inputs, (report) => {
       this.#notify();
       if (report.written.length + report.held.size > 0) notifyViews(this.#delivered, report, context.log);
     });
@@ -124,7 +128,7 @@ export class Jobs implements Disposable {
   /** Whether a job's status may still change, or a translation has not been delivered yet. */
   get hasOpenJobs(): boolean {
     return this.all.some(
-      (job) => !isClosed(job) || waitsForDelivery(job) || this.#deliveries.held.get(job.id) === 'no-project',
+      (job) => !isClosed(job) || waitsForDelivery(job) || this.deliveries.held.get(job.id) === 'no-project',
     );
   }
 
@@ -167,7 +171,7 @@ export class Jobs implements Disposable {
     const series = new RequestSeries({ longestHoldMs: maxPauseMs, ...options });
     try {
       await this.#context.journal.sync();
-      if (!fetchOnly) await this.#deliveries.settleInterrupted();
+      if (!fetchOnly) await this.deliveries.settleInterrupted();
       const isComplete = this.#state.refreshedAt !== undefined && !recover;
       if (recover) this.#index.forget();
       const failure = await failureOf(() =>
@@ -175,7 +179,7 @@ export class Jobs implements Disposable {
           recover,
           searchAll,
           reviewTimes,
-          awaited: this.#deliveries.awaitedFiles(),
+          awaited: this.deliveries.awaitedFiles(),
           onStatuses: () => {
             this.#notifyOfChanges();
           },
@@ -209,7 +213,7 @@ export class Jobs implements Disposable {
 
   /** What is known about jobs that were ordered elsewhere: see `findElsewhere`. */
   get search(): JobSearch {
-    return jobSearchOf(this.#context);
+    return JobSearch.of(this.#context);
   }
 
   /** See `JobFetcher.findElsewhere`. */
@@ -262,7 +266,7 @@ export class Jobs implements Disposable {
    */
   async followSources(): Promise<void> {
     await this.compareSources();
-    if ([...this.#deliveries.held.values()].some(isSourceHold)) await this.deliverApproved({ inBackground: true });
+    if ([...this.deliveries.held.values()].some(isSourceHold)) await this.deliverApproved({ inBackground: true });
   }
 
   /** The source files that jobs are compared with, to be watched for changes. */
@@ -314,25 +318,17 @@ export class Jobs implements Disposable {
     return record;
   }
 
+  /** Returns what earlier orders, of all windows, mean for an order of these files. */
+  async orderHistory(sources: readonly SourceFile[]): Promise<PlanHistory> {
+    const { ledger, journal } = this.#context;
+    await journal.sync();
+    const history = await planHistory(ledger, await journal.siblings(), (id) => this.statusOf(id));
+    return withMovedUnits(this.#context, sources, history);
+  }
+
   /** Delivers every approved translation that has no errors and has not been delivered yet. */
   async deliverApproved(options: BackgroundOptions = {}): Promise<void> {
-    await this.#deliveries.deliverApproved(options);
-  }
-
-  /**
-   * Downloads the translated file of a job for viewing. Rejects with OrderError 'unknown-job' or 'no-document', or
-   * with the errors of `files.download`.
-   */
-  async translatedDocument(jobId: string, options: CallOptions = {}): Promise<Uint8Array> {
-    return this.#deliveries.translatedDocument(jobId, options);
-  }
-
-  /**
-   * Returns the SHA-256 of a job's translated file as it was viewed in this window; undefined if it was not viewed,
-   * or only in an earlier version.
-   */
-  viewedDocumentHash(jobId: string, version: string): string | undefined {
-    return this.#deliveries.viewedDocumentHash(jobId, version);
+    await this.deliveries.deliverApproved(options);
   }
 
   /**
@@ -342,7 +338,7 @@ export class Jobs implements Disposable {
    */
   async deliver(jobId: string, options: { readonly replace?: boolean } = {}): Promise<DeliveryReport> {
     this.#index.forget();
-    return this.#deliveries.deliver(jobId, options);
+    return this.deliveries.deliver(jobId, options);
   }
 
   /**
@@ -351,7 +347,7 @@ export class Jobs implements Disposable {
    */
   async placesOf(jobId: string): Promise<readonly UnitRef[]> {
     this.#index.forget();
-    return this.#deliveries.placesOf(jobId);
+    return this.deliveries.placesOf(jobId);
   }
 
   /**
@@ -359,8 +355,8 @@ export class Jobs implements Disposable {
    * 'wrong-state' if it can no longer be there.
    */
   async deliverTo(jobId: string, place: UnitRef, { force = false }: { readonly force?: boolean } = {}): Promise<void> {
-    await this.#deliveries.choosePlace(jobId, place);
-    if (force) await this.#deliveries.deliver(jobId);
+    await this.deliveries.choosePlace(jobId, place);
+    if (force) await this.deliveries.deliver(jobId);
     else await this.deliverApproved();
     this.#notify();
   }
@@ -377,8 +373,7 @@ export class Jobs implements Disposable {
       const all = buildViews(this.#context, {
         service: this.#service,
         isUnanswered: this.#isUnanswered,
-        held: this.#deliveries.held,
-        check: (record, job) => this.#deliveries.check(record, job),
+        deliveries: this.deliveries,
         hasOpenQuestion: (job) => this.threads.questionOf(job) !== undefined,
         changesOf: (job) => this.#sources.changesOf(job),
       });
@@ -392,7 +387,7 @@ export class Jobs implements Disposable {
     // An order that is being sent becomes unconfirmed after some time, without a journal entry.
     const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
     const { ledger } = this.#context;
-    const versions = [ledger, this.#service, this.#deliveries, this.#sources, this.threads].map(
+    const versions = [ledger, this.#service, this.deliveries, this.#sources, this.threads].map(
       ({ version }) => version,
     );
     return [...versions, sending, this.#isUnanswered].join(' ');

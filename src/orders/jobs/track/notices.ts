@@ -1,7 +1,7 @@
-import { limitsOf, sumOfCredits, type Budgets, type Spending } from '../../journal/account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../../model/noticeKind.ts';
 import { isExpectedHold, type HoldReason, type TrackedJob } from '../../model/trackedJob.ts';
 import type { OpenQuestion } from './threads.ts';
+import type { ReachedBudget } from '../../model/limits/budget.ts';
 
 /** Something that needs a decision of the user. */
 export interface NoticedFact {
@@ -15,13 +15,6 @@ export interface NoticedFact {
 export interface Notice {
   readonly kind: NoticeKind;
   readonly facts: readonly [NoticedFact, ...NoticedFact[]];
-}
-
-/** A budget of the user that is used up, so that orders are stopped. */
-export interface ReachedBudget {
-  readonly kind: 'day' | 'month';
-  /** In credits. */
-  readonly budget: number;
 }
 
 export interface NoticeState {
@@ -114,13 +107,6 @@ const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly Noti
   budget: ({ reachedBudgets, now }) =>
     reachedBudgets.map((budget) => ({ fact: `${budget.kind} ${periodOf(budget.kind, now)} ${budget.budget}`, budget })),
 };
-
-/** Returns the budgets of the user that are used up, in credits of the account's currency. */
-export function reachedBudgets(budgets: Budgets, spending: Omit<Spending, 'order'>): readonly ReachedBudget[] {
-  return limitsOf(budgets, []).flatMap(({ kind, budget }) =>
-    kind !== 'order' && sumOfCredits(spending[kind]) >= budget ? [{ kind, budget }] : [],
-  );
-}
 
 /** Returns the calendar day or month in this machine's time zone, as budgets count it. */
 function periodOf(kind: ReachedBudget['kind'], now: number): string {

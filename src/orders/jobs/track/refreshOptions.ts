@@ -1,15 +1,4 @@
-import type { CallOptions } from '../../../service/interface/serviceClient.ts';
-import type { UnitFilter } from '../../model/unitRef.ts';
-
-export type BackgroundOptions = CallOptions & {
-  /** See `DeliveryReport`. */
-  readonly inBackground?: boolean;
-};
-
-export type DeliveryOptions = BackgroundOptions & {
-  /** Returns which units are delivered, once the jobs were fetched. Absent: all. If it rejects, nothing is delivered. */
-  readonly choose?: () => Promise<UnitFilter>;
-};
+import type { DeliveryOptions } from '../../deliver/deliveryReport.ts';
 
 export type RefreshOptions = DeliveryOptions & {
   /** Also search for jobs of the open projects that this journal does not know. */

@@ -4,7 +4,7 @@ import type { OrderContext } from '../../journal/account/orderContext.ts';
 import type { EntryOf } from '../../journal/journalEntry.ts';
 import type { JobRecord } from '../../journal/ledger.ts';
 import { reviewWindowMs } from '../../model/trackedJob.ts';
-import type { RequestSeries } from '../../spend/reconcile/requestSeries.ts';
+import type { RequestSeries } from '../../../service/calls/requestSeries.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 
 /** The most lists of revisions that are read with one poll; each is a request. */

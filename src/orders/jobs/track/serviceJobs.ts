@@ -1,13 +1,12 @@
 import { present } from '../../../base/present.ts';
 import { ServiceError } from '../../../service/interface/serviceError.ts';
 import type { Job, Order, UnreadableRow } from '../../../service/interface/records.ts';
-import { fetchJobs, isNotFound } from '../../spend/reconcile/fetchJobs.ts';
-import { parseCustomData } from '../../journal/customData.ts';
-import type { RequestSeries } from '../../spend/reconcile/requestSeries.ts';
-import type { EntryOf, IntentJob } from '../../journal/journalEntry.ts';
+import { fetchJobs, isNotFound } from '../../../service/calls/fetchJobs.ts';
+import type { RequestSeries } from '../../../service/calls/requestSeries.ts';
+import type { EntryOf } from '../../journal/journalEntry.ts';
 import { orderedJob } from './jobView.ts';
 import type { IntentState, JobRecord } from '../../journal/ledger.ts';
-import { claimJob, isFileJob, isTextOf, jobEntry } from '../../spend/reconcile/claimJob.ts';
+import { matchJobs } from '../../spend/reconcile/matchJobs.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
 import type { SharedChanges } from './sharedRefresh.ts';
 import { isClosed, type ResponseProblem } from '../../model/trackedJob.ts';
@@ -154,7 +153,9 @@ export class ServiceJobs {
     if (ids.length === 0) return;
     const request = this.nextRequest();
     const { jobs, missing, failures } = await fetchJobs(this.#context.client, ids, series);
-    await this.#context.journal.append(...this.#matchJobs(jobs));
+    const { entries, unmatched } = matchJobs(this.#context.ledger, jobs, this.#context.clock.now());
+    for (const { id } of unmatched) this.#foreign.add(id);
+    await this.#context.journal.append(...entries);
     this.store(jobs, request);
     for (const id of missing) this.#noteMissing(id);
     for (const id of ids) {
@@ -315,48 +316,6 @@ export class ServiceJobs {
     this.#version += 1;
   }
 
-  /**
-   * Matches jobs of the service with ordered ones, except those that the journal already knows. Returns the
-   * entries to journal.
-   */
-  #matchJobs(jobs: readonly Job[]): readonly EntryOf<'job'>[] {
-    const { ledger, clock } = this.#context;
-    const unknown = jobs.filter((job) => !ledger.jobs.has(job.id));
-    const claimed = new Map<string, EntryOf<'job'>>();
-    for (const job of unknown) {
-      const data = parseCustomData(job.customData);
-      const intent = data === undefined ? undefined : ledger.intents.get(data.intent);
-      const entry = data === undefined || intent === undefined ? undefined : claimJob(intent, data, job, clock.now());
-      if (entry !== undefined) claimed.set(job.id, entry);
-    }
-    const matched = new Set([...claimed.values()].map(orderedJobKey));
-    return unknown.flatMap((job) => claimed.get(job.id) ?? this.#matchByText(job, matched) ?? []);
-  }
-
-  /**
-   * Matches a job without usable custom data by its order and text. `matched` holds the keys of ordered jobs that
-   * already have a match; the new match is added.
-   */
-  #matchByText(job: Job, matched: Set<string>): EntryOf<'job'> | undefined {
-    for (const state of this.#context.ledger.intents.values()) {
-      if (state.orderId === undefined || state.orderId !== job.orderId) continue;
-      const free = state.intent.jobs.filter(
-        ({ number, targetLanguage }) =>
-          !state.jobIds.has(number) &&
-          !matched.has(orderedJobKey({ intent: state.intent.id, number })) &&
-          targetLanguage === job.targetLanguage,
-      );
-      const match =
-        free.find(({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job)) ??
-        onlyDocument(free, job);
-      if (match === undefined) continue;
-      matched.add(orderedJobKey({ intent: state.intent.id, number: match.number }));
-      return jobEntry(state, match.number, job, this.#context.clock.now());
-    }
-    this.#foreign.add(job.id);
-    return undefined;
-  }
-
   #isSettled(jobId: string): boolean {
     const job = this.get(jobId);
     return this.#isClosedForGood(jobId) || (job !== undefined && isClosed(job));
@@ -373,19 +332,4 @@ export class ServiceJobs {
 
 function reviewTimes({ reviewableSince, reviewSince }: JobRecord): string {
   return `${reviewableSince ?? ''} ${reviewSince ?? ''}`;
-}
-
-function orderedJobKey({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number'>): string {
-  return `${intent}:${number}`;
-}
-
-/**
- * Matches a document by its title, which is all that the service returns about it; undefined if several documents of
- * the order have that title.
- */
-function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefined {
-  const [match, ...others] = isFileJob(job)
-    ? free.filter(({ document, title }) => document !== undefined && title === job.title)
-    : [];
-  return others.length === 0 ? match : undefined;
 }

@@ -7,21 +7,9 @@ import type { CallOptions, ServiceClient } from '../../../service/interface/serv
 import type { OrderContext } from '../../journal/account/orderContext.ts';
 import { hashText } from '../../model/hash.ts';
 import type { TrackedJob } from '../../model/trackedJob.ts';
-import { isAbort, RequestSeries } from '../../spend/reconcile/requestSeries.ts';
+import { isAbort, RequestSeries } from '../../../service/calls/requestSeries.ts';
 import { notifyViews } from './notifyViews.ts';
-
-/** Statuses in which a translator may wait for an answer. */
-const openStatuses = new Set(['pending', 'revising', 'hold', 'reviewable']);
-
-/** Whether the translator of a job may wait for an answer. */
-export function mayHaveQuestion({ hasServiceId, status }: Pick<TrackedJob, 'hasServiceId' | 'status'>): boolean {
-  return hasServiceId && openStatuses.has(status);
-}
-
-/** Whether the last message of a thread, whose messages are the oldest first, is the translator's. */
-export function isUnanswered(thread: readonly Comment[]): boolean {
-  return thread.at(-1)?.author === 'translator';
-}
+import { isUnanswered, mayHaveQuestion } from '../../model/waitingJobs.ts';
 
 /** A job's thread is read again after this time, because the service's lists don't say that a comment was added. */
 const rereadMs = 30 * 60_000;
@@ -102,8 +90,8 @@ export class Threads implements Disposable {
   }
 
   /** Returns the question of a job's translator that waits for an answer, if one is known. */
-  readonly questionOf = ({ id, status }: Pick<TrackedJob, 'id' | 'status'>): OpenQuestion | undefined =>
-    openStatuses.has(status) ? this.#threads.get(id)?.question : undefined;
+  readonly questionOf = (job: Pick<TrackedJob, 'id' | 'hasServiceId' | 'status'>): OpenQuestion | undefined =>
+    mayHaveQuestion(job) ? this.#threads.get(job.id)?.question : undefined;
 
   /** Reads the thread of a job. Rejects with ServiceError. */
   async read(jobId: string, options: CallOptions = {}): Promise<void> {

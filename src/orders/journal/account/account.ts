@@ -1,13 +1,27 @@
+import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { present } from '../../../base/present.ts';
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
-import { spendingAt, type PeriodSpending } from './budget.ts';
-import { byCurrency, expensesByMonth, type CurrencyMonths, type ExpensesInCurrency } from './expenses.ts';
-import { noteCreditsSpent } from './creditsSpent.ts';
+import { spendingAt, type PeriodSpending, totalOf } from './periodSpending.ts';
+import {
+  byCurrency,
+  expensesByMonth,
+  type CurrencyMonths,
+  type ExpensesInCurrency,
+  type Expense,
+  expensesOf,
+} from './expenses.ts';
 import { hashText } from '../../model/hash.ts';
 import type { EntryOf } from '../journalEntry.ts';
 import type { OrderContext } from './orderContext.ts';
-import { expensesOfAccount, ownSiblings } from './ownJournals.ts';
+import type { Ledger } from '../ledger.ts';
+import type { CacheSection } from '../journalCache.ts';
+import type { AccountStats } from '../../../service/interface/records.ts';
+import type { PeriodKind } from '../../model/limits/budget.ts';
+import { addCredits } from '../../model/credits.ts';
+import { errorMessage } from '../../../base/errorMessage.ts';
+import { csvLine } from '../../../base/text/csvLine.ts';
+import type { Sibling } from '../journalReader.ts';
 
 /**
  * Fetches the account that the keys belong to and writes it to the journal's header, once per journal. The header shows
@@ -65,4 +79,144 @@ export async function accountExpenses(context: OrderContext): Promise<readonly [
     months: expensesByMonth(expenses.filter(({ isPriceUnknown }) => isPriceUnknown !== true)),
   });
   return [months(main), ...others.map(months)];
+}
+
+/** Whether another journal in the folder belongs to the account of this one. */
+export type SiblingKind = 'same-account' | 'unknown' | 'other-account';
+
+/**
+ * Returns whether a sibling belongs to this journal's account. A sibling without a header was written by an earlier
+ * version, so its account is unknown.
+ */
+export function siblingKind(
+  { ledger, origin }: Pick<OrderContext, 'ledger' | 'origin'>,
+  { header }: Pick<Sibling, 'header'>,
+): SiblingKind {
+  if (header?.account === undefined)
+    return header === undefined || header.origin === origin ? 'unknown' : 'other-account';
+  return header.origin === origin && header.account === ledger.header?.account ? 'same-account' : 'other-account';
+}
+
+/** Returns `expensesOf` for all journals of the account on this machine. */
+export async function expensesOfAccount(context: OrderContext): Promise<readonly Expense[]> {
+  const { ledger, simulated } = context;
+  return expensesOf(ledger, { siblings: await ownSiblings(context), simulated });
+}
+
+/** Returns the ledgers of the account's other journals. */
+export async function ownSiblings(context: OrderContext): Promise<readonly Ledger[]> {
+  return (await context.journal.siblings())
+    .filter((sibling) => siblingKind(context, sibling) === 'same-account')
+    .map((sibling) => sibling.ledger);
+}
+
+/** The account's lifetime total at the first reading in a period: time in milliseconds since the epoch. */
+const reading = v.object({ at: v.number(), credits: v.number() });
+
+const firstReadings: CacheSection<v.InferOutput<typeof reading>> = {
+  name: 'credits-spent',
+  item: reading,
+  maxItems: 100,
+  keep: 'first',
+};
+
+/** Smaller differences are rounding errors of the service. */
+const creditTolerance = 0.005;
+
+/**
+ * Notes the account's lifetime total of credits if it is the first reading of the day or of the month. While an order
+ * is being sent, nothing is noted, because the total may include its price or not. Never rejects.
+ */
+export async function noteCreditsSpent(context: OrderContext, stats: AccountStats): Promise<void> {
+  const { ledger, journal, clock, simulated } = context;
+  if (simulated || [...ledger.intents.values()].some(({ outcome }) => outcome === 'open')) return;
+  const item = { at: clock.now(), credits: stats.creditsSpent };
+  const known = await journal.cache.read(firstReadings);
+  const keys = (['day', 'month'] as const).map((kind) => readingKey(kind, stats, item.at));
+  await journal.cache.add(
+    firstReadings,
+    keys.filter((key) => !known.has(key)).map((key) => [key, item] as const),
+  );
+}
+
+/** Credits that were spent since the first reading of a period, and that the journals don't know. */
+export type UnknownSpending = Partial<Readonly<Record<PeriodKind, number>>>;
+
+/**
+ * Compares the account's lifetime total with what the journals know: another program, or another user of the account,
+ * may spend credits, too. A period without an earlier reading, or without such spending, is absent.
+ */
+async function unknownSpending(context: OrderContext, stats: AccountStats): Promise<UnknownSpending> {
+  const readings = await context.journal.cache.read(firstReadings);
+  const [{ expenses }] = byCurrency(
+    await expensesOfAccount(context),
+    stats.currency ?? context.ledger.header?.currency,
+  );
+  const since = (kind: PeriodKind): number | undefined => {
+    const first = readings.get(readingKey(kind, stats, context.clock.now()));
+    if (first === undefined) return undefined;
+    const known = totalOf(expenses.filter(({ at }) => at > first.at));
+    const unknown = addCredits(stats.creditsSpent, -addCredits(first.credits, known));
+    return unknown > creditTolerance ? unknown : undefined;
+  };
+  return present({ day: since('day'), month: since('month') });
+}
+
+/**
+ * Fetches and notes the account's total. Returns what the journals don't know of it; nothing if the total cannot be
+ * fetched, because an order is possible without it. Sends no request for simulated orders. Rejects only with the
+ * signal's reason.
+ */
+export async function readUnknownSpending(context: OrderContext, options: CallOptions = {}): Promise<UnknownSpending> {
+  if (context.simulated) return {};
+  try {
+    const stats = await context.client.account.stats(options);
+    await context.journal.sync();
+    const unknown = await unknownSpending(context, stats);
+    await noteCreditsSpent(context, stats);
+    return unknown;
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const message = errorMessage(error);
+    context.log(`What was spent with the account could not be read: ${message}`);
+    return {};
+  }
+}
+
+/** Returns the key of a period's reading: a calendar day or month in this machine's time zone, in one currency. */
+function readingKey(kind: PeriodKind, { currency = '' }: AccountStats, at: number): string {
+  const date = new Date(at);
+  const month = `${date.getFullYear()}-${date.getMonth() + 1}`;
+  return kind === 'month' ? `${month} ${currency}` : `${month}-${date.getDate()} ${currency}`;
+}
+
+/**
+ * Returns the ids of the jobs from elsewhere whose prices must be looked up, because they concern the budgets of this
+ * month: the lines of earlier versions have no prices. `now` is in milliseconds since the epoch.
+ */
+export function unpricedJobs({ elsewhere, jobs }: Ledger, now: number): ReadonlySet<string> {
+  const today = new Date(now);
+  const month = new Date(today.getFullYear(), today.getMonth()).getTime();
+  const found = new Set<string>();
+  for (const { jobId, credits, createdAt, status } of elsewhere.values()) {
+    if (credits !== undefined || status === 'duplicate' || (createdAt !== undefined && createdAt < month)) continue;
+    const origin = jobs.get(jobId)?.origin;
+    if (origin === undefined || ('recovered' in origin && origin.recovered.credits === undefined)) found.add(jobId);
+  }
+  return found;
+}
+
+/**
+ * Returns expenses as CSV with a line for each currency, month and target locale, newest month first, and with a byte
+ * order mark so that Excel recognizes UTF-8.
+ */
+export function formatExpenses(currencies: readonly CurrencyMonths[]): string {
+  const lines = currencies.flatMap(({ currency, months }) =>
+    months.flatMap(({ month, byLocale }) => {
+      const date = new Date(month);
+      const name = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+      return [...byLocale].map(([locale, credits]) => csvLine([name, locale, credits, currency ?? null]));
+    }),
+  );
+  return `\uFEFF${csvLine(['month', 'targetLocale', 'credits', 'currency'])}${lines.join('')}`;
 }

@@ -1,4 +1,3 @@
-import { csvLine } from '../../../base/text/csvLine.ts';
 import { present } from '../../../base/present.ts';
 import type { EntryOf } from '../journalEntry.ts';
 import type { IntentState, JobRecord, Ledger } from '../ledger.ts';
@@ -156,22 +155,6 @@ function higherPrice(a: ForeignJob, b: ForeignJob): Pick<ForeignJob, 'credits' |
   });
 }
 
-/**
- * Returns the ids of the jobs from elsewhere whose prices must be looked up, because they concern the budgets of this
- * month: the lines of earlier versions have no prices. `now` is in milliseconds since the epoch.
- */
-export function unpricedJobs({ elsewhere, jobs }: Ledger, now: number): ReadonlySet<string> {
-  const today = new Date(now);
-  const month = new Date(today.getFullYear(), today.getMonth()).getTime();
-  const found = new Set<string>();
-  for (const { jobId, credits, createdAt, status } of elsewhere.values()) {
-    if (credits !== undefined || status === 'duplicate' || (createdAt !== undefined && createdAt < month)) continue;
-    const origin = jobs.get(jobId)?.origin;
-    if (origin === undefined || ('recovered' in origin && origin.recovered.credits === undefined)) found.add(jobId);
-  }
-  return found;
-}
-
 /** Expenses in one currency; undefined if none of them has one. */
 export interface ExpensesInCurrency {
   readonly currency: string | undefined;
@@ -231,19 +214,4 @@ export function expensesByMonth(expenses: readonly Expense[]): readonly MonthOfE
 export interface CurrencyMonths {
   readonly currency: string | undefined;
   readonly months: readonly MonthOfExpenses[];
-}
-
-/**
- * Returns expenses as CSV with a line for each currency, month and target locale, newest month first, and with a byte
- * order mark so that Excel recognizes UTF-8.
- */
-export function formatExpenses(currencies: readonly CurrencyMonths[]): string {
-  const lines = currencies.flatMap(({ currency, months }) =>
-    months.flatMap(({ month, byLocale }) => {
-      const date = new Date(month);
-      const name = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
-      return [...byLocale].map(([locale, credits]) => csvLine([name, locale, credits, currency ?? null]));
-    }),
-  );
-  return `\uFEFF${csvLine(['month', 'targetLocale', 'credits', 'currency'])}${lines.join('')}`;
 }

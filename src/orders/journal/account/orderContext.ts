@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../base/clock.ts';
 import type { Job } from '../../../service/interface/records.ts';
 import type { ServiceClient } from '../../../service/interface/serviceClient.ts';
-import type { Budgets } from './budget.ts';
-import type { Policy } from './policy.ts';
-import type { ParsedCustomData } from '../customData.ts';
+import type { Policy } from '../../model/limits/policy.ts';
+import type { ParsedCustomData } from '../../model/order/customData.ts';
 import type { Journal } from '../journal.ts';
 import type { Ledger } from '../ledger.ts';
 import type { FindProject, Project } from '../../model/project.ts';
 import type { LayoutSettings } from '../../model/layoutSettings.ts';
+import type { Budgets } from '../../model/limits/budget.ts';
 
 /** The shared dependencies of all parts of the domain: one service and account, and the user's open projects. */
 export interface OrderContext {

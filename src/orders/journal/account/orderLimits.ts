@@ -1,17 +1,6 @@
 import { present } from '../../../base/present.ts';
-import { OrderError } from '../../model/orderError.ts';
 import { accountSpending } from './account.ts';
-import {
-  addToLocale,
-  budgetsOf,
-  exceededLimits,
-  limitsOf,
-  type CreditsByLocale,
-  type ExceededLimit,
-  type Limit,
-  type PeriodSpending,
-  type Spending,
-} from './budget.ts';
+import type { PeriodSpending } from './periodSpending.ts';
 import type { OrderContext } from './orderContext.ts';
 import {
   appliesTo,
@@ -20,34 +9,17 @@ import {
   policiesOf,
   type Policy,
   type PolicyViolation,
-} from './policy.ts';
-
-/** An order, or the unsent rest of an order, was not sent because it would exceed one or more limits. */
-export class OverBudgetError extends OrderError {
-  readonly exceeded: readonly ExceededLimit[];
-  readonly currency: string | undefined;
-
-  constructor(exceeded: readonly ExceededLimit[], currency: string | undefined) {
-    super('over-budget', exceeded.map(({ kind }) => kind).join(', '));
-    this.exceeded = exceeded;
-    this.currency = currency;
-  }
-}
-
-/** An order, or its unsent rest, was not sent because policies forbid its tier or some of its target locales. */
-export class PolicyError extends OrderError {
-  readonly violations: readonly PolicyViolation[];
-  /** Limits that it would exceed, too. */
-  readonly exceeded: readonly ExceededLimit[];
-  readonly currency: string | undefined;
-
-  constructor(violations: readonly PolicyViolation[], exceeded: readonly ExceededLimit[] = [], currency?: string) {
-    super('not-allowed', violations.flatMap(({ forbidden }) => forbidden).join(', '));
-    this.violations = violations;
-    this.exceeded = exceeded;
-    this.currency = currency;
-  }
-}
+} from '../../model/limits/policy.ts';
+import {
+  addToLocale,
+  budgetsOf,
+  exceededLimits,
+  limitsOf,
+  type CreditsByLocale,
+  type Limit,
+  type Spending,
+} from '../../model/limits/budget.ts';
+import { OverBudgetError, PolicyError } from '../../model/limits/limitErrors.ts';
 
 /** A job of an order, as far as limits concern it. */
 interface LimitedJob {

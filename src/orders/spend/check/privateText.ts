@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { present } from '../../../base/present.ts';
-import { accountNumbers } from '../../journal/account/accountNumbers.ts';
+import { accountNumbers } from './accountNumbers.ts';
 
 /** The kind of possible private data that a part of a text seems to be. */
 export type PrivateKind =

@@ -1,5 +1,9 @@
 import { readableId, splitKeyPath, splitPlural } from '../../../formats/kit/unitId.ts';
 import { plainLine } from '../../model/plainLine.ts';
+import type { SourceFile } from '../../units/files/localeFile.ts';
+import { existingLocales } from '../../../locales/layout.ts';
+import { localeFolder } from '../../../locales/localeFolder.ts';
+import { isLocale } from '../../../locales/isLocale.ts';
 
 /** A location in the code that uses a key. */
 export interface CodeUsage {
@@ -175,4 +179,24 @@ function lineAround(text: string, start: number, at: number): string {
     isLong ? text.slice(Math.max(start, at - longestLine / 2), end) : text.slice(start, end),
     longestLine,
   );
+}
+
+/**
+ * Returns whether a path is that of a locale file of the project. In some formats these are code, but do not use keys.
+ */
+export function isLocalePath({ path: sourcePath, layout }: Pick<SourceFile, 'path' | 'layout'>, path: string): boolean {
+  if (path === sourcePath || existingLocales(layout, [path]).length > 0) return true;
+  const segments = path.split('/');
+  return segments.some(
+    (segment, index) => localeFolder.test(segment) && isLocale((segments[index + 1] ?? '').replace(/\..*$/u, '')),
+  );
+}
+
+/**
+ * Returns the scope that code puts before a key if keys are split into several files: `cart` for
+ * `locales/en/cart.json`. Undefined for a file that is named after its locale.
+ */
+export function keyScope(path: string): string | undefined {
+  const name = (path.split('/').at(-1) ?? '').replace(/\..*$/u, '');
+  return name === '' || isLocale(name) ? undefined : name;
 }

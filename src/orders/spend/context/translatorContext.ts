@@ -1,14 +1,14 @@
 import { present } from '../../../base/present.ts';
 import type { Unit } from '../../../formats/format.ts';
 import { readableId } from '../../../formats/kit/unitId.ts';
-import { usageKey, type CodeUsages } from './keyUsage.ts';
+import { usageKey, type CodeUsages, type KeyMatch, keySearch, keyScope, isLocalePath } from './keyUsage.ts';
 import type { SourceFile, TargetFile } from '../../units/files/localeFile.ts';
 import { placeholderLines } from './placeholderNotes.ts';
 import { plainLine } from '../../model/plainLine.ts';
-import type { Plan, PlannedJob } from '../../units/plan/plan.ts';
 import { privateParts } from '../check/privateText.ts';
 import { pluralSetOf, sourceUnitOf } from '../../model/sourceUnit.ts';
-import { targetUnitOf } from '../../units/files/targetUnit.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
+import type { Plan, PlannedJob } from '../../model/plan/plan.ts';
 
 /** The surroundings of a plan's strings. */
 export interface ContextInputs {
@@ -193,5 +193,24 @@ function privacyCheck(): PrivacyCheck {
     const judged = known.get(text) ?? privateParts(text.slice(0, longestEarlier * 4)).length > 0;
     known.set(text, judged);
     return judged;
+  };
+}
+
+/** Finds uses of the keys that an order takes from one file. */
+export interface UsageSearch {
+  readonly keyCount: number;
+  /** Returns the keys in the text of a source code file. */
+  readonly find: (text: string) => readonly KeyMatch[];
+  /** Whether a file is a locale file of the same project, so that its keys are not uses. */
+  readonly isLocaleFile: (path: string) => boolean;
+}
+
+/** Returns a search for the uses of the keys that a plan orders from a file. */
+export function usageSearch(source: SourceFile, plan: Pick<Plan, 'jobs'>): UsageSearch {
+  const keys = [...new Set(plan.jobs.flatMap(({ units }) => units.map(({ key = '' }) => usageKey(key))))];
+  return {
+    keyCount: keys.length,
+    find: keySearch(keys, keyScope(source.path)),
+    isLocaleFile: (path) => isLocalePath(source, path),
   };
 }

@@ -1,9 +1,9 @@
 import { present } from '../../../base/present.ts';
-import { formatCustomData } from '../../journal/customData.ts';
+import { formatCustomData } from '../../model/order/customData.ts';
 import { hashPath, hashUnit, type FolderIdentity } from '../../model/folderIdentity.ts';
 import { hashText } from '../../model/hash.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
-import type { PlannedJob } from '../../units/plan/plan.ts';
+import type { PlannedJob } from '../../model/plan/plan.ts';
 
 /** Returns the custom data of a job, which names its first unit. */
 export function jobCustomData(

@@ -1,40 +1,32 @@
 import { present } from '../../../base/present.ts';
-import { siblingKind } from '../../journal/account/ownJournals.ts';
 import {
   compareFolders,
   distinctPairs,
   folderNames,
-  hashPath,
   isPairOf,
   type DifferentFolders,
   type FolderIdentity,
 } from '../../model/folderIdentity.ts';
-import { hashText } from '../../model/hash.ts';
-import { hasNoResult } from '../../journal/inFlight.ts';
-import type { EntryOf } from '../../journal/journalEntry.ts';
-import { unitsOf, unitsWith, type Ledger } from '../../journal/ledger.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
 import { OrderError } from '../../model/orderError.ts';
-import { fileOfSkipped, plannedJobId, projectOfJob, type Plan, type PlannedJob } from '../../units/plan/plan.ts';
-import { isPlainFolder, isSameText, namesUnit, type OnOrderUnit } from './onOrderUnit.ts';
+import {
+  isPlainFolder,
+  isSameText,
+  namesUnit,
+  type OnOrderUnit,
+  type OnOrder,
+  type StatusOf,
+  textsOnOrder,
+} from './textsOnOrder.ts';
 import type { TargetDraft } from '../../units/plan/planOrder.ts';
 import { folderExists } from '../../model/repository.ts';
-import { isFinished } from '../../model/trackedJob.ts';
 import type { KeysOnOrder } from '../../units/gaps/stringStates.ts';
-import type { UnitRef } from '../../model/unitRef.ts';
-
-/** A text that is on order, and the units that get its translation. */
-export interface OnOrder {
-  /** The job id, or `intentId:number` as long as the job has no id. */
-  readonly name: string;
-  /** This journal, another journal of the same account or of an earlier version, or the service. */
-  readonly knownFrom: 'journal' | 'sibling' | 'service';
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly units: readonly OnOrderUnit[];
-  /** Recovered from the service after the journal was lost, which names only one of the files that share a text. */
-  readonly isRecovered?: true;
-}
+import { projectOfJob, type PlannedJob, type Plan, documentSizeOf } from '../../model/plan/plan.ts';
+import type { CallOptions } from '../../../service/interface/serviceClient.ts';
+import { type EntryOf, toJournal } from '../../journal/journalEntry.ts';
+import { type Job, isFileJob } from '../../../service/interface/records.ts';
+import { protectedAsSent } from '../../../placeholders/protectedAsSent.ts';
+import { parseCustomData } from '../../model/order/customData.ts';
 
 /** The parts of a planned job that say whether its text is on order. */
 export type OrderableJob = Pick<PlannedJob, 'units' | 'orderAgain' | 'differentFrom'>;
@@ -53,8 +45,6 @@ export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
    */
   readonly otherClones?: readonly DifferentFolders[];
 }
-
-type StatusOf = (jobId: string) => string | undefined;
 
 /**
  * Finds the jobs of a plan whose text is already on order into the same language: from another folder, clone, work tree
@@ -177,164 +167,6 @@ export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'l
   return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
 }
 
-/** Returns the plan without jobs that are on order elsewhere, whose strings become skipped for that reason. */
-export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
-  if (jobs.length === 0) return plan;
-  const skipped = jobs.flatMap(({ units, title }) =>
-    units.map((unit) => ({
-      key: unit.key ?? title,
-      locale: unit.locale,
-      reason: 'on-order' as const,
-      ...fileOfSkipped(plan, unit),
-    })),
-  );
-  const removed = new Set(jobs.map(plannedJobId));
-  return {
-    ...plan,
-    jobs: plan.jobs.filter((job) => !removed.has(plannedJobId(job))),
-    skipped: [...plan.skipped, ...skipped],
-  };
-}
-
-/**
- * Returns the plan with these jobs marked to be ordered, and paid for, although their text is on order. If they only
- * seem to be from another clone, that means that it is another project.
- */
-export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan {
-  const byJob = new Map(matches.map((match) => [plannedJobId(match.job), match]));
-  return {
-    ...plan,
-    jobs: plan.jobs.map((job) => {
-      const match = byJob.get(plannedJobId(job));
-      if (match === undefined) return job;
-      const orderAgain = match.orders.map(({ name }) => name);
-      return { ...job, orderAgain, ...present({ differentFrom: match.otherClones }) };
-    }),
-  };
-}
-
-/** Returns all texts on order except those that the plan already accounts for, grouped by translation. */
-async function textsOnOrder(
-  context: OrderContext,
-  statusOf: StatusOf,
-  except: ReadonlySet<string>,
-): Promise<readonly OnOrder[]> {
-  const own = ownTexts(context.ledger, statusOf, { knownFrom: 'journal', except });
-  const known = new Set(own.map(({ name }) => name));
-  const siblings = (await context.journal.siblings()).filter(
-    (sibling) => siblingKind(context, sibling) !== 'other-account',
-  );
-  const fromSiblings = siblings.flatMap(({ ledger }) =>
-    ownTexts(ledger, () => undefined, { knownFrom: 'sibling', simulated: context.simulated }),
-  );
-  const fromService = [...context.ledger.elsewhere.values()]
-    .filter(({ jobId, status }) => !context.ledger.jobs.has(jobId) && !isSettled(status))
-    .map(ofService);
-  const isNew = ({ name }: OnOrder): boolean => !known.has(name) && !context.ledger.jobs.has(name);
-  const others = [...fromSiblings, ...fromService].filter(isNew);
-  // Another journal has more data about a job than the service returns.
-  return [...own, ...new Map(others.toReversed().map((order) => [order.name, order])).values()].flatMap(byHash);
-}
-
-/** Splits an order by source text: the units of a branch may come from several messages. */
-function byHash(order: OnOrder): readonly OnOrder[] {
-  const groups = [...Map.groupBy(order.units, ({ sourceHash }) => sourceHash).values()];
-  return groups.length <= 1 ? [order] : groups.map((units) => ({ ...order, units }));
-}
-
-/**
- * Returns the texts of a journal that are still on order. `simulated` omits orders of the other kind of service, and
- * `except` omits intents.
- */
-function ownTexts(
-  ledger: Ledger,
-  statusOf: StatusOf,
-  {
-    knownFrom,
-    simulated,
-    except,
-  }: { readonly knownFrom: OnOrder['knownFrom']; readonly simulated?: boolean; readonly except?: ReadonlySet<string> },
-): readonly OnOrder[] {
-  const texts: OnOrder[] = [];
-  const add = (
-    order: Omit<OnOrder, 'units'>,
-    units: readonly UnitRef[],
-    folders: ReadonlyMap<string, FolderIdentity>,
-  ): void => {
-    const named = units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project)));
-    if (units.length > 0) texts.push({ ...order, units: named });
-  };
-  for (const state of ledger.intents.values()) {
-    const { intent, outcome, jobIds, isReorderingAllowed } = state;
-    if (
-      except?.has(intent.id) === true ||
-      outcome === 'refused' ||
-      isReorderingAllowed ||
-      (simulated !== undefined && intent.simulated !== simulated)
-    )
-      continue;
-    for (const job of intent.jobs) {
-      if (jobIds.has(job.number)) continue;
-      const adoptions = ledger.adoptionsOf(state, job.number);
-      const order = { name: `${intent.id}:${job.number}`, knownFrom, at: intent.at };
-      add(order, unitsWith(job.units, adoptions), foldersOf([intent], adoptions));
-    }
-  }
-  for (const record of ledger.undeliveredJobs()) {
-    const { jobId, origin, again, adoptions } = record;
-    const first = 'recovered' in origin ? origin.recovered : origin.intent.intent;
-    if ('id' in first && except?.has(first.id) === true) continue;
-    if (simulated !== undefined && first.simulated !== simulated) continue;
-    const status = record.closedAs ?? statusOf(jobId);
-    if (status !== undefined && isSettled(status)) continue;
-    const waiting = unitsOf(record).filter((unit) => ledger.deliveryOf(jobId, unit) === undefined);
-    const folders = foldersOf([first, ...again.map(({ intent }) => intent.intent)], adoptions);
-    const order = { name: jobId, knownFrom, at: first.at };
-    add('recovered' in origin ? { ...order, isRecovered: true } : order, waiting, folders);
-  }
-  return texts;
-}
-
-/**
- * Whether an order no longer matters. Approved translations do not, because the service returns them again for free,
- * and the user is offered that.
- */
-function isSettled(status: string): boolean {
-  return hasNoResult(status) || isFinished({ status });
-}
-
-function foldersOf(
-  orders: readonly Pick<EntryOf<'intent' | 'recovered'>, 'project' | 'folder'>[],
-  adoptions: readonly EntryOf<'adopted'>[],
-): ReadonlyMap<string, FolderIdentity> {
-  return new Map([
-    ...orders.flatMap(({ project, folder }) => (folder === undefined ? [] : [[project, folder] as const])),
-    ...adoptions.flatMap(({ units, folder }) => units.map(({ project }) => [project, folder] as const)),
-  ]);
-}
-
-function toOnOrderUnit(
-  { project, file, key, branch, locale, sourceHash }: UnitRef,
-  folder: FolderIdentity | undefined,
-): OnOrderUnit {
-  return {
-    project,
-    file,
-    locale,
-    sourceHash,
-    ...present({
-      key,
-      branchHash: branch === undefined ? undefined : hashText(branch),
-      folder,
-      pathHash: folder === undefined ? undefined : hashPath(folder, file),
-    }),
-  };
-}
-
-function ofService({ jobId, at, createdAt, remotes, ...unit }: EntryOf<'elsewhere'>): OnOrder {
-  return { name: jobId, knownFrom: 'service', at: createdAt ?? at, units: [{ ...unit, folder: { remotes } }] };
-}
-
 async function compareWith(
   context: OrderContext,
   folder: FolderIdentity,
@@ -369,4 +201,106 @@ export async function identityOf(
   const found = findProject(project);
   if (found === undefined) throw new OrderError('no-project');
   return found.identity();
+}
+
+/** The result of using translations that are on order. */
+export interface Adoption {
+  readonly adopted: readonly PlannedJob[];
+  /** Jobs whose order cannot be used here: it has no job yet, belongs to another account, or has another text. */
+  readonly refused: readonly PlannedJob[];
+}
+
+/**
+ * Uses translations that are already on order for the strings of a plan. Nothing is ordered or paid, and each
+ * translation is delivered to both folders. Rejects with ServiceError if the service cannot return the jobs of other
+ * journals and machines.
+ */
+export async function adoptOrders(
+  context: OrderContext,
+  plan: Plan,
+  matches: readonly OnOrderMatch[],
+  options: CallOptions = {},
+): Promise<Adoption> {
+  const folders = await foldersOfPlan(context, { jobs: matches.map(({ job }) => job) });
+  const jobs = await jobsElsewhere(context, matches, options);
+  const at = context.clock.now();
+  const entries: EntryOf<'adopted' | 'recovered'>[] = [];
+  const adopted: PlannedJob[] = [];
+  const refused: PlannedJob[] = [];
+  for (const { job, orders } of matches) {
+    const folder = folders.get(projectOfJob(job));
+    if (folder === undefined) continue;
+    const entry = orders
+      .map((order) => entryFor(context, plan, { job, order, found: jobs.get(order.name), folder, at }))
+      .find((candidate) => candidate !== undefined);
+    if (entry === undefined) refused.push(job);
+    else {
+      adopted.push(job);
+      entries.push(entry);
+    }
+  }
+  await context.journal.append(...entries);
+  return { adopted, refused };
+}
+
+/** Returns the jobs that this journal does not know, as the service describes them. */
+async function jobsElsewhere(
+  { client }: OrderContext,
+  matches: readonly OnOrderMatch[],
+  options: CallOptions,
+): Promise<ReadonlyMap<string, Job>> {
+  const ids = new Set(
+    matches.flatMap(({ orders }) =>
+      orders.flatMap(({ name, knownFrom }) => (knownFrom === 'journal' || name.includes(':') ? [] : [name])),
+    ),
+  );
+  return new Map((await client.jobs.get([...ids], options)).map((job) => [job.id, job]));
+}
+
+interface Candidate {
+  readonly job: PlannedJob;
+  readonly order: OnOrder;
+  readonly found: Job | undefined;
+  readonly folder: EntryOf<'adopted'>['folder'];
+  readonly at: number;
+}
+
+function entryFor(
+  context: OrderContext,
+  plan: Plan,
+  { job, order, found, folder, at }: Candidate,
+): EntryOf<'adopted' | 'recovered'> | undefined {
+  const units = [...job.units];
+  if (order.knownFrom === 'journal') {
+    // A whole message and a branch of it may have the same source text, but not the same translation.
+    const isBranch = units.some(({ branch }) => branch !== undefined);
+    return order.units.every(({ branchHash }) => (branchHash !== undefined) === isBranch)
+      ? { type: 'adopted', at, job: order.name, units, folder }
+      : undefined;
+  }
+  if (found?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
+  const textOfFile = isFileJob(found) ? job.protectedText : undefined;
+  const protectedText = job.document === undefined ? protectedAsSent(job.protectedText, found.sourceText) : textOfFile;
+  if (protectedText === undefined) return undefined;
+  return {
+    type: 'recovered',
+    jobId: found.id,
+    at,
+    project: projectOfJob(job),
+    sourceLocale: plan.sourceLocale,
+    targetLocale: job.targetLocale,
+    simulated: context.simulated,
+    title: job.title,
+    protectedText: toJournal(protectedText),
+    units,
+    folder,
+    ...present({
+      document: job.document && documentSizeOf(job.document),
+      orderId: found.orderId,
+      credits: found.credits,
+      currency: found.currency,
+      createdAt: found.createdAt,
+      intent: parseCustomData(found.customData)?.intent,
+    }),
+  };
 }

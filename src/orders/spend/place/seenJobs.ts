@@ -1,6 +1,6 @@
 import type { Job } from '../../../service/interface/records.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
-import { parseCustomData } from '../../journal/customData.ts';
+import { parseCustomData } from '../../model/order/customData.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 
 /**

@@ -3,10 +3,10 @@ import { hashBytes, hashText } from '../../model/hash.ts';
 import { openSourceFile, openTargetFile, type SourceFile } from '../../units/files/localeFile.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
 import { OrderError } from '../../model/orderError.ts';
-import type { PlannedJob } from '../../units/plan/plan.ts';
-import { targetUnitOf } from '../../units/files/targetUnit.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import { isDocument, type DocumentRef, type UnitRef } from '../../model/unitRef.ts';
 import { wantedUnits } from '../../units/plan/wantedUnits.ts';
+import type { PlannedJob } from '../../model/plan/plan.ts';
 
 type Job = Pick<PlannedJob, 'title' | 'units' | 'reason'>;
 

@@ -1,4 +1,4 @@
-import type { ParsedCustomData } from '../../journal/customData.ts';
+import type { ParsedCustomData } from '../../model/order/customData.ts';
 import { compareFolders, hashPath, type FolderIdentity } from '../../model/folderIdentity.ts';
 import { isFilePath } from '../../model/projectPath.ts';
 import type { Project } from '../../model/project.ts';

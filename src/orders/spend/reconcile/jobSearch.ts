@@ -1,21 +1,19 @@
 import { present } from '../../../base/present.ts';
 import type { Job } from '../../../service/interface/records.ts';
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
-import { unpricedJobs } from '../../journal/account/expenses.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
-import { siblingKind } from '../../journal/account/ownJournals.ts';
-import { parseCustomData } from '../../journal/customData.ts';
-import { hasNoResult } from '../../journal/inFlight.ts';
+import { parseCustomData } from '../../model/order/customData.ts';
 import type { EntryOf } from '../../journal/journalEntry.ts';
 import type { Ledger } from '../../journal/ledger.ts';
-import { isFinished } from '../../model/trackedJob.ts';
+import { isFinished, hasNoResult } from '../../model/trackedJob.ts';
 import { CloneFiles } from './cloneFiles.ts';
-import { fetchJobs, type FetchedJobs } from './fetchJobs.ts';
+import { fetchJobs, type FetchedJobs } from '../../../service/calls/fetchJobs.ts';
 import { foreignJobs } from './foreignJobs.ts';
 import { listJobsSince } from './listJobsSince.ts';
 import { noteElsewhere, tryToRecoverJob, type KnownFiles } from './recoverJobs.ts';
-import { RequestSeries } from './requestSeries.ts';
+import { RequestSeries } from '../../../service/calls/requestSeries.ts';
 import { SharedTexts } from './sharedTexts.ts';
+import { siblingKind, unpricedJobs } from '../../journal/account/account.ts';
 
 /** The most jobs that are looked at in one step. One request fetches 50. */
 const jobsPerStep = 2000;
@@ -58,6 +56,7 @@ interface Pass {
  * twice.
  */
 export class JobSearch {
+  static readonly #searches = new WeakMap<OrderContext, JobSearch>();
   readonly #context: OrderContext;
   /** Ids of jobs that need not be looked at again in this window. */
   readonly #seen = new Set<string>();
@@ -68,6 +67,13 @@ export class JobSearch {
 
   constructor(context: OrderContext) {
     this.#context = context;
+  }
+
+  /** Returns the search of a context, which all its users share. */
+  static of(context: OrderContext): JobSearch {
+    const search = JobSearch.#searches.get(context) ?? new JobSearch(context);
+    JobSearch.#searches.set(context, search);
+    return search;
   }
 
   /** The number of listed jobs that have not been looked at yet. */
@@ -249,15 +255,6 @@ export class JobSearch {
   }
 }
 
-const searches = new WeakMap<OrderContext, JobSearch>();
-
-/** Returns the search of a context, which all its users share. */
-export function jobSearchOf(context: OrderContext): JobSearch {
-  const search = searches.get(context) ?? new JobSearch(context);
-  searches.set(context, search);
-  return search;
-}
-
 /**
  * Looks at all jobs that are not known yet. Rejects with ServiceError if the service returns no list: without it, an
  * order might repeat an earlier one. A single job that can't be read is not an error.
@@ -268,15 +265,9 @@ export async function finishSearch(
   onStep?: () => void,
 ): Promise<SearchStep> {
   const series = new RequestSeries(options);
-  const found = await jobSearchOf(context).finish(series, onStep);
-  throwIfUnlisted(series);
+  const found = await JobSearch.of(context).finish(series, onStep);
+  series.throwIfUnlisted();
   return found;
-}
-
-/** Throws if the service has returned no list. */
-export function throwIfUnlisted(series: RequestSeries): void {
-  const failed = series.failures.find(({ id }) => id === undefined);
-  if (failed !== undefined) throw failed.error;
 }
 
 /** Fetches the other jobs of the orders that these jobs belong to: an order may have more jobs than one list holds. */

@@ -1,8 +1,7 @@
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
-import { identifyAccount } from '../../journal/account/account.ts';
-import { unpricedJobs } from '../../journal/account/expenses.ts';
+import { identifyAccount, unpricedJobs } from '../../journal/account/account.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
-import { finishSearch, jobSearchOf } from './jobSearch.ts';
+import { finishSearch, JobSearch } from './jobSearch.ts';
 
 /**
  * Makes sure that the journal knows what is on order before the next order: identifies the account and, if the
@@ -14,7 +13,7 @@ export async function prepareToOrder(context: OrderContext, options: CallOptions
   await identifyAccount(context, options);
   const { ledger, journal, clock, simulated } = context;
   const lacksPrices = !simulated && unpricedJobs(ledger, clock.now()).size > 0;
-  if (jobSearchOf(context).isAccepted) return;
+  if (JobSearch.of(context).isAccepted) return;
   if (ledger.askedUntil === undefined || journal.condition !== 'intact' || lacksPrices)
     await finishSearch(context, options);
 }

@@ -3,25 +3,21 @@ import { isSameLocale } from '../../../base/locale.ts';
 import { toLanguageCode, toLocale } from '../../../locales/languageCode.ts';
 import { targetPath } from '../../../locales/layout.ts';
 import { present } from '../../../base/present.ts';
-import type { Job } from '../../../service/interface/records.ts';
-import { protect } from '../../../placeholders/protect.ts';
-import { protectedAsSent } from '../../../placeholders/protectedAsSent.ts';
-import type { ProtectedText } from '../../../placeholders/read/placeholder.ts';
-import type { ParsedCustomData } from '../../journal/customData.ts';
-import { noText, toJournal, type EntryOf } from '../../journal/journalEntry.ts';
+import { type Job, isFileJob } from '../../../service/interface/records.ts';
+import { noText } from '../../../placeholders/read/placeholder.ts';
+import type { ParsedCustomData } from '../../model/order/customData.ts';
+import { toJournal, type EntryOf } from '../../journal/journalEntry.ts';
 import { openSourceFile, type SourceFile } from '../../units/files/localeFile.ts';
-import { claimJob, isFileJob } from './claimJob.ts';
+import { claimJob } from './matchJobs.ts';
 import type { CloneFiles } from './cloneFiles.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
-import { titleOfUnit } from '../../units/files/splitMessage.ts';
 import { isFilePath } from '../../model/projectPath.ts';
-import type { RecoveredText } from './sameTexts.ts';
 import type { SharedTexts } from './sharedTexts.ts';
-import { findOrderedText, type OrderedText } from './findOrderedText.ts';
+import { findOrderedText, protectAsSent, type RecoveredText } from '../../units/ordered/findOrderedText.ts';
 import { documentTarget, locateDocument, openDocument } from '../../units/files/sourceDocument.ts';
 import { isFinished } from '../../model/trackedJob.ts';
-import { numbersOfForm, withNumbers } from '../../units/plan/numbersOfForm.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
+import { titleOfUnit } from '../../model/unitName.ts';
 
 /** Returns the entry of a job that was ordered elsewhere; `noted` is the latest one, if there is one. */
 export function noteElsewhere(
@@ -199,7 +195,7 @@ function matchUnits(
   const [first] = found?.units ?? [];
   if (found === undefined || first === undefined) return undefined;
   // The text at the service must be the one that this file would send; otherwise the custom data is wrong.
-  const protectedText = tryToProtect(found, source, { job, locale });
+  const protectedText = protectAsSent(found, source, { sentText: job.sourceText, locale });
   if (protectedText === undefined) return undefined;
   const targetFile = targetPath(source.layout, locale);
   const entry = present({
@@ -229,19 +225,4 @@ function matchUnits(
     entry,
     text: isPlain ? { source, from, protectedText, sentText: job.sourceText } : undefined,
   };
-}
-
-/** Undefined if the text can't be protected, or isn't the text of the job. */
-function tryToProtect(
-  { text, from, branch, form }: OrderedText,
-  source: SourceFile,
-  { job, locale }: { readonly job: Job; readonly locale: string },
-): ProtectedText | undefined {
-  try {
-    const now = protect(text, source.syntaxesOf(from), branch?.kind, source.apostrophesOf(from));
-    const sent = protectedAsSent(now, job.sourceText);
-    return sent === undefined ? undefined : withNumbers(sent, numbersOfForm(form, source, locale), source);
-  } catch {
-    return undefined;
-  }
 }

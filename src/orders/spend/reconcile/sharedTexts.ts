@@ -1,10 +1,10 @@
 import { localeTag } from '../../../base/locale.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
-import type { ParsedCustomData } from '../../journal/customData.ts';
+import type { ParsedCustomData } from '../../model/order/customData.ts';
 import { hashText } from '../../model/hash.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 import type { CloneFiles } from './cloneFiles.ts';
-import { SameTexts, type RecoveredText } from './sameTexts.ts';
+import { SameTexts, type RecoveredText } from '../../units/ordered/findOrderedText.ts';
 
 /**
  * Finds the other files of a project that share the text of a recovered job: files that are ordered together send it

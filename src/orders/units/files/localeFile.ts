@@ -1,13 +1,6 @@
 import { present } from '../../../base/present.ts';
 import { isBlank } from '../../../formats/encoding.ts';
-import {
-  because,
-  FormatError,
-  holdsSeveralLocales,
-  type FileLocales,
-  type Reason,
-  type Unit,
-} from '../../../formats/format.ts';
+import { because, FormatError, holdsSeveralLocales, type FileLocales, type Unit } from '../../../formats/format.ts';
 import {
   allLocalesLayout,
   detectLayout,
@@ -29,32 +22,11 @@ import type { Project } from '../../model/project.ts';
 import type { UnitFormat } from '../../model/unitFormat.ts';
 import { pluralRuleFiles, pluralUseOf, type PluralUse } from './pluralUse.ts';
 import type { LayoutSettings } from '../../model/layoutSettings.ts';
-
-/** A locale file exists but cannot be parsed. The cause is the FormatError, with the location and the reason. */
-export class UnreadableFileError extends Error {
-  override readonly name = 'UnreadableFileError';
-  readonly project: string;
-  readonly path: string;
-  override readonly cause: FormatError;
-
-  constructor(project: string, path: string, cause: FormatError) {
-    super(`${path}: ${cause.message}`);
-    this.project = project;
-    this.path = path;
-    this.cause = cause;
-  }
-}
-
-/** Whether a file can't be read, or not be written to, because of conflict markers in it or in its source. */
-export function hasConflict(error: unknown): boolean {
-  const refusal = error instanceof UnreadableFileError ? error.cause : error;
-  if (!(refusal instanceof FormatError)) return false;
-  return [refusal.reason, ...refusal.reason.values].some(isConflict);
-}
-
-function isConflict(part: Reason | Reason['values'][number]): boolean {
-  return typeof part === 'object' && part.code === 'conflict-markers';
-}
+import { UnreadableFileError } from '../../model/errors/unreadableFileError.ts';
+import type { FailedLocale } from '../../model/plan/plan.ts';
+import type { FileRef } from '../../model/plan/skippedFile.ts';
+import { mapLimited } from '../../../base/mapLimited.ts';
+import { RefusedFileError } from '../../model/errors/refusedFileError.ts';
 
 /** A locale file that is ordered from, read once. */
 export interface SourceFile {
@@ -293,4 +265,41 @@ function isFileSystemError(error: unknown): error is Error {
 export function isTargetPath({ layout, path: sourcePath }: SourceFile, path: string, locale: string): boolean {
   if (path === targetPath(layout, locale)) return path !== sourcePath || layout.isBilingual || isSingleFile(layout);
   return existingLocales(layout, [path]).some((found) => isSameLocale(found, locale));
+}
+
+/** More would only wait for the disk. */
+const targetsAtOnce = 8;
+
+/** A locale whose target file can't be read, or may not be. */
+export interface UnreadableLocale extends FailedLocale {
+  readonly file: FileRef;
+}
+
+/** The targets of a source file that were opened, in the order of the locales, and those that can't be read. */
+export interface OpenedTargets {
+  readonly opened: readonly TargetFile[];
+  readonly failed: readonly UnreadableLocale[];
+}
+
+/**
+ * Opens the targets of a source file. One that can't be read does not prevent the others. `known` returns targets that
+ * have been read already. Rejects with the signal's reason.
+ */
+export async function openTargets(
+  source: SourceFile,
+  locales: readonly string[],
+  signal: AbortSignal,
+  known?: (locale: string) => TargetFile | undefined,
+): Promise<OpenedTargets> {
+  const failed: UnreadableLocale[] = [];
+  const opened = await mapLimited(locales, targetsAtOnce, async (locale) => {
+    try {
+      return known?.(locale) ?? (await openTargetFile(source, locale, signal));
+    } catch (error) {
+      if (!(error instanceof UnreadableFileError || error instanceof RefusedFileError)) throw error;
+      failed.push({ locale, error, file: { project: source.project.id, path: targetPath(source.layout, locale) } });
+      return undefined;
+    }
+  });
+  return { opened: opened.filter((target) => target !== undefined), failed };
 }

@@ -1,17 +1,11 @@
 import { FormatError, type Unit } from '../../../formats/format.ts';
 import { sourceUnitOf, unitsById } from '../../model/sourceUnit.ts';
 import { isFileUnit, type FileUnit, type UnitRef } from '../../model/unitRef.ts';
-import { composeDelivery, refuseOtherPath } from './composeDelivery.ts';
+import { composeDelivery, refuseOtherPath, type PendingUnit } from './composeDelivery.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
-import type { PendingUnit } from './pendingUnits.ts';
 import { sampleTranslator } from './sampleLetters.ts';
 import { splitMessage } from './splitMessage.ts';
-
-/**
- * Why a translation could not be delivered. `unwritable`: the format can't represent it in this file; `encoding`: the
- * file's encoding lacks letters of the language; `unreadable`: the file can't be read.
- */
-export type DeliveryObstacle = 'unwritable' | 'encoding' | 'unreadable';
+import type { DeliveryObstacle } from '../../model/plan/plan.ts';
 
 /**
  * Composes the delivery of units that are to be ordered, with texts in the letters of the target's language, as a

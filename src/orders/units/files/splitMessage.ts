@@ -1,25 +1,13 @@
 import type { Unit } from '../../../formats/format.ts';
-import { readableId } from '../../../formats/kit/unitId.ts';
-import { branchLabel, joinIcu, type IcuBranch, type IcuCondition } from '../../../placeholders/icu/icuBranches.ts';
+import { joinIcu } from '../../../placeholders/icu/icuBranches.ts';
 import type { PipeLocales } from '../../../placeholders/pipes/formSelector.ts';
 import { pipeFamilyOf, readParts, readPlural } from '../../../placeholders/pipes/pipeParts.ts';
 import { formCounts } from '../../../placeholders/pipes/pipeRules.ts';
-import {
-  joinPipes,
-  pipesOfIds,
-  splitPipes,
-  type OrderedPipes,
-  type PipeForm,
-} from '../../../placeholders/pipes/splitPipes.ts';
+import { joinPipes, pipesOfIds, splitPipes, type OrderedPipes } from '../../../placeholders/pipes/splitPipes.ts';
 import type { PipeFamily } from '../../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
 import { messageRulesOf, splitIcuMessage, type MessageSource } from './splitIcuMessage.ts';
-
-/** A text that is ordered as one of several that make up a message: a branch of ICU, or a form between bars. */
-export interface MessageBranch extends Pick<IcuBranch, 'id' | 'text' | 'isWordless'>, Partial<Pick<IcuBranch, 'kind'>> {
-  readonly conditions?: readonly IcuCondition[];
-  readonly form?: Pick<PipeForm, 'name' | 'numbers'>;
-}
+import type { MessageBranch } from '../../model/unitName.ts';
 
 /** A message split into the branches that the target locale needs. */
 export interface SplitText {
@@ -129,10 +117,4 @@ function countForms(
     counts.set(own, ofSource.set(length, (ofSource.get(length) ?? 0) + 1));
   }
   return counts;
-}
-
-/** Returns a job's title after its unit: `cart.items`, or `cart.items (few)` for a branch. */
-export function titleOfUnit(key: string, branch?: MessageBranch): string {
-  if (branch === undefined) return readableId(key);
-  return `${readableId(key)} (${branch.form?.name ?? branchLabel(branch)})`;
 }

@@ -2,9 +2,10 @@ import { FormatError, type Unit } from '../../../formats/format.ts';
 import type { Project } from '../../model/project.ts';
 import { sourceUnitOf } from '../../model/sourceUnit.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
-import { RefusedFileError } from './refusedFileError.ts';
-import { targetUnitOf } from './targetUnit.ts';
-import { keySpan, positionsIn, type TextPosition } from './touchedUnits.ts';
+import { RefusedFileError } from '../../model/errors/refusedFileError.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
+import { keySpan } from '../../../formats/touchedUnits.ts';
+import { positionsIn, type TextPosition } from '../../../base/text/textPositions.ts';
 
 /** Where a string is written. */
 export interface StringLocation {

@@ -1,8 +1,8 @@
 import { findLocale, isSameLocale } from '../../../base/locale.ts';
 import { mapLimited } from '../../../base/mapLimited.ts';
 import { openTargetFile, type SourceFile } from '../files/localeFile.ts';
-import type { PlanHistory } from '../../journal/planHistory.ts';
-import { idsMatching, type KeyPattern } from '../plan/keyPattern.ts';
+import type { PlanHistory } from '../../model/plan/planHistory.ts';
+import { idsMatching, type KeyPattern } from '../../model/plan/keyPattern.ts';
 import { countDraftedUnits, draftTarget, type TargetDraft } from '../plan/planOrder.ts';
 
 /** Returns the target locales of files, each once: files may spell a locale in different ways (`pt-BR`, `pt_BR`). */

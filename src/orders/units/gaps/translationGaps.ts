@@ -6,6 +6,16 @@ import { defaultLimits, findOutdated, maxOrderMs, type OutdatedInTarget } from '
 import { localesIn, PlanDrafts, targetLocalesOf, type DraftInputs } from './planDrafts.ts';
 import { findSameAsSource, type SameUnit } from '../plan/sameAsSource.ts';
 import { stringStates, type FindOnOrder, type StringStates } from './stringStates.ts';
+import type { Problem } from '../../../placeholders/read/placeholder.ts';
+import { hasSameUnits } from '../plan/planOrder.ts';
+import { TimeSlice } from '../../../base/timeSlice.ts';
+import { wantedUnits } from '../plan/wantedUnits.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
+import { readingOf } from '../plan/projectReuse.ts';
+import { numbersOfForm, withNumbers } from '../plan/numbersOfForm.ts';
+import { restore } from '../../../placeholders/restore.ts';
+import { isTableFile } from '../../../placeholders/safety/formula.ts';
+import { present } from '../../../base/present.ts';
 
 /**
  * Strings that equal their source and need no translation: the hash of the source text, by locale and key. If the text
@@ -188,4 +198,40 @@ export class TranslationGaps {
     const [first = 'complete'] = checks;
     return { units: inFiles.flatMap(({ units }) => units), checked: checks.size > 1 ? 'partial' : first };
   }
+}
+
+/** A translation in a file that the checks of returned translations find errors in. */
+export interface DamagedUnit {
+  readonly key: string;
+  /** Only errors. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Checks the translations of a target as returned translations are checked, for example for lost placeholders. Skips
+ * those that are missing, that equal their source, or that the file itself marks as unfinished.
+ */
+export async function damagedUnits(source: SourceFile, target: TargetFile): Promise<readonly DamagedUnit[]> {
+  if (!hasSameUnits(source, target)) return [];
+  const slice = new TimeSlice();
+  const damaged: DamagedUnit[] = [];
+  for (const wanted of wantedUnits(source, target)) {
+    if (slice.isOver) await slice.rest();
+    const { id, from } = wanted;
+    const current = targetUnitOf(target.units, id);
+    if (current === undefined || current.needsWork === true || from.translatable === false) continue;
+    if (current.text.trim() === '' || current.text === from.text) continue;
+    const reading = readingOf({ source, from });
+    if (reading === undefined) continue;
+    const numbers = numbersOfForm({ ...wanted, text: { text: from.text } }, source, target.locale);
+    const { problems } = restore(current.text, withNumbers(reading, numbers, source), {
+      sourceLocale: source.locale,
+      targetLocale: target.locale,
+      isCell: isTableFile(target.path),
+      ...present({ maxChars: from.maxChars }),
+    });
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) damaged.push({ key: id, problems: errors });
+  }
+  return damaged;
 }

@@ -1,5 +1,5 @@
 import { FormatError, type Unit } from '../../../formats/format.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import { comparable, differingLines, linesOf } from './differingLines.ts';
 import type { FileHistory } from './fileHistory.ts';
 import { isSameWording } from './minorChange.ts';

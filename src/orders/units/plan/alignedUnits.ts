@@ -1,6 +1,6 @@
 import type { Unit } from '../../../formats/format.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
 
 interface Alignment {
   readonly source: readonly Unit[];

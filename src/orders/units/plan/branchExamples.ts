@@ -3,7 +3,7 @@ import type { PluralRules } from '../../../locales/plurals/pluralRules.ts';
 import { pluralRulesOf } from '../../../locales/plurals/runtimePluralForms.ts';
 import type { IcuCondition } from '../../../placeholders/icu/icuBranches.ts';
 import type { PluralUse } from '../files/pluralUse.ts';
-import type { MessageBranch } from '../files/splitMessage.ts';
+import type { MessageBranch } from '../../model/unitName.ts';
 
 /** A message in the forms of a locale, and how the program selects them. */
 interface BranchedMessage {

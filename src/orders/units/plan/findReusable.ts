@@ -15,8 +15,8 @@ import {
   type FoundTranslation,
   type ReusableString,
   type WantedString,
-  type WholeUnit,
 } from './projectReuse.ts';
+import type { WholeUnit } from '../../model/unitRef.ts';
 
 /**
  * Finds the translations that can be written for wanted strings without errors. Strings of the plan are no candidates,

@@ -11,10 +11,10 @@ import type {
 } from '../../../placeholders/read/placeholder.ts';
 import { readMessage } from '../../../placeholders/read/readMessage.ts';
 import type { SourceFile } from '../files/localeFile.ts';
-import type { MessageBranch } from '../files/splitMessage.ts';
 import { branchExamples, siblingsOf } from './branchExamples.ts';
 import type { WantedText } from './wantedTexts.ts';
 import type { WantedForm, WantedUnit } from './wantedUnits.ts';
+import type { MessageBranch } from '../../model/unitName.ts';
 
 /** A plural form to be translated: a unit, or a branch of its message. */
 export interface PluralForm extends Pick<WantedUnit, 'from' | 'plural' | 'other'> {

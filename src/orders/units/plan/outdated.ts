@@ -1,10 +1,9 @@
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import type { FileHistory } from '../history/fileHistory.ts';
 import { findOutdatedUnits, type OutdatedUnit, type TranslatedUnit } from '../history/outdatedUnits.ts';
 import { findSourceChanges, type SourceChanges } from '../history/sourceChanges.ts';
-import { isInFlight } from '../../journal/isInFlight.ts';
-import type { PlanHistory } from '../../journal/planHistory.ts';
+import { type PlanHistory, isInFlight } from '../../model/plan/planHistory.ts';
 import { hashText } from '../../model/hash.ts';
 import { unitIdentity } from '../../model/unitName.ts';
 import type { UnitRef } from '../../model/unitRef.ts';

@@ -1,24 +1,17 @@
 import { isSameLocale } from '../../../base/locale.ts';
 import { documentTypeOf } from '../../model/documentType.ts';
-import { hashBytes } from '../../model/hash.ts';
-import { noText } from '../../journal/journalEntry.ts';
-import { isInFlight } from '../../journal/isInFlight.ts';
+import { hashBytes, hashText } from '../../model/hash.ts';
 import { OrderError } from '../../model/orderError.ts';
 import type { Project } from '../../model/project.ts';
-import {
-  languageOf,
-  supportedLocales,
-  untilOf,
-  type Plan,
-  type PlannedJob,
-  type SkippedUnit,
-  type SkipReason,
-} from './plan.ts';
-import type { RefusedDocument } from '../files/refusedDocument.ts';
-import type { PlanHistory } from '../../journal/planHistory.ts';
+import type { RefusedDocument } from '../../model/plan/refusedDocument.ts';
+import { type PlanHistory, isInFlight } from '../../model/plan/planHistory.ts';
 import { documentTarget, type SourceDocument } from '../files/sourceDocument.ts';
-import type { DocumentRef } from '../../model/unitRef.ts';
+import type { DocumentRef, UnitRef } from '../../model/unitRef.ts';
 import { unitIdentity } from '../../model/unitName.ts';
+import type { Plan, PlannedJob, SkippedUnit, SkipReason } from '../../model/plan/plan.ts';
+import { languageOf, supportedLocales } from '../../model/plan/plannedLocales.ts';
+import { noText, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
+import { present } from '../../../base/present.ts';
 
 export interface DocumentRequest {
   readonly documents: readonly SourceDocument[];
@@ -118,4 +111,61 @@ function whySkip(
     delivered.sourceHash === unit.sourceHash &&
     delivered.valueHash === presentHash;
   return isDone ? 'delivered' : undefined;
+}
+
+/** Plans a passage selected in a file that is not a locale file. Its translation is inserted or copied by hand. */
+export function planPassage(
+  passage: {
+    readonly project: string;
+    readonly file: string;
+    readonly text: string;
+    readonly protectedText: ProtectedText;
+  },
+  locales: { readonly source: string; readonly targets: readonly string[] },
+  languages: readonly string[],
+  history: PlanHistory,
+): Plan {
+  const sourceHash = hashText(passage.text);
+  const skipped: SkippedUnit[] = [];
+  const jobs: PlannedJob[] = [];
+  const { supported, failedLocales } = supportedLocales(locales.targets, languages);
+  for (const { locale, language } of supported) {
+    const unit: UnitRef = { project: passage.project, file: passage.file, locale, sourceHash };
+    if (isInFlight(history.inFlight, unit))
+      skipped.push({ key: titleOfText(passage.text), locale, reason: 'in-flight' });
+    else
+      jobs.push({
+        title: titleOfText(passage.text),
+        protectedText: passage.protectedText,
+        targetLocale: locale,
+        targetLanguage: language,
+        units: [unit],
+        reason: 'selected',
+      });
+  }
+  return {
+    sourceLocale: locales.source,
+    sourceLanguage: languageOf(locales.source, languages),
+    jobs,
+    skipped,
+    ...failedLocales,
+    ...untilOf(history),
+  };
+}
+
+export function untilOf({ until }: PlanHistory): Pick<Plan, 'until'> {
+  return present({ until });
+}
+
+/** In UTF-16 units. */
+const maxTitle = 40;
+
+/** Returns the first words of a text, as a title. */
+function titleOfText(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length <= maxTitle) return line;
+  const start = line.slice(0, maxTitle);
+  // At the end of a word, if the script separates words by spaces.
+  const end = start.lastIndexOf(' ');
+  return `${end > maxTitle / 2 ? start.slice(0, end) : start}…`;
 }

@@ -4,32 +4,22 @@ import { protect } from '../../../placeholders/protect.ts';
 import { UnprotectableError, type FormNumber, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { rehearseDelivery } from '../files/rehearseDelivery.ts';
-import { titleOfUnit } from '../files/splitMessage.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
-import { isInFlight, mayBeInFlight } from '../../journal/isInFlight.ts';
-import type { LastDelivery, PlanHistory } from '../../journal/planHistory.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
+import { type LastDelivery, type PlanHistory, isInFlight, mayBeInFlight } from '../../model/plan/planHistory.ts';
 import { hashText } from '../../model/hash.ts';
 import { pluralSetOf, sourceHashOf } from '../../model/sourceUnit.ts';
-import { unitIdentity } from '../../model/unitName.ts';
+import { unitIdentity, titleOfUnit } from '../../model/unitName.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 import { alignedUnits } from './alignedUnits.ts';
-import {
-  languageOf,
-  supportedLocales,
-  untilOf,
-  type Plan,
-  type PlannedJob,
-  type PlanReason,
-  type SameText,
-  type SkippedUnit,
-  type SkipReason,
-} from './plan.ts';
 import { numbersOfForm, withNumbers } from './numbersOfForm.ts';
 import { isUntranslated } from '../source/unitLocator.ts';
 import type { SameCandidates, SameUnit } from './sameAsSource.ts';
 import { translatorNote } from './translatorNote.ts';
 import { wantedTexts, type WantedText } from './wantedTexts.ts';
 import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
+import type { Plan, PlannedJob, PlanReason, SameText, SkippedUnit, SkipReason } from '../../model/plan/plan.ts';
+import { languageOf, supportedLocales } from '../../model/plan/plannedLocales.ts';
+import { untilOf } from './planDocuments.ts';
 
 export interface PlanRequest {
   readonly source: SourceFile;

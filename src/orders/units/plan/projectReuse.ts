@@ -7,20 +7,15 @@ import { joinPlural, splitKeyPath, splitPlural } from '../../../formats/kit/unit
 import { protect } from '../../../placeholders/protect.ts';
 import { UnprotectableError, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
-import { titleOfUnit } from '../files/splitMessage.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
-import { isInFlight } from '../../journal/isInFlight.ts';
-import type { PlanHistory } from '../../journal/planHistory.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
+import { type PlanHistory, isInFlight } from '../../model/plan/planHistory.ts';
 import { hashText } from '../../model/hash.ts';
 import { pluralSetOf, sourceUnitOf } from '../../model/sourceUnit.ts';
 import { messageIdentity } from '../../model/unitName.ts';
-import { isFileUnit, type FileUnit } from '../../model/unitRef.ts';
-import type { Plan } from './plan.ts';
+import { isFileUnit, type WholeUnit } from '../../model/unitRef.ts';
 import { hasSameUnits } from './planOrder.ts';
 import { sourceWordsOf } from './sourceWords.ts';
-
-/** A whole string of a locale file, in one locale. */
-export type WholeUnit = Omit<FileUnit, 'branch'>;
+import type { Plan } from '../../model/plan/plan.ts';
 
 /** The location of a translation. */
 export interface FoundLocation {
@@ -288,21 +283,4 @@ function keyOfForm(unit: Unit, category: PluralCategory | undefined): string | u
 function isUpToDate(from: Unit, current: Unit, delivered: ReturnType<PlanHistory['delivered']['get']>): boolean {
   const isDelivered = delivered?.valueHash === hashText(current.text);
   return !isDelivered || (!delivered.simulated && delivered.sourceHash === hashText(from.text));
-}
-
-/** Returns a plan without these strings, and without the jobs that were only for them. */
-export function withoutStrings(plan: Plan, units: readonly WholeUnit[]): Plan {
-  if (units.length === 0) return plan;
-  const removed = new Set(units.map(messageIdentity));
-  return {
-    ...plan,
-    jobs: plan.jobs.flatMap((job) => {
-      const kept = job.units.filter((unit) => unit.key === undefined || !removed.has(messageIdentity(unit)));
-      const [first] = kept;
-      if (kept.length === job.units.length) return [job];
-      if (first === undefined) return [];
-      const isRenamed = first !== job.units[0] && first.key !== undefined && first.branch === undefined;
-      return [{ ...job, units: kept, ...(isRenamed ? { title: titleOfUnit(first.key) } : {}) }];
-    }),
-  };
 }

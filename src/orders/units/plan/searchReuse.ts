@@ -10,12 +10,10 @@ import {
   type SourceFile,
   type TargetFile,
 } from '../files/localeFile.ts';
-import type { ChosenFile } from '../files/openSources.ts';
-import type { PlanHistory } from '../../journal/planHistory.ts';
+import type { PlanHistory } from '../../model/plan/planHistory.ts';
 import { OrderError } from '../../model/orderError.ts';
 import type { Project } from '../../model/project.ts';
 import { findReusable } from './findReusable.ts';
-import type { Plan } from './plan.ts';
 import {
   candidatesIn,
   groupWanted,
@@ -25,6 +23,8 @@ import {
   type ReusableString,
   type WantedGroup,
 } from './projectReuse.ts';
+import type { Plan } from '../../model/plan/plan.ts';
+import type { ChosenFile } from '../files/sourceDocument.ts';
 
 export interface ReuseSearch {
   readonly plan: Plan;

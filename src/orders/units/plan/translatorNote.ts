@@ -1,13 +1,13 @@
 import { isPluralCategory, readableId } from '../../../formats/kit/unitId.ts';
 import { displayName } from '../../../locales/isLocale.ts';
 import type { SourceFile } from '../files/localeFile.ts';
-import type { MessageBranch } from '../files/splitMessage.ts';
 import { requiredNumbers } from '../../../placeholders/check/formNumbers.ts';
 import type { FormNumber, ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import { plainLine } from '../../model/plainLine.ts';
 import { branchExamples } from './branchExamples.ts';
 import type { WantedText } from './wantedTexts.ts';
 import type { WantedForm, WantedUnit } from './wantedUnits.ts';
+import type { MessageBranch } from '../../model/unitName.ts';
 
 /** The key of a gettext message is its source text. In UTF-16 units. */
 const longestKey = 500;

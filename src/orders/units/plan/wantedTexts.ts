@@ -1,9 +1,10 @@
 import { present } from '../../../base/present.ts';
 import { branchId } from '../../../placeholders/icu/icuBranches.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
-import { splitMessage, type MessageBranch } from '../files/splitMessage.ts';
+import { splitMessage } from '../files/splitMessage.ts';
 import { copiedForms, type CopiedForm } from './targetForms.ts';
 import type { WantedUnit } from './wantedUnits.ts';
+import type { MessageBranch } from '../../model/unitName.ts';
 
 /** A text to be ordered for a unit: the whole unit, or a branch of its message. */
 export interface WantedText {

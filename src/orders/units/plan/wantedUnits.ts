@@ -3,7 +3,7 @@ import { joinPlural, splitPlural, type PluralMember } from '../../../formats/kit
 import type { PluralCategory, Unit } from '../../../formats/format.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { pluralSetOf, sourceUnitOf, unitsById } from '../../model/sourceUnit.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
+import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import { targetForms, type CopiedForm, type TargetForms } from './targetForms.ts';
 
 /** A unit of the target, and the source unit that it is translated from. */

@@ -6,10 +6,8 @@ import { previewDocument } from '../../../editor/previewDocument.ts';
 import type { Services } from '../../../editor/session/services.ts';
 import type { Session } from '../../../editor/session/session.ts';
 import { showString } from '../../../editor/workspace/showString.ts';
-import { readOrderDetail, type OrderDetail } from '../../../orders/jobs/track/orderDetail.ts';
 import { OrderError } from '../../../orders/model/orderError.ts';
 import { commentOnJob, commentOnOrder } from '../../../orders/jobs/review/review.ts';
-import { ChangedSinceShownError } from '../../../orders/jobs/review/shownTranslation.ts';
 import type { TrackedJob } from '../../../orders/model/trackedJob.ts';
 import { errorSentence } from '../../../words/errorSentence.ts';
 import { setPanelTitle, showDiff } from '../../../editor/shown/inEditors.ts';
@@ -22,6 +20,9 @@ import type { JobMessage } from '../jobMessages.ts';
 import { PageHost } from '../../shared/host/pageHost.ts';
 import { jobIntent, type JobActionIntent, type JobIntent } from '../jobIntent.ts';
 import type { PageAction } from '../../shared/pageSnapshot.ts';
+import { readOrderDetail } from '../../../service/calls/orderDetail.ts';
+import type { OrderDetail } from '../../../service/calls/orderDetail.ts';
+import { ChangedSinceShownError } from '../../../orders/model/errors/changedSinceShownError.ts';
 
 /** The most translations that a page remembers. */
 const maxSentTexts = 5;

@@ -1,10 +1,10 @@
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { TrackedJob } from '../../../orders/model/trackedJob.ts';
 import type { Jobs } from '../../../orders/jobs/track/jobs.ts';
-import { isUnanswered } from '../../../orders/jobs/track/threads.ts';
 import type { Comment } from '../../../service/interface/records.ts';
 import { detailsOf, jobVersion, type JobDetails, type JobsWithDetails } from '../../shared/host/jobDetails.ts';
 import { ThreadLoader } from './threadLoader.ts';
+import { isUnanswered } from '../../../orders/model/waitingJobs.ts';
 
 /** The part of a job's thread and revisions that its row shows. */
 export interface ThreadFacts {

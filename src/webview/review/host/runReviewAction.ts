@@ -1,7 +1,12 @@
 import { present } from '../../../base/present.ts';
-import type { JobOutcome, ReviewContext } from '../../../orders/jobs/review/actOnJobs.ts';
 import { approveJobs } from '../../../orders/jobs/review/approveJobs.ts';
-import { commentOnJob, rejectJobs, reviseJobs } from '../../../orders/jobs/review/review.ts';
+import {
+  commentOnJob,
+  rejectJobs,
+  reviseJobs,
+  type JobOutcome,
+  type ReviewContext,
+} from '../../../orders/jobs/review/review.ts';
 import { ServiceError } from '../../../service/interface/serviceError.ts';
 import type { ReviewAction } from '../reviewMessages.ts';
 import type { ReviewIntent } from '../reviewIntent.ts';

@@ -9,10 +9,8 @@ import { plain } from '../../../words/plain.ts';
 import { plural, sentences, type Words, words } from '../../../words/words.ts';
 import type { ReadDetail } from './jobDetails.ts';
 import type { DetailPart, JobDetail } from '../../../orders/jobs/track/jobDetail.ts';
-import type { OrderDetail } from '../../../orders/jobs/track/orderDetail.ts';
 import { problemLocation } from '../../../placeholders/problemLocation.ts';
-import { revisionComment } from '../../../orders/jobs/review/revisionComment.ts';
-import { sourceComment } from '../../../orders/jobs/review/sourceComment.ts';
+import { revisionComment, sourceComment } from '../../../orders/jobs/review/revisionComment.ts';
 import {
   actionsFor,
   hasErrors,
@@ -34,6 +32,7 @@ import {
   type PageSourceChange,
   pageActions,
 } from '../pageSnapshot.ts';
+import type { OrderDetail } from '../../../service/calls/orderDetail.ts';
 
 /** The state of the page's last intent. */
 export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;

@@ -10,7 +10,7 @@ import {
 import { present } from '../../../../src/base/present.ts';
 import { NotConnectedError } from '../../../../src/orders/model/connectionErrors.ts';
 import { OrderError, type OrderErrorReason } from '../../../../src/orders/model/orderError.ts';
-import type { ItemFailure } from '../../../../src/orders/spend/reconcile/requestSeries.ts';
+import type { ItemFailure } from '../../../../src/service/calls/requestSeries.ts';
 import type { HoldReason } from '../../../../src/orders/model/trackedJob.ts';
 import type { ErrorMeaning } from '../../../../src/service/interface/catalog.ts';
 import { ServiceError, type ServiceErrorReason } from '../../../../src/service/interface/serviceError.ts';

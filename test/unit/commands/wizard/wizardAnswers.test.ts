@@ -6,7 +6,8 @@ import {
   type WizardAnswers,
   type FirstChoices,
 } from '../../../../src/commands/wizard/wizardAnswers.ts';
-import { parseLastChoices, type LastChoices } from '../../../../src/orders/spend/place/lastChoices.ts';
+import { parseLastChoices } from '../../../../src/orders/model/order/lastChoices.ts';
+import type { LastChoices } from '../../../../src/orders/model/order/lastChoices.ts';
 
 const input: FirstChoices = { targets: [], remembered: undefined, defaultTier: 'standard' };
 

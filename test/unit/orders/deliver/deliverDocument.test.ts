@@ -8,7 +8,7 @@ import { deliverDocument, type OverwritePolicy } from '../../../../src/orders/de
 import { hashBytes } from '../../../../src/orders/model/hash.ts';
 import { Journal } from '../../../../src/orders/journal/journal.ts';
 import { Ledger } from '../../../../src/orders/journal/ledger.ts';
-import { claimJob } from '../../../../src/orders/spend/reconcile/claimJob.ts';
+import { claimJob } from '../../../../src/orders/spend/reconcile/matchJobs.ts';
 import type { OrderContext } from '../../../../src/orders/journal/account/orderContext.ts';
 import { OrderError } from '../../../../src/orders/model/orderError.ts';
 import type { Project } from '../../../../src/orders/model/project.ts';

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { spendingAt, sumOfCredits } from '../../../../src/orders/journal/account/budget.ts';
+import { spendingAt } from '../../../../src/orders/journal/account/periodSpending.ts';
 import { planHistory, unitsInFlight, unitsSince } from '../../../../src/orders/journal/inFlight.ts';
 import type { EntryOf, IntentJob, JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
-import { isInFlight } from '../../../../src/orders/journal/isInFlight.ts';
 import { Ledger, unitsOf } from '../../../../src/orders/journal/ledger.ts';
 import type { UnitRef } from '../../../../src/orders/model/unitRef.ts';
 import { makeIntent, makeIntentJob } from '../../../builders/journalEntries.ts';
 import { makeUnitRef } from '../../../builders/trackedJob.ts';
+import { sumOfCredits } from '../../../../src/orders/model/limits/budget.ts';
+import { isInFlight } from '../../../../src/orders/model/plan/planHistory.ts';
 
 function unit(key: string, sourceHash = 'h'): UnitRef {
   return makeUnitRef({ key, sourceHash });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GitError } from '../../../../src/orders/units/history/gitError.ts';
+import { GitError } from '../../../../src/orders/model/errors/gitError.ts';
 import { findRepository } from '../../../../src/project/git/findRepository.ts';
 import { writeFiles } from '../../../builders/hostileRepository.ts';
 

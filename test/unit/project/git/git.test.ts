@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GitError, type GitErrorReason } from '../../../../src/orders/units/history/gitError.ts';
+import { GitError, type GitErrorReason } from '../../../../src/orders/model/errors/gitError.ts';
 import { GitRepository } from '../../../../src/project/git/git.ts';
 import { gitIn, plainRepository, writeFiles } from '../../../builders/hostileRepository.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SourceState } from '../../../../../src/orders/model/sourceState.ts';
-import { sourceComment } from '../../../../../src/orders/jobs/review/sourceComment.ts';
 import { protect } from '../../../../../src/placeholders/protect.ts';
 import { makeUnitRef } from '../../../../builders/trackedJob.ts';
+import { sourceComment } from '../../../../../src/orders/jobs/review/revisionComment.ts';
 
 const sourceText = 'Hello, {name}!';
 

@@ -4,14 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { noticeKinds } from '../../../../../src/orders/model/noticeKind.ts';
 import type { HoldReason, TrackedJob } from '../../../../../src/orders/model/trackedJob.ts';
-import { NoticeMemory } from '../../../../../src/orders/jobs/track/noticeMemory.ts';
-import {
-  dueNotices,
-  heldFacts,
-  reachedBudgets,
-  type NoticeState,
-} from '../../../../../src/orders/jobs/track/notices.ts';
+import { NoticeMemory } from '../../../../../src/commands/jobs/noticeMemory.ts';
+import { dueNotices, heldFacts, type NoticeState } from '../../../../../src/orders/jobs/track/notices.ts';
 import { makeTrackedJob } from '../../../../builders/trackedJob.ts';
+import { reachedBudgets } from '../../../../../src/orders/model/limits/budget.ts';
 
 const now = new Date(2030, 4, 17, 12).getTime();
 const hour = 60 * 60_000;

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  byCurrency,
-  expensesByMonth,
-  expensesOf,
-  formatExpenses,
-  unpricedJobs,
-} from '../../../../../src/orders/journal/account/expenses.ts';
+import { byCurrency, expensesByMonth, expensesOf } from '../../../../../src/orders/journal/account/expenses.ts';
 import type { EntryOf, JournalEntry } from '../../../../../src/orders/journal/journalEntry.ts';
 import { Ledger } from '../../../../../src/orders/journal/ledger.ts';
 import { makeIntent, makeIntentJob } from '../../../../builders/journalEntries.ts';
+import { formatExpenses, unpricedJobs } from '../../../../../src/orders/journal/account/account.ts';
 
 const at = (year: number, month: number, day: number): number => new Date(year, month - 1, day, 12).getTime();
 const months = expensesByMonth([

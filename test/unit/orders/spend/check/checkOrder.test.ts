@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { present } from '../../../../../src/base/present.ts';
-import { checkOrder, type Finding } from '../../../../../src/orders/spend/check/checkOrder.ts';
+import {
+  checkOrder,
+  type Finding,
+  privateValues,
+  applyFindings,
+  withRelatedJobs,
+} from '../../../../../src/orders/spend/check/checkOrder.ts';
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
-import { plannedJobId, type Plan, type PlannedJob } from '../../../../../src/orders/units/plan/plan.ts';
 import { planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
 import { planDocuments } from '../../../../../src/orders/units/plan/planDocuments.ts';
 import { isSecret, privateParts } from '../../../../../src/orders/spend/check/privateText.ts';
-import { jobComment, withoutJobs, type Quote } from '../../../../../src/orders/spend/place/quote.ts';
-import { privateValues, applyFindings, withRelatedJobs } from '../../../../../src/orders/spend/check/applyFindings.ts';
 import { locateDocument, openDocument } from '../../../../../src/orders/units/files/sourceDocument.ts';
-import { otherLanguages } from '../../../../../src/orders/spend/check/sourceLanguage.ts';
 import { makePlannedJob } from '../../../../builders/plannedJob.ts';
 import { memoryProject } from '../../memoryProject.ts';
+import { plannedJobId, type Plan, type PlannedJob } from '../../../../../src/orders/model/plan/plan.ts';
+import { jobComment, withoutJobs, type Quote } from '../../../../../src/orders/model/order/quote.ts';
+import { otherLanguages } from '../../../../../src/orders/spend/place/quotePlan.ts';
 
 const history = { inFlight: new Set<string>(), delivered: new Map<string, never>() };
 const languages = ['en', 'ja', 'ru', 'fr', 'de'];

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  inSearchOrder,
-  isCodePath,
-  isLocalePath,
-  keyScope,
-} from '../../../../../src/orders/spend/context/codePaths.ts';
-import { keySearch, usageKey } from '../../../../../src/orders/spend/context/keyUsage.ts';
+import { inSearchOrder, isCodePath } from '../../../../../src/editor/workspace/codePaths.ts';
+import { keySearch, usageKey, isLocalePath, keyScope } from '../../../../../src/orders/spend/context/keyUsage.ts';
 import { openSourceFile } from '../../../../../src/orders/units/files/localeFile.ts';
 import { memoryProject } from '../../memoryProject.ts';
 

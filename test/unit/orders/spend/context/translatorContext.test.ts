@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { present } from '../../../../../src/base/present.ts';
-import { checkOrder } from '../../../../../src/orders/spend/check/checkOrder.ts';
+import { checkOrder, applyFindings } from '../../../../../src/orders/spend/check/checkOrder.ts';
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import type { CodeUsages } from '../../../../../src/orders/spend/context/keyUsage.ts';
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
 import { placeholderLines } from '../../../../../src/orders/spend/context/placeholderNotes.ts';
 import { plainLine } from '../../../../../src/orders/model/plainLine.ts';
-import type { Plan } from '../../../../../src/orders/units/plan/plan.ts';
 import { planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
-import type { PlanHistory } from '../../../../../src/orders/journal/planHistory.ts';
-import { jobComment } from '../../../../../src/orders/spend/place/quote.ts';
-import { applyFindings } from '../../../../../src/orders/spend/check/applyFindings.ts';
+import type { PlanHistory } from '../../../../../src/orders/model/plan/planHistory.ts';
 import { withContext } from '../../../../../src/orders/spend/context/translatorContext.ts';
 import { findPlaceholders } from '../../../../../src/placeholders/findPlaceholders.ts';
 import type { PlaceholderSyntax } from '../../../../../src/placeholders/read/placeholder.ts';
 import { memoryProject } from '../../memoryProject.ts';
 import { unitIdentity } from '../../../../../src/orders/model/unitName.ts';
+import type { Plan } from '../../../../../src/orders/model/plan/plan.ts';
+import { jobComment } from '../../../../../src/orders/model/order/quote.ts';
 
 const nothing: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { unitCounter, type CountedLanguage } from '../../../../../src/orders/spend/place/countUnits.ts';
+import { unitCounter, type CountedLanguage } from '../../../../../src/orders/spend/place/estimate.ts';
 
 const english: CountedLanguage = { code: 'en', unitType: 'word' };
 const japanese: CountedLanguage = { code: 'ja', unitType: 'character' };

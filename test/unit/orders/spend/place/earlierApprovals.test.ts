@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import {
-  earlierApprovals,
-  withRetranslated,
-  type EarlierApprovals,
-} from '../../../../../src/orders/spend/place/earlierApprovals.ts';
 import { Ledger } from '../../../../../src/orders/journal/ledger.ts';
-import type { Plan, PlannedJob } from '../../../../../src/orders/units/plan/plan.ts';
-import { wireJob } from '../../../../../src/orders/spend/place/quote.ts';
 import type { TrackedJob } from '../../../../../src/orders/model/trackedJob.ts';
 import { makePlannedJob } from '../../../../builders/plannedJob.ts';
 import { scriptedClient } from '../../scriptedClient.ts';
 import { makeTrackedJob } from '../../../../builders/trackedJob.ts';
+import { withRetranslated } from '../../../../../src/orders/model/plan/planDecisions.ts';
+import type { Plan } from '../../../../../src/orders/model/plan/plan.ts';
+import type { PlannedJob } from '../../../../../src/orders/model/plan/plan.ts';
+import { wireJob, earlierApprovals, type EarlierApprovals } from '../../../../../src/orders/spend/place/quotePlan.ts';
 
 const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => makePlannedJob({ text, ...more });
 

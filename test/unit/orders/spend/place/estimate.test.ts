@@ -8,14 +8,14 @@ import {
   pricesOf,
   type Prices,
 } from '../../../../../src/orders/spend/place/estimate.ts';
-import { explainDifference, type PriceDifference } from '../../../../../src/orders/spend/place/priceDifference.ts';
-import type { PricedJob, Quote } from '../../../../../src/orders/spend/place/quote.ts';
-import type { Plan, PlannedJob } from '../../../../../src/orders/units/plan/plan.ts';
 import { draftTarget, planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
 import type { Language, LanguagePair } from '../../../../../src/service/interface/records.ts';
 import { makePlannedJob } from '../../../../builders/plannedJob.ts';
 import { makeTrackedJob } from '../../../../builders/trackedJob.ts';
 import { memoryProject } from '../../memoryProject.ts';
+import type { Plan, PlannedJob } from '../../../../../src/orders/model/plan/plan.ts';
+import type { PricedJob, Quote } from '../../../../../src/orders/model/order/quote.ts';
+import { explainDifference, type PriceDifference } from '../../../../../src/orders/spend/place/quotePlan.ts';
 
 const languages: readonly Language[] = [
   { code: 'en', name: 'English', localizedName: 'English', unitType: 'word' },

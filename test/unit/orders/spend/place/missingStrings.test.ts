@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { openSourceFile, type SourceFile } from '../../../../../src/orders/units/files/localeFile.ts';
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import { unitIdentity } from '../../../../../src/orders/model/unitName.ts';
-import { pricesOf } from '../../../../../src/orders/spend/place/estimate.ts';
-import { countMissing, type MissingPrices } from '../../../../../src/orders/spend/place/missingStrings.ts';
+import { pricesOf, countMissing, type MissingPrices } from '../../../../../src/orders/spend/place/estimate.ts';
 import { TranslationGaps } from '../../../../../src/orders/units/gaps/translationGaps.ts';
-import type { PlanHistory } from '../../../../../src/orders/journal/planHistory.ts';
+import type { PlanHistory } from '../../../../../src/orders/model/plan/planHistory.ts';
 import { memoryProject } from '../../memoryProject.ts';
 import { noPorts } from '../../noPorts.ts';
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../../../../src/base/clock.ts';
 import type { OrderContext } from '../../../../../src/orders/journal/account/orderContext.ts';
-import { formatCustomData } from '../../../../../src/orders/journal/customData.ts';
+import { formatCustomData } from '../../../../../src/orders/model/order/customData.ts';
 import { Journal } from '../../../../../src/orders/journal/journal.ts';
 import { Ledger } from '../../../../../src/orders/journal/ledger.ts';
-import { finishSearch, jobSearchOf } from '../../../../../src/orders/spend/reconcile/jobSearch.ts';
-import { RequestSeries } from '../../../../../src/orders/spend/reconcile/requestSeries.ts';
+import { finishSearch, JobSearch } from '../../../../../src/orders/spend/reconcile/jobSearch.ts';
+import { RequestSeries } from '../../../../../src/service/calls/requestSeries.ts';
 import type { Job, JobStub } from '../../../../../src/service/interface/records.ts';
 import { ServiceError } from '../../../../../src/service/interface/serviceError.ts';
 import { scriptedClient, type Script } from '../../scriptedClient.ts';
@@ -58,10 +58,10 @@ describe('JobSearch', function () {
     const getJobs: Script['getJobs'] = () => Promise.resolve([]);
     const cut = await open({ listJobs, getJobs });
     assert.equal((await finishSearch(cut)).isComplete, false);
-    assert.deepEqual([cut.ledger.askedUntil, jobSearchOf(cut).isComplete], [undefined, false]);
+    assert.deepEqual([cut.ledger.askedUntil, JobSearch.of(cut).isComplete], [undefined, false]);
     const whole = await open({ listJobs: () => Promise.resolve([]) });
     assert.equal((await finishSearch(whole)).isComplete, true);
-    assert.equal(jobSearchOf(whole).isComplete, true);
+    assert.equal(JobSearch.of(whole).isComplete, true);
   });
 
   it('rejects if the service returns no list, so that nothing is ordered without it', async () => {
@@ -89,7 +89,7 @@ describe('JobSearch', function () {
   it('looks at the newest jobs first, and says how many remain', async () => {
     const service = new LargeAccount(4500, 8);
     const context = await open(service.script);
-    const search = jobSearchOf(context);
+    const search = JobSearch.of(context);
     await search.step(new RequestSeries());
     assert.deepEqual([search.remaining, search.isUnfinished, search.isComplete], [2508, true, false]);
     assert.ok(service.isNewestRead(2000));
@@ -103,7 +103,7 @@ describe('JobSearch', function () {
   it('goes on with the rest in another window, or after it was interrupted', async () => {
     const service = new LargeAccount(4500, 8);
     const first = await open(service.script);
-    await jobSearchOf(first).step(new RequestSeries());
+    await JobSearch.of(first).step(new RequestSeries());
     service.takeRequests();
     const second = await open(service.script);
     await finishSearch(second);
@@ -125,9 +125,9 @@ describe('JobSearch', function () {
     const context = await open(service.script);
     await context.journal.append({ type: 'asked', at: Date.now(), until: Date.now(), whole: true });
     const later = await open(service.script);
-    assert.equal(jobSearchOf(later).isComplete, false);
+    assert.equal(JobSearch.of(later).isComplete, false);
     await finishSearch(later);
-    assert.deepEqual([later.ledger.elsewhere.size, jobSearchOf(later).isComplete], [8, true]);
+    assert.deepEqual([later.ledger.elsewhere.size, JobSearch.of(later).isComplete], [8, true]);
   });
 
   it('journals nothing as complete while a job cannot be read', async () => {
@@ -135,7 +135,7 @@ describe('JobSearch', function () {
     service.unreadable.add('1000');
     const context = await open(service.script);
     assert.equal((await finishSearch(context)).isComplete, false);
-    assert.deepEqual([context.ledger.askedUntil, jobSearchOf(context).isComplete], [undefined, false]);
+    assert.deepEqual([context.ledger.askedUntil, JobSearch.of(context).isComplete], [undefined, false]);
     service.unreadable.clear();
     service.takeRequests();
     assert.equal((await finishSearch(context)).isComplete, true);

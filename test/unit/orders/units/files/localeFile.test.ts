@@ -5,11 +5,11 @@ import {
   openSelectedSource,
   openSourceFile,
   openTargetFile,
-  UnreadableFileError,
 } from '../../../../../src/orders/units/files/localeFile.ts';
 import { OrderError } from '../../../../../src/orders/model/orderError.ts';
 import type { Project } from '../../../../../src/orders/model/project.ts';
 import { memoryProject } from '../../memoryProject.ts';
+import { UnreadableFileError } from '../../../../../src/orders/model/errors/unreadableFileError.ts';
 
 const settings = { patterns: [], sourceLocale: 'en' };
 

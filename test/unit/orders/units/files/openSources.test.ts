@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { openSources, type OpenedSources } from '../../../../../src/orders/units/files/openSources.ts';
-import { UnreadableFileError } from '../../../../../src/orders/units/files/localeFile.ts';
 import { OrderError } from '../../../../../src/orders/model/orderError.ts';
 import type { Project } from '../../../../../src/orders/model/project.ts';
 import { memoryProject } from '../../memoryProject.ts';
+import { UnreadableFileError } from '../../../../../src/orders/model/errors/unreadableFileError.ts';
+import { openSources, type OpenedSources } from '../../../../../src/orders/units/files/sourceDocument.ts';
 
 const settings = { patterns: [], sourceLocale: 'en' };
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyEdits } from '../../../../../src/formats/formats.ts';
+import { applyEdits, invertEdits } from '../../../../../src/formats/formats.ts';
 import type { TextEdit } from '../../../../../src/formats/format.ts';
 import { isTargetPath, openSourceFile } from '../../../../../src/orders/units/files/localeFile.ts';
-import { invertEdits, writeUnits } from '../../../../../src/orders/units/files/writeUnits.ts';
 import { memoryProject } from '../../memoryProject.ts';
+import { writeUnits } from '../../../../../src/orders/units/files/composeDelivery.ts';
 
 const settings = { patterns: [], sourceLocale: 'en' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSourceFile, type SourceFile } from '../../../../../src/orders/units/files/localeFile.ts';
-import { parseKeyPattern } from '../../../../../src/orders/units/plan/keyPattern.ts';
+import { parseKeyPattern } from '../../../../../src/orders/model/plan/keyPattern.ts';
 import { localesIn, PlanDrafts, targetLocalesOf } from '../../../../../src/orders/units/gaps/planDrafts.ts';
 import { memoryProject } from '../../memoryProject.ts';
 

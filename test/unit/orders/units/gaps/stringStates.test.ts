@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { OutdatedUnit } from '../../../../../src/orders/units/history/outdatedUnits.ts';
-import type { SkippedUnit } from '../../../../../src/orders/units/plan/plan.ts';
 import type { TargetDraft } from '../../../../../src/orders/units/plan/planOrder.ts';
 import type { SameUnit } from '../../../../../src/orders/units/plan/sameAsSource.ts';
 import { stringStates } from '../../../../../src/orders/units/gaps/stringStates.ts';
+import type { SkippedUnit } from '../../../../../src/orders/model/plan/plan.ts';
 
 type Draft = TargetDraft['drafts'][number];
 

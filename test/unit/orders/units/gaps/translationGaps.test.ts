@@ -4,7 +4,7 @@ import { hashText } from '../../../../../src/orders/model/hash.ts';
 import { unitIdentity } from '../../../../../src/orders/model/unitName.ts';
 import type { FindOnOrder } from '../../../../../src/orders/units/gaps/stringStates.ts';
 import { TranslationGaps, type GapPorts } from '../../../../../src/orders/units/gaps/translationGaps.ts';
-import { parseKeyPattern } from '../../../../../src/orders/units/plan/keyPattern.ts';
+import { parseKeyPattern } from '../../../../../src/orders/model/plan/keyPattern.ts';
 import { memoryHistory } from '../history/memoryHistory.ts';
 import { memoryProject } from '../../memoryProject.ts';
 import { noPorts } from '../../noPorts.ts';

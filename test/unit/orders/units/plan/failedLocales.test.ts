@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { locateDocument, openDocument } from '../../../../../src/orders/units/files/sourceDocument.ts';
-import {
-  openSourceFile,
-  UnreadableFileError,
-  type SourceFile,
-} from '../../../../../src/orders/units/files/localeFile.ts';
+import { openSourceFile, type SourceFile, openTargets } from '../../../../../src/orders/units/files/localeFile.ts';
 import { OrderError } from '../../../../../src/orders/model/orderError.ts';
-import { combinePlans } from '../../../../../src/orders/units/plan/combinePlans.ts';
-import { openTargets } from '../../../../../src/orders/units/files/openTargets.ts';
-import { failuresOf, planPassage, type Plan } from '../../../../../src/orders/units/plan/plan.ts';
-import { planDocuments } from '../../../../../src/orders/units/plan/planDocuments.ts';
+import { combinePlans } from '../../../../../src/orders/model/plan/combinePlans.ts';
+import { planDocuments, planPassage } from '../../../../../src/orders/units/plan/planDocuments.ts';
 import { planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
 import { memoryProject } from '../../memoryProject.ts';
+import { UnreadableFileError } from '../../../../../src/orders/model/errors/unreadableFileError.ts';
+import type { Plan } from '../../../../../src/orders/model/plan/plan.ts';
+import { failuresOf } from '../../../../../src/orders/model/plan/plannedLocales.ts';
 
 const history = { inFlight: new Set<string>(), delivered: new Map<string, never>() };
 const languages = ['en', 'de', 'ja'];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
-import type { PlannedJob } from '../../../../../src/orders/units/plan/plan.ts';
 import { planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
 import { restore } from '../../../../../src/placeholders/restore.ts';
 import { memoryProject } from '../../memoryProject.ts';
 import type { LayoutSettings } from '../../../../../src/orders/model/layoutSettings.ts';
+import type { PlannedJob } from '../../../../../src/orders/model/plan/plan.ts';
 
 /** Plans a file into one locale, and returns the jobs by title. */
 async function jobsOf(

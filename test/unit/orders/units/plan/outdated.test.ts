@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
 import type { FileHistory } from '../../../../../src/orders/units/history/fileHistory.ts';
-import type { PlanHistory } from '../../../../../src/orders/journal/planHistory.ts';
+import type { PlanHistory } from '../../../../../src/orders/model/plan/planHistory.ts';
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import type { Project } from '../../../../../src/orders/model/project.ts';
 import { unitIdentity } from '../../../../../src/orders/model/unitName.ts';

@@ -3,13 +3,14 @@ import { present } from '../../../../../src/base/present.ts';
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
 import { OrderError } from '../../../../../src/orders/model/orderError.ts';
-import { planPassage, type Plan } from '../../../../../src/orders/units/plan/plan.ts';
 import { countDraftedUnits, draftTarget, planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
-import type { PlanHistory } from '../../../../../src/orders/journal/planHistory.ts';
-import { wireJob } from '../../../../../src/orders/spend/place/quote.ts';
+import type { PlanHistory } from '../../../../../src/orders/model/plan/planHistory.ts';
+import { wireJob } from '../../../../../src/orders/spend/place/quotePlan.ts';
 import { protect } from '../../../../../src/placeholders/protect.ts';
 import { memoryProject } from '../../memoryProject.ts';
 import { unitIdentity, unitIdentityWithText } from '../../../../../src/orders/model/unitName.ts';
+import type { Plan } from '../../../../../src/orders/model/plan/plan.ts';
+import { planPassage } from '../../../../../src/orders/units/plan/planDocuments.ts';
 
 const settings = { patterns: [], sourceLocale: 'en' };
 

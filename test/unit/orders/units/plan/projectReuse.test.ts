@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
-import { RefusedFileError } from '../../../../../src/orders/units/files/refusedFileError.ts';
-import type { ChosenFile } from '../../../../../src/orders/units/files/openSources.ts';
-import type { LastDelivery, PlanHistory } from '../../../../../src/orders/journal/planHistory.ts';
+import { RefusedFileError } from '../../../../../src/orders/model/errors/refusedFileError.ts';
+import type { LastDelivery, PlanHistory } from '../../../../../src/orders/model/plan/planHistory.ts';
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import { unitIdentity } from '../../../../../src/orders/model/unitName.ts';
-import { combinePlans } from '../../../../../src/orders/units/plan/combinePlans.ts';
-import type { Plan } from '../../../../../src/orders/units/plan/plan.ts';
+import { combinePlans } from '../../../../../src/orders/model/plan/combinePlans.ts';
 import { planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
-import { withoutStrings } from '../../../../../src/orders/units/plan/projectReuse.ts';
 import { searchReuse, type FoundReuse, type SearchLimits } from '../../../../../src/orders/units/plan/searchReuse.ts';
 import { memoryProject } from '../../memoryProject.ts';
+import type { Plan } from '../../../../../src/orders/model/plan/plan.ts';
+import { withoutStrings } from '../../../../../src/orders/model/plan/planDecisions.ts';
+import type { ChosenFile } from '../../../../../src/orders/units/files/sourceDocument.ts';
 
 type Files = Readonly<Record<string, unknown>>;
 

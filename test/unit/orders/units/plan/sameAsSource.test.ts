@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
-import type { PlanHistory } from '../../../../../src/orders/journal/planHistory.ts';
+import type { PlanHistory } from '../../../../../src/orders/model/plan/planHistory.ts';
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import { unitIdentity } from '../../../../../src/orders/model/unitName.ts';
 import { draftTarget, planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';

@@ -6,11 +6,11 @@ import type { MessageTarget } from '../../../../../src/orders/units/files/splitM
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
 import type { PluralUse } from '../../../../../src/orders/units/files/pluralUse.ts';
 import { hashText } from '../../../../../src/orders/model/hash.ts';
-import type { Plan } from '../../../../../src/orders/units/plan/plan.ts';
 import { planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
 import { plain } from '../../../../../src/words/plain.ts';
 import { memoryProject } from '../../memoryProject.ts';
 import type { LayoutSettings } from '../../../../../src/orders/model/layoutSettings.ts';
+import type { Plan } from '../../../../../src/orders/model/plan/plan.ts';
 
 interface Case {
   readonly files: Readonly<Record<string, unknown>>;

@@ -1,0 +1,54 @@
+import { canBePublicHost } from '../../service/interface/publicAddress.ts';
+import type { Attachment } from '../../service/interface/records.ts';
+import { documentTypeOf } from '../../orders/model/documentType.ts';
+
+/** Types that the service shows to translators; files of other types are links. */
+const previewedTypes: Readonly<Record<string, string>> = {
+  bmp: 'image/bmp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  mp3: 'audio/mpeg',
+};
+
+/** The addresses that can be attached, and those that can't. */
+export interface ReadAttachments {
+  readonly attachments: readonly Attachment[];
+  readonly refused: readonly string[];
+}
+
+/**
+ * Reads addresses of files for translators, separated by spaces or commas, each once. Only public http and https
+ * addresses without credentials can be attached, because translators open them themselves.
+ */
+export function readAttachments(text: string): ReadAttachments {
+  const attachments = new Map<string, Attachment>();
+  const refused = new Set<string>();
+  for (const address of text.split(/[\s,]+/u).filter((part) => part !== '')) {
+    const attachment = attachmentAt(address);
+    if (attachment === undefined) refused.add(address);
+    else attachments.set(attachment.url, attachment);
+  }
+  return { attachments: [...attachments.values()], refused: [...refused] };
+}
+
+function attachmentAt(address: string): Attachment | undefined {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  if (!canBePublicHost(url.hostname)) return undefined;
+  const filename = lastPartOf(url);
+  const extension = /\.(\w+)$/u.exec(filename)?.[1]?.toLowerCase() ?? '';
+  return { url: url.href, filename, mimeType: previewedTypes[extension] ?? documentTypeOf(filename).mimeType };
+}
+
+function lastPartOf({ pathname, hostname }: URL): string {
+  const last = pathname.slice(pathname.lastIndexOf('/') + 1);
+  if (last === '') return hostname;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

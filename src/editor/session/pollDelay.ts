@@ -1,0 +1,81 @@
+import { isClosed, waitsForFile, type TrackedJob } from '../../orders/model/trackedJob.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** The longest time between two polls of open jobs. */
+const longest = 30 * minute;
+
+/** Without input for this time, nobody is expected to look. */
+const idleAfter = 10 * minute;
+
+/** The facts that the time between two polls depends on. Times are in milliseconds. */
+export interface PollFacts {
+  /** Whether the Jobs view or a page of jobs is visible. */
+  readonly visible: boolean;
+  readonly focused: boolean;
+  /** How long the user has not used the window. */
+  readonly idle: number;
+  /** Whether an order was just placed, so that its jobs are about to get their ids. */
+  readonly hasNew: boolean;
+  /** Until the nearest expected completion; negative if that job is late; absent if no job is being translated. */
+  readonly nearestEta?: number;
+  /** Until the end of the nearest review; absent if no job can be reviewed. */
+  readonly nearestReviewEnd?: number;
+  /** Whether the service calls this window when a job changes. */
+  readonly callbacks: boolean;
+  readonly simulated: boolean;
+}
+
+/**
+ * Returns the milliseconds between two polls: fewer after an order and near a job's expected completion, more while
+ * nobody looks or the service calls. Reviews alone are polled around their ends, when the service approves the jobs.
+ */
+export function pollInterval(facts: PollFacts): number {
+  const { visible, focused, idle, hasNew, nearestEta, nearestReviewEnd, callbacks, simulated } = facts;
+  const isWatched = visible && focused && idle < idleAfter;
+  // The sandbox runs on this machine, and its translators take seconds.
+  if (simulated) return visible ? second : 5 * second;
+  if (hasNew) return 15 * second;
+  const untilReviewEnd = Math.max(minute, nearestReviewEnd ?? longest);
+  if (nearestEta === undefined) return Math.min(longest, untilReviewEnd);
+  // A job that is an hour late is unlikely to be ready within the next minute.
+  const isNearlyDue = nearestEta < 10 * minute && nearestEta > -60 * minute;
+  const base = isNearlyDue ? minute : 5 * minute;
+  const unwatchedFactor = visible || focused ? 3 : 6;
+  const factor = (isWatched ? 1 : unwatchedFactor) * (callbacks ? 2 : 1);
+  return Math.min(longest, untilReviewEnd, base * factor);
+}
+
+/** The state from which the time of the next poll follows. */
+export interface PollSituation extends Pick<PollFacts, 'visible' | 'focused' | 'idle' | 'callbacks' | 'simulated'> {
+  readonly jobs: readonly TrackedJob[];
+  readonly now: number;
+  /** Number of consecutive failed refreshes. */
+  readonly failures: number;
+}
+
+/** Returns the milliseconds until the next poll; undefined if no job can change without the user. */
+export function pollDelay({ jobs, now, failures, ...facts }: PollSituation): number | undefined {
+  const open = jobs.filter((job) => (!isClosed(job) && job.status !== 'reviewable') || waitsForFile(job));
+  const reviews = jobs.filter((job) => job.status === 'reviewable');
+  if (open.length + reviews.length === 0 && failures === 0) return undefined;
+  const isNew = (job: TrackedJob): boolean =>
+    (job.status === 'queued' || job.status === 'unclear') && now - (job.createdAt ?? now) < 10 * minute;
+  const etas = open.map(({ dueAt }) => (dueAt === undefined ? Infinity : dueAt - now));
+  // Jobs that are very late say nothing about when the next one is ready.
+  const current = etas.filter((eta) => eta > -60 * minute);
+  const ends = reviews.flatMap(({ reviewUntil }) => (reviewUntil === undefined ? [] : [reviewUntil - now]));
+  const interval = pollInterval({
+    ...facts,
+    hasNew: open.some(isNew),
+    ...(open.length === 0 ? {} : { nearestEta: minimum(current) }),
+    ...(ends.length === 0 ? {} : { nearestReviewEnd: minimum(ends.filter((end) => end > 0)) }),
+  });
+  return Math.min(interval * 2 ** Math.min(failures, 6), longest);
+}
+
+/** Returns the smallest number, or infinity; of any number of them, which `Math.min` can't be called with. */
+function minimum(numbers: readonly number[]): number {
+  return numbers.reduce((smallest, number) => Math.min(smallest, number), Infinity);
+}

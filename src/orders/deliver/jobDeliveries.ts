@@ -1,0 +1,263 @@
+import { errorMessage } from '../../base/errorMessage.ts';
+import { failureOf } from '../../base/failureOf.ts';
+import { present } from '../../base/present.ts';
+import type { Job } from '../../service/interface/records.ts';
+import type { CallOptions } from '../../service/interface/serviceClient.ts';
+import type { OrderContext } from '../journal/account/orderContext.ts';
+import { deliverJobs, undeliveredUnits, type DeliverableJob } from './deliver.ts';
+import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliverDocument.ts';
+import { choosePlace, findPlaces } from './followMoves.ts';
+import { joinReports, type DeliveryOptions, type DeliveryReport } from './deliveryReport.ts';
+import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
+import { documentOf, unitsOf, type JobRecord } from '../journal/ledger.ts';
+import { OrderError } from '../model/orderError.ts';
+import { hasErrors, isExpectedHold, isFinished, type HoldReason, isReady } from '../model/trackedJob.ts';
+import { messageIdentity, unitIdentity } from '../model/unitName.ts';
+import type { UnitRef } from '../model/unitRef.ts';
+import type { SourceIndex } from '../units/source/sourceIndex.ts';
+import { checkTranslation, hashOfDocument, type CheckedTranslation } from './checkedTranslation.ts';
+import { sha256 } from '../model/hash.ts';
+
+/** The service's latest answers about jobs. */
+export interface ServiceAnswers {
+  get(jobId: string): Job | undefined;
+}
+
+/** Delivers approved jobs, and records why the others are held. */
+export class JobDeliveries {
+  readonly #context: OrderContext;
+  readonly #service: ServiceAnswers;
+  readonly #sources: SourceIndex;
+  readonly #onReport: (report: DeliveryReport) => void;
+  readonly #checked = new Map<string, { readonly job: Job; readonly result: CheckedTranslation | undefined }>();
+  readonly #held = new Map<string, HoldReason>();
+  /** Versions of documents that hide something: they need not be downloaded again before the user decides. */
+  readonly #unseenDocuments = new Map<string, string>();
+  readonly #viewedDocuments = new Map<string, { readonly version: string; readonly bytes: string }>();
+  #version = 0;
+
+  /**
+   * `onReport` is called after a delivery that wrote files or changed hold reasons, with the changes that this window
+   * should report.
+   */
+  constructor(
+    context: OrderContext,
+    { service, sources }: { readonly service: ServiceAnswers; readonly sources: SourceIndex },
+    onReport: (report: DeliveryReport) => void,
+  ) {
+    this.#context = context;
+    this.#service = service;
+    this.#sources = sources;
+    this.#onReport = onReport;
+  }
+
+  /** Increases when a hold reason changes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Why approved translations have not been delivered, by job id. */
+  get held(): ReadonlyMap<string, HoldReason> {
+    return this.#held;
+  }
+
+  /** Finishes or reverts the deliveries that a crash interrupted. Needs no answer from the service. */
+  async settleInterrupted(): Promise<void> {
+    const { journal, log } = this.#context;
+    if (!hasBegunWrites(this.#context)) return;
+    try {
+      const { written } = await journal.exclusively(() => settleDeliveries(this.#context));
+      // Held jobs are reported later, together with all others.
+      this.#applyReport([], { written, held: new Map() });
+    } catch (error) {
+      // Another window is delivering at this moment, and will settle them.
+      log(`Interrupted deliveries could not be looked at: ${errorMessage(error)}`);
+    }
+  }
+
+  /**
+   * Delivers every approved translation that has no errors and has not been delivered yet. Rejects with the error of
+   * `choose`.
+   */
+  async deliverApproved({ inBackground = false, choose, ...options }: DeliveryOptions = {}): Promise<void> {
+    const accepts = await choose?.();
+    const isChosen = (unit: UnitRef): boolean => accepts?.(unit) !== false;
+    const ready: DeliverableJob[] = [];
+    const held = new Map<string, HoldReason>();
+    const documents: { readonly record: JobRecord; readonly job: Job }[] = [];
+    for (const record of this.#context.ledger.undeliveredJobs()) {
+      const { jobId } = record;
+      const job = this.#service.get(jobId);
+      if (job === undefined || !isFinished(job)) continue;
+      if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).some(isChosen)) {
+        if (this.#unseenDocuments.get(jobId) === hashOfDocument(record, job)) held.set(jobId, 'problems');
+        else documents.push({ record, job });
+      }
+      const waiting = undeliveredUnits(this.#context.ledger, record).filter(isChosen);
+      if (waiting.length === 0) continue;
+      const checked = this.check(record, job);
+      if (checked === undefined) continue;
+      if (waiting.every((unit) => this.#context.findProject(unit.project) === undefined)) held.set(jobId, 'no-project');
+      else if (!record.override && hasErrors(checked)) held.set(jobId, 'problems');
+      else if (record.isUnseen) held.set(jobId, 'not-seen');
+      else ready.push({ record, text: checked.text, force: false, ...present({ accepts }) });
+    }
+    const reports: DeliveryReport[] = [{ written: [], held }];
+    const failures: unknown[] = [];
+    // A document that can't be delivered must not stop the others.
+    const deliver = async (delivery: () => Promise<DeliveryReport>): Promise<void> => {
+      const failure = await failureOf(async () => void reports.push(await delivery()));
+      if (failure !== undefined) failures.push(failure.error);
+    };
+    if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready, this.#sources));
+    for (const { record, job } of documents) {
+      await deliver(async () => {
+        const report = await deliverDocument({ context: this.#context, record, job, overwrite: 'wait' }, options);
+        if (report.held.get(record.jobId) === 'problems')
+          this.#unseenDocuments.set(record.jobId, hashOfDocument(record, job));
+        return report;
+      });
+    }
+    const report = joinReports(reports);
+    this.#applyReport([...this.#held.keys()], inBackground ? { ...report, inBackground } : report);
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /**
+   * Returns the ids of jobs whose approved document is not ready yet, or could not be downloaded. They are fetched with
+   * every refresh, because the address of the file may change.
+   */
+  awaitedFiles(): readonly string[] {
+    return [...this.#context.ledger.undeliveredJobs()].flatMap((record) => {
+      const job = this.#service.get(record.jobId);
+      const isAwaited =
+        job !== undefined &&
+        isFinished(job) &&
+        record.closedAs === undefined &&
+        (!isReady(job) || this.#held.get(record.jobId) === 'not-downloaded');
+      return isAwaited && undeliveredDocuments(this.#context.ledger, record).length > 0 ? [record.jobId] : [];
+    });
+  }
+
+  /**
+   * Downloads the translated file of a job for viewing. Rejects with OrderError 'unknown-job' or 'no-document', or
+   * with the errors of `files.download`.
+   */
+  async translatedDocument(jobId: string, options: CallOptions = {}): Promise<Uint8Array> {
+    const job = this.#service.get(jobId);
+    if (job === undefined) throw new OrderError('unknown-job', jobId);
+    const bytes = await downloadDocument(this.#context, job, options);
+    this.#viewedDocuments.set(jobId, { version: hashOfDocument(this.#record(jobId), job), bytes: sha256(bytes) });
+    return bytes;
+  }
+
+  /**
+   * Downloads a job's translated file again if it was viewed in this window, and returns whether it is still the same.
+   * Returns true if its current version was not viewed. Rejects with the errors of `files.download`.
+   */
+  async isAsViewed(record: JobRecord, job: Job, options: CallOptions): Promise<boolean> {
+    const viewed = this.#viewedDocuments.get(record.jobId);
+    if (viewed === undefined || viewed.version !== hashOfDocument(record, job)) return true;
+    return sha256(await downloadDocument(this.#context, job, options)) === viewed.bytes;
+  }
+
+  /**
+   * Delivers one approved translation even if the source or the target changed since the order, or its delivery was
+   * undone. A document replaces an existing file only with `replace`. Rejects with OrderError 'unknown-job' or
+   * 'wrong-state'.
+   */
+  async deliver(jobId: string, { replace = false }: { readonly replace?: boolean } = {}): Promise<DeliveryReport> {
+    const record = this.#record(jobId);
+    const job = this.#service.get(jobId);
+    if (job === undefined || !isFinished(job)) throw new OrderError('wrong-state', jobId);
+    const report =
+      documentOf(record) === undefined
+        ? await this.#deliverText(record, job)
+        : await deliverDocument({ context: this.#context, record, job, overwrite: replace ? 'replace' : 'write' });
+    this.#applyReport([jobId], report);
+    return report;
+  }
+
+  async #deliverText(record: JobRecord, job: Job): Promise<DeliveryReport> {
+    const checked = this.check(record, job);
+    if (checked === undefined) throw new OrderError('wrong-state', record.jobId);
+    const isMessage = unitsOf(record).some(({ branch }) => branch !== undefined);
+    if (isMessage && hasErrors(checked) && !record.override) {
+      // If the message waits for other branches, this one is delivered with them later.
+      await this.#context.journal.append({
+        type: 'approved',
+        jobId: record.jobId,
+        at: this.#context.clock.now(),
+        override: true,
+      });
+    }
+    const others = isMessage ? this.#otherBranches(record) : [];
+    return deliverJobs(this.#context, [{ record, text: checked.text, force: true }, ...others], this.#sources);
+  }
+
+  /**
+   * Returns the places where a job's strings may be now, if there are several. Rejects with OrderError 'unknown-job'.
+   */
+  async placesOf(jobId: string): Promise<readonly UnitRef[]> {
+    const compared = await findPlaces(this.#context, this.#record(jobId), this.#sources);
+    const places = compared.flatMap(({ state }) => (state.kind === 'ambiguous' ? state.places : []));
+    return [...new Map(places.map((place) => [unitIdentity(place), place])).values()];
+  }
+
+  /**
+   * Records the user's decision where a job's string is now. Rejects with OrderError 'wrong-state' or 'unknown-job'.
+   */
+  async choosePlace(jobId: string, place: UnitRef): Promise<void> {
+    await choosePlace(this.#context, this.#record(jobId), place, this.#sources);
+  }
+
+  /** Returns the approved other branches of a job's messages. */
+  #otherBranches(record: JobRecord): readonly DeliverableJob[] {
+    const only = new Set(unitsOf(record).flatMap((unit) => (unit.branch === undefined ? [] : [messageIdentity(unit)])));
+    return [...this.#context.ledger.jobs.values()].flatMap((other) => {
+      const job =
+        other === record || !unitsOf(other).some((unit) => only.has(messageIdentity(unit)))
+          ? undefined
+          : this.#service.get(other.jobId);
+      const checked = job === undefined || !isFinished(job) ? undefined : this.check(other, job);
+      return checked === undefined || (hasErrors(checked) && !other.override)
+        ? []
+        : [{ record: other, text: checked.text, force: false, only }];
+    });
+  }
+
+  /** `considered`: jobs that this report fully describes; a job in it without a hold reason is no longer held. */
+  #applyReport(considered: readonly string[], { written, held, inBackground }: DeliveryReport): void {
+    const changed = new Map([...held].filter(([jobId, reason]) => this.#held.get(jobId) !== reason));
+    const freed = considered.filter((jobId) => !held.has(jobId));
+    for (const jobId of freed) this.#held.delete(jobId);
+    for (const [jobId, reason] of changed) this.#held.set(jobId, reason);
+    if (changed.size + freed.length > 0) this.#version += 1;
+    if (changed.size + freed.length + written.length === 0) return;
+    // A job of another folder is reported by the window with that folder. Waiting for other branches, or for another
+    // branch of the repository to be checked out, is expected.
+    const toReport = [...changed].filter(([, reason]) => !isExpectedHold(reason));
+    this.#onReport(present({ written, held: new Map(toReport), inBackground }));
+  }
+
+  /** Returns the restored and checked translation of a job, computed once for each answer of the service. */
+  check(record: JobRecord, job: Job): CheckedTranslation | undefined {
+    const known = this.#checked.get(record.jobId);
+    if (known?.job === job) return known.result;
+    const result = checkTranslation(record, job);
+    this.#checked.set(record.jobId, { job, result });
+    return result;
+  }
+
+  /** Identifies the translation that a user decides on; undefined while the job has none. */
+  versionOf(record: JobRecord, job: Job): string | undefined {
+    if (documentOf(record) === undefined) return this.check(record, job)?.hash;
+    return job.status === 'reviewable' ? hashOfDocument(record, job) : undefined;
+  }
+
+  #record(jobId: string): JobRecord {
+    const record = this.#context.ledger.jobs.get(jobId);
+    if (record === undefined) throw new OrderError('unknown-job', jobId);
+    return record;
+  }
+}

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { present } from '../../../base/present.ts';
+import { hashText } from '../hash.ts';
+
+/**
+ * Data that is attached to each job at the service, so that the job can be recovered whatever happens to this machine.
+ * When read back it is untrusted: its file and key are only used if the project has such a unit, and nothing is ever
+ * written to a path that it contains.
+ */
+export interface CustomData {
+  readonly project: string;
+  readonly intent: string;
+  /** Number of the job in the intent. */
+  readonly number: number;
+  readonly sourceHash: string;
+  readonly locale: string;
+  /** File and key of the job's first unit. */
+  readonly file?: string;
+  readonly key?: string;
+  /** Hash of the branch's id, if the unit is a branch of an ICU message. */
+  readonly branchHash?: string;
+  /** Hashes of the addresses of the clone's remotes. Only used to check whether the same string is already on order. */
+  readonly remotes?: readonly string[];
+  /** Hash of the file's path from the root of its work tree. */
+  readonly pathHash?: string;
+  /** Hashes of the other units that share the text, see `hashUnit`: only the first is named by file and key. */
+  readonly others?: readonly string[];
+}
+
+/** Custom data as it is read back. For a long file or key, only a hash was sent. */
+export interface ParsedCustomData extends CustomData {
+  readonly keyHash?: string;
+}
+
+/** The service's limit, in bytes of UTF-8. */
+const maxBytes = 1024;
+
+/** Most clones have one or two remotes; more of them would take up the space for the key. */
+const maxRemotes = 4;
+
+/** A text that more strings share is usually a single word. */
+const maxOthers = 24;
+
+const wireSchema = v.object({
+  /** Marker of this extension, and version. */
+  ht: v.literal(1),
+  p: v.string(),
+  i: v.string(),
+  n: v.pipe(v.number(), v.safeInteger()),
+  h: v.string(),
+  l: v.string(),
+  f: v.optional(v.string()),
+  k: v.optional(v.string()),
+  kh: v.optional(v.string()),
+  b: v.optional(v.string()),
+  r: v.optional(v.array(v.string())),
+  d: v.optional(v.string()),
+  m: v.optional(v.array(v.string())),
+});
+
+/** Formats custom data as compact JSON of at most 1 kB. Throws RangeError if the ids alone are too long. */
+export function formatCustomData({
+  project,
+  intent,
+  number,
+  sourceHash,
+  locale,
+  file,
+  key,
+  branchHash,
+  remotes = [],
+  pathHash,
+  others = [],
+}: CustomData): string {
+  const base = {
+    ht: 1,
+    p: project,
+    i: intent,
+    n: number,
+    h: sourceHash,
+    l: locale,
+    b: branchHash,
+    r: remotes.length === 0 ? undefined : remotes.slice(0, maxRemotes),
+    d: pathHash,
+  };
+  const m = others.length === 0 ? undefined : others.slice(0, maxOthers);
+  const hashed = {
+    fh: file === undefined ? undefined : hashText(file),
+    kh: key === undefined ? undefined : hashText(key),
+  };
+  const candidates = [
+    { ...base, f: file, k: key, m },
+    { ...base, f: file, kh: hashed.kh, m },
+    { ...base, ...hashed, m },
+    { ...base, ...hashed },
+  ].map((data) => JSON.stringify(data));
+  const fitting = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
+  if (fitting === undefined) throw new RangeError('The ids of a job are too long for its custom data.');
+  return fitting;
+}
+
+/** Parses custom data; returns undefined if it was not written by this extension. */
+export function parseCustomData(text: string | undefined): ParsedCustomData | undefined {
+  // Longer data exceeds the service's limit, so it was not written by this extension.
+  if (text === undefined || text.length > maxBytes || !text.startsWith('{')) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = v.safeParse(wireSchema, value);
+  if (!parsed.success) return undefined;
+  const { p, i, n, h, l, f, k, kh, b, r, d, m } = parsed.output;
+  return {
+    project: p,
+    intent: i,
+    number: n,
+    sourceHash: h,
+    locale: l,
+    ...present({
+      file: f,
+      key: k,
+      keyHash: kh,
+      branchHash: b,
+      remotes: r?.slice(0, maxRemotes),
+      pathHash: d,
+      others: m?.slice(0, maxOthers),
+    }),
+  };
+}

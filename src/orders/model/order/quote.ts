@@ -1,0 +1,123 @@
+import type { QuotedJob, Attachment } from '../../../service/interface/records.ts';
+import { type PlannedJob, type Plan, plannedJobId } from '../plan/plan.ts';
+import { addCredits } from '../credits.ts';
+import { present } from '../../../base/present.ts';
+import { maxCommentCharacters } from '../../../service/interface/limits.ts';
+
+export interface LocalePrice {
+  readonly locale: string;
+  readonly jobCount: number;
+  readonly unitCount: number;
+  readonly credits: number;
+}
+
+/** The service's price of a job. A document is ordered by the `identifier` that comes with it. */
+export type JobPrice = QuotedJob & { readonly identifier?: string };
+
+export type PricedJob = PlannedJob & { readonly price: JobPrice };
+
+export type QuotedPlan = Omit<Plan, 'jobs'> & { readonly jobs: readonly PricedJob[] };
+
+/** The service's price of a plan. Money in credits of `currency`. */
+export interface Quote {
+  readonly plan: QuotedPlan;
+  readonly options: OrderOptions;
+  readonly locales: readonly LocalePrice[];
+  readonly unitCount: number;
+  readonly credits: number;
+  readonly currency?: string;
+  /** The time of the slowest job. */
+  readonly etaSeconds?: number;
+}
+
+/** Whether a string is free because it was approved before, so that ordering it returns the previous translation. */
+export function isApprovedBefore({ document, isForm, retranslate, price }: PricedJob): boolean {
+  return (
+    price.credits === 0 && price.unitCount > 0 && document === undefined && isForm !== true && retranslate !== true
+  );
+}
+
+/** Sums up the prices of a plan. */
+export function sumUpPrices(plan: QuotedPlan, options: OrderOptions): Quote {
+  const locales = new Map<string, LocalePrice>();
+  for (const { targetLocale: locale, price } of plan.jobs) {
+    const before = locales.get(locale) ?? { locale, jobCount: 0, unitCount: 0, credits: 0 };
+    locales.set(locale, {
+      locale,
+      jobCount: before.jobCount + 1,
+      unitCount: before.unitCount + price.unitCount,
+      credits: addCredits(before.credits, price.credits),
+    });
+  }
+  const prices = plan.jobs.map(({ price }) => price);
+  const etas = prices.flatMap(({ etaSeconds }) => etaSeconds ?? []);
+  return {
+    plan,
+    options,
+    locales: [...locales.values()],
+    unitCount: prices.reduce((sum, { unitCount }) => sum + unitCount, 0),
+    credits: prices.reduce((sum, { credits }) => addCredits(sum, credits), 0),
+    ...present({
+      currency: prices.find(({ currency }) => currency !== undefined)?.currency,
+      etaSeconds: etas.length === 0 ? undefined : Math.max(...etas),
+    }),
+  };
+}
+
+/** Returns the quote without the jobs with these ids (`plannedJobId`). The prices of the other jobs stay the same. */
+export function withoutJobs({ plan, options }: Quote, removed: ReadonlySet<string>): Quote {
+  return sumUpPrices({ ...plan, jobs: plan.jobs.filter((job) => !removed.has(plannedJobId(job))) }, options);
+}
+
+/**
+ * Returns the comment for the translator of a job: the comment on the whole order, then the note of the job. The note
+ * is cut if both are longer than a comment may be. The comment is sent with the job, not the order, because the
+ * contract has a field for it there, and the job's thread begins with it.
+ */
+export function jobComment(
+  { note }: Pick<PlannedJob, 'note'>,
+  { comment = '' }: Pick<OrderOptions, 'comment'>,
+): string {
+  if (note === undefined || note === '') return comment;
+  const whole = comment === '' ? note : `${comment}\n\n${note}`;
+  // A text never has more characters than UTF-16 units.
+  if (whole.length <= maxCommentCharacters) return whole;
+  const start = whole.slice(0, maxCommentCharacters - 1);
+  // The least useful parts come last. Whole paragraphs are removed if possible, otherwise whole lines, otherwise
+  // characters.
+  const end = [start.lastIndexOf('\n\n', start.length - 1), start.lastIndexOf('\n', start.length - 1)].find(
+    (at) => at > comment.length + 1 && start.length - at <= longestPart,
+  );
+  return end === undefined ? `${start.toWellFormed()}…` : `${start.slice(0, end)}\n…`;
+}
+
+/** Longer paragraphs are cut instead of removed. In UTF-16 units. */
+const longestPart = 2000;
+
+/** Not purely numeric, because a dictionary with numeric keys may come back as a list. */
+export function jobKey(number: number): string {
+  return `job_${number}`;
+}
+
+/** The choices made in the order wizard. */
+export interface OrderOptions {
+  readonly tier: string;
+  /** For the translators of every job. */
+  readonly comment?: string;
+  readonly autoApprove: boolean;
+  /** Whether another person edits the translation. */
+  readonly edit?: boolean;
+  /** At most 128 characters each. */
+  readonly purpose?: string;
+  readonly tone?: string;
+  /** A glossary stored at the service. */
+  readonly glossaryId?: string;
+  /** Whether only preferred translators may translate. */
+  readonly usePreferred?: boolean;
+  /** Whether one translator gets all jobs of a language, as far as one group can hold them. */
+  readonly asGroup?: boolean;
+  /** The customer's number for a project, from 0. */
+  readonly referenceId?: number;
+  /** Files that the translators of every job are shown. */
+  readonly attachments?: readonly Attachment[];
+}

@@ -1,0 +1,97 @@
+import type { UnitRef } from '../unitRef.ts';
+import {
+  nameInFile,
+  splitMessageIdentity,
+  messageIdentity,
+  unitIdentity,
+  unitIdentityWithText,
+  nameOfIdentity,
+} from '../unitName.ts';
+import { nestedId } from '../../../formats/kit/unitId.ts';
+
+/** Number of intents and deliveries in the journal at some moment. */
+export interface JournalPosition {
+  readonly intents: number;
+  readonly deliveries: number;
+}
+
+/** A unit on order. */
+export interface WaitingUnit {
+  readonly unit: UnitRef;
+  readonly sourceLocale: string;
+}
+
+/** The last delivery of a unit, by hashes of the source text and of the value that was written. */
+export interface LastDelivery {
+  readonly sourceHash: string;
+  readonly valueHash: string;
+  readonly simulated: boolean;
+}
+
+export interface LastDeliveries {
+  /** `identity` is the result of `unitIdentity`. */
+  get(identity: string): LastDelivery | undefined;
+  /** Returns a function for the deliveries of a file's units in one locale, by key: faster for a whole file. */
+  inFile?(file: Pick<UnitRef, 'project' | 'file' | 'locale'>): (key: string) => LastDelivery | undefined;
+}
+
+/** The history of orders and deliveries that a plan needs. */
+export interface PlanHistory {
+  /** Identities of the units on order, for `isInFlight`. */
+  readonly inFlight: ReadonlySet<string>;
+  /** The last delivery of each unit, by identity. */
+  readonly delivered: LastDeliveries;
+  /** The units on order, to find those whose keys were renamed or whose files moved. Absent if no unit is on order. */
+  readonly waiting?: readonly WaitingUnit[];
+  /**
+   * The places where strings on order are now, by `unitIdentity`, with the hash of the value that the target had at the
+   * time of the order, if any: see `withMovedUnits`.
+   */
+  readonly moved?: ReadonlyMap<string, { readonly targetHash?: string }>;
+  /** The end of this history; absent for an empty history that belongs to no journal. */
+  readonly until?: JournalPosition;
+}
+
+/** The history of a project without a journal. */
+export const noHistory: PlanHistory = { inFlight: new Set(), delivered: new Map() };
+
+/**
+ * Returns whether a unit must not be ordered because it is on order. `identities` has identities with and without the
+ * text, and of split messages. A branch is on order if its whole message is, and a whole message if any of its branches
+ * is.
+ */
+export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
+  if (!mayBeInFlight(identities, nameInFile(unit))) return false;
+  const around =
+    unit.branch === undefined
+      ? [splitMessageIdentity(unit)]
+      : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
+  if ([unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name))) return true;
+  // Earlier versions ordered the members of plural sets in JSON under the names of their keys.
+  const key = nestedId(unit.key ?? '');
+  return key !== (unit.key ?? '') && isInFlight(identities, { ...unit, key });
+}
+
+/** Returns false if no unit with this name (`nameInFile`) is on order, in any file and locale. */
+export function mayBeInFlight(identities: ReadonlySet<string>, name: string | null): boolean {
+  if (identities.size === 0) return false;
+  const names = namesInFlight(identities);
+  return names.has(name) || (name !== null && name.includes('#') && names.has(nestedId(name)));
+}
+
+const knownNames = new WeakMap<
+  ReadonlySet<string>,
+  { readonly size: number; readonly names: ReadonlySet<string | null> }
+>();
+
+/**
+ * Returns the names (`nameInFile`) of the units on order in all files and locales. Most units of a file are not on
+ * order, and this is found out much faster by a name than by an identity.
+ */
+function namesInFlight(identities: ReadonlySet<string>): ReadonlySet<string | null> {
+  const known = knownNames.get(identities);
+  if (known?.size === identities.size) return known.names;
+  const names = new Set([...identities].map(nameOfIdentity));
+  knownNames.set(identities, { size: identities.size, names });
+  return names;
+}

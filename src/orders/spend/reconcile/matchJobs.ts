@@ -1,0 +1,197 @@
+import { present } from '../../../base/present.ts';
+import { comparable, withoutBrackets } from '../../../placeholders/protectedAsSent.ts';
+import { type Job, isFileJob } from '../../../service/interface/records.ts';
+import { parseCustomData, type CustomData } from '../../model/order/customData.ts';
+import type { EntryOf, IntentJob } from '../../journal/journalEntry.ts';
+import type { IntentState, Ledger } from '../../journal/ledger.ts';
+import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { RequestSeries } from '../../../service/calls/requestSeries.ts';
+import { listJobsSince } from './listJobsSince.ts';
+import { foreignJobs } from './foreignJobs.ts';
+import { fetchJobs } from '../../../service/calls/fetchJobs.ts';
+
+/** Jobs of the service, matched with those that were ordered. */
+export interface MatchedJobs {
+  /** The entries that assign them to their intents. */
+  readonly entries: readonly EntryOf<'job'>[];
+  readonly unmatched: readonly Job[];
+}
+
+/** Matches jobs of the service with ordered ones, except those that the journal already knows. */
+export function matchJobs(ledger: Ledger, jobs: readonly Job[], at: number): MatchedJobs {
+  const unknown = jobs.filter((job) => !ledger.jobs.has(job.id));
+  const claimed = new Map<string, EntryOf<'job'>>();
+  for (const job of unknown) {
+    const data = parseCustomData(job.customData);
+    const state = data === undefined ? undefined : ledger.intents.get(data.intent);
+    const entry = data === undefined || state === undefined ? undefined : claimJob(state, data, job, at);
+    if (entry !== undefined) claimed.set(job.id, entry);
+  }
+  const assigned = new Set([...claimed.values()].map(orderedJobKey));
+  const entries: EntryOf<'job'>[] = [];
+  const unmatched: Job[] = [];
+  for (const job of unknown) {
+    const entry = claimed.get(job.id) ?? matchByText(ledger, job, assigned, at);
+    if (entry === undefined) {
+      unmatched.push(job);
+      continue;
+    }
+    assigned.add(orderedJobKey(entry));
+    entries.push(entry);
+  }
+  return { entries, unmatched };
+}
+
+/**
+ * Matches a job without usable custom data by its order and text. `assigned` holds the keys of ordered jobs that already
+ * have a match.
+ */
+function matchByText(ledger: Ledger, job: Job, assigned: ReadonlySet<string>, at: number): EntryOf<'job'> | undefined {
+  for (const state of ledger.intents.values()) {
+    if (state.orderId === undefined || state.orderId !== job.orderId) continue;
+    const free = state.intent.jobs.filter(
+      ({ number, targetLanguage }) =>
+        !state.jobIds.has(number) &&
+        !assigned.has(orderedJobKey({ intent: state.intent.id, number })) &&
+        targetLanguage === job.targetLanguage,
+    );
+    const match =
+      free.find(({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job)) ??
+      onlyDocument(free, job);
+    if (match !== undefined) return jobEntry(state, match.number, job, at);
+  }
+  return undefined;
+}
+
+function orderedJobKey({ intent, number }: { readonly intent: string; readonly number: number }): string {
+  return `${intent}:${number}`;
+}
+
+/**
+ * Matches a document by its title, which is all that the service returns about it; undefined if several documents of
+ * the order have that title.
+ */
+function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefined {
+  const [match, ...others] = isFileJob(job)
+    ? free.filter(({ document, title }) => document !== undefined && title === job.title)
+    : [];
+  return others.length === 0 ? match : undefined;
+}
+
+/**
+ * Returns the journal entry that assigns a job of the service to an intent; undefined if the job does not match the
+ * intent. The check is needed because anyone with access to the account can write custom data.
+ */
+export function claimJob(state: IntentState, data: CustomData, job: Job, at: number): EntryOf<'job'> | undefined {
+  const ordered = state.intent.jobs.find((candidate) => candidate.number === data.number);
+  if (ordered?.sourceHash !== data.sourceHash || !matchesOrder(ordered, job)) return undefined;
+  return ordered.targetLanguage.toLowerCase() === job.targetLanguage.toLowerCase()
+    ? jobEntry(state, data.number, job, at)
+    : undefined;
+}
+
+/**
+ * Whether a job of the service can be the one that was ordered. The service does not return the content of a
+ * document, so for documents only the hash in the custom data identifies the job.
+ */
+function matchesOrder({ document, protectedText }: IntentJob, job: Job): boolean {
+  return document === undefined ? isTextOf(protectedText.text, job) : isFileJob(job);
+}
+
+/**
+ * Whether a text is the source of a job, both with or without brackets. Brackets may differ: another version may have
+ * found other placeholders. So may line ends and surrounding whitespace: the service may change them.
+ */
+function isTextOf(text: string, job: Job): boolean {
+  return comparable(withoutBrackets(text)) === comparable(withoutBrackets(job.sourceText));
+}
+
+/** Returns the journal entry that assigns a job of the service to job `number` of an intent. */
+function jobEntry(state: IntentState, number: number, job: Job, at: number): EntryOf<'job'> {
+  return present({
+    type: 'job' as const,
+    intent: state.intent.id,
+    number,
+    jobId: job.id,
+    at,
+    orderId: job.orderId,
+  });
+}
+
+/** The largest difference that is expected between the clocks of this machine and of the service. */
+const maxClockDifferenceMs = 26 * 60 * 60 * 1000;
+
+/** Time for which an order is still searched for after the user allowed reordering, since it may have arrived. */
+const reorderableSearchMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Returns the intents that the service may or may not have received. */
+export function unconfirmedIntents(ledger: Ledger, now: number): readonly IntentState[] {
+  return [...ledger.intents.values()].filter(
+    ({ outcome, intent }) =>
+      outcome === 'open' ||
+      outcome === 'unclear' ||
+      (outcome === 'acknowledged' && now - intent.at < reorderableSearchMs),
+  );
+}
+
+/**
+ * Searches the jobs that the service has created since then for those of unconfirmed orders, by custom data. Also
+ * searches for jobs of the orders in `unreadable`, which are placed but can't be read. Journals the jobs it finds; an
+ * order that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids of jobs that belong
+ * to no such order to `examined`, so that they are fetched only once. Returns the jobs found; notes requests that
+ * failed in `series`.
+ */
+export async function reconcileUnconfirmedOrders(
+  context: OrderContext,
+  examined: Set<string>,
+  series: RequestSeries,
+  unreadable: readonly IntentState[] = [],
+): Promise<readonly Job[]> {
+  const unconfirmed = new Map(
+    [...unconfirmedIntents(context.ledger, context.clock.now()), ...unreadable].map((state) => [
+      state.intent.id,
+      state,
+    ]),
+  );
+  if (unconfirmed.size === 0) return [];
+  const since = Math.min(...[...unconfirmed.values()].map((state) => state.intent.at)) - maxClockDifferenceMs;
+  const answer = await series.send((options) => listJobsSince(context.client, since, options));
+  if ('error' in answer) {
+    series.note({ item: 'unconfirmed', error: answer.error });
+    return [];
+  }
+  const { ids, isComplete } = answer.value;
+  if (!isComplete)
+    context.log(
+      'The service may have listed only some of its jobs, so an unconfirmed order may exist although it was not found.',
+    );
+  const foreign = await context.journal.cache.read(foreignJobs);
+  const { jobs, failures } = await fetchJobs(
+    context.client,
+    ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id) && !foreign.has(id)),
+    series,
+  );
+  for (const [id, error] of failures) series.note({ item: 'unconfirmed', id, error });
+  const found: Job[] = [];
+  const entries: EntryOf<'job'>[] = [];
+  const others: string[] = [];
+  for (const job of jobs) {
+    const data = parseCustomData(job.customData);
+    const state = data === undefined ? undefined : unconfirmed.get(data.intent);
+    const entry =
+      data === undefined || state === undefined ? undefined : claimJob(state, data, job, context.clock.now());
+    if (entry === undefined) {
+      examined.add(job.id);
+      if (data === undefined) others.push(job.id);
+    } else {
+      found.push(job);
+      entries.push(entry);
+    }
+  }
+  await context.journal.append(...entries);
+  await context.journal.cache.add(
+    foreignJobs,
+    others.map((id) => [id, true] as const),
+  );
+  return found;
+}
