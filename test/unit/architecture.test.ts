@@ -163,6 +163,13 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   base: [['text'], ['.'], ['files']],
 };
 
+/**
+ * The rooms of orders/, with the maximum number of their doors: files with functions that other code calls. Types may be
+ * imported from any file. The model has none, because it is what all rooms share; the units of locale files are the
+ * largest room.
+ */
+const doors: Readonly<Record<string, number>> = { jobs: 8, spend: 8, deliver: 8, units: 14, journal: 8 };
+
 /** Maximum number of files directly in a folder. */
 const maxFilesOfFolder = 22;
 
@@ -251,6 +258,21 @@ describe('architecture', () => {
       [...newLayers, ...newRooms].map((name) => `${name} is new: add it to \`layers\` or \`rooms\`, and to the map`),
       [],
     );
+  });
+
+  it('imports functions of a room of orders/ only from its doors, which src/README.md names', () => {
+    const text = readFileSync(path.join(src, 'README.md'), 'utf8');
+    for (const [room, maxDoors] of Object.entries(doors)) {
+      const row = text.split('\n').find((line) => line.startsWith(`| \`orders/${room}/\` |`)) ?? '';
+      const named = [...(row.split('Doors:')[1] ?? '').matchAll(/`(\w+\.ts)`/gu)].map(([, name]) => name);
+      const used = imports
+        .filter(({ from, specifier, typeOnly }) => !typeOnly && specifier.startsWith('.') && roomOf(from) !== room)
+        .map(({ from, specifier }) => resolve(from, specifier))
+        .filter((name) => roomOf(name) === room)
+        .map((name) => path.posix.basename(name));
+      assert.deepEqual([...new Set(used)].sort(), named.sort(), `orders/${room}`);
+      assert.ok(named.length <= maxDoors, `orders/${room} has ${named.length} doors`);
+    }
   });
 
   it('has no two folders that import each other, at any depth', () => {
@@ -428,6 +450,11 @@ function localImports(): readonly (readonly [from: string, to: string])[] {
   return imports
     .filter(({ specifier }) => specifier.startsWith('.'))
     .map(({ from, specifier }) => [from, resolve(from, specifier)]);
+}
+
+/** Returns the room of orders/ that a file is in: `orders/units/plan/planOrder.ts` → `units`. */
+function roomOf(name: string): string | undefined {
+  return roomIn('orders', name);
 }
 
 /** Returns false for an import within a folder from one of its rooms into one that is not below it. */
