@@ -327,7 +327,7 @@ async function showOpenedSample(services: Services): Promise<void> {
 async function refreshJobs(services: Services, options: { readonly recover?: boolean }): Promise<void> {
   try {
     const session = await services.sessions.open();
-    await session.jobs.refresh({ ...options, inBackground: true });
+    await session.jobs.fetchAndDeliver({ ...options, inBackground: true });
   } catch (error) {
     // The user did not start this: the tree says that the list may be out of date, and the log has the error.
     services.messages.log(`The jobs could not be refreshed: ${errorMessage(error)}`);

@@ -21,7 +21,7 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
   const { terminal, signal, values } = input;
   const projects = await openProjects(values, terminal, signal);
   await using session = await openCliSession(input, projects);
-  await session.jobs.refresh({ recover: true, searchAll: true, fetchOnly: true, signal });
+  await session.jobs.fetch({ recover: true, searchAll: true, signal });
   const isWanted = await wantedJobs(input, projects, session.jobs.all);
   await session.jobs.threads.want(
     session.jobs.all.filter((job) => isWanted(job) && mayHaveQuestion(job)).map(({ id }) => id),

@@ -42,7 +42,7 @@ export async function runPull(input: CliInput): Promise<CliResult> {
     return (isChosen = await chosenUnits(input.paths, projects, units));
   };
   const failure = await failureOf(() =>
-    jobs.refresh({ recover: true, searchAll: true, reviewTimes: false, signal, choose }),
+    jobs.fetchAndDeliver({ recover: true, searchAll: true, reviewTimes: false, signal, choose }),
   );
   listening.dispose();
   // The result names everything that was written, whatever failed after that.

@@ -40,7 +40,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const projects = await openProjects(values, terminal, signal);
   await using session = await openCliSession(input, projects);
   const { client } = session.context;
-  await session.jobs.refresh({ recover: true, searchAll: true, fetchOnly: true, reviewTimes: false, signal });
+  await session.jobs.fetch({ recover: true, searchAll: true, reviewTimes: false, signal });
   if (warnAboutFailures(session, terminal) > 0)
     throw new CliFailure(
       words(

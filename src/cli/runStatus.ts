@@ -27,7 +27,7 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   const isConnected = baseUrlOf(values, env) !== undefined && keysOf(values, env) !== undefined;
   await using session = isConnected ? await openCliSession(input, projects) : undefined;
   if (values.offline === true) await session?.jobs.reload();
-  else await session?.jobs.refresh({ recover: true, searchAll: true, fetchOnly: true, reviewTimes: false, signal });
+  else await session?.jobs.fetch({ recover: true, searchAll: true, reviewTimes: false, signal });
   const failures = session === undefined ? 0 : warnAboutFailures(session, terminal);
   const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const files: StatusRow[] = [];

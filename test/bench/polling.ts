@@ -22,7 +22,7 @@ export async function countPolling(options: WindowOptions): Promise<readonly Ben
   const refreshFile = path.join(path.dirname(options.journalFile), 'refreshes', 'journal.jsonl');
   const windows = [await openWindow({ ...options, refreshFile }), await openWindow({ ...options, refreshFile })];
   try {
-    for (const window of windows) await window.jobs.refresh();
+    for (const window of windows) await window.jobs.fetchAndDeliver();
     for (const [name, facts] of Object.entries(attention)) {
       const counts: string[] = [];
       for (const polling of [windows.slice(0, 1), windows]) {
@@ -54,7 +54,7 @@ async function pollForAnHour(
       const delay = pollDelay({ ...facts, jobs: jobs.all, now, failures: 0, callbacks: false, simulated: false });
       if (delay === undefined || now - (lastAt.get(window) ?? -Infinity) < delay) continue;
       lastAt.set(window, now);
-      await jobs.refresh({ maxAgeMs: delay });
+      await jobs.fetchAndDeliver({ maxAgeMs: delay });
       await jobs.readThreads();
     }
   return windows.reduce((sum, { requests }) => sum + requests.length, 0);

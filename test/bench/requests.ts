@@ -54,9 +54,9 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
     const quoting = takeRequests(window);
     await place(window, quote);
     const ordering = takeRequests(window);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const naming = takeRequests(window);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const polling = takeRequests(window);
     const [first, next] = await countLookups(folder, service);
     const perMinute =

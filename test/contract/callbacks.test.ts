@@ -29,7 +29,7 @@ describeInWireModes('contract: callbacks to a window', (wire) => {
     const { jobs, context } = window;
     waker = createJobWaker({
       isKnown: (jobId) => context.ledger.jobs.has(jobId),
-      refresh: (jobIds, signal) => jobs.refreshJobs(jobIds, { signal }),
+      refresh: (jobIds, signal) => jobs.fetchJobsAndDeliver(jobIds, { signal }),
       clock: { ...systemClock, sleep: () => Promise.resolve() },
       log: context.log,
     });
@@ -54,7 +54,7 @@ describeInWireModes('contract: callbacks to a window', (wire) => {
     const context = { ...window.context, callbackUrl: () => Promise.resolve(callbackUrl) };
     const quote = await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['greeting']) });
     await placeOrder(context, quote, { statusOf: (id) => window.jobs.statusOf(id) });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const job = window.jobs.all.find(({ title }) => title === 'greeting');
     assert.equal(job?.hasServiceId, true);
     return job.id;
@@ -107,7 +107,7 @@ describeInWireModes('contract: callbacks to a window', (wire) => {
     const forgedJob = { job_id: jobId, status: 'approved', body_tgt: 'Stolen', custom_data: 'x' };
     await fetch(listener.url, { method: 'POST', body: new URLSearchParams({ job: JSON.stringify(forgedJob) }) });
     while (window.requests.length === requestsBefore) await new Promise((resolve) => setTimeout(resolve, 1));
-    await window.jobs.refreshJobs([jobId]);
+    await window.jobs.fetchJobsAndDeliver([jobId]);
     assert.equal(window.jobs.get(jobId)?.status, 'pending');
     assert.equal(window.jobs.get(jobId)?.translatedText, undefined);
     assert.equal(await setup.read('locales/ja.json'), '{}\n');
@@ -155,7 +155,7 @@ describeInWireModes('contract: callbacks to a window', (wire) => {
     const jobId = await order(listener.url);
     await listener.close();
     await setup.move(jobId, 'start');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(window.jobs.get(jobId)?.status, 'pending');
   });
 });

@@ -33,7 +33,7 @@ async function createIsolationSetup(): Promise<IsolationSetup> {
   const lost = await quoteFile(window, 'lost/en.json', ['ja']);
   await setup.fault('drop-before');
   await place(window, lost);
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   for (const { id, title, hasServiceId } of window.jobs.all) {
     if (!hasServiceId) continue;
     await setup.move(id, 'start');
@@ -154,7 +154,7 @@ describe('contract: one bad answer', function () {
             isFaulty(call, isolationSetup.affectedJob),
           );
           const { window } = faultyWindow;
-          await window.jobs.refresh();
+          await window.jobs.fetchAndDeliver();
           assertOthersUnaffected(window, await faultyWindow.delivered());
           assert.ok(faultyWindow.badAnswers() > 0);
           const job = jobOf(window, 'victim');
@@ -190,7 +190,7 @@ describe('contract: one bad answer', function () {
             (call) => call.includes(`/job/${isolationSetup.affectedJob.jobId}/`) && call.includes(ending),
           );
           const { window } = faultyWindow;
-          await window.jobs.refresh();
+          await window.jobs.fetchAndDeliver();
           assertOthersUnaffected(window, await faultyWindow.delivered());
           const detail = await window.jobs.detail(isolationSetup.affectedJob.jobId);
           assert.ok(faultyWindow.badAnswers() > 0);

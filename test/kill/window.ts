@@ -50,7 +50,7 @@ export async function orderForLater(options: WindowOptions, scenario: Scenario):
   for (const quote of await quoteAll(window, scenario)) await place(window, quote);
   await window.close();
   const otherWindow = await openWindow({ ...options, projects: ['ffffffff'] });
-  await otherWindow.jobs.refresh();
+  await otherWindow.jobs.fetchAndDeliver();
   await otherWindow.close();
 }
 
@@ -72,7 +72,7 @@ export async function orderAndLose(options: WindowOptions, scenario: Scenario): 
 export async function deliver(window: OrderWindow, scenario: Scenario): Promise<void> {
   await window.context.journal.sync();
   allowKill();
-  await window.jobs.refresh({ recover: scenario.name === 'recovery' });
+  await window.jobs.fetchAndDeliver({ recover: scenario.name === 'recovery' });
   await deliverRest(window, scenario);
 }
 
@@ -82,7 +82,7 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
   window.clockOffset = lostAfterMs;
   let reordered = 0;
   for (let round = 0; round < maxRounds; round += 1) {
-    await jobs.refresh({ recover: true });
+    await jobs.fetchAndDeliver({ recover: true });
     // One job of each order is enough.
     const unconfirmed = new Map(
       jobs.all.filter(({ status }) => status === 'unclear').map(({ id }) => [id.split(':')[0], id]),
@@ -98,9 +98,9 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
     for (const quote of quotes) await place(window, quote);
     if (unconfirmed.size === 0 && quotes.length === 0) break;
   }
-  await jobs.refresh();
+  await jobs.fetchAndDeliver();
   await deliverRest(window, scenario);
-  await jobs.refresh();
+  await jobs.fetchAndDeliver();
   return {
     reordered,
     unfinished: await unfinished(window, scenario),

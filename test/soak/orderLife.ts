@@ -71,7 +71,7 @@ async function orderAll(window: OrderWindow, { locale, review }: SoakPlan, figur
 async function settle(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
   figures.unclear += 1;
   for (let looks = 0; looks < 2; looks += 1) {
-    await persist(figures, () => window.jobs.refresh());
+    await persist(figures, () => window.jobs.fetchAndDeliver());
     if (unclearJobs(window, locale).length === 0) return;
   }
   // The first job of an order may be known although others are not: an order is named by one that is unconfirmed.
@@ -131,7 +131,7 @@ async function approveOneByOne(window: OrderWindow, locale: string, figures: Lif
 /** Returns the jobs of a locale that are reviewable at the service; waits for those still being translated. */
 async function reviewable(window: OrderWindow, locale: string, figures: LifeFigures): Promise<readonly TrackedJob[]> {
   for (;;) {
-    await persist(figures, () => window.jobs.refresh());
+    await persist(figures, () => window.jobs.fetchAndDeliver());
     const jobs = window.jobs.all.filter((job) => job.targetLocale === locale);
     const waiting = jobs.filter((job) => job.status === 'reviewable');
     if (waiting.length > 0 || jobs.every((job) => job.status === 'approved')) return waiting;
@@ -140,7 +140,7 @@ async function reviewable(window: OrderWindow, locale: string, figures: LifeFigu
 
 async function untilDelivered(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
   for (;;) {
-    await persist(figures, () => window.jobs.refresh());
+    await persist(figures, () => window.jobs.fetchAndDeliver());
     const rest = window.jobs.all.filter((job) => job.targetLocale === locale && job.delivery.kind !== 'delivered');
     if (rest.length === 0) return;
     const held = rest.find((job) => job.delivery.kind === 'held');

@@ -34,7 +34,7 @@ const maxNamedJobs = 3;
  */
 export async function reviewAsChanges(services: Services, scope: ChangesScope): Promise<void> {
   const session = await services.sessions.open();
-  if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh({ recover: true });
+  if (session.jobs.state.refreshedAt === undefined) await session.jobs.fetchAndDeliver({ recover: true });
   const jobs = jobsIn(session, scope);
   if (jobs.length === 0) {
     void showInformation(words(l10n.t('No translation is waiting for review here.')));

@@ -65,7 +65,8 @@ async function chooseFromRows(
   action: JobAction,
 ): Promise<ChosenJobs> {
   const session = await services.sessions.open();
-  if (rows.some(({ jobId }) => session.jobs.get(jobId) === undefined)) await session.jobs.refresh({ recover: true });
+  if (rows.some(({ jobId }) => session.jobs.get(jobId) === undefined))
+    await session.jobs.fetchAndDeliver({ recover: true });
   const jobs = rows.flatMap(({ jobId }) => session.jobs.get(jobId) ?? []);
   const changed = action === 'approve' ? jobs.filter((job) => hasChanged(job, rows)) : [];
   const { ready, ...skipped } = chooseReady(
@@ -94,7 +95,7 @@ export async function chooseJob(
   const { jobId, jobIds, ...answers } = argument;
   if (jobId !== undefined) {
     // The caller may know a job that this window has not fetched yet.
-    if (session.jobs.get(jobId) === undefined) await session.jobs.refresh({ recover: true });
+    if (session.jobs.get(jobId) === undefined) await session.jobs.fetchAndDeliver({ recover: true });
     const job = session.jobs.get(jobId);
     if (job === undefined) throw new OrderError('unknown-job', jobId);
     return { session, job, answers };
@@ -108,7 +109,7 @@ async function pickJob(
   action: JobAction,
   jobIds: readonly string[] | undefined,
 ): Promise<TrackedJob | undefined> {
-  if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh();
+  if (session.jobs.state.refreshedAt === undefined) await session.jobs.fetchAndDeliver();
   const jobs = session.jobs.all.filter(
     (job) => actionsFor(job).has(action) && (jobIds === undefined || jobIds.includes(job.id)),
   );

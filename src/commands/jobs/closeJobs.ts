@@ -115,7 +115,7 @@ export async function confirmReordering(services: Services, argument: JobCommand
   const chosen = await chooseJob(services, argument, 'orderAgain');
   if (chosen === undefined) return;
   const { session, job } = chosen;
-  await session.jobs.refresh();
+  await session.jobs.fetchAndDeliver();
   if (session.jobs.get(job.id)?.status !== 'unclear') {
     void showInformation(words(l10n.t('The order has since been found, so there’s nothing to reorder.')));
     return;

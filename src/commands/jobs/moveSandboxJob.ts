@@ -28,7 +28,7 @@ export async function moveSandboxJob(
   if (action === 'comment' && text === undefined) return;
   const { controlSandbox } = await import('../../editor/session/sandboxProcess.ts');
   await controlSandbox(session.connection.sandbox, job.id, action, text);
-  await session.jobs.refreshJobs([job.id]);
+  await session.jobs.fetchJobsAndDeliver([job.id]);
 }
 
 async function askComment(): Promise<string | undefined> {

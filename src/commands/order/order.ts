@@ -311,5 +311,5 @@ async function place(
     ['instant', 'fast'].includes(readSettings().sandboxPace);
   await showOrderResult(services, quote, result, { hasRest, isReviewSoon });
   await session.jobs.reload();
-  await session.jobs.refresh();
+  await session.jobs.fetchAndDeliver();
 }

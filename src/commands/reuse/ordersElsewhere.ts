@@ -229,7 +229,7 @@ async function useOrdered(
   );
   await jobs.reload();
   // Not awaited: the view shows the result of the refresh, or that it failed.
-  void jobs.refresh().catch(() => undefined);
+  void jobs.fetchAndDeliver().catch(() => undefined);
   const lines: Words[] = [];
   if (adopted.length > 0)
     lines.push(words(l10n.t('Delivered here too for free, once approved: {0}'), jobCountText(plan, adopted.length)));

@@ -131,7 +131,7 @@ export class OtherServices implements Disposable {
     });
     this.#watched.set(account, { session, hasKeys });
     // The jobs are polled from then on, also if this fails.
-    session.jobs.refresh({ fetchOnly: true, inBackground: true }).catch((error: unknown) => {
+    session.jobs.fetch().catch((error: unknown) => {
       log(`The jobs at another service could not be refreshed: ${error instanceof Error ? error.message : ''}`);
     });
   }

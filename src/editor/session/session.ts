@@ -124,7 +124,7 @@ export async function openSession({
     createJobWaker({
       isKnown: (jobId) => ledger.jobs.has(jobId),
       refresh: async (jobIds, signal) => {
-        await jobs.refreshJobs(jobIds, { signal, inBackground: true });
+        await jobs.fetchJobsAndDeliver(jobIds, { signal, inBackground: true });
         // The service also calls about comments.
         await jobs.threads.want(jobIds, { signal });
       },
@@ -262,7 +262,8 @@ function pollJobs(
       });
       if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
       try {
-        await jobs.refresh({ signal: stop.signal, inBackground: true, maxAgeMs: delay, fetchOnly });
+        const options = { signal: stop.signal, maxAgeMs: delay };
+        await (fetchOnly ? jobs.fetch(options) : jobs.fetchAndDeliver({ ...options, inBackground: true }));
         await jobs.readThreads({ signal: stop.signal });
         failures = 0;
       } catch (error) {

@@ -214,7 +214,7 @@ describe('contract: pull of the command line, for files that the order does not 
     });
     const { placed } = await order(editor, 'use', 'b/locales/en.json');
     assert.equal(placed?.creditsUsed, 0);
-    await editor.jobs.refresh();
+    await editor.jobs.fetchAndDeliver();
     // This machine has not shown the translation yet.
     for (const { id, delivery } of editor.jobs.all) if (delivery.kind === 'held') await editor.jobs.deliver(id);
     assert.match(await readFrom(project, 'b/locales/ja.json'), /"abort": "/u);

@@ -118,7 +118,7 @@ describe('contract: strings that are on order from elsewhere', function () {
     await finishAll(project);
     const { code, stderr } = await project.cli('pull');
     assert.equal(code, 0, stderr);
-    await project.window.jobs.refresh();
+    await project.window.jobs.fetchAndDeliver();
     for (const file of ['locales/ja/a.json', 'locales/ja/b.json']) {
       const delivered = await readFile(path.join(project.checkout, file), 'utf8');
       assert.equal(delivered, await project.read(file));

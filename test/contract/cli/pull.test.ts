@@ -40,7 +40,7 @@ describe('contract: pull of the command line', function () {
 
       const first = await pull(project);
       assert.deepEqual({ ...first, dryRun: true }, preview);
-      await project.window.jobs.refresh();
+      await project.window.jobs.fetchAndDeliver();
       assert.deepEqual(await contentsOf(project.checkout), await contentsOf(project.root));
       assert.notDeepEqual(await contentsOf(project.checkout), untouched);
 
@@ -204,7 +204,7 @@ describe('contract: pull of the command line', function () {
     );
     const delivered = runs.flatMap(({ stdout }) => (JSON.parse(stdout) as PullDocument).delivered);
     assert.equal(delivered.length, 1, JSON.stringify(delivered));
-    await project.window.jobs.refresh();
+    await project.window.jobs.fetchAndDeliver();
     assert.deepEqual(await contentsOf(project.checkout), await contentsOf(project.root));
   });
 });

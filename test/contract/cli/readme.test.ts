@@ -135,7 +135,7 @@ describe('contract: the description of the command line', function () {
     };
     await runSteps(path.join(base, 'first'));
     assert.match(await readFile(calls, 'utf8'), /^pr create --head translations /mu);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const { stdout } = await run('git', ['-C', origin, 'show', 'translations:locales/ja.json']);
     assert.equal(stdout, await setup.read('locales/ja.json'));
     const changed = await run('git', ['-C', origin, 'diff', '--name-only', 'main', 'translations']);

@@ -64,7 +64,7 @@ describe('contract: an order that the service reports as already received', func
         'Reordering must not be possible before the lookup.',
       );
 
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(
         window.jobs.all.map(({ status, hasServiceId }) => [status, hasServiceId]),
         [

@@ -17,12 +17,12 @@ async function orderAndTranslate(
 ): Promise<OrderWindow> {
   const window = await setup.openWindow();
   await place(window, await quoteFile(window, file, ['fr']));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   for (const { id, title } of window.jobs.all) {
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: texts[title] ?? title });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return window;
 }
 
@@ -75,7 +75,7 @@ describe('contract: apostrophes that the program would read as quotes', function
     });
     await orderAndTranslate(setup, 'src/messages.properties', { open: "Impossible d'ouvrir [[[{0}]]]" });
     const other = await setup.openWindow();
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.deepEqual(
       other.jobs.all.map(({ translatedText }) => translatedText),
       ["Impossible d''ouvrir {0}"],

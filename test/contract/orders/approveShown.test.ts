@@ -18,7 +18,7 @@ describe('contract: approving what was shown', function () {
     setup = await createOrderSetup('manual', { 'locales/en.json': { hello: 'Hello {name}' }, 'locales/ja.json': {} });
     window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
@@ -27,7 +27,7 @@ describe('contract: approving what was shown', function () {
     const { id } = window.jobs.all[0]!;
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: text });
-    await window.jobs.refreshJobs([id]);
+    await window.jobs.fetchJobsAndDeliver([id]);
     return window.jobs.all[0]!;
   }
 
@@ -74,7 +74,7 @@ describe('contract: approving what was shown', function () {
   it('refuses if this window has the new translation, but the page still showed the earlier one', async () => {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
-    await window.jobs.refreshJobs([shown.id]);
+    await window.jobs.fetchJobsAndDeliver([shown.id]);
     await assert.rejects(approveJob(window, shown.id, { shown: shown.translationHash! }), isChanged(undefined));
     await assertNotApproved(shown);
   });

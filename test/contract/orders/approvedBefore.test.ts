@@ -36,12 +36,12 @@ describe('contract: translations that were approved before', function () {
     const { usable } = await earlierApprovals(window.context, { plan: quote.plan, tier: 'standard' }, window.jobs.all);
     assert.deepEqual(usable, []);
     await place(window, quote);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(held(window), ['not-seen']);
     await assert.rejects(setup.read('locales/ja.json'));
     // Neither by another window, nor later.
     const other = await setup.openWindow();
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.deepEqual(held(other), ['not-seen']);
 
     await other.jobs.deliver(other.jobs.all[0]?.id ?? '');
@@ -55,7 +55,7 @@ describe('contract: translations that were approved before', function () {
       projects: ['e1e1e1e1'],
     });
     await place(there, await quoteFile(there, 'locales/en.json', ['ja']));
-    await there.jobs.refresh();
+    await there.jobs.fetchAndDeliver();
     const id = there.jobs.all[0]?.id ?? '';
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: 'こんにちは' });
@@ -70,7 +70,7 @@ describe('contract: translations that were approved before', function () {
       [[id, 'こんにちは', true]],
     );
     await place(window, { ...quote, plan: withReused(quote.plan, usable) });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(held(window), ['delivered']);
   });
 
@@ -92,7 +92,7 @@ describe('contract: translations that were approved before', function () {
       statusOf: (id) => window.jobs.statusOf(id),
     });
     assert.equal(stopped, undefined);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([...new Set(held(window))], ['delivered']);
   });
 
@@ -100,10 +100,10 @@ describe('contract: translations that were approved before', function () {
     await using setup = await createOrderSetup('instant', files);
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await setup.write('locales/en.json', JSON.stringify({ greeting: 'Hello' }));
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.match(await setup.read('locales/ja.json'), /greeting/u);
   });
 });

@@ -72,7 +72,7 @@ describe('contract: an order that was checked', function () {
         autoApprove: true,
       }),
     );
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(window.jobs.all.length, 2);
 
     await setup.write(
@@ -101,7 +101,7 @@ describe('contract: an order that was checked', function () {
 
     const { creditsUsed } = await place(window, retranslated);
     assert.equal(creditsUsed, retranslated.credits);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const delivered = JSON.parse(await setup.read('locales/ja.json')) as Record<string, string>;
     assert.equal(delivered['greeting'], delivered['hello']);
     assert.equal(delivered['basket'] ?? '', '', 'The job must wait for its review.');

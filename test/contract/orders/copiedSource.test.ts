@@ -8,12 +8,12 @@ import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 async function translateAll(setup: OrderSetup, file: string): Promise<OrderWindow> {
   const window = await setup.openWindow();
   await place(window, await quoteFile(window, file, ['fr']));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   for (const { id, sourceText } of window.jobs.all) {
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: french(sourceText ?? '') });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return window;
 }
 

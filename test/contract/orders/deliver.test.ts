@@ -23,12 +23,12 @@ async function translate(
     window,
     await quoteFile(window, 'locales/en.json', locales, { selected: new Set(Object.keys(translations)) }),
   );
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   for (const { id, title } of window.jobs.all) {
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: translations[title] });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return window;
 }
 
@@ -63,7 +63,7 @@ describe('contract: delivering translations', function () {
       window,
       await quoteFile(window, 'src/i18n/locales/en/shop.json', ['pt-BR'], { selected: new Set(['bye']) }),
     );
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const [job] = window.jobs.all;
     await setup.move(job!.id, 'start');
     await setup.move(job!.id, 'finish', { body_tgt: 'Adeus' });
@@ -90,7 +90,7 @@ describe('contract: delivering translations', function () {
     });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ru', 'ja'], { autoApprove: true }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ru.json')) as object), [
       'day_one',
       'day_few',
@@ -115,7 +115,7 @@ describe('contract: delivering translations', function () {
       const deliveryEvents: number[] = [];
       window.jobs.onDidDeliver(({ held }) => deliveryEvents.push(held.size));
       await approveAll(window);
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(holds(window), ['target-changed']);
       assert.deepEqual(deliveryEvents, [1]);
       assert.equal(await setup.read('locales/ja.json'), change['locales/ja.json']);
@@ -148,12 +148,12 @@ describe('contract: delivering translations', function () {
     await approveAll(window);
     assert.deepEqual(holds(window), ['unit-gone']);
     await setup.write('locales/en.json', '{ "hello": ');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(holds(window), ['unreadable']);
     const otherWindow = await setup.openWindow({ projects: ['ffffffff'] });
     let deliveryEvents = 0;
     otherWindow.jobs.onDidDeliver(() => (deliveryEvents += 1));
-    await otherWindow.jobs.refresh();
+    await otherWindow.jobs.fetchAndDeliver();
     assert.deepEqual([holds(otherWindow), deliveryEvents, otherWindow.jobs.hasOpenJobs], [['no-project'], 0, true]);
   });
 
@@ -166,7 +166,7 @@ describe('contract: delivering translations', function () {
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja', 'fr'], { autoApprove: true }));
     await setup.write('locales/ja.json', Buffer.from([0x7b, 0xff, 0x7d]));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(holds(window).toSorted(), ['delivered', 'delivered', 'unreadable', 'unreadable']);
     assert.equal(Object.keys(JSON.parse(await setup.read('locales/fr.json')) as object).length, 2);
   });
@@ -176,7 +176,7 @@ describe('contract: delivering translations', function () {
     const window = await translate(setup, { hello: 'やあ！' });
     const [job] = window.jobs.all;
     await window.context.client.jobs.approve(job!.id);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(holds(window), ['problems']);
     assert.equal(await setup.read('locales/ja.json'), '{}');
     await window.jobs.deliver(job!.id);
@@ -195,8 +195,8 @@ describe('contract: delivering translations', function () {
     const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
     for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
     const windows = [window, await setup.openWindow(), await setup.openWindow()];
-    await Promise.all(windows.map(({ jobs }) => jobs.refresh()));
-    await Promise.all(windows.map(({ jobs }) => jobs.refresh()));
+    await Promise.all(windows.map(({ jobs }) => jobs.fetchAndDeliver()));
+    await Promise.all(windows.map(({ jobs }) => jobs.fetchAndDeliver()));
     assert.equal(typesOf(await setup.journal()).filter((type) => type === 'delivered').length, 1);
     for (const one of windows) assert.deepEqual(holds(one), ['delivered', 'delivered']);
   });
@@ -218,7 +218,7 @@ describe('contract: delivering translations', function () {
     await truncate(setup.journalFile, Buffer.byteLength(keep) + 1);
     await appendFile(setup.journalFile, '{"type":"deliv');
     const other = await setup.openWindow();
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.deepEqual(holds(other), ['delivered']);
     assert.deepEqual(await setup.readBytes('locales/ja.json'), bytes);
     assert.equal((await stat(`${setup.windowOptions.root}/locales/ja.json`)).mtimeMs, mtimeMs);
@@ -242,7 +242,7 @@ describe('contract: delivering translations', function () {
     const deliveryEvents: string[] = [];
     other.jobs.onDidDeliver(({ written }) => deliveryEvents.push(...written.map(({ file }) => file)));
     await setup.fault('500', 'GET /v2/', { times: 100 });
-    await assert.rejects(other.jobs.refresh());
+    await assert.rejects(other.jobs.fetchAndDeliver());
     assert.deepEqual(
       [deliveryEvents, other.context.ledger.deliveries.size, other.context.ledger.pendingWrites.size],
       [['locales/ja.json'], 1, 0],
@@ -258,14 +258,14 @@ describe('contract: undoing a delivery', function () {
     const before = await setup.readBytes('locales/ja.json');
     const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
     for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const after = await setup.readBytes('locales/ja.json');
     assert.notDeepEqual(after, before);
     const delivery = lastDelivery(window.context);
     assert.ok(delivery !== undefined);
     assert.deepEqual(await undoDelivery(window.context, delivery), { file: 'locales/ja.json', units: 2 });
     assert.deepEqual(await setup.readBytes('locales/ja.json'), before);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(holds(window), ['undone', 'undone']);
     assert.deepEqual(await setup.readBytes('locales/ja.json'), before);
     await assert.rejects(
@@ -319,7 +319,7 @@ describe('contract: planning after deliveries', function () {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     const sandbox = await setup.openWindow({ simulated: true });
     await place(sandbox, await quoteFile(sandbox, 'locales/en.json', ['ja'], { autoApprove: true }));
-    await sandbox.jobs.refresh();
+    await sandbox.jobs.fetchAndDeliver();
     assert.deepEqual(
       sandbox.jobs.all.map(({ delivery }) => delivery.kind === 'delivered' && delivery.simulated),
       [true, true],

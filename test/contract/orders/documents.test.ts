@@ -73,7 +73,7 @@ async function order(
   const window = await setup.openWindow();
   const { stopped } = await place(window, await quoteFiles(window, files, locales, options));
   assert.equal(stopped, undefined);
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return window;
 }
 
@@ -159,7 +159,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.ok(quote.credits > 0);
     const { placedJobs, creditsUsed, stopped } = await place(window, quote);
     assert.deepEqual([placedJobs, creditsUsed, stopped], [4, quote.credits, undefined]);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(statuses(window), Array(4).fill('available'));
     assert.deepEqual(window.jobs.all.map(({ units }) => units[0]?.targetFile).toSorted(), [
       'README.fr.md',
@@ -192,7 +192,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
         .stopped,
       undefined,
     );
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const records = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
     const orders = [...Map.groupBy(records, ({ orderId }) => orderId).values()];
     assert.deepEqual(
@@ -212,7 +212,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     );
     const [first] = orders[0] ?? [];
     await setup.move(first?.id ?? '', 'start');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(
       window.jobs.all.filter(
         ({ status, targetLocale }) => status === 'pending' && targetLocale === first?.targetLanguage,
@@ -227,7 +227,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     const window = await setup.openWindow();
     window.jobs.onDidDeliver(({ written }) => deliveryEvents.push(...written.map(({ file }) => file)));
     await place(window, await quoteFiles(window, ['guide.md'], ['ja'], { autoApprove: true }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([deliveryEvents, states(window)], [['guide.ja.md'], ['delivered']]);
     assert.ok(await exists(setup, 'guide.ja.md'));
   });
@@ -244,7 +244,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
       },
     });
     await place(window, await quoteFiles(window, ['guide.md'], ['ja'], { autoApprove: true }));
-    for (let refresh = 0; refresh < 3; refresh += 1) await window.jobs.refresh();
+    for (let refresh = 0; refresh < 3; refresh += 1) await window.jobs.fetchAndDeliver();
     assert.deepEqual([states(window), downloads, await exists(setup, 'guide.ja.md')], [['problems'], 1, false]);
     await window.jobs.deliver(window.jobs.all[0]!.id);
     assert.deepEqual([states(window), await setup.read('guide.ja.md')], [['delivered'], hidden]);
@@ -287,7 +287,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/service/quote/file').length, 2);
     assert.equal((await place(window, quote)).placedJobs, 60);
     assert.deepEqual(typesOf(await setup.journal()), ['intent', 'placed', 'intent', 'placed']);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ file }) => file))).size, 60);
   });
 
@@ -298,7 +298,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.ok(job !== undefined && actionsFor(job).has('showChanges'));
     const first = Buffer.from(await window.jobs.deliveries.translatedDocument(job.id)).toString();
     await requestRevision(window, job.id, 'Shorter, please.');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(statuses(window), ['reviewable']);
     await approveAll(window);
     assert.notEqual(await setup.read('guide.ja.md'), first);
@@ -337,12 +337,12 @@ describeInWireModes('contract: approving a document', function (wire) {
     const id = window.jobs.all[0]!.id;
     await setup.move(id, 'start');
     await setup.move(id, 'finish');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const shown = window.jobs.get(id)?.translationHash;
     assert.ok(shown !== undefined);
     await requestRevision(window, id, 'Shorter, please.');
     await setup.move(id, 'finish');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await assert.rejects(approveJob(window, id, { shown }), (error) => error instanceof ChangedSinceShownError);
     assert.deepEqual(statuses(window), ['reviewable']);
   });
@@ -366,7 +366,7 @@ describeInWireModes('contract: the target path of a document', function (wire) {
     assert.notEqual(await setup.read('guide.ja.md'), mine);
     await undoDelivery(window.context, lastDelivery(window.context) ?? '');
     assert.deepEqual(await setup.readBytes('guide.ja.md'), Buffer.from(mine));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([states(window), await setup.read('guide.ja.md')], [['undone'], mine]);
   });
 
@@ -416,7 +416,7 @@ describeInWireModes('contract: the target path of a document', function (wire) {
     assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['not-downloaded'], false]);
     assert.ok(window.lines.some((line) => line.includes('could not be fetched')));
     await setup.fixture.control('DELETE', '/faults');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['delivered'], true]);
   });
 
@@ -424,10 +424,10 @@ describeInWireModes('contract: the target path of a document', function (wire) {
     await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
     const one = await order(setup, ['guide.md'], ['ja']);
     const two = await setup.openWindow();
-    await two.jobs.refresh();
+    await two.jobs.fetchAndDeliver();
     await one.context.client.jobs.approve(one.jobs.all[0]!.id);
-    await Promise.all([one.jobs.refresh(), two.jobs.refresh()]);
-    await Promise.all([one.jobs.refresh(), two.jobs.refresh()]);
+    await Promise.all([one.jobs.fetchAndDeliver(), two.jobs.fetchAndDeliver()]);
+    await Promise.all([one.jobs.fetchAndDeliver(), two.jobs.fetchAndDeliver()]);
     assert.deepEqual([states(one), states(two)], [['delivered'], ['delivered']]);
     assert.equal((await setup.journal()).filter(({ type }) => type === 'delivered').length, 1);
   });
@@ -447,7 +447,7 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
       (await planFiles(window, ['docs/guide.md'], ['ja'])).skipped.map(({ reason }) => reason),
       ['in-flight'],
     );
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(statuses(window), ['available', 'available']);
     assert.deepEqual(
       new Set(window.jobs.all.map(({ units, document }) => `${document?.name ?? ''} ${units[0]?.targetFile ?? ''}`)),
@@ -463,7 +463,7 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     const quote = await quoteFiles(window, ['guide.md'], ['ja']);
     await setup.fault('drop-before');
     await place(window, quote);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(statuses(window), ['unclear']);
     assert.equal((await setup.totals()).orders, 0);
   });
@@ -492,7 +492,7 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     const window = await setup.openWindow({
       journalFile: setup.journalFile.replace('journal.jsonl', 'another.jsonl'),
     });
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(
       window.jobs.all.map(({ title, units, document }) => [title, units[0]?.targetFile, document?.size]),
       [['guide.md', 'docs/ja/guide.md', guide.length]],

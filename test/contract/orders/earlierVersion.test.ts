@@ -31,21 +31,21 @@ describe('contract: windows of an earlier version', function () {
       projects: ['e1e1e1e1'],
     });
     await place(there, await quoteFile(there, 'locales/en.json', ['ja'], { selected: new Set(['thanks']) }));
-    await there.jobs.refresh();
+    await there.jobs.fetchAndDeliver();
 
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['hello', 'bye']) }));
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     const hello = window.jobs.all.find(({ title }) => title === 'hello')?.id ?? '';
     await setup.move(hello, 'start');
     await setup.move(hello, 'finish', { body_tgt: 'こんにちは' });
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     const journal = await readFile(setup.journalFile, 'utf8');
     for (const member of ['"since":', '"complete":true', '"unseen":true', '"type":"elsewhere"'])
       assert.ok(journal.includes(member), `the journal has ${member}`);
 
     const old = await version.openWindow(setup.windowOptions);
-    await old.jobs.refresh({ recover: true });
+    await old.jobs.fetchAndDeliver({ recover: true });
     const shown = ({ jobs }: typeof window) =>
       jobs.all.map(({ id, title, status, translatedText }) => [id, title, status, translatedText]);
     assert.deepEqual(shown(old), shown(window));
@@ -55,7 +55,7 @@ describe('contract: windows of an earlier version', function () {
     );
     assert.deepEqual([result.placedJobs, result.stopped], [1, undefined]);
     await old.context.client.jobs.approve(hello);
-    await old.jobs.refresh();
+    await old.jobs.fetchAndDeliver();
     assert.match(await setup.read('locales/ja.json'), /こんにちは/u);
     assert.deepEqual(
       old.lines.filter((line) => /later version|cannot be read/u.test(line)),
@@ -63,7 +63,7 @@ describe('contract: windows of an earlier version', function () {
     );
     await old.close();
 
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.ok(window.jobs.all.some(({ title }) => title === 'later'));
     const again = await place(
       window,

@@ -123,13 +123,13 @@ describe('contract: estimates', function () {
     });
     const window = await setup.openWindow();
     assert.equal((await place(window, await quoteFile(window, 'locales/en.json', ['ja']))).stopped, undefined);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const save = window.jobs.all.find(({ title }) => title === 'save')?.id ?? '';
     await setup.move(save, 'start');
     await setup.move(save, 'finish', { body_tgt: '変更を保存' });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await approveJob(window, save, {});
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
 
     const plan = await planFile(window, 'other/locales/en.json', ['ja']);
     const options = { tier: 'standard', autoApprove: false };

@@ -21,7 +21,7 @@ interface PlacedOrder {
 
 /** The orders that the window's jobs belong to, in the order in which they were placed. */
 async function placedOrders({ fixture }: OrderSetup, { context, jobs }: OrderWindow): Promise<readonly PlacedOrder[]> {
-  await jobs.refresh();
+  await jobs.fetchAndDeliver();
   assert.ok(jobs.all.every(({ hasServiceId }) => hasServiceId));
   const records = await context.client.jobs.get(jobs.all.map(({ id }) => id));
   const byOrder = Map.groupBy(records, ({ orderId = '' }) => orderId);
@@ -171,7 +171,7 @@ describe('contract: one translator for each language', function () {
     const [first] = orders[0]?.jobs ?? [];
     assert.ok(first !== undefined);
     await setup.move(first.id, 'start');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     for (const { status, targetLocale } of window.jobs.all)
       assert.equal(status, targetLocale === 'ja' ? 'pending' : 'available');
   });
@@ -208,7 +208,7 @@ describe('contract: one translator for each language', function () {
     await using setup = await createOrderSetup('instant', { [source]: { a: 'One', b: 'Two' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, source, ['ja'], { autoApprove: true }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await setup.write(source, JSON.stringify({ a: 'One', b: 'Two', a2: 'One', c: 'Three', d: 'Four' }));
     const quote = await quoteFile(window, source, ['ja'], { asGroup: true });
     assert.deepEqual(
@@ -227,7 +227,7 @@ describe('contract: one translator for each language', function () {
     await using setup = await createOrderSetup('instant', { [source]: { a: 'One', b: 'Two' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, source, ['ja'], { autoApprove: true }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const first = await quoteFile(window, source, ['ja'], { selected: new Set(['a', 'b']) });
     const plan = withRetranslated(
       first.plan,
@@ -250,7 +250,7 @@ describe('contract: one translator for each language', function () {
     await setup.fault('drop-after');
     const result = await place(window, quote);
     assert.deepEqual([result.stopped?.kind, result.placedJobs, result.notSent], ['unconfirmed', 0, 0]);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(shapes(await placedOrders(setup, window)), [['ja', 300, true]]);
     assert.deepEqual(
       new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))),
@@ -266,7 +266,7 @@ describe('contract: one translator for each language', function () {
     await place(first, await quoteFile(first, source, ['ja'], { asGroup: true }));
     await rm(setup.journalFile);
     const window = await setup.openWindow();
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.equal(window.jobs.all.length, 300);
     assert.deepEqual((await planFile(window, source, ['ja'])).jobs, []);
   });

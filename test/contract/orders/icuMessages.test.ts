@@ -22,7 +22,7 @@ const joined = '{count, plural, =0 {Nic} one {# puszka} few {# puszki} many {# p
 async function order(setup: OrderSetup): Promise<OrderWindow> {
   const window = await setup.openWindow();
   await place(window, await quoteFile(window, 'locales/en.json', ['pl']));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return window;
 }
 
@@ -32,7 +32,7 @@ async function translate(setup: OrderSetup, window: OrderWindow, texts = words):
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: texts[title] });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
 }
 
 function named({ jobs }: OrderWindow, title: string): TrackedJob {
@@ -82,7 +82,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     assert.ok(delivery !== undefined);
     assert.deepEqual(await undoDelivery(window.context, delivery), { file: 'locales/pl.json', units: 1 });
     assert.equal(await setup.read('locales/pl.json'), target);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(new Set(holds(window)), new Set(['undone']));
     assert.equal((await planFile(window, 'locales/en.json', ['pl'])).jobs.length, 5);
     await window.jobs.deliver(named(window, 'cart (few)').id);
@@ -96,7 +96,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     await translate(setup, first);
     for (const title of ['cart (one)', 'cart (few)']) await approveJob(first, named(first, title).id, {});
     const second = await setup.openWindow();
-    await second.jobs.refresh();
+    await second.jobs.fetchAndDeliver();
     assert.deepEqual(named(second, 'cart (few)').delivery, { kind: 'held', reason: 'waits-for-branches' });
     for (const title of ['cart (=0)', 'cart (many)', 'cart (other)'])
       await approveJob(second, named(second, title).id, {});
@@ -114,10 +114,10 @@ describe('contract: ICU messages, a job for each branch', function () {
     await truncate(setup.journalFile, Buffer.byteLength(keep) + 1);
     await appendFile(setup.journalFile, '{"type":"deliv');
     const third = await setup.openWindow();
-    await third.jobs.refresh();
+    await third.jobs.fetchAndDeliver();
     assert.deepEqual(new Set(holds(third)), new Set(['delivered']));
     assert.deepEqual(await setup.readBytes('locales/pl.json'), bytes);
-    await third.jobs.refresh();
+    await third.jobs.fetchAndDeliver();
     assert.equal((await readFile(setup.journalFile, 'utf8')).match(/"type":"delivered"/gu)?.length, 1);
   });
 
@@ -128,7 +128,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     await approveJob(first, named(first, 'cart (one)').id, {});
     await rm(setup.journalFile);
     const window = await setup.openWindow();
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     const shape = ({ title, units, sourceText }: TrackedJob): string =>
       JSON.stringify([title, sourceText, units.map(({ key, branch }) => [key, branch])]);
     assert.deepEqual(window.jobs.all.map(shape).toSorted(), first.jobs.all.map(shape).toSorted());
@@ -149,7 +149,7 @@ describe('contract: ICU messages, a job for each branch', function () {
       [['missing-placeholder', 'error']],
     );
     for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(await setup.read('locales/pl.json'), target);
     assert.deepEqual(holds(window).toSorted(), [
       'problems',
@@ -191,7 +191,7 @@ describe('contract: ICU messages, a job for each branch', function () {
       ['cart (many)'],
     );
     await place(window, await quoteFile(window, 'locales/en.json', ['pl']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await translate(setup, window);
     for (const { id, status } of window.jobs.all) if (status === 'reviewable') await approveJob(window, id, {});
     assert.equal(await valueOf(setup), joined);

@@ -38,7 +38,7 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual([found + skippedInFlight > 0, placed], [true, undefined]);
     assert.deepEqual([(await setup.totals()).jobs, (await setup.totals()).spent], [2, spent]);
     await finishAll(setup);
-    await rotated.jobs.refresh({ recover: true });
+    await rotated.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(await keysOf(setup.root), all);
   });
 
@@ -66,7 +66,7 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual((await order(again, 'use')).placed, undefined);
     assert.equal((await setup.totals()).jobs, 2);
     await finishAll(setup);
-    await again.jobs.refresh();
+    await again.jobs.fetchAndDeliver();
     assert.deepEqual(await keysOf(setup.root), all);
   });
 
@@ -99,7 +99,7 @@ describe('contract: whether a string is on order', function () {
     assert.equal((await order(restored, 'use')).placed, undefined);
     assert.equal((await setup.totals()).jobs, 2);
     await finishAll(setup);
-    await restored.jobs.refresh();
+    await restored.jobs.fetchAndDeliver();
     assert.deepEqual(await keysOf(setup.root), all);
   });
 
@@ -112,7 +112,7 @@ describe('contract: whether a string is on order', function () {
     assert.equal((await order(damaged, 'use')).placed, undefined);
     assert.equal((await setup.totals()).jobs, 2);
     await finishAll(setup);
-    await damaged.jobs.refresh();
+    await damaged.jobs.fetchAndDeliver();
     assert.deepEqual(await keysOf(setup.root), all);
   });
 
@@ -128,7 +128,7 @@ describe('contract: whether a string is on order', function () {
       assert.equal((await setup.totals()).jobs, choice === 'again' ? 4 : 2);
       assert.equal((await order(inner, 'skip')).placed, undefined);
       await finishAll(setup);
-      await inner.jobs.refresh();
+      await inner.jobs.fetchAndDeliver();
       assert.deepEqual(await keysOf(app), choice === 'skip' ? [] : all);
     });
   }
@@ -143,9 +143,9 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual([found, certain], [2, 2]);
     await finishAll(setup);
     const both = await setup.openWindow({ root: tree, projects: [idOf(tree)] });
-    await both.jobs.refresh();
+    await both.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), await keysOf(tree)], [[], []]);
-    await (await windowOn(setup, setup.root)).jobs.refresh();
+    await (await windowOn(setup, setup.root)).jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), await keysOf(tree)], [all, []]);
     assert.equal((await setup.totals()).jobs, 2);
   });
@@ -183,7 +183,7 @@ describe('contract: whether a string is on order', function () {
       const { found, placed } = await order(window, 'skip');
       assert.deepEqual([found, placed], [2, undefined]);
       await finishAll(setup);
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(await keysOf(renamed), []);
       const [offer, ...others] = await findFolderOffers(window.context, [...window.context.ledger.jobs.values()]);
       assert.deepEqual(
@@ -191,7 +191,7 @@ describe('contract: whether a string is on order', function () {
         [true, pathToFileURL(setup.root).href, 2, 0],
       );
       await acceptOffer(window.context, offer!);
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(await keysOf(renamed), all);
       assert.deepEqual(await readdir(setup.base).then((names) => names.includes('project')), false);
       assert.deepEqual(await findFolderOffers(window.context, [...window.context.ledger.jobs.values()]), []);
@@ -209,7 +209,7 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual([found, certain, placed], [2, 2, undefined]);
     assert.equal((await setup.totals()).jobs, 2);
     await finishAll(setup);
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [[], all]);
   });
 
@@ -222,9 +222,9 @@ describe('contract: whether a string is on order', function () {
     const { found, placed } = await order(second, 'use');
     assert.deepEqual([found, placed], [2, undefined]);
     await finishAll(setup);
-    await second.jobs.refresh();
+    await second.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [[], all]);
-    await (await windowOn(setup, setup.root)).jobs.refresh();
+    await (await windowOn(setup, setup.root)).jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), (await setup.totals()).jobs], [all, 2]);
   });
 

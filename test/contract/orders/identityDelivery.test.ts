@@ -55,7 +55,7 @@ describe('contract: where a translation is delivered', function () {
     const both = await windowOnAll(setup, setup.root, clone);
     await order(both, 'skip');
     await finishAll(setup);
-    await both.jobs.refresh();
+    await both.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [all, []]);
     assert.deepEqual(await offersOf(both), []);
   });
@@ -67,7 +67,7 @@ describe('contract: where a translation is delivered', function () {
     const both = await windowOnAll(setup, clone, setup.root);
     assert.deepEqual((await order(both, 'use')).placed, undefined);
     await finishAll(setup);
-    await both.jobs.refresh();
+    await both.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), await keysOf(clone), (await setup.totals()).jobs], [all, all, 2]);
   });
 
@@ -77,7 +77,7 @@ describe('contract: where a translation is delivered', function () {
     await order(await windowOn(setup, setup.root), 'use');
     const both = await windowOnAll(setup, first, second);
     await finishAll(setup);
-    await both.jobs.refresh();
+    await both.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(first), await keysOf(second)], [[], []]);
     const offers = await offersOf(both);
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('contract: where a translation is delivered', function () {
       ['first', 'second'].map((name) => [name, pathToFileURL(setup.root).href, false, 2]),
     );
     await acceptOffer(both.context, offers[1]!);
-    await both.jobs.refresh();
+    await both.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), await keysOf(first), await keysOf(second)], [[], [], all]);
     assert.deepEqual(await offersOf(both), []);
   });
@@ -97,7 +97,7 @@ describe('contract: where a translation is delivered', function () {
     const second = await windowOn(setup, clone);
     await order(second, 'use');
     await finishAll(setup);
-    await second.jobs.refresh();
+    await second.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [[], all]);
     assert.deepEqual(await offersOf(second), []);
     // They are delivered here, but stay open, because another folder still waits for them.
@@ -106,9 +106,9 @@ describe('contract: where a translation is delivered', function () {
       ['delivered', 'delivered'],
     );
     assert.equal(second.jobs.hasOpenJobs, true);
-    await (await windowOn(setup, setup.root)).jobs.refresh();
+    await (await windowOn(setup, setup.root)).jobs.fetchAndDeliver();
     assert.deepEqual(await keysOf(setup.root), all);
-    await second.jobs.refresh();
+    await second.jobs.fetchAndDeliver();
     assert.equal(second.jobs.hasOpenJobs, false);
   });
 
@@ -120,7 +120,7 @@ describe('contract: where a translation is delivered', function () {
     const second = await windowOn(setup, clone);
     await order(second, 'use');
     await finishAll(setup);
-    for (const { jobs } of [second, first, second]) await jobs.refresh();
+    for (const { jobs } of [second, first, second]) await jobs.fetchAndDeliver();
     const [job] = second.jobs.all;
     for (const jobId of [undefined, job!.id]) {
       assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [['bye'], ['bye']]);
@@ -144,7 +144,7 @@ describe('contract: where a translation is delivered', function () {
       const { found, certain, placed } = await orderPlan(second, 'use', () => planGuide(second));
       assert.deepEqual([found, certain, placed], [1, 1, undefined]);
       await finishAll(setup);
-      for (const window of [first, second]) await window.jobs.refresh();
+      for (const window of [first, second]) await window.jobs.fetchAndDeliver();
       const [written, used] = await Promise.all([readIn(setup.root, 'guide.ja.md'), readIn(clone, 'guide.ja.md')]);
       assert.notEqual(written, guide);
       assert.deepEqual([used, (await setup.totals()).jobs], [written, 1]);
@@ -164,7 +164,7 @@ describe('contract: where a translation is delivered', function () {
       assert.deepEqual([found, placed, (await setup.totals()).jobs], [8, undefined, 8]);
       // Each job gets a different translation, so that a mix-up is detected.
       await finishAll(setup, ({ id, sourceText }) => sourceText.replace(/tins?|items?/u, `x${id}`));
-      for (const window of [first, second]) await window.jobs.refresh();
+      for (const window of [first, second]) await window.jobs.fetchAndDeliver();
       const [written, used] = await Promise.all([
         readIn(setup.root, 'locales/pl.json'),
         readIn(clone, 'locales/pl.json'),
@@ -203,7 +203,7 @@ describe('contract: where a translation is delivered', function () {
       const clone = await cloneOf(setup, 'machine/shop');
       const first = await windowOn(setup, setup.root);
       await order(first, 'use', undefined, 'pl');
-      await first.jobs.refresh();
+      await first.jobs.fetchAndDeliver();
       // The source of this branch is that of two others, which stay on order.
       await setup.fixture.client.jobs.cancel(first.jobs.all.find(({ title }) => title === 'tins (many)')!.id);
       const all = ['tins (few)', 'tins (many)', 'tins (one)', 'tins (other)'];
@@ -220,7 +220,7 @@ async function titlesOnOrder(
   window: OrderWindow,
 ): Promise<{ readonly planned: readonly string[]; readonly onOrder: readonly string[] }> {
   await window.jobs.findElsewhere();
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   const plan = await planFile(window, 'locales/en.json', ['pl']);
   const matches = await findOnOrder(window.context, plan, (id) => window.jobs.statusOf(id));
   return {

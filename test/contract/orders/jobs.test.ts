@@ -14,7 +14,7 @@ const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } 
 async function orderShop(setup: OrderSetup, options: { readonly autoApprove?: boolean } = {}): Promise<OrderWindow> {
   const window = await setup.openWindow();
   await place(window, await quoteFile(window, 'locales/en.json', ['ja'], options));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return window;
 }
 
@@ -28,7 +28,7 @@ async function finish(setup: OrderSetup, window: OrderWindow, key: string, text?
   const { id } = jobOf(window, key);
   await setup.move(id, 'start');
   await setup.move(id, 'finish', text === undefined ? undefined : { body_tgt: text });
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return id;
 }
 
@@ -41,11 +41,11 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     assert.equal(jobOf(window, 'hello').status, 'available');
     assert.equal(jobOf(window, 'hello').sourceText, 'Hello, {{name}}!');
     await setup.move(jobOf(window, 'hello').id, 'start');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(jobOf(window, 'hello').status, 'pending');
     assert.equal(jobOf(window, 'hello').translatedText, undefined);
     await setup.move(jobOf(window, 'hello').id, 'finish', { body_tgt: 'こんにちは、 [[[ {{name}} ]]]！' });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const { status, translatedText, problems, reviewUntil } = jobOf(window, 'hello');
     assert.deepEqual([status, translatedText], ['reviewable', 'こんにちは、 {{name}}！']);
     assert.deepEqual(
@@ -64,7 +64,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     await window.jobs.reload();
     const unnamed = jobOf(window, 'hello');
     assert.deepEqual([unnamed.hasServiceId, unnamed.status], [false, 'queued']);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(
       [window.jobs.get(unnamed.id)?.hasServiceId, window.jobs.get(unnamed.id)?.title],
       [true, unnamed.title],
@@ -75,7 +75,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     window.requests.length = 0;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(
       window.requests.map((line) => line.replace(/\d+$/u, 'N')),
       ['GET /v2/translate/order/N'],
@@ -83,7 +83,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     const { id } = jobOf(window, 'bye');
     await setup.move(id, 'start');
     window.requests.length = 0;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(window.requests.slice(1), [`GET /v2/translate/jobs/${id}`]);
   });
 
@@ -104,7 +104,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
         service: { ...setup.windowOptions.service, baseUrl: proxy.baseUrl },
       });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual([window.jobs.state.error, window.jobs.state.failures], [undefined, []]);
       assert.deepEqual(
         window.jobs.all.map(({ status, responseProblem }) => [status, responseProblem]),
@@ -114,7 +114,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
         ],
       );
       window.clockOffset = 11 * 60_000;
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(
         window.jobs.all.map(({ responseProblem }) => responseProblem),
         [later, later],
@@ -123,7 +123,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
         window.jobs.state.failures.map(({ item }) => item),
         later === undefined ? [] : ['order'],
       );
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       // The jobs of an order that can't be read are searched in the list of all jobs.
       if (later !== undefined)
         assert.deepEqual(
@@ -140,9 +140,9 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     window.requests.length = 0;
-    await Promise.all([window.jobs.refresh(), window.jobs.refresh(), window.jobs.refresh()]);
+    await Promise.all([window.jobs.fetchAndDeliver(), window.jobs.fetchAndDeliver(), window.jobs.fetchAndDeliver()]);
     assert.equal(window.requests.length, 1);
-    await Promise.all([window.jobs.refresh(), window.jobs.refresh({ recover: true })]);
+    await Promise.all([window.jobs.fetchAndDeliver(), window.jobs.fetchAndDeliver({ recover: true })]);
     assert.equal(
       window.requests.filter((line) => line.includes('/order/')).length,
       3,
@@ -157,13 +157,13 @@ describeInWireModes('contract: tracking jobs', function (wire) {
   it('notifies its listeners only when something changed', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     let events = 0;
     window.jobs.onDidChange(() => (events += 1));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(events, 0);
     await setup.move(jobOf(window, 'bye').id, 'start');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(events, 1);
   });
 
@@ -177,7 +177,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
       throw new Error('another one');
     });
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(
       window.jobs.all.map(({ delivery }) => delivery.kind),
       ['delivered', 'delivered'],
@@ -190,13 +190,13 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     const window = await orderShop(setup);
     await setup.fault('throttle', 'GET /v2/translate/order', { times: 9 });
     const stop = new AbortController();
-    const refreshing = window.jobs.refresh({ signal: stop.signal });
+    const refreshing = window.jobs.fetchAndDeliver({ signal: stop.signal });
     stop.abort();
     await assert.rejects(refreshing, ServiceError);
     assert.ok(window.jobs.state.error instanceof ServiceError);
     assert.equal(window.jobs.all.length, 2);
     await setup.fixture.control('DELETE', '/faults');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(window.jobs.state.error, undefined);
   });
 
@@ -207,7 +207,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     await approveJob(window, id, { rating: 5 });
     await archiveJob(window, id);
     const other = await setup.openWindow();
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.deepEqual(
       other.jobs.all.map(({ title, status }) => [title, status]),
       [['hello', 'available']],
@@ -215,7 +215,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     const fetched = other.requests.filter((line) => line.startsWith('GET /v2/translate/jobs/'));
     assert.ok(fetched.length === 1 && !fetched[0]!.includes(id), fetched.join());
     await setup.move(jobOf(other, 'hello').id, 'start');
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.ok(other.requests.every((line) => !line.includes(id)));
   });
 
@@ -229,12 +229,12 @@ describeInWireModes('contract: tracking jobs', function (wire) {
       { type: 'job', intent: 'old', number: 1, jobId: '77', at: Date.now() },
     );
     const other = await setup.openWindow();
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.equal(other.jobs.get('77'), undefined);
     other.clockOffset = 11 * 60_000;
     const third = await setup.openWindow();
     third.clockOffset = 11 * 60_000;
-    await third.jobs.refresh();
+    await third.jobs.fetchAndDeliver();
     assert.equal(third.jobs.get('77')?.status, 'deleted');
     assert.equal(third.jobs.all.filter(({ status }) => status === 'available').length, 2);
   });
@@ -256,7 +256,7 @@ describeInWireModes('contract: tracking jobs', function (wire) {
       creditsUsed: 0.07,
       known: [],
     });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(
       window.jobs.all.map(({ hasServiceId, title }) => [hasServiceId, title]),
       [[true, 'bye']],
@@ -268,9 +268,9 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     window.requests.length = 0;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([window.requests.length, window.jobs.all.length], [6 + 6, 300]);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(window.requests.length, 6 + 6 + 6);
   });
 });
@@ -289,7 +289,7 @@ describeInWireModes('contract: reviewing', function (wire) {
         ['revising', round, undefined],
       );
       await setup.move(id, 'finish', { body_tgt: `さようなら ${round}` });
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.equal(jobOf(window, 'bye').translatedText, `さようなら ${round}`);
     }
     assert.ok(!actionsFor(jobOf(window, 'bye')).has('revise'));
@@ -306,7 +306,7 @@ describeInWireModes('contract: reviewing', function (wire) {
     assert.equal(window.jobs.threads.of(id)?.at(-1)?.body, 'Thank you.');
     assert.equal(feedback, undefined);
     const other = await setup.openWindow();
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.equal(jobOf(other, 'bye').revisionsRequested, 3);
   });
 
@@ -343,7 +343,7 @@ describeInWireModes('contract: reviewing', function (wire) {
     await rejectJob(window, two, { reason: 'quality', comment: 'No.', followUp: 'cancel' });
     const three = await finish(setup, window, 'three');
     await rejectJob(window, three, { reason: 'other', comment: 'No.', followUp: 'requeue' });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([jobOf(window, 'two').status, jobOf(window, 'three').status], ['canceled', 'available']);
     assert.deepEqual(
       (await planFile(window, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title),
@@ -351,7 +351,7 @@ describeInWireModes('contract: reviewing', function (wire) {
     );
     await setup.move(three, 'start');
     await setup.move(three, 'finish');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     // The time of the newest revision is a second entry.
     const reviews = (await setup.journal()).filter((entry) => entry.type === 'reviewable' && entry.since === undefined);
     assert.equal(reviews.length, 3);

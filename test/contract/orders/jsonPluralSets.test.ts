@@ -33,7 +33,7 @@ describe('contract: plural sets in JSON', function () {
     });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['de']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key)).toSorted(), [
       'days.one',
       'days.other',
@@ -41,7 +41,7 @@ describe('contract: plural sets in JSON', function () {
     await setup.write('package.json', manifest('i18n-js'));
     await rm(setup.journalFile);
     const again = await setup.openWindow();
-    await again.jobs.refresh({ recover: true });
+    await again.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(again.jobs.all.map(({ title }) => title).toSorted(), ['days.one', 'days.other']);
     const { jobs, skipped } = await planFile(again, 'locales/en.json', ['de']);
     assert.deepEqual([jobs.length, skipped.map(({ reason }) => reason)], [0, ['in-flight', 'in-flight']]);
@@ -49,7 +49,7 @@ describe('contract: plural sets in JSON', function () {
       await setup.move(id, 'start');
       await setup.move(id, 'finish', { body_tgt: title === 'days.one' ? '1 Tag' : '[[[%{count}]]] Tage' });
     }
-    await again.jobs.refresh();
+    await again.jobs.fetchAndDeliver();
     for (const { id } of again.jobs.all) await approveJob(again, id, {});
     assert.deepEqual(JSON.parse(await setup.read('locales/de.json')), {
       days: { one: '1 Tag', other: '%{count} Tage' },

@@ -22,7 +22,7 @@ describe('contract: ids that are no safe integers', function () {
       const window = await setup.openWindow({ service: { ...service, baseUrl: proxy.baseUrl } });
       const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       assert.deepEqual([result.placedJobs, result.stopped], [2, undefined]);
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       const ids = window.jobs.all.map(({ id }) => id);
       assert.equal(new Set(ids).size, 2);
       for (const { id, orderId = '', status } of window.jobs.all) {
@@ -35,7 +35,7 @@ describe('contract: ids that are no safe integers', function () {
         await setup.move(own(id), 'start');
         await setup.move(own(id), 'finish');
       }
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       const detail = await window.jobs.detail(ids[0] ?? '');
       assert.match(detail.revisions[0]?.id ?? '', shape);
       bodies.length = 0;
@@ -46,7 +46,7 @@ describe('contract: ids that are no safe integers', function () {
           bodies.some((body) => body.includes(`"job_id":${id}`)),
           bodies.join('\n'),
         );
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ja.json')) as object), ['hello', 'bye']);
 
       // A journal with these ids is read, and the jobs are found again without it.
@@ -62,7 +62,7 @@ describe('contract: ids that are no safe integers', function () {
     await setup.fault('drop-after');
     const { stopped } = await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     assert.equal(stopped?.kind, 'unconfirmed');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(
       window.jobs.all.map(({ status }) => status),
       ['available', 'available'],

@@ -51,7 +51,7 @@ async function order(setup: OrderSetup, obstacle: Obstacle): Promise<Outcome> {
       : `${sourceText.trimEnd()} ${wordOf[locale] ?? ''}${sourceText.slice(sourceText.trimEnd().length)}`,
   );
   await obstacle.meanwhile?.(placeOf(setup));
-  await runInSteps(() => window.jobs.refresh(), {
+  await runInSteps(() => window.jobs.fetchAndDeliver(), {
     before: (_, name, args) =>
       failing?.step === name && args.slice(0, 2).some((arg) => String(arg).includes('.human-translation-'))
         ? Promise.reject(Object.assign(new Error(failing.code), { code: failing.code }))

@@ -56,7 +56,7 @@ async function finishAndApprove(
 ): Promise<void> {
   await older.move(job.id, 'start');
   await older.move(job.id, 'finish', text === undefined ? {} : { body_tgt: text });
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   await approve(window, named(window, job.title, job.targetLocale));
 }
 
@@ -106,7 +106,7 @@ describe('contract: a journal of an older version, orders', function () {
     const before = await older.totals();
     const window = await older.openWindow();
     window.clockOffset += 5 * 60_000;
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     const found = ['placed', 'unclearArrived', 'acknowledgedArrived', 'answerless']
       .flatMap(both)
       .map((title) => [title, 'available']);
@@ -126,12 +126,12 @@ describe('contract: a journal of an older version, orders', function () {
     await using older = await openOlderJournal('orders');
     const window = await older.openWindow();
     window.clockOffset += 5 * 60_000;
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     for (const name of ['unclearLost', 'neverSent']) await allowReordering(window, named(window, `${name}A`).id);
     const missing = ['refused', 'acknowledgedLost', 'unclearLost', 'neverSent'];
     for (const name of missing)
       assert.equal((await place(window, await quoteFile(window, file(name), ['ja']))).placedJobs, 2, name);
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(new Set(Object.values(shown(window))), new Set(['available']));
     // Eight files of two strings into Japanese, one of them into French too, each string once.
     assert.deepEqual(await older.totals(), { orders: 8, jobs: 18, spent: '3.66' });
@@ -142,7 +142,7 @@ describe('contract: a journal of an older version, orders', function () {
       await older.move(job.id, 'start');
       await older.move(job.id, 'finish', { body_tgt: job.title.endsWith('A') ? '「[[[{{name}}]]]」' : '「訳」' });
     }
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     for (const job of window.jobs.all) await approve(window, job);
     assert.deepEqual(new Set(Object.values(shown(window))), new Set(['approved, delivered']));
     assert.equal(
@@ -173,7 +173,7 @@ describe('contract: a journal of an older version, states of jobs', function () 
     await using older = await openOlderJournal('states');
     const before = await older.totals();
     const window = await older.openWindow();
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(shown(window), {
       available: 'available',
       pending: 'pending',
@@ -228,9 +228,9 @@ describe('contract: a journal of an older version, states of jobs', function () 
   it('continues with each of them to its delivery', async () => {
     await using older = await openOlderJournal('states');
     const window = await older.openWindow();
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await older.advanceClock(60);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(
       window.jobs.all
         .filter(({ title }) => title.startsWith('queued'))
@@ -276,7 +276,7 @@ describe('contract: a journal of an older version, deliveries', function () {
     assert.deepEqual(await planned(window, 'locales/en/known.json', 'ja'), { orders: [], skips: ['known: in-flight'] });
     assert.deepEqual(await planned(window, 'locales/en/icu.json', 'pl'), { orders: [], skips: ['inbox: in-flight'] });
     assert.deepEqual(await planned(window, 'locales/en/crashed.json', 'ja'), { orders: [], skips: [] });
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
 
     const { 'unwritten.md': unwritten, ...states } = shown(window);
     assert.match(unwritten ?? '', /^approved, (?:target-exists|delivered)$/u);
@@ -333,7 +333,7 @@ describe('contract: a journal of an older version, deliveries', function () {
   it('delivers the rest', async () => {
     await using older = await openOlderJournal('deliveries');
     const window = await older.openWindow();
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await finishAndApprove(older, window, named(window, 'inbox (few)'), '[[[#]]] listy');
     const { inbox: message } = JSON.parse(await older.read('locales/pl/icu.json')) as Readonly<Record<string, string>>;
     assert.match(message ?? '', /^\{count, plural, one \{.+\} few \{# listy\} many \{.+\} other \{.+\}\}$/u);
@@ -378,7 +378,7 @@ describe('contract: a journal of an older version, deliveries', function () {
       await undo(window, name);
       await assert.rejects(older.read(name), name);
     }
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     for (const title of ['greeting', 'title', 'Welcome back', 'notes.md', 'only', 'guide.md', ...cart])
       assert.equal(shown(window)[title], 'approved, undone', title);
   });
@@ -398,7 +398,7 @@ describe('contract: a journal of an older version, rebuilt from the service', fu
       orders: [],
       skips: ['bye: in-flight', 'again: in-flight', 'later: in-flight'],
     });
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(shown(window), {
       hello: 'approved, delivered',
       bye: 'reviewable',
@@ -439,7 +439,7 @@ describe('contract: a journal of an older version, rebuilt from the service', fu
       if (removesJournal) await rm(path.dirname(older.windowOptions.journalFile), { recursive: true });
       const before = await older.totals();
       const window = await older.openWindow(rules === undefined ? {} : { placeholders: rules });
-      await window.jobs.refresh({ recover: true });
+      await window.jobs.fetchAndDeliver({ recover: true });
       for (const key of ['bye', 'cart (other)']) await approve(window, named(window, key));
       await finishAndApprove(older, window, named(window, 'later'), 'また後で');
       assert.deepEqual(shown(window), {

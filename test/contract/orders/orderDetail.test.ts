@@ -9,7 +9,7 @@ describe('contract: an order', () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': { bye: 'Goodbye', hi: 'Hi' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['fr']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const orderId = window.jobs.all[0]?.orderId;
     assert.ok(orderId !== undefined);
     await assert.rejects(commentOnOrder(window, orderId, ' '), /comment-empty/u);
@@ -34,7 +34,7 @@ describe('contract: an order', () => {
     const window = await setup.openWindow();
     const options = { tone: 'formal', purpose: 'web', referenceId: 0, asGroup: true, comment: 'A shop.' };
     await place(window, await quoteFile(window, 'locales/en.json', ['fr'], options));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     for (const job of window.jobs.all) {
       assert.deepEqual(job.options, { tone: 'formal', purpose: 'web', referenceId: 0, asGroup: true });
       assert.equal(job.orderComment, 'A shop.');

@@ -8,7 +8,7 @@ import { requireDone } from '../../../src/orders/jobs/review/review.ts';
 
 /** Approves the translations of all jobs, which delivers them. */
 export async function approveAll(window: OrderWindow): Promise<void> {
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   const approvals = window.jobs.all.map(({ id }) => ({ jobId: id }));
   requireDone(await approveJobs(window, approvals));
 }

@@ -104,7 +104,7 @@ describe('contract: strings that seem to be on order from another clone', functi
     const { found, certain, placed } = await order(window, 'use');
     assert.deepEqual([found, certain, placed], [2, 0, undefined]);
     await finishAll(setup);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(clone), (await setup.totals()).jobs], [all, 2]);
   });
 
@@ -117,11 +117,11 @@ describe('contract: strings that seem to be on order from another clone', functi
     const window = await windowOn(setup, renamed);
     assert.deepEqual(await counts(window), [2, 2]);
     await finishAll(setup);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const [offer, ...others] = await findFolderOffers(window.context, [...window.context.ledger.jobs.values()]);
     assert.deepEqual([offer?.isGone, offer?.jobs.length, others], [true, 2, []]);
     await acceptOffer(window.context, offer!);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([await keysOf(renamed), (await setup.totals()).jobs], [all, 2]);
   });
 

@@ -30,7 +30,7 @@ const vue = {
 async function order(setup: OrderSetup, file: string, locales: readonly string[]): Promise<OrderWindow> {
   const window = await setup.openWindow();
   await place(window, await quoteFile(window, file, locales));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return window;
 }
 
@@ -46,7 +46,7 @@ async function translate(
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: text });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
 }
 
 async function approveAll(window: OrderWindow): Promise<void> {
@@ -117,7 +117,7 @@ describe('contract: plurals with bars, a job for each form', function () {
     const job = named(window, 'apples (1/1)');
     assert.ok(job.problems.some(({ kind, severity }) => kind === 'stray-syntax' && severity === 'error'));
     await window.context.client.jobs.approve(job.id);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await window.jobs.deliver(job.id);
     assert.equal(named(window, 'apples (1/1)').delivery.kind, 'held');
   });
@@ -168,7 +168,7 @@ describe('contract: plurals with bars, a job for each form', function () {
     await setup.write('locales/ru.json', json({}));
     await rm(setup.journalFile);
     const window = await setup.openWindow();
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(titles(window), Object.keys(forms));
     await translate(setup, window, { ...forms, 'car (1/4)': '[[[{n}]]] нет' });
     const preview = await previewDelivery(window.context, named(window, 'car (2/4)'));
@@ -183,7 +183,7 @@ describe('contract: plurals with bars, a job for each form', function () {
     const layouts = () => ({ patterns: [], sourceLocale: 'en', icuMessages: 'whole' }) as const;
     const earlier = { ...window, context: { ...window.context, layouts } };
     await place(earlier, await quoteFile(earlier, 'lang/en/shop.php', ['ru']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(titles(window), ['apples', 'left', 'title']);
     assert.deepEqual((await planFile(window, 'lang/en/shop.php', ['ru'])).jobs, []);
     await translate(setup, window, { apples: '[[[:count]]] яблоко|:count яблока|[[[:count]]] яблок' });

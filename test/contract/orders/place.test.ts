@@ -68,7 +68,7 @@ describeInWireModes('contract: placing an order', function (wire) {
       [['hello'], ['bye', 'again']],
     );
 
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const jobs = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
     const bye = jobs.find(({ sourceText }) => sourceText === 'Goodbye');
     assert.deepEqual(parseCustomData(bye?.customData), {
@@ -94,7 +94,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.deepEqual(progress, [50, 100, 120]);
     assert.equal(window.requests.filter((line) => line === post).length, 3);
     assert.deepEqual(typesOf(await setup.journal()), ['intent', 'placed', 'intent', 'placed', 'intent', 'placed']);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(window.jobs.all.length, 120);
     assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))).size, 120);
   });
@@ -114,7 +114,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     const placed = (await setup.journal()).find((entry) => entry.type === 'placed');
     assert.ok(placed?.type === 'placed' && placed.orderId !== undefined && placed.known.length === 1);
     for (let refresh = 0; refresh < 2; refresh += 1) {
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(
         window.jobs.all.map(({ id, status, responseProblem }) => [id, status, responseProblem]),
         [[placed.known[0]!.jobId, 'approved', undefined]],
@@ -232,12 +232,12 @@ describeInWireModes('contract: placing an order', function (wire) {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': { bye: 'Goodbye' } }, { wire });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await setup.write('locales/en.json', '{ "bye": "Goodbye", "later": "Goodbye" }');
     const quote = await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true });
     assert.deepEqual([quote.plan.jobs.length, quote.credits], [1, 0]);
     assert.deepEqual(await place(window, quote), { placedJobs: 1, creditsUsed: 0, notSent: 0 });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const { bye, later } = JSON.parse(await setup.read('locales/ja.json')) as Record<string, string>;
     assert.ok(bye !== undefined && bye === later);
     assert.equal((await setup.totals()).jobs, 1);
@@ -254,7 +254,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true }));
     assert.equal((await setup.totals()).jobs, 4);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const again = await quoteFile(window, 'locales/en.json', ['ru'], {
       autoApprove: true,
       selected: new Set(['day#other']),

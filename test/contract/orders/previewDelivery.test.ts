@@ -15,7 +15,7 @@ describe('contract: preview of a delivery', () => {
     });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const [job] = window.jobs.all;
     assert.ok(job?.translatedText !== undefined);
     const before = await setup.read('locales/ja.json');
@@ -29,7 +29,7 @@ describe('contract: preview of a delivery', () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': { bye: 'Goodbye' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['fr']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const [job] = window.jobs.all;
     assert.ok(job?.translatedText !== undefined);
     const { targetFile, before, after } = await previewDelivery(window.context, job);
@@ -48,7 +48,7 @@ describe('contract: preview of several deliveries', () => {
     });
     const window = await setup.openWindow();
     for (const locale of ['ja', 'fr']) await place(window, await quoteFile(window, 'locales/en.json', [locale]));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const before = await setup.read('locales/ja.json');
     const { files, notPreviewed } = await previewDeliveries(window.context, window.jobs.all);
     assert.equal(notPreviewed.size, 0);
@@ -70,7 +70,7 @@ describe('contract: preview of several deliveries', () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': { bye: 'Goodbye', hi: 'Hi' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['fr']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const [first, second] = window.jobs.all;
     assert.ok(first !== undefined && second !== undefined);
     const elsewhere = { ...first, units: first.units.map((unit) => ({ ...unit, project: 'closed' })) };
@@ -88,7 +88,7 @@ describe('contract: preview of several deliveries', () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': { bye: 'Goodbye' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['de', 'fr', 'it', 'ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const at = (name: string): string => path.join(setup.windowOptions.root, name);
     await symlink('en.json', at('locales/de.json'));
     await mkdir(at('locales/fr.json'));

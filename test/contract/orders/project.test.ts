@@ -189,12 +189,12 @@ describe('contract: one order for many files', function () {
     const files = ['one', 'two'].map((name) => ({ project: 'web', file: `${name}/locales/en.json` }));
     const first = await openBoth(setup);
     assert.equal((await place(first, await quoteFiles(first, files))).placedJobs, 4);
-    await first.jobs.refresh();
+    await first.jobs.fetchAndDeliver();
     await first.close();
     await rm(path.dirname(setup.journalFile), { recursive: true });
 
     const later = await openBoth(setup);
-    await later.jobs.refresh({ recover: true });
+    await later.jobs.fetchAndDeliver({ recover: true });
     const quote = await quoteFiles(later, files);
     const titles = quote.plan.jobs.map(({ units }) => units.map(({ file }) => file));
     assert.deepEqual(titles, [['two/locales/en.json'], ['two/locales/en.json']]);

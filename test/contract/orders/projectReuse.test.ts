@@ -103,12 +103,12 @@ describe('contract: reusing translations of the project', function () {
     const quote = await quotePlan(window.context.client, rest, { tier: 'standard', autoApprove: false });
     assert.equal((await place(window, quote)).stopped, undefined);
     assert.equal((await setup.totals()).jobs, 1);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const [job] = window.jobs.all;
     assert.ok(job !== undefined);
     await setup.move(job.id, 'start');
     await setup.move(job.id, 'finish', { body_tgt: 'Datei öffnen' });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await approveJob(window, job.id, { override: true });
     assert.match(await setup.read(german), /"button": "Datei \\u00f6ffnen"/u);
   });

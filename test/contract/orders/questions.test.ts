@@ -11,14 +11,14 @@ const halfAnHour = 30 * 60_000;
 /** Returns the ids of jobs that can be reviewed. The poll has read their threads, in which nobody has asked anything. */
 async function translateTwo(setup: OrderSetup, window: OrderWindow): Promise<readonly [string, string]> {
   await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   const [first, second] = window.jobs.all.map(({ id }) => id);
   assert.ok(first !== undefined && second !== undefined);
   for (const id of [first, second]) {
     await setup.move(id, 'start');
     await setup.move(id, 'finish');
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   await window.jobs.readThreads();
   return [first, second];
 }
@@ -31,7 +31,7 @@ describe('contract: questions of translators', function () {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': texts });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const ids = window.jobs.all.map(({ id }) => id);
     window.requests.length = 0;
     await window.jobs.readThreads();
@@ -40,7 +40,7 @@ describe('contract: questions of translators', function () {
       await setup.move(id, 'start');
       await setup.move(id, 'comment', { body: 'Which one?' });
     }
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     window.requests.length = 0;
     await window.jobs.readThreads();
     assert.equal(window.requests.length, 2);
@@ -107,7 +107,7 @@ describe('contract: questions of translators', function () {
     assert.equal(window.requests.length, requests + 1, 'only the thread is read again');
 
     await window.context.client.jobs.revise(id, 'Shorter, please.');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await details.want(job());
     assert.ok(window.requests.length > requests + 2, 'a job that has changed is read again');
   });

@@ -53,14 +53,14 @@ describe('contract: a journal that was lost', function () {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ru.json': {} });
     const first = await setup.openWindow();
     await place(first, await quoteFile(first, 'locales/en.json', ['ru']));
-    await first.jobs.refresh();
+    await first.jobs.fetchAndDeliver();
     assert.equal(first.jobs.all.length, 6);
     await rm(setup.journalFile);
 
     const window = await setup.openWindow();
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(window.jobs.all, []);
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     const shape = ({ title, units, targetLocale, sourceText }: TrackedJob) =>
       JSON.stringify([title, units.map(({ key }) => key), targetLocale, sourceText]);
     assert.deepEqual(window.jobs.all.map(shape).toSorted(), first.jobs.all.map(shape).toSorted());
@@ -70,7 +70,7 @@ describe('contract: a journal that was lost', function () {
       await setup.move(id, 'finish');
       await window.context.client.jobs.approve(id);
     }
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ru.json')) as object), [
       'hello',
       'bye',
@@ -89,12 +89,12 @@ describe('contract: a journal that was lost', function () {
       first,
       await quoteFile(first, 'locales/en.json', ['ja'], { autoApprove: true, selected: new Set(['bye', 'hello']) }),
     );
-    await first.jobs.refresh();
+    await first.jobs.fetchAndDeliver();
     await rm(setup.journalFile);
     const edited = (await setup.read('locales/ja.json')).replace(/"bye": ".*"/u, '"bye": "手で"');
     await setup.write('locales/ja.json', edited);
     const window = await setup.openWindow();
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.equal(await setup.read('locales/ja.json'), edited);
     const states = new Map(window.jobs.all.map(({ title, delivery }) => [title, delivery.kind]));
     assert.deepEqual([states.get('hello'), states.get('bye')], ['delivered', 'held']);
@@ -104,7 +104,7 @@ describe('contract: a journal that was lost', function () {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
     const first = await setup.openWindow();
     await place(first, await quoteFile(first, 'locales/en.json', ['ja'], { selected: new Set(['hello', 'bye']) }));
-    await first.jobs.refresh();
+    await first.jobs.fetchAndDeliver();
     const finished = first.jobs.all.find(({ title }) => title === 'hello')!.id;
     await setup.move(finished, 'start');
     await setup.move(finished, 'finish');
@@ -112,13 +112,13 @@ describe('contract: a journal that was lost', function () {
     await rm(setup.journalFile);
 
     const other = await setup.openWindow({ projects: ['00000000'] });
-    await other.jobs.refresh({ recover: true });
+    await other.jobs.fetchAndDeliver({ recover: true });
     const noted = [...other.context.ledger.elsewhere.values()].map(({ status, project }) => `${status} ${project}`);
     assert.deepEqual(noted.toSorted(), ['approved a1b2c3d4', 'available a1b2c3d4']);
     assert.deepEqual(other.jobs.all, []);
 
     const window = await setup.openWindow();
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(window.jobs.all.map(({ title, status }) => `${title} ${status}`).toSorted(), [
       'bye available',
       'hello approved',
@@ -132,9 +132,9 @@ describe('contract: a journal that was lost', function () {
       jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
     });
     const window = await setup.openWindow();
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     window.requests.length = 0;
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(new Set(window.requests), new Set(['GET /v2/translate/jobs']));
     assert.ok(window.requests.length <= 3, 'The list must be read to its end.');
     assert.deepEqual(window.jobs.all, []);
@@ -159,7 +159,7 @@ describe('contract: a journal that was lost', function () {
       { text: 'Hello, [[[{{name}}]]]!' },
     );
     const window = await setup.openWindow();
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ja.json')) as object), ['hello', 'bye', 'again']);
   });
 
@@ -189,7 +189,7 @@ describe('contract: a journal that was lost', function () {
       });
       await plant(setup, invalidMembers, job);
       const window = await setup.openWindow();
-      await window.jobs.refresh({ recover: true });
+      await window.jobs.fetchAndDeliver({ recover: true });
       assert.deepEqual(window.jobs.all, []);
       assert.deepEqual((await readdir(setup.windowOptions.root, { recursive: true })).toSorted(), [
         'locales',

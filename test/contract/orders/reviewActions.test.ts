@@ -16,12 +16,12 @@ describe('the actions of the review page', () => {
     setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(3), 'locales/ja.json': {} });
     window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     for (const { id } of window.jobs.all) {
       await setup.move(id, 'start');
       await setup.move(id, 'finish');
     }
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     jobs = window.jobs.all;
     assert.equal(jobs.length, 3);
   });

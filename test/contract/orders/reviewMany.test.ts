@@ -28,7 +28,7 @@ describe('reviewing several jobs at once', () => {
     setup = await createOrderSetup(pace, { 'locales/en.json': texts, 'locales/ja.json': {} });
     window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     return window.jobs.all;
   }
 
@@ -41,7 +41,7 @@ describe('reviewing several jobs at once', () => {
       await setup.move(job.id, 'start');
       await setup.move(job.id, 'finish', { body_tgt: translation });
     }
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     return window.jobs.all;
   }
 
@@ -307,7 +307,7 @@ describe('reviewing several jobs at once', () => {
     const [first] = jobs;
     assert.ok(first?.orderId !== undefined);
     await setup.move(first.id, 'start');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(cancelableJobs(window.jobs.all, first.orderId).length, 2);
     const before = Number((await setup.totals()).spent);
     await cancelOrder(window, first.orderId);

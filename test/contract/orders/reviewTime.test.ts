@@ -12,7 +12,7 @@ async function orderAndFinish(
 ): Promise<{ readonly window: OrderWindow; readonly ids: readonly string[] }> {
   const window = await setup.openWindow();
   await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   const ids = window.jobs.all.map(({ id }) => id);
   for (const id of ids) {
     await setup.move(id, 'start');
@@ -40,7 +40,7 @@ describe('contract: the review period', function () {
     await using setup = await createOrderSetup('manual', files);
     const { window } = await orderAndFinish(setup);
     window.clockOffset = 100 * hour;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(remaining(window), ['20', '20']);
     const state = {
       jobs: window.jobs.all,
@@ -52,26 +52,26 @@ describe('contract: the review period', function () {
 
     // Another window and a new journal know it as well.
     const other = await setup.openWindow({ clockOffset: 110 * hour });
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.deepEqual(remaining(other), ['10', '10']);
     const fresh = await setup.openWindow({
       clockOffset: 119 * hour,
       journalFile: setup.journalFile.replace('journal.jsonl', 'fresh.jsonl'),
     });
-    await fresh.jobs.refresh({ recover: true });
+    await fresh.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(remaining(fresh), ['1', '1']);
   });
 
   it('is read once for each review, and again shortly before its end', async () => {
     await using setup = await createOrderSetup('manual', files);
     const { window } = await orderAndFinish(setup);
-    for (let poll = 0; poll < 3; poll += 1) await window.jobs.refresh();
+    for (let poll = 0; poll < 3; poll += 1) await window.jobs.fetchAndDeliver();
     assert.equal(revisionLists(window), 2);
     const other = await setup.openWindow();
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.equal(revisionLists(other), 0);
     other.clockOffset = 100 * hour;
-    for (let poll = 0; poll < 3; poll += 1) await other.jobs.refresh();
+    for (let poll = 0; poll < 3; poll += 1) await other.jobs.fetchAndDeliver();
     assert.equal(revisionLists(other), 2);
   });
 
@@ -79,19 +79,19 @@ describe('contract: the review period', function () {
     await using setup = await createOrderSetup('manual', files);
     const { window, ids } = await orderAndFinish(setup);
     const [first = '', second = ''] = ids;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const before = new Map(window.jobs.all.map(({ id, reviewUntil = 0 }) => [id, reviewUntil]));
     // The service's times are in seconds.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await requestRevision(window, first, 'Shorter');
     await window.context.client.jobs.revise(second, 'Shorter');
     for (const id of ids) await setup.move(id, 'finish', { body_tgt: 'やあ' });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const endOf = (id: string): number => (window.jobs.get(id)?.reviewUntil ?? 0) - (before.get(id) ?? 0);
     assert.ok(endOf(first) >= 1000, 'a later end');
     // The service's list of statuses doesn't show the other revision, so that it is found shortly before the end.
     window.clockOffset = 100 * hour;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.ok(endOf(second) >= 1000, 'a later end');
     assert.deepEqual(remaining(window), ['20', '20']);
     assert.equal(window.jobs.get(second)?.translatedText, 'やあ');
@@ -102,12 +102,12 @@ describe('contract: the review period', function () {
     const { window } = await orderAndFinish(setup);
     await setup.fault('500', 'GET /v2/translate/job/', { times: 50 });
     window.clockOffset = 50 * hour;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(remaining(window), ['at most 120', 'at most 120']);
     assert.equal(window.jobs.state.error, undefined);
     await setup.fixture.control('DELETE', '/faults');
     window.clockOffset += hour;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(remaining(window), ['69', '69']);
   });
 
@@ -115,10 +115,10 @@ describe('contract: the review period', function () {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': manyTexts(210) });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(revisionLists(window), 200);
     assert.equal(window.jobs.all.filter(({ reviewMayEndEarlier }) => reviewMayEndEarlier === true).length, 10);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(revisionLists(window), 210);
     assert.ok(window.jobs.all.every(({ reviewMayEndEarlier }) => reviewMayEndEarlier === undefined));
   });

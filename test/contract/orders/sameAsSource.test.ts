@@ -48,12 +48,12 @@ async function order(
   const plan = await planWith(window, Object.keys(translations));
   const quote = await quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: false });
   assert.equal((await place(window, quote)).stopped, undefined);
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   for (const { id, title } of window.jobs.all) {
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: translations[title] });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
 }
 
 async function approveAll(window: OrderWindow): Promise<void> {

@@ -100,7 +100,7 @@ describe('contract: sample projects', function () {
       const { stopped, placedJobs } = await place(window, await quoteFile(window, file, [lacking]));
       assert.equal(stopped, undefined);
       assert.ok(placedJobs >= 3);
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(
         window.jobs.all.flatMap(({ problems }) => problems),
         [],

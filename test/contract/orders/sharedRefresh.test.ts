@@ -11,8 +11,8 @@ async function openTwo(setup: OrderSetup): Promise<readonly [OrderWindow, OrderW
   const refreshFile = path.join(path.dirname(setup.journalFile), '..', 'refreshes', 'journal.jsonl');
   const [one, other] = [await setup.openWindow({ refreshFile }), await setup.openWindow({ refreshFile })];
   await place(one, await quoteFile(one, 'locales/en.json', ['ja']));
-  await one.jobs.refresh();
-  await other.jobs.refresh();
+  await one.jobs.fetchAndDeliver();
+  await other.jobs.fetchAndDeliver();
   return [one, other];
 }
 
@@ -29,15 +29,15 @@ describe('contract: windows of one machine', function () {
     await setup.move(id, 'finish', { body_tgt: 'こんにちは' });
     other.requests.length = 0;
     one.clockOffset += 1;
-    await one.jobs.refresh({ maxAgeMs: 0 });
-    await other.jobs.refresh({ maxAgeMs: minute });
+    await one.jobs.fetchAndDeliver({ maxAgeMs: 0 });
+    await other.jobs.fetchAndDeliver({ maxAgeMs: minute });
     assert.deepEqual(statuses(other), ['available', 'reviewable']);
     assert.deepEqual(other.requests, []);
     await one.context.client.jobs.approve(id, {});
     one.clockOffset += minute;
     other.clockOffset += minute;
-    await one.jobs.refresh({ maxAgeMs: 0 });
-    await other.jobs.refresh({ maxAgeMs: minute });
+    await one.jobs.fetchAndDeliver({ maxAgeMs: 0 });
+    await other.jobs.fetchAndDeliver({ maxAgeMs: minute });
     assert.deepEqual(other.requests, []);
     assert.deepEqual(statuses(other), ['approved', 'available']);
   });
@@ -48,22 +48,22 @@ describe('contract: windows of one machine', function () {
     const id = one.jobs.all[0]?.id ?? '';
     await setup.move(id, 'start');
     one.clockOffset += 1;
-    await one.jobs.refresh({ maxAgeMs: 0 });
+    await one.jobs.fetchAndDeliver({ maxAgeMs: 0 });
     await setup.move(id, 'finish', { body_tgt: 'こんにちは' });
     other.clockOffset += 2000;
-    await other.jobs.refreshJobs([id]);
-    await other.jobs.refresh({ maxAgeMs: minute });
+    await other.jobs.fetchJobsAndDeliver([id]);
+    await other.jobs.fetchAndDeliver({ maxAgeMs: minute });
     assert.deepEqual(statuses(other), ['available', 'reviewable']);
-    await one.jobs.refresh({ maxAgeMs: 0 });
+    await one.jobs.fetchAndDeliver({ maxAgeMs: 0 });
     assert.deepEqual(statuses(one), ['available', 'reviewable']);
   });
 
   it('never use another window’s refresh for a refresh by the user', async () => {
     await using setup = await createOrderSetup('manual', files);
     const [one, other] = await openTwo(setup);
-    await one.jobs.refresh({ maxAgeMs: 0 });
+    await one.jobs.fetchAndDeliver({ maxAgeMs: 0 });
     other.requests.length = 0;
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     assert.ok(other.requests.length > 0);
   });
 });

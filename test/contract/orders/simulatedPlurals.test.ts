@@ -41,12 +41,12 @@ describe('contract: plural forms whose source lacks the number', function () {
       await using setup = await createOrderSetup('manual', files);
       const window = await setup.openWindow();
       await place(window, await quoteFile(window, Object.keys(files)[0]!, locales));
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       for (const { id } of window.jobs.all) {
         await setup.move(id, 'start');
         await setup.move(id, 'finish');
       }
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.ok(window.jobs.all.length >= locales.length);
       const errors = window.jobs.all.flatMap(({ title, targetLocale, translatedText = '', problems }) =>
         problems

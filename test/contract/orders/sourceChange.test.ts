@@ -17,7 +17,7 @@ async function ordered(
   const setup = await createOrderSetup('manual', files);
   const window = await setup.openWindow();
   await place(window, await quoteFile(window, file, ['ja']));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return { setup, window, [Symbol.asyncDispose]: () => setup[Symbol.asyncDispose]() };
 }
 
@@ -62,7 +62,7 @@ async function finish(setup: OrderSetup, window: OrderWindow, translations: Read
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: text });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
 }
 
 async function finishAndApprove(
@@ -103,7 +103,7 @@ describe('contract: sources that change after the order', function () {
       ['finish', 'reviewable'],
     ] as const) {
       if (move !== undefined) await setup.move(id, move);
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual([jobOf(window, 'save').status, await statesOf(window)], [status, changed]);
     }
     await approveJob(window, id, {});
@@ -111,7 +111,7 @@ describe('contract: sources that change after the order', function () {
     assert.equal(await setup.read(target), '{}\n', 'nothing is delivered before the user agrees');
     await setup.write(file, json(texts));
     assert.deepEqual(await statesOf(window), {});
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(deliveryOf(window), 'delivered', 'the change was reverted');
   });
 
@@ -171,7 +171,7 @@ describe('contract: sources that change after the order', function () {
     assert.deepEqual((await setup.totals()).jobs, 2);
     // A new window knows from the journal where it was delivered.
     const second = await setup.openWindow();
-    await second.jobs.refresh();
+    await second.jobs.fetchAndDeliver();
     assert.deepEqual(
       jobOf(second, 'save').units.map(({ key }) => key),
       ['form.save'],
@@ -239,13 +239,13 @@ describe('contract: sources that change after the order', function () {
     const { setup, window } = both;
     await setup.write(file, json({ ...texts, other: texts.save }));
     await place(window, await quoteFile(window, file, ['ja']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await setup.write(file, json({ store: texts.save, close: texts.close, other: texts.save }));
     assert.deepEqual(await kindsOf(window), { save: `${file} store` }, '`other` has an order of its own');
     await setup.write(file, json({ store: texts.save, close: texts.close }));
     await finish(setup, window, { save: '変更を保存', other: '別の訳' });
     for (const title of ['save', 'other']) await setup.fixture.client.jobs.approve(jobOf(window, title).id);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual([deliveryOf(window, 'save'), deliveryOf(window, 'other')].sort(), ['delivered', 'unit-gone']);
   });
 
@@ -260,7 +260,7 @@ describe('contract: sources that change after the order', function () {
     });
     await finishAndApprove(setup, window);
     assert.equal(deliveryOf(window), 'source-missing');
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await rename(path.join(root, '../elsewhere'), path.join(root, 'locales'));
     assert.deepEqual(await planNow(window), [[], ['save', 'close']]);
     const requests = window.requests.length;
@@ -285,7 +285,7 @@ describe('contract: sources that change after the order', function () {
     await finishAndApprove(setup, window);
     assert.equal(deliveryOf(window), 'unit-gone');
     await setup.write(file, json({ later: texts.save, close: texts.close }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.equal(deliveryOf(window), 'delivered', 'it is found as soon as the text is back');
   });
 
@@ -312,7 +312,7 @@ describe('contract: sources that change after the order', function () {
       });
       const window = await setup.openWindow();
       await place(window, await quoteFile(window, file, ['de']));
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.equal(window.jobs.all.length, 2);
       await setup.write(file, json(Object.fromEntries(keys.map((key) => [key, message]))));
       assert.deepEqual((await planFile(window, file, ['de'])).jobs, []);
@@ -322,7 +322,7 @@ describe('contract: sources that change after the order', function () {
           body_tgt: sourceText.startsWith('One') ? 'Eine [[[{name}]]]' : 'Viele [[[{name}]]]',
         });
       }
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       for (const { id } of window.jobs.all) await approveJob(window, id, { override: true });
       const [job] = window.jobs.all;
       if (keys.length > 1) {
@@ -354,7 +354,7 @@ describe('contract: sources that change after the order', function () {
     });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, file, ['de']));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     await setup.write(file, json({ files: '{count, plural, one {One file} other {Several files}}' }));
     const states = Object.values(await statesOf(window)).flat();
     assert.deepEqual(states.map((state) => state.kind === 'changed' && state.text).sort(), [
@@ -380,13 +380,13 @@ describe('contract: sources that change after the order', function () {
     await using both = await ordered();
     const { setup, window } = both;
     const second = await setup.openWindow();
-    await second.jobs.refresh();
+    await second.jobs.fetchAndDeliver();
     await setup.write(file, json({ store: texts.save, close: texts.close }));
     await finish(setup, window, { save: '変更を保存' });
-    await second.jobs.refresh();
+    await second.jobs.fetchAndDeliver();
     await Promise.allSettled([window, second].map((one) => approveJob(one, jobOf(one, 'save').id, {})));
     for (const one of [window, second]) {
-      await one.jobs.refresh();
+      await one.jobs.fetchAndDeliver();
       assert.equal(deliveryOf(one), 'delivered');
     }
     const types = typesOf(await setup.journal());
@@ -404,7 +404,7 @@ describe('contract: sources that change after the order', function () {
     await setup.write(file, json({ store: texts.save, again: texts.save, close: texts.close }));
     // The text was approved before, so the service returns the same job.
     await place(window, await quoteFile(window, file, ['ja'], { selected: new Set(['again']) }));
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(JSON.parse(await setup.read(target)), { store: '変更を保存', again: '変更を保存' });
     assert.equal(window.jobs.all.length, 2);
   });

@@ -23,7 +23,7 @@ const isStale =
 /** Orders strings, which are then translated, approved and delivered. */
 async function orderAndDeliver(window: OrderWindow, quote: Quote): Promise<void> {
   assert.equal((await place(window, quote)).stopped, undefined);
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   assert.ok(window.jobs.all.every(({ status }) => status === 'approved'));
 }
 
@@ -77,7 +77,7 @@ describe('contract: a plan that is confirmed late', function () {
     await orderAndDeliver(fast, await quoteFile(fast, source, ['ja'], { autoApprove: true }));
     const before = await setup.totals();
     await assert.rejects(place(slow, quote), isStale('hello'));
-    await slow.jobs.refresh();
+    await slow.jobs.fetchAndDeliver();
     await assert.rejects(place(slow, quote), isStale('hello'));
     assert.deepEqual(await setup.totals(), before);
     assert.equal((await setup.journal()).filter(({ type }) => type === 'intent').length, 1);
@@ -187,7 +187,7 @@ describe('contract: a plan that is confirmed late', function () {
     const [slow, fast] = await twoWindows(setup);
     const quote = await quotePassage(slow, 'A note.');
     await orderAndDeliver(fast, await quotePassage(fast, 'A note.'));
-    await slow.jobs.refresh();
+    await slow.jobs.fetchAndDeliver();
     await assert.rejects(place(slow, quote), isStale('A note.'));
     assert.equal((await setup.totals()).orders, 1);
     await setup.write('notes.txt', 'Moved.\n');
@@ -208,7 +208,7 @@ describe('contract: a plan that is confirmed late', function () {
     const replacing = await quoteDocument(slow, 'docs/en/guide.md');
     await orderAndDeliver(fast, await quoteDocument(fast, 'docs/en/guide.md'));
     await fast.jobs.deliver(fast.jobs.all[0]!.id, { replace: true });
-    await slow.jobs.refresh();
+    await slow.jobs.fetchAndDeliver();
     await assert.rejects(place(slow, replacing), isStale('guide.md'));
     assert.equal((await setup.totals()).orders, 1);
   });

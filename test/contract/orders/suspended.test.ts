@@ -102,7 +102,7 @@ describe('contract: a process that is suspended while it orders', function () {
 
     // Only the strings that were not ordered can be ordered now.
     const later = await setup.openWindow();
-    await later.jobs.refresh();
+    await later.jobs.fetchAndDeliver();
     for (const file of order) await place(later, await quoteFile(later, file, ['ja']));
     assert.deepEqual(await orderedTexts(setup), ['Goodbye', 'Hello', 'Thanks']);
     assert.equal((await setup.totals()).spent, '0.21');
@@ -125,7 +125,7 @@ describe('contract: a process that is suspended while it orders', function () {
     suspended.go();
     await suspended.suspended();
     const awake = await setup.openWindow({ ...options, clockOffset: (options.clockOffset ?? 0) + 600_000 });
-    await awake.jobs.refresh();
+    await awake.jobs.fetchAndDeliver();
     assert.deepEqual(
       awake.jobs.all.map(({ status }) => status),
       ['unclear', 'unclear'],

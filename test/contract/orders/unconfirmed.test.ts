@@ -35,7 +35,7 @@ describe('contract: an order whose answer does not arrive', function () {
       assert.deepEqual(statuses(window), ['unclear', 'unclear']);
       assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
 
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(statuses(window), ['available', 'available']);
       assert.ok(window.jobs.all.every(({ hasServiceId, orderId }) => hasServiceId && orderId !== undefined));
       assert.deepEqual(
@@ -53,8 +53,8 @@ describe('contract: an order whose answer does not arrive', function () {
       await using setup = await createOrderSetup('manual', shop);
       const window = await setup.openWindow();
       await placeUnder(fault, setup, window);
-      await window.jobs.refresh();
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(statuses(window), ['unclear', 'unclear']);
       assert.deepEqual([...actionsFor(window.jobs.all[0]!)], ['open', 'orderAgain']);
       assert.deepEqual(
@@ -66,7 +66,7 @@ describe('contract: an order whose answer does not arrive', function () {
       await allowReordering(window, window.jobs.all[0]!.id);
       assert.deepEqual(window.jobs.all, []);
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(statuses(window), ['available', 'available']);
       assert.equal((await setup.totals()).orders, 1);
     });
@@ -78,7 +78,7 @@ describe('contract: an order whose answer does not arrive', function () {
     await placeUnder('drop-after', setup, window);
     await allowReordering(window, window.jobs.all[0]!.id);
     assert.deepEqual(window.jobs.all, []);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(statuses(window), ['available', 'available']);
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
@@ -88,7 +88,7 @@ describe('contract: an order whose answer does not arrive', function () {
     const [window, other] = [await setup.openWindow(), await setup.openWindow()];
     await placeUnder('drop-after', setup, window);
     const { id } = window.jobs.all[0]!;
-    await other.jobs.refresh();
+    await other.jobs.fetchAndDeliver();
     await assert.rejects(
       allowReordering(window, id),
       (error) => error instanceof OrderError && error.reason === 'wrong-state',
@@ -104,9 +104,9 @@ describe('contract: an order whose answer does not arrive', function () {
       jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
     });
     await placeUnder('drop-before', setup, window);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     const before = window.requests.length;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(new Set(window.requests.slice(before)), new Set(['GET /v2/translate/jobs']));
     assert.ok(window.requests.length - before <= 3, 'The list must be read to its end.');
   });
@@ -139,7 +139,7 @@ describe('contract: an order whose answer does not arrive', function () {
         },
       ],
     });
-    await window.jobs.refresh({ recover: true });
+    await window.jobs.fetchAndDeliver({ recover: true });
     assert.deepEqual(statuses(window), ['unclear', 'unclear']);
   });
 
@@ -154,10 +154,10 @@ describe('contract: an order whose answer does not arrive', function () {
       creditsUsed: 1,
       known: [],
     });
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(statuses(window), ['queued']);
     window.clockOffset = 11 * 60_000;
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(statuses(window), ['unclear']);
     await allowReordering(window, window.jobs.all[0]!.id);
     assert.deepEqual(window.jobs.all, []);
@@ -205,7 +205,7 @@ describe('contract: ordering from several processes', function () {
     const window = await setup.openWindow();
     assert.deepEqual(statuses(window), ['queued', 'queued']);
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
-    await window.jobs.refresh();
+    await window.jobs.fetchAndDeliver();
     assert.deepEqual(statuses(window), ['available', 'available']);
     assert.equal((await setup.totals()).orders, 1);
     assert.deepEqual(

@@ -41,12 +41,12 @@ async function returned(
 ): Promise<OrderWindow> {
   const window = await setup.openWindow();
   await place(window, await quoteFile(window, file, ['de'], { autoApprove }));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   for (const { id, title } of window.jobs.all) {
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: translations[title] });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   return window;
 }
 

@@ -98,7 +98,7 @@ export const answerPitfalls: Pitfalls = {
       });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       for (let minute = 0; minute < 2; minute += 1) {
-        await window.jobs.refresh();
+        await window.jobs.fetchAndDeliver();
         assert.deepEqual(
           window.jobs.all.map(({ status }) => status),
           ['queued', 'queued'],
@@ -107,7 +107,7 @@ export const answerPitfalls: Pitfalls = {
         window.clockOffset += 60_000;
       }
       isFresh = false;
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual(
         window.jobs.all.map(({ status }) => status),
         ['available', 'available'],
@@ -219,8 +219,8 @@ export const answerPitfalls: Pitfalls = {
       const before = await setup.read('locales/ja.json');
       for (const state of ['absent', 'empty'] as const) {
         missing = state;
-        await window.jobs.refresh();
-        await window.jobs.refreshJobs(window.jobs.all.map(({ id }) => id));
+        await window.jobs.fetchAndDeliver();
+        await window.jobs.fetchJobsAndDeliver(window.jobs.all.map(({ id }) => id));
         assert.deepEqual(
           window.jobs.all.map(({ status }) => status),
           ['approved'],
@@ -228,7 +228,7 @@ export const answerPitfalls: Pitfalls = {
         assert.equal(await setup.read('locales/ja.json'), before, state);
       }
       missing = undefined;
-      await window.jobs.refreshJobs(window.jobs.all.map(({ id }) => id));
+      await window.jobs.fetchJobsAndDeliver(window.jobs.all.map(({ id }) => id));
       assert.notEqual((JSON.parse(await setup.read('locales/ja.json')) as { bye: string }).bye, '');
     },
   },

@@ -15,7 +15,7 @@ const orderCall = 'POST /v2/translate/jobs';
 
 async function orderAll(window: OrderWindow, autoApprove = false): Promise<void> {
   await place(window, await quoteFile(window, en, ['ja'], { autoApprove }));
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
 }
 
 /** Submits translations by job title, and approves them regardless of errors that the checks find. */
@@ -28,7 +28,7 @@ async function translate(
     await setup.move(id, 'start');
     await setup.move(id, 'finish', { body_tgt: translations[title] });
   }
-  await window.jobs.refresh();
+  await window.jobs.fetchAndDeliver();
   for (const { id } of window.jobs.all) await approveJob(window, id, { override: true });
 }
 
@@ -76,11 +76,11 @@ export const orderingPitfalls: Pitfalls = {
       await orderAll(production);
       const otherJournal = { journalFile: `${setup.journalFile}.other` };
       const staging = await setup.openWindow({ ...otherJournal, projects: ['ffffffff'] });
-      await staging.jobs.refresh({ recover: true });
+      await staging.jobs.fetchAndDeliver({ recover: true });
       assert.deepEqual(staging.jobs.all, []);
       // The same project finds them on a machine that has lost its journal.
       const again = await setup.openWindow({ journalFile: `${setup.journalFile}.lost` });
-      await again.jobs.refresh({ recover: true });
+      await again.jobs.fetchAndDeliver({ recover: true });
       assert.deepEqual(
         again.jobs.all.map(({ id }) => id),
         production.jobs.all.map(({ id }) => id),
@@ -194,7 +194,7 @@ export const orderingPitfalls: Pitfalls = {
       assert.deepEqual([author, body], ['customer', 'Formal?']);
       const cancelable: string[] = [];
       const noteIfCancelable = async (): Promise<void> => {
-        await window.jobs.refresh();
+        await window.jobs.fetchAndDeliver();
         if (actionsFor(shown()).has('cancel')) cancelable.push(shown().status);
       };
       await noteIfCancelable();
@@ -231,7 +231,7 @@ export const orderingPitfalls: Pitfalls = {
       const quote = await quoteFile(window, en, ['ja'], { autoApprove: true });
       assert.deepEqual([quote.plan.jobs.map(({ title }) => title), quote.credits], [['bye'], 0.07]);
       await place(window, quote);
-      await window.jobs.refresh();
+      await window.jobs.fetchAndDeliver();
       assert.deepEqual((await quoteFile(window, en, ['ja'])).plan.jobs, []);
       const { hello, bye } = (await read(setup, ja)) as Record<string, string>;
       assert.ok(hello === 'やあ' && bye !== undefined && bye !== '');
@@ -257,7 +257,7 @@ export const orderingPitfalls: Pitfalls = {
         first.jobs.all.map(({ id }) => id).toSorted(),
       );
       assert.equal(second.requests.length, 0);
-      await second.jobs.refresh();
+      await second.jobs.fetchAndDeliver();
       assert.equal(second.jobs.all.length, 60);
       assert.ok(second.requests.length > 0 && !second.requests.includes('GET /v2/translate/jobs'));
     },

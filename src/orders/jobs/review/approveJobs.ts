@@ -1,3 +1,4 @@
+import { failureOf } from '../../../base/failureOf.ts';
 import { present } from '../../../base/present.ts';
 import type { Approval as Feedback, CallOptions } from '../../../service/interface/serviceClient.ts';
 import { OrderError } from '../../model/orderError.ts';
@@ -55,7 +56,7 @@ export async function approveJobs(
     return obstacles;
   };
 
-  return actOnJobs(
+  const outcomes = await actOnJobs(
     review,
     [...translations.keys()],
     {
@@ -75,6 +76,11 @@ export async function approveJobs(
     },
     options,
   );
+  if (outcomes.length === 0) return outcomes;
+  const failure = await failureOf(() => review.jobs.deliverApproved(options));
+  // The outcomes say more than the error of the delivery, unless all is approved.
+  if (failure !== undefined && outcomes.every(({ error }) => error === undefined)) throw failure.error;
+  return outcomes;
 }
 
 /** A translation as the user saw it when deciding to approve it. */

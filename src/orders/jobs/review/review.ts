@@ -119,10 +119,10 @@ export async function cancelOrder(
   try {
     await context.client.orders.cancel(orderId, options);
   } catch (error) {
-    await jobs.refreshJobs(ids, options).catch(() => undefined);
+    await jobs.fetchJobs(ids, options).catch(() => undefined);
     throw error;
   }
-  await jobs.refreshJobs(ids, options);
+  await jobs.fetchJobs(ids, options);
 }
 
 /** Sends a comment to the translator. Rejects with OrderError 'comment-empty' or 'comment-too-long'. */
@@ -178,7 +178,7 @@ async function findImpossible(
   options: CallOptions,
 ): Promise<ReadonlyMap<string, OrderError>> {
   const doubtful = jobIds.filter((id) => obstacleTo(action, jobs, id) !== undefined);
-  if (doubtful.length > 0) await jobs.refreshJobs(doubtful, options);
+  if (doubtful.length > 0) await jobs.fetchJobs(doubtful, options);
   const obstacles = new Map<string, OrderError>();
   for (const id of doubtful) {
     const obstacle = obstacleTo(action, jobs, id);
@@ -229,7 +229,7 @@ const reasonsOfOneJob: ReadonlySet<ServiceErrorReason> = new Set(['invalid', 'no
 
 /**
  * Performs an action on jobs, and returns the outcome for each of them. Rejects with no error of the service: after an
- * error that concerns all jobs, the remaining ones are not sent, and have this error. Refreshes the jobs afterwards,
+ * error that concerns all jobs, the remaining ones are not sent, and have this error. Fetches the jobs afterwards,
  * even if the service refuses the action or its answer is lost.
  */
 export async function actOnJobs(
@@ -249,7 +249,7 @@ export async function actOnJobs(
   }
   const outcomes = ids.map((id) => run.outcomeOf(id));
   try {
-    await jobs.refreshJobs(ids, options);
+    await jobs.fetchJobs(ids, options);
   } catch (error) {
     // The outcomes say more than the error of the refresh, unless all is done.
     if (outcomes.every((outcome) => outcome.error === undefined)) throw error;

@@ -44,6 +44,12 @@ export interface JobsState {
   readonly failures: readonly ItemFailure[];
 }
 
+/** What a refresh does in addition to fetching the jobs that are known. */
+interface RefreshKind {
+  readonly recover: boolean;
+  readonly delivers: boolean;
+}
+
 /**
  * The model of all jobs: the orders in the journal, combined with the service's answers. At most one refresh runs at
  * a time, shared by all callers; views listen to the events.
@@ -60,7 +66,7 @@ export class Jobs implements Disposable {
   readonly #index: SourceIndex;
   readonly #sources: JobSources;
   readonly #fetcher: JobFetcher;
-  #refreshing: { readonly recover: boolean; readonly done: Promise<void> } | undefined;
+  #refreshing: (RefreshKind & { readonly done: Promise<void> }) | undefined;
   #state: JobsState = { refreshing: false, failures: [] };
   #views:
     | { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> }
@@ -137,33 +143,42 @@ export class Jobs implements Disposable {
   }
 
   /**
-   * Fetches the jobs whose status changed, and delivers approved translations. A refresh that is already running is
-   * shared. `recover` also searches for jobs of the open projects that this journal does not know. Rejects with
-   * ServiceError.
+   * Fetches the jobs whose status changed; changes no file of a project. A refresh that is already running is shared.
+   * Rejects with ServiceError.
    */
-  refresh(options: RefreshOptions = {}): Promise<void> {
-    const recover = options.recover === true;
-    const current = this.#refreshing;
-    if (current !== undefined) {
-      if (current.recover || !recover) return current.done;
-      // The running refresh does not recover jobs, so another one follows. Its error is reported to its own callers.
-      return current.done.catch(() => undefined).then(() => this.refresh(options));
-    }
-    const done = this.#refresh(options).finally(() => {
-      this.#refreshing = undefined;
-    });
-    this.#refreshing = { recover, done };
-    return done;
+  fetch(options: RefreshOptions = {}): Promise<void> {
+    return this.#share({ recover: options.recover === true, delivers: false }, () => this.#refresh(options));
   }
 
-  async #refresh({
-    recover = false,
-    searchAll = false,
-    fetchOnly = false,
-    reviewTimes = true,
-    maxAgeMs = 0,
-    ...options
-  }: RefreshOptions): Promise<void> {
+  /**
+   * Fetches the jobs as `fetch` does, then delivers approved translations: those that are already known even if the
+   * service can't be reached.
+   */
+  fetchAndDeliver({ inBackground, choose, ...options }: RefreshOptions & DeliveryOptions = {}): Promise<void> {
+    const delivery = present({ inBackground, choose, signal: options.signal });
+    return this.#share({ recover: options.recover === true, delivers: true }, () => this.#refresh(options, delivery));
+  }
+
+  /** Runs a refresh, or returns the running one if that does the same or more. */
+  #share(wanted: RefreshKind, run: () => Promise<void>): Promise<void> {
+    const current = this.#refreshing;
+    if (current === undefined) {
+      const done = run().finally(() => {
+        this.#refreshing = undefined;
+      });
+      this.#refreshing = { ...wanted, done };
+      return done;
+    }
+    if ((current.recover || !wanted.recover) && (current.delivers || !wanted.delivers)) return current.done;
+    // Another refresh follows. The error of the running one is reported to its own callers.
+    return current.done.catch(() => undefined).then(() => this.#share(wanted, run));
+  }
+
+  /** Delivers after fetching if `delivery` is present. */
+  async #refresh(
+    { recover = false, searchAll = false, reviewTimes = true, maxAgeMs = 0, ...options }: RefreshOptions,
+    delivery?: DeliveryOptions,
+  ): Promise<void> {
     const { refreshedAt, failures } = this.#state;
     const before = present({ failures, refreshedAt });
     this.#setState({ refreshing: true, ...before });
@@ -171,7 +186,7 @@ export class Jobs implements Disposable {
     const series = new RequestSeries({ longestHoldMs: maxPauseMs, ...options });
     try {
       await this.#context.journal.sync();
-      if (!fetchOnly) await this.deliveries.settleInterrupted();
+      if (delivery !== undefined) await this.deliveries.settleInterrupted();
       const isComplete = this.#state.refreshedAt !== undefined && !recover;
       if (recover) this.#index.forget();
       const failure = await failureOf(() =>
@@ -188,9 +203,8 @@ export class Jobs implements Disposable {
         }),
       );
       this.#isUnanswered = failure !== undefined && (this.#isUnanswered || !isAbort(failure.error));
-      // Translations that are already known are delivered even if the service can't be reached.
-      if (fetchOnly) await this.#service.journalProgress();
-      else if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(options);
+      if (delivery === undefined) await this.#service.journalProgress();
+      else if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(delivery);
       if (failure !== undefined) throw failure.error;
       this.#logFailures(series.failures);
       this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), failures: series.failures });
@@ -238,15 +252,20 @@ export class Jobs implements Disposable {
    * Fetches these jobs only, after the user or another window has changed them. Rejects with ServiceError if none of
    * them can be read.
    */
-  async refreshJobs(ids: readonly string[], options: BackgroundOptions = {}): Promise<void> {
+  async fetchJobs(ids: readonly string[], options: CallOptions = {}): Promise<void> {
     const series = new RequestSeries(options);
     await this.#service.fetch(ids, series);
     await this.#service.journalProgress();
-    await this.deliverApproved(options);
     this.#logFailures(series.failures);
     this.#notify();
     const errors = ids.map((id) => this.#service.errorOf(id));
     if (errors[0] !== undefined && errors.every((error) => error !== undefined)) throw errors[0];
+  }
+
+  /** Fetches these jobs, then delivers approved translations. Rejects as `fetchJobs`. */
+  async fetchJobsAndDeliver(ids: readonly string[], options: BackgroundOptions = {}): Promise<void> {
+    await this.fetchJobs(ids, options);
+    await this.deliverApproved(options);
   }
 
   /**

@@ -162,7 +162,7 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
         break;
       }
       case 'refresh':
-        await session.jobs.refreshJobs([jobId]);
+        await session.jobs.fetchJobsAndDeliver([jobId]);
         session.jobs.forgetSources();
         await session.jobs.compareSources([jobId]);
         break;
@@ -209,7 +209,7 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
       const isSameAccount = session.account === this.#place.account;
       if (isSameAccount && session.jobs.get(this.#jobId) === undefined) {
         this.#showUnavailable(words(l10n.t('The job is being loaded.')), true);
-        await session.jobs.refresh({ recover: true });
+        await session.jobs.fetchAndDeliver({ recover: true });
       }
       this.changeSession(session);
     } catch (error) {

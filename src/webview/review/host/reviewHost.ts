@@ -191,7 +191,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
       const session = await this.services.sessions.open();
       this.#openFailure = undefined;
       this.#use(session);
-      if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh({ recover: true });
+      if (session.jobs.state.refreshedAt === undefined) await session.jobs.fetchAndDeliver({ recover: true });
     } catch (error) {
       if (this.session === undefined) this.#openFailure = error;
       this.services.messages.log(`The translations to review could not be loaded: ${String(error)}`);
@@ -204,7 +204,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     try {
       const session = await this.services.sessions.open();
       this.#use(session);
-      await session.jobs.refresh();
+      await session.jobs.fetchAndDeliver();
     } catch (error) {
       this.services.messages.log(`The jobs could not be refreshed: ${String(error)}`);
     }

@@ -114,15 +114,15 @@ describe('Jobs', function () {
         return Promise.resolve(ids.map((id) => serviceJob(id, statuses.get(id) ?? 'pending')));
       },
     });
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.deepEqual([orders, asked.length, asked.flat().length, jobs.all.length], [200, 200, 10_000, 10_000]);
     assert.deepEqual([jobs.all[0]?.id, jobs.get('77')?.title], ['9999', 'key77']);
     const { all } = jobs;
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.deepEqual([orders, asked.length], [400, 200]);
     assert.equal(jobs.all, all, 'The views must be rebuilt only after a change.');
     statuses.set('4711', 'canceled').set('4712', 'on the moon');
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.deepEqual(asked[200], ['4711', '4712']);
     assert.deepEqual([jobs.get('4711')?.status, jobs.get('4712')?.status], ['canceled', 'on the moon']);
   });
@@ -139,7 +139,7 @@ describe('Jobs', function () {
         return Promise.resolve(ids.map((id) => serviceJob(id, 'approved')));
       },
     });
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.equal(jobs.get('13')?.status, 'deleted');
     assert.equal(jobs.all.filter(({ status }) => status === 'approved').length, 99);
     assert.ok(calls < 20, `${calls} calls`);
@@ -170,7 +170,7 @@ describe('Jobs', function () {
         { type: 'placed', intent: 'i', at: 1, orderId: '18', creditsUsed: 3, known: [] },
       ],
     );
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.deepEqual(jobs.all.map(({ id, title }) => [id, title]).toSorted(), [
       ['900', 'few'],
       ['901', 'many'],
@@ -190,9 +190,9 @@ describe('Jobs', function () {
         return ids.map((id) => serviceJob(id, 'reviewable'));
       },
     });
-    const refreshing = jobs.refresh();
+    const refreshing = jobs.fetchAndDeliver();
     while (first) await new Promise(setImmediate);
-    await jobs.refreshJobs(['7']);
+    await jobs.fetchJobsAndDeliver(['7']);
     slow.resolve(undefined);
     await refreshing;
     assert.deepEqual([jobs.get('7')?.status, jobs.get('8')?.status], ['approved', 'reviewable']);
@@ -207,7 +207,7 @@ describe('Jobs', function () {
           ids.map((id) => ({ ...serviceJob(id, 'approved'), translatedText: id === '3' ? 'さん' : `訳${id}` })),
         ),
     });
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.ok(jobs.hasOpenJobs);
     assert.deepEqual(jobs.get('3')?.delivery, { kind: 'held', reason: 'no-project' });
   });
@@ -217,7 +217,7 @@ describe('Jobs', function () {
       Promise.reject(new ServiceError('no-credentials', 'No keys.', { outcome: 'not-sent' }));
     const closed: JournalEntry = { type: 'closed', jobId: '0', at: 2, status: 'canceled' };
     const jobs = await open(50, { getOrder: failure, getJobs: failure }, [closed]);
-    await assert.rejects(jobs.refresh(), ServiceError);
+    await assert.rejects(jobs.fetchAndDeliver(), ServiceError);
     assert.equal(jobs.all.length, 49);
     assert.deepEqual(
       [...new Set(jobs.all.map(({ status, responseProblem }) => `${status} ${responseProblem ?? ''}`))],
@@ -247,10 +247,10 @@ describe('Jobs', function () {
         return Promise.resolve(some.map((id) => ({ ...serviceJob(id, 'approved'), translatedText: `訳${id}` })));
       },
     });
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.deepEqual(jobs.get('3')?.delivery, { kind: 'held', reason: 'no-project' });
     assert.equal(asked.length, 50);
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.equal(asked.length, 50);
   });
 
@@ -267,7 +267,7 @@ describe('Jobs', function () {
       if (entries.some(({ type }) => type === 'closed')) throw new Error('The disk is full.');
       return append(...entries);
     };
-    await assert.rejects(jobs.refreshJobs(['7', '8']), /The disk is full/u);
+    await assert.rejects(jobs.fetchJobsAndDeliver(['7', '8']), /The disk is full/u);
     assert.deepEqual(jobs.get('8')?.delivery, { kind: 'none' });
   });
 
@@ -295,7 +295,7 @@ describe('Jobs', function () {
           { type: 'job', intent: 'i', number: 1, jobId: '1', at: 1 },
         ],
       );
-      await jobs.refreshJobs(['1']);
+      await jobs.fetchJobsAndDeliver(['1']);
       return jobs;
     }
 
@@ -352,10 +352,10 @@ describe('Jobs', function () {
       getJobs: (ids) =>
         isOffline ? Promise.reject(offline) : Promise.resolve(ids.map((id) => serviceJob(id, 'pending'))),
     });
-    await assert.rejects(jobs.refresh(), ServiceError);
+    await assert.rejects(jobs.fetchAndDeliver(), ServiceError);
     assert.equal(jobs.all.length, 50);
     isOffline = false;
-    await jobs.refresh();
+    await jobs.fetchAndDeliver();
     assert.deepEqual([...new Set(jobs.all.map(({ status }) => status))], ['pending']);
     assert.ok(jobs.all.every(({ responseProblem }) => responseProblem === undefined));
   });
