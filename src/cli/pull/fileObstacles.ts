@@ -1,7 +1,7 @@
 import { once } from '../../base/once.ts';
 import { hasConflictMarkers } from '../../formats/formats.ts';
 import { withoutBrackets } from '../../placeholders/protectedAsSent.ts';
-import type { OrderContext, UnmatchedJob } from '../../orders/journal/account/orderContext.ts';
+import type { ProjectAccess, UnmatchedJob } from '../../orders/journal/account/orderContext.ts';
 import { locateSource, openSourceFile } from '../../orders/units/files/localeFile.ts';
 import type { FileRef } from '../../orders/model/plan/skippedFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
@@ -27,10 +27,10 @@ interface UnreadableSource extends ObstructingFile {
 
 /** Finds out which files prevent translations from being delivered. Reads the files of a project once. */
 export class FileObstacles {
-  readonly #context: OrderContext;
+  readonly #context: ProjectAccess;
   readonly #unreadable = new Map<string, () => Promise<readonly UnreadableSource[]>>();
 
-  constructor(context: OrderContext) {
+  constructor(context: ProjectAccess) {
     this.#context = context;
   }
 

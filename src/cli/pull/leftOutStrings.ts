@@ -1,5 +1,5 @@
 import { localeTag } from '../../base/locale.ts';
-import type { OrderContext } from '../../orders/journal/account/orderContext.ts';
+import type { OrderRecord, ProjectAccess } from '../../orders/journal/account/orderContext.ts';
 import { unitsOf, type JobRecord } from '../../orders/journal/ledger.ts';
 import { hashText } from '../../orders/model/hash.ts';
 import { sourceUnitOf } from '../../orders/model/sourceUnit.ts';
@@ -18,7 +18,7 @@ export interface LeftOutString {
  * name, and have another key: only the user can decide whether they get its translation.
  */
 export async function findLeftOut(
-  context: OrderContext,
+  context: OrderRecord & ProjectAccess,
   records: readonly JobRecord[],
 ): Promise<readonly LeftOutString[]> {
   const isKnown = knownStrings(context);
@@ -42,7 +42,7 @@ export async function findLeftOut(
 }
 
 /** Returns whether an order names a string, whichever clone it was ordered from. */
-function knownStrings({ ledger }: OrderContext): (unit: UnitRef) => boolean {
+function knownStrings({ ledger }: OrderRecord & ProjectAccess): (unit: UnitRef) => boolean {
   const own = new Set([...ledger.jobs.values()].flatMap(unitsOf).map(nameInProject));
   const elsewhere = new Set(
     [...ledger.elsewhere.values()].flatMap(({ file, key, keyHash = key && hashText(key), locale }) =>

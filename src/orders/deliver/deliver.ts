@@ -18,7 +18,7 @@ import type { EntryOf } from '../journal/journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
 import { openSourceFile } from '../units/files/localeFile.ts';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
@@ -63,7 +63,7 @@ export function undeliveredUnits(ledger: Ledger, record: JobRecord): readonly Fi
  * 'busy'.
  */
 export async function deliverJobs(
-  context: OrderContext,
+  context: DeliveryContext,
   jobs: readonly DeliverableJob[],
   sources = new SourceIndex(context),
 ): Promise<DeliveryReport> {
@@ -77,7 +77,7 @@ export async function deliverJobs(
   });
 }
 
-async function deliverGroups(context: OrderContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
+async function deliverGroups(context: DeliveryContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
   const held = new Map<string, HoldReason>();
   const written: DeliveryReport['written'][number][] = [];
   for (const group of groupByTarget(context, jobs, held)) {
@@ -90,7 +90,7 @@ async function deliverGroups(context: OrderContext, jobs: readonly DeliverableJo
 
 /** Delivers the jobs that were held because their key or source file is gone, if their strings are found elsewhere. */
 async function deliverLost(
-  context: OrderContext,
+  context: DeliveryContext,
   { jobs, first }: { readonly jobs: readonly DeliverableJob[]; readonly first: DeliveryReport },
   sources: SourceIndex,
 ): Promise<DeliveryReport> {
@@ -115,7 +115,7 @@ async function deliverLost(
 }
 
 function groupByTarget(
-  context: OrderContext,
+  context: DeliveryContext,
   jobs: readonly DeliverableJob[],
   held: Map<string, HoldReason>,
 ): readonly TargetGroup[] {
@@ -162,7 +162,7 @@ function unitsToDeliver(ledger: Ledger, { record, force, only, accepts }: Delive
  * Adds to `held` why units are held, by the ids of their jobs. The caller makes sure that no other window delivers.
  */
 export async function deliverFile(
-  context: OrderContext,
+  context: DeliveryContext,
   group: TargetGroup,
   held: Map<string, HoldReason>,
 ): Promise<{ readonly units: number; readonly deliveryId: string } | undefined> {
@@ -219,7 +219,7 @@ export async function deliverFile(
 
 /** Returns the reason why nothing can be delivered to a file; undefined if there is none. */
 async function whyHoldFile(
-  { ledger, log }: OrderContext,
+  { ledger, log }: DeliveryContext,
   project: Project,
   targetFile: string,
 ): Promise<HoldReason | undefined> {
@@ -237,7 +237,7 @@ interface TargetChange {
 
 /** Returns the journal entry of a delivery to one file, as it is written before the file. */
 function deliveryOf(
-  { clock }: OrderContext,
+  { clock }: DeliveryContext,
   { project, simulated, file, targetFile, locale }: TargetGroup,
   { values, before, edits }: TargetChange,
 ): EntryOf<'delivering'> & Pick<EntryOf<'delivered'>, 'units' | 'simulated'> {
@@ -277,7 +277,7 @@ export interface UndoneDelivery {
  * 'nothing-to-undo' if the delivery was already undone or wrote nothing, and 'no-project' or 'busy'. An undo that was
  * interrupted is completed.
  */
-export async function undoDelivery(context: OrderContext, deliveryId: string): Promise<UndoneDelivery> {
+export async function undoDelivery(context: DeliveryContext, deliveryId: string): Promise<UndoneDelivery> {
   return context.journal.exclusively(async () => {
     const known = context.ledger.deliveries.get(deliveryId);
     const settled = await settleDeliveries(context, new Set(known?.entry.units.map(({ jobId }) => jobId)));
@@ -294,7 +294,7 @@ export async function undoDelivery(context: OrderContext, deliveryId: string): P
 }
 
 async function undoUnits(
-  context: OrderContext,
+  context: DeliveryContext,
   { id, project: projectId, targetFile, undo }: EntryOf<'delivered'>,
 ): Promise<void> {
   if (!undo.created && undo.edits.length === 0) throw new OrderError('nothing-to-undo');
@@ -335,7 +335,7 @@ async function undoUnits(
  * folders may have the translation of one job: deliveries to open folders come first, because only those can be
  * undone.
  */
-export function lastDelivery({ ledger, findProject }: OrderContext, jobId?: string): string | undefined {
+export function lastDelivery({ ledger, findProject }: DeliveryContext, jobId?: string): string | undefined {
   const remaining = [...ledger.deliveries.values()].filter(
     ({ entry, undone }) => !undone && (jobId === undefined || entry.units.some((unit) => unit.jobId === jobId)),
   );

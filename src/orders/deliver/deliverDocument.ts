@@ -11,7 +11,7 @@ import { hashBytes } from '../model/hash.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext, ServiceAccess } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { isDocumentTarget } from '../units/files/sourceDocument.ts';
@@ -32,7 +32,7 @@ export type OverwritePolicy = 'wait' | 'write' | 'replace';
 
 /** The document of an approved job, to be delivered. */
 export interface DocumentDelivery {
-  readonly context: OrderContext;
+  readonly context: DeliveryContext & ServiceAccess;
   readonly record: JobRecord;
   readonly job: Job;
   readonly overwrite: OverwritePolicy;
@@ -50,7 +50,7 @@ export function undeliveredDocuments(ledger: Ledger, record: JobRecord): readonl
  * `files.download`.
  */
 export async function downloadDocument(
-  { client }: OrderContext,
+  { client }: DeliveryContext & ServiceAccess,
   job: Job,
   options: CallOptions = {},
 ): Promise<Uint8Array> {
@@ -117,7 +117,7 @@ export async function deliverDocument(
 
 /** Whether a document must not be delivered by itself, because its reader would not see what it contains. */
 async function isUnseen(
-  context: OrderContext,
+  context: DeliveryContext & ServiceAccess,
   units: readonly DocumentRef[],
   translation: Uint8Array,
 ): Promise<boolean> {
@@ -137,7 +137,7 @@ function documentsToDeliver(ledger: Ledger, record: JobRecord, overwrite: Overwr
 }
 
 async function whyHold(
-  context: OrderContext,
+  context: DeliveryContext & ServiceAccess,
   unit: DocumentRef,
   overwrite: OverwritePolicy,
 ): Promise<HoldReason | undefined> {
@@ -170,7 +170,7 @@ async function whyHold(
  * others.
  */
 async function wasDelivered(
-  { ledger, journal }: OrderContext,
+  { ledger, journal }: DeliveryContext & ServiceAccess,
   { project, targetFile }: DocumentRef,
   hash: string,
 ): Promise<boolean> {
@@ -189,7 +189,7 @@ interface DocumentWrite {
 }
 
 async function tryToWrite(
-  context: OrderContext,
+  context: DeliveryContext & ServiceAccess,
   { jobId, unit, content, overwrite }: DocumentWrite,
 ): Promise<{ readonly id: string } | HoldReason> {
   const reason = await whyHold(context, unit, overwrite);
@@ -203,7 +203,7 @@ async function tryToWrite(
 }
 
 async function write(
-  context: OrderContext,
+  context: DeliveryContext & ServiceAccess,
   jobId: string,
   { project, file, locale, targetFile, sourceHash }: DocumentRef,
   content: Uint8Array,
@@ -239,7 +239,7 @@ async function write(
  * other window delivers at the same time. Rejects with OrderError 'no-project', 'changed-since' or 'nothing-to-undo'.
  */
 export async function undoDocument(
-  context: OrderContext,
+  context: DeliveryContext,
   { id, project, targetFile, undo }: EntryOf<'delivered'>,
 ): Promise<void> {
   const { journal, clock, findProject } = context;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import { reusedId } from '../model/reusedId.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import { deliverFile } from './deliver.ts';
@@ -27,7 +27,7 @@ export interface ReuseReport {
  * since the plan was made. Sends nothing. Rejects with OrderError 'busy'.
  */
 export async function deliverReused(
-  context: OrderContext,
+  context: DeliveryContext,
   translations: readonly ReusedTranslation[],
 ): Promise<ReuseReport> {
   return context.journal.exclusively(async () => {

@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { unitsOf, type JobRecord } from '../journal/ledger.ts';
 import { OrderError } from '../model/orderError.ts';
@@ -41,7 +41,7 @@ interface FollowedMoves {
  * To be called while the journal is locked. `searched` is as in `UnitLocator`.
  */
 export async function followMoves(
-  context: OrderContext,
+  context: DeliveryContext,
   jobs: readonly LostJob[],
   searched: SourceIndex,
 ): Promise<FollowedMoves> {
@@ -65,7 +65,7 @@ export async function followMoves(
 
 /** Returns the units of a job that may have moved to several places, with these places. */
 export async function findPlaces(
-  context: OrderContext,
+  context: DeliveryContext,
   record: JobRecord,
   searched: SourceIndex,
 ): Promise<readonly ComparedUnit[]> {
@@ -80,7 +80,7 @@ export async function findPlaces(
  * with OrderError 'wrong-state' if the string can no longer be there, or 'busy'.
  */
 export async function choosePlace(
-  context: OrderContext,
+  context: DeliveryContext,
   record: JobRecord,
   place: UnitRef,
   searched: SourceIndex,
@@ -110,7 +110,7 @@ export async function choosePlace(
 
 /** Journals that units of a job are now elsewhere in the same project. All other units of the job remain. */
 async function moveUnits(
-  { journal, clock, findProject }: OrderContext,
+  { journal, clock, findProject }: DeliveryContext,
   record: JobRecord,
   moves: ReadonlyMap<UnitRef, UnitRef>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { failureOf } from '../../base/failureOf.ts';
 import { present } from '../../base/present.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext, ServiceAccess } from '../journal/account/orderContext.ts';
 import { deliverJobs, undeliveredUnits, type DeliverableJob } from './deliver.ts';
 import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliverDocument.ts';
 import { choosePlace, findPlaces } from './followMoves.ts';
@@ -25,7 +25,7 @@ export interface ServiceAnswers {
 
 /** Delivers approved jobs, and records why the others are held. */
 export class JobDeliveries {
-  readonly #context: OrderContext;
+  readonly #context: DeliveryContext & ServiceAccess;
   readonly #service: ServiceAnswers;
   readonly #sources: SourceIndex;
   readonly #onReport: (report: DeliveryReport) => void;
@@ -41,7 +41,7 @@ export class JobDeliveries {
    * should report.
    */
   constructor(
-    context: OrderContext,
+    context: DeliveryContext & ServiceAccess,
     { service, sources }: { readonly service: ServiceAnswers; readonly sources: SourceIndex },
     onReport: (report: DeliveryReport) => void,
   ) {

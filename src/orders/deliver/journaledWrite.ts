@@ -1,7 +1,7 @@
 import type { FileWrite } from '../../base/replaceFile.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { unitsOf } from '../journal/ledger.ts';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import type { ReplaceResult } from '../model/project.ts';
 import { isDocument } from '../model/unitRef.ts';
 
@@ -14,7 +14,7 @@ export type PendingWrite = EntryOf<'delivering'>;
  * window delivers.
  */
 export async function writeJournaled(
-  context: OrderContext,
+  context: DeliveryContext,
   entry: PendingWrite,
   run: (write: FileWrite) => Promise<ReplaceResult>,
 ): Promise<ReplaceResult> {
@@ -41,7 +41,7 @@ export async function writeJournaled(
  * entry.
  */
 export async function finishWrite(
-  { journal, ledger, clock, simulated }: OrderContext,
+  { journal, ledger, clock, simulated }: DeliveryContext,
   entry: PendingWrite,
 ): Promise<void> {
   const { id, jobId, undoes, project, targetFile, undo, units = [] } = entry;
@@ -67,7 +67,7 @@ export async function finishWrite(
 }
 
 /** Journals that a write did not change its file. */
-export async function abandonWrite({ journal, clock }: OrderContext, { id }: PendingWrite): Promise<void> {
+export async function abandonWrite({ journal, clock }: DeliveryContext, { id }: PendingWrite): Promise<void> {
   await journal.backups.drop(id, 'after');
   await journal.backups.drop(id);
   await journal.append({ type: 'undone', delivery: id, at: clock.now() });
@@ -75,7 +75,7 @@ export async function abandonWrite({ journal, clock }: OrderContext, { id }: Pen
 
 /** Returns the delivered unit of a document, which journals of earlier versions did not record before the write. */
 function documentUnits(
-  { jobs }: OrderContext['ledger'],
+  { jobs }: DeliveryContext['ledger'],
   jobId: string,
   { project, targetFile, undo }: PendingWrite,
 ): readonly EntryOf<'delivered'>['units'][number][] {

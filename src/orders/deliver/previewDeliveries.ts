@@ -1,6 +1,6 @@
 import { errorMessage } from '../../base/errorMessage.ts';
 import { applyEdits } from '../../formats/formats.ts';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import { openSourceFile, type SourceFile } from '../units/files/localeFile.ts';
 import { targetUnitOf } from '../../formats/targetUnit.ts';
 import type { Project } from '../model/project.ts';
@@ -60,7 +60,7 @@ interface MutableFile {
  * delivery writes them. Writes nothing. A translation that can't be written is reported and does not affect the others.
  */
 export async function previewDeliveries(
-  context: OrderContext,
+  context: DeliveryContext,
   jobs: readonly TrackedJob[],
   others: readonly TrackedJob[] = jobs,
 ): Promise<DeliveriesPreview> {
@@ -87,7 +87,7 @@ export async function previewDeliveries(
 
 /** Writes the units of one source and one locale to a file's preview. Returns the jobs that can't be written. */
 async function addGroup(
-  context: OrderContext,
+  context: DeliveryContext,
   files: Map<string, MutableFile>,
   group: readonly JobUnit[],
   others: readonly TrackedJob[],
@@ -132,7 +132,7 @@ async function addGroup(
   return refused;
 }
 
-async function readFiles(context: OrderContext, project: Project, { file, targetFile }: FileUnit) {
+async function readFiles(context: DeliveryContext, project: Project, { file, targetFile }: FileUnit) {
   const source = await openSourceFile(project, file, context.layouts(project.id, file));
   return { source, before: await project.read(targetFile) };
 }

@@ -1,7 +1,7 @@
 import { applyEdits } from '../../formats/formats.ts';
 import { openSourceFile, type SourceFile } from '../units/files/localeFile.ts';
 import { splitsOfOrder } from '../units/files/splitMessage.ts';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import { currentUnits } from '../model/sourceState.ts';
@@ -28,7 +28,7 @@ export interface DeliveryPreview {
  * UndeliverableError.
  */
 export async function previewDelivery(
-  context: OrderContext,
+  context: DeliveryContext,
   job: TrackedJob,
   others: readonly TrackedJob[] = [],
 ): Promise<DeliveryPreview> {

@@ -5,7 +5,7 @@ import type { DeliveryReport } from './deliveryReport.ts';
 import { hashBytes, hashText } from '../model/hash.ts';
 import { abandonWrite, finishWrite, type PendingWrite } from './journaledWrite.ts';
 import { openSourceFile, readTargetUnits } from '../units/files/localeFile.ts';
-import type { OrderContext } from '../journal/account/orderContext.ts';
+import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import type { Project } from '../model/project.ts';
 import { isReusedId } from '../model/reusedId.ts';
 import { targetUnitOf } from '../../formats/targetUnit.ts';
@@ -24,7 +24,7 @@ type FoundContent = 'before' | 'after' | 'other';
  * Whether a delivery or an undo in an open folder has begun and not ended: it was interrupted, or another window
  * is writing.
  */
-export function hasBegunWrites({ ledger, findProject }: OrderContext): boolean {
+export function hasBegunWrites({ ledger, findProject }: DeliveryContext): boolean {
   return [...ledger.pendingWrites.values()].some(({ project }) => findProject(project) !== undefined);
 }
 
@@ -36,7 +36,7 @@ export function hasBegunWrites({ ledger, findProject }: OrderContext): boolean {
  * window delivers.
  */
 export async function settleDeliveries(
-  context: OrderContext,
+  context: DeliveryContext,
   forced: ReadonlySet<string> = new Set(),
 ): Promise<SettledWrites> {
   const written: DeliveryReport['written'][number][] = [];
@@ -56,7 +56,7 @@ export async function settleDeliveries(
 }
 
 async function trySettle(
-  context: OrderContext,
+  context: DeliveryContext,
   project: Project,
   entry: PendingWrite,
   forced: ReadonlySet<string>,
@@ -78,7 +78,7 @@ async function trySettle(
 }
 
 async function outcomeOf(
-  context: OrderContext,
+  context: DeliveryContext,
   project: Project,
   entry: PendingWrite,
   forced: ReadonlySet<string>,
@@ -137,7 +137,7 @@ async function completeWrite(
  * delivery, it is finished; if it has none, it is abandoned.
  */
 async function outcomeByValues(
-  context: OrderContext,
+  context: DeliveryContext,
   project: Project,
   { targetFile, units = [] }: PendingWrite,
 ): Promise<'finished' | 'abandoned' | 'interrupted'> {
@@ -154,17 +154,17 @@ async function outcomeByValues(
   return written.length === 0 ? 'abandoned' : 'interrupted';
 }
 
-function isOfDocument({ ledger }: OrderContext, { jobId, undoes }: PendingWrite): boolean {
+function isOfDocument({ ledger }: DeliveryContext, { jobId, undoes }: PendingWrite): boolean {
   if (undoes === undefined) return jobId !== undefined;
   return ledger.deliveries.get(undoes)?.entry.units.every(({ key }) => key === undefined) === true;
 }
 
-function jobsOf({ ledger }: OrderContext, { jobId, undoes, units = [] }: PendingWrite): readonly string[] {
+function jobsOf({ ledger }: DeliveryContext, { jobId, undoes, units = [] }: PendingWrite): readonly string[] {
   const all = undoes === undefined ? units : (ledger.deliveries.get(undoes)?.entry.units ?? []);
   return [...new Set([...(jobId === undefined ? [] : [jobId]), ...all.map((unit) => unit.jobId)])];
 }
 
-function reportOf(context: OrderContext, entry: PendingWrite): DeliveryReport['written'][number] {
+function reportOf(context: DeliveryContext, entry: PendingWrite): DeliveryReport['written'][number] {
   const { id, project, targetFile, units = [] } = entry;
   const file = { project, file: targetFile, deliveryId: id };
   return isOfDocument(context, entry)

@@ -2,7 +2,7 @@ import { ServiceError } from '../../../service/interface/serviceError.ts';
 import type { Job } from '../../../service/interface/records.ts';
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
 import type { Jobs } from '../track/jobs.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderLog, ServiceAccess } from '../../journal/account/orderContext.ts';
 import { hasErrors } from '../../model/trackedJob.ts';
 import type { ShownJob } from '../../model/errors/changedSinceShownError.ts';
 
@@ -19,7 +19,7 @@ export type ShownState = 'as-shown' | 'has-errors' | 'changed' | 'not-reviewable
  * so a change between this answer and the approval can't be excluded.
  */
 export async function compareWithShown(
-  context: OrderContext,
+  context: ServiceAccess & OrderLog,
   jobs: Jobs,
   shown: readonly ShownJob[],
   options: CallOptions,
@@ -44,7 +44,7 @@ export async function compareWithShown(
 
 /** Returns undefined if a document can't be downloaded and compared. */
 async function stateOf(
-  context: OrderContext,
+  context: ServiceAccess & OrderLog,
   jobs: Jobs,
   { before, job }: { readonly before: ShownJob; readonly job: Job },
   options: CallOptions,
@@ -69,7 +69,11 @@ async function stateOf(
  * Returns the jobs that can be read. Jobs that the service does not know, and records that can't be read, are
  * skipped.
  */
-async function readJobs(context: OrderContext, ids: readonly string[], options: CallOptions): Promise<readonly Job[]> {
+async function readJobs(
+  context: ServiceAccess & OrderLog,
+  ids: readonly string[],
+  options: CallOptions,
+): Promise<readonly Job[]> {
   try {
     return await context.client.jobs.get(ids, options);
   } catch (error) {

@@ -6,7 +6,7 @@ import { hashBytes, hashText } from '../../model/hash.ts';
 import type { EntryOf } from '../../journal/journalEntry.ts';
 import { unitsOf, type JobRecord } from '../../journal/ledger.ts';
 import { openSourceFile, type SourceFile } from '../../units/files/localeFile.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OpenProjects, OrderRecord } from '../../journal/account/orderContext.ts';
 import type { Project } from '../../model/project.ts';
 import { folderExists } from '../../model/repository.ts';
 import { sourceUnitOf } from '../../model/sourceUnit.ts';
@@ -31,7 +31,7 @@ export interface FolderOffer {
  * there until the user agrees, because two clones of one repository are two folders.
  */
 export async function findFolderOffers(
-  context: OrderContext,
+  context: OrderRecord & OpenProjects,
   records: readonly JobRecord[],
 ): Promise<readonly FolderOffer[]> {
   const sources: OpenedSources = new Map();
@@ -64,7 +64,10 @@ export async function findFolderOffers(
  * Accepts an offer: its translations are delivered to its folder, and no longer to the one that they were ordered
  * from.
  */
-export async function acceptOffer({ journal, clock }: OrderContext, { jobs, folder }: FolderOffer): Promise<void> {
+export async function acceptOffer(
+  { journal, clock }: OrderRecord & OpenProjects,
+  { jobs, folder }: FolderOffer,
+): Promise<void> {
   const at = clock.now();
   await journal.append(
     ...jobs.map(({ jobId, units, replaces }): EntryOf<'adopted'> => ({
@@ -92,7 +95,7 @@ function isUnitOf(record: JobRecord, { project, file, key, branch, locale }: Uni
 
 /** Returns the undelivered units whose folder is not open, grouped by project id. */
 function closedUnits(
-  { ledger, findProject }: OrderContext,
+  { ledger, findProject }: OrderRecord & OpenProjects,
   record: JobRecord,
 ): ReadonlyMap<string, readonly UnitRef[]> {
   const waiting = unitsOf(record).filter(
@@ -128,7 +131,7 @@ interface Move extends Pick<FolderOffer, 'project' | 'folder'> {
  * text.
  */
 async function moveUnit(
-  context: OrderContext,
+  context: OrderRecord & OpenProjects,
   sources: OpenedSources,
   { project, folder, ordered }: Move,
   unit: UnitRef,
@@ -162,7 +165,7 @@ async function moveDocument(
     : { ...unit, project: project.id, file, targetFile };
 }
 
-async function tryToOpen(context: OrderContext, project: Project, file: string) {
+async function tryToOpen(context: OrderRecord & OpenProjects, project: Project, file: string) {
   try {
     const source = await openSourceFile(project, file, context.layouts(project.id, file));
     return { source, byId: new Map(source.units.map((unit) => [unit.id, unit])) };

@@ -1,5 +1,5 @@
 import { TimeSlice } from '../../../base/timeSlice.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { DeliveryContext } from '../../journal/account/orderContext.ts';
 import type { ComparedUnit } from '../../model/sourceState.ts';
 import { isClosed, waitsForDelivery, type TrackedJob } from '../../model/trackedJob.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
@@ -25,7 +25,7 @@ interface Comparison {
  * once for all jobs, and again only after it was forgotten.
  */
 export class JobSources {
-  readonly #context: OrderContext;
+  readonly #context: DeliveryContext;
   readonly #index: SourceIndex;
   readonly #statusOf: (jobId: string) => string | undefined;
   readonly #comparisons = new Map<string, Comparison>();
@@ -34,7 +34,7 @@ export class JobSources {
   #running: Promise<void> | undefined;
   #version = 0;
 
-  constructor(context: OrderContext, index: SourceIndex, statusOf: (jobId: string) => string | undefined) {
+  constructor(context: DeliveryContext, index: SourceIndex, statusOf: (jobId: string) => string | undefined) {
     this.#context = context;
     this.#index = index;
     this.#statusOf = statusOf;

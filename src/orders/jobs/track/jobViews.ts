@@ -2,7 +2,7 @@ import { present } from '../../../base/present.ts';
 import type { JobDeliveries } from '../../deliver/jobDeliveries.ts';
 import { orderedJob, viewIntent, viewJob } from './jobView.ts';
 import type { IntentState } from '../../journal/ledger.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderRecord } from '../../journal/account/orderContext.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 import type { ComparedUnit } from '../../model/sourceState.ts';
 import { unreachedStatus, unreadableStatus, type TrackedJob } from '../../model/trackedJob.ts';
@@ -27,7 +27,7 @@ interface ViewSources {
 
 /** Returns every job that is not archived, newest first, whether the service has given it an id or not. */
 export function buildViews(
-  { ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>,
+  { ledger, clock }: OrderRecord,
   { service, isUnanswered, deliveries, hasOpenQuestion, changesOf }: ViewSources,
 ): readonly TrackedJob[] {
   const views: TrackedJob[] = [];

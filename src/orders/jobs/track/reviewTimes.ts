@@ -1,6 +1,6 @@
 import { mapLimited } from '../../../base/mapLimited.ts';
 import { ServiceError } from '../../../service/interface/serviceError.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderLog, OrderRecord, ServiceAccess } from '../../journal/account/orderContext.ts';
 import type { EntryOf } from '../../journal/journalEntry.ts';
 import type { JobRecord } from '../../journal/ledger.ts';
 import { reviewWindowMs } from '../../model/trackedJob.ts';
@@ -26,12 +26,12 @@ const clockToleranceMs = 10 * 60_000;
  * revisions says. The times are journaled.
  */
 export class ReviewTimes {
-  readonly #context: OrderContext;
+  readonly #context: ServiceAccess & OrderRecord & OrderLog;
   readonly #jobs: Pick<ServiceJobs, 'get'>;
   /** When a job's list was last read in this process, and the review that it was read for. */
   readonly #readAt = new Map<string, { readonly at: number; readonly review: string }>();
 
-  constructor(context: OrderContext, jobs: Pick<ServiceJobs, 'get'>) {
+  constructor(context: ServiceAccess & OrderRecord & OrderLog, jobs: Pick<ServiceJobs, 'get'>) {
     this.#context = context;
     this.#jobs = jobs;
   }

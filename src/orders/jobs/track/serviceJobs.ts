@@ -7,7 +7,7 @@ import type { EntryOf } from '../../journal/journalEntry.ts';
 import { orderedJob } from './jobView.ts';
 import type { IntentState, JobRecord } from '../../journal/ledger.ts';
 import { matchJobs } from '../../spend/reconcile/matchJobs.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderLog, OrderRecord, ServiceAccess } from '../../journal/account/orderContext.ts';
 import type { SharedChanges } from './sharedRefresh.ts';
 import { isClosed, type ResponseProblem } from '../../model/trackedJob.ts';
 
@@ -25,7 +25,7 @@ const queuedCodes: ReadonlySet<number | undefined> = new Set([1100, 2751]);
 
 /** The service's latest answers about the journal's jobs, as fetched by this window. */
 export class ServiceJobs {
-  readonly #context: OrderContext;
+  readonly #context: ServiceAccess & OrderRecord & OrderLog;
   readonly #jobs = new Map<string, { readonly job: Job; readonly request: number }>();
   /** Ids of jobs in our orders that match no intent. */
   readonly #foreign = new Set<string>();
@@ -45,7 +45,7 @@ export class ServiceJobs {
   #lastRequest = 0;
   #version = 0;
 
-  constructor(context: OrderContext) {
+  constructor(context: ServiceAccess & OrderRecord & OrderLog) {
     this.#context = context;
   }
 

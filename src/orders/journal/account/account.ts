@@ -13,7 +13,7 @@ import {
 } from './expenses.ts';
 import { hashText } from '../../model/hash.ts';
 import type { EntryOf } from '../journalEntry.ts';
-import type { OrderContext } from './orderContext.ts';
+import type { OrderLog, OrderRecord, ServiceAccess } from './orderContext.ts';
 import type { Ledger } from '../ledger.ts';
 import type { CacheSection } from '../journalCache.ts';
 import type { AccountStats } from '../../../service/interface/records.ts';
@@ -27,7 +27,7 @@ import type { Sibling } from '../journalReader.ts';
  * Fetches the account that the keys belong to and writes it to the journal's header, once per journal. The header shows
  * which journals belong to the same account with other keys. Rejects with ServiceError.
  */
-export async function identifyAccount(context: OrderContext, options: CallOptions = {}): Promise<void> {
+export async function identifyAccount(context: ServiceAccess & OrderRecord, options: CallOptions = {}): Promise<void> {
   const { journal, ledger, clock, origin, simulated } = context;
   if (ledger.header?.account !== undefined) return;
   const { account, currency } = simulated ? { account: origin } : await askForAccount(context, options);
@@ -42,7 +42,7 @@ export async function identifyAccount(context: OrderContext, options: CallOption
 }
 
 async function askForAccount(
-  context: OrderContext,
+  context: ServiceAccess & OrderRecord,
   options: CallOptions,
 ): Promise<Pick<EntryOf<'header'>, 'currency'> & { readonly account: string }> {
   const { account } = context.client;
@@ -61,7 +61,7 @@ async function askForAccount(
  * not count. Counts what was spent in `currency`, or in the account's if it is undefined.
  */
 export async function accountSpending(
-  context: OrderContext,
+  context: OrderRecord,
   { except, currency = context.ledger.header?.currency }: { readonly except?: string; readonly currency?: string } = {},
 ): Promise<PeriodSpending> {
   const { ledger, clock, simulated } = context;
@@ -72,7 +72,7 @@ export async function accountSpending(
  * Returns `expensesByMonth` for all journals of the account on this machine, whatever their keys. The first entry has
  * the account's currency. Jobs with an unknown price are omitted.
  */
-export async function accountExpenses(context: OrderContext): Promise<readonly [CurrencyMonths, ...CurrencyMonths[]]> {
+export async function accountExpenses(context: OrderRecord): Promise<readonly [CurrencyMonths, ...CurrencyMonths[]]> {
   const [main, ...others] = byCurrency(await expensesOfAccount(context), context.ledger.header?.currency);
   const months = ({ currency, expenses }: ExpensesInCurrency): CurrencyMonths => ({
     currency,
@@ -88,23 +88,20 @@ export type SiblingKind = 'same-account' | 'unknown' | 'other-account';
  * Returns whether a sibling belongs to this journal's account. A sibling without a header was written by an earlier
  * version, so its account is unknown.
  */
-export function siblingKind(
-  { ledger, origin }: Pick<OrderContext, 'ledger' | 'origin'>,
-  { header }: Pick<Sibling, 'header'>,
-): SiblingKind {
+export function siblingKind({ ledger, origin }: OrderRecord, { header }: Pick<Sibling, 'header'>): SiblingKind {
   if (header?.account === undefined)
     return header === undefined || header.origin === origin ? 'unknown' : 'other-account';
   return header.origin === origin && header.account === ledger.header?.account ? 'same-account' : 'other-account';
 }
 
 /** Returns `expensesOf` for all journals of the account on this machine. */
-export async function expensesOfAccount(context: OrderContext): Promise<readonly Expense[]> {
+export async function expensesOfAccount(context: OrderRecord): Promise<readonly Expense[]> {
   const { ledger, simulated } = context;
   return expensesOf(ledger, { siblings: await ownSiblings(context), simulated });
 }
 
 /** Returns the ledgers of the account's other journals. */
-export async function ownSiblings(context: OrderContext): Promise<readonly Ledger[]> {
+export async function ownSiblings(context: OrderRecord): Promise<readonly Ledger[]> {
   return (await context.journal.siblings())
     .filter((sibling) => siblingKind(context, sibling) === 'same-account')
     .map((sibling) => sibling.ledger);
@@ -127,7 +124,7 @@ const creditTolerance = 0.005;
  * Notes the account's lifetime total of credits if it is the first reading of the day or of the month. While an order
  * is being sent, nothing is noted, because the total may include its price or not. Never rejects.
  */
-export async function noteCreditsSpent(context: OrderContext, stats: AccountStats): Promise<void> {
+export async function noteCreditsSpent(context: OrderRecord, stats: AccountStats): Promise<void> {
   const { ledger, journal, clock, simulated } = context;
   if (simulated || [...ledger.intents.values()].some(({ outcome }) => outcome === 'open')) return;
   const item = { at: clock.now(), credits: stats.creditsSpent };
@@ -146,7 +143,7 @@ export type UnknownSpending = Partial<Readonly<Record<PeriodKind, number>>>;
  * Compares the account's lifetime total with what the journals know: another program, or another user of the account,
  * may spend credits, too. A period without an earlier reading, or without such spending, is absent.
  */
-async function unknownSpending(context: OrderContext, stats: AccountStats): Promise<UnknownSpending> {
+async function unknownSpending(context: OrderRecord, stats: AccountStats): Promise<UnknownSpending> {
   const readings = await context.journal.cache.read(firstReadings);
   const [{ expenses }] = byCurrency(
     await expensesOfAccount(context),
@@ -167,7 +164,10 @@ async function unknownSpending(context: OrderContext, stats: AccountStats): Prom
  * fetched, because an order is possible without it. Sends no request for simulated orders. Rejects only with the
  * signal's reason.
  */
-export async function readUnknownSpending(context: OrderContext, options: CallOptions = {}): Promise<UnknownSpending> {
+export async function readUnknownSpending(
+  context: ServiceAccess & OrderRecord & OrderLog,
+  options: CallOptions = {},
+): Promise<UnknownSpending> {
   if (context.simulated) return {};
   try {
     const stats = await context.client.account.stats(options);

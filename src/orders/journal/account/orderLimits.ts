@@ -1,7 +1,7 @@
 import { present } from '../../../base/present.ts';
 import { accountSpending } from './account.ts';
 import type { PeriodSpending } from './periodSpending.ts';
-import type { OrderContext } from './orderContext.ts';
+import type { OrderRecord, SpendingRules } from './orderContext.ts';
 import {
   appliesTo,
   forbiddenLocales,
@@ -55,7 +55,7 @@ export interface OrderLimits {
  * simulated order has no limits. Rejects with BudgetSettingError or PolicySettingError.
  */
 export async function readOrderLimits(
-  context: OrderContext,
+  context: OrderRecord & SpendingRules,
   order: LimitedOrder,
   except?: string,
 ): Promise<OrderLimits> {

@@ -7,7 +7,7 @@ import {
   type DifferentFolders,
   type FolderIdentity,
 } from '../../model/folderIdentity.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderRecord, ProjectAccess, ServiceAccess } from '../../journal/account/orderContext.ts';
 import { OrderError } from '../../model/orderError.ts';
 import {
   isPlainFolder,
@@ -54,7 +54,7 @@ export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
  * is of another repository; and so is one of a repository that the user said is another project.
  */
 export async function findOnOrder<J extends OrderableJob>(
-  context: OrderContext,
+  context: OrderRecord & ProjectAccess,
   plan: { readonly jobs: readonly J[] },
   statusOf: StatusOf,
   except: ReadonlySet<string> = new Set(),
@@ -138,7 +138,7 @@ function otherClones(
 
 /** Returns the keys of the strings of these targets that are on order elsewhere, as `findOnOrder` finds them. */
 export async function keysOnOrder(
-  context: OrderContext,
+  context: OrderRecord & ProjectAccess,
   targets: readonly Pick<TargetDraft, 'drafts'>[],
   statusOf: StatusOf,
 ): Promise<KeysOnOrder> {
@@ -163,12 +163,12 @@ export async function keysOnOrder(
  * Whether an order that was placed elsewhere moments ago may be missing: the service lists a job only after it has left
  * the queue. That matters if jobs from elsewhere are known, or if this journal has no orders.
  */
-export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'ledger' | 'simulated'>): boolean {
+export function mayMissRecentOrders({ ledger, simulated }: OrderRecord): boolean {
   return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
 }
 
 async function compareWith(
-  context: OrderContext,
+  context: OrderRecord & ProjectAccess,
   folder: FolderIdentity,
   unit: OnOrderUnit,
 ): Promise<'same' | 'other' | 'unknown'> {
@@ -184,7 +184,7 @@ async function compareWith(
 
 /** Returns the identities of the folders of a plan, by project. Rejects as `identityOf`. */
 export async function foldersOfPlan(
-  context: Pick<OrderContext, 'findProject'>,
+  context: ProjectAccess,
   { jobs }: { readonly jobs: readonly OrderableJob[] },
 ): Promise<ReadonlyMap<string, FolderIdentity>> {
   const projects = [...new Set(jobs.map(projectOfJob))];
@@ -194,10 +194,7 @@ export async function foldersOfPlan(
 }
 
 /** Returns the identity of a project's folder. Rejects with OrderError 'no-project' if the folder is no longer open. */
-export async function identityOf(
-  { findProject }: Pick<OrderContext, 'findProject'>,
-  project: string,
-): Promise<FolderIdentity> {
+export async function identityOf({ findProject }: ProjectAccess, project: string): Promise<FolderIdentity> {
   const found = findProject(project);
   if (found === undefined) throw new OrderError('no-project');
   return found.identity();
@@ -216,7 +213,7 @@ export interface Adoption {
  * journals and machines.
  */
 export async function adoptOrders(
-  context: OrderContext,
+  context: ServiceAccess & OrderRecord & ProjectAccess,
   plan: Plan,
   matches: readonly OnOrderMatch[],
   options: CallOptions = {},
@@ -245,7 +242,7 @@ export async function adoptOrders(
 
 /** Returns the jobs that this journal does not know, as the service describes them. */
 async function jobsElsewhere(
-  { client }: OrderContext,
+  { client }: ServiceAccess,
   matches: readonly OnOrderMatch[],
   options: CallOptions,
 ): Promise<ReadonlyMap<string, Job>> {
@@ -266,7 +263,7 @@ interface Candidate {
 }
 
 function entryFor(
-  context: OrderContext,
+  context: OrderRecord & ProjectAccess,
   plan: Plan,
   { job, order, found, folder, at }: Candidate,
 ): EntryOf<'adopted' | 'recovered'> | undefined {

@@ -14,7 +14,7 @@ import {
 import { type Estimate, type Prices, priceOf, type JobEstimate } from './estimate.ts';
 import { addCredits } from '../../model/credits.ts';
 import type { Problem } from '../../../placeholders/read/placeholder.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderRecord, ServiceAccess } from '../../journal/account/orderContext.ts';
 import { type TrackedJob, isFinished } from '../../model/trackedJob.ts';
 import { isSameLocale, canonicalLocale } from '../../../base/locale.ts';
 import { protectedAsSent } from '../../../placeholders/protectedAsSent.ts';
@@ -279,7 +279,7 @@ interface Candidate extends EarlierTranslation {
  * whether a previous translation fits: the note, the length limit and the context may differ. Rejects with ServiceError.
  */
 export async function earlierApprovals(
-  context: Pick<OrderContext, 'client' | 'ledger'>,
+  context: ServiceAccess & Pick<OrderRecord, 'ledger'>,
   { plan, tier }: { readonly plan: Plan; readonly tier: string },
   tracked: readonly TrackedJob[],
   options: CallOptions = {},
@@ -316,7 +316,7 @@ function mayBeDuplicate({ document, isForm, retranslate }: PlannedJob): boolean 
 
 function candidateOf(
   { id, title, translatedText = '', problems }: TrackedJob,
-  { ledger }: Pick<OrderContext, 'ledger'>,
+  { ledger }: Pick<OrderRecord, 'ledger'>,
 ): Candidate {
   const isFromElsewhere = ledger.jobs.get(id)?.isApprovedHere !== true;
   return { id, title, text: translatedText, problems, isFromElsewhere };
@@ -331,7 +331,7 @@ interface UnknownStrings {
 
 /** Fetches the previous translations of strings that were ordered elsewhere. */
 async function approvedElsewhere(
-  { client, ledger }: Pick<OrderContext, 'client' | 'ledger'>,
+  { client, ledger }: ServiceAccess & Pick<OrderRecord, 'ledger'>,
   { plan: { sourceLocale }, tier, jobs }: UnknownStrings,
   options: CallOptions,
 ): Promise<ReadonlyMap<PlannedJob, readonly Candidate[]>> {

@@ -1,5 +1,5 @@
 import type { Job } from '../../../service/interface/records.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderRecord } from '../../journal/account/orderContext.ts';
 import { parseCustomData } from '../../model/order/customData.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 
@@ -7,7 +7,7 @@ import type { Ledger } from '../../journal/ledger.ts';
  * Returns whether the approved translation of a job needs no look: it was approved on this machine, or delivered, or this
  * machine ordered it, perhaps with automatic approval, and never got the response. Simulated translations are not checked.
  */
-export async function seenJobs({ simulated, ledger, journal }: OrderContext): Promise<(job: Job) => boolean> {
+export async function seenJobs({ simulated, ledger, journal }: OrderRecord): Promise<(job: Job) => boolean> {
   const ledgers = [ledger, ...(await journal.siblings()).map((sibling) => sibling.ledger)];
   return (job) =>
     simulated ||

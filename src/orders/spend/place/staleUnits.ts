@@ -1,7 +1,7 @@
 import type { Unit } from '../../../formats/format.ts';
 import { hashBytes, hashText } from '../../model/hash.ts';
 import { openSourceFile, openTargetFile, type SourceFile } from '../../units/files/localeFile.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { ProjectAccess } from '../../journal/account/orderContext.ts';
 import { OrderError } from '../../model/orderError.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import { isDocument, type DocumentRef, type UnitRef } from '../../model/unitRef.ts';
@@ -16,7 +16,7 @@ type Job = Pick<PlannedJob, 'title' | 'units' | 'reason'>;
  * changed. A passage is not compared, since its text may have moved. Reads each file once. Rejects with
  * UnreadableFileError if a file has become invalid.
  */
-export async function findStaleJob<J extends Job>(context: OrderContext, jobs: readonly J[]): Promise<J | undefined> {
+export async function findStaleJob<J extends Job>(context: ProjectAccess, jobs: readonly J[]): Promise<J | undefined> {
   const files = new Files(context);
   for (const job of jobs) {
     for (const unit of job.units) if (!(await isAsPlanned(files, unit, job))) return job;
@@ -46,11 +46,11 @@ interface Pair {
 
 /** Reads the files of a plan, each of them once. */
 class Files {
-  readonly #context: OrderContext;
+  readonly #context: ProjectAccess;
   readonly #sources = new Map<string, Promise<SourceFile | undefined>>();
   readonly #pairs = new Map<string, Promise<Pair | undefined>>();
 
-  constructor(context: OrderContext) {
+  constructor(context: ProjectAccess) {
     this.#context = context;
   }
 

@@ -9,7 +9,7 @@ import {
 } from '../../model/folderIdentity.ts';
 import { hashText } from '../../model/hash.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderRecord } from '../../journal/account/orderContext.ts';
 import { siblingKind } from '../../journal/account/account.ts';
 import { type Ledger, unitsOf } from '../../journal/ledger.ts';
 import { present } from '../../../base/present.ts';
@@ -109,7 +109,7 @@ export type StatusOf = (jobId: string) => string | undefined;
 
 /** Returns all texts on order except those that the plan already accounts for, grouped by translation. */
 export async function textsOnOrder(
-  context: OrderContext,
+  context: OrderRecord,
   statusOf: StatusOf,
   except: ReadonlySet<string>,
 ): Promise<readonly OnOrder[]> {

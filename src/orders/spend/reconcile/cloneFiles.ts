@@ -2,7 +2,7 @@ import type { ParsedCustomData } from '../../model/order/customData.ts';
 import { compareFolders, hashPath, type FolderIdentity } from '../../model/folderIdentity.ts';
 import { isFilePath } from '../../model/projectPath.ts';
 import type { Project } from '../../model/project.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OpenProjects } from '../../journal/account/orderContext.ts';
 
 /** The file of an open project that a job was ordered from. */
 interface NamedFile {
@@ -28,7 +28,7 @@ export class CloneFiles {
     this.#clones = clones;
   }
 
-  static async open({ openProjects, recoversClones }: OrderContext): Promise<CloneFiles> {
+  static async open({ openProjects, recoversClones }: OpenProjects): Promise<CloneFiles> {
     const clones = recoversClones === true ? await Promise.all(openProjects().map(openClone)) : [];
     return new CloneFiles(clones);
   }

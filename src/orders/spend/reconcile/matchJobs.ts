@@ -4,7 +4,7 @@ import { type Job, isFileJob } from '../../../service/interface/records.ts';
 import { parseCustomData, type CustomData } from '../../model/order/customData.ts';
 import type { EntryOf, IntentJob } from '../../journal/journalEntry.ts';
 import type { IntentState, Ledger } from '../../journal/ledger.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderLog, OrderRecord, ServiceAccess } from '../../journal/account/orderContext.ts';
 import type { RequestSeries } from '../../../service/calls/requestSeries.ts';
 import { listJobsSince } from './listJobsSince.ts';
 import { foreignJobs } from './foreignJobs.ts';
@@ -142,7 +142,7 @@ export function unconfirmedIntents(ledger: Ledger, now: number): readonly Intent
  * failed in `series`.
  */
 export async function reconcileUnconfirmedOrders(
-  context: OrderContext,
+  context: ServiceAccess & OrderRecord & OrderLog,
   examined: Set<string>,
   series: RequestSeries,
   unreadable: readonly IntentState[] = [],

@@ -1,5 +1,5 @@
 import { localeTag } from '../../../base/locale.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderLog, OpenProjects } from '../../journal/account/orderContext.ts';
 import type { ParsedCustomData } from '../../model/order/customData.ts';
 import { hashText } from '../../model/hash.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
@@ -11,12 +11,12 @@ import { SameTexts, type RecoveredText } from '../../units/ordered/findOrderedTe
  * once, and custom data names only the first. Finds none unless `recoversClones` is set.
  */
 export class SharedTexts {
-  readonly #context: OrderContext;
+  readonly #context: OpenProjects & OrderLog;
   readonly #named: NamedUnits;
   readonly #sameTexts: SameTexts;
 
   /** `jobs` are the custom data of all jobs that may be recovered. */
-  constructor(context: OrderContext, jobs: readonly ParsedCustomData[], clones: CloneFiles) {
+  constructor(context: OpenProjects & OrderLog, jobs: readonly ParsedCustomData[], clones: CloneFiles) {
     this.#context = context;
     this.#named = new NamedUnits(jobs, clones);
     this.#sameTexts = new SameTexts(context);

@@ -15,7 +15,7 @@ import type { ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import { wantedTexts, type WantedText } from '../plan/wantedTexts.ts';
 import { wantedUnits, type WantedUnit } from '../plan/wantedUnits.ts';
 import type { MessageBranch } from '../../model/unitName.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { ProjectAccess } from '../../journal/account/orderContext.ts';
 import { once } from '../../../base/once.ts';
 import { localesIn } from '../gaps/planDrafts.ts';
 import { localeTag, isSameLocale } from '../../../base/locale.ts';
@@ -231,11 +231,11 @@ const filesAtOnce = 8;
 
 /** Finds units of other files of a project that lack a translation and have exactly the text of a job. */
 export class SameTexts {
-  readonly #context: OrderContext;
+  readonly #context: ProjectAccess;
   readonly #units = new Map<string, () => Promise<ReadonlyMap<string, readonly SourceUnit[]>>>();
   readonly #targets = new Map<string, Promise<TargetFile | undefined>>();
 
-  constructor(context: OrderContext) {
+  constructor(context: ProjectAccess) {
     this.#context = context;
   }
 

@@ -5,7 +5,7 @@ import { isSameLocale } from '../../../base/locale.ts';
 import { mayHaveLocale } from '../../../locales/localeFolder.ts';
 import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
 import { comparable } from '../../../placeholders/protectedAsSent.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { ProjectAccess } from '../../journal/account/orderContext.ts';
 import { hashBytes, hashText } from '../../model/hash.ts';
 import type { Project } from '../../model/project.ts';
 
@@ -35,13 +35,13 @@ const maxPassageFileBytes = 4_000_000;
 
 /** Reads the source files of the open projects, each of them once until it is forgotten. */
 export class SourceIndex {
-  readonly #context: Pick<OrderContext, 'findProject' | 'layouts'>;
+  readonly #context: ProjectAccess;
   readonly #readings = new Map<string, Promise<SourceReading>>();
   readonly #contents = new Map<string, Promise<ContentReading>>();
   readonly #lists = new Map<string, Promise<readonly string[] | undefined>>();
   #version = 0;
 
-  constructor(context: Pick<OrderContext, 'findProject' | 'layouts'>) {
+  constructor(context: ProjectAccess) {
     this.#context = context;
   }
 

@@ -1,7 +1,7 @@
 import { isSameLocale } from '../../../base/locale.ts';
 import { present } from '../../../base/present.ts';
 import { splitPlural } from '../../../formats/kit/unitId.ts';
-import type { OrderContext } from '../../journal/account/orderContext.ts';
+import type { OrderRecord, ProjectAccess } from '../../journal/account/orderContext.ts';
 import { isTargetPath, openTargetFile, type SourceFile, type TargetFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import { unitsInFlight } from '../../journal/inFlight.ts';
@@ -28,7 +28,7 @@ export interface OrderedSource {
 export class UnitLocator {
   readonly #index: SourceIndex;
   readonly #searched: SourceIndex;
-  readonly #context: Pick<OrderContext, 'ledger'>;
+  readonly #context: Pick<OrderRecord, 'ledger'>;
   readonly #statusOf: (jobId: string) => string | undefined;
   readonly #targets = new Map<string, Promise<TargetFile | undefined>>();
   #taken: Set<string> | undefined;
@@ -38,7 +38,7 @@ export class UnitLocator {
    * all of them again would take too long; what it finds is read again.
    */
   constructor(
-    context: Pick<OrderContext, 'ledger'>,
+    context: Pick<OrderRecord, 'ledger'>,
     index: SourceIndex,
     {
       searched = index,
@@ -186,7 +186,7 @@ function groupOf({ project, key, branch, locale, sourceHash }: FileUnit): string
  * which one gets the translation.
  */
 export async function withMovedUnits(
-  context: Pick<OrderContext, 'findProject' | 'layouts'>,
+  context: ProjectAccess,
   sources: readonly SourceFile[],
   history: PlanHistory,
 ): Promise<PlanHistory> {
