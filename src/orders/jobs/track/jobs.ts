@@ -1,4 +1,4 @@
-import { Emitter, type Event } from '../../../base/event.ts';
+import { Emitter, type Event, notifyViews } from '../../../base/event.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { failureOf } from '../../../base/failureOf.ts';
 import { present } from '../../../base/present.ts';
@@ -20,7 +20,6 @@ import { planHistory } from '../../journal/inFlight.ts';
 import type { PlanHistory } from '../../model/plan/planHistory.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 import type { RefreshOptions } from './refreshOptions.ts';
-import { notifyViews } from './notifyViews.ts';
 import { ServiceJobs } from './serviceJobs.ts';
 import type { SharedRefresh } from './sharedRefresh.ts';
 import { Threads } from './threads.ts';

@@ -1,4 +1,4 @@
-import { Emitter, type Event } from '../../../base/event.ts';
+import { Emitter, type Event, notifyViews } from '../../../base/event.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { errorMessage } from '../../../base/errorMessage.ts';
 import { mapLimited } from '../../../base/mapLimited.ts';
@@ -8,7 +8,6 @@ import type { OrderContext } from '../../journal/account/orderContext.ts';
 import { hashText } from '../../model/hash.ts';
 import type { TrackedJob } from '../../model/trackedJob.ts';
 import { isAbort, RequestSeries } from '../../../service/calls/requestSeries.ts';
-import { notifyViews } from './notifyViews.ts';
 import { isUnanswered, mayHaveQuestion } from '../../model/waitingJobs.ts';
 
 /** A job's thread is read again after this time, because the service's lists don't say that a comment was added. */

@@ -1,4 +1,4 @@
-import { FormatError } from '../../../formats/format.ts';
+import type { FormatError } from '../../../formats/format.ts';
 
 /** A unit that the format cannot represent, or whose characters the file's encoding lacks. */
 export interface UnwritableUnit {

@@ -1,9 +1,8 @@
 import type { Clock } from '../../../base/clock.ts';
-import { Emitter, type Event } from '../../../base/event.ts';
+import { Emitter, type Event, notifyViews } from '../../../base/event.ts';
 import type { TrackedJob } from '../../../orders/model/trackedJob.ts';
 import type { JobDetail } from '../../../orders/jobs/track/jobDetail.ts';
 import type { Jobs } from '../../../orders/jobs/track/jobs.ts';
-import { notifyViews } from '../../../orders/jobs/track/notifyViews.ts';
 
 /** The details of a job as they were last read. */
 export interface ReadDetail {
