@@ -62,12 +62,10 @@ export class MissingLenses implements vscode.CodeLensProvider {
     if (!this.#reader.isLocaleFile(document) || !readAnnotationSettings(document.uri).missing) return [];
     const file = await this.#reader.read(document);
     if (file === undefined || file.into !== undefined || token.isCancellationRequested) return [];
-    const known = this.#counted.get(document.uri.toString());
-    const isCurrent = known !== undefined && this.#isCurrent(document, known);
+    const last = this.#counted.get(document.uri.toString());
+    let counted = last !== undefined && this.#isCurrent(document, last) ? last : undefined;
     // While a complete file is edited, no lens appears for a moment and moves its lines.
-    const wasComplete = known?.missing.count === 0;
-    const recounted = !isCurrent && wasComplete ? await this.#count(document, token) : undefined;
-    const counted = isCurrent ? known : recounted;
+    if (counted === undefined && last?.missing.count === 0) counted = await this.#count(document, token);
     if (counted?.missing.count === 0) return [];
     const lens = codeLens(new vscode.Range(0, 0, 0, 0), counted && shownLens(document, counted));
     this.#documents.set(lens, document);
@@ -94,8 +92,8 @@ export class MissingLenses implements vscode.CodeLensProvider {
 
   /** Counts the missing strings of a document; undefined if it is no longer asked for, or can't be read. */
   async #count(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Counted | undefined> {
-    const known = this.#counted.get(document.uri.toString());
-    if (known !== undefined && this.#isCurrent(document, known)) return known;
+    const last = this.#counted.get(document.uri.toString());
+    if (last !== undefined && this.#isCurrent(document, last)) return last;
     const version = this.#reader.versionOf(document);
     const stop = new AbortController();
     const subscription = token.onCancellationRequested(() => {

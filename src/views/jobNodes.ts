@@ -128,9 +128,9 @@ export class JobNodes {
     const othersNode = this.#updateOthers(others, otherCount, changed);
     const groups = new Map<string, GroupNode>();
     const keep = (group: JobGroup, index: number, parent: OthersNode | undefined): GroupNode => {
-      const known = previousGroups.get(group.id);
-      const node = known ?? this.#makeGroup(group, index, parent);
-      if (known !== undefined) this.#updateGroup(known, group, changed);
+      const existing = previousGroups.get(group.id);
+      const node = existing ?? this.#makeGroup(group, index, parent);
+      if (existing !== undefined) this.#updateGroup(existing, group, changed);
       groups.set(group.id, node);
       return node;
     };
@@ -152,10 +152,10 @@ export class JobNodes {
   #updateServices(services: readonly OpenElsewhere[], changed: JobsNode[]): readonly ServiceNode[] {
     return services.map((service) => {
       const row = serviceRow(service);
-      const known = this.#services.find(({ account }) => account === service.account);
-      if (known !== undefined) replaceRow(known, row, changed);
+      const existing = this.#services.find(({ account }) => account === service.account);
+      if (existing !== undefined) replaceRow(existing, row, changed);
       const id = `service/${service.account}`;
-      return known ?? { kind: 'service', id, parent: undefined, account: service.account, row };
+      return existing ?? { kind: 'service', id, parent: undefined, account: service.account, row };
     });
   }
 
@@ -198,12 +198,12 @@ export class JobNodes {
 
   /** Returns the rows of the most urgent jobs of a group. Rows that exist are kept, and added to `changed`. */
   #makeChildren(node: GroupNode, changed: JobsNode[] = []): readonly (JobNode | MoreNode)[] {
-    const known = new Map(node.children?.map((child) => [child.id, child]));
+    const childById = new Map(node.children?.map((child) => [child.id, child]));
     const sorted = sortByUrgency(node.group.jobs);
     const rows = sorted.slice(0, node.limit).map((job) => {
       const id = `${node.id}/job:${job.id}`;
       const row = jobRow(job, this.#context);
-      const child = known.get(id);
+      const child = childById.get(id);
       if (child?.kind !== 'job') return makeJob({ id, parent: node, job, row });
       // A translation that has changed may have the same row, but another tooltip.
       if (!replaceRow(child, row, changed) && child.translationHash !== job.translationHash) changed.push(child);
@@ -215,7 +215,7 @@ export class JobNodes {
     if (remaining === 0) return rows;
     const id = `${node.id}/more`;
     const row = moreRow(Math.min(pageSize, remaining), remaining);
-    const more = known.get(id);
+    const more = childById.get(id);
     if (more?.kind !== 'more') return [...rows, { kind: 'more', id, parent: node, row }];
     replaceRow(more, row, changed);
     return [...rows, more];

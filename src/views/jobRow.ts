@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { present } from '../base/present.ts';
 import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatDay, formatDuration, formatShortDuration, localeName } from '../words/formatting.ts';
 import type { WaitingJobs } from '../orders/model/waitingJobs.ts';
@@ -41,16 +42,10 @@ export interface RowContext {
  * Returns the row of a job. The description begins with the most important facts, because a narrow view cuts it off;
  * what the group says is not repeated.
  */
-export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: RowContext): Row {
-  const errors = job.problems.filter((problem) => problem.severity === 'error').length;
-  const time = timeOf(job, now);
-  const state = [
-    job.responseProblem === undefined ? undefined : responseProblemLabel(job.responseProblem),
-    needsDecision(job) ? words(l10n.t('not delivered')) : undefined,
-    sourceLabel(job),
-    errors > 0 ? plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }) : undefined,
-    job.hasOpenQuestion === true ? words(l10n.t('question')) : undefined,
-  ];
+export function jobRow(job: TrackedJob, context: RowContext): Row {
+  const { grouping } = context;
+  const time = timeOf(job, context.now);
+  const state = stateOf(job);
   const description = [
     grouping === 'locale' ? undefined : outside(job.targetLocale),
     job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined,
@@ -58,30 +53,52 @@ export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: 
     time?.short,
     grouping === 'status' ? undefined : statusLabel(job.status),
     grouping === 'file' ? undefined : fileOf(job),
-  ];
+  ].filter((part) => part !== undefined);
   const spoken = [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state, time?.long, fileOf(job)];
-  const canCancelOrder =
-    job.status === 'available' && job.orderId !== undefined && (cancelable.get(job.orderId) ?? 0) > 1;
-  const isWarning = job.responseProblem !== undefined || (job.delivery.kind === 'held' && !waitsForOthers(job));
-  const warning = isWarning ? 'warning' : undefined;
-  const severity = errors > 0 ? 'error' : warning;
+  const severity = severityOf(job);
+  const usualIcon = job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status);
   return {
     label: outside(job.title),
-    description: join(
-      description.filter((part) => part !== undefined),
-      ' · ',
-    ),
+    description: join(description, ' · '),
     spoken: listed(spoken.filter((part) => part !== undefined)),
-    icon: severity ?? (job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status)),
-    ...(severity === undefined ? {} : { severity }),
-    // Menus depend on the possible actions, not on the job's status.
-    contextValue: contextValue('job', [
-      ...actionsFor(job),
-      ...(canCancelOrder ? ['cancelOrder'] : []),
-      ...(job.translatedText === undefined ? [] : ['translated']),
-      ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : []),
-    ]),
+    icon: severity ?? usualIcon,
+    ...present({ severity }),
+    contextValue: contextValue('job', jobConditions(job, context)),
   };
+}
+
+/** Returns what needs the user's attention, the most important first. */
+function stateOf(job: TrackedJob): readonly Words[] {
+  const state: Words[] = [];
+  if (job.responseProblem !== undefined) state.push(responseProblemLabel(job.responseProblem));
+  if (needsDecision(job)) state.push(words(l10n.t('not delivered')));
+  const source = sourceLabel(job);
+  if (source !== undefined) state.push(source);
+  const errors = countErrors(job);
+  if (errors > 0) state.push(plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }));
+  if (job.hasOpenQuestion === true) state.push(words(l10n.t('question')));
+  return state;
+}
+
+function countErrors({ problems }: TrackedJob): number {
+  return problems.filter(({ severity }) => severity === 'error').length;
+}
+
+function severityOf(job: TrackedJob): 'error' | 'warning' | undefined {
+  if (countErrors(job) > 0) return 'error';
+  const isHeld = job.delivery.kind === 'held' && !waitsForOthers(job);
+  return job.responseProblem !== undefined || isHeld ? 'warning' : undefined;
+}
+
+/** Returns what the menus of a job depend on: the possible actions, not its status. */
+function jobConditions(job: TrackedJob, { sandbox, cancelable }: RowContext): readonly string[] {
+  const { orderId, status } = job;
+  const conditions: string[] = [...actionsFor(job)];
+  const isCancelableOrder = status === 'available' && orderId !== undefined && (cancelable.get(orderId) ?? 0) > 1;
+  if (isCancelableOrder) conditions.push('cancelOrder');
+  if (job.translatedText !== undefined) conditions.push('translated');
+  if (sandbox && job.hasServiceId) conditions.push('sandbox', status);
+  return conditions;
 }
 
 /** Returns how much time remains to review a translation, or until it is expected. */
@@ -124,14 +141,19 @@ export function groupRow(group: JobGroup, { now }: Pick<RowContext, 'now'>): Row
       ...more,
     ]),
     ...(grouping === 'status' ? {} : { icon: groupIcons[grouping] }),
-    contextValue: contextValue('group', [
-      ...(counts.reviewable > 0 ? ['approve', 'revise', 'reject'] : []),
-      ...(counts.translated > 0 ? ['translated'] : []),
-      ...(counts.available > 0 ? ['cancel'] : []),
-      ...(counts.waiting > 0 ? ['deliver'] : []),
-      ...(counts.approved > 0 ? ['archive'] : []),
-    ]),
+    contextValue: contextValue('group', groupConditions(counts)),
   };
+}
+
+/** Returns what the menus of a group depend on: what is possible for one of its jobs. */
+function groupConditions(counts: JobCounts): readonly string[] {
+  const conditions: string[] = [];
+  if (counts.reviewable > 0) conditions.push('approve', 'revise', 'reject');
+  if (counts.translated > 0) conditions.push('translated');
+  if (counts.available > 0) conditions.push('cancel');
+  if (counts.waiting > 0) conditions.push('deliver');
+  if (counts.approved > 0) conditions.push('archive');
+  return conditions;
 }
 
 const groupIcons = { order: 'package', file: 'file', locale: 'globe' } as const;
@@ -214,6 +236,8 @@ export function moreRow(next: number, remaining: number): Row {
   });
   return { label, description, spoken: listed([label, description]), contextValue: contextValue('more', []) };
 }
+
+type JobCounts = ReturnType<typeof countJobs>;
 
 /** Counts the jobs of a group by what can be done with them. */
 function countJobs(jobs: readonly TrackedJob[]) {

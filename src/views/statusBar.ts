@@ -58,10 +58,10 @@ export class StatusBar implements Disposable {
 
   #update(): void {
     const { session } = this.#sessions;
-    const own = countWaiting((session?.jobs.all ?? []).filter(ownJobs()));
+    const waitingHere = countWaiting((session?.jobs.all ?? []).filter(ownJobs()));
     const elsewhere = this.#otherServices.all;
     const { text, service, waiting, leadsTo } = summarizeStatus(
-      addWaiting(own, ...elsewhere.map((other) => other.waiting)),
+      addWaiting(waitingHere, ...elsewhere.map((other) => other.waiting)),
       {
         sandbox: usesSandbox(),
         service: readSettings().baseUrl,
