@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { commentField, sendComment, sendKeys } from './commentField.ts';
 import { button, canRun, loading, type JobPageView } from './jobPageView.ts';
 import { fill } from '../../shared/page/pageText.ts';
-import { shownText } from '../../shared/page/shownText.ts';
+import { commentList } from '../../shared/page/commentList.ts';
 import type { JobStrings } from '../host/jobStrings.ts';
 import type { PageComment } from '../../shared/pageSnapshot.ts';
 
@@ -32,22 +32,8 @@ function thread(comments: readonly PageComment[] | undefined, heading: string, s
     aria-labelledby=${heading}
     aria-busy=${comments === undefined ? 'true' : 'false'}
   >
-    ${commentList(comments, strings)}
+    ${comments === undefined ? loading(strings) : commentList(comments, strings)}
   </div>`;
-}
-
-function commentList(
-  comments: readonly PageComment[] | undefined,
-  strings: JobStrings,
-): TemplateResult | readonly TemplateResult[] {
-  if (comments === undefined) return loading(strings);
-  if (comments.length === 0) return html`<p class="hint">${strings.noComments}</p>`;
-  return comments.map(
-    (comment) => html`<article class="comment ${comment.author}">
-      <header><strong>${comment.authorLabel}</strong> <span class="hint">${comment.when}</span></header>
-      <p class="passage" dir="auto">${shownText(comment.body)}</p>
-    </article>`,
-  );
 }
 
 function replyBox(view: JobPageView, action: 'comment' | 'orderComment'): TemplateResult {

@@ -2,11 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
 import { type JobPageView } from './jobPageView.ts';
 import { fill } from '../../shared/page/pageText.ts';
+import { factList } from '../../shared/page/factList.ts';
 import { shownText } from '../../shared/page/shownText.ts';
 import type { JobStrings } from '../host/jobStrings.ts';
 import { codicon } from '../../shared/page/codicon.ts';
 import { severityLine, severityNotice } from '../../shared/page/severityNotice.ts';
-import type { PageFact, PagePassage } from '../../shared/pageSnapshot.ts';
+import type { PagePassage } from '../../shared/pageSnapshot.ts';
 
 /** Returns the notices that the translation is simulated, and whether it was delivered. */
 export function notices(view: JobPageView): TemplateResult {
@@ -28,16 +29,11 @@ function deliveryNotice(view: JobPageView): TemplateResult | typeof nothing {
 }
 
 /** Returns the job's data as labels and values. */
-export function factList({ strings, snapshot }: JobPageView): TemplateResult {
+export function detailsSection({ strings, snapshot }: JobPageView): TemplateResult {
   return html`<section aria-labelledby="details-heading">
     <h2 id="details-heading">${strings.details}</h2>
-    ${facts(snapshot.facts)}
+    ${factList(snapshot.facts)}
   </section>`;
-}
-
-export function facts(list: readonly PageFact[]): TemplateResult {
-  const rows = list.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
-  return html`<dl class="facts">${rows}</dl>`;
 }
 
 /**

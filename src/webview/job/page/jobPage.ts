@@ -6,7 +6,7 @@ import { commentThread } from './commentThread.ts';
 import { jobBar, unavailablePage } from './jobBar.ts';
 import { LiveRegion } from '../../shared/page/liveRegion.ts';
 import { menuContext } from '../../shared/page/menuContext.ts';
-import { factList, givenFeedback, notices, passages, problemList } from './jobOverview.ts';
+import { detailsSection, givenFeedback, notices, passages, problemList } from './jobOverview.ts';
 import { orderSection } from './orderSection.ts';
 import { hasDraft, parseState, stateAfter, type PageState } from './pageState.ts';
 import { actionLabels, canRun, loading, type JobPageView, type Refusal } from './jobPageView.ts';
@@ -33,7 +33,7 @@ export class JobPage extends LitElement {
   #confirming = false;
   #formError: Refusal | undefined;
   readonly #region = new LiveRegion();
-  #known: KnownMessages | undefined;
+  #knownMessages: KnownMessages | undefined;
   /** Whether it was announced that an intent is running. */
   #saidWorking = false;
   #hadFocus = false;
@@ -84,8 +84,8 @@ export class JobPage extends LitElement {
       this.#region.clear();
     }
     const finished = done === undefined ? [] : [fill(this.#strings.finished, this.#strings[actionLabels[done]])];
-    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot, this.#known, this.#strings)];
-    this.#known = knownMessages(snapshot, this.#known);
+    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot, this.#knownMessages, this.#strings)];
+    this.#knownMessages = knownMessages(snapshot, this.#knownMessages);
     if (sentences.length > 0) this.#region.announce(sentences.join(' '));
   }
 
@@ -157,7 +157,7 @@ export class JobPage extends LitElement {
           : html`${jobBar(view)} ${notices(view)} ${passages(view)} ${problemList(view)}
             ${changesSinceShown(view)} ${sourceNotices(view)} ${reviseForm(view)} ${approveOptions(view)}
             ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)} ${orderSection(view)}
-            ${factList(view)}
+            ${detailsSection(view)}
             <p class="visually-hidden">${helpHint(this.#strings.helpHint)}</p>`
       }
     </main>`;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { orderThread } from './commentThread.ts';
 import { disclosure } from './disclosure.ts';
-import { facts } from './jobOverview.ts';
+import { factList } from '../../shared/page/factList.ts';
 import type { JobPageView } from './jobPageView.ts';
 
 /** Returns the order of the job: its facts, its other jobs and its comments. It is loaded when it is opened. */
@@ -13,7 +13,7 @@ export function orderSection(view: JobPageView): TemplateResult | typeof nothing
     view.change({ orderOpen });
   };
   const content = state.orderOpen
-    ? html`${facts(order.facts)} ${order.note === undefined ? nothing : html`<p class="hint">${order.note}</p>`}
+    ? html`${factList(order.facts)} ${order.note === undefined ? nothing : html`<p class="hint">${order.note}</p>`}
         ${otherJobs(view)} ${orderThread(view, order.comments)}`
     : nothing;
   return disclosure({ id: 'order', title: strings.order, open: state.orderOpen, toggled, content });

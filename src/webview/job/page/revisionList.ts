@@ -1,14 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { comparedRevisions } from './pageState.ts';
 import { button, loading, type JobPageView } from './jobPageView.ts';
 import { fill } from '../../shared/page/pageText.ts';
-import { shownText, type TextRange } from '../../shared/page/shownText.ts';
-import { rangesOf, textDifference, type TextPart } from '../../shared/page/textDifference.ts';
+import { shownText } from '../../shared/page/shownText.ts';
+import { markedDifference } from '../../shared/page/markedDifference.ts';
 import type { JobStrings } from '../host/jobStrings.ts';
-import type { PagePassage, PageRevision } from '../../shared/pageSnapshot.ts';
+import type { PageRevision } from '../../shared/pageSnapshot.ts';
 
 /** Returns all revisions of the translation, newest first, and the difference between any two of them. */
 export function revisionList(view: JobPageView): TemplateResult | typeof nothing {
@@ -45,6 +44,7 @@ function comparison(view: JobPageView, revisions: readonly PageRevision[]): Temp
   const pair = comparedRevisions(revisions, view.state.compared);
   if (pair === undefined) return nothing;
   const { strings } = view;
+  const { translation: passage } = view.snapshot;
   const { older, newer } = pair;
   const choose = (chosen: { older?: string; newer?: string }): void => {
     view.change({ compared: { older: older.id, newer: newer.id, ...chosen } });
@@ -76,7 +76,7 @@ function comparison(view: JobPageView, revisions: readonly PageRevision[]): Temp
   return html`<div class="row">
       ${chooseOlder} ${chooseNewer} ${compareInEditor}
     </div>
-    ${difference(view, { id: 'difference', older: older.text, newer: newer.text })}`;
+    ${markedDifference({ ...passage, older: older.text, newer: newer.text, id: 'difference', style: 'boxed' }, strings)}`;
 }
 
 /**
@@ -87,41 +87,8 @@ export function changesSinceShown(view: JobPageView): TemplateResult | typeof no
   if (previousText === undefined || translation.text === undefined) return nothing;
   return html`<section aria-labelledby="changed-heading">
     <h2 id="changed-heading">${view.strings.changedSinceShown}</h2>
-    ${difference(view, { id: 'changed', older: previousText, newer: translation.text })}
+    ${markedDifference({ ...translation, older: previousText, newer: translation.text, id: 'changed', style: 'boxed' }, view.strings)}
   </section>`;
-}
-
-interface DifferenceOptions {
-  readonly id: string;
-  readonly older: string;
-  readonly newer: string;
-  /** Where locale and direction come from. Default: the translation. */
-  readonly passage?: Pick<PagePassage, 'locale' | 'direction'>;
-}
-
-/** Returns a single text with the removed and added parts of two texts marked. */
-export function difference(
-  { strings, snapshot }: JobPageView,
-  { id, older, newer, passage = snapshot.translation }: DifferenceOptions,
-): TemplateResult {
-  const { locale, direction } = passage;
-  return html`${guard([older, newer, locale, direction], () => {
-    const parts = textDifference(older, newer, locale);
-    if (parts.every((part) => part.kind === 'same'))
-      return html`<p id="${id}-none" class="hint">${strings.noDifference}</p>`;
-    const ranges = rangesOf(parts, older, newer);
-    const content = parts.map((part, index) => markedPart(part, strings, ranges[index]));
-    // The paragraph shows whitespace, so none may be added around its content.
-    return html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${content}</p>`;
-  })}`;
-}
-
-/** Marks a changed part by an underline or strikethrough in addition to color, and by a word for screen readers. */
-function markedPart({ kind, text }: TextPart, strings: JobStrings, range: TextRange | undefined): TemplateResult {
-  const shown = shownText(text, range);
-  if (kind === 'added') return html`<ins><span class="visually-hidden">${strings.added} </span>${shown}</ins>`;
-  if (kind === 'removed') return html`<del><span class="visually-hidden">${strings.removed} </span>${shown}</del>`;
-  return html`${shown}`;
 }
 
 interface PickerOptions {

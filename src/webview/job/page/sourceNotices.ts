@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { button, canRun, type JobPageView } from './jobPageView.ts';
-import { difference } from './revisionList.ts';
+import { markedDifference } from '../../shared/page/markedDifference.ts';
 import { codicon } from '../../shared/page/codicon.ts';
 import { severityNotice } from '../../shared/page/severityNotice.ts';
 import type { PageSourceChange } from '../../shared/pageSnapshot.ts';
@@ -28,7 +28,10 @@ function notice(view: JobPageView, { severity, sentence, now }: PageSourceChange
   const changes =
     now === undefined
       ? nothing
-      : difference(view, { id: `source-difference-${number}`, older: source.text, newer: now, passage: source });
+      : markedDifference(
+          { ...source, older: source.text, newer: now, id: `source-difference-${number}`, style: 'boxed' },
+          view.strings,
+        );
   return html`<p class="notice ${severity}">${line}</p>
     ${changes}`;
 }

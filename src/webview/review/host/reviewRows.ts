@@ -1,18 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { localeTag } from '../../../base/locale.ts';
 import { present } from '../../../base/present.ts';
-import { problemLocation } from '../../../placeholders/problemLocation.ts';
+import { pageProblem } from '../../shared/host/pageProblem.ts';
 import { actionsFor, hasErrors, type TrackedJob } from '../../../orders/model/trackedJob.ts';
 import { revisionComment } from '../../../orders/jobs/review/revisionComment.ts';
 import { documentLabel } from '../../../words/deliverySentences.ts';
 import { localeName } from '../../../words/formatting.ts';
 import { plain } from '../../../words/plain.ts';
-import { problemSentence } from '../../../words/problemSentences.ts';
 import { sourceSentence } from '../../../words/sourceSentence.ts';
 import { plural, words } from '../../../words/words.ts';
 import { maxRowCharacters, reviewActions, type ReviewRow } from '../reviewMessages.ts';
 import type { ThreadFacts } from './rowThreads.ts';
-import type { PageProblem } from '../../shared/pageSnapshot.ts';
 
 /** The most findings, notes and placeholders of a row. The details have all of them. */
 const maxListed = 20;
@@ -103,10 +101,7 @@ export function reviewRow(job: TrackedJob, facts: ThreadFacts | undefined): Revi
     source: source.slice(0, maxRowCharacters),
     sourceLocale: localeTag(job.sourceLocale),
     locale: localeTag(job.targetLocale),
-    problems: job.problems.slice(0, maxListed).map((problem): PageProblem => {
-      const location = problemLocation(problem, job);
-      return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...present({ location }) };
-    }),
+    problems: job.problems.slice(0, maxListed).map((problem) => pageProblem(problem, job)),
     placeholders: [...new Set(placeholders.map(({ text }) => text))].slice(0, maxListed),
     revisions: job.revisionsRequested,
     actions: reviewActions.filter((action) => possible.has(action)),

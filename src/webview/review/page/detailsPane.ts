@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../shared/page/pageText.ts';
+import { commentList } from '../../shared/page/commentList.ts';
+import { factList } from '../../shared/page/factList.ts';
 import { shownText } from '../../shared/page/shownText.ts';
 import type { ReviewRow } from '../reviewMessages.ts';
 import { wordDifference } from './rowText.ts';
@@ -43,9 +45,7 @@ function content(view: ReviewView, row: ReviewRow, detail: PageSnapshot): Templa
     ${isLoading ? html`<p class="loading">${strings.loading}</p>` : thread(view, detail.comments ?? [])}
     <h3>${strings.revisions}</h3>
     ${isLoading ? nothing : revisions(view, detail)} ${feedback(view, detail)}
-    <dl class="facts">
-      ${detail.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
-    </dl>`;
+    ${factList(detail.facts)}`;
 }
 
 function wholeTexts({ strings }: ReviewView, { source, translation }: PageSnapshot): TemplateResult {
@@ -56,16 +56,7 @@ function wholeTexts({ strings }: ReviewView, { source, translation }: PageSnapsh
 }
 
 function thread({ strings }: ReviewView, comments: readonly PageComment[]): TemplateResult {
-  if (comments.length === 0) return html`<p class="hint">${strings.noComments}</p>`;
-  return html`<div class="thread">
-    ${comments.map(
-      ({ author, authorLabel, when, body }) =>
-        html`<article class="comment ${author}">
-          <header><strong>${authorLabel}</strong> <span class="hint">${when}</span></header>
-          <p class="passage" dir="auto">${shownText(body)}</p>
-        </article>`,
-    )}
-  </div>`;
+  return html`<div class="thread">${commentList(comments, strings)}</div>`;
 }
 
 /** Returns the revisions, newest first, each with what it changed. */
@@ -80,7 +71,7 @@ function revisions({ strings }: ReviewView, { revisions: all = [], translation }
       ${
         before === undefined
           ? html`<p class="passage" lang=${translation.locale} dir="auto">${shownText(revision.text)}</p>`
-          : wordDifference(before.text, revision.text, translation.locale, strings)
+          : wordDifference({ older: before.text, newer: revision.text, locale: translation.locale }, strings)
       }
     </li>`;
   };
@@ -89,9 +80,9 @@ function revisions({ strings }: ReviewView, { revisions: all = [], translation }
   </ol>`;
 }
 
-function feedback({ strings }: ReviewView, { feedback: given }: PageSnapshot): TemplateResult | typeof nothing {
-  if (given === undefined) return nothing;
-  const { rating, forTranslator } = given;
+function feedback({ strings }: ReviewView, snapshot: PageSnapshot): TemplateResult | typeof nothing {
+  if (snapshot.feedback === undefined) return nothing;
+  const { rating, forTranslator } = snapshot.feedback;
   return html`<h3>${strings.feedback}</h3>
     ${rating === undefined ? nothing : html`<p>${fill(strings.ratingValue, rating)}</p>`}
     ${forTranslator === undefined ? nothing : html`<p class="passage" dir="auto">${shownText(forTranslator)}</p>`}`;

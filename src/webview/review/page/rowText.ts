@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
 import { shownText } from '../../shared/page/shownText.ts';
-import { rangesOf, textDifference } from '../../shared/page/textDifference.ts';
+import { markedDifference } from '../../shared/page/markedDifference.ts';
 import type { ReviewRow } from '../reviewMessages.ts';
 import { textPieces, type TextPiece } from './model/textPieces.ts';
 import type { ReviewStrings } from '../host/reviewStrings.ts';
@@ -19,8 +18,8 @@ export function rowText(row: ReviewRow, passage: 'source' | 'translation'): Temp
 }
 
 function pieceOf({ text, start, isPlaceholder, severity }: TextPiece, whole: string): TemplateResult {
-  const shown = shownText(text, { whole, start });
-  const content = isPlaceholder ? html`<code class="chip" dir="ltr">${shown}</code>` : html`${shown}`;
+  const visibleText = shownText(text, { whole, start });
+  const content = isPlaceholder ? html`<code class="chip" dir="ltr">${visibleText}</code>` : html`${visibleText}`;
   return severity === undefined ? content : html`<mark class=${severity}>${content}</mark>`;
 }
 
@@ -39,20 +38,9 @@ export function findingList(problems: readonly PageProblem[], strings: ReviewStr
 }
 
 /** Returns a text with the words marked that were removed from, and added to, an older one. */
-export function wordDifference(older: string, newer: string, locale: string, strings: ReviewStrings): TemplateResult {
-  return html`${guard([older, newer, locale], () => {
-    const parts = textDifference(older, newer, locale);
-    if (parts.every(({ kind }) => kind === 'same')) return html`<p class="hint">${strings.noDifference}</p>`;
-    // An element with a direction of its own does not determine that of the paragraph.
-    const kindOf = (kind: string): TemplateResult => html`<span class="visually-hidden" dir="auto">${kind} </span>`;
-    const ranges = rangesOf(parts, older, newer);
-    const content = parts.map(({ kind, text: part }, index) => {
-      const text = shownText(part, ranges[index]);
-      if (kind === 'same') return html`${text}`;
-      return kind === 'added'
-        ? html`<ins>${kindOf(strings.added)}${text}</ins>`
-        : html`<del>${kindOf(strings.removed)}${text}</del>`;
-    });
-    return html`<p class="passage difference" lang=${locale} dir="auto">${content}</p>`;
-  })}`;
+export function wordDifference(
+  texts: { readonly older: string; readonly newer: string; readonly locale: string },
+  strings: ReviewStrings,
+): TemplateResult {
+  return markedDifference({ ...texts, style: 'difference' }, strings);
 }

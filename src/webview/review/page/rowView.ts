@@ -63,7 +63,7 @@ function translationCell({ strings }: ReviewView, row: ReviewRow): TemplateResul
     row.previous === undefined || row.translation === undefined
       ? nothing
       : html`<p class="hint">${strings.changes}</p>
-          ${wordDifference(row.previous, row.translation, row.locale, strings)}`
+          ${wordDifference({ older: row.previous, newer: row.translation, locale: row.locale }, strings)}`
   }${findingList(row.problems, strings)}${notes.map((note) => html`<p class="hint">${note}</p>`)}`;
 }
 

@@ -55,15 +55,15 @@ export class JobDetails {
 
   /** Keeps what a page shows up to date: reads the thread of a job if it is old. Never rejects. */
   async poll(job: TrackedJob): Promise<void> {
-    const known = this.#details.get(job.id);
-    if (known === undefined || known.version !== jobVersion(job) || this.#running.has(job.id)) {
+    const last = this.#details.get(job.id);
+    if (last === undefined || last.version !== jobVersion(job) || this.#running.has(job.id)) {
       await this.want(job);
       return;
     }
     const { threads } = this.#jobs;
     const maxAgeMs = threads.maxShownAgeMs;
-    const isComplete = !known.hasFailed && known.detail.incomplete.length === 0;
-    if (!isComplete && this.#context.clock.now() - known.at < maxAgeMs) return;
+    const isComplete = !last.hasFailed && last.detail.incomplete.length === 0;
+    if (!isComplete && this.#context.clock.now() - last.at < maxAgeMs) return;
     const unread = isComplete ? await threads.want([job.id], { maxAgeMs }) : undefined;
     // The details say on the page that a thread could not be read.
     if (unread?.size !== 0) await this.read(job);

@@ -3,13 +3,12 @@ import { present } from '../../../base/present.ts';
 import { formatTime } from '../../../words/formatting.ts';
 import { documentLabel, holdSentence, responseProblemSentence } from '../../../words/deliverySentences.ts';
 import { statusLabel } from '../../../words/jobLabels.ts';
-import { problemSentence } from '../../../words/problemSentences.ts';
 import { sourceSentence } from '../../../words/sourceSentence.ts';
 import { plain } from '../../../words/plain.ts';
 import { plural, sentences, type Words, words } from '../../../words/words.ts';
 import type { ReadDetail } from './jobDetails.ts';
 import type { DetailPart, JobDetail } from '../../../orders/jobs/track/jobDetail.ts';
-import { problemLocation } from '../../../placeholders/problemLocation.ts';
+import { pageProblem } from './pageProblem.ts';
 import { revisionComment, sourceComment } from '../../../orders/jobs/review/revisionComment.ts';
 import {
   actionsFor,
@@ -20,14 +19,12 @@ import {
   type TrackedDocument,
   type TrackedJob,
 } from '../../../orders/model/trackedJob.ts';
-import type { Problem } from '../../../placeholders/read/placeholder.ts';
 import type { Comment, Language } from '../../../service/interface/records.ts';
 import { facts, highlights, language, orderFacts, otherJobs, problemCount } from './pageFacts.ts';
 import {
   type PageAction,
   type PageComment,
   type PageOrder,
-  type PageProblem,
   type PageSnapshot,
   type PageSourceChange,
   pageActions,
@@ -97,11 +94,6 @@ export function makeSnapshot(
   };
 }
 
-function pageProblem(problem: Problem, job: TrackedJob): PageProblem {
-  const location = problemLocation(problem, job);
-  return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...present({ location }) };
-}
-
 function detailParts({ revisions, feedback }: JobDetail): Pick<PageSnapshot, 'revisions' | 'feedback'> {
   return {
     revisions: revisions.map(({ id, text, createdAt }) => ({ id, text, when: when(createdAt) })),
@@ -114,11 +106,11 @@ function commentParts(
   comments: readonly Comment[] | undefined,
 ): Pick<PageSnapshot, 'comments' | 'commentsFailed'> {
   if (details === undefined && comments === undefined) return {};
-  const shown = (comments ?? []).map(pageComment);
+  const pageComments = (comments ?? []).map(pageComment);
   // A message that can't be read doesn't count: the others are shown.
   const isUnreadable = details?.detail.incomplete.includes('comments') === true;
-  const hasFailed = details?.hasFailed === true || (shown.length === 0 && isUnreadable);
-  return { comments: shown, ...present({ commentsFailed: hasFailed ? (true as const) : undefined }) };
+  const hasFailed = details?.hasFailed === true || (pageComments.length === 0 && isUnreadable);
+  return { comments: pageComments, ...present({ commentsFailed: hasFailed ? (true as const) : undefined }) };
 }
 
 function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDetail | undefined): PageOrder {
@@ -135,9 +127,9 @@ function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDe
 }
 
 function pageComment({ author, body, createdAt }: Comment): PageComment {
-  const known = author === 'customer' || author === 'translator' ? author : 'other';
+  const side = author === 'customer' || author === 'translator' ? author : 'other';
   const labels = { customer: words(l10n.t('You')), translator: words(l10n.t('Translator')), other: author };
-  return { author: known, authorLabel: plain(labels[known]), body, when: when(createdAt) };
+  return { author: side, authorLabel: plain(labels[side]), body, when: when(createdAt) };
 }
 
 function when(milliseconds: number | undefined): string {
@@ -221,16 +213,16 @@ function sourceChanges(job: TrackedJob): PageSnapshot['sourceChanges'] {
     const now = state.kind === 'changed' && state.text !== sourceText ? state.text : undefined;
     return [{ severity: isInfo ? 'info' : 'warning', sentence: plain(sentence), ...present({ now }) }];
   });
-  const rest = notices.length - maxSourceChanges;
-  const more = plural(rest, {
+  const hiddenCount = notices.length - maxSourceChanges;
+  const more = plural(hiddenCount, {
     one: l10n.t('… and {0} more string.'),
     other: l10n.t('… and {0} more strings.'),
   });
-  const shown: readonly PageSourceChange[] = [
+  const changes: readonly PageSourceChange[] = [
     ...notices.slice(0, maxSourceChanges),
-    ...(rest > 0 ? [{ severity: 'info' as const, sentence: plain(more) }] : []),
+    ...(hiddenCount > 0 ? [{ severity: 'info' as const, sentence: plain(more) }] : []),
   ];
-  return shown.length === 0 ? undefined : shown;
+  return changes.length === 0 ? undefined : changes;
 }
 
 function canOrderAgain(job: TrackedJob): boolean {

@@ -53,7 +53,7 @@ export function problemCount({ problems }: TrackedJob): string | undefined {
 export function facts(job: TrackedJob, languages: readonly Language[]): readonly PageFact[] {
   const [first] = job.units;
   const keys = job.units.flatMap((unit) => unit.key ?? []);
-  return shown([
+  return nonEmptyFacts([
     [
       words(l10n.t('Languages')),
       words(l10n.t('{0} → {1}'), bothNames(job.sourceLocale, languages), bothNames(job.targetLocale, languages)),
@@ -123,12 +123,11 @@ export function orderFacts(
   jobs: readonly TrackedJob[],
   order: Order | undefined,
 ): readonly PageFact[] {
-  const known = order?.totalCredits;
   const sum = jobs.reduce((total, { credits }) => addCredits(total, credits), 0);
   const statuses = Map.groupBy(jobs, ({ status }) => status);
-  return shown([
+  return nonEmptyFacts([
     [words(l10n.t('Order ID')), job.orderId],
-    [words(l10n.t('Price of the order')), formatCredits(known ?? sum, order?.currency ?? job.currency)],
+    [words(l10n.t('Price of the order')), formatCredits(order?.totalCredits ?? sum, order?.currency ?? job.currency)],
     [words(l10n.t('Jobs')), words(l10n.t('{0}'), order?.totalJobs ?? jobs.length)],
     [
       words(l10n.t('Status')),
@@ -142,20 +141,20 @@ const maxOrderJobs = 50;
 
 /** Returns the other jobs of an order. */
 export function otherJobs(job: TrackedJob, jobs: readonly TrackedJob[]): Pick<PageOrder, 'jobs' | 'moreJobs'> {
-  const others = jobs.filter(({ id }) => id !== job.id);
-  const rest = others.length - maxOrderJobs;
-  const more = plural(rest, { one: l10n.t('… and {0} more job.'), other: l10n.t('… and {0} more jobs.') });
+  const otherJobsOfOrder = jobs.filter(({ id }) => id !== job.id);
+  const hiddenCount = otherJobsOfOrder.length - maxOrderJobs;
+  const more = plural(hiddenCount, { one: l10n.t('… and {0} more job.'), other: l10n.t('… and {0} more jobs.') });
   return {
-    jobs: others.slice(0, maxOrderJobs).map(({ id, title, targetLocale, status }) => ({
+    jobs: otherJobsOfOrder.slice(0, maxOrderJobs).map(({ id, title, targetLocale, status }) => ({
       jobId: id,
       title: plain(title),
       statusLabel: plain(join([targetLocale, statusLabel(status)], ' · ')),
     })),
-    ...present({ moreJobs: rest > 0 ? plain(more) : undefined }),
+    ...present({ moreJobs: hiddenCount > 0 ? plain(more) : undefined }),
   };
 }
 
-function shown(rows: readonly Row[]): readonly PageFact[] {
+function nonEmptyFacts(rows: readonly Row[]): readonly PageFact[] {
   return rows.flatMap(([label, value]) =>
     value === undefined || value === '' ? [] : [{ label: plain(label), value: plain(value) }],
   );
