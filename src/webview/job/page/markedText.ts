@@ -39,8 +39,8 @@ export function markedText(
   const problems = numberedProblems(view.snapshot).filter(({ location }) => location?.passage === passage);
   if (problems.length === 0) return [shownText(text)].flat();
   return piecesOf(text, problems).flatMap((piece) => {
-    const shown = shownText(piece.text, { whole: text, start: piece.start });
-    return piece.marks.length + piece.ending.length === 0 ? shown : markedPiece(view, piece, shown);
+    const visibleText = shownText(piece.text, { whole: text, start: piece.start });
+    return piece.marks.length + piece.ending.length === 0 ? visibleText : markedPiece(view, piece, visibleText);
   });
 }
 

@@ -17,12 +17,12 @@ export interface KnownMessages {
 export function pageNews(
   now: PageSnapshot,
   before: PageSnapshot | undefined,
-  known: KnownMessages | undefined,
+  messages: KnownMessages | undefined,
   strings: Pick<JobStrings, 'labeled'>,
 ): readonly string[] {
   if (now.jobId !== before?.jobId) return [];
   const changes = (before.sourceChanges ?? []).map(({ sentence }) => sentence);
-  const ofJob = known?.jobId === now.jobId ? known : undefined;
+  const ofJob = messages?.jobId === now.jobId ? messages : undefined;
   return [
     now.status === before.status ? undefined : now.statusLabel,
     now.deliveryNotice?.sentence === before.deliveryNotice?.sentence ? undefined : now.deliveryNotice?.sentence,
@@ -37,25 +37,25 @@ export function pageNews(
  * loaded don't count, so that a failed request doesn't make old messages new.
  */
 export function knownMessages(now: PageSnapshot, before: KnownMessages | undefined): KnownMessages {
-  const known = before?.jobId === now.jobId ? before : undefined;
-  const job = now.commentsFailed === true ? known?.job : countOf(now.comments, known?.job);
-  const order = now.order?.commentsFailed === true ? known?.order : countOf(now.order?.comments, known?.order);
+  const earlier = before?.jobId === now.jobId ? before : undefined;
+  const job = now.commentsFailed === true ? earlier?.job : countOf(now.comments, earlier?.job);
+  const order = now.order?.commentsFailed === true ? earlier?.order : countOf(now.order?.comments, earlier?.order);
   return { jobId: now.jobId, ...(job === undefined ? {} : { job }), ...(order === undefined ? {} : { order }) };
 }
 
-function countOf(comments: readonly PageComment[] | undefined, known: number | undefined): number | undefined {
-  return comments === undefined ? known : Math.max(comments.length, known ?? 0);
+function countOf(comments: readonly PageComment[] | undefined, earlierCount: number | undefined): number | undefined {
+  return comments === undefined ? earlierCount : Math.max(comments.length, earlierCount ?? 0);
 }
 
 /** The first messages that arrive are those from before the page was opened; the user's own ones are known. */
 function newMessages(
   now: readonly PageComment[] | undefined,
-  known: number | undefined,
+  knownCount: number | undefined,
   { labeled }: Pick<JobStrings, 'labeled'>,
 ): readonly string[] {
-  if (now === undefined || known === undefined) return [];
+  if (now === undefined || knownCount === undefined) return [];
   return now
-    .slice(known)
+    .slice(knownCount)
     .filter(({ author }) => author !== 'customer')
     .map(({ authorLabel, body }) => fill(labeled, authorLabel, withNamedCharacters(body)));
 }

@@ -110,11 +110,11 @@ export class ThreadLoader {
 
   #next(): void {
     while (!this.#isPaused && this.#running.size < maxInFlight) {
-      const wanted = [...this.#visible, ...this.#checked].find(
+      const next = [...this.#visible, ...this.#checked].find(
         (id) => !this.#running.has(id) && this.#jobOf(id) !== undefined && !this.#isLoaded(id),
       );
-      if (wanted === undefined) return;
-      void this.#run(wanted);
+      if (next === undefined) return;
+      void this.#run(next);
     }
   }
 

@@ -32,7 +32,7 @@ export interface DialogActions {
 
 /** Returns the rows for which the dialog's action is possible now. */
 export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): readonly ReviewRow[] {
-  const known = jobIds.flatMap((id) => view.rows.get(id) ?? []);
+  const rows = jobIds.flatMap((id) => view.rows.get(id) ?? []);
   const isIdle = ({ id }: ReviewRow): boolean => {
     const status = view.statusOf(id)?.kind;
     return status !== 'sending' && status !== 'queued';
@@ -44,7 +44,7 @@ export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): read
     revise: (row) => row.actions.includes('revise'),
     reject: (row) => row.actions.includes('reject'),
   };
-  return known.filter((row) => isIdle(row) && isPossible[kind](row));
+  return rows.filter((row) => isIdle(row) && isPossible[kind](row));
 }
 
 /** Warnings were shown in the row that the user selected; errors and texts that weren't shown need a look at each. */

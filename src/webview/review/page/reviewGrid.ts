@@ -23,8 +23,8 @@ export function reviewGrid(
   { part, hasInnerDetails, isLoading, empty, onScroll }: GridOptions,
 ): TemplateResult {
   const { strings, listed, state } = view;
-  const shown = listed.slice(part.first, part.last);
-  const active = shown.some(({ id }) => id === state.focused) ? `row-${state.focused ?? ''}` : nothing;
+  const renderedRows = listed.slice(part.first, part.last);
+  const active = renderedRows.some(({ id }) => id === state.focused) ? `row-${state.focused ?? ''}` : nothing;
   return html`<div
     class="list"
     role="grid"
@@ -45,7 +45,7 @@ export function reviewGrid(
     </div>
     <div role="presentation" class="space-before"></div>
     ${repeat(
-      shown,
+      renderedRows,
       ({ id }) => id,
       (row, index) => rowView(view, row, { index: part.first + index, hasInnerDetails }),
     )}

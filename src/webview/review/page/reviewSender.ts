@@ -130,10 +130,10 @@ export class ReviewSender {
     this.#actions.clear(row.id);
     this.#queue = queueApproval(this.#queue, row, { now: Date.now(), override });
     const { region, strings } = this.#page;
-    region.collect('queued', row.id, ([first = '', ...others]) =>
-      others.length === 0
-        ? fill(strings.approvedUndo, this.#titleOf(first))
-        : fill(strings.approvedSeveralUndo, others.length + 1),
+    region.collect('queued', row.id, (jobIds) =>
+      jobIds.length === 1
+        ? fill(strings.approvedUndo, this.#titleOf(jobIds[0] ?? ''))
+        : fill(strings.approvedSeveralUndo, jobIds.length),
     );
     this.#page.focusAfter(row.id);
     this.#page.focusList();
@@ -215,8 +215,8 @@ export class ReviewSender {
   }
 
   #sendDue(): void {
-    const { due, rest } = takeDue(this.#queue, Date.now());
-    this.#queue = rest;
+    const { due, waiting } = takeDue(this.#queue, Date.now());
+    this.#queue = waiting;
     if (due.length > 0) {
       this.#actions.start(
         due.map(({ jobId }) => jobId),

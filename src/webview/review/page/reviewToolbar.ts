@@ -112,7 +112,7 @@ function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
   };
   const onSort = (event: Event): void => {
     const { value } = event.currentTarget as HTMLSelectElement;
-    view.change({ sorting: sortings.find((known) => known === value) ?? 'urgency' });
+    view.change({ sorting: sortings.find((sorting) => sorting === value) ?? 'urgency' });
   };
   const sortLabels: Readonly<Record<Sorting, string>> = {
     urgency: strings.byUrgency,

@@ -132,7 +132,7 @@ function rejectChoices(
   };
   const onReason = (event: Event): void => {
     const { value } = event.currentTarget as HTMLSelectElement;
-    choose?.({ ...rejection, reason: rejectReasons.find((known) => known === value) ?? 'quality' });
+    choose?.({ ...rejection, reason: rejectReasons.find((reason) => reason === value) ?? 'quality' });
   };
   const onFollowUp = (event: Event): void => {
     const { value } = event.currentTarget as HTMLSelectElement;

@@ -31,12 +31,12 @@ export function removeApproval(queue: ApprovalQueue, jobId: string): ApprovalQue
 export function takeDue(
   queue: ApprovalQueue,
   now: number,
-): { readonly due: readonly ShownApproval[]; readonly rest: ApprovalQueue } {
+): { readonly due: readonly ShownApproval[]; readonly waiting: ApprovalQueue } {
   return {
     due: queue
       .filter((item) => item.due <= now)
       .map(({ jobId, hash, override }) => (hash === undefined ? { jobId, override } : { jobId, hash, override })),
-    rest: queue.filter((item) => item.due > now),
+    waiting: queue.filter((item) => item.due > now),
   };
 }
 
@@ -53,10 +53,10 @@ export function dropChanged(
   queue: ApprovalQueue,
   rowOf: (jobId: string) => Pick<ReviewRow, 'hash'> | undefined,
 ): { readonly queue: ApprovalQueue; readonly changed: readonly string[] } {
-  const kept = queue.filter(({ jobId, hash }) => {
+  const unchanged = queue.filter(({ jobId, hash }) => {
     const row = rowOf(jobId);
     return row !== undefined && row.hash === hash;
   });
-  const changed = queue.filter((item) => !kept.includes(item) && rowOf(item.jobId) !== undefined);
-  return { queue: kept, changed: changed.map(({ jobId }) => jobId) };
+  const changed = queue.filter((item) => !unchanged.includes(item) && rowOf(item.jobId) !== undefined);
+  return { queue: unchanged, changed: changed.map(({ jobId }) => jobId) };
 }

@@ -65,12 +65,13 @@ export function withDrafts(
   jobId: string,
   changes: { readonly [K in keyof JobDrafts]: JobDrafts[K] | undefined },
 ): ReviewState['drafts'] {
-  const { [jobId]: before, ...others } = drafts;
+  const { [jobId]: before, ...otherDrafts } = drafts;
   const after: JobDrafts = present({ ...before, ...changes });
-  const entries = Object.entries(others);
+  const entries = Object.entries(otherDrafts);
   // Ids are numbers, which objects sort, so the oldest can't be found; any other is better than the one in use.
-  const kept = entries.length < maxDrafts ? others : Object.fromEntries(entries.slice(1));
-  return Object.keys(after).length === 0 ? others : { ...kept, [jobId]: after };
+  if (Object.keys(after).length === 0) return otherDrafts;
+  const limited = entries.length < maxDrafts ? otherDrafts : Object.fromEntries(entries.slice(1));
+  return { ...limited, [jobId]: after };
 }
 
 /** Returns a state without what was selected or open in rows that are gone; the same object if nothing was. */
@@ -87,7 +88,7 @@ export function parseReviewState(value: unknown): ReviewState {
   const { filter, sorting, scope, focused, selected, hasDetails, editor, drafts, queued, top } = value;
   return {
     filter: parseFilter(filter),
-    sorting: sortings.find((known) => known === sorting) ?? 'urgency',
+    sorting: sortings.find((name) => name === sorting) ?? 'urgency',
     selected: strings(selected),
     hasDetails: hasDetails === true,
     drafts: parseDrafts(drafts),
@@ -146,7 +147,7 @@ function parseJobDrafts({ revise, comment, reject }: Readonly<Record<string, unk
 
 function parseRejectDraft(value: unknown): RejectDraft | undefined {
   if (!isRecord(value) || typeof value['comment'] !== 'string') return undefined;
-  const reason = rejectReasons.find((known) => known === value['reason']) ?? 'quality';
+  const reason = rejectReasons.find((reason) => reason === value['reason']) ?? 'quality';
   return { reason, followUp: value['followUp'] === 'cancel' ? 'cancel' : 'requeue', comment: value['comment'] };
 }
 

@@ -41,7 +41,7 @@ export function matchingRows(
     now,
   }: { readonly sorting: Sorting; readonly scope?: ReadonlySet<string> | undefined; readonly now: number },
 ): readonly ReviewRow[] {
-  const wanted = filter.text.trim().toLocaleLowerCase();
+  const searchText = filter.text.trim().toLocaleLowerCase();
   const matches = (row: ReviewRow): boolean =>
     (scope === undefined || scope.has(row.id)) &&
     (filter.locale === '' || row.locale === filter.locale) &&
@@ -50,12 +50,12 @@ export function matchingRows(
     (!filter.findings || row.problems.length > 0) &&
     (!filter.questions || row.isUnanswered === true) &&
     (!filter.expiring || (row.until !== undefined && row.until - now < expiringMs)) &&
-    (wanted === '' || [row.title, row.source, row.translation].some((text) => contains(text, wanted)));
+    (searchText === '' || [row.title, row.source, row.translation].some((text) => contains(text, searchText)));
   return [...rows].filter(matches).sort(comparisons[sorting]);
 }
 
-function contains(text: string | undefined, wanted: string): boolean {
-  return text?.toLocaleLowerCase().includes(wanted) === true;
+function contains(text: string | undefined, searchText: string): boolean {
+  return text?.toLocaleLowerCase().includes(searchText) === true;
 }
 
 const collator = new Intl.Collator('en', { numeric: true });

@@ -60,6 +60,6 @@ function isPlacedElsewhere(before: ReviewRow, row: ReviewRow, filter: RowFilter)
 }
 
 function withDifference(row: ReviewRow, before: ReviewRow | undefined): ReviewRow {
-  const shown = before?.translation;
-  return shown === undefined || shown === row.translation ? row : { ...row, previous: shown };
+  const previous = before?.translation;
+  return previous === undefined || previous === row.translation ? row : { ...row, previous };
 }

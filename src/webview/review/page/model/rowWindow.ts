@@ -48,9 +48,9 @@ export function scrollToKeep(
   const { first, last } = rowWindow(before.offsets, { top, height, margin: 0 });
   const listed = new Map(after.ids.map((id, index) => [id, index]));
   const inView = before.ids.slice(first, last).filter((id) => listed.has(id));
-  const kept = focused !== undefined && inView.includes(focused) ? focused : inView[0];
-  if (kept === undefined) return top;
-  const moved = (after.offsets[listed.get(kept) ?? 0] ?? 0) - (before.offsets[before.ids.indexOf(kept)] ?? 0);
+  const anchor = focused !== undefined && inView.includes(focused) ? focused : inView[0];
+  if (anchor === undefined) return top;
+  const moved = (after.offsets[listed.get(anchor) ?? 0] ?? 0) - (before.offsets[before.ids.indexOf(anchor)] ?? 0);
   return Math.max(0, top + moved);
 }
 

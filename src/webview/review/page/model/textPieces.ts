@@ -46,12 +46,12 @@ export function textPieces(
 /** Returns where the placeholders occur, without overlaps; a longer one takes precedence over its parts. */
 function findPlaceholders(text: string, placeholders: readonly string[]): readonly Range[] {
   const longestFirst = placeholders.filter((one) => one !== '').toSorted((a, b) => b.length - a.length);
-  const found: Range[] = [];
+  const ranges: Range[] = [];
   for (let position = 0; position < text.length; position += 1) {
     const placeholder = longestFirst.find((one) => text.startsWith(one, position));
     if (placeholder === undefined) continue;
-    found.push({ start: position, end: position + placeholder.length });
+    ranges.push({ start: position, end: position + placeholder.length });
     position += placeholder.length - 1;
   }
-  return found;
+  return ranges;
 }

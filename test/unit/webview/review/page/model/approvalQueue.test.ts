@@ -13,7 +13,7 @@ describe('the queue of approvals', () => {
   const both = queueApproval(first, { id: '2' }, { now: 1000, override: true });
 
   it('sends an approval after five seconds, with the hash that was shown', () => {
-    assert.deepEqual(takeDue(both, undoMs - 1), { due: [], rest: both });
+    assert.deepEqual(takeDue(both, undoMs - 1), { due: [], waiting: both });
     assert.deepEqual(takeDue(both, undoMs).due, [{ jobId: '1', hash: 'a', override: false }]);
     assert.deepEqual(takeDue(both, undoMs + 1000).due, [
       { jobId: '1', hash: 'a', override: false },
