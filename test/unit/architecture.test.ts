@@ -119,6 +119,7 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
     'webview/review/reviewIntent.ts',
     'webview/review/host/reviewStrings.ts',
   ],
+  'webview/shared/page': ['webview/shared/pageSnapshot.ts'],
 };
 
 /**

@@ -243,7 +243,7 @@ export class Journal {
     if (entries.length === 0) return;
     if (!this.#isOpen) await this.sync();
     if (entries.some(({ type }) => type === 'intent')) this.refuseNewer();
-    await this.#track(this.#write(entries));
+    await this.track(this.#write(entries));
     // Called twice, because the first call may share a reading that began before the lines were written.
     await this.sync();
     await this.sync();
@@ -259,12 +259,13 @@ export class Journal {
     await this.#length.remember(this.#reader.offset);
   }
 
-  /** Resolves when all pending writes have finished or failed. */
+  /** Resolves when all pending writes and all tracked work have finished or failed. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#writing);
   }
 
-  async #track<T>(work: Promise<T>): Promise<T> {
+  /** Lets `settled` wait for work that ends with an entry, such as a request whose response is journaled. */
+  async track<T>(work: Promise<T>): Promise<T> {
     const writing = work.finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
     return writing;
@@ -385,7 +386,7 @@ export class Journal {
       if (lines > 0) this.#options.onDamage?.({ lines, copy });
     };
     // Reading the journal does not wait for this. After a failure, the next start tries again.
-    this.#track(work()).catch((error: unknown) => {
+    this.track(work()).catch((error: unknown) => {
       this.#warn(`Damaged lines of the journal could not be copied: ${errorMessage(error)}`);
     });
   }

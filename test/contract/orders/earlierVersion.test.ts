@@ -45,7 +45,7 @@ describe('contract: windows of an earlier version', function () {
       assert.ok(journal.includes(member), `the journal has ${member}`);
 
     const old = await version.openWindow(setup.windowOptions);
-    await old.jobs.fetchAndDeliver({ recover: true });
+    await old.jobs.refresh({ recover: true });
     const shown = ({ jobs }: typeof window) =>
       jobs.all.map(({ id, title, status, translatedText }) => [id, title, status, translatedText]);
     assert.deepEqual(shown(old), shown(window));
@@ -55,7 +55,7 @@ describe('contract: windows of an earlier version', function () {
     );
     assert.deepEqual([result.placedJobs, result.stopped], [1, undefined]);
     await old.context.client.jobs.approve(hello);
-    await old.jobs.fetchAndDeliver();
+    await old.jobs.refresh();
     assert.match(await setup.read('locales/ja.json'), /こんにちは/u);
     assert.deepEqual(
       old.lines.filter((line) => /later version|cannot be read/u.test(line)),

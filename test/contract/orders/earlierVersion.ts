@@ -10,8 +10,15 @@ import type * as orderWindow from './orderWindow.ts';
 
 const run = promisify(execFile);
 
+/** A window of an earlier version, whose jobs are fetched and delivered by `refresh`. */
+type EarlierWindow = orderWindow.OrderWindow & {
+  readonly jobs: { readonly refresh: (options?: { readonly recover?: boolean }) => Promise<void> };
+};
+
 /** The windows of an earlier version: what `orderWindow.ts` exported then. */
-export type EarlierVersion = AsyncDisposable & Pick<typeof orderWindow, 'openWindow' | 'place' | 'quoteFile'>;
+export interface EarlierVersion extends AsyncDisposable, Pick<typeof orderWindow, 'place' | 'quoteFile'> {
+  readonly openWindow: (...options: Parameters<typeof orderWindow.openWindow>) => Promise<EarlierWindow>;
+}
 
 /** Bundles the code of a commit. Rejects with a sentence that says what to do if this clone lacks the commit. */
 export async function loadEarlierVersion(commit: string): Promise<EarlierVersion> {
@@ -41,7 +48,7 @@ export async function loadEarlierVersion(commit: string): Promise<EarlierVersion
   });
   // Loaded as an ES module, whatever the folder above says.
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-  const loaded = (await import(pathToFileURL(outfile).href)) as typeof orderWindow;
+  const loaded = (await import(pathToFileURL(outfile).href)) as Omit<EarlierVersion, keyof AsyncDisposable>;
   return {
     openWindow: loaded.openWindow,
     place: loaded.place,

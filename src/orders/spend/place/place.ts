@@ -105,7 +105,8 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
     }
     placed.add(intent.id);
     const reused = new Map(jobs.map(({ job, number }) => [number, job.reusedJob]));
-    const outcome = await sendIntent(context, intent, call.order, reused);
+    // A window that closes waits until the outcome is journaled.
+    const outcome = await context.journal.track(sendIntent(context, intent, call.order, reused));
     if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind !== 'refused');
 
     placedJobs += jobs.length;
