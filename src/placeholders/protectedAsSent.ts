@@ -48,14 +48,14 @@ function bracketedRanges(
   if (comparable(text) !== comparable(withoutBrackets(sent))) return undefined;
   const offsets = comparableOffsets(text);
   const ranges: { readonly start: number; readonly end: number }[] = [];
-  let length = 0;
+  let pieceStart = 0;
   for (const [index, piece] of comparable(sent)
     .split(/\[\[\[|\]\]\]/u)
     .entries()) {
-    const [start, end] = [offsets[length], offsets[length + piece.length]];
+    const [start, end] = [offsets[pieceStart], offsets[pieceStart + piece.length]];
     // Pieces alternate: outside, inside.
     if (index % 2 === 1 && start !== undefined && end !== undefined) ranges.push({ start, end });
-    length += piece.length;
+    pieceStart += piece.length;
   }
   return ranges;
 }
@@ -65,6 +65,10 @@ function comparableOffsets(text: string): readonly number[] {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
   const offsets: number[] = [];
-  for (let at = start; at <= end; at += 1) if (!(text[at - 1] === '\r' && text[at] === '\n')) offsets.push(at);
+  for (let offset = start; offset <= end; offset += 1) {
+    // `\r\n` is one character.
+    const isInLineEnd = text[offset - 1] === '\r' && text[offset] === '\n';
+    if (!isInLineEnd) offsets.push(offset);
+  }
   return offsets;
 }

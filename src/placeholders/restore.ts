@@ -51,28 +51,28 @@ export function restore(
     movedBy((start) => moved(start + shift), unbracketed),
   );
   const { text } = translation;
-  let read: Message | undefined;
-  const original = (): Message => (read ??= originalOf(source, expected));
-  const words: Message = { text: source.source, placeholders: source.placeholders };
-  const parts: Message = { text: expected.source, placeholders: expected.placeholders };
+  let originalMessage: Message | undefined;
+  const original = (): Message => (originalMessage ??= originalOf(source, expected));
+  const sourceMessage: Message = { text: source.source, placeholders: source.placeholders };
+  const expectedMessage: Message = { text: expected.source, placeholders: expected.placeholders };
 
-  const strays = straySyntax(parts, translation, findings.proven, syntaxes);
+  const strays = straySyntax(expectedMessage, translation, findings.proven, syntaxes);
   const problems: Problem[] = [];
   if (strays.length > 0 || findings.surplus.length > 0 || findings.altered.length > 0 || !isSame) {
     const readBy = { syntaxes, targetLocale: context.targetLocale };
     problems.push(...explainNumbers(comparePlaceholders(original(), translation, findings, readBy), source));
   }
-  if (parts.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
-    problems.push(...repeatedTokens(parts, translation));
+  if (expectedMessage.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
+    problems.push(...repeatedTokens(expectedMessage, translation));
   problems.push(...checkPlurals(original, source.exactIsCategory === true, translation, context));
   // A broken message has stray syntax everywhere.
   if (strays.length > 0 && !problems.some(({ kind }) => kind === 'icu-broken'))
     problems.push(...withoutCovered(strays, problems));
-  problems.push(...halvedAmpersands(words, translation, syntaxes), ...bracketsLeft(source.source, translation));
-  problems.push(...lostBrackets(words, translation));
+  problems.push(...halvedAmpersands(sourceMessage, translation, syntaxes), ...bracketsLeft(source.source, translation));
+  problems.push(...lostBrackets(sourceMessage, translation));
   if (trimmed !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
-  problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
-  problems.push(...checkSafety(words, translation, context, problems));
+  problems.push(...checkText(sourceMessage, translation), ...checkContext(sourceMessage, translation, context));
+  problems.push(...checkSafety(sourceMessage, translation, context, problems));
   const unexpected = isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems;
   if (quoting === undefined) return { text, problems: unexpected };
   const cause = apostropheProblem(quoting, trimmed, text);
@@ -107,8 +107,8 @@ function withSourceWhitespace(
   const replacements = whitespaceReplacements(source.placeholders, translation);
   if (replacements.length === 0) return { translation, findings, isSame: false };
   const { text, moved } = replaceRanges(translation.text, replacements);
-  const again = readAs(source, text);
-  return { translation: again, findings: movedBy(moved, findings), isSame: hasSamePlaceholders(source, again) };
+  const repaired = readAs(source, text);
+  return { translation: repaired, findings: movedBy(moved, findings), isSame: hasSamePlaceholders(source, repaired) };
 }
 
 /** Reads a text as its source was read. */
@@ -198,13 +198,13 @@ function whitespaceRepairs(text: string, before: string): readonly Problem[] {
 }
 
 function movedBy(
-  to: (start: number) => number,
+  newOffset: (start: number) => number,
   { proven, surplus, altered }: Omit<Unbracketed, 'text'>,
 ): Omit<Unbracketed, 'text'> {
   if (proven.length + surplus.length + altered.length === 0) return { proven, surplus, altered };
   const moved = <Located extends { readonly start: number }>(located: Located): Located => ({
     ...located,
-    start: to(located.start),
+    start: newOffset(located.start),
   });
   return { proven: proven.map(moved), surplus: surplus.map(moved), altered: altered.map(moved) };
 }

@@ -13,23 +13,24 @@ interface Address {
  * `https://de.wikipedia.org/…`, `https://support.google.com/…?hl=de`.
  */
 export function isLocalAddress(source: string, translated: string, locale: string): boolean {
-  const [before, now] = [readAddress(source), readAddress(translated)];
-  if (before === undefined || now === undefined || before.isMail || now.isMail) return false;
-  const isEqual = schemeOf(source) === schemeOf(translated) && before.labels.join('.') === now.labels.join('.');
+  const [sourceAddress, address] = [readAddress(source), readAddress(translated)];
+  if (sourceAddress === undefined || address === undefined || sourceAddress.isMail || address.isMail) return false;
+  const isEqual =
+    schemeOf(source) === schemeOf(translated) && sourceAddress.labels.join('.') === address.labels.join('.');
   // `www` and a slash after the host make no difference.
-  if (isEqual && before.path.replace(/^\/$/u, '') === now.path.replace(/^\/$/u, '')) return true;
-  const [siteBefore, suffixBefore] = siteOf(before.labels);
-  const [site, suffix] = siteOf(now.labels);
-  if (site !== siteBefore) return false;
+  if (isEqual && sourceAddress.path.replace(/^\/$/u, '') === address.path.replace(/^\/$/u, '')) return true;
+  const [sourceSite, sourceSuffix] = siteOf(sourceAddress.labels);
+  const [site, suffix] = siteOf(address.labels);
+  if (site !== sourceSite) return false;
   const isOfLocale = (part: string): boolean => isCodeOf(part, locale);
-  if (suffix !== suffixBefore) {
+  if (suffix !== sourceSuffix) {
     const country = suffix.split('.').at(-1) ?? '';
     return isOfLocale(country) || country === regionOf(locale);
   }
   // `world-de.example.org`, `jp.example.org`
-  const subdomains = now.labels.slice(0, -2).flatMap((label) => [label, ...label.split('-')]);
+  const subdomains = address.labels.slice(0, -2).flatMap((label) => [label, ...label.split('-')]);
   if (subdomains.includes(regionOf(locale) ?? '')) return true;
-  return [...subdomains, ...now.labels, ...now.path.split(/[/?&=#.:]/u)].some(isOfLocale);
+  return [...subdomains, ...address.labels, ...address.path.split(/[/?&=#.:]/u)].some(isOfLocale);
 }
 
 /**
@@ -65,9 +66,9 @@ export function isLocalHost(source: string, translated: string, locale: string):
  */
 export function isLocalPage(source: string, translated: string, locale: string): boolean {
   if (!oneLink.test(source) || !oneLink.test(translated)) return false;
-  const [before, now] = [source, translated].map((text) => siteOf(readAddress(text)?.labels ?? []).join('.'));
+  const [sourceSite, site] = [source, translated].map((text) => siteOf(readAddress(text)?.labels ?? []).join('.'));
   // An IP address has no domain.
-  const isSameDomain = before === now && /[a-z]$/u.test(now ?? '');
+  const isSameDomain = sourceSite === site && /[a-z]$/u.test(site ?? '');
   return isSameDomain && isLocalAddress(source, translated, locale);
 }
 
@@ -112,30 +113,37 @@ export function isEncryptedAddress(source: string, translated: string): boolean 
 export function isSampleAddress(address: string, { text, start }: { text: string; start: number }): boolean {
   const read = readAddress(address);
   if (read === undefined || !inventedSite.test(siteOf(read.labels)[0])) return false;
-  return read.isMail || afterSample.test(text.slice(Math.max(0, start - 20), start));
+  return read.isMail || afterSample.test(text.slice(Math.max(0, start - maxIntroduction), start));
 }
 
+/** `example`, `domain`, `your-domain`, `mysite`. */
 const inventedSite = /^(?:example|domain|(?:your|my)-?(?:domain|site|website|company|server))$/u;
+/** How much of the text before an address may introduce it as an example. */
+const maxIntroduction = 20;
+/** `(e.g. `, `for example: `, `such as `. */
 const afterSample =
   /(?<!\p{L})(?:e\.\s?g|eg|ex|example|instance|such as|like|z\.\s?B|p\.\s?(?:ej|ex))[.,:]{0,2}[\s("'“«]*$/iu;
 
 /** Whether a link that is a whole text leads to another page of the same site, and is not only damaged. */
 export function isOtherPage(source: string, translated: string): boolean {
-  const [before, now] = [readAddress(source), readAddress(translated)];
-  if (before === undefined || now === undefined || before.isMail || now.isMail) return false;
-  const [site, suffix] = siteOf(now.labels);
+  const [sourceAddress, address] = [readAddress(source), readAddress(translated)];
+  if (sourceAddress === undefined || address === undefined || sourceAddress.isMail || address.isMail) return false;
+  const [site, suffix] = siteOf(address.labels);
   if (/\s/u.test(translated) || !/[a-z]/u.test(suffix)) return false;
-  if (siteOf(before.labels).join('.') !== `${site}.${suffix}`) return false;
+  if (siteOf(sourceAddress.labels).join('.') !== `${site}.${suffix}`) return false;
+  // Damaged: `https://example.com/he` for `https://example.com/help`.
   const isCut = source.toLowerCase().startsWith(translated.toLowerCase());
   return schemeOf(source) === schemeOf(translated) && !isCut;
 }
 
+/** Returns `https://`; '' for an address without a scheme. */
 function schemeOf(address: string): string {
   return /^[a-z]{2,5}:\/\//iu.exec(address)?.[0].toLowerCase() ?? '';
 }
 
 function readAddress(text: string): Address | undefined {
   const [, mailbox, host = '', path = ''] =
+    // `https://`, a mailbox with its `@`, the host, and the rest, which may begin with a port.
     /^(?:mailto:|[a-z]{2,5}:\/\/)?([^/@]*@)?([^/?#:@]+)([^]*)$/iu.exec(text) ?? [];
   const labels = hostLabels(host.toLowerCase());
   if (labels.length < 2) return undefined;
@@ -149,8 +157,8 @@ function hostLabels(host: string): readonly string[] {
 
 /** Returns the name of a site and what follows it: `google` and `co.jp`. */
 function siteOf(labels: readonly string[]): readonly [name: string, suffix: string] {
-  const at = domainStart(labels);
-  return [labels[at] ?? '', labels.slice(at + 1).join('.')];
+  const start = domainStart(labels);
+  return [labels[start] ?? '', labels.slice(start + 1).join('.')];
 }
 
 /** Domains below which everybody can have a site, so that each site is a domain of its own. */

@@ -113,12 +113,12 @@ function hidesSyntax(text: string, source: ProtectedText, rule: QuotingRule): bo
     const characters = readApostrophes(whole, rule, isInPlural(source));
     return characters.map(({ char, quoted }) => (quoted ? ' ' : char)).join('');
   };
-  const before = apostrophes === 'uncertain' ? source.source : unquoted(source.source);
-  const after = unquoted(text);
+  const readInSource = apostrophes === 'uncertain' ? source.source : unquoted(source.source);
+  const readInText = unquoted(text);
   const syntax = rule === 'icu-and-tags' ? /^[{}<#]/u : /^[{}#]/u;
   return placeholders.some(({ text: part }) => {
-    const expected = Math.min(countOf(part, before), countOf(part, text));
-    return syntax.test(part) && countOf(part, after) < expected;
+    const expected = Math.min(countOf(part, readInSource), countOf(part, text));
+    return syntax.test(part) && countOf(part, readInText) < expected;
   });
 }
 

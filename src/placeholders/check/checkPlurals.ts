@@ -129,12 +129,12 @@ function rulesOf(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefine
 function readRules(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefined {
   const rules = cldrRules(localeTag(locale), type);
   if (rules === undefined) return undefined;
-  const used = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
-  const existing = new Set<string>(rules.resolvedOptions().pluralCategories);
-  const categories = categoryOrder.filter((category) => existing.has(category));
+  const usedCategories = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
+  const existingCategories = new Set<string>(rules.resolvedOptions().pluralCategories);
+  const categories = categoryOrder.filter((category) => existingCategories.has(category));
   return {
     categories,
-    needed: categories.filter((category) => used.has(category)),
+    needed: categories.filter((category) => usedCategories.has(category)),
     select: (number) => rules.select(number),
   };
 }

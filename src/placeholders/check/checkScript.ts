@@ -66,8 +66,8 @@ export function checkScript(source: Message, translation: Message, locale: strin
     if (wrongForm !== undefined) return problem(translation, wrongForm);
   }
   if (writing.isLatin && !isBeyondLatin(translation.text)) return undefined;
-  const first = writing.other.exec(translation.text);
-  if (first === null) return chineseInstead(writing.language, translation);
+  const otherLetter = writing.other.exec(translation.text);
+  if (otherLetter === null) return chineseInstead(writing.language, translation);
 
   const sourceWords = new Set(source.text.toLowerCase().match(words));
   let [ownLetters, otherLetters] = [0, 0];
@@ -77,12 +77,15 @@ export function checkScript(source: Message, translation: Message, locale: strin
       otherLetters += word.length;
   }
   if (otherLetters < fewLetters || otherLetters <= ownLetters * mostly) return undefined;
-  return problem(translation, first[0]);
+  return problem(translation, otherLetter[0]);
 }
+
+/** The first character of the first block of another script. */
+const firstGreek = 0x370;
 
 /** Characters outside the common Latin blocks: a cheap check before the search. */
 function isBeyondLatin(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) >= 0x370) return true;
+  for (let offset = 0; offset < text.length; offset += 1) if (text.charCodeAt(offset) >= firstGreek) return true;
   return false;
 }
 

@@ -35,23 +35,24 @@ function finalPunctuation(source: Message, translation: Message): readonly Probl
 
 /** A cheap check first: most labels end in a letter, and so do their translations. */
 function endsInLetter(text: string): boolean {
+  // This bit makes an ASCII letter lower case; 0x61 is `a`, 0x7a is `z`.
   const lower = text.charCodeAt(text.length - 1) | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
 }
 
 /**
- * Returns the end of a text without trailing whitespace, tags, and closing quotes and brackets: “He said ‘no.’” ends in
- * a full stop.
+ * Returns the offset of the last character before trailing whitespace, tags, and closing quotes and brackets, which is
+ * the full stop in “He said ‘no.’”; -1 if there is none.
  */
 function lastCharacter({ text, placeholders }: Message): number {
   let end = text.length;
-  let next = placeholders.length - 1;
+  let index = placeholders.length - 1;
   for (;;) {
-    const last = placeholders[next];
-    if (last?.end === end) {
-      if (last.syntax !== 'tag' && !closingEntity.test(last.text)) return end - 1;
-      end = last.start;
-      next -= 1;
+    const lastPlaceholder = placeholders[index];
+    if (lastPlaceholder?.end === end) {
+      if (lastPlaceholder.syntax !== 'tag' && !closingEntity.test(lastPlaceholder.text)) return end - 1;
+      end = lastPlaceholder.start;
+      index -= 1;
     } else if (end > 0 && closing.test(text.charAt(end - 1))) {
       end -= 1;
     } else {
@@ -63,9 +64,9 @@ function lastCharacter({ text, placeholders }: Message): number {
 const closing = /[\s"'”’“‘»«›‹)\]）】」』*_\u200e\u200f\u2066-\u2069]/u;
 const closingEntity = /^&(?:quot|apos|nbsp|[lr]d?quo|[lr]s(?:a?quo)|[lr]aquo|#34|#39|#160|rlm|lrm);$/u;
 
-function markAt(text: string, at: number): string | undefined {
-  if (text.startsWith('...', at - 2) || text.endsWith('&hellip;', at + 1)) return '…';
-  return finalMarks.get(text.charAt(at));
+function markAt(text: string, offset: number): string | undefined {
+  if (text.startsWith('...', offset - 2) || text.endsWith('&hellip;', offset + 1)) return '…';
+  return finalMarks.get(text.charAt(offset));
 }
 
 /** The last character of a text, its offset, and the punctuation mark that it is, if any. */
@@ -98,11 +99,11 @@ function hasOwnPunctuation(source: End, translated: End, translation: string): b
  * additional line.
  */
 function lineBreaks(source: Message, translation: Message): readonly Problem[] {
-  const { length } = breaksOf(source);
+  const expectedCount = breaksOf(source).length;
   const breaks = breaksOf(translation);
-  if (breaks.length === length) return [];
+  if (breaks.length === expectedCount) return [];
   // For too many lines: the text from the first additional one. For too few: the last line, which may contain two.
-  const start = breaks[length] ?? breaks.at(-1) ?? 0;
+  const start = breaks[expectedCount] ?? breaks.at(-1) ?? 0;
   return [{ kind: 'line-breaks', severity: 'warning', text: translation.text.slice(start), start }];
 }
 
@@ -113,11 +114,12 @@ function lineBreaks(source: Message, translation: Message): readonly Problem[] {
 function breaksOf({ text, placeholders }: Message): readonly number[] {
   if (!text.includes('\n') && !text.includes('\r') && !text.includes('\\n')) return [];
   const breaks: number[] = [];
-  const others = placeholders.filter(({ syntax }) => syntax !== 'line-break');
-  let next = 0;
+  const otherPlaceholders = placeholders.filter(({ syntax }) => syntax !== 'line-break');
+  let index = 0;
   for (const match of text.matchAll(/\r\n|[\r\n]|\\n/gu)) {
-    while (next < others.length && (others[next]?.end ?? 0) <= match.index) next += 1;
-    if ((others[next]?.start ?? text.length) > match.index) breaks.push(match.index + match[0].length);
+    // A break within a placeholder, such as a line of a plural, is syntax.
+    while (index < otherPlaceholders.length && (otherPlaceholders[index]?.end ?? 0) <= match.index) index += 1;
+    if ((otherPlaceholders[index]?.start ?? text.length) > match.index) breaks.push(match.index + match[0].length);
   }
   return breaks;
 }

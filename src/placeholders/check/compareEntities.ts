@@ -52,14 +52,14 @@ function withoutShown(
     if (!letters.startsWith('&#') && extra.some((other) => other.text.startsWith(letters))) return true;
     if (folded.includes(`&${name}`) || folded.includes(`${name};`)) return true;
     // Without its `&`, an entity may continue a placeholder: `100%nbsp;`, `me@example.comamp;`.
-    if (withoutAmpersand(translation.text, name) > withoutAmpersand(source.text, name)) return true;
+    if (countWithoutAmpersand(translation.text, name) > countWithoutAmpersand(source.text, name)) return true;
     if (/^(?:lt|#60|#x3c)$/u.test(name)) return !/<(?![A-Za-z/!?])/u.test(words);
     return /^(?:amp|#38|#x26)$/u.test(name) && /[&＆]/u.test(words);
   });
 }
 
 /** Returns how often a text has the name and the semicolon of an entity, but not its `&`. */
-function withoutAmpersand(text: string, name: string): number {
+function countWithoutAmpersand(text: string, name: string): number {
   return text
     .toLowerCase()
     .split(`${name};`)

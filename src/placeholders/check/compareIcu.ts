@@ -38,7 +38,7 @@ export function compareIcu(source: Message, translation: Message, targetLocale?:
   const advised: string[] = [];
   const extra: { text: string; start: number }[] = [];
   // In journals of earlier versions, nothing is known about the numbers of an added branch.
-  const isUnknown = source.within === 'added-plural' && source.numbers === undefined;
+  const areNumbersUnknown = source.within === 'added-plural' && source.numbers === undefined;
   compareElements(
     {
       source: reader(source),
@@ -49,7 +49,7 @@ export function compareIcu(source: Message, translation: Message, targetLocale?:
     },
     source.icu.elements,
     translation.icu.elements,
-    isUnknown ? { isNumber: isPoundElement, use: 'optional' } : undefined,
+    areNumbersUnknown ? { isNumber: isPoundElement, use: 'optional' } : undefined,
   );
   return { missing, advised, extra: extra.sort((a, b) => a.start - b.start) };
 }
@@ -104,14 +104,14 @@ function compareElements(
   const { source, translation, report } = messages;
   const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
   // Reversed, so that `pop` returns the first one.
-  const waiting = Map.groupBy(owned.toReversed(), signature);
-  const used = new Set(waiting.keys());
+  const unmatchedBySignature = Map.groupBy(owned.toReversed(), signature);
+  const translatedSignatures = new Set(unmatchedBySignature.keys());
   for (const element of sourceElements) {
     if (isLiteralElement(element) || !source.owns(element)) continue;
-    const match = waiting.get(signature(element))?.pop();
+    const match = unmatchedBySignature.get(signature(element))?.pop();
     if (match === undefined) {
       // An argument may be used fewer times.
-      if (isPrinted(element) && used.has(signature(element))) continue;
+      if (isPrinted(element) && translatedSignatures.has(signature(element))) continue;
       const use = number?.isNumber(element) === true ? number.use : 'required';
       if (use !== 'optional') missingFrom(report, use).push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {
@@ -122,7 +122,7 @@ function compareElements(
   const repeated = new Set(owned.filter((element, index) => isRepetition(element, owned[index - 1], translation.text)));
   const isFree = (element: MessageFormatElement): boolean =>
     isPrinted(element) && inSource.has(signature(element)) && !repeated.has(element);
-  const unmatched = [...waiting.values()].flat();
+  const unmatched = [...unmatchedBySignature.values()].flat();
   let addedNumber: MessageFormatElement | undefined;
   if (number?.elsewhere !== undefined) {
     addedNumber = unmatched.find(number.isNumber);
@@ -138,14 +138,14 @@ function missingFrom({ missing, advised }: Report, use: 'advised' | 'required'):
   return use === 'advised' ? advised : missing;
 }
 
-function compareBranches(messages: Messages, original: Choice, translated: Choice, around?: BranchNumber): void {
+function compareBranches(messages: Messages, original: Choice, translated: Choice, outerNumber?: BranchNumber): void {
   const { translation, report } = messages;
   let forms: SamePlural | undefined;
   if (isPluralElement(original) && isPluralElement(translated)) forms = { original, translated };
   const numberOf = (key: string, branch: readonly MessageFormatElement[]): BranchNumber | undefined => {
     if (forms !== undefined) return branchNumber(forms, key, branch, messages);
     // Each text of a select within a branch of a plural shows the plural's number as in the source.
-    return around && { isNumber: around.isNumber, use: around.use };
+    return outerNumber && { isNumber: outerNumber.isNumber, use: outerNumber.use };
   };
   for (const [key, branch] of Object.entries(original.options)) {
     const match = translated.options[key];
@@ -169,9 +169,13 @@ function isPrinted(element: MessageFormatElement): boolean {
 }
 
 /** Whether an element follows an equal one, with nothing but spaces between: no language needs that. */
-function isRepetition(element: MessageFormatElement, before: MessageFormatElement | undefined, text: string): boolean {
-  if (before === undefined || signature(before) !== signature(element)) return false;
-  return text.slice(spanOf(before).end, spanOf(element).start).trim() === '';
+function isRepetition(
+  element: MessageFormatElement,
+  previous: MessageFormatElement | undefined,
+  text: string,
+): boolean {
+  if (previous === undefined || signature(previous) !== signature(element)) return false;
+  return text.slice(spanOf(previous).end, spanOf(element).start).trim() === '';
 }
 
 /** Plural categories, and exact numbers that every library of ICU messages supports; Flutter has no others. */
@@ -210,6 +214,7 @@ function branchNumber(
     isPoundElement(element) ||
     ((isArgumentElement(element) || isNumberElement(element)) && element.value === original.value);
   const category = categoryNamed(key, exactIsCategory);
+  // In Dart, `=1` also serves all numbers of `one` if the plural has no `one`.
   const servesCategory = category !== key && !Object.hasOwn(translated.options, category);
   const numbers: number[] = [];
   if (key.startsWith('=')) numbers.push(Number(key.slice(1)));
@@ -231,7 +236,8 @@ function contains(
   isWanted: (element: MessageFormatElement) => boolean,
 ): boolean {
   return elements.some((element) => {
-    if (isWanted(element) || !isChoice(element)) return isWanted(element);
+    if (isWanted(element)) return true;
+    if (!isChoice(element)) return false;
     return Object.values(element.options).some(({ value }) => contains(value, isWanted));
   });
 }
@@ -258,8 +264,8 @@ function styleText(style: unknown): unknown {
 function headOf(text: string, element: MessageFormatElement): string {
   const { start, end } = spanOf(element);
   if (!isChoice(element)) return text.slice(start, end);
-  const first = Math.min(...Object.values(element.options).map((option) => spanOf(option).start));
-  return text.slice(start, first + 1);
+  const firstBrace = Math.min(...Object.values(element.options).map((option) => spanOf(option).start));
+  return text.slice(start, firstBrace + 1);
 }
 
 function literalBraces(elements: readonly MessageFormatElement[]): number {

@@ -64,7 +64,7 @@ interface Difference {
 export function comparePlaceholders(
   source: Message,
   translation: Message,
-  { proven, surplus, altered: changed }: BracketFindings,
+  { proven, surplus, altered: alteredRuns }: BracketFindings,
   readBy: ReadBy,
 ): readonly Problem[] {
   const { syntaxes } = readBy;
@@ -92,7 +92,7 @@ export function comparePlaceholders(
     (one) => numbered?.get(one) ?? placeholderKey(one),
   );
   const different = withoutProven(unequal, proven, translation);
-  const altered = withoutOtherSpellings(changed, translation, [...different.extra, ...(icu?.extra ?? [])]);
+  const altered = withoutOtherSpellings(alteredRuns, translation, [...different.extra, ...(icu?.extra ?? [])]);
   const percentages = new Set(different.extra.filter((one) => isPercentage(one, source, translation)));
   const missing: Missing[] = [
     ...withoutShown(different.missing, source, translation).map(({ text, start, syntax }) => ({
@@ -185,8 +185,8 @@ function unequalPlaceholders(
 }
 
 /** Whether a placeholder follows an equal one, with nothing but spaces between: no language needs that. */
-function isRepetition({ text, start }: Placeholder, before: Placeholder | undefined, within: string): boolean {
-  return before?.text === text && within.slice(before.end, start).trim() === '';
+function isRepetition({ text, start }: Placeholder, previous: Placeholder | undefined, wholeText: string): boolean {
+  return previous?.text === text && wholeText.slice(previous.end, start).trim() === '';
 }
 
 /**
@@ -198,12 +198,12 @@ function withoutOtherSpellings(
   { placeholders }: Message,
   extra: readonly Pick<Compared, 'start'>[],
 ): Unbracketed['altered'] {
-  const different = new Set(extra.map(({ start }) => start));
+  const differentStarts = new Set(extra.map(({ start }) => start));
   return altered.filter(({ start, text }) => {
     const inside = overlapping(placeholders, start, start + text.length);
-    let words = text;
-    for (const one of inside) words = words.replace(one.text, '');
-    return words.trim() !== '' || inside.some((one) => one.syntax !== 'url' && different.has(one.start));
+    let textOutside = text;
+    for (const one of inside) textOutside = textOutside.replace(one.text, '');
+    return textOutside.trim() !== '' || inside.some((one) => one.syntax !== 'url' && differentStarts.has(one.start));
   });
 }
 
@@ -226,26 +226,28 @@ function differences(
   { numbers, addresses: lenient }: Lenient,
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  const waiting = Map.groupBy(missing.toReversed(), ({ text }) => looseKey(text));
-  const addresses = missing.filter(({ syntax }) => syntax === 'url').reverse();
+  // Reversed, so that the last item of a list is the first one in the text.
+  const missingByKey = Map.groupBy(missing.toReversed(), ({ text }) => looseKey(text));
+  const missingAddresses = missing.filter(({ syntax }) => syntax === 'url').reverse();
   const paired = new Set<Missing>();
-  for (const one of extra) {
-    const before = takeOther(waiting.get(looseKey(one.text)), one) ?? addressFor(one, addresses, paired);
-    if (before === undefined) {
-      problems.push(extraProblem(one));
+  for (const added of extra) {
+    const original =
+      takeOther(missingByKey.get(looseKey(added.text)), added) ?? addressFor(added, missingAddresses, paired);
+    if (original === undefined) {
+      problems.push(extraProblem(added));
       continue;
     }
-    paired.add(before);
-    if (before.syntax === 'url' && one.syntax === 'url')
-      problems.push(...addressProblems(before, one, readBy, lenient));
-    else problems.push(errorAt('changed-placeholder', one.text, one.start));
+    paired.add(original);
+    if (original.syntax === 'url' && added.syntax === 'url')
+      problems.push(...addressProblems(original, added, readBy, lenient));
+    else problems.push(errorAt('changed-placeholder', added.text, added.start));
   }
-  const optional = new Set(numbers.filter(isOptionalNumber).map(({ text }) => text));
-  const uncertain = new Set(numbers.filter(isAdvisedNumber).map(({ text }) => text));
+  const optionalNumbers = new Set(numbers.filter(isOptionalNumber).map(({ text }) => text));
+  const uncertainNumbers = new Set(numbers.filter(isAdvisedNumber).map(({ text }) => text));
   for (const one of missing) {
     const { text, sourceStart } = one;
-    if (paired.has(one) || optional.has(text)) continue;
-    const severity = uncertain.has(text) || lenient.has(text) ? 'warning' : 'error';
+    if (paired.has(one) || optionalNumbers.has(text)) continue;
+    const severity = uncertainNumbers.has(text) || lenient.has(text) ? 'warning' : 'error';
     problems.push({ kind: 'missing-placeholder', severity, text, ...present({ sourceStart }) });
   }
   return problems;
@@ -253,11 +255,12 @@ function differences(
 
 /** Takes the first of the candidates, in reversed order, that is another text. */
 function takeOther(candidates: Missing[] | undefined, { text }: Compared): Missing | undefined {
-  const at = candidates?.findLastIndex((one) => one.text !== text) ?? -1;
-  if (at >= 0) return candidates?.splice(at, 1)[0];
+  const index = candidates?.findLastIndex((one) => one.text !== text) ?? -1;
+  if (index >= 0) return candidates?.splice(index, 1)[0];
   return undefined;
 }
 
+/** Takes the next missing address that is not paired yet, as the counterpart of an address of the translation. */
 function addressFor(one: Compared, addresses: Missing[], paired: ReadonlySet<Missing>): Missing | undefined {
   if (one.syntax !== 'url') return undefined;
   let address = addresses.pop();
@@ -273,16 +276,17 @@ function extraProblem({ text, start, syntax }: Compared): Problem {
 const addressEnding = /^(?:-\p{L}{1,20}|\((?![A-Za-z])\p{L}{1,20}\))$/u;
 
 function addressProblems(
-  before: Missing,
-  now: Compared,
+  original: Missing,
+  translated: Compared,
   { targetLocale }: ReadBy,
   lenient: Lenient['addresses'],
 ): readonly Problem[] {
-  const hasEnding = now.text.startsWith(before.text) && addressEnding.test(now.text.slice(before.text.length));
-  const isLocal = targetLocale !== undefined && isLocalAddress(before.text, now.text, targetLocale);
-  if (hasEnding || isLocal || isEncryptedAddress(before.text, now.text)) return [];
-  const severity = lenient.has(before.text) ? 'warning' : 'error';
-  return [{ ...errorAt('changed-placeholder', now.text, now.start), severity }];
+  const hasEnding =
+    translated.text.startsWith(original.text) && addressEnding.test(translated.text.slice(original.text.length));
+  const isLocal = targetLocale !== undefined && isLocalAddress(original.text, translated.text, targetLocale);
+  if (hasEnding || isLocal || isEncryptedAddress(original.text, translated.text)) return [];
+  const severity = lenient.has(original.text) ? 'warning' : 'error';
+  return [{ ...errorAt('changed-placeholder', translated.text, translated.start), severity }];
 }
 
 /**
@@ -313,6 +317,7 @@ function withoutShown(
   { text, placeholders }: Message,
 ): readonly Placeholder[] {
   if (missing.length === 0) return missing;
+  // `:name` also in `ID:name`.
   const names = new Set(
     text.match(/:\w+/gu)?.map((name) => placeholderKey({ text: name, start: 0, syntax: 'laravel' })),
   );
@@ -346,7 +351,9 @@ const formatFamilies = new Set<PlaceholderSyntax | undefined>([
  */
 function isPercentage({ text, start, syntax }: Compared, source: Message, translation: Message): boolean {
   if (!formatFamilies.has(syntax) || source.placeholders.some((one) => formatFamilies.has(one.syntax))) return false;
+  // `50 %-ig`: the character before the percent sign, or before a space, is a digit.
   if (/\d[\s\u00a0\u202f]?$/u.test(translation.text.slice(Math.max(0, start - 2), start))) return true;
+  // `%10`, where the source has `10%` or `10 %`.
   const [, number] = /^%(\d+)/u.exec(text) ?? [];
   return number !== undefined && new RegExp(`(?<!\\d)${number}\\s?%`, 'u').test(source.text);
 }
@@ -426,8 +433,8 @@ function orderProblems(
 ): readonly Problem[] {
   const problems: Problem[] = [];
   for (const isOrdered of [isPositional, isStatement]) {
-    const before = inSource.filter(isOrdered);
-    const moved = inTranslation.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);
+    const sourceOrder = inSource.filter(isOrdered);
+    const moved = inTranslation.filter(isOrdered).find(({ text }, index) => text !== sourceOrder[index]?.text);
     if (moved !== undefined) problems.push(errorAt('order-changed', moved.text, moved.start));
   }
   return problems;

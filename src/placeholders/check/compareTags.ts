@@ -14,7 +14,7 @@ const readAttributes = new Set(
 );
 
 /** Elements of XLIFF that stand for something else: programs read their ids only. */
-const stands = new Set(['x', 'ph', 'pc', 'g', 'bx', 'ex', 'bpt', 'ept', 'it', 'sc', 'ec']);
+const standIns = new Set(['x', 'ph', 'pc', 'g', 'bx', 'ex', 'bpt', 'ept', 'it', 'sc', 'ec']);
 /** Attributes of such elements that only translators read. */
 const noteAttributes = /^(?:equiv(?:-text|Start|End)?|disp(?:Start|End)?|ctype|type|subType)$/u;
 /** Values of `rel` that change neither the text nor where a link leads. */
@@ -86,13 +86,13 @@ function translatedSamples(
     return { missing: new Set(), problems: [] };
   const sourceWords = new Set(source.text.match(anyWord));
   const names = new Set(samples.map(({ text }) => lettersOf(text)));
-  const instead = [...translation.text.matchAll(anyWord)].filter(([text]) => {
+  const otherWords = [...translation.text.matchAll(anyWord)].filter(([text]) => {
     const [, name = ''] = oneWord.exec(text) ?? [];
     return !isHtmlElement(name) && !sourceWords.has(text) && !names.has(lettersOf(text));
   });
   return {
-    missing: new Set(samples.slice(0, instead.length)),
-    problems: instead
+    missing: new Set(samples.slice(0, otherWords.length)),
+    problems: otherWords
       .slice(0, samples.length)
       .map(({ 0: text, index }): Problem => ({ kind: 'tag-broken', severity: 'warning', text, start: index })),
   };
@@ -112,8 +112,8 @@ function isEmphasis(tags: readonly Placeholder[], extra: readonly Placeholder[],
 }
 
 function unnested(tags: readonly Placeholder[]): readonly Problem[] {
-  const first = firstUnnestedTag(tags.map(({ text }) => text));
-  const tag = tags.find(({ text }) => text === first);
+  const unnestedText = firstUnnestedTag(tags.map(({ text }) => text));
+  const tag = tags.find(({ text }) => text === unnestedText);
   if (tag === undefined) return [];
   return [{ kind: 'tag-broken', severity: 'error', text: tag.text, start: tag.start }];
 }
@@ -126,19 +126,25 @@ function withoutLocalLinks(
 ): { readonly missing: readonly Placeholder[]; readonly extra: readonly Placeholder[] } {
   const { targetLocale } = readBy;
   if (targetLocale === undefined || missing.length === 0 || extra.length === 0) return { missing, extra };
-  const waiting = Map.groupBy(missing.toReversed(), ({ text }) => tagKey(text.replace(link, '$1=""'), readBy));
+  const missingByKey = Map.groupBy(missing.toReversed(), ({ text }) => tagKey(text.replace(link, '$1=""'), readBy));
   const paired = new Set<Placeholder>();
-  for (const one of extra) {
-    const candidates = waiting.get(tagKey(one.text.replace(link, '$1=""'), readBy));
-    const [before, now] = [addressIn(candidates?.at(-1)?.text), addressIn(one.text)];
-    if (before === undefined || now === undefined || !isLocalAddress(before, now, targetLocale)) continue;
-    paired.add(one);
+  for (const added of extra) {
+    const candidates = missingByKey.get(tagKey(added.text.replace(link, '$1=""'), readBy));
+    const [originalAddress, address] = [addressIn(candidates?.at(-1)?.text), addressIn(added.text)];
+    if (
+      originalAddress === undefined ||
+      address === undefined ||
+      !isLocalAddress(originalAddress, address, targetLocale)
+    )
+      continue;
+    paired.add(added);
     const original = candidates?.pop();
     if (original !== undefined) paired.add(original);
   }
   return { missing: missing.filter((tag) => !paired.has(tag)), extra: extra.filter((tag) => !paired.has(tag)) };
 }
 
+/** `href="https://example.com"`, in either kind of quotes. */
 const link = /\b(href|src)\s*=\s*(?:"[^"]*"|'[^']*')/iu;
 
 function addressIn(tag: string | undefined): string | undefined {
@@ -153,21 +159,23 @@ function isNote({ syntax, text }: Placeholder): boolean {
   return syntax === 'tag' && /^<\/?xliff:/u.test(text);
 }
 
+/** `<a href="x"/>`: the name `a`, the text after it, ` href="x"`, and the slash. A closing tag's name is `/a`. */
 const tagParts = /^<(\/?[A-Za-z0-9][\w:.-]*)([^]*?)(\/?)>$/u;
+/** `href="x"`: the name, and the value with its quotes; an attribute such as `disabled` has no value. */
 const attributes = /([^\s"'=<>/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>]+))?/gu;
 
 /** Returns the form in which tags are compared. A comment is compared as it is. */
 function tagKey(tag: string, readBy: ReadBy): string {
-  const [, written, afterName = '', slash = ''] = tagParts.exec(tag) ?? [];
-  if (written === undefined) return tag;
-  const isHtml = readsHtmlTags(readBy.syntaxes) && isHtmlElement(written);
-  const name = isHtml ? written.toLowerCase() : written;
+  const [, writtenName, afterName = '', slash = ''] = tagParts.exec(tag) ?? [];
+  if (writtenName === undefined) return tag;
+  const isHtml = readsHtmlTags(readBy.syntaxes) && isHtmlElement(writtenName);
+  const name = isHtml ? writtenName.toLowerCase() : writtenName;
   // HTML ignores the slash: `<br>` is `<br/>`.
   const selfClosed = isHtml && isVoidElement(name) ? '' : slash;
   if (afterName.trim() === '') return `${name}${selfClosed}`;
   const parts: string[] = [];
   for (const [, attribute = '', value = ''] of afterName.matchAll(attributes)) {
-    if (stands.has(name) && noteAttributes.test(attribute)) continue;
+    if (standIns.has(name) && noteAttributes.test(attribute)) continue;
     const part = `${attribute}=${valueKey(attribute, value, readBy.syntaxes)}`;
     if (part !== 'rel=') parts.push(part);
   }
@@ -177,6 +185,7 @@ function tagKey(tag: string, readBy: ReadBy): string {
 }
 
 function valueKey(attribute: string, value: string, syntaxes: readonly PlaceholderSyntax[]): string {
+  // The text between the quotes of `"x"` or `'x'`.
   const quoted = /^(["'])([^]*)\1$/u.exec(value)?.[2];
   if (quoted === undefined) return value;
   const name = attribute.toLowerCase();

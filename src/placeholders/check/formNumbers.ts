@@ -85,21 +85,23 @@ const pluralHead = /^\{\s*([^\s,{}]+)\s*,\s*(?:plural|selectordinal)\b/u;
  */
 export function mayLackNumber(placeholders: readonly Placeholder[]): boolean {
   /** The choices around a piece: the argument of a plural, and whether its current branch has had the number. */
-  const around: { readonly argument: string | undefined; hasNumber: boolean }[] = [];
+  const choicesAround: { readonly argument: string | undefined; hasNumber: boolean }[] = [];
   for (const { text, syntax } of placeholders) {
     if (syntax !== 'icu') continue;
     const endsBranch = text.startsWith('}');
     const startsBranch = text.length > 1 && text.endsWith('{');
-    const branch = around.at(-1);
+    const branch = choicesAround.at(-1);
     if (endsBranch && branch?.argument !== undefined && !branch.hasNumber) return true;
     if (endsBranch && startsBranch && branch !== undefined) branch.hasNumber = false;
-    else if (startsBranch) around.push({ argument: pluralHead.exec(text)?.[1], hasNumber: false });
-    else if (endsBranch) around.pop();
+    else if (startsBranch) choicesAround.push({ argument: pluralHead.exec(text)?.[1], hasNumber: false });
+    else if (endsBranch) choicesAround.pop();
     else if (branch !== undefined && (text === '#' || isArgument(text, branch.argument))) branch.hasNumber = true;
   }
   return false;
 }
 
 function isArgument(text: string, name: string | undefined): boolean {
-  return name !== undefined && text.split(/[\s{},]+/u, 2)[1] === name;
+  // `{count}` and `{count, number}` are '', `count` and the rest.
+  const [, argument] = text.split(/[\s{},]+/u, 2);
+  return name !== undefined && argument === name;
 }

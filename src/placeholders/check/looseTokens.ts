@@ -40,11 +40,12 @@ export class LooseTokens {
     }
     const { text } = this.#folded;
     const isEscaped = piece.charAt(start - 1) === '\\';
-    const first = unitAt(this.#folded, isEscaped ? start - 1 : start);
-    const last = unitAt(this.#folded, end);
+    const firstUnit = unitAt(this.#folded, isEscaped ? start - 1 : start);
+    const lastUnit = unitAt(this.#folded, end);
     const matches: IndexedMatch[] = [];
-    if (isBefore) for (let unit = last; unit > first; unit -= 1) matches.push(...this.#runs.matchesAt(text, unit));
-    else for (let unit = first; unit < last; unit += 1) matches.push(...this.#runs.matchesBefore(text, unit));
+    if (isBefore)
+      for (let unit = lastUnit; unit > firstUnit; unit -= 1) matches.push(...this.#runs.matchesAt(text, unit));
+    else for (let unit = firstUnit; unit < lastUnit; unit += 1) matches.push(...this.#runs.matchesBefore(text, unit));
     return matches.map((match) => tokenOf(this.#folded, match));
   }
 }

@@ -18,13 +18,14 @@ export function placeholderKey({ text, syntax }: Compared): string {
   return text;
 }
 
+/** `{ -brand }`, `{ -brand(case: "genitive") }`; the group is `-brand`. */
 const termReference = /^\{\s*(-[\w-]+)\s*(?:\(\s*(?:[\w-]+\s*:\s*(?:"[^"]*"|-?[\d.]+)\s*,?\s*){0,20}\)\s*)?\}$/u;
 
 /** The name as it is declared, if the spelling is one of the three; `userName` becomes `UserName` and `USERNAME`. */
 function laravelKey(text: string): string {
   const name = text.slice(1);
-  const isMixed = /[a-z].*[A-Z]/u.test(name);
-  if (!isMixed) return text.toLowerCase();
+  const isCamelCase = /[a-z].*[A-Z]/u.test(name);
+  if (!isCamelCase) return text.toLowerCase();
   return `:${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
@@ -123,11 +124,11 @@ const braces: Numbering = {
   formatOf: (text) => text.slice(1, -1),
 };
 
-/** `first` is the number that the program gives to the first argument. */
-function readNumbered(text: string, pattern: RegExp, first: 0 | 1): Numbered | undefined {
+/** Reads `%2$s` or `{1:d}`. `firstNumber` is the number that the program gives to the first argument. */
+function readNumbered(text: string, pattern: RegExp, firstNumber: 0 | 1): Numbered | undefined {
   const [, number, format = ''] = pattern.exec(text) ?? [];
   if (number === undefined) return undefined;
-  return { number: Number(number) + 1 - first, format };
+  return { number: Number(number) + 1 - firstNumber, format };
 }
 
 /**
@@ -157,10 +158,10 @@ function keysBetween(
   const [plain, numbered] = inTranslation.some(isNumbered) ? [inSource, inTranslation] : [inTranslation, inSource];
   if (plain.some(isNumbered) || !numbered.every(isNumbered)) return undefined;
   const keys = new Map<Compared, string>();
-  for (const [index, one] of plain.entries()) keys.set(one, `${index + 1} ${formatOf(one.text)}`);
-  for (const one of numbered) {
-    const { number = 0, format = '' } = read(one.text) ?? {};
-    keys.set(one, `${number} ${format}`);
+  for (const [index, argument] of plain.entries()) keys.set(argument, `${index + 1} ${formatOf(argument.text)}`);
+  for (const argument of numbered) {
+    const { number = 0, format = '' } = read(argument.text) ?? {};
+    keys.set(argument, `${number} ${format}`);
   }
   return keys;
 }

@@ -21,11 +21,11 @@ export function whitespaceReplacements(
 ): readonly Replacement[] {
   const missing = withoutEqual(source, placeholders, ({ text }) => text);
   if (missing.length === 0) return [];
-  const waiting = Map.groupBy(missing.toReversed(), withoutWhitespace);
+  const missingByText = Map.groupBy(missing.toReversed(), withoutWhitespace);
   const result: Replacement[] = [];
   for (const added of withoutEqual(placeholders, source, ({ text }) => text)) {
     if (added.syntax === 'tag') continue;
-    const original = waiting.get(withoutWhitespace(added))?.pop();
+    const original = missingByText.get(withoutWhitespace(added))?.pop();
     if (original !== undefined) result.push({ start: added.start, end: added.end, text: original.text });
   }
   return result;

@@ -6,10 +6,10 @@ export interface Range {
 
 /** Returns the ranges that overlap another one. They are sorted and do not overlap each other. */
 export function overlapping<Item extends Range>(ranges: readonly Item[], start: number, end: number): readonly Item[] {
-  const first = countUntil(ranges, (range) => range.end <= start);
-  let last = first;
-  while ((ranges[last]?.start ?? end) < end) last += 1;
-  return ranges.slice(first, last);
+  const firstIndex = countUntil(ranges, (range) => range.end <= start);
+  let endIndex = firstIndex;
+  while ((ranges[endIndex]?.start ?? end) < end) endIndex += 1;
+  return ranges.slice(firstIndex, endIndex);
 }
 
 /** Returns a function that says whether an offset is in one of the parts of a text, in whatever order they are. */
@@ -21,7 +21,10 @@ export function coveredBy(
     .sort((a, b) => a.start - b.start);
   let end = 0;
   // Of ranges that overlap, the end of the farthest one counts.
-  const ranges = sorted.map((range): Range => ({ start: range.start, end: (end = Math.max(end, range.end)) }));
+  const ranges = sorted.map((range): Range => {
+    end = Math.max(end, range.end);
+    return { start: range.start, end };
+  });
   return (offset) => offset < (ranges[countUntil(ranges, ({ start }) => start <= offset) - 1]?.end ?? 0);
 }
 

@@ -121,15 +121,17 @@ function countProblems(
     if (!hasExtraBar) return [];
     return [strayBar(parts, sourceParts.length)];
   }
-  const usual = hasFixedForms(sourceParts, family) ? [sourceCount] : formCounts(family, locales.target, sourceCount);
-  const least = Math.min(sourceCount, ...usual);
-  const most = Math.max(sourceCount, ...usual);
-  if (count < least) return [error('missing-placeholder', '|')];
-  if (count > most) return [strayBar(parts, parts.length + most - count)];
+  const usualCounts = hasFixedForms(sourceParts, family)
+    ? [sourceCount]
+    : formCounts(family, locales.target, sourceCount);
+  const leastCount = Math.min(sourceCount, ...usualCounts);
+  const mostCount = Math.max(sourceCount, ...usualCounts);
+  if (count < leastCount) return [error('missing-placeholder', '|')];
+  if (count > mostCount) return [strayBar(parts, parts.length + mostCount - count)];
   if (family === 'vue-plural') return [];
   // Conditions may leave no number to a form of the source; then the translation may lack it, too.
   if (sourceCount < listedRule(family, locales.source).count) return [];
-  return missingForms(count, usual[0] ?? sourceCount, family);
+  return missingForms(count, usualCounts[0] ?? sourceCount, family);
 }
 
 /** Reports the bar before a part. */
@@ -149,7 +151,9 @@ function missingForms(count: number, needed: number, family: PipeFamily): readon
 /** Returns the offset of a part's words. */
 function offsetOf(parts: readonly PipePart[], index: number): number {
   const { lead = '', condition = '', gap = '' } = parts[index] ?? {};
-  return printParts(parts.slice(0, index)).length + Math.min(index, 1) + lead.length + condition.length + gap.length;
+  const barBefore = index === 0 ? '' : '|';
+  const beforeWords = printParts(parts.slice(0, index)) + barBefore + lead + condition + gap;
+  return beforeWords.length;
 }
 
 function error(kind: Problem['kind'], text: string): Problem {

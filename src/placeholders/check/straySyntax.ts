@@ -67,6 +67,7 @@ const bracedFamilies = new Set<PlaceholderSyntax>(['icu', 'brace', 'dotnet', 'fl
 const formattedFamilies = new Set<PlaceholderSyntax>(['printf', 'python-percent', 'java-date']);
 
 interface Stray {
+  /** A character that every match contains: a text without it is not searched. */
   readonly needs: string;
   readonly pattern: RegExp;
   /** Whether such a character is syntax for the program that reads the text. */
@@ -134,9 +135,9 @@ export function straySyntax(
   const problems: Problem[] = [];
   for (const { needs, pattern, counts } of strays) {
     if (!translation.text.includes(needs)) continue;
-    const all = outside(translation, pattern, needs);
-    if (all.length === 0 || !counts(syntaxes, source)) continue;
-    const unproven = needs === '%' ? outsideRuns(all, proven) : all;
+    const matches = outside(translation, pattern, needs);
+    if (matches.length === 0 || !counts(syntaxes, source)) continue;
+    const unproven = needs === '%' ? outsideRuns(matches, proven) : matches;
     const inSource = outside(source, pattern, needs).length;
     problems.push(...unproven.slice(inSource).map(({ text, start }) => errorAt('stray-syntax', text, start)));
   }
@@ -178,10 +179,12 @@ function withoutInner(problems: readonly Problem[]): readonly Problem[] {
   const inner = new Set<Problem>();
   let around: Problem | undefined;
   for (const problem of problems.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0) || b.text.length - a.text.length)) {
-    const [start, end] = [problem.start ?? 0, (around?.start ?? 0) + (around?.text.length ?? 0)];
-    if (around !== undefined && (around.start ?? 0) < start && end > start && around.text.length > problem.text.length)
-      inner.add(problem);
-    if (around === undefined || start + problem.text.length > end) around = problem;
+    const start = problem.start ?? 0;
+    const aroundStart = around?.start ?? 0;
+    const aroundEnd = aroundStart + (around?.text.length ?? 0);
+    const isWithin = aroundStart < start && start < aroundEnd;
+    if (around !== undefined && isWithin && around.text.length > problem.text.length) inner.add(problem);
+    if (around === undefined || start + problem.text.length > aroundEnd) around = problem;
   }
   return problems.filter((problem) => !inner.has(problem));
 }
@@ -223,20 +226,22 @@ const fewParts = 8;
 /** Returns where each of the parts is in a text. Equal parts do not overlap. */
 function offsetsOf(text: string, parts: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const offsets = new Map<string, number[]>(parts.map((part) => [part, []]));
-  const add = (part: string, at: number): void => {
-    const before = offsets.get(part);
-    if ((before?.at(-1) ?? -Infinity) + part.length <= at) before?.push(at);
+  const add = (part: string, offset: number): void => {
+    const earlierOffsets = offsets.get(part);
+    if ((earlierOffsets?.at(-1) ?? -Infinity) + part.length <= offset) earlierOffsets?.push(offset);
   };
   if (parts.length <= fewParts) {
-    for (const part of parts) for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) add(part, at);
+    for (const part of parts)
+      for (let offset = text.indexOf(part); offset >= 0; offset = text.indexOf(part, offset + 1)) add(part, offset);
     return offsets;
   }
   const index = new TextIndex(parts);
-  for (let at = 0; at < text.length; at += 1) for (const match of index.matchesAt(text, at)) add(match.text, at);
+  for (let offset = 0; offset < text.length; offset += 1)
+    for (const match of index.matchesAt(text, offset)) add(match.text, offset);
   return offsets;
 }
 
-/** Returns matches that do not overlap a placeholder. */
+/** Returns matches that do not overlap a placeholder. Each contains `needs`; '' if no character is in all of them. */
 function outside(
   { text, placeholders }: Message,
   pattern: RegExp,
@@ -244,15 +249,15 @@ function outside(
 ): readonly { readonly text: string; readonly start: number }[] {
   const result: { text: string; start: number }[] = [];
   let lastEnd = 0;
-  let needed = text.indexOf(needs);
-  for (let index = 0; needed >= 0 && index <= placeholders.length; index += 1) {
+  let nextNeeded = text.indexOf(needs);
+  for (let index = 0; nextNeeded >= 0 && index <= placeholders.length; index += 1) {
     const start = placeholders[index]?.start ?? text.length;
-    if (needed < start) {
+    if (nextNeeded < start) {
       for (const match of text.slice(lastEnd, start).matchAll(pattern))
         result.push({ text: match[0], start: lastEnd + match.index });
     }
     lastEnd = placeholders[index]?.end ?? start;
-    if (needed < lastEnd) needed = text.indexOf(needs, lastEnd);
+    if (nextNeeded < lastEnd) nextNeeded = text.indexOf(needs, lastEnd);
   }
   return result;
 }

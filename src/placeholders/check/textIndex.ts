@@ -38,9 +38,9 @@ export class TextIndex {
     if (this.#entries.length <= fewTexts)
       return this.#entries
         .filter(([key]) => text.startsWith(key, start))
-        .map(([key, found]) => ({ text: found, start, end: start + key.length }));
+        .map(([key, keyedText]) => ({ text: keyedText, start, end: start + key.length }));
     this.#forward ??= treeOf(this.#entries, (key, depth) => key.charAt(depth));
-    return found(this.#forward, (depth) => text.charAt(start + depth)).map((match) => ({
+    return matchesInTree(this.#forward, (depth) => text.charAt(start + depth)).map((match) => ({
       text: match.text,
       start,
       end: start + match.length,
@@ -52,9 +52,9 @@ export class TextIndex {
     if (this.#entries.length <= fewTexts)
       return this.#entries
         .filter(([key]) => text.endsWith(key, end))
-        .map(([key, found]) => ({ text: found, start: end - key.length, end }));
+        .map(([key, keyedText]) => ({ text: keyedText, start: end - key.length, end }));
     this.#backward ??= treeOf(this.#entries, (key, depth) => key.charAt(key.length - 1 - depth));
-    return found(this.#backward, (depth) => text.charAt(end - 1 - depth)).map((match) => ({
+    return matchesInTree(this.#backward, (depth) => text.charAt(end - 1 - depth)).map((match) => ({
       text: match.text,
       start: end - match.length,
       end,
@@ -72,12 +72,12 @@ function treeOf(
     let node = root;
     for (let depth = 0; depth < key.length; depth += 1) {
       const unit = unitAt(key, depth);
-      let next = node.next.get(unit);
-      if (next === undefined) {
-        next = { next: new Map() };
-        node.next.set(unit, next);
+      let child = node.next.get(unit);
+      if (child === undefined) {
+        child = { next: new Map() };
+        node.next.set(unit, child);
       }
-      node = next;
+      node = child;
     }
     node.text = text;
   }
@@ -85,7 +85,7 @@ function treeOf(
 }
 
 /** Returns the texts on the way down a tree, the longest first. `unitAt` returns '' outside the text. */
-function found(
+function matchesInTree(
   root: Node,
   unitAt: (depth: number) => string,
 ): readonly { readonly text: string; readonly length: number }[] {

@@ -52,6 +52,9 @@ function hasTripleBracket(text: string): boolean {
 
 const tripleBracket = /\[{3}|［{3}|【{3}|〔{3}|〖{3}|「{3}|『{3}|《{3}|〈{3}/u;
 
+/** The length of `[[[`, and of `]]]`. */
+const bracketsLength = 3;
+
 /** Triple brackets; the group is their content without leading and trailing whitespace. */
 const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
 const anyPair = new RegExp(
@@ -81,6 +84,7 @@ export function unbracket(translated: string, source: string, placeholders: read
   takeMissing(assignment, source, {
     before: openers,
     after: closers,
+    // `[[x]]`, or `[[[x]`.
     proves: (before, after) =>
       Math.min(before, after) >= 2 || (Math.min(before, after) >= 1 && Math.max(before, after) >= 3),
   });
@@ -88,9 +92,10 @@ export function unbracket(translated: string, source: string, placeholders: read
   takeMissing(assignment, source, {
     before: openers,
     after: closers,
+    // `[[[x`, without closing brackets.
     proves: (before, after) => Math.max(before, after) >= 3,
   });
-  // In right-to-left text, brackets may have been typed in visual order.
+  // In right-to-left text, brackets may have been typed in visual order: `]]]x[[[`.
   takeMissing(assignment, source, {
     before: closers,
     after: openers,
@@ -108,15 +113,16 @@ function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | 
   let text = '';
   let lastEnd = 0;
   for (const run of runs) {
-    const at = translated.indexOf('[[[', lastEnd);
-    const end = at + 3 + run.text.length;
+    const opening = translated.indexOf('[[[', lastEnd);
+    const end = opening + bracketsLength + run.text.length;
     // Another bracket could belong to a run that ends in one.
-    if (at < 0 || !translated.startsWith(run.text, at + 3) || !translated.startsWith(']]]', end)) return undefined;
-    if (translated.charAt(end + 3) === ']') return undefined;
-    text += translated.slice(lastEnd, at);
+    if (opening < 0 || !translated.startsWith(run.text, opening + bracketsLength) || !translated.startsWith(']]]', end))
+      return undefined;
+    if (translated.charAt(end + bracketsLength) === ']') return undefined;
+    text += translated.slice(lastEnd, opening);
     proven.push({ start: text.length, run });
     text += run.text;
-    lastEnd = end + 3;
+    lastEnd = end + bracketsLength;
   }
   text += translated.slice(lastEnd);
   return hasTripleBracket(text) ? undefined : { text, proven, surplus: [], altered: [] };
@@ -131,20 +137,24 @@ function takeExact(translated: string, runs: readonly Run[]): Assignment {
   for (const { text } of runs) maxLength = Math.max(maxLength, text.length);
   let lastEnd = 0;
   let closing = -1;
-  for (let at = translated.indexOf('[[['); at >= 0 && closing < Infinity; at = translated.indexOf('[[[', at)) {
-    const start = at + 3;
+  for (
+    let opening = translated.indexOf('[[[');
+    opening >= 0 && closing < Infinity;
+    opening = translated.indexOf('[[[', opening)
+  ) {
+    const start = opening + bracketsLength;
     if (closing < start) closing = offsetOf(translated, ']]]', start);
     const end = closing - start > maxLength ? undefined : endOfRun(translated, { start, closing }, texts);
     if (end === undefined) {
-      at += 1;
+      opening += 1;
       continue;
     }
     const text = translated.slice(start, end);
     const run = missing.take(text);
-    pieces.push({ text: translated.slice(lastEnd, at) });
+    pieces.push({ text: translated.slice(lastEnd, opening) });
     pieces.push(run === undefined ? { text, surplus: true } : { text, run });
-    at = end + 3;
-    lastEnd = at;
+    opening = end + bracketsLength;
+    lastEnd = opening;
   }
   pieces.push({ text: translated.slice(lastEnd) });
   return { pieces, missing };
@@ -163,8 +173,8 @@ function endOfRun(
 
 /** Returns Infinity if there is none, so that it is not searched for again. */
 function offsetOf(text: string, part: string, from: number): number {
-  const at = text.indexOf(part, from);
-  return at < 0 ? Infinity : at;
+  const offset = text.indexOf(part, from);
+  return offset < 0 ? Infinity : offset;
 }
 
 /** The source has no triple brackets, so the remaining ones around a run were doubled. */
@@ -216,10 +226,16 @@ function takeMissing(assignment: Assignment, source: string, around: Around): vo
   if (missing.size === 0 || !assignment.pieces.some((piece) => isOpen(piece) && anyBracket.test(piece.text))) return;
   const tokens = new LooseTokens(missing);
   takeAll(assignment, (piece, from) => {
-    for (let at = nextBracket(piece, from), end = at; at < piece.length; at = nextBracket(piece, end)) {
-      const isBefore = around.before.has(piece.charAt(at));
-      end = at + Math.max(1, bracketsAfter(piece, at, isBefore ? around.before : around.after).text.length);
-      for (const token of tokens.nextTo(piece, { start: at, end, isBefore })) {
+    for (
+      let bracketStart = nextBracket(piece, from), end = bracketStart;
+      bracketStart < piece.length;
+      bracketStart = nextBracket(piece, end)
+    ) {
+      const isBefore = around.before.has(piece.charAt(bracketStart));
+      end =
+        bracketStart +
+        Math.max(1, bracketsAfter(piece, bracketStart, isBefore ? around.before : around.after).text.length);
+      for (const token of tokens.nextTo(piece, { start: bracketStart, end, isBefore })) {
         const opening = bracketsBefore(piece, from, token.start, around.before);
         const closing = bracketsAfter(piece, token.end, around.after);
         if (!around.proves(opening.count, closing.count)) continue;
@@ -339,11 +355,11 @@ const addedBranch = /\s+|\}\s*(?:zero|one|two|few|many|other|=\d+)\s*\{/uy;
  */
 function isMadeOf(content: string, placeholders: TextIndex): boolean {
   if (content === '') return false;
-  for (let at = 0; at < content.length;) {
-    addedBranch.lastIndex = at;
-    const placeholder = placeholders.matchesAt(content, at)[0];
-    if (placeholder !== undefined) at = placeholder.end;
-    else if (addedBranch.test(content)) at = addedBranch.lastIndex;
+  for (let offset = 0; offset < content.length;) {
+    addedBranch.lastIndex = offset;
+    const placeholder = placeholders.matchesAt(content, offset)[0];
+    if (placeholder !== undefined) offset = placeholder.end;
+    else if (addedBranch.test(content)) offset = addedBranch.lastIndex;
     else return false;
   }
   return true;

@@ -168,12 +168,12 @@ function inCategories(sourceOptions: readonly IcuOption[], categories: readonly 
   const rank = (selector: string): number => categoryOrder.indexOf(selector);
   for (const selector of categories) {
     if (options.some((option) => option.selector === selector)) continue;
-    const at = options.findIndex((option) => rank(option.selector) > rank(selector));
-    const follower = options[at] ?? otherOption;
+    const followerIndex = options.findIndex((option) => rank(option.selector) > rank(selector));
+    const follower = options[followerIndex] ?? otherOption;
     const added: IcuOption = { ...follower, selector, content: otherOption.content, isAdded: true };
-    if (at === 0) options[0] = { ...follower, lead: options[1]?.lead ?? follower.lead };
-    if (at < 0) options.push(added);
-    else options.splice(at, 0, added);
+    if (followerIndex === 0) options[0] = { ...follower, lead: options[1]?.lead ?? follower.lead };
+    if (followerIndex < 0) options.push(added);
+    else options.splice(followerIndex, 0, added);
   }
   return options;
 }
@@ -194,23 +194,23 @@ interface Surroundings {
 function arrange(content: readonly IcuNode[], surroundings: Surroundings): IcuLayout | undefined {
   const { ancestors, apostrophes } = surroundings;
   const nodes = withoutDecided(content, ancestors);
-  const at = nodes.findIndex(isChoice);
-  const choice = nodes[at];
+  const choiceIndex = nodes.findIndex(isChoice);
+  const choice = nodes[choiceIndex];
   if (choice?.kind !== 'choice') return arrangeBranch(nodes.filter(isPiece), surroundings);
 
-  const before = nodes.slice(0, at);
-  const after = nodes.slice(at + 1);
-  const isWhole = !isPartOfSentence([...before, ...after]);
+  const nodesBefore = nodes.slice(0, choiceIndex);
+  const nodesAfter = nodes.slice(choiceIndex + 1);
+  const isWholeSentence = !isPartOfSentence([...nodesBefore, ...nodesAfter]);
   const bodies: { readonly option: IcuOption; readonly body: IcuLayout }[] = [];
   for (const option of choice.options) {
-    const inside = isWhole ? option.content : [...before, ...option.content, ...after];
+    const inside = isWholeSentence ? option.content : [...nodesBefore, ...option.content, ...nodesAfter];
     const body = arrange(inside, { ...surroundings, ancestors: [...ancestors, { choice, option }] });
     if (body === undefined) return undefined;
     bodies.push({ option, body });
   }
-  if (!isWhole) return { kind: 'choice', choice, before: '', after: '', bodies };
-  const textBefore = render(before.filter(isPiece), ancestors, apostrophes);
-  const textAfter = render(after.filter(isPiece), ancestors, apostrophes);
+  if (!isWholeSentence) return { kind: 'choice', choice, before: '', after: '', bodies };
+  const textBefore = render(nodesBefore.filter(isPiece), ancestors, apostrophes);
+  const textAfter = render(nodesAfter.filter(isPiece), ancestors, apostrophes);
   if (textBefore === undefined || textAfter === undefined) return undefined;
   return { kind: 'choice', choice, before: textBefore, after: textAfter, bodies };
 }
@@ -220,8 +220,8 @@ function arrangeBranch(
   { ancestors, branches, apostrophes }: Surroundings,
 ): IcuLayout | undefined {
   const text = render(pieces, ancestors, apostrophes);
-  const inner = ancestors.at(-1);
-  if (text === undefined || inner === undefined || branches.length === maxBranches) return undefined;
+  const innermost = ancestors.at(-1);
+  if (text === undefined || innermost === undefined || branches.length === maxBranches) return undefined;
   const conditions = ancestors.map(({ choice: { argument, type, offset }, option: { selector } }) => ({
     argument,
     type,
@@ -229,7 +229,7 @@ function arrangeBranch(
     offset,
   }));
   const isWordless = !/\p{L}/u.test(wordsOf(pieces));
-  const branch: IcuBranch = { id: branchId(conditions), text, conditions, kind: kindOf(inner), isWordless };
+  const branch: IcuBranch = { id: branchId(conditions), text, conditions, kind: kindOf(innermost), isWordless };
   branches.push(branch);
   return { kind: 'branch', branch };
 }
@@ -294,14 +294,14 @@ function render(
   ancestors: readonly Ancestor[],
   apostrophes: ApostropheRule | undefined,
 ): string | undefined {
-  const inner = ancestors.at(-1)?.choice;
-  const position = positionIn(inner);
+  const innermostChoice = ancestors.at(-1)?.choice;
+  const position = positionIn(innermostChoice);
   let result = '';
   let literals: { readonly raw: string; readonly position: IcuPosition }[] = [];
   const flush = (): void => {
-    const [first, ...more] = literals;
+    const [firstLiteral, ...otherLiterals] = literals;
     // Apostrophes of joined or moved pieces could quote each other's characters.
-    if (first?.position === position && more.length === 0) result += first.raw;
+    if (firstLiteral?.position === position && otherLiterals.length === 0) result += firstLiteral.raw;
     else result += escapeLiterals(literals, position, apostrophes);
     literals = [];
   };
@@ -312,7 +312,7 @@ function render(
     }
     flush();
     if (piece.kind === 'argument') result += piece.raw;
-    else if (piece.start === inner?.start) result += '#';
+    else if (piece.start === innermostChoice?.start) result += '#';
     else if (piece.offset === 0) result += `{${piece.argument}, number}`;
     else return undefined;
   }

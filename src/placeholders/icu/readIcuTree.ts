@@ -102,18 +102,23 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
   }));
   branches.sort((a, b) => a.span.start - b.span.start);
 
-  const first = branches[0];
-  const beforeFirst = text.slice(start, first?.span.start);
-  const head = beforeFirst.slice(0, beforeFirst.lastIndexOf(first?.selector ?? '')).trimEnd();
+  const firstBranch = branches[0];
+  const beforeFirst = text.slice(start, firstBranch?.span.start);
+  const head = beforeFirst.slice(0, beforeFirst.lastIndexOf(firstBranch?.selector ?? '')).trimEnd();
   let lastEnd = start + head.length;
   const options: IcuOption[] = [];
   for (const { selector, value, span } of branches) {
-    const before = text.slice(lastEnd, span.start);
-    const at = before.lastIndexOf(selector);
+    const selectorAndSpace = text.slice(lastEnd, span.start);
+    const selectorStart = selectorAndSpace.lastIndexOf(selector);
     const content = isPlural
       ? readNodes(text, value, 'plural', { start, argument, offset })
       : readNodes(text, value, 'select');
-    options.push({ lead: before.slice(0, at), selector, gap: before.slice(at + selector.length), content });
+    options.push({
+      lead: selectorAndSpace.slice(0, selectorStart),
+      selector,
+      gap: selectorAndSpace.slice(selectorStart + selector.length),
+      content,
+    });
     lastEnd = span.end;
   }
   const type = isPlural ? (element.pluralType ?? 'cardinal') : 'select';

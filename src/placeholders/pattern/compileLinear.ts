@@ -90,41 +90,42 @@ const escapeSequence = new RegExp(
 
 /** Parses a pattern that the engine has already found valid. */
 function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
-  let at = 0;
+  let offset = 0;
 
   const take = (token: RegExp): string | undefined => {
-    token.lastIndex = at;
+    token.lastIndex = offset;
     const match = token.exec(pattern)?.[0];
-    if (match !== undefined) at += match.length;
+    if (match !== undefined) offset += match.length;
     return match;
   };
 
   const choice = (): Node => {
     const options = [sequence()];
     while (take(/\|/y) !== undefined) options.push(sequence());
-    const [only] = options;
-    if (options.length === 1 && only !== undefined) return only;
+    const [onlyOption] = options;
+    if (options.length === 1 && onlyOption !== undefined) return onlyOption;
     return { kind: 'choice', options };
   };
 
   const sequence = (): Node => {
     const items: Node[] = [];
-    while (at < pattern.length && pattern[at] !== '|' && pattern[at] !== ')') items.push(quantified(atom()));
+    while (offset < pattern.length && pattern[offset] !== '|' && pattern[offset] !== ')')
+      items.push(quantified(atom()));
     return { kind: 'sequence', items };
   };
 
   const quantified = (item: Node): Node => {
-    const written = take(/[*+?]|\{\d+(?:,\d*)?\}/y);
-    if (written === undefined) return item;
+    const quantifier = take(/[*+?]|\{\d+(?:,\d*)?\}/y);
+    if (quantifier === undefined) return item;
     const greedy = take(/\?/y) === undefined;
-    const [min, max] = boundsOf(written);
+    const [min, max] = boundsOf(quantifier);
     return { kind: 'repeat', item, min, max, greedy };
   };
 
   const atom = (): Node => {
-    if (pattern[at] === '(') return group();
-    if (pattern[at] === '[') return charOf(classEnd());
-    if (pattern[at] === '\\') return escape();
+    if (pattern[offset] === '(') return group();
+    if (pattern[offset] === '[') return charOf(classEnd());
+    if (pattern[offset] === '\\') return escape();
     const char = take(/[^]/uy) ?? '';
     if (char === '^') return { kind: 'edge', edge: 'start' };
     if (char === '$') return { kind: 'edge', edge: 'end' };
@@ -135,9 +136,9 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
 
   const group = (): Node => {
     const opening = take(/\((?:\?(?:<?[=!]|:|<[^>]*>))?/y) ?? '';
-    if (pattern[at] === '?') throw new PatternError('pattern-flags');
+    if (pattern[offset] === '?') throw new PatternError('pattern-flags');
     const item = choice();
-    at += 1;
+    offset += 1;
     const [, behind, sign] = /^\(\?(<?)([=!])/u.exec(opening) ?? [];
     if (sign === undefined) return item;
     return { kind: 'look', item, behind: behind === '<', negative: sign === '!' };
@@ -146,21 +147,21 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
   const escape = (): Node => {
     if (take(/\\b/y) !== undefined) return { kind: 'edge', edge: 'word' };
     if (take(/\\B/y) !== undefined) return { kind: 'edge', edge: 'no-word' };
-    if (/\\(?:[1-9]|k)/y.test(pattern.slice(at, at + 2))) throw new PatternError('pattern-backreference');
+    if (/\\(?:[1-9]|k)/y.test(pattern.slice(offset, offset + 2))) throw new PatternError('pattern-backreference');
     return charOf(take(escapeSequence) ?? '');
   };
 
   /** Reads the class that begins here; classes with the flag `v` can nest. */
   const classEnd = (): string => {
-    const start = at;
+    const start = offset;
     let depth = 0;
     do {
-      if (pattern[at] === '\\') at += 1;
-      else if (pattern[at] === '[' && (flag === 'v' || depth === 0)) depth += 1;
-      else if (pattern[at] === ']') depth -= 1;
-      at += 1;
+      if (pattern[offset] === '\\') offset += 1;
+      else if (pattern[offset] === '[' && (flag === 'v' || depth === 0)) depth += 1;
+      else if (pattern[offset] === ']') depth -= 1;
+      offset += 1;
     } while (depth > 0);
-    return pattern.slice(start, at);
+    return pattern.slice(start, offset);
   };
 
   const charOf = (written: string, literal?: string): Node => ({
@@ -210,12 +211,15 @@ function assemble(tree: Node, backwards: boolean): Program {
 
   const emit = (instruction: Instruction): number => {
     if (instructions.length >= maxInstructions) throw new PatternError('pattern-too-large');
-    return instructions.push(instruction) - 1;
+    instructions.push(instruction);
+    return instructions.length - 1;
   };
+  /** Adds an instruction that is replaced as soon as its target is known, and returns its index. */
+  const reserve = (): number => emit({ kind: 'match' });
   /** Makes the instruction a choice between the one after it and the next one that is added: the end of the part. */
-  const splitHere = (at: number, greedy: boolean): void => {
-    const [part, end] = [at + 1, instructions.length];
-    instructions[at] = { kind: 'split', first: greedy ? part : end, second: greedy ? end : part };
+  const splitHere = (index: number, greedy: boolean): void => {
+    const [part, end] = [index + 1, instructions.length];
+    instructions[index] = { kind: 'split', first: greedy ? part : end, second: greedy ? end : part };
   };
 
   const add = (node: Node): void => {
@@ -236,9 +240,9 @@ function assemble(tree: Node, backwards: boolean): Program {
         add(option);
         continue;
       }
-      const fork = emit({ kind: 'match' });
+      const fork = reserve();
       add(option);
-      exits.push(emit({ kind: 'match' }));
+      exits.push(reserve());
       splitHere(fork, true);
     }
     for (const exit of exits) instructions[exit] = { kind: 'jump', to: instructions.length };
@@ -247,7 +251,7 @@ function assemble(tree: Node, backwards: boolean): Program {
   const addRepeat = ({ item, min, max, greedy }: Extract<Node, { kind: 'repeat' }>): void => {
     for (let count = 0; count < min; count += 1) add(item);
     if (max === Infinity) {
-      const fork = emit({ kind: 'match' });
+      const fork = reserve();
       add(item);
       emit({ kind: 'jump', to: fork });
       splitHere(fork, greedy);
@@ -255,7 +259,7 @@ function assemble(tree: Node, backwards: boolean): Program {
     }
     const forks: number[] = [];
     for (let count = min; count < max; count += 1) {
-      forks.push(emit({ kind: 'match' }));
+      forks.push(reserve());
       add(item);
     }
     for (const fork of forks) splitHere(fork, greedy);

@@ -42,22 +42,22 @@ export function searchLinear(program: Program, text: string, from: number, steps
     }
     if (threads.at.length === 0 && (match !== undefined || offset >= text.length)) return match;
     const codePoint = text.codePointAt(offset);
-    const after = offset + widthOf(codePoint ?? 0);
-    const next: Threads = { at: [], starts: [] };
-    for (const [index, at] of threads.at.entries()) {
-      const instruction = instructions[at];
+    const nextOffset = offset + widthOf(codePoint ?? 0);
+    const nextThreads: Threads = { at: [], starts: [] };
+    for (const [index, position] of threads.at.entries()) {
+      const instruction = instructions[position];
       const start = threads.starts[index] ?? offset;
       if (instruction?.kind === 'match') {
         if (start < offset) match = { start, end: offset };
         break;
       }
       if (instruction?.kind === 'char' && codePoint !== undefined && instruction.test(codePoint)) {
-        follow(instructions, at + 1, { text, offset: after, start, threads: next, marks, steps });
+        follow(instructions, position + 1, { text, offset: nextOffset, start, threads: nextThreads, marks, steps });
       }
     }
     if (codePoint === undefined) return match;
-    threads = next;
-    offset = after;
+    threads = nextThreads;
+    offset = nextOffset;
   }
 }
 
@@ -77,20 +77,21 @@ interface Following {
 /** Adds the instructions that can be reached without reading a character. */
 function follow(instructions: readonly Instruction[], from: number, following: Following): void {
   const { text, offset, start, threads, marks, steps } = following;
-  const waiting = [from];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (marks[at] === offset) continue;
-    marks[at] = offset;
+  const positionsToVisit = [from];
+  for (let position = positionsToVisit.pop(); position !== undefined; position = positionsToVisit.pop()) {
+    if (marks[position] === offset) continue;
+    marks[position] = offset;
     countStep(steps);
-    const instruction = instructions[at];
-    if (instruction?.kind === 'split') waiting.push(instruction.second, instruction.first);
-    else if (instruction?.kind === 'jump') waiting.push(instruction.to);
+    const instruction = instructions[position];
+    if (instruction?.kind === 'split') positionsToVisit.push(instruction.second, instruction.first);
+    else if (instruction?.kind === 'jump') positionsToVisit.push(instruction.to);
     else if (instruction?.kind === 'edge') {
-      if (isEdge(text, offset, instruction.edge)) waiting.push(at + 1);
+      if (isEdge(text, offset, instruction.edge)) positionsToVisit.push(position + 1);
     } else if (instruction?.kind === 'look') {
-      if (matchesAt(instruction.program, text, offset, steps) !== instruction.negative) waiting.push(at + 1);
+      if (matchesAt(instruction.program, text, offset, steps) !== instruction.negative)
+        positionsToVisit.push(position + 1);
     } else {
-      threads.at.push(at);
+      threads.at.push(position);
       threads.starts.push(start);
     }
   }
@@ -102,18 +103,25 @@ function matchesAt({ instructions, backwards }: Program, text: string, from: num
   let threads: Threads = { at: [], starts: [] };
   follow(instructions, 0, { text, offset: from, start: from, threads, marks, steps });
   for (let offset = from; threads.at.length > 0;) {
-    if (threads.at.some((at) => instructions[at]?.kind === 'match')) return true;
+    if (threads.at.some((position) => instructions[position]?.kind === 'match')) return true;
     const codePoint = backwards ? codePointBefore(text, offset) : text.codePointAt(offset);
     if (codePoint === undefined) return false;
-    const after = backwards ? offset - widthOf(codePoint) : offset + widthOf(codePoint);
-    const next: Threads = { at: [], starts: [] };
-    for (const at of threads.at) {
-      const instruction = instructions[at];
+    const nextOffset = backwards ? offset - widthOf(codePoint) : offset + widthOf(codePoint);
+    const nextThreads: Threads = { at: [], starts: [] };
+    for (const position of threads.at) {
+      const instruction = instructions[position];
       if (instruction?.kind === 'char' && instruction.test(codePoint))
-        follow(instructions, at + 1, { text, offset: after, start: from, threads: next, marks, steps });
+        follow(instructions, position + 1, {
+          text,
+          offset: nextOffset,
+          start: from,
+          threads: nextThreads,
+          marks,
+          steps,
+        });
     }
-    threads = next;
-    offset = after;
+    threads = nextThreads;
+    offset = nextOffset;
   }
   return false;
 }

@@ -29,8 +29,8 @@ export class FormSelector {
 
   /** Returns the index of the part for a number; -1 if there is none. */
   indexFor(number: number): number {
-    const conditional = this.#parts.findIndex((part) => isFor(part, this.#family, number));
-    if (conditional >= 0) return conditional;
+    const conditionalIndex = this.#parts.findIndex((part) => isFor(part, this.#family, number));
+    if (conditionalIndex >= 0) return conditionalIndex;
     const formIndex = this.#rule.indexOf(number);
     // Laravel counts parts with conditions, too, and shows the first one instead of one that is missing.
     if (this.#family === 'laravel-plural') return formIndex < this.#parts.length ? formIndex : 0;
@@ -60,12 +60,12 @@ export function sourceIndexes(
   const inSource = new FormSelector(sourceParts, family, locales.source, sourceParts.length);
   const inTarget = new FormSelector(parts, family, locales.target, sourceCount);
   return parts.map((part, index) => {
-    const sameCondition = part.condition === '' ? -1 : indexOfCondition(sourceParts, plainCondition(part));
-    if (sameCondition >= 0) return sameCondition;
+    const indexOfSame = part.condition === '' ? -1 : indexOfCondition(sourceParts, plainCondition(part));
+    if (indexOfSame >= 0) return indexOfSame;
     if (keepsPositions) return index;
     const number = typicalNumber(inTarget.numbersOf(index));
-    const forNumber = number === undefined ? -1 : inSource.indexFor(number);
-    return forNumber >= 0 ? forNumber : sourceParts.length - 1;
+    const indexForNumber = number === undefined ? -1 : inSource.indexFor(number);
+    return indexForNumber >= 0 ? indexForNumber : sourceParts.length - 1;
   });
 }
 
@@ -97,10 +97,11 @@ function isFor(part: PipePart, family: PipeFamily, number: number): boolean {
   const condition = plainCondition(part);
   const values = condition.slice(1, -1).split(',');
   if (family === 'symfony-plural' && condition.startsWith('{')) return values.map(Number).includes(number);
-  const [first = '', last] = values;
-  if (last === undefined) return first !== '' && Number(first) === number;
-  const lowest = first === '*' || first === '-Inf' ? -Infinity : Number(first);
-  const highest = last === '*' || last.endsWith('Inf') ? Infinity : Number(last);
+  // `{5}` is for one number; `[1,19]`, `[20,*]` and `]1,Inf[` are for a range.
+  const [from = '', to] = values;
+  if (to === undefined) return from !== '' && Number(from) === number;
+  const lowest = from === '*' || from === '-Inf' ? -Infinity : Number(from);
+  const highest = to === '*' || to.endsWith('Inf') ? Infinity : Number(to);
   if (!(number >= lowest && number <= highest)) return false;
   if (family === 'laravel-plural') return true;
   // Symfony's brackets may open outward: `]1,5[` is for 2 to 4.

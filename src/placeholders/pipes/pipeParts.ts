@@ -31,6 +31,7 @@ const syntaxes: Readonly<Record<PipeFamily, PipeSyntax>> = {
   // `MessageSelector::extractFromString`; there is no escape.
   'laravel-plural': {
     bars: /\|/gu,
+    // `{0}`, `[1,19]`, `[20,*]`.
     condition: /^[{[][-\d\s,.*]{0,40}[}\]]/u,
     number: /:(?:count|number|num|n)(?!\w)/iu,
     placeholder: /:\w+/gu,
@@ -38,6 +39,7 @@ const syntaxes: Readonly<Record<PipeFamily, PipeSyntax>> = {
   // `TranslatorTrait::trans`; a doubled bar is a literal one.
   'symfony-plural': {
     bars: /\|\||\|/gu,
+    // `{0}`, `{1,2}`; `[1,19]`, `]1,Inf[`.
     condition:
       /^(?:\{\s{0,4}-?\d[-\d\s,.]{0,60}\}|[[\]]\s{0,4}(?:-Inf|-?[\d.]{1,20})\s{0,4},\s{0,4}(?:\+?Inf|-?[\d.]{1,20})\s{0,4}[[\]])/u,
     name: /^\w{1,40}:\s{0,20}/u,
@@ -105,8 +107,8 @@ export function unconditional(parts: readonly PipePart[]): readonly PipePart[] {
 
 /** Whether all forms have conditions. If some have, Laravel counts all forms by their position. */
 export function hasFixedForms(parts: readonly PipePart[], family: PipeFamily): boolean {
-  const { length } = unconditional(parts);
-  return length === 0 || (family === 'laravel-plural' && length < parts.length);
+  const unconditionalCount = unconditional(parts).length;
+  return unconditionalCount === 0 || (family === 'laravel-plural' && unconditionalCount < parts.length);
 }
 
 /** Whether a form has words to translate. */
@@ -147,6 +149,7 @@ function areForms(parts: readonly PipePart[], number: RegExp): boolean {
   if (parts.some(({ text }) => number.test(text))) return true;
   const plural = wordsOf(parts.at(-1)?.text ?? '');
   const singular = wordsOf(parts.at(-2)?.text ?? '');
+  // Two same letters are enough for forms of one word each, such as `ox|oxen`.
   const sameLetters = plural.length === 1 && singular.length === 1 ? 2 : 3;
   return plural.some((word) => singular.some((other) => areSameWord(word, other, sameLetters)));
 }

@@ -76,9 +76,9 @@ export function listedRule(family: Exclude<PipeFamily, 'vue-plural'>, locale: st
  */
 export function vueRule(count: number, locale: string, sourceCount: number): PipeRule {
   if (count !== sourceCount) {
-    const ofLanguage = languageRule(locale);
-    if (count === ofLanguage.count) return ofLanguage;
-    if (count === ofLanguage.count + 1) return withFormForZero(ofLanguage);
+    const rule = languageRule(locale);
+    if (count === rule.count) return rule;
+    if (count === rule.count + 1) return withFormForZero(rule);
   }
   if (count === 2) return oneOrMore;
   return { count, indexOf: (n) => Math.min(n, 2, count - 1) };
@@ -114,8 +114,8 @@ function languageRule(locale: string): PipeRule {
 function readLanguageRule(tag: string): PipeRule {
   const rules = cldrRules(tag);
   if (rules === undefined) return oneOrMore;
-  const used = new Set(everydayNumbers.map((number) => rules.select(number)));
-  const categories = cldrPluralCategories.filter((category) => used.has(category));
+  const usedCategories = new Set(everydayNumbers.map((number) => rules.select(number)));
+  const categories = cldrPluralCategories.filter((category) => usedCategories.has(category));
   return {
     count: categories.length,
     indexOf: (number) => Math.max(0, categories.indexOf(rules.select(number))),

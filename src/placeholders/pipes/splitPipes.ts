@@ -113,6 +113,7 @@ export interface OrderedPipes {
 export function pipesOfIds(ids: Iterable<string>): readonly OrderedPipes[] {
   const splits = new Map<string, OrderedPipes>();
   for (const id of ids) {
+    // `laravel-plural:2/3` has a total; `symfony-plural:{0}` has none.
     const [, family, total] = /^(laravel-plural|symfony-plural|vue-plural):(?:\d+\/(\d+)$)?/u.exec(id) ?? [];
     if (family === undefined) continue;
     const count = total === undefined ? undefined : Number(total);
@@ -136,8 +137,9 @@ function targetParts(sourceParts: readonly PipePart[], family: PipeFamily, targe
 }
 
 /** Gives a part the whitespace around the source's bars. */
-function withWhitespace(part: PipePart, sourceParts: readonly PipePart[], index: number, length: number): PipePart {
-  const begin = index === 0 ? sourceParts[0] : sourceParts[1];
-  const end = index === length - 1 ? sourceParts.at(-1) : sourceParts[0];
-  return { ...part, lead: begin?.lead ?? '', trail: end?.trail ?? '' };
+function withWhitespace(part: PipePart, sourceParts: readonly PipePart[], index: number, partCount: number): PipePart {
+  // Only the first part has no bar before it, and only the last one has none after it.
+  const leadingPart = index === 0 ? sourceParts[0] : sourceParts[1];
+  const trailingPart = index === partCount - 1 ? sourceParts.at(-1) : sourceParts[0];
+  return { ...part, lead: leadingPart?.lead ?? '', trail: trailingPart?.trail ?? '' };
 }

@@ -23,6 +23,7 @@ export function apostropheRulesOf(facts: FileFacts): (unit: RuledText) => Apostr
     const ofJava = messageFormatRules(facts, isUsed);
     return (unit) => (isJavaFormat(unit) ? ofJava(unit) : undefined);
   }
+  // Symfony reads `messages+intl-icu.en.yaml` as ICU.
   if (/\+intl-icu\.[^/]*$/u.test(path)) return () => 'icu';
   if (otherBraces.some(isUsed)) return () => undefined;
   if (otherIcu.some(isUsed)) return () => 'icu';
@@ -97,6 +98,7 @@ function messageFormatRules(
     };
   });
   return (unit) => {
+    // An argument with a name, such as `{name}`, is not one of MessageFormat.
     if (/\{\s*[A-Za-z_]/u.test(unit.text)) return undefined;
     if (numberedBranches.test(unit.text)) return 'icu';
     if (hasArgument(unit)) return rulesOfFile().withArguments;

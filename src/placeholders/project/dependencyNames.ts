@@ -27,6 +27,7 @@ export const manifestKinds: readonly ManifestKind[] = [
   row('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) =>
     prefixed(
       'gem',
+      // `gem 'rails'`, `spec.add_dependency "rails"`
       matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu),
     ),
   ),
@@ -114,6 +115,7 @@ function yamlKeys(text: string, groups: readonly string[]): readonly string[] {
   let isWithin = false;
   let depth: number | undefined;
   for (const line of text.split(/\r?\n/u)) {
+    // `  http: ^1.0`: two spaces, and the key `http`.
     const [, indent = '', key = ''] = /^( *)(?:["']?)([\w.-]+)(?:["']?)[ \t]*:(?:\s|$)/u.exec(line) ?? [];
     if (key === '') continue;
     if (indent === '') {
@@ -139,6 +141,7 @@ function tomlKeys(text: string, isTable: RegExp): readonly string[] {
       if (!isWithin && name !== undefined && isTable.test(group)) names.push(name);
       continue;
     }
+    // `serde = "1.0"`, `serde.workspace = true`
     const [, key] = /^[ \t]*["']?([\w.-]+?)["']?[ \t]*(?:\.[\w.]+[ \t]*)?=/u.exec(line) ?? [];
     if (isWithin && key !== undefined) names.push(key);
   }
@@ -155,6 +158,7 @@ const quotedRequirement = new RegExp(
 function pythonNames(text: string): readonly string[] {
   const lines = matches(
     text,
+    // `Django>=4.2`, `uvicorn[standard] ; python_version < "3.12"`
     /^[ \t]*([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^\n]*)?\r?$/gmu,
   );
   const quoted = matches(text, quotedRequirement);
@@ -172,7 +176,9 @@ function normalizedPython(name: string): string {
 
 /** Returns the coordinates in Gradle's strings, plugins and version catalogs, and in Maven's elements. */
 function mavenNames(text: string): readonly string[] {
+  // `"org.springframework:spring-core:6.1"`
   const coordinates = matches(text, /["']([\w.-]+\.[\w.-]+:[\w.-]+)(?::[^"'\n]{0,100})?["']/gu);
+  // `id("org.springframework.boot")`, `id 'io.quarkus.app'`
   const plugins = matches(text, /\bid[ \t]*\(?[ \t]*["']([\w-]+(?:\.[\w-]+)+)["']/gu);
   const elements = [
     ...text.matchAll(

@@ -217,16 +217,18 @@ export function familiesByFrameworks(
   dependencies: readonly string[],
 ): readonly PlaceholderSyntax[] | undefined {
   const isUsed = hasPackage(dependencies);
-  const used = frameworks.filter(({ packages, formats }) => formats.includes(formatId) && packages.some(isUsed));
-  if (used.length === 0) return undefined;
-  return used.flatMap(({ families }) => families);
+  const usedFrameworks = frameworks.filter(
+    ({ packages, formats }) => formats.includes(formatId) && packages.some(isUsed),
+  );
+  if (usedFrameworks.length === 0) return undefined;
+  return usedFrameworks.flatMap(({ families }) => families);
 }
 
 /** Returns a function that tells whether a package is among a project's dependencies; a final `*` matches anything. */
-export function hasPackage(dependencies: readonly string[]): (written: string) => boolean {
+export function hasPackage(dependencies: readonly string[]): (packageName: string) => boolean {
   const names = new Set(dependencies);
-  return (written) => {
-    if (!written.endsWith('*')) return names.has(written);
-    return dependencies.some((name) => name.startsWith(written.slice(0, -1)));
+  return (packageName) => {
+    if (!packageName.endsWith('*')) return names.has(packageName);
+    return dependencies.some((name) => name.startsWith(packageName.slice(0, -1)));
   };
 }

@@ -83,11 +83,11 @@ export function readPlaceholderSettings(settings: PlaceholderSettings | undefine
       value: terms[maxTerms] ?? '',
       reason: { code: 'too-many-terms', values: [maxTerms] },
     });
-  const long = terms.find((term) => term.length > maxTermLength);
-  if (long !== undefined)
+  const longTerm = terms.find((term) => term.length > maxTermLength);
+  if (longTerm !== undefined)
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
-      value: `${long.slice(0, 40).toWellFormed()}…`,
+      value: `${longTerm.slice(0, 40).toWellFormed()}…`,
       reason: { code: 'too-long', values: [maxTermLength] },
     });
   return { add: namesOf(add, 'placeholders.add'), remove: namesOf(remove, 'placeholders.remove'), patterns, terms };

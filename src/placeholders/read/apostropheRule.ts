@@ -43,15 +43,15 @@ export function readApostrophes(text: string, rule: QuotingRule, isPlural = fals
   let quoted = false;
   for (let start = 0; start < text.length; start += 1) {
     const char = text.charAt(start);
-    const next = text.charAt(start + 1);
+    const nextChar = text.charAt(start + 1);
     if (char !== "'") {
       characters.push({ char, start, quoted });
-    } else if (next === "'") {
+    } else if (nextChar === "'") {
       characters.push({ char, start, quoted });
       start += 1;
     } else if (quoted) {
       quoted = false;
-    } else if (openers[rule].test(next) || (isPlural && next === '#')) {
+    } else if (openers[rule].test(nextChar) || (isPlural && nextChar === '#')) {
       quoted = true;
     } else {
       characters.push({ char, start, quoted });

@@ -15,24 +15,24 @@ export interface Brackets {
 }
 
 /** Whether a bracket is a single quotation mark. */
-function isQuote(text: string, at: number): boolean {
-  const character = text.charAt(at);
-  return quotes.has(character) && text.charAt(at - 1) !== character && text.charAt(at + 1) !== character;
+function isQuote(text: string, index: number): boolean {
+  const character = text.charAt(index);
+  return quotes.has(character) && text.charAt(index - 1) !== character && text.charAt(index + 1) !== character;
 }
 
 /** Returns the brackets that end at an offset, not before `from`. */
 export function bracketsBefore(text: string, from: number, end: number, brackets: ReadonlySet<string>): Brackets {
   let count = 0;
   let start = end;
-  for (let at = end - 1; at >= from; at -= 1) {
-    const character = text.charAt(at);
+  for (let index = end - 1; index >= from; index -= 1) {
+    const character = text.charAt(index);
     if (brackets.has(character)) {
-      if (isQuote(text, at)) break;
+      if (isQuote(text, index)) break;
       count += 1;
-      start = at;
+      start = index;
     } else if (character === '\\') {
-      if (!brackets.has(text.charAt(at + 1))) break;
-      start = at;
+      if (!brackets.has(text.charAt(index + 1))) break;
+      start = index;
     } else if (!isGap.test(character)) {
       break;
     }
@@ -44,14 +44,14 @@ export function bracketsBefore(text: string, from: number, end: number, brackets
 export function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string>): Brackets {
   let count = 0;
   let end = start;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at);
+  for (let index = start; index < text.length; index += 1) {
+    const character = text.charAt(index);
     if (brackets.has(character)) {
-      if (isQuote(text, at)) break;
+      if (isQuote(text, index)) break;
       count += 1;
-      end = at + 1;
+      end = index + 1;
     } else if (character === '\\') {
-      if (!brackets.has(text.charAt(at + 1))) break;
+      if (!brackets.has(text.charAt(index + 1))) break;
     } else if (!isGap.test(character)) {
       break;
     }

@@ -18,18 +18,19 @@ export function codeSpans(text: string): readonly Span[] {
   if (!text.includes('`')) return [];
   const runs = runsIn(text);
   // Reversed, so that `pop` returns the first one.
-  const waiting = Map.groupBy(runs.toReversed(), ({ paragraph, length }) => `${paragraph}:${length}`);
+  const closersByLength = Map.groupBy(runs.toReversed(), ({ paragraph, length }) => `${paragraph}:${length}`);
   const spans: Span[] = [];
   let lastEnd = 0;
   for (const { start, length, isEscaped, paragraph } of runs) {
     if (start < lastEnd) continue;
-    const opening = isEscaped ? length - 1 : length;
-    const closers = waiting.get(`${paragraph}:${opening}`) ?? [];
+    // A backslash before the run makes its first backtick text.
+    const openingLength = isEscaped ? length - 1 : length;
+    const closers = closersByLength.get(`${paragraph}:${openingLength}`) ?? [];
     while ((closers.at(-1)?.start ?? Infinity) <= start) closers.pop();
     const closer = closers.at(-1);
     if (closer === undefined) continue;
     lastEnd = closer.start + closer.length;
-    spans.push({ start: start + length - opening, end: lastEnd });
+    spans.push({ start: start + length - openingLength, end: lastEnd });
   }
   return spans;
 }

@@ -31,20 +31,24 @@ function piecesOf(code: string): readonly Span[] {
   return [...pieces, { start: lastEnd, end: code.length }];
 }
 
+/** How much of the code before and after a string is examined. */
+const maxCodeAround = 20;
+
 /** Returns the words of the strings that an expression evaluates to, without their quotes. */
 function shownWords(code: string): readonly Span[] {
   if (!/["'`]/u.test(code)) return [];
   const words: Span[] = [];
-  const open: Bracket[] = [];
+  const openBrackets: Bracket[] = [];
   for (const { 0: match, index, groups } of code.matchAll(token)) {
-    const innermost = open.at(-1);
+    const innermost = openBrackets.at(-1);
     if (match === '?' && innermost !== undefined) innermost.hasCondition = true;
-    else if (/[([{]/u.test(match)) open.push({ holdsValue: holdsValue(code, index), hasCondition: false });
-    else if (/[)\]}]/u.test(match)) open.pop();
-    else if (groups?.['words'] !== undefined && /\p{L}/u.test(groups['words']) && open.every((one) => one.holdsValue)) {
-      const after = code.slice(index + match.length, index + match.length + 20);
-      if (endsBeforeWords(code.slice(0, index), innermost) && codeAfterWords.test(after))
-        words.push({ start: index + 1, end: index + match.length - 1 });
+    else if (/[([{]/u.test(match)) openBrackets.push({ holdsValue: holdsValue(code, index), hasCondition: false });
+    else if (/[)\]}]/u.test(match)) openBrackets.pop();
+    else if (/\p{L}/u.test(groups?.['words'] ?? '') && openBrackets.every((one) => one.holdsValue)) {
+      const end = index + match.length;
+      const codeAfter = code.slice(end, end + maxCodeAround);
+      if (endsBeforeWords(code.slice(0, index), innermost) && codeAfterWords.test(codeAfter))
+        words.push({ start: index + 1, end: end - 1 });
     }
   }
   return words;
@@ -56,12 +60,13 @@ interface Bracket {
   hasCondition: boolean;
 }
 
-function holdsValue(code: string, at: number): boolean {
-  if (code[at] === '{') return code[at - 1] === '$';
-  return code[at] === '(' && (!/[\w$)\]]\s*$/u.test(code.slice(0, at)) || code.slice(0, at).endsWith('.join'));
+function holdsValue(code: string, index: number): boolean {
+  if (code[index] === '{') return code[index - 1] === '$';
+  // A parenthesis that calls nothing, as in `(a ?? 'none')`, or the one of `.join(', ')`.
+  return code[index] === '(' && (!/[\w$)\]]\s*$/u.test(code.slice(0, index)) || code.slice(0, index).endsWith('.join'));
 }
 
 function endsBeforeWords(before: string, innermost: Bracket | undefined): boolean {
-  const tail = before.slice(-20);
+  const tail = before.slice(-maxCodeAround);
   return codeBeforeWords.test(tail) || (innermost?.hasCondition === true && codeBeforeAlternative.test(tail));
 }

@@ -2,7 +2,7 @@ import { nextCodePointOffset } from './nextCodePointOffset.ts';
 import type { Span } from '../pattern/userPattern.ts';
 
 /** A placeable that is being read. */
-interface Open {
+interface OpenPlaceable {
   readonly start: number;
   /** The part to be read next: an expression, or the text of a variant of a select expression. */
   state: 'expression' | 'variant';
@@ -12,7 +12,9 @@ interface Open {
   readonly inner: Span[];
 }
 
+/** `-> [one]`, `-> *[other]` */
 const arrow = /->\s*\*?\[[^[\]{}\n]{1,200}\]/uy;
+/** `[few]` or `*[other]` on a new line. */
 const variantKey = /\s*\n[^\S\n]*\*?\[[^[\]{}\n]{1,200}\]/uy;
 const stringLiteral = /"(?:[^"\\\n]|\\.)*"/uy;
 const whitespace = /\s*/uy;
@@ -25,73 +27,78 @@ const whitespace = /\s*/uy;
  */
 export function fluentPlaceables(text: string): readonly Span[] {
   const outer: Span[] = [];
-  const open: Open[] = [];
+  const openPlaceables: OpenPlaceable[] = [];
   let unclosedQuotesUntil = 0;
-  let at = 0;
-  while (at < text.length) {
-    const placeable = open.at(-1);
-    const char = text[at];
+  let offset = 0;
+  while (offset < text.length) {
+    const placeable = openPlaceables.at(-1);
+    const char = text[offset];
     if (char === '{') {
-      open.push({ start: at, state: 'expression', skeleton: [], inner: [] });
-      at += 1;
+      openPlaceables.push({ start: offset, state: 'expression', skeleton: [], inner: [] });
+      offset += 1;
     } else if (!placeable) {
-      at = nextOf('{', text, at);
+      offset = nextOf('{', text, offset);
     } else if (placeable.state === 'variant') {
-      at = readVariant(text, at, placeable, (spans) => {
-        close(open, outer, spans);
+      offset = readVariant(text, offset, placeable, (spans) => {
+        close(openPlaceables, outer, spans);
       });
     } else if (char === '}') {
-      close(open, outer, [{ start: placeable.start, end: at + 1 }]);
-      at += 1;
-    } else if (char === '"' && at >= unclosedQuotesUntil) {
-      const end = matchEnd(stringLiteral, text, at);
-      if (end === undefined) unclosedQuotesUntil = nextOf('\n', text, at);
-      at = end ?? nextCodePointOffset(text, at);
+      close(openPlaceables, outer, [{ start: placeable.start, end: offset + 1 }]);
+      offset += 1;
+    } else if (char === '"' && offset >= unclosedQuotesUntil) {
+      const end = matchEnd(stringLiteral, text, offset);
+      if (end === undefined) unclosedQuotesUntil = nextOf('\n', text, offset);
+      offset = end ?? nextCodePointOffset(text, offset);
     } else {
-      at = readExpression(text, at, placeable);
+      offset = readExpression(text, offset, placeable);
     }
   }
-  return [...outer, ...open.flatMap(({ inner }) => inner)];
+  return [...outer, ...openPlaceables.flatMap(({ inner }) => inner)];
 }
 
 /** Reads one character of an expression, or the arrow with the first key, after which a variant's text begins. */
-function readExpression(text: string, at: number, placeable: Open): number {
-  const end = text[at] === '-' ? matchEnd(arrow, text, at) : undefined;
-  if (end === undefined) return nextCodePointOffset(text, at);
+function readExpression(text: string, offset: number, placeable: OpenPlaceable): number {
+  const end = text[offset] === '-' ? matchEnd(arrow, text, offset) : undefined;
+  if (end === undefined) return nextCodePointOffset(text, offset);
   placeable.skeleton.push({ start: placeable.start, end });
   placeable.state = 'variant';
   return end;
 }
 
 /** Reads a part of a variant's text, the next variant's key, or the closing brace with the whitespace before it. */
-function readVariant(text: string, at: number, placeable: Open, closeWith: (spans: readonly Span[]) => void): number {
-  const afterWhitespace = matchEnd(whitespace, text, at) ?? at;
+function readVariant(
+  text: string,
+  offset: number,
+  placeable: OpenPlaceable,
+  closeWith: (spans: readonly Span[]) => void,
+): number {
+  const afterWhitespace = matchEnd(whitespace, text, offset) ?? offset;
   if (text[afterWhitespace] === '}') {
-    const pieces = [...placeable.skeleton, { start: at, end: afterWhitespace + 1 }, ...placeable.inner];
+    const pieces = [...placeable.skeleton, { start: offset, end: afterWhitespace + 1 }, ...placeable.inner];
     closeWith(pieces.sort((a, b) => a.start - b.start));
     return afterWhitespace + 1;
   }
-  if (afterWhitespace === at) return nextCodePointOffset(text, at);
-  const end = matchEnd(variantKey, text, at);
+  if (afterWhitespace === offset) return nextCodePointOffset(text, offset);
+  const end = matchEnd(variantKey, text, offset);
   if (end === undefined) return afterWhitespace;
-  placeable.skeleton.push({ start: at, end });
+  placeable.skeleton.push({ start: offset, end });
   return end;
 }
 
 /** Passes the results of the innermost placeable to the one around it, which keeps them unless it is one run itself. */
-function close(open: Open[], outer: Span[], spans: readonly Span[]): void {
-  open.pop();
-  const into = open.at(-1)?.inner ?? outer;
-  for (const span of spans) into.push(span);
+function close(openPlaceables: OpenPlaceable[], outer: Span[], spans: readonly Span[]): void {
+  openPlaceables.pop();
+  const receiver = openPlaceables.at(-1)?.inner ?? outer;
+  for (const span of spans) receiver.push(span);
 }
 
 /** Returns the offset of the next such character, or the length of the text. */
 function nextOf(character: string, text: string, from: number): number {
-  const at = text.indexOf(character, from);
-  return at < 0 ? text.length : at;
+  const offset = text.indexOf(character, from);
+  return offset < 0 ? text.length : offset;
 }
 
-function matchEnd(sticky: RegExp, text: string, at: number): number | undefined {
-  sticky.lastIndex = at;
+function matchEnd(sticky: RegExp, text: string, offset: number): number | undefined {
+  sticky.lastIndex = offset;
   return sticky.test(text) ? sticky.lastIndex : undefined;
 }

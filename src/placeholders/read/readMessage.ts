@@ -62,12 +62,12 @@ export function readMessage(
     return { text, placeholders: scan(text, finders) };
 
   // Quoted braces of an ICU message are text, so only braces that are invalid in ICU remain for the brace family.
-  const others = withoutBraces(text, finders, (match) => !beyondIcu.test(match));
+  const otherFinders = withoutBraces(text, finders, (match) => !beyondIcu.test(match));
   const icuFinder: Finder = {
     syntax: 'icu',
     next: nextOf([...icu.skeleton, ...icu.simple].sort((a, b) => a.start - b.start)),
   };
-  const placeholders = scan(text, [icuFinder, ...others], icu.skeleton);
+  const placeholders = scan(text, [icuFinder, ...otherFinders], icu.skeleton);
   if (within !== undefined) return { text, placeholders, icu, within };
   if (placeholders.some(({ syntax }) => syntax === 'icu')) return { text, placeholders, icu };
   return { text, placeholders };
@@ -172,8 +172,8 @@ function isSameList(one: readonly PlaceholderSyntax[], other: readonly Placehold
 function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
   const ofProject = syntaxes.filter((syntax) => typeof syntax === 'object');
   const rows = families.filter(({ syntax }) => syntaxes.includes(syntax));
-  const all = new Set(syntaxes);
-  const has = (syntax: PlaceholderSyntax): boolean => all.has(syntax);
+  const familiesOfText = new Set(syntaxes);
+  const has = (syntax: PlaceholderSyntax): boolean => familiesOfText.has(syntax);
   if (ofProject.length > 0) return { syntaxes, has, ofProject, rows };
   const needed = new Set([
     ...rows.flatMap(({ needs }) => needs),

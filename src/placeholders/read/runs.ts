@@ -26,9 +26,9 @@ export function runsOf(source: string, placeholders: readonly Placeholder[]): re
   const groups: Placeholder[][] = [];
   for (const placeholder of placeholders) {
     if (!isBracketed(placeholder)) continue;
-    const last = groups.at(-1);
-    const end = last?.at(-1)?.end ?? 0;
-    if (last !== undefined && isSpace(source, end, placeholder.start)) last.push(placeholder);
+    const currentGroup = groups.at(-1);
+    const groupEnd = currentGroup?.at(-1)?.end ?? 0;
+    if (currentGroup !== undefined && isSpace(source, groupEnd, placeholder.start)) currentGroup.push(placeholder);
     else groups.push([placeholder]);
   }
   return groups.map((group): Run => {

@@ -83,12 +83,12 @@ export function looksLikeTagIn(text: string): (match: string) => boolean {
  * nest.
  */
 export function firstUnnestedTag(tags: readonly string[]): string | undefined {
-  const open: { readonly name: string; readonly tag: string }[] = [];
+  const openTags: { readonly name: string; readonly tag: string }[] = [];
   for (const tag of tags) {
     const [, close, name, , selfClosed] = tagParts.exec(tag) ?? [];
     if (name === undefined || selfClosed || voidElements.has(name.toLowerCase())) continue;
-    if (!close) open.push({ name, tag });
-    else if (open.pop()?.name.toLowerCase() !== name.toLowerCase()) return tag;
+    if (!close) openTags.push({ name, tag });
+    else if (openTags.pop()?.name.toLowerCase() !== name.toLowerCase()) return tag;
   }
-  return open.at(-1)?.tag;
+  return openTags.at(-1)?.tag;
 }

@@ -51,9 +51,9 @@ export function termsIn(terms: readonly string[]): (text: string) => readonly st
   const byBeginning = new Map<number, Listed[]>();
   for (const [index, term] of [...new Set(terms)].entries()) {
     const key = term.length === 1 ? term.charCodeAt(0) : pairAt(term, 0);
-    const same = byBeginning.get(key);
-    if (same === undefined) byBeginning.set(key, [{ term, index }]);
-    else same.push({ term, index });
+    const termsOfKey = byBeginning.get(key);
+    if (termsOfKey === undefined) byBeginning.set(key, [{ term, index }]);
+    else termsOfKey.push({ term, index });
   }
   if (byBeginning.size === 0) return () => [];
   return (text) => {

@@ -12,7 +12,8 @@ const syntax = new RegExp(
   'giu',
 );
 
-interface Open {
+/** A function, a template or a link that is being read. */
+interface OpenPart {
   readonly kind: 'function' | 'template' | 'link';
   /** The function's syntax so far, which is text if the function is never closed. */
   readonly pieces: Span[];
@@ -29,25 +30,26 @@ export function separatesForms({ text, syntax }: Pick<Placeholder, 'text'> & Par
 /** Returns the syntax of MediaWiki in a text, in order; the words in `{{PLURAL:$1|page|pages}}` are not part of it. */
 export function wikitext(text: string): readonly Span[] {
   const spans: Span[] = [];
-  const open: Open[] = [];
+  const openParts: OpenPart[] = [];
   for (const { 0: match, index: start, groups = {} } of text.matchAll(syntax)) {
     const span = { start, end: start + match.length };
-    const innermost = open.at(-1);
-    if (groups['opening'] !== undefined) open.push({ kind: 'function', pieces: [span] });
-    else if (groups['template'] !== undefined) open.push({ kind: 'template', pieces: [] });
-    else if (groups['link'] !== undefined) open.push({ kind: 'link', pieces: [] });
+    const innermost = openParts.at(-1);
+    if (groups['opening'] !== undefined) openParts.push({ kind: 'function', pieces: [span] });
+    else if (groups['template'] !== undefined) openParts.push({ kind: 'template', pieces: [] });
+    else if (groups['link'] !== undefined) openParts.push({ kind: 'link', pieces: [] });
     else if (groups['linkEnd'] !== undefined) {
-      if (innermost?.kind === 'link') open.pop();
+      if (innermost?.kind === 'link') openParts.pop();
     } else if (groups['closing'] !== undefined) {
       if (innermost === undefined || innermost.kind === 'link') continue;
-      open.pop();
+      openParts.pop();
       if (innermost.kind === 'function') spans.push(...innermost.pieces, span);
     } else if (groups['bar'] !== undefined) {
       if (innermost?.kind === 'function') innermost.pieces.push(span);
     } else spans.push(span);
   }
   // A function that is never closed is text, with the parameter that it begins with.
-  for (const { pieces } of open) for (const { start, end } of pieces) spans.push(...parametersIn(text, start, end));
+  for (const { pieces } of openParts)
+    for (const { start, end } of pieces) spans.push(...parametersIn(text, start, end));
   return spans.sort((one, other) => one.start - other.start);
 }
 

@@ -24,16 +24,16 @@ export interface DamagedRange {
 export function damagedRanges(text: string): readonly DamagedRange[] {
   const ranges: DamagedRange[] = [];
   for (const { 0: run, index } of text.matchAll(runs)) {
-    let at = 0;
-    while (at < run.length) {
-      const sequence = sequenceAt(run, at);
+    let offset = 0;
+    while (offset < run.length) {
+      const sequence = sequenceAt(run, offset);
       if (sequence === undefined) {
-        at += 1;
+        offset += 1;
         continue;
       }
-      const after = text.charAt(index + at + sequence.text.length);
-      if (isDamage(sequence, after)) ranges.push({ start: index + at, text: sequence.text });
-      at += sequence.text.length;
+      const characterAfter = text.charAt(index + offset + sequence.text.length);
+      if (isDamage(sequence, characterAfter)) ranges.push({ start: index + offset, text: sequence.text });
+      offset += sequence.text.length;
     }
   }
   return ranges;
@@ -50,14 +50,15 @@ interface Sequence {
 function sequenceAt(run: string, from: number): Sequence | undefined {
   const bytes: number[] = [];
   let end = 0;
-  let at = from;
-  while (at < run.length) {
-    const length = lengthOf(byteOf(run, at));
-    const next = Array.from({ length }, (_, offset) => byteOf(run, at + offset));
-    if (length === 0 || next.some((byte, offset) => byte === undefined || (offset > 0 && byte >> 6 !== 2))) break;
-    bytes.push(...next.filter((byte) => byte !== undefined));
-    at += length;
-    end = at;
+  let offset = from;
+  while (offset < run.length) {
+    const length = lengthOf(byteOf(run, offset));
+    // An invalid first byte has the length 0; the following bytes of a character have the form 10xxxxxx.
+    const nextBytes = Array.from({ length }, (_, index) => byteOf(run, offset + index));
+    if (length === 0 || nextBytes.some((byte, index) => byte === undefined || (index > 0 && byte >> 6 !== 2))) break;
+    bytes.push(...nextBytes.filter((byte) => byte !== undefined));
+    offset += length;
+    end = offset;
   }
   if (end === 0) return undefined;
   try {

@@ -82,13 +82,13 @@ interface ReplacedEscape {
 }
 
 function originalOffset(offset: number, replaced: readonly ReplacedEscape[]): number {
-  let before: ReplacedEscape | undefined;
+  let previous: ReplacedEscape | undefined;
   for (const escape of replaced) {
-    const original = (before?.end ?? 0) + offset - (before?.decodedEnd ?? 0);
+    const original = (previous?.end ?? 0) + offset - (previous?.decodedEnd ?? 0);
     if (escape.decodedEnd > offset) return Math.min(original, escape.start);
-    before = escape;
+    previous = escape;
   }
-  return (before?.end ?? 0) + offset - (before?.decodedEnd ?? 0);
+  return (previous?.end ?? 0) + offset - (previous?.decodedEnd ?? 0);
 }
 
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {

@@ -9,10 +9,10 @@ export interface ForeignLetter {
 }
 
 /** Letters of Cyrillic and Greek that readers take for Latin ones. */
-const likeLatin =
+const lettersLikeLatin =
   /^[аеорсухіјѕһԁԛԝӏѵАВЕЅІЈКМНОРСТУХҮҺӀԌԚԜοναρικυχϲϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿօոսցհՕՍꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓤꓥꓦꓧꓨꓩꓪꓫꓬꓮꓯꓰꓱꓲꓳꓴ\u13A0-\u13F5\uAB70-\uABBF]+$/u;
 /** Latin letters that readers take for Cyrillic or Greek ones. */
-const latinLike = /^[aceijkopsuvxyABCEHIJKMNOPSTXYZ]+$/u;
+const latinLettersLikeOthers = /^[aceijkopsuvxyABCEHIJKMNOPSTXYZ]+$/u;
 
 /** Scripts whose letters resemble each other. */
 const similar =
@@ -25,6 +25,7 @@ const styled = /[\u{1D400}-\u{1D6A3}\u{1D6A8}-\u{1D7CB}]/u;
 const wide = /[\uFF21-\uFF3A\uFF41-\uFF5A]/u;
 /** Units such as kB, whose prefix is often Latin. */
 const unit = /^[kKMGTP][бБвВ]$/u;
+/** `Exampleа`, with a Cyrillic ending. */
 const nameWithEnding = /^(\p{Script=Latin}{2,})(\P{Script=Latin}+)$/u;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
@@ -42,16 +43,16 @@ export function foreignLetters(
   const letters: ForeignLetter[] = [];
   let sourceWords: ReadonlySet<string> | undefined;
   for (const { 0: word, index } of translation.matchAll(words)) {
-    const at = foreignLetterIn(word, writing);
-    if (at === undefined) continue;
+    const foreign = foreignLetterIn(word, writing);
+    if (foreign === undefined) continue;
     sourceWords ??= new Set(source.match(words));
-    if (sourceWords.has(word) || sourceWords.has(at.run) || unit.test(word)) continue;
+    if (sourceWords.has(word) || sourceWords.has(foreign.run) || unit.test(word)) continue;
     // An abbreviation of the source, with an ending: `PINи` for "PINs".
-    if (at.run.length > 1 && source.includes(at.run)) continue;
+    if (foreign.run.length > 1 && source.includes(foreign.run)) continue;
     // A name of the source, with an ending of the language: `Exampleа` for "Example", but not `Examplе`.
     const [, name = '', ending = ''] = nameWithEnding.exec(word) ?? [];
     if (sourceWords.has(name) && writing?.own.test(ending) === true) continue;
-    letters.push({ start: index, letter: at.letter, word });
+    letters.push({ start: index, letter: foreign.letter, word });
   }
   return letters;
 }
@@ -70,31 +71,35 @@ function foreignLetterIn(word: string, writing: Writing | undefined): Run | unde
   if (!beyondLatin.test(word)) return undefined;
   const runs = runsOf(word);
   if (runs.length > 1) return runs.find((run, index) => isForeign(run, [runs[index - 1], runs[index + 1]], writing));
-  const [only] = runs;
-  const looksLatin = only !== undefined && writing?.isLatin === true && !writing.own.test(word) && isLookAlike(word);
-  return looksLatin ? only : undefined;
+  const [onlyRun] = runs;
+  const looksLatin = onlyRun !== undefined && writing?.isLatin === true && !writing.own.test(word) && isLookAlike(word);
+  return looksLatin ? onlyRun : undefined;
 }
 
 /** Whether a whole word looks like a Latin one. A single small Greek letter is a symbol. */
 function isLookAlike(word: string): boolean {
-  return likeLatin.test(word.normalize('NFC').replace(/\p{M}/gu, '')) && !/^[ανρικυχ]$/u.test(word);
+  return lettersLikeLatin.test(word.normalize('NFC').replace(/\p{M}/gu, '')) && !/^[ανρικυχ]$/u.test(word);
 }
 
 /** Whether a run of a word belongs to another script than the runs beside it, or looks as if it did not. */
 function isForeign({ run }: Run, neighbors: readonly (Run | undefined)[], writing: Writing | undefined): boolean {
-  const beside = neighbors.map((one) => one?.run ?? '').filter((other) => similar.test(other));
-  if (!similar.test(run) || beside.length === 0) return false;
+  const similarNeighbors = neighbors.map((one) => one?.run ?? '').filter((other) => similar.test(other));
+  if (!similar.test(run) || similarNeighbors.length === 0) return false;
   const letters = run.replace(/\p{M}/gu, '');
   const isOwn = writing?.own.test(run) === true;
   if (latin.test(run)) {
-    const isOwnWord = beside.some((other) => writing?.own.test(other) !== false);
-    return isOwnWord && latinLike.test(letters) && !isPalochka(letters, writing);
+    const isOwnWord = similarNeighbors.some((other) => writing?.own.test(other) !== false);
+    return isOwnWord && latinLettersLikeOthers.test(letters) && !isPalochka(letters, writing);
   }
-  if (!isOwn && writing !== undefined) return likeLatin.test(letters) || !/^\p{Script=Greek}$/u.test(letters);
+  if (!isOwn && writing !== undefined) return lettersLikeLatin.test(letters) || !/^\p{Script=Greek}$/u.test(letters);
   // The language's own letters are right where they continue a word of another script: `PDFы`, `PDFа`.
-  const [before, after] = neighbors;
-  const isEnding = after === undefined && before !== undefined && /^\p{Lu}{2,}$/u.test(before.run);
-  return likeLatin.test(letters) && !isEnding && beside.some((other) => latin.test(other) && other.length > run.length);
+  const [previous, next] = neighbors;
+  const isEnding = next === undefined && previous !== undefined && /^\p{Lu}{2,}$/u.test(previous.run);
+  return (
+    lettersLikeLatin.test(letters) &&
+    !isEnding &&
+    similarNeighbors.some((other) => latin.test(other) && other.length > run.length)
+  );
 }
 
 /** Languages of the Caucasus whose letter palochka (U+04C0) is usually typed as a Latin I. */

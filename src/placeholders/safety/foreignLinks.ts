@@ -74,7 +74,7 @@ class SourceLinks {
   readonly targets: ReadonlySet<string>;
   readonly #hosts: ReadonlySet<string>;
   readonly #schemes: ReadonlySet<string>;
-  readonly #named: ReadonlySet<string>;
+  readonly #namedInWords: ReadonlySet<string>;
   readonly #locale: string | undefined;
 
   constructor(source: string, locale: string | undefined) {
@@ -88,17 +88,18 @@ class SourceLinks {
     this.#schemes = schemes;
     this.#hosts = new Set(links.map(({ host }) => host));
     this.targets = new Set(links.map(({ target }) => target));
-    this.#named = hostsAndSchemes(source.toLowerCase());
+    this.#namedInWords = hostsAndSchemes(source.toLowerCase());
     this.#locale = locale;
   }
 
   hasScheme(scheme: string): boolean {
-    return this.#schemes.has(scheme) || this.#named.has(`${scheme}:`);
+    return this.#schemes.has(scheme) || this.#namedInWords.has(`${scheme}:`);
   }
 
   /** Whether the source has a host, or one of the same site in another language. */
   hasHost(host: string): boolean {
-    if (this.#hosts.has(host) || this.#hosts.has(host.replace(wordEnding, '')) || this.#named.has(host)) return true;
+    if (this.#hosts.has(host) || this.#hosts.has(host.replace(wordEnding, '')) || this.#namedInWords.has(host))
+      return true;
     const locale = this.#locale;
     return locale !== undefined && [...this.#hosts].some((one) => one !== '' && isLocalHost(one, host, locale));
   }

@@ -81,27 +81,28 @@ const searches: readonly Search[] = [
 /** A cheap check first: most texts have none. Obfuscated schemes have a colon after their entities are decoded. */
 const mayLink = /[:@\\]|\/\/|www\.|%3a|&#|&colon|\]\(|url\(/iu;
 
-/** Returns everything in a text that could be opened, in no particular order. `ranges` are not searched. */
+/** Returns everything in a text that could be opened, in no particular order, except at offsets that are ignored. */
 export function linkTargets(text: string, isIgnored: (offset: number) => boolean = () => false): readonly LinkTarget[] {
   if (!mayLink.test(text)) return [];
   const { text: decoded, original } = decodedText(text);
   const targets = new Map<string, LinkTarget>();
   for (const { pattern, isText = false, only } of searches) {
     for (const match of decoded.matchAll(pattern)) {
-      const { address: first, address2, address3 } = match.groups ?? {};
-      const address = first ?? address2 ?? address3;
+      const { address: address1, address2, address3 } = match.groups ?? {};
+      const address = address1 ?? address2 ?? address3;
       if (address === undefined) continue;
-      const at = match.index + match[0].indexOf(address);
-      const start = original(at);
+      const decodedStart = match.index + match[0].indexOf(address);
+      const start = original(decodedStart);
       if (isIgnored(start)) continue;
       for (const part of partsOf(address, match[0])) {
         const read = readTarget(part);
         if (read === undefined || only?.test(read.target) === false) continue;
-        if ((isText && !isAddress(read)) || (/\s/u.test(part.trim()) && !isAddress(read))) continue;
-        const end = original(at + address.length);
-        const one = { start, text: text.slice(start, end), ...read };
+        const mayBeWords = isText || /\s/u.test(part.trim());
+        if (mayBeWords && !isAddress(read)) continue;
+        const end = original(decodedStart + address.length);
+        const linkTarget = { start, text: text.slice(start, end), ...read };
         const key = `${start} ${read.target}`;
-        if (!targets.has(key)) targets.set(key, one);
+        if (!targets.has(key)) targets.set(key, linkTarget);
       }
     }
   }
@@ -115,6 +116,7 @@ function isAddress({ scheme, host }: Pick<LinkTarget, 'scheme' | 'host'>): boole
 
 /** Returns the addresses of an attribute: `srcset` has several, and each may be followed by a size. */
 function partsOf(address: string, match: string): readonly string[] {
+  // `<https://example.com> "Title"`: without the brackets and the title.
   const plain = address.replace(/^<([^]*)>$/u, '$1').replace(/\s+(?:["'(][^]*)$/u, '');
   if (/^(?:image)?srcset/iu.test(match)) return plain.split(/,\s+/u).map((part) => part.trim().split(/\s/u)[0] ?? '');
   return /^values/iu.test(match) ? plain.split(';') : [plain];
@@ -124,7 +126,11 @@ function partsOf(address: string, match: string): readonly string[] {
 function readTarget(written: string): Omit<LinkTarget, 'start' | 'text'> | undefined {
   const visible = written.normalize('NFKC').replace(/[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, '');
   const slashed = visible.replace(/^[\\/]{2,}/u, '//');
-  const target = decodePercents(decodePercents(slashed.replace(/\\([!-/:-@[-`{-~])/gu, '$1'))).replaceAll('\\', '/');
+  // In Markdown, `\:` is `:`.
+  const unescaped = slashed.replace(/\\([!-/:-@[-`{-~])/gu, '$1');
+  // `%253a` is `%3a`, which is `:`.
+  const decoded = decodePercents(decodePercents(unescaped));
+  const target = decoded.replaceAll('\\', '/');
   if (target === '') return undefined;
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/iu.exec(target) ?? [];
   if (/^www\./iu.test(target)) return { target: `http:${target}`, scheme: 'http', host: hostOf('http', target) };
