@@ -9,19 +9,19 @@ export function chunk<T>(items: readonly T[], size: number): readonly (readonly 
 export function pack<T>(
   items: readonly T[],
   sizeOf: (item: T) => number,
-  most: { readonly size: number; readonly count: number },
+  limits: { readonly size: number; readonly count: number },
 ): readonly (readonly T[])[] {
   const batches: T[][] = [];
-  let remaining = 0;
+  let remainingSize = 0;
   for (const item of items) {
     const size = sizeOf(item);
     const batch = batches.at(-1);
-    if (batch !== undefined && size <= remaining && batch.length < most.count) {
+    if (batch !== undefined && size <= remainingSize && batch.length < limits.count) {
       batch.push(item);
-      remaining -= size;
+      remainingSize -= size;
     } else {
       batches.push([item]);
-      remaining = most.size - size;
+      remainingSize = limits.size - size;
     }
   }
   return batches;

@@ -33,31 +33,31 @@ export async function fetchJobs(
   ids: readonly string[],
   series: RequestSeries,
 ): Promise<FetchedJobs> {
-  const found: Found = { jobs: [], missing: [], suspects: new Map() };
+  const results: ResultsSoFar = { jobs: [], missing: [], suspects: new Map() };
   await mapLimited(
     chunk([...new Set(ids)], maxJobsPerCall),
     maxParallelRequests,
-    (batch, signal) => fetchBatch({ client, series, found, signal }, batch),
+    (batch, signal) => fetchBatch({ client, series, results, signal }, batch),
     series.options.signal,
   );
-  const suspects = [...found.suspects];
+  const suspects = [...results.suspects];
   const failures = new Map(suspects.slice(maxFetchedAlone));
   await mapLimited(
     suspects.slice(0, maxFetchedAlone),
     maxParallelRequests,
     async ([id], signal) => {
       const answer = await series.send((options) => client.jobs.getOne(id, { ...options, signal, once: true }));
-      if ('value' in answer && answer.value.id === id) found.jobs.push(answer.value);
-      else if ('error' in answer && isNotFound(answer.error)) found.missing.push(id);
+      if ('value' in answer && answer.value.id === id) results.jobs.push(answer.value);
+      else if ('error' in answer && isNotFound(answer.error)) results.missing.push(id);
       else failures.set(id, 'error' in answer ? answer.error : unreadable('The answer is about another job.'));
     },
     series.options.signal,
   );
-  return { jobs: found.jobs, missing: found.missing, failures };
+  return { jobs: results.jobs, missing: results.missing, failures };
 }
 
-/** Results so far; `suspects` are fetched one by one. */
-interface Found {
+/** `suspects` are fetched one by one. */
+interface ResultsSoFar {
   readonly jobs: Job[];
   readonly missing: string[];
   readonly suspects: Map<string, ServiceError>;
@@ -66,30 +66,29 @@ interface Found {
 interface BatchContext {
   readonly client: ServiceClient;
   readonly series: RequestSeries;
-  /** Receives the results. */
-  readonly found: Found;
+  readonly results: ResultsSoFar;
   readonly signal: AbortSignal;
 }
 
 async function fetchBatch(context: BatchContext, ids: readonly string[], isHalf = false): Promise<void> {
-  const { client, series, found, signal } = context;
+  const { client, series, results, signal } = context;
   const rows: UnreadableRow[] = [];
   const answer = await series.send((options: CallOptions) =>
     client.jobs.get(ids, { ...options, signal, onUnreadable: (row) => rows.push(row) }),
   );
   if ('value' in answer) {
-    sortAnswers(ids, answer.value, rows, found);
+    sortAnswers(ids, answer.value, rows, results);
     return;
   }
   const { error } = answer;
   if (isNotFound(error) && ids.length === 1) {
-    found.missing.push(...ids);
+    results.missing.push(...ids);
   } else if (ids.length > 1 && (!isHalf || isNotFound(error))) {
     // The service may refuse a call because of one unknown id, so the other jobs are fetched without it.
     const half = Math.ceil(ids.length / 2);
     for (const part of [ids.slice(0, half), ids.slice(half)]) await fetchBatch(context, part, !isNotFound(error));
   } else {
-    for (const id of ids) found.suspects.set(id, error);
+    for (const id of ids) results.suspects.set(id, error);
   }
 }
 
@@ -97,15 +96,20 @@ async function fetchBatch(context: BatchContext, ids: readonly string[], isHalf 
  * Separates jobs that are unknown to the service from jobs whose records can't be read. A record that can't be read may
  * lack its id.
  */
-function sortAnswers(ids: readonly string[], jobs: readonly Job[], rows: readonly UnreadableRow[], found: Found): void {
-  found.jobs.push(...jobs);
+function sortAnswers(
+  ids: readonly string[],
+  jobs: readonly Job[],
+  rows: readonly UnreadableRow[],
+  results: ResultsSoFar,
+): void {
+  results.jobs.push(...jobs);
   const readable = new Set(jobs.map(({ id }) => id));
   const problems = new Map(rows.map(({ id, problem }) => [id, problem]));
   for (const id of ids) {
     if (readable.has(id)) continue;
     const problem = problems.get(id) ?? problems.get(undefined);
-    if (problem === undefined) found.missing.push(id);
-    else found.suspects.set(id, unreadable(problem));
+    if (problem === undefined) results.missing.push(id);
+    else results.suspects.set(id, unreadable(problem));
   }
 }
 

@@ -130,11 +130,11 @@ export class RequestSeries {
         this.#failuresInARow >= maxFailuresInARow || (error.reason === 'throttled' && error.outcome === 'not-sent')
       );
     }
-    if (
+    const mayBeFromGateway =
       error.reason === 'unavailable' ||
       error.reason === 'forbidden' ||
-      (error.reason === 'unreadable' && !error.isFinal)
-    ) {
+      (error.reason === 'unreadable' && !error.isFinal);
+    if (mayBeFromGateway) {
       // An answer arrived, perhaps from a gateway, so the series continues. It is not known whether the service
       // itself works.
       this.#noteFailure(error);

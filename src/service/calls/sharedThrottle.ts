@@ -54,10 +54,10 @@ const throttles = new WeakMap<Clock, Map<string, SharedThrottle>>();
  * requests by IP address.
  */
 export function sharedThrottle({ origin, limits, group, clock, folder, log }: SharedThrottleOptions): SharedThrottle {
-  const ofClock = throttles.get(clock) ?? new Map<string, SharedThrottle>();
-  throttles.set(clock, ofClock);
+  const throttlesOfClock = throttles.get(clock) ?? new Map<string, SharedThrottle>();
+  throttles.set(clock, throttlesOfClock);
   const name = `${limits} ${group} ${origin} ${folder ?? ''}`;
-  const existing = ofClock.get(name);
+  const existing = throttlesOfClock.get(name);
   if (existing) return existing;
   const rateLimit = withMargin(rateLimitFor(limits, group));
   let store = memoryStartStore();
@@ -69,7 +69,7 @@ export function sharedThrottle({ origin, limits, group, clock, folder, log }: Sh
   }
   const hold = new Hold(present({ file: holdFile, clock, log }));
   const shared = { hold, throttle: new Throttle(rateLimit, clock, store) };
-  ofClock.set(name, shared);
+  throttlesOfClock.set(name, shared);
   return shared;
 }
 
@@ -111,11 +111,11 @@ export function sharedStartStore({ folder, file, requests, clock, log }: SharedS
 
   return {
     changedByOthers: async (ms, signal) => {
-      const before = await readFileOrEmpty(path);
-      const until = performance.now() + ms;
-      while (performance.now() < until) {
+      const earlierContent = await readFileOrEmpty(path);
+      const deadline = performance.now() + ms;
+      while (performance.now() < deadline) {
         await systemClock.sleep(checkEveryMs, signal);
-        if ((await readFileOrEmpty(path)) !== before) return;
+        if ((await readFileOrEmpty(path)) !== earlierContent) return;
       }
     },
     change: async (change, signal) => {

@@ -174,16 +174,17 @@ export class Throttle {
   } {
     const { requests, windowMs, transitMs: transit } = this.#rateLimit;
     const now = this.#clock.now();
-    const latest = now + transit;
-    const counting = this.#withAnswers(starts)
+    const latestArrival = now + transit;
+    const countingStarts = this.#withAnswers(starts)
       // A time this far in the future was stored before the clock was set back.
-      .map((start) => ({ ...start, arrivedBy: Math.min(start.arrivedBy, latest) }))
+      .map((start) => ({ ...start, arrivedBy: Math.min(start.arrivedBy, latestArrival) }))
       .filter(({ arrivedBy }) => arrivedBy + windowMs > now);
-    const slots = Math.max(0, Math.min(requests - counting.length, this.#waiting.size));
+    const slots = Math.max(0, Math.min(requests - countingStarts.length, this.#waiting.size));
     const ids = Array.from({ length: slots }, () => this.#nextId());
-    const stored = [...counting, ...ids.map((id) => ({ id, arrivedBy: latest }))].sort(
+    const stored = [...countingStarts, ...ids.map((id) => ({ id, arrivedBy: latestArrival }))].sort(
       (a, b) => a.arrivedBy - b.arrivedBy,
     );
+    // A slot is free when this start no longer counts.
     const blocking = stored[stored.length - requests];
     return { starts: stored, result: { ids, restMs: blocking ? blocking.arrivedBy + windowMs - now : 0 } };
   }
@@ -220,16 +221,16 @@ export class Throttle {
   /** Sleeps until a slot may be free: `restMs`, or less when a request was answered in this or another process. */
   async #sleep(restMs: number, signal: AbortSignal): Promise<void> {
     const awake = new AbortController();
-    const either = AbortSignal.any([signal, awake.signal]);
+    const eitherSignal = AbortSignal.any([signal, awake.signal]);
     const { promise: woken, resolve: wake } = Promise.withResolvers<undefined>();
     this.#wake = () => {
       wake(undefined);
     };
-    const reasons: Promise<unknown>[] = [this.#clock.sleep(restMs, either), woken];
-    const others = this.#store.changedByOthers?.(restMs, either);
-    if (others) reasons.push(others);
+    const wakeUps: Promise<unknown>[] = [this.#clock.sleep(restMs, eitherSignal), woken];
+    const changedByOthers = this.#store.changedByOthers?.(restMs, eitherSignal);
+    if (changedByOthers) wakeUps.push(changedByOthers);
     try {
-      await Promise.race(reasons);
+      await Promise.race(wakeUps);
     } finally {
       this.#wake = undefined;
       awake.abort();

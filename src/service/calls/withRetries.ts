@@ -22,14 +22,10 @@ export async function withRetries<T>(work: () => Promise<T>, { transient, clock,
     try {
       return await work();
     } catch (error) {
-      if (
-        !(error instanceof ServiceError) ||
-        retries === maxRetries ||
-        error.isFinal ||
-        (error.retryAfterMs ?? 0) > longestWaitMs ||
-        !transient.has(error.reason)
-      )
-        throw error;
+      if (!(error instanceof ServiceError) || retries === maxRetries) throw error;
+      const maySucceedLater = transient.has(error.reason) && !error.isFinal;
+      const isPauseTooLong = (error.retryAfterMs ?? 0) > longestWaitMs;
+      if (!maySucceedLater || isPauseTooLong) throw error;
       await pauseBefore(retries, error, clock, signal);
     }
   }

@@ -157,7 +157,7 @@ export function decodeOrder(response: unknown, orderId: string, { report }: Repo
     if (status === 'queued') queuedCount = ids?.length;
     jobIds[status] = [...(jobIds[status] ?? []), ...(ids ?? [])];
   }
-  const listed = Object.entries(jobIds).reduce(
+  const listedCount = Object.entries(jobIds).reduce(
     (sum, [status, ids]) => (status === 'queued' ? sum : sum + ids.length),
     0,
   );
@@ -165,7 +165,7 @@ export function decodeOrder(response: unknown, orderId: string, { report }: Repo
     id: wire.order_id ?? orderId,
     totalCredits: wire.total_credits,
     totalUnits: wire.total_units,
-    totalJobs: wire.total_jobs ?? (queuedCount === undefined ? undefined : queuedCount + listed),
+    totalJobs: wire.total_jobs ?? (queuedCount === undefined ? undefined : queuedCount + listedCount),
     currency: wire.currency,
     queuedCount,
     jobIds,

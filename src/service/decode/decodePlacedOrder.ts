@@ -65,10 +65,10 @@ function knownJobsByKey(
       where,
       report,
     );
-    const first = jobs[0];
-    if (!first) continue;
-    const key = keyOf(name) ?? sent.find((job) => !knownJobs.has(job.key) && isSameText(job, first))?.key;
-    if (key === undefined) report({ id: first.id, problem: `${where} is none of the jobs that were sent` });
+    const firstJob = jobs[0];
+    if (!firstJob) continue;
+    const key = keyOf(name) ?? sent.find((job) => !knownJobs.has(job.key) && isSameText(job, firstJob))?.key;
+    if (key === undefined) report({ id: firstJob.id, problem: `${where} is none of the jobs that were sent` });
     else knownJobs.set(key, jobs);
   }
   for (const [key, other] of repeats) knownJobs.set(key, knownJobs.get(other) ?? []);

@@ -37,9 +37,9 @@ export function unwrapEnvelope(
   if (Array.isArray(value)) return value;
   if (!isRecord(value)) throw unreadable(answer, 'The answer is neither an object nor an array.', isComplete);
   const opstat = value['opstat'];
-  const errorInsideOk = opstat === 'ok' && isRecord(value['err']) && isEmptyResponse(value['response']);
-  if (opstat === 'ok' && !errorInsideOk) return value['response'];
-  if (opstat === 'error' || opstat === 'failure' || errorInsideOk)
+  const isErrorInsideOk = opstat === 'ok' && isRecord(value['err']) && isEmptyResponse(value['response']);
+  if (opstat === 'ok' && !isErrorInsideOk) return value['response'];
+  if (opstat === 'error' || opstat === 'failure' || isErrorInsideOk)
     throw failure(answer, value['err'], { jobKeys, redact });
   if (bare && opstat === undefined) return value;
   throw unreadable(answer, 'The answer has no opstat.', isComplete);
@@ -78,7 +78,7 @@ function parse(text: string | undefined): unknown {
  * Undefined unless the whole text consists of complete objects.
  */
 function lastObject(text: string): string | undefined {
-  let last: string | undefined;
+  let lastComplete: string | undefined;
   let start = 0;
   let depth = 0;
   let inString = false;
@@ -97,11 +97,11 @@ function lastObject(text: string): string | undefined {
     } else if (character === '}') {
       depth -= 1;
       if (depth > 0) continue;
-      last = text.slice(start, index + 1);
-      if (parse(last) === undefined) return undefined;
+      lastComplete = text.slice(start, index + 1);
+      if (parse(lastComplete) === undefined) return undefined;
     }
   }
-  return depth === 0 ? last : undefined;
+  return depth === 0 ? lastComplete : undefined;
 }
 
 /** Makes the error for an `err` of any known shape: one error, errors of single jobs, a text, or nothing. */

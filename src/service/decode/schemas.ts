@@ -93,6 +93,7 @@ function lenient<T>(read: (value: unknown) => T): v.GenericSchema<unknown, T> {
   return v.pipe(v.nullish(v.unknown(), null), v.transform(read));
 }
 
+/** `12`, `-1.5`, `.5`, `2e3` */
 const decimalNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 function readNumber(value: unknown): number | undefined {

@@ -21,14 +21,14 @@ export class LearnedProxy {
    * sent, and another way is found, it runs once more with that one. Rejects as `attempt`.
    */
   async send<T>(attempt: (proxy: string | undefined) => Promise<T>): Promise<T> {
-    const used = this.#proxy;
+    const triedProxy = this.#proxy;
     try {
-      return await attempt(used);
+      return await attempt(triedProxy);
     } catch (error) {
       if (!isUnreached(error)) throw error;
       // Requests that fail at the same time learn it once.
-      if (this.#proxy === used) await (this.#learning ??= this.#learn());
-      if (this.#proxy === used) throw error;
+      if (this.#proxy === triedProxy) await (this.#learning ??= this.#learn());
+      if (this.#proxy === triedProxy) throw error;
       return attempt(this.#proxy);
     }
   }

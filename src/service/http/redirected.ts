@@ -18,11 +18,11 @@ export function redirected(
   { origin, redirects }: { readonly origin: string; readonly redirects: number },
 ): HttpRequest {
   const isFollowed = request.method === 'GET' && !request.ownConnection && redirects < maxRedirects;
-  const to = URL.parse(location ?? '', origin + request.target);
-  if (!isFollowed || location === undefined || to?.origin !== origin) throw refused(status);
-  if (to.username !== '' || to.password !== '') throw refused(status);
+  const target = URL.parse(location ?? '', origin + request.target);
+  if (!isFollowed || location === undefined || target?.origin !== origin) throw refused(status);
+  if (target.username !== '' || target.password !== '') throw refused(status);
   const [, query = ''] = /\?(.*)$/s.exec(request.target) ?? [];
-  return { ...request, target: to.pathname + (to.search || (query && `?${query}`)) };
+  return { ...request, target: target.pathname + (target.search || (query && `?${query}`)) };
 }
 
 function refused(httpStatus: number): ServiceError {

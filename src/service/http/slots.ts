@@ -10,8 +10,8 @@ export function createSlots(count: number): Slots {
   let free = count;
   const waiting = new Set<() => void>();
   const release = (): void => {
-    const [next] = waiting;
-    if (next) next();
+    const [startNext] = waiting;
+    if (startNext) startNext();
     else free += 1;
   };
   return {

@@ -10,6 +10,8 @@ export interface ExcludedAreas {
 
 /** An area of at least this length is a whole passage rather than a name or a placeholder. */
 const largeAreaCharacters = 300;
+/** Brackets that mark an area: three before it, and three after it. */
+const marksPerArea = 6;
 /** In a text of at least this length, too much is excluded if more of it is excluded than translatable. */
 const shareCharacters = 200;
 
@@ -22,7 +24,7 @@ export function excludedAreas(text: string): ExcludedAreas {
   const lengths = areas.map(({ start, end }) => characters(text.slice(start, end)));
   return {
     excluded: lengths.reduce((sum, length) => sum + length, 0),
-    total: characters(text) - 6 * areas.length,
+    total: characters(text) - marksPerArea * areas.length,
     largest: Math.max(0, ...lengths),
   };
 }
@@ -47,15 +49,16 @@ export interface BracketFault {
 
 /** Returns the first brackets that the service would not understand, if any. */
 export function bracketFault(text: string): BracketFault | undefined {
-  let open: { readonly text: string; readonly start: number } | undefined;
+  let unclosed: { readonly text: string; readonly start: number } | undefined;
   for (const { 0: marks, index: start } of text.matchAll(bracketRuns)) {
-    const opens = marks.startsWith('[');
+    const isOpening = marks.startsWith('[');
     // Six brackets in a row open or close two areas at once.
-    if (marks.length >= 6 || (opens && open !== undefined)) return { problem: 'nested', text: marks, start };
-    if (!opens && open === undefined) return { problem: 'open', text: marks, start };
-    open = opens ? { text: marks, start } : undefined;
+    if (marks.length >= marksPerArea || (isOpening && unclosed !== undefined))
+      return { problem: 'nested', text: marks, start };
+    if (!isOpening && unclosed === undefined) return { problem: 'open', text: marks, start };
+    unclosed = isOpening ? { text: marks, start } : undefined;
   }
-  return open === undefined ? undefined : { problem: 'open', ...open };
+  return unclosed === undefined ? undefined : { problem: 'open', ...unclosed };
 }
 
 /** Three or more brackets of one kind: one or two are text. */
@@ -86,11 +89,11 @@ function areasOf(text: string): readonly Area[] {
   const areas: Area[] = [];
   let opened: Pick<Area, 'open' | 'start'> | undefined;
   for (const { 0: marks, index } of text.matchAll(bracketRuns)) {
-    const after = index + marks.length;
+    const marksEnd = index + marks.length;
     if (marks.startsWith('[')) {
-      opened ??= { open: index, start: after };
+      opened ??= { open: index, start: marksEnd };
     } else if (opened !== undefined) {
-      areas.push({ ...opened, end: index, close: after });
+      areas.push({ ...opened, end: index, close: marksEnd });
       opened = undefined;
     }
   }

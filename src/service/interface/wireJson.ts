@@ -29,9 +29,10 @@ function quoteLargeIntegers(json: string): string {
 /** Returns the index after the quotation mark that ends a string; `start` is the index after the one that begins it. */
 function endOfString(json: string, start: number): number {
   for (let quote = json.indexOf('"', start); quote !== -1; quote = json.indexOf('"', quote + 1)) {
-    let first = quote;
-    while (first > start && json[first - 1] === '\\') first -= 1;
-    if ((quote - first) % 2 === 0) return quote + 1;
+    let backslashesStart = quote;
+    while (backslashesStart > start && json[backslashesStart - 1] === '\\') backslashesStart -= 1;
+    // After an even number of backslashes, the quotation mark is not escaped: `"a\\"`.
+    if ((quote - backslashesStart) % 2 === 0) return quote + 1;
   }
   return json.length;
 }

@@ -11,31 +11,34 @@ import { path } from '../http/request.ts';
 import type { ServiceClient } from '../interface/serviceClient.ts';
 
 export function createAccountMethods(call: Call): ServiceClient['account'] {
-  const read = { method: 'GET', auth: 'required', effect: 'read', group: 'account' } as const;
+  const readRequest = { method: 'GET', auth: 'required', effect: 'read', group: 'account' } as const;
   return {
     async stats(options) {
-      return call({ ...read, path: '/account/stats', decode: decodeStats }, options);
+      return call({ ...readRequest, path: '/account/stats', decode: decodeStats }, options);
     },
     async me(options) {
-      return call({ ...read, path: '/account/me', decode: decodeMe }, options);
+      return call({ ...readRequest, path: '/account/me', decode: decodeMe }, options);
     },
     async balance(options) {
-      return call({ ...read, path: '/account/balance', decode: decodeBalance }, options);
+      return call({ ...readRequest, path: '/account/balance', decode: decodeBalance }, options);
     },
     async preferredTranslators(options) {
-      return call({ ...read, path: '/account/preferred_translators', decode: decodePreferredTranslators }, options);
+      return call(
+        { ...readRequest, path: '/account/preferred_translators', decode: decodePreferredTranslators },
+        options,
+      );
     },
   };
 }
 
 export function createGlossaryMethods(call: Call): ServiceClient['glossaries'] {
-  const read = { method: 'GET', auth: 'required', effect: 'read', group: 'other' } as const;
+  const readRequest = { method: 'GET', auth: 'required', effect: 'read', group: 'other' } as const;
   return {
     async list(options) {
-      return call({ ...read, path: '/translate/glossary', decode: decodeGlossaries }, options);
+      return call({ ...readRequest, path: '/translate/glossary', decode: decodeGlossaries }, options);
     },
     async get(id, options) {
-      return call({ ...read, path: path`/translate/glossary/${id}`, decode: decodeGlossary }, options);
+      return call({ ...readRequest, path: path`/translate/glossary/${id}`, decode: decodeGlossary }, options);
     },
   };
 }

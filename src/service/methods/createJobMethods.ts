@@ -20,8 +20,8 @@ import type { WireId, WireJobAction, WireJobsAction } from '../interface/wire.ts
 
 const batchesAtOnce = 4;
 
-const read = { method: 'GET', auth: 'required', effect: 'read', group: 'other' } as const;
-const change = { auth: 'required', effect: 'change', group: 'other', decode: decodeNothing } as const;
+const readRequest = { method: 'GET', auth: 'required', effect: 'read', group: 'other' } as const;
+const changeRequest = { auth: 'required', effect: 'change', group: 'other', decode: decodeNothing } as const;
 
 type JobMethods = ServiceClient['jobs'];
 type ActionMethods = Pick<JobMethods, 'approve' | 'revise' | 'reject' | 'archive'>;
@@ -33,12 +33,12 @@ export function createJobMethods(call: Call, wireNames: WireNames): JobMethods {
     ...createActionMethods(call, wireNames),
     ...createBulkActionMethods(call, wireNames),
     async cancel(id, options) {
-      await call({ ...change, method: 'DELETE', path: path`/translate/job/${id}` }, options);
+      await call({ ...changeRequest, method: 'DELETE', path: path`/translate/job/${id}` }, options);
     },
     async comment(id, body, options) {
       await call(
         {
-          ...change,
+          ...changeRequest,
           method: 'POST',
           path: path`/translate/job/${id}/comment`,
           data: commentPayload(body, options?.attachments),
@@ -61,7 +61,7 @@ function createReadMethods(
         batchesAtOnce,
         (batch, signal) =>
           call(
-            { ...read, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs },
+            { ...readRequest, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs },
             { ...options, signal },
           ),
         options?.signal,
@@ -69,7 +69,7 @@ function createReadMethods(
       return answers.flat();
     },
     async getOne(id, options) {
-      return call({ ...read, path: path`/translate/job/${id}`, decode: decodeJob }, options);
+      return call({ ...readRequest, path: path`/translate/job/${id}`, decode: decodeJob }, options);
     },
     async list({ status, timestampAfter, count }, options) {
       const query = {
@@ -77,29 +77,29 @@ function createReadMethods(
         timestamp_after: timestampAfter === undefined ? undefined : Math.floor(timestampAfter / 1000),
         count: checkedCount(count),
       };
-      return call({ ...read, group: 'jobs', path: '/translate/jobs', query, decode: decodeJobStubs }, options);
+      return call({ ...readRequest, group: 'jobs', path: '/translate/jobs', query, decode: decodeJobStubs }, options);
     },
     async revisions(id, options) {
-      return call({ ...read, path: path`/translate/job/${id}/revisions`, decode: decodeRevisions }, options);
+      return call({ ...readRequest, path: path`/translate/job/${id}/revisions`, decode: decodeRevisions }, options);
     },
     async revision(id, revisionId, options) {
       return call(
-        { ...read, path: path`/translate/job/${id}/revision/${revisionId}`, decode: decodeRevision },
+        { ...readRequest, path: path`/translate/job/${id}/revision/${revisionId}`, decode: decodeRevision },
         options,
       );
     },
     async feedback(id, options) {
-      return call({ ...read, path: path`/translate/job/${id}/feedback`, decode: decodeFeedback }, options);
+      return call({ ...readRequest, path: path`/translate/job/${id}/feedback`, decode: decodeFeedback }, options);
     },
     async comments(id, options) {
-      return call({ ...read, path: path`/translate/job/${id}/comments`, decode: decodeComments }, options);
+      return call({ ...readRequest, path: path`/translate/job/${id}/comments`, decode: decodeComments }, options);
     },
   };
 }
 
 function createActionMethods(call: Call, wireNames: WireNames): ActionMethods {
   const act = async (id: string, data: WireJobAction, options: CallOptions | undefined): Promise<void> => {
-    await call({ ...change, method: 'PUT', path: path`/translate/job/${id}`, data }, options);
+    await call({ ...changeRequest, method: 'PUT', path: path`/translate/job/${id}`, data }, options);
   };
   return {
     async approve(id, approval = {}, options) {
@@ -131,7 +131,7 @@ function createBulkActionMethods(call: Call, wireNames: WireNames): BulkActionMe
     if (new Set(jobs.map(idOf)).size < jobs.length) throw refusal('One job is named twice.');
     const calls = chunk(jobs, maxJobsPerCall).map(dataOf);
     for (const data of calls)
-      await call({ ...change, method: 'PUT', path: '/translate/jobs', group: 'jobs', data }, options);
+      await call({ ...changeRequest, method: 'PUT', path: '/translate/jobs', group: 'jobs', data }, options);
   };
 
   return {

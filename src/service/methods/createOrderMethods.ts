@@ -7,12 +7,12 @@ import { path, type DecodeContext } from '../http/request.ts';
 import type { ServiceClient } from '../interface/serviceClient.ts';
 
 export function createOrderMethods(call: Call): ServiceClient['orders'] {
-  const read = { method: 'GET', auth: 'required', effect: 'read', group: 'order' } as const;
-  const change = { auth: 'required', effect: 'change', group: 'order' } as const;
+  const readRequest = { method: 'GET', auth: 'required', effect: 'read', group: 'order' } as const;
+  const changeRequest = { auth: 'required', effect: 'change', group: 'order' } as const;
   return {
     async place(order, options) {
       const request = {
-        ...change,
+        ...changeRequest,
         method: 'POST',
         path: '/translate/jobs',
         group: 'jobs',
@@ -24,20 +24,20 @@ export function createOrderMethods(call: Call): ServiceClient['orders'] {
     },
     async get(id, options) {
       const decode = (response: unknown, context: DecodeContext): Order => decodeOrder(response, id, context);
-      return call({ ...read, path: path`/translate/order/${id}`, decode }, options);
+      return call({ ...readRequest, path: path`/translate/order/${id}`, decode }, options);
     },
     async cancel(id, options) {
       const decode = (response: unknown, context: DecodeContext): Order | undefined =>
         decodeOptionalOrder(response, id, context);
-      return call({ ...change, method: 'DELETE', path: path`/translate/order/${id}`, decode }, options);
+      return call({ ...changeRequest, method: 'DELETE', path: path`/translate/order/${id}`, decode }, options);
     },
     async comments(id, options) {
-      return call({ ...read, path: path`/translate/order/${id}/comments`, decode: decodeComments }, options);
+      return call({ ...readRequest, path: path`/translate/order/${id}/comments`, decode: decodeComments }, options);
     },
     async comment(id, body, options) {
       const data = commentPayload(body, options?.attachments);
       await call(
-        { ...change, method: 'POST', path: path`/translate/order/${id}/comment`, data, decode: decodeNothing },
+        { ...changeRequest, method: 'POST', path: path`/translate/order/${id}/comment`, data, decode: decodeNothing },
         options,
       );
     },

@@ -15,15 +15,15 @@ const batchesAtOnce = 4;
 const maxQueryBytes = 6000;
 
 export function createServiceMethods(call: Call, wireNames: WireNames): ServiceClient['service'] {
-  const read = { method: 'GET', auth: 'optional', effect: 'read', group: 'service' } as const;
+  const readRequest = { method: 'GET', auth: 'optional', effect: 'read', group: 'service' } as const;
   return {
     async languages(options) {
-      return call({ ...read, path: '/translate/service/languages', decode: decodeLanguages }, options);
+      return call({ ...readRequest, path: '/translate/service/languages', decode: decodeLanguages }, options);
     },
     async languagePairs(filter, options) {
       return call(
         {
-          ...read,
+          ...readRequest,
           path: '/translate/service/language_pairs',
           query: { lc_src: filter?.source },
           decode: decodeLanguagePairs,
@@ -39,7 +39,7 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
         async (batch, signal) => {
           const data: WireQuoteRequest = { jobs: jobPayloads(batch) };
           const request = {
-            ...read,
+            ...readRequest,
             method: 'POST',
             path: '/translate/service/quote',
             auth: 'required',
