@@ -94,16 +94,16 @@ export class Callbacks {
   /** Starts the due callbacks, within each host's limit. Call it after noted events are stored. */
   send(): void {
     const { now } = this.#options.world;
-    for (let first = this.#waiting[0]; first !== undefined && first.at <= now; first = this.#waiting[0]) {
+    for (let earliest = this.#waiting[0]; earliest !== undefined && earliest.at <= now; earliest = this.#waiting[0]) {
       this.#waiting.shift();
-      hostOf(this.#hosts, first.url).queue.push(first);
+      hostOf(this.#hosts, earliest.url).queue.push(earliest);
     }
     for (const [name, host] of this.#hosts) {
       while (!this.#ending.signal.aborted && host.busy.size < maxInFlightPerHost) {
         const index = host.queue.findIndex(({ job }) => !host.busy.has(job));
-        const [next] = index < 0 ? [] : host.queue.splice(index, 1);
-        if (next === undefined) break;
-        this.#start(host, next);
+        const [callback] = index < 0 ? [] : host.queue.splice(index, 1);
+        if (callback === undefined) break;
+        this.#start(host, callback);
       }
       if (host.queue.length === 0 && host.busy.size === 0) this.#hosts.delete(name);
     }
@@ -154,10 +154,10 @@ export class Callbacks {
       this.#giveUp(callback, reason);
       return;
     }
-    const next = { ...callback, at };
-    this.#pending.set(callback.id, next);
-    this.#waiting.push(next);
-    storage.append({ callbacks: [next] });
+    const retry = { ...callback, at };
+    this.#pending.set(callback.id, retry);
+    this.#waiting.push(retry);
+    storage.append({ callbacks: [retry] });
     log(`callback of job ${callback.job} to ${new URL(callback.url).origin} failed: ${reason}`);
   }
 

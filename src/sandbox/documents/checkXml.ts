@@ -5,7 +5,9 @@ const maxDepth = 1000;
 /** What may begin with `<` in XML, and such a sign that begins nothing. */
 const markup = new RegExp(
   [
+    // Comments, character data, processing instructions, and declarations.
     /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<![^<>[]*(?:\[[^\]]*\])?[^<>]*>/u,
+    // `<name a="b">`, `<name/>`, `</name>`.
     /<(?<slash>\/?)(?<name>[\p{L}_][\p{L}\p{N}_.:-]*)(?=[\s/>])(?:"[^"<]*"|'[^'<]*'|[^<>"'])*?(?<empty>\/?)>/u,
     /</u,
   ]
@@ -16,21 +18,21 @@ const markup = new RegExp(
 
 /** Throws UnreadableDocumentError unless a text is XML whose elements are closed, with one root. */
 export function checkXml(text: string): void {
-  const open: string[] = [];
+  const openElements: string[] = [];
   let roots = 0;
   for (const { 0: source, groups = {} } of text.matchAll(markup)) {
     const { name, slash, empty } = groups;
     if (source === '<') throw notXml();
     if (name === undefined) continue;
     if (slash === '/') {
-      if (open.pop() !== name) throw notXml();
+      if (openElements.pop() !== name) throw notXml();
       continue;
     }
-    if (open.length === 0) roots += 1;
-    if (empty !== '/') open.push(name);
-    if (open.length > maxDepth) throw new UnreadableDocumentError('it is nested too deeply');
+    if (openElements.length === 0) roots += 1;
+    if (empty !== '/') openElements.push(name);
+    if (openElements.length > maxDepth) throw new UnreadableDocumentError('it is nested too deeply');
   }
-  if (open.length > 0 || roots !== 1) throw notXml();
+  if (openElements.length > 0 || roots !== 1) throw notXml();
 }
 
 function notXml(): UnreadableDocumentError {

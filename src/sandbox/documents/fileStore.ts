@@ -55,31 +55,31 @@ export interface FileStoreOptions {
  * without content.
  */
 export async function openFileStore({ contents, storage, held, maxBytes }: FileStoreOptions): Promise<FileStore> {
-  const present = new Set(await contents.list());
+  const storedHashes = new Set(await contents.list());
   /** Oldest first. */
   const files = new Map<string, KeptFile>();
-  for (const file of held.files ?? []) if (present.has(file.hash)) files.set(file.identifier, file);
+  for (const file of held.files ?? []) if (storedHashes.has(file.hash)) files.set(file.identifier, file);
   const ordered = new Set((held.jobs ?? []).flatMap(({ file }) => (file === undefined ? [] : [file.identifier])));
-  const users = new Map<string, number>();
+  const quotesPerHash = new Map<string, number>();
   let bytes = 0;
 
   const use = ({ hash, size }: KeptFile): void => {
-    const count = users.get(hash) ?? 0;
-    users.set(hash, count + 1);
+    const count = quotesPerHash.get(hash) ?? 0;
+    quotesPerHash.set(hash, count + 1);
     if (count === 0) bytes += size;
   };
   for (const file of files.values()) use(file);
-  for (const hash of present) if (!users.has(hash)) await contents.remove(hash);
+  for (const hash of storedHashes) if (!quotesPerHash.has(hash)) await contents.remove(hash);
 
   const forget = async (file: KeptFile): Promise<void> => {
     files.delete(file.identifier);
     storage.append({ forgottenFiles: [file.identifier] });
-    const count = (users.get(file.hash) ?? 1) - 1;
+    const count = (quotesPerHash.get(file.hash) ?? 1) - 1;
     if (count > 0) {
-      users.set(file.hash, count);
+      quotesPerHash.set(file.hash, count);
       return;
     }
-    users.delete(file.hash);
+    quotesPerHash.delete(file.hash);
     bytes -= file.size;
     await contents.remove(file.hash);
   };

@@ -21,13 +21,13 @@ const prefix = String.raw`(?:\w+:)?`;
  * The content of `t` elements. All of it that is between two tags of `separators` is one text: a paragraph's runs.
  */
 function runsBetween(separators: string): TextPattern {
-  const open = String.raw`<${prefix}t(?:\s[^<>]*)?(?<!\/)>`;
+  const openingTag = String.raw`<${prefix}t(?:\s[^<>]*)?(?<!\/)>`;
   return {
     texts: new RegExp(
-      String.raw`<rPh[\s>][^]*?<\/rPh>|${open}(?<text>(?:[^<]+|<(?!\/?${prefix}(?:${separators})[\s\/>])[^<>]*>)+)`,
+      String.raw`<rPh[\s>][^]*?<\/rPh>|${openingTag}(?<text>(?:[^<]+|<(?!\/?${prefix}(?:${separators})[\s\/>])[^<>]*>)+)`,
       'dgu',
     ),
-    kept: new RegExp(String.raw`<\/${prefix}t>[^]*?(?:${open}|$)`, 'gu'),
+    kept: new RegExp(String.raw`<\/${prefix}t>[^]*?(?:${openingTag}|$)`, 'gu'),
   };
 }
 

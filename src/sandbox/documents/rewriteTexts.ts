@@ -28,17 +28,17 @@ const letter = /\p{L}/u;
 export function rewriteTexts(content: string, pattern: TextPattern, change: (text: string) => string): string {
   const { kept, read = same, write = same } = pattern;
   const written: string[] = [];
-  let end = 0;
+  let lastEnd = 0;
   for (const match of content.matchAll(pattern.texts)) {
     const range = match.indices?.groups?.['text'];
     if (range === undefined) continue;
     const source = content.slice(...range);
     const text = read(source);
     const changed = kept === undefined ? change(text) : changeAround(text, kept, change);
-    written.push(content.slice(end, range[0]), changed === text ? source : write(changed));
-    end = range[1];
+    written.push(content.slice(lastEnd, range[0]), changed === text ? source : write(changed));
+    lastEnd = range[1];
   }
-  return written.join('') + content.slice(end);
+  return written.join('') + content.slice(lastEnd);
 }
 
 function same(text: string): string {
@@ -57,13 +57,14 @@ function changeAround(
   control: '\u001e' | '\u001f' = '\u001f',
 ): string {
   if (text.includes(control)) return text;
-  const parts: string[] = [];
+  const keptParts: string[] = [];
   const masked = text.replace(kept, (part) => {
     const name = /^\\[nrt]/u.test(part) ? 'p' : 'b';
-    return `<${name} ${control}${parts.push(part) - 1}>`;
+    keptParts.push(part);
+    return `<${name} ${control}${keptParts.length - 1}>`;
   });
   const tag = new RegExp(`<[bp] ${control}(\\d+)>`, 'gu');
-  return change(masked).replace(tag, (_tag, index: string) => parts[Number(index)] ?? '');
+  return change(masked).replace(tag, (_tag, index: string) => keptParts[Number(index)] ?? '');
 }
 
 /**
@@ -107,8 +108,11 @@ const keptInText = new RegExp(
     /\b(?:https?|ftp|mailto):[^\s<>"')\]]+/u,
     /\bwww\.[^\s<>"')\]]+/u,
     /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190}/u,
+    // `{name}`, `{{name}}`, `${name}`
     /\$?\{\{?[\w.$ -]{1,100}\}?\}/u,
+    // `%(name)s`
     /%\(\w{1,100}\)[a-z]/u,
+    // `%s`, `%1$d`
     /%(?:\d+\$)?[sdif@]\b/u,
   ]
     .map(({ source }) => source)

@@ -6,15 +6,15 @@ export interface BodyBudget {
 }
 
 export function createBodyBudget(limit: number): BodyBudget {
-  let used = 0;
+  let usedBytes = 0;
   return {
     take: (bytes) => {
-      if (used + bytes > limit) return false;
-      used += bytes;
+      if (usedBytes + bytes > limit) return false;
+      usedBytes += bytes;
       return true;
     },
     giveBack: (bytes) => {
-      used -= bytes;
+      usedBytes -= bytes;
     },
   };
 }

@@ -118,9 +118,9 @@ async function* takeChunks(incoming: IncomingMessage, intake: Intake): AsyncGene
 }
 
 async function join(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
+  const received: Buffer[] = [];
+  for await (const chunk of chunks) received.push(chunk);
+  return Buffer.concat(received);
 }
 
 function parseBody(body: Buffer, contentType: string): Body {

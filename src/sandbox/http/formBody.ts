@@ -67,15 +67,17 @@ function decodeEscapes(bytes: Buffer): string {
 }
 
 function hexPair(high: number | undefined, low: number | undefined): number | undefined {
-  const first = hexDigit(high);
-  const second = hexDigit(low);
-  if (first === undefined || second === undefined) return undefined;
-  return first * 16 + second;
+  const highDigit = hexDigit(high);
+  const lowDigit = hexDigit(low);
+  if (highDigit === undefined || lowDigit === undefined) return undefined;
+  return highDigit * 16 + lowDigit;
 }
 
 function hexDigit(byte: number | undefined): number | undefined {
   if (byte === undefined) return undefined;
+  // 0x30 is `0`, 0x39 is `9`.
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  // This bit makes a letter lower case; 0x61 is `a`, whose value is 10, and 0x66 is `f`.
   const lower = byte | 0x20;
   if (lower >= 0x61 && lower <= 0x66) return lower - 0x57;
   return undefined;

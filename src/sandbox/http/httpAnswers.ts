@@ -11,9 +11,9 @@ const lingerMs = 5000;
 export async function sendAnswer(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   if (outgoing.destroyed || outgoing.headersSent) return;
-  const whole = incoming.complete || !hasBody(incoming);
+  const isReadToEnd = incoming.complete || !hasBody(incoming);
   const headers = headersOf(answer, body);
-  if (whole) {
+  if (isReadToEnd) {
     outgoing.writeHead(answer.status, headers).end(body);
     return;
   }

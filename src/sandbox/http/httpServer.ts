@@ -23,7 +23,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
 
 const maxHeaderBytes = 32 * 1024;
 /** Time for which a connection stays open after a fatal error, so that the client can read the answer. */
-const farewellMs = 1000;
+const closeAfterMs = 1000;
 
 export interface HttpServer {
   readonly server: Server;
@@ -85,7 +85,7 @@ export function createHttpServer(
     if (answered.has(socket)) return;
     answered.add(socket);
     if (!socket.writable) socket.destroy();
-    else farewell(socket, status, error);
+    else answerAndClose(socket, status, error);
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
@@ -116,11 +116,11 @@ function closing(server: Server): HttpServer['close'] {
       }),
     );
     server.closeIdleConnections();
-    const impatience = setTimeout(() => {
+    const graceTimer = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
     }, graceMs);
     await closed;
-    clearTimeout(impatience);
+    clearTimeout(graceTimer);
   };
 }
 
@@ -128,7 +128,7 @@ function closing(server: Server): HttpServer['close'] {
  * Writes an answer directly to the socket, and continues to read for a moment: closing a connection with unread bytes
  * would discard the answer.
  */
-function farewell(socket: Duplex, status: number, err: ErrorEntry): void {
+function answerAndClose(socket: Duplex, status: number, err: ErrorEntry): void {
   const body = envelope(err);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -138,7 +138,7 @@ function farewell(socket: Duplex, status: number, err: ErrorEntry): void {
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.resume();
-  setTimeout(() => socket.destroy(), farewellMs).unref();
+  setTimeout(() => socket.destroy(), closeAfterMs).unref();
 }
 
 function envelope(err: ErrorEntry): string {

@@ -61,11 +61,11 @@ function readGroup(
  */
 function listJobs(call: WireCall, world: World): readonly SandboxJob[] {
   const status = readStatus(call);
-  const after = readNumber(call, 'timestamp_after');
+  const fromSeconds = readNumber(call, 'timestamp_after');
   const count = readNumber(call, 'count');
   const isWanted = (job: SandboxJob): boolean => status === undefined || job.status === status;
-  if (after === undefined) return newest(world, isWanted, Math.min(count ?? defaultListed, maxListed));
-  const jobs = world.visibleJobs(after * 1000).filter(isWanted);
+  if (fromSeconds === undefined) return newest(world, isWanted, Math.min(count ?? defaultListed, maxListed));
+  const jobs = world.visibleJobs(fromSeconds * 1000).filter(isWanted);
   return count === undefined ? jobs : jobs.slice(0, Math.min(count, maxListed));
 }
 

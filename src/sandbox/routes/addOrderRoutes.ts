@@ -81,6 +81,8 @@ function placeOrder(call: WireCall, world: World, wire: WireNumbers): WirePlaced
     currency,
   };
   if (duplicates.size === 0) return answer;
-  const records = [...duplicates].map(([key, same]) => [key, same.map((job) => jobRecord(job, world, wire))] as const);
+  const records = [...duplicates].map(
+    ([key, knownJobs]) => [key, knownJobs.map((job) => jobRecord(job, world, wire))] as const,
+  );
   return { ...answer, jobs: Object.fromEntries(records) };
 }

@@ -25,12 +25,12 @@ export function createServiceApp(accounts: Accounts, wire: WireNumbers, log: Log
   const signing = accounts.all.flatMap(({ keys, ...account }) =>
     keys === undefined ? [] : [{ ...keys, routes: createAccountApp(account, wire, log) }],
   );
-  const [first] = signing;
+  const [firstAccount] = signing;
   const app = createApp(log);
   app.all('*', (c) => {
     const { call } = c.env;
     const isOpen = openPaths.includes(call.path.replace(/\/$/u, ''));
-    const account = isOpen && first !== undefined ? first : authenticate(call, signing);
+    const account = isOpen && firstAccount !== undefined ? firstAccount : authenticate(call, signing);
     return account.routes.fetch(c.req.raw, c.env);
   });
   return app;

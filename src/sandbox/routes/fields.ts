@@ -125,9 +125,10 @@ export function readManner(
 export function readAttachments(payload: Payload, complain: Complain): readonly Attachment[] | undefined {
   const value = given(payload, 'attachments') ?? given(payload, 'url_attachments');
   if (value === undefined) return undefined;
+  // A value that is no list counts as one attachment that is not valid.
   const attachments = itemsOf(value)?.map(readAttachment) ?? [undefined];
-  const fit = attachments.filter((attachment) => attachment !== undefined);
-  if (fit.length === attachments.length) return fit;
+  const validAttachments = attachments.filter((attachment) => attachment !== undefined);
+  if (validAttachments.length === attachments.length) return validAttachments;
   complain(2010);
   return undefined;
 }

@@ -146,20 +146,20 @@ class FileStorage implements Storage {
 
 /** Reads everything from the file; the result is empty if there is no file. */
 async function readHeld(file: string): Promise<Held> {
-  const first = noRecords();
+  const firstAccount = noRecords();
   const otherAccounts = new Map<string, AccountRecords>();
   const files = new Map<string, KeptFile>();
   const callbacks = new Map<number, PendingCallback>();
   let singleValues: Change = {};
-  let number = 0;
+  let lineNumber = 0;
   for await (const line of linesOf(file)) {
-    number += 1;
-    if (number === 1) {
+    lineNumber += 1;
+    if (lineNumber === 1) {
       checkHeader(line, file);
       continue;
     }
-    const change = parseLine(line, number, file);
-    const records = change.owner === undefined ? first : (otherAccounts.get(change.owner) ?? noRecords());
+    const change = parseLine(line, lineNumber, file);
+    const records = change.owner === undefined ? firstAccount : (otherAccounts.get(change.owner) ?? noRecords());
     if (change.owner !== undefined) otherAccounts.set(change.owner, records);
     for (const job of change.jobs ?? []) records.jobs.set(job.id, job);
     for (const order of change.orders ?? []) records.orders.set(order.id, order);
@@ -175,10 +175,10 @@ async function readHeld(file: string): Promise<Held> {
     for (const id of change.doneCallbacks ?? []) callbacks.delete(id);
     singleValues = { ...singleValues, ...withoutLists(change) };
   }
-  if (number === 0) return { held: {}, further: new Map() };
+  if (lineNumber === 0) return { held: {}, further: new Map() };
   const held = {
     ...singleValues,
-    ...heldOf(first),
+    ...heldOf(firstAccount),
     ...present({ files: listOf(files.values()), callbacks: listOf(callbacks.values()) }),
   };
   return { held, further: new Map([...otherAccounts].map(([owner, records]) => [owner, heldOf(records)])) };
@@ -230,12 +230,12 @@ const lineBreak = 0x0a;
  */
 async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
   let pieces: Buffer[] = [];
-  let any = false;
+  let hasCompleteLine = false;
   try {
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
       let start = 0;
       for (let end = chunk.indexOf(lineBreak); end >= 0; end = chunk.indexOf(lineBreak, start)) {
-        any = true;
+        hasCompleteLine = true;
         yield Buffer.concat([...pieces, chunk.subarray(start, end)]);
         pieces = [];
         start = end + 1;
@@ -246,7 +246,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
     if (hasErrorCode(error, 'ENOENT')) return;
     throw error;
   }
-  if (!any && pieces.length > 0) yield Buffer.concat(pieces);
+  if (!hasCompleteLine && pieces.length > 0) yield Buffer.concat(pieces);
 }
 
 function checkHeader(line: Buffer, file: string): void {

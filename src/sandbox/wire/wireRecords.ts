@@ -8,7 +8,7 @@ import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
 import type { World } from '../world/world.ts';
 
 /** Statuses in which a translation is shown. */
-const withText: readonly JobStatus[] = ['reviewable', 'approved', 'revising', 'archived'];
+const statusesWithText: readonly JobStatus[] = ['reviewable', 'approved', 'revising', 'archived'];
 
 /** Returns the wire record of a job. Absent values have no field. */
 export function jobRecord(job: SandboxJob, world: World, wire: WireNumbers): WireJob {
@@ -34,7 +34,7 @@ export function jobRecord(job: SandboxJob, world: World, wire: WireNumbers): Wir
 
 /** Whether there is a translation to show: a text, or a file to download. */
 export function hasTranslation(job: SandboxJob): boolean {
-  return job.bodyTgt !== undefined && withText.includes(job.status);
+  return job.bodyTgt !== undefined && statusesWithText.includes(job.status);
 }
 
 function textFields(job: SandboxJob): Pick<WireJob, 'body_src' | 'body_tgt' | 'file_download_ready'> {
@@ -94,9 +94,9 @@ export function threadRecord(thread: readonly JobComment[]): readonly WireCommen
 
 /** Returns the comments on an order as a whole: the one sent with the order, then those posted later. */
 export function orderThread(order: SandboxOrder): readonly JobComment[] {
-  const first: readonly JobComment[] =
+  const sentWithOrder: readonly JobComment[] =
     order.comment === undefined ? [] : [{ author: 'customer', body: order.comment, at: order.at }];
-  return [...first, ...(order.comments ?? [])];
+  return [...sentWithOrder, ...(order.comments ?? [])];
 }
 
 /** Converts milliseconds to the wire's seconds. */

@@ -70,15 +70,11 @@ export function detectLanguage(text: string, declared: string): string {
 function languageOf(counts: ReadonlyMap<Script, number>, declared: string): string {
   const declaredScript = findLanguage(declared)?.script;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const [script, most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
-  if (
-    declaredScript === undefined ||
-    script === undefined ||
-    most === undefined ||
-    most * 2 <= total ||
-    most < (script === 'latin' ? minLatinLetters : minLetters)
-  )
-    return declared;
+  const [script, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  if (declaredScript === undefined || script === undefined || count === undefined) return declared;
+  const isMajority = count * 2 > total;
+  const isEnough = count >= (script === 'latin' ? minLatinLetters : minLetters);
+  if (!isMajority || !isEnough) return declared;
   if (script === declaredScript || script === alsoWrittenIn[declaredScript]) return declared;
   // Japanese may be mostly Han letters, but always has some kana.
   return script === 'han' && (counts.get('kana') ?? 0) > 0 ? languageOfScript.kana : languageOfScript[script];

@@ -17,17 +17,17 @@ const brackets = /\[{3,}|\]{3,}/gu;
  */
 export function findBrackets(text: string): { readonly spans: readonly BracketSpan[]; readonly fault?: BracketFault } {
   const spans: BracketSpan[] = [];
-  let open: number | undefined;
+  let openStart: number | undefined;
   let isNested = false;
   for (const match of text.matchAll(brackets)) {
     if (match[0].startsWith('[')) {
-      isNested ||= open !== undefined;
-      open ??= match.index;
-    } else if (open !== undefined) {
-      spans.push({ start: open, end: match.index + match[0].length });
-      open = undefined;
+      isNested ||= openStart !== undefined;
+      openStart ??= match.index;
+    } else if (openStart !== undefined) {
+      spans.push({ start: openStart, end: match.index + match[0].length });
+      openStart = undefined;
     }
   }
-  if (open !== undefined) return { spans, fault: 'unclosed' };
+  if (openStart !== undefined) return { spans, fault: 'unclosed' };
   return isNested ? { spans, fault: 'nested' } : { spans };
 }

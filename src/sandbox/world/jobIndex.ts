@@ -26,10 +26,10 @@ export class JobIndex {
 
   /** Adds a job or replaces its previous state. */
   put(job: SandboxJob): void {
-    const before = this.#jobs.get(job.id);
+    const previous = this.#jobs.get(job.id);
     this.#jobs.set(job.id, job);
-    if (job.createdAt !== undefined && before?.createdAt === undefined) this.#visible.push(job.id);
-    if (isApproved(job) && (before === undefined || !isApproved(before))) {
+    if (job.createdAt !== undefined && previous?.createdAt === undefined) this.#visible.push(job.id);
+    if (isApproved(job) && (previous === undefined || !isApproved(previous))) {
       const identity = identityOf(job);
       const ids = this.#approved.get(identity);
       if (ids) ids.push(job.id);

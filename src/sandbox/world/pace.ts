@@ -65,24 +65,24 @@ export function nextStep(job: SandboxJob, pace: Pace): DueStep | undefined {
 }
 
 function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {
-  const after = (ms: number | undefined, kind: DueStep['kind']): DueStep | undefined =>
+  const stepAfter = (ms: number | undefined, kind: DueStep['kind']): DueStep | undefined =>
     ms === undefined ? undefined : { at: job.since + ms, kind };
   switch (job.status) {
     case 'queued':
-      return after(pace.queue, 'drain');
+      return stepAfter(pace.queue, 'drain');
     case 'available':
-      return after(pace.start, 'start');
+      return stepAfter(pace.start, 'start');
     case 'pending':
-      return after(translationTime(job.unitCount, job.edit === true, pace), 'submit');
+      return stepAfter(translationTime(job.unitCount, job.edit === true, pace), 'submit');
     case 'revising': {
       const work = pace.revise(job.unitCount);
-      if (work !== undefined && work < revisingWindowMs) return after(work, 'submit');
-      return after(revisingWindowMs, 'return');
+      if (work !== undefined && work < revisingWindowMs) return stepAfter(work, 'submit');
+      return stepAfter(revisingWindowMs, 'return');
     }
     case 'reviewable':
-      return after(reviewWindowMs, 'window-ends');
+      return stepAfter(reviewWindowMs, 'window-ends');
     case 'rejected':
-      return after(pace.settle, 'settle');
+      return stepAfter(pace.settle, 'settle');
     case 'approved':
     case 'canceled':
     case 'hold':
@@ -115,8 +115,11 @@ function estimatedDurations(pace: Pace): Durations {
 
 /** Returns the seconds from order to translation for a job with this many units. */
 export function estimateSeconds(units: number, pace: Pace, edit = false): number {
-  const typical = estimatedDurations(pace);
-  return Math.ceil((typical.queue + (typical.start ?? 0) + (translationTime(units, edit, typical) ?? 0)) / second);
+  const typicalDurations = estimatedDurations(pace);
+  return Math.ceil(
+    (typicalDurations.queue + (typicalDurations.start ?? 0) + (translationTime(units, edit, typicalDurations) ?? 0)) /
+      second,
+  );
 }
 
 /**
@@ -124,18 +127,18 @@ export function estimateSeconds(units: number, pace: Pace, edit = false): number
  * finished or none).
  */
 export function etaSeconds(job: SandboxJob, pace: Pace, now: number): number {
-  const typical = estimatedDurations(pace);
-  const translate = translationTime(job.unitCount, job.edit === true, typical) ?? 0;
+  const typicalDurations = estimatedDurations(pace);
+  const translate = translationTime(job.unitCount, job.edit === true, typicalDurations) ?? 0;
   const secondsUntil = (ms: number): number => Math.max(0, Math.ceil((job.since + ms - now) / second));
   switch (job.status) {
     case 'queued':
-      return secondsUntil(typical.queue + (typical.start ?? 0) + translate);
+      return secondsUntil(typicalDurations.queue + (typicalDurations.start ?? 0) + translate);
     case 'available':
-      return secondsUntil((typical.start ?? 0) + translate);
+      return secondsUntil((typicalDurations.start ?? 0) + translate);
     case 'pending':
       return secondsUntil(translate);
     case 'revising':
-      return secondsUntil(typical.revise(job.unitCount) ?? 0);
+      return secondsUntil(typicalDurations.revise(job.unitCount) ?? 0);
     case 'reviewable':
     case 'approved':
     case 'rejected':

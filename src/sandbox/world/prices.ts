@@ -101,8 +101,8 @@ function tiersOf(lcSrc: string, lcTgt: string): readonly Pair[] {
  * Recorded samples: 0.05 and 0.10 per word, 0.03 and 0.06 per character; the same prices for variants of one language.
  */
 function rule(source: string, target: string): readonly [number, number] {
-  const cheap = findLanguage(source)?.unitType === 'character' || isListed(variants, source, target);
-  return cheap ? [300, 600] : [500, 1000];
+  const isCheaper = findLanguage(source)?.unitType === 'character' || isListed(variants, source, target);
+  return isCheaper ? [300, 600] : [500, 1000];
 }
 
 function isListed(list: readonly (readonly [string, string])[], source: string, target: string): boolean {

@@ -31,10 +31,10 @@ export class StepHeap {
 
   pop(): HeapEntry | undefined {
     const entries = this.#entries;
-    const first = entries[0];
-    const last = entries.pop();
-    if (last !== undefined && entries.length > 0) this.#sinkFromTop(last);
-    return first;
+    const earliest = entries[0];
+    const lastEntry = entries.pop();
+    if (lastEntry !== undefined && entries.length > 0) this.#sinkFromTop(lastEntry);
+    return earliest;
   }
 
   #sinkFromTop(entry: HeapEntry): void {
@@ -43,12 +43,12 @@ export class StepHeap {
     for (;;) {
       const leftChild = entries[2 * index + 1];
       if (leftChild === undefined) break;
-      const right = entries[2 * index + 2];
-      const takeRight = right !== undefined && isBefore(right, leftChild);
-      const child = takeRight ? right : leftChild;
+      const rightChild = entries[2 * index + 2];
+      const takesRight = rightChild !== undefined && isBefore(rightChild, leftChild);
+      const child = takesRight ? rightChild : leftChild;
       if (!isBefore(child, entry)) break;
       entries[index] = child;
-      index = 2 * index + (takeRight ? 2 : 1);
+      index = 2 * index + (takesRight ? 2 : 1);
     }
     entries[index] = entry;
   }

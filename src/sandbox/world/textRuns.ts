@@ -12,6 +12,7 @@ export interface TextRun {
  */
 const markup = new RegExp(
   [
+    // `<a title="1 > 0">`, else up to the first `>`.
     /<[/!?]?[a-zA-Z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/u,
     /<[/!?]?[a-zA-Z][^<>]*>/u,
     /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w{0,31});/u,
@@ -41,12 +42,13 @@ export function textRuns(text: string): readonly TextRun[] {
 function pushOpenRuns(runs: TextRun[], text: string): void {
   let start = 0;
   for (;;) {
-    const open = text.indexOf('<!--', start);
-    const close = open < 0 ? -1 : text.indexOf('-->', open + 4);
-    if (close < 0) break;
-    pushMarkupRuns(runs, text.slice(start, open));
-    runs.push({ kind: 'comment', text: text.slice(open, close + 3) });
-    start = close + 3;
+    const commentStart = text.indexOf('<!--', start);
+    const closing = commentStart < 0 ? -1 : text.indexOf('-->', commentStart + '<!--'.length);
+    if (closing < 0) break;
+    const commentEnd = closing + '-->'.length;
+    pushMarkupRuns(runs, text.slice(start, commentStart));
+    runs.push({ kind: 'comment', text: text.slice(commentStart, commentEnd) });
+    start = commentEnd;
   }
   pushMarkupRuns(runs, text.slice(start));
 }

@@ -57,17 +57,20 @@ export function translate(task: TranslationTask): string {
   return join(shorten(runs, task.maxChars));
 }
 
+/** How much of a comment a reply quotes. */
+const maxQuotedChars = 200;
+
 /** Returns a simulated translator's reply to a comment. */
 export function replyTo(comment: string): string {
   let quoted = comment;
-  if (comment.length > 200) quoted = `${withoutHalf(comment.slice(0, 200))}…`;
+  if (comment.length > maxQuotedChars) quoted = `${withoutHalf(comment.slice(0, maxQuotedChars))}…`;
   return `Thank you for your comment: “${quoted}” (This is a simulated translator.)`;
 }
 
 function pseudoLocalize(text: string, alphabet: string, round: number): string {
   return text.replace(letters, (match) => {
     let index = match.toLowerCase().codePointAt(0) ?? 0;
-    // The letters from a to z are numbers 0 to 25.
+    // The letters from a (97) to z (122) are numbers 0 to 25.
     if (index >= 97 && index <= 122) index -= 97;
     else index = match.codePointAt(0) ?? 0;
     const replacement = alphabet.charAt((index + round - 1) % alphabet.length);
@@ -86,10 +89,10 @@ function capital(replacement: string): string {
  * there are no letters.
  */
 function withMark(runs: readonly TextRun[], mark: string): readonly TextRun[] {
-  const at = runs.findIndex((run) => run.kind === 'plain' && letter.test(run.text));
-  if (at < 0) return [{ kind: 'plain', text: mark }, ...runs];
+  const markedIndex = runs.findIndex((run) => run.kind === 'plain' && letter.test(run.text));
+  if (markedIndex < 0) return [{ kind: 'plain', text: mark }, ...runs];
   return runs.map((run, index) => {
-    if (index !== at) return run;
+    if (index !== markedIndex) return run;
     const start = run.text.search(/\S/u);
     return { kind: 'plain', text: run.text.slice(0, start) + mark + run.text.slice(start) };
   });
@@ -100,13 +103,13 @@ function withMark(runs: readonly TextRun[], mark: string): readonly TextRun[] {
  * then.
  */
 function shorten(runs: readonly TextRun[], maxChars: number): readonly TextRun[] {
-  let over = join(runs).length - maxChars;
+  let excess = join(runs).length - maxChars;
   return runs
     .toReversed()
     .map((run) => {
-      if (over <= 0 || run.kind !== 'plain') return run;
-      const text = withoutHalf(run.text.slice(0, Math.max(0, run.text.length - over)));
-      over -= run.text.length - text.length;
+      if (excess <= 0 || run.kind !== 'plain') return run;
+      const text = withoutHalf(run.text.slice(0, Math.max(0, run.text.length - excess)));
+      excess -= run.text.length - text.length;
       return { kind: run.kind, text };
     })
     .toReversed();

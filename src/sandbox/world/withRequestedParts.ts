@@ -16,14 +16,18 @@ export function withRequestedParts(text: string, comments: readonly string[]): s
 }
 
 function withPart(text: string, part: string): string {
-  const before = (first: string): string => `${part} ${first}`;
-  return replaceInPlainText(text, number, () => part) ?? replaceInPlainText(text, /\p{L}/u, before) ?? before(text);
+  const withPartBefore = (words: string): string => `${part} ${words}`;
+  return (
+    replaceInPlainText(text, number, () => part) ??
+    replaceInPlainText(text, /\p{L}/u, withPartBefore) ??
+    withPartBefore(text)
+  );
 }
 
 /** Replaces the first match outside protected ranges and markup; undefined if there is none. */
 function replaceInPlainText(text: string, pattern: RegExp, replace: (match: string) => string): string | undefined {
   const runs = textRuns(text);
-  const at = runs.findIndex((run) => run.kind === 'plain' && pattern.test(run.text));
-  if (at < 0) return undefined;
-  return runs.map((run, index) => (index === at ? run.text.replace(pattern, replace) : run.text)).join('');
+  const runIndex = runs.findIndex((run) => run.kind === 'plain' && pattern.test(run.text));
+  if (runIndex < 0) return undefined;
+  return runs.map((run, index) => (index === runIndex ? run.text.replace(pattern, replace) : run.text)).join('');
 }

@@ -206,9 +206,12 @@ export class World {
 
   /** Adds a comment on an order as a whole. */
   commentOnOrder(order: SandboxOrder, comment: Omit<JobComment, 'at'>): void {
-    const after: SandboxOrder = { ...order, comments: [...(order.comments ?? []), { ...comment, at: this.now }] };
-    this.#orders.set(order.id, after);
-    this.#noteOrder(after);
+    const commentedOrder: SandboxOrder = {
+      ...order,
+      comments: [...(order.comments ?? []), { ...comment, at: this.now }],
+    };
+    this.#orders.set(order.id, commentedOrder);
+    this.#noteOrder(commentedOrder);
   }
 
   /** Returns a job that has left the queue; queued jobs have no public id. */
@@ -236,9 +239,9 @@ export class World {
     if (reason !== undefined) return { refused: reason };
     const mates = event.kind === 'start' ? this.#waitingMates(job) : [];
     const { now } = this;
-    const after = this.#apply(job, event, now);
+    const changedJob = this.#apply(job, event, now);
     for (const mate of mates) this.#apply(mate, event, now);
-    return { job: after };
+    return { job: changedJob };
   }
 
   /** Returns the next simulated translation; '' for a file, whose translation is made when it is downloaded. */
@@ -310,10 +313,10 @@ export class World {
   }
 
   #apply(job: SandboxJob, event: JobEvent, at: number): SandboxJob {
-    const after = applyEvent(job, event, at);
-    this.#put(after);
-    this.#noteEvent(event, after);
-    return after;
+    const changedJob = applyEvent(job, event, at);
+    this.#put(changedJob);
+    this.#noteEvent(event, changedJob);
+    return changedJob;
   }
 
   #noteEvent(event: JobEvent, job: SandboxJob): void {
@@ -331,17 +334,17 @@ export class World {
   }
 
   #put(job: SandboxJob): void {
-    const before = this.#jobs.get(job.id);
+    const previous = this.#jobs.get(job.id);
     this.#jobs.put(job);
     this.#changedJobs.set(job.id, job);
-    this.#noteJob(job, before);
-    if (job.status === 'canceled' && before?.status !== 'canceled') this.#charge(-job.cents);
+    this.#noteJob(job, previous);
+    if (job.status === 'canceled' && previous?.status !== 'canceled') this.#charge(-job.cents);
   }
 
   /** Updates everything derived from a job: used ids, ordered files, due steps. */
-  #noteJob(job: SandboxJob, before: SandboxJob | undefined): void {
+  #noteJob(job: SandboxJob, previous: SandboxJob | undefined): void {
     this.#ids.noteJob(job.id);
-    if (job.file !== undefined && before === undefined) {
+    if (job.file !== undefined && previous === undefined) {
       this.#orderedFiles.add(job.file.identifier);
       this.files.noteOrdered(job.file.identifier);
     }
@@ -365,8 +368,8 @@ export class World {
       if (now - at < samePayloadWindowMs) break; // Oldest first, so the rest is recent.
       this.#payloads.delete(hash);
     }
-    const last = this.#payloads.get(payloadHash);
-    return last !== undefined && now - last < samePayloadWindowMs;
+    const lastPlacedAt = this.#payloads.get(payloadHash);
+    return lastPlacedAt !== undefined && now - lastPlacedAt < samePayloadWindowMs;
   }
 
   #charge(cents: number): void {
