@@ -166,9 +166,9 @@ class OwnLock {
   async #removeOwn(): Promise<void> {
     const { clock } = this.#settings;
     for (;;) {
-      const before = now(clock);
+      const checkedAt = now(clock);
       if ((await look(this.#path))?.name !== this.#name) return;
-      if (since(before, clock) > this.#toleranceMs) continue;
+      if (since(checkedAt, clock) > this.#toleranceMs) continue;
       await rm(this.#path, { force: true });
       return;
     }
@@ -188,17 +188,17 @@ class OwnLock {
    */
   async #touch(): Promise<boolean> {
     if (this.#isTaken) return false;
-    const before = now(this.#settings.clock);
+    const touchedAt = now(this.#settings.clock);
     let file;
     try {
       // Reads and touches through one handle: a lock that was taken over is a different file, which must not be touched
       // here.
       file = await open(this.#path, 'r+');
       if ((await file.readFile('utf8')) !== this.#name) return this.#lose();
-      const date = new Date(before.wall);
+      const date = new Date(touchedAt.wall);
       await file.utimes(date, date);
       if (this.#isSilent()) this.#wasSilent = true;
-      this.#lastHeartbeat = before;
+      this.#lastHeartbeat = touchedAt;
       return true;
     } catch (error) {
       return hasErrorCode(error, 'ENOENT') && this.#lose();
@@ -315,7 +315,7 @@ const watches = new Map<string, Watch>();
 function noteSilence(path: string, file: LockFile | undefined, settings: LockSettings): boolean {
   const { silentMs, clock } = settings;
   const lookedAt = now(clock);
-  const before = watches.get(path);
+  const earlierWatch = watches.get(path);
   if (file === undefined) {
     watches.delete(path);
     return false;
@@ -323,9 +323,9 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
   const heartbeatMs = heartbeatIntervalMs(settings);
   let seenSince = lookedAt.monotonic;
   let watchedSince = lookedAt.monotonic;
-  if (before !== undefined && isSame(before.file, file)) {
-    ({ seenSince } = before);
-    if (since(before.lookedAt, clock) <= 3 * heartbeatMs) ({ watchedSince } = before);
+  if (earlierWatch !== undefined && isSame(earlierWatch.file, file)) {
+    ({ seenSince } = earlierWatch);
+    if (since(earlierWatch.lookedAt, clock) <= 3 * heartbeatMs) ({ watchedSince } = earlierWatch);
   }
   watches.set(path, { file, seenSince, watchedSince, lookedAt });
   const silence = file.name === '' ? Math.min(namelessMs, silentMs) : silentMs;

@@ -7,6 +7,7 @@ const canonicalLocales = new Map<string, string | undefined>();
 const tags = new Map<string, string>();
 const comparisonKeys = new Map<string, string>();
 const maxCachedNames = 2000;
+const maxCachedNameLength = 40;
 
 /**
  * Returns a locale's canonical BCP 47 form (`pt-BR`, `zh-Hans`) for any spelling that files use: `pt_BR`, `pt-br`,
@@ -65,8 +66,8 @@ export function findLocale(names: readonly string[], locale: string): string | u
  * `de`.
  */
 export function isNarrowerLocale(one: string, other: string): boolean {
-  const [first, second] = [localeTag(one), localeTag(other)];
-  return first.startsWith(`${second}-`) || second.startsWith(`${first}-`);
+  const [tag, otherTag] = [localeTag(one), localeTag(other)];
+  return tag.startsWith(`${otherTag}-`) || otherTag.startsWith(`${tag}-`);
 }
 
 /**
@@ -132,21 +133,25 @@ function readComparisonKey(tag: string): string {
 
 function cache<T>(values: Map<string, T>, text: string, value: T): void {
   if (values.size >= maxCachedNames) values.clear();
-  if (text.length <= 40) values.set(text, value);
+  if (text.length <= maxCachedNameLength) values.set(text, value);
 }
 
 function readLocale(text: string): string | undefined {
   const bcp47 = text
     .trim()
+    // `b+zh+Hans` → `zh+Hans`
     .replace(/^b\+/u, '')
+    // `pt_BR.UTF-8` → `pt_BR`
     .replace(/\.(?:utf-?8|iso-?8859-?\d{1,2})(?=@|$)/iu, '')
+    // `sr@latin` → `sr-Latn`
     .replace(/@latin$/u, '-Latn')
     .replace(/@cyrillic$/u, '-Cyrl')
     .replace(/@euro$/u, '')
     .replace(/[_+@]/gu, '-')
+    // `pt-rBR` → `pt-BR`
     .replace(/-r(?=[A-Z]{2}$)/u, '-');
   try {
-    // POSIX puts the script after the region.
+    // POSIX puts the script after the region: `sr-RS-Latn` → `sr-Latn-RS`.
     const locale = new Intl.Locale(bcp47.replace(/^([a-z]{2,3})-([A-Z]{2})-(Latn|Cyrl)$/u, '$1-$3-$2'));
     return isKnown(locale) ? locale.toString() : undefined;
   } catch {

@@ -66,9 +66,10 @@ async function readStart(pid: number): Promise<string | undefined> {
     // A /proc of another PID namespace uses these numbers for other processes.
     if ((await readlink('/proc/self')) !== String(process.pid)) return undefined;
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in parentheses, which may contain spaces and parentheses. The start time is field
-    // 22.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    // `42 (my (odd) command) S 1 …`: the second field may contain spaces and parentheses. The start time is field 22,
+    // which is the 20th of those after the command.
+    const fieldsAfterCommand = stat.slice(stat.lastIndexOf(')') + ') '.length).split(' ');
+    return fieldsAfterCommand[19];
   } catch {
     return undefined;
   }

@@ -148,13 +148,13 @@ export async function cleanUpWrite(path: string, id: string, contents: WriteCont
   const names = temporaryNames(dirname(path), id);
   if (await isRegular(names.after)) await rm(names.after);
   if (!(await isRegular(names.before))) return;
-  const aside = await readRegularFile(names.before, maxBytes);
-  const present = await readIfAny(path, maxBytes);
-  if (present === undefined && !contents.isBefore(aside)) await moveBack(names.before, path);
-  else if (present !== undefined && !contents.isBefore(aside) && contents.isAfter(present))
+  const isOldContent = contents.isBefore(await readRegularFile(names.before, maxBytes));
+  const currentContent = await readIfAny(path, maxBytes);
+  if (currentContent === undefined && !isOldContent) await moveBack(names.before, path);
+  else if (currentContent !== undefined && !isOldContent && contents.isAfter(currentContent))
     await rename(names.before, path);
   // Keeps unexpected content, unless it is the file itself under a second name.
-  else if (contents.isBefore(aside) || (await isSameFile(names.before, path))) await rm(names.before);
+  else if (isOldContent || (await isSameFile(names.before, path))) await rm(names.before);
 }
 
 interface TemporaryNames {
@@ -249,7 +249,8 @@ async function overwrite(path: string, before: Uint8Array, after: Uint8Array, wr
   try {
     const stats = await file.stat();
     if (!stats.isFile() || stats.size !== before.length || !sameBytes(await file.readFile(), before)) return 'changed';
-    for (let at = 0; at < after.length;) at += (await file.write(after, at, after.length - at, at)).bytesWritten;
+    for (let offset = 0; offset < after.length;)
+      offset += (await file.write(after, offset, after.length - offset, offset)).bytesWritten;
     await file.truncate(after.length);
     await file.sync();
   } finally {

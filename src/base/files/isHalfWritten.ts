@@ -6,19 +6,19 @@ const sectorBytes = 512;
  * content followed by the rest of the old, or sectors of either. A file that an editor truncated first contains only
  * the beginning of the new content. `before` is undefined for a file that the write created.
  */
-export function isHalfWritten(found: Uint8Array, before: Uint8Array | undefined, after: Uint8Array): boolean {
-  if (isPrefix(found, after)) return true;
-  if (before === undefined || found.length > Math.max(before.length, after.length)) return false;
-  const grows = found.length > before.length && found.length < after.length;
-  if (!grows && found.length !== before.length && found.length !== after.length) return false;
+export function isHalfWritten(content: Uint8Array, before: Uint8Array | undefined, after: Uint8Array): boolean {
+  if (isPrefix(content, after)) return true;
+  if (before === undefined || content.length > Math.max(before.length, after.length)) return false;
+  const grows = content.length > before.length && content.length < after.length;
+  if (!grows && content.length !== before.length && content.length !== after.length) return false;
   let cuts = 0;
   let mayBeOld = true;
   let mayBeNew = true;
-  for (let at = 0; at < found.length; at += 1) {
-    const isOld = at < before.length && found[at] === before[at];
-    const isNew = at < after.length && found[at] === after[at];
+  for (let index = 0; index < content.length; index += 1) {
+    const isOld = index < before.length && content[index] === before[index];
+    const isNew = index < after.length && content[index] === after[index];
     if (!isOld && !isNew) return false;
-    if (at % sectorBytes === 0) [mayBeOld, mayBeNew] = [true, true];
+    if (index % sectorBytes === 0) [mayBeOld, mayBeNew] = [true, true];
     if ((mayBeOld && isOld) || (mayBeNew && isNew)) {
       [mayBeOld, mayBeNew] = [mayBeOld && isOld, mayBeNew && isNew];
       continue;
@@ -31,6 +31,6 @@ export function isHalfWritten(found: Uint8Array, before: Uint8Array | undefined,
   return cuts <= 1;
 }
 
-function isPrefix(start: Uint8Array, whole: Uint8Array): boolean {
-  return start.length <= whole.length && Buffer.compare(start, whole.subarray(0, start.length)) === 0;
+function isPrefix(beginning: Uint8Array, whole: Uint8Array): boolean {
+  return beginning.length <= whole.length && Buffer.compare(beginning, whole.subarray(0, beginning.length)) === 0;
 }

@@ -44,9 +44,9 @@ export async function inPinnedFolder<T>(
   let handle = await open(root, folderFlags);
   try {
     for (const name of folder.slice(root.length).split(sep).filter(Boolean)) {
-      const next = await openStep(handle, name, create);
+      const child = await openStep(handle, name, create);
       await handle.close();
-      handle = next;
+      handle = child;
     }
     return await work({ path: pathOf(handle) });
   } catch (error) {
@@ -93,8 +93,8 @@ async function findDescriptors(): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const root = await open('/', folderFlags);
   try {
-    const [own, found] = await Promise.all([root.stat(), stat(pathOf(root))]);
-    return own.ino === found.ino && own.dev === found.dev;
+    const [rootStats, statsByPath] = await Promise.all([root.stat(), stat(pathOf(root))]);
+    return rootStats.ino === statsByPath.ino && rootStats.dev === statsByPath.dev;
   } catch {
     return false;
   } finally {

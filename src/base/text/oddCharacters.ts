@@ -64,48 +64,48 @@ const letter = String.raw`[\p{L}\p{M}\p{N}]`;
  * The surroundings in which a character is right, as a search that matches it with them. Marks may separate a letter from the
  * character, and so may other characters of this table.
  */
-const needed: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
+const neededSurroundings: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
   // A joiner next to a letter of its scripts (Persian adds endings to foreign words and numbers), or in an emoji.
-  [0x200c, right(besideJoining('\\u200C'))],
+  [0x200c, searchOf(nextToJoiningLetter('\\u200C'))],
   [
     0x200d,
-    right(
-      String.raw`${besideJoining('\\u200D')}|` +
+    searchOf(
+      String.raw`${nextToJoiningLetter('\\u200D')}|` +
         String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`,
     ),
   ],
-  [0x200b, right(String.raw`(?<=${withoutSpaces}${nearby})\u200B|\u200B(?=${nearby}${withoutSpaces})`)],
+  [0x200b, searchOf(String.raw`(?<=${withoutSpaces}${nearby})\u200B|\u200B(?=${nearby}${withoutSpaces})`)],
   // Hyphens of a word that is long enough for them, with two letters or more before the first and after the last.
   [
     0x00ad,
-    right(
+    searchOf(
       String.raw`(?<![\p{L}\p{M}\u00AD])(?=(?:${hyphenated}\u00AD?){8})` +
         String.raw`${hyphenated}{2,}(?:\u00AD${hyphenated}+)*\u00AD${hyphenated}{2,}`,
     ),
   ],
-  [0x180e, right(String.raw`(?<=\p{Script=Mongolian})\u180E`)],
-  [0x17b4, right(String.raw`(?<=\p{Script=Khmer})\u17B4`)],
-  [0x17b5, right(String.raw`(?<=\p{Script=Khmer})\u17B5`)],
-  [0x034f, right(String.raw`(?<=[\p{Script=Hebrew}]\p{M}*)\u034F`)],
-  [0x2800, right(String.raw`[\u2801-\u28FF].*\u2800|\u2800.*[\u2801-\u28FF]`)],
+  [0x180e, searchOf(String.raw`(?<=\p{Script=Mongolian})\u180E`)],
+  [0x17b4, searchOf(String.raw`(?<=\p{Script=Khmer})\u17B4`)],
+  [0x17b5, searchOf(String.raw`(?<=\p{Script=Khmer})\u17B5`)],
+  [0x034f, searchOf(String.raw`(?<=[\p{Script=Hebrew}]\p{M}*)\u034F`)],
+  [0x2800, searchOf(String.raw`[\u2801-\u28FF].*\u2800|\u2800.*[\u2801-\u28FF]`)],
 ]);
 
 /** A joiner may also be next to another one, and next to the punctuation or space at the end of a word. */
-function besideJoining(joiner: string): string {
+function nextToJoiningLetter(joiner: string): string {
   const between = String.raw`[\u200C\u200D]?[\p{P}\p{Zs}]?`;
-  return `(?<=${intersection(joining)}${between})${joiner}|${joiner}(?=${between}${intersection(joining)})`;
+  return `(?<=${lettersOf(joining)}${between})${joiner}|${joiner}(?=${between}${lettersOf(joining)})`;
 }
 
-function intersection(scripts: string): string {
+function lettersOf(scripts: string): string {
   return `[${scripts}&&${letter}]`;
 }
 
-function right(source: string): RegExp {
+function searchOf(source: string): RegExp {
   return new RegExp(source, 'gsv');
 }
 
 /** One variation selector after a character that has variants. */
-const variation = right(
+const variation = searchOf(
   [
     String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0E\uFE0F]`,
     String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,
@@ -115,7 +115,7 @@ const variation = right(
   ].join('|'),
 );
 /** The tags of a flag of a region: England, Scotland, Wales. */
-const flag = right(String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}`);
+const flag = searchOf(String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}`);
 
 /**
  * Returns the characters of a text that nobody sees, that change the order of others, or that are signs of damage,
@@ -129,20 +129,21 @@ export function oddCharacters(text: string, isRightToLeft = false): readonly Odd
     const codePoint = character.codePointAt(0) ?? 0;
     byOffset.set(index, { start: index, end: index + character.length, kind: kindOf(codePoint), codePoint });
   }
-  const keep = (start: number): boolean => byOffset.delete(start);
+  // A character that its surroundings need is not odd.
+  const accept = (start: number): boolean => byOffset.delete(start);
   const searches = new Set([...byOffset.values()].flatMap(({ codePoint }) => searchesFor(codePoint)));
   for (const search of searches) {
     for (const { 0: match, index } of text.matchAll(search)) {
-      for (let at = index; at < index + match.length; at += 1) keep(at);
+      for (let offset = index; offset < index + match.length; offset += 1) accept(offset);
     }
   }
   if (isRightToLeft || hasRightToLeft(text))
-    for (const start of balancedDirections(text, [...byOffset.values()])) keep(start);
+    for (const start of balancedDirections(text, [...byOffset.values()])) accept(start);
   return [...byOffset.values()];
 }
 
 function searchesFor(codePoint: number): readonly RegExp[] {
-  const search = needed.get(codePoint);
+  const search = neededSurroundings.get(codePoint);
   if (search !== undefined) return [search];
   if (isVariationSelector(codePoint)) return [variation];
   return codePoint >= 0xe0020 && codePoint <= 0xe007f ? [flag] : [];
@@ -157,9 +158,11 @@ function isVariationSelector(codePoint: number): boolean {
 }
 
 const marks: ReadonlySet<number> = new Set([0x200e, 0x200f, 0x061c]);
-const pop = 0x202c;
+/** Ends an embedding or an override. */
+const popDirection = 0x202c;
 const popIsolate = 0x2069;
-const embeddings: ReadonlySet<number> = new Set([0x202a, 0x202b]);
+const rightToLeftEmbedding = 0x202b;
+const embeddings: ReadonlySet<number> = new Set([0x202a, rightToLeftEmbedding]);
 const overrides: ReadonlySet<number> = new Set([0x202d, 0x202e]);
 const isolates: ReadonlySet<number> = new Set([0x2066, 0x2067, 0x2068]);
 
@@ -169,26 +172,29 @@ const isolates: ReadonlySet<number> = new Set([0x2066, 0x2067, 0x2068]);
  */
 function balancedDirections(text: string, characters: readonly OddCharacter[]): readonly number[] {
   const balanced: number[] = [];
-  const open: OddCharacter[] = [];
+  const unclosed: OddCharacter[] = [];
   for (const character of characters) {
     const { codePoint, start } = character;
     if (marks.has(codePoint)) balanced.push(start);
-    else if (embeddings.has(codePoint) || overrides.has(codePoint) || isolates.has(codePoint)) open.push(character);
-    else if (codePoint === pop || codePoint === popIsolate) {
-      const last = open.at(-1);
-      if (last === undefined || isolates.has(last.codePoint) !== (codePoint === popIsolate)) continue;
-      open.pop();
-      if (!overrides.has(last.codePoint)) balanced.push(last.start, start);
+    else if (embeddings.has(codePoint) || overrides.has(codePoint) || isolates.has(codePoint)) unclosed.push(character);
+    else if (codePoint === popDirection || codePoint === popIsolate) {
+      const innermost = unclosed.at(-1);
+      if (innermost === undefined || isolates.has(innermost.codePoint) !== (codePoint === popIsolate)) continue;
+      unclosed.pop();
+      if (!overrides.has(innermost.codePoint)) balanced.push(innermost.start, start);
     }
   }
-  const [outer] = open;
-  if (outer?.codePoint === 0x202b && /^[\p{Cf}\s]*$/u.test(text.slice(0, outer.start))) balanced.push(outer.start);
+  const [outermost] = unclosed;
+  // Nothing but invisible characters is before it.
+  const isOfWholeText = /^[\p{Cf}\s]*$/u.test(text.slice(0, outermost?.start ?? 0));
+  if (outermost?.codePoint === rightToLeftEmbedding && isOfWholeText) balanced.push(outermost.start);
   return balanced;
 }
 
 function kindOf(codePoint: number): OddKind {
-  if (marks.has(codePoint) || (codePoint >= 0x202a && codePoint <= 0x202e)) return 'direction';
-  if (codePoint >= 0x2066 && codePoint <= 0x2069) return 'direction';
+  const isEmbedding = codePoint >= 0x202a && codePoint <= 0x202e;
+  const isIsolate = codePoint >= 0x2066 && codePoint <= 0x2069;
+  if (marks.has(codePoint) || isEmbedding || isIsolate) return 'direction';
   const character = String.fromCodePoint(codePoint);
   if (/[\p{Cs}\p{Co}\p{Cn}\uFFFC\uFFFD]/u.test(character) && !/\p{Default_Ignorable_Code_Point}/u.test(character))
     return 'damaged';
