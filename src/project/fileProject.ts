@@ -72,8 +72,8 @@ export function fileProject(
       }
       const decoded = decode(bytes, file);
       if (decoded.text !== before) return false;
-      const after = encodeFile(applyEdits(decoded.text, edits), decoded);
-      return (await written(() => files.replace(file, bytes, after, write))) === 'done';
+      const changedBytes = encodeFile(applyEdits(decoded.text, edits), decoded);
+      return (await written(() => files.replace(file, bytes, changedBytes, write))) === 'done';
     },
     remove: async (file, before, write) => {
       const bytes = await files.read(file);

@@ -72,10 +72,13 @@ export async function findLocaleFiles(
     signal.throwIfAborted();
     if (await mayHoldLocales(projectFiles, file)) localeFiles.push(file);
   }
-  let used = localeFiles.filter(isInGit);
+  let chosenFiles = localeFiles.filter(isInGit);
   // In a folder that git ignores, all files are ignored, but the user has named it.
-  if (used.length === 0) used = localeFiles;
-  return { files: used.toSorted(), links: await linksAmong(used, links, { patterns, sourceLocale }, signal) };
+  if (chosenFiles.length === 0) chosenFiles = localeFiles;
+  return {
+    files: chosenFiles.toSorted(),
+    links: await linksAmong(chosenFiles, links, { patterns, sourceLocale }, signal),
+  };
 }
 
 /** Lists the files that may be locale files, and the links that are not followed. */

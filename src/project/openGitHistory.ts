@@ -90,14 +90,14 @@ class GitHistory implements FileHistory {
     const versions: FileVersion[] = [];
     let isComplete = !this.#isShallow;
     let current: string | undefined = this.#prefix + path;
-    let last = this.#head;
+    let lastCommit = this.#head;
     for (let renames = 0; current !== undefined; renames += 1) {
-      const { commits, isAll } = await this.#changes(current, last, limit - versions.length, signal);
+      const { commits, isAll } = await this.#changes(current, lastCommit, limit - versions.length, signal);
       // A version lasts from the commit that made it to the parent of the commit that replaced it.
-      const lasts = [last, ...commits.map((commit) => `${commit}^`)];
-      const blobs = await this.#blobs(current, lasts, signal);
+      const lastCommits = [lastCommit, ...commits.map((commit) => `${commit}^`)];
+      const blobs = await this.#blobs(current, lastCommits, signal);
       for (const [index, blob] of blobs.entries()) {
-        const commit = lasts[index];
+        const commit = lastCommits[index];
         if (blob !== undefined && commit !== undefined && blob !== versions.at(-1)?.blob)
           versions.push({ commit, blob, path: current });
       }
@@ -106,7 +106,7 @@ class GitHistory implements FileHistory {
       const isAdded = added !== undefined && blobs.at(-1) === undefined;
       if (!isAll || !isAdded || renames === maxRenames) break;
       current = (await this.#renamesIn(added, signal)).get(current);
-      last = `${added}^`;
+      lastCommit = `${added}^`;
     }
     return { versions, isComplete };
   }

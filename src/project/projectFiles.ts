@@ -281,21 +281,21 @@ export class ProjectFiles implements FolderReader {
   /** Looks at each part of a path, and never through a link. */
   async #walk(root: string, segments: readonly string[]): Promise<LocatedFile> {
     let current = root;
-    for (const [at, name] of segments.entries()) {
-      const next = path.join(current, name);
-      const stats = await unlessMissing(() => lstat(next));
-      if (stats === undefined) return { real: path.join(next, ...segments.slice(at + 1)) };
-      if (stats.isSymbolicLink()) return this.#followLink(next, segments, at);
-      current = next;
+    for (const [index, name] of segments.entries()) {
+      const child = path.join(current, name);
+      const stats = await unlessMissing(() => lstat(child));
+      if (stats === undefined) return { real: path.join(child, ...segments.slice(index + 1)) };
+      if (stats.isSymbolicLink()) return this.#followLink(child, segments, index);
+      current = child;
     }
     // Some file systems ignore case: the real path has the spelling of the disk.
     return { real: await realpath(current) };
   }
 
-  async #followLink(link: string, segments: readonly string[], at: number): Promise<LocatedFile> {
+  async #followLink(link: string, segments: readonly string[], linkIndex: number): Promise<LocatedFile> {
     // A cycle of links leads to itself.
     const target = await realPathOf(link).catch(async () => path.resolve(path.dirname(link), await readlink(link)));
-    const end = path.join(target, ...segments.slice(at + 1));
+    const end = path.join(target, ...segments.slice(linkIndex + 1));
     const real = await realPathOf(end).catch(() => end);
     const folders = await Promise.all(this.#folders.map((folder) => realpath(folder).catch(() => folder)));
     const root = await this.#rootNow();
@@ -304,7 +304,7 @@ export class ProjectFiles implements FolderReader {
     return {
       real,
       link: {
-        path: segments.slice(0, at + 1).join('/'),
+        path: segments.slice(0, linkIndex + 1).join('/'),
         target: shownTarget,
         isInside: [root, ...folders].some((folder) => isWithin(folder, real)),
       },

@@ -39,7 +39,7 @@ export function isToolPath(segments: readonly string[]): boolean {
   return (
     isGitPath(segments) ||
     names.some(
-      (name, at) => toolFolders.has(name) || (name === '.github' && toolFoldersOfGitHub.has(names[at + 1] ?? '')),
+      (name, index) => toolFolders.has(name) || (name === '.github' && toolFoldersOfGitHub.has(names[index + 1] ?? '')),
     )
   );
 }
@@ -54,8 +54,8 @@ const documentFolders: ReadonlySet<string> = new Set(['.github', '.vitepress', '
 export function isProtectedPath(segments: readonly string[]): boolean {
   return (
     isToolPath(segments) ||
-    segments.map(comparedName).some((name, at) => {
-      const isDocumentFolder = documentFolders.has(name) && at < segments.length - 1;
+    segments.map(comparedName).some((name, index) => {
+      const isDocumentFolder = documentFolders.has(name) && index < segments.length - 1;
       return name.startsWith('.') && !isDocumentFolder;
     })
   );

@@ -76,16 +76,17 @@ async function nearest(file: string): Promise<Nearest> {
   if (stats !== undefined) throw new Error(`${file} is not a file.`);
   // Nothing can be created under the name of a link, and some names are too long for the disk.
   if (await exists(file)) throw new Error(`${file} is a link to nothing.`);
-  const missing: string[] = [path.basename(file)];
+  const missingNames: string[] = [path.basename(file)];
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     const status = await statIfAny(folder);
     if (status?.isDirectory() === true) {
-      for (const name of missing) await exists(path.join(folder, name));
+      // Rejects for a name that is too long.
+      for (const name of missingNames) await exists(path.join(folder, name));
       return { path: await realpath(folder), isFile: false, size: 0 };
     }
     if (status !== undefined || (await exists(folder))) throw new Error(`${folder} is not a folder.`);
     if (path.dirname(folder) === folder) throw new Error(`${folder} does not exist.`);
-    missing.push(path.basename(folder));
+    missingNames.push(path.basename(folder));
   }
 }
 

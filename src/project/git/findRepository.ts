@@ -18,8 +18,8 @@ export interface FoundRepository {
  * among the files of a project: versions of git before 2.38 would read it, with settings that anybody could have
  * committed.
  */
-export async function findRepository(given: string, env: Environment): Promise<FoundRepository | undefined> {
-  const folder = await realpath(given).catch(() => undefined);
+export async function findRepository(folderPath: string, env: Environment): Promise<FoundRepository | undefined> {
+  const folder = await realpath(folderPath).catch(() => undefined);
   if (folder === undefined) return undefined;
   const ceilings = new Set((env['GIT_CEILING_DIRECTORIES'] ?? '').split(path.delimiter));
   const crossesFileSystems = /^(?:1|true|yes|on)$/iu.test(env['GIT_DISCOVERY_ACROSS_FILESYSTEM'] ?? '');
