@@ -76,7 +76,7 @@ export async function openCliSession(
     await removeCopy();
     throw error;
   }
-  const open = new Map<string, Project>(
+  const projectsById = new Map<string, Project>(
     projects.all.map(({ project }) => [project.id, dryRun ? withoutWriting(project) : project]),
   );
   const unmatched = new Map<string, UnmatchedJob>();
@@ -88,8 +88,8 @@ export async function openCliSession(
     clock: systemClock,
     simulated: false,
     origin,
-    openProjects: () => [...open.values()],
-    findProject: (id) => open.get(id),
+    openProjects: () => [...projectsById.values()],
+    findProject: (id) => projectsById.get(id),
     layouts: (id) => layoutsOf(projects, id),
     recoversClones: true,
     onUnmatched: (one) => unmatched.set(one.job.id, one),

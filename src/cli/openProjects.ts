@@ -83,21 +83,21 @@ export class CliProjects {
   /** Links in a path are followed, so that it means the file itself. */
   async #meaningsOf(name: string): Promise<readonly { readonly project: CliProject; readonly absolute: string }[]> {
     const relative = name.replaceAll('\\', '/');
-    const named = (project: CliProject): string | undefined => {
+    const pathByLabel = (project: CliProject): string | undefined => {
       const label = this.#labels.get(project) ?? '';
       if (this.all.length === 1 || !`${relative}/`.startsWith(`${label}/`)) return undefined;
       return path.resolve(project.folder.root, relative.slice(label.length + 1));
     };
     const meanings = [
       () => path.resolve(name),
-      named,
+      pathByLabel,
       ({ folder }: CliProject) => path.resolve(folder.root, name),
     ] as const;
     const candidates = meanings.flatMap((meaning) =>
       this.#innerFirst.map(async (project) => {
-        const named = meaning(project);
-        if (named === undefined) return [];
-        const absolute = await realPathOf(named).catch(() => named);
+        const meantPath = meaning(project);
+        if (meantPath === undefined) return [];
+        const absolute = await realPathOf(meantPath).catch(() => meantPath);
         return isWithin(project.realRoot, absolute) ? [{ project, absolute }] : [];
       }),
     );
@@ -199,14 +199,14 @@ export async function openProjects(
     for (const { settings } of folders) readPlaceholderSettings(settings.placeholders);
     const realRoots = await Promise.all(roots.map(async (root) => realpath(root)));
     const gitErrors = new GitErrors(terminal);
-    const open = (folder: ProjectFolder): FileProject =>
+    const projectOf = (folder: ProjectFolder): FileProject =>
       fileProject(folder, roots, signal, (error) => {
         gitErrors.add(error);
       });
     return new CliProjects(
       folders.map((folder, index) => {
         const realRoot = realRoots[index] ?? folder.root;
-        return { folder, project: withoutInnerFolders(open(folder), realRoot, realRoots), realRoot };
+        return { folder, project: withoutInnerFolders(projectOf(folder), realRoot, realRoots), realRoot };
       }),
       gitErrors,
     );

@@ -69,33 +69,33 @@ async function filesOfOthers(
   files: readonly ChosenFile[],
   skipped: readonly SkippedFile[],
 ): Promise<readonly ChosenFile[]> {
-  const others = new Set(
+  const otherSources = new Set(
     skipped
       .filter(({ reason }) => reason === 'other-source')
       .map(({ file }) => JSON.stringify([file.project, file.path])),
   );
-  if (others.size === 0) return [];
+  if (otherSources.size === 0) return [];
   const located = await Promise.all(
     files.map(async (file) => ({ file, source: await locateSource(file.project, file.path, file.settings) })),
   );
   return located
-    .filter(({ file, source }) => others.has(JSON.stringify([file.project.id, source.path])))
+    .filter(({ file, source }) => otherSources.has(JSON.stringify([file.project.id, source.path])))
     .map(({ file }) => file);
 }
 
 /** Adds the locales to look at. Throws UsageError for one that no group has, unless it may be a new one. */
 function withLocales(
   groups: readonly OpenedGroup[],
-  only: readonly string[] | undefined,
+  selectedLocales: readonly string[] | undefined,
   { newLocales }: ScopeOptions,
 ): readonly SourceGroup[] {
-  const offered = groups.map(({ sources, into }) => ({ sources, into, all: targetLocalesOf(sources) }));
-  if (only === undefined)
-    return offered.map(({ sources, into, all }) => ({ sources, locales: into.length > 0 ? into : all }));
+  const offered = groups.map(({ sources, into }) => ({ sources, into, allLocales: targetLocalesOf(sources) }));
+  if (selectedLocales === undefined)
+    return offered.map(({ sources, into, allLocales }) => ({ sources, locales: into.length > 0 ? into : allLocales }));
   const selected = offered.map(({ sources }) => ({ sources, locales: new Set<string>() }));
-  for (const name of only) {
+  for (const name of selectedLocales) {
     // The project's own spelling comes first. A locale that some files have is not new in the others.
-    const spelled = offered.map(({ into, all }) => findLocale(into, name) ?? findLocale(all, name));
+    const spelled = offered.map(({ into, allLocales }) => findLocale(into, name) ?? findLocale(allLocales, name));
     const isNew = newLocales && spelled.every((locale) => locale === undefined);
     for (const [index, { sources, locales }] of selected.entries()) {
       const isSource = sources.some(({ locale }) => isSameLocale(locale, name));
@@ -141,8 +141,8 @@ export async function chosenUnits(
   const namedPaths: NamedPath[] = [];
   for (const name of paths) {
     const existing = await projects.findPath(name);
-    const missing = existing === undefined ? await projects.missingPaths(name) : [];
-    const withUnits = missing.filter((path) => units.some((unit) => isUnitAt(projects, unit, path)));
+    const missingPaths = existing === undefined ? await projects.missingPaths(name) : [];
+    const withUnits = missingPaths.filter((path) => units.some((unit) => isUnitAt(projects, unit, path)));
     if (existing === undefined && withUnits.length === 0) throw notInProject(name);
     namedPaths.push(...(existing === undefined ? withUnits : [existing]));
   }

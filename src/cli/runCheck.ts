@@ -76,21 +76,21 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
 }
 
 /** If git can't read a repository, the counts may be wrong, whether they exceed a limit or not. */
-function exitCodeOf({ gitErrors }: CliProjects, exceeded: number): number {
+function exitCodeOf({ gitErrors }: CliProjects, exceededCount: number): number {
   if (gitErrors.length > 0) return exitCodes.gitFailed;
-  return exceeded === 0 ? exitCodes.done : exitCodes.findings;
+  return exceededCount === 0 ? exitCodes.done : exitCodes.findings;
 }
 
 type Limits = Readonly<Partial<Record<FindingKind, number>>>;
 
 /** Without options, nothing may be missing, outdated or damaged; a string may rightly equal its source. */
 function limitsOf(values: OptionValues): Limits {
-  const same = values['max-same-as-source'];
+  const maxSameAsSource = values['max-same-as-source'];
   return {
     missing: values['max-missing'] ?? 0,
     outdated: values['max-outdated'] ?? 0,
     damaged: values['max-damaged'] ?? 0,
-    ...(same === undefined ? {} : { 'same-as-source': same }),
+    ...(maxSameAsSource === undefined ? {} : { 'same-as-source': maxSameAsSource }),
   };
 }
 
@@ -101,11 +101,11 @@ async function findingsOf(
   const { locale } = target;
   const file = projects.nameOf(source.project.id, target.path);
   const damaged = await damagedUnits(source, target);
-  const all = (kind: FindingKind, keys: readonly string[]): readonly CheckFinding[] =>
+  const findingsOfKind = (kind: FindingKind, keys: readonly string[]): readonly CheckFinding[] =>
     keys.map((key) => ({ kind, file, locale, key }));
   return [
-    ...all('missing', [...states.missing, ...states.simulated]),
-    ...all('outdated', states.outdated),
+    ...findingsOfKind('missing', [...states.missing, ...states.simulated]),
+    ...findingsOfKind('outdated', states.outdated),
     ...damaged.map(({ key, problems }): CheckFinding => ({
       kind: 'damaged',
       file,
@@ -113,7 +113,7 @@ async function findingsOf(
       key,
       message: plain(sentences(...distinctSentences(problems.map(problemSentence)))),
     })),
-    ...all('same-as-source', states.sameAsSource),
+    ...findingsOfKind('same-as-source', states.sameAsSource),
   ];
 }
 
@@ -131,8 +131,8 @@ function findingLines(findings: readonly CheckFinding[]): readonly (Words | stri
     return [kindLabels[kind](), outside(file, maxFileCharacters), locale, name, outside(message, maxFileCharacters)];
   });
   const heading = [words(l10n.t('Finding')), words(l10n.t('File')), words(l10n.t('Locale')), words(l10n.t('Key')), ''];
-  const more = findings.length - listedRows.length;
-  return [...tableLines([heading, ...listedRows]), ...(more > 0 ? [andMoreLine(more)] : []), ''];
+  const unlistedCount = findings.length - listedRows.length;
+  return [...tableLines([heading, ...listedRows]), ...(unlistedCount > 0 ? [andMoreLine(unlistedCount)] : []), ''];
 }
 
 function countLines(

@@ -72,11 +72,11 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     const matches = await findOnOrder(session.context, plan, (id) => session.jobs.statusOf(id));
     onOrder += matches.length;
     fromOtherClone += matches.filter(({ otherClones }) => otherClones !== undefined).length;
-    const open = withoutOnOrder(
+    const notOnOrder = withoutOnOrder(
       plan,
       matches.map(({ job }) => job),
     );
-    const sendable = applyFindings(open, await checkOrder(open, {}, signal), new Set());
+    const sendable = applyFindings(notOnOrder, await checkOrder(notOnOrder, {}, signal), new Set());
     isPrivate += sendable.skipped.filter(({ reason }) => reason === 'withheld').length;
     unsendable += sendable.skipped.filter(({ reason }) => reason === 'too-large' || reason === 'unprotectable').length;
     if (sendable.jobs.length > 0) quotes.push(await quotePlan(client, sendable, { tier, autoApprove: false }, signal));
@@ -84,7 +84,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const unread = unreadableFiles(projects, unreadable, targets);
   const unitType = unitTypeOf(groups[0]?.sources[0]?.locale ?? '', languages);
   const locales = sumByLocale(quotes);
-  const credits = locales.reduce((sum, one) => addCredits(sum, one.credits), 0);
+  const credits = locales.reduce((sum, locale) => addCredits(sum, locale.credits), 0);
   const currency = quotes.find((quote) => quote.currency !== undefined)?.currency;
   const notes: Words[] = [...unsupported].map((locale) =>
     words(l10n.t('The service doesn’t translate “{0}”.'), locale),
@@ -224,14 +224,14 @@ function sumByLocale(quotes: readonly Quote[]): readonly LocaleSum[] {
 
 /** Plans the order of a group; undefined if it has no files. */
 async function planGroup(
-  { sources, locales, drafts: known }: PricedGroup,
+  { sources, locales, drafts: draftsBySource }: PricedGroup,
   history: PlanHistory,
   languages: readonly string[],
   signal: AbortSignal,
 ): Promise<Plan | undefined> {
   const plans = [];
   for (const source of sources) {
-    const drafts = known.of(source);
+    const drafts = draftsBySource.of(source);
     const targets = [...drafts.values()].map(({ target }) => target);
     plans.push({ source, plan: await planOrder({ source, targets, history, languages, signal, drafts }) });
   }

@@ -43,7 +43,7 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   warnAboutHistory(terminal, checked);
   const links = await skippedLinks(projects, terminal);
   const totals = totalsOf(files);
-  const code = failures === 0 ? exitCodes.done : exitCodes.failed;
+  const codeOfFailures = failures === 0 ? exitCodes.done : exitCodes.failed;
   return {
     json: {
       files,
@@ -58,7 +58,7 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
       ...unread.map(({ sentence }) => sentence),
     ],
     // Strings on order may be listed as missing.
-    exitCode: session === undefined ? exitCodes.done : warnAboutUnknownJobs(session, terminal, code),
+    exitCode: session === undefined ? exitCodes.done : warnAboutUnknownJobs(session, terminal, codeOfFailures),
   };
 }
 
@@ -86,8 +86,8 @@ interface Counts {
 function rowOf(projects: CliProjects, gaps: TargetGaps, isInFlightKnown: boolean): StatusRow {
   const { source, target, states, outdatedChecked } = gaps;
   const { sameAsSource, outdated, inFlight, fromOtherClone } = states;
-  const missing = states.missing.length + states.simulated.length;
-  const open = missing + sameAsSource.length + outdated.length + inFlight.length;
+  const missingCount = states.missing.length + states.simulated.length;
+  const untranslatedCount = missingCount + sameAsSource.length + outdated.length + inFlight.length;
   const count = countStrings(gaps);
   return {
     source: projects.nameOf(source.project.id, source.path),
@@ -95,8 +95,8 @@ function rowOf(projects: CliProjects, gaps: TargetGaps, isInFlightKnown: boolean
     file: projects.nameOf(source.project.id, target.path),
     locale: target.locale,
     strings: count,
-    translated: Math.max(0, count - open),
-    missing,
+    translated: Math.max(0, count - untranslatedCount),
+    missing: missingCount,
     sameAsSource: sameAsSource.length,
     outdated: outdated.length,
     outdatedChecked,

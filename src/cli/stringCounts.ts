@@ -17,8 +17,8 @@ export async function gapsOf(
   projects: CliProjects,
   session: CliSession | undefined,
 ): Promise<TranslationGaps> {
-  const all = [...sources.map(({ locale }) => locale), ...targetLocalesOf(sources), ...locales];
-  const languages = [...knownLanguageCodes, ...all].flatMap(codesFor);
+  const allLocales = [...sources.map(({ locale }) => locale), ...targetLocalesOf(sources), ...locales];
+  const languages = [...knownLanguageCodes, ...allLocales].flatMap(codesFor);
   if (session === undefined) return new TranslationGaps(sources, { history: noHistory, languages }, gapPorts(projects));
   const { context, jobs } = session;
   const history = await session.jobs.orderHistory(sources);

@@ -28,13 +28,13 @@ export function unreadableFiles(
   sources: readonly (SkippedFile & { readonly reason: 'unreadable' })[],
   targets: readonly FailedTarget[],
 ): readonly UnreadableFile[] {
-  const all = [
+  const descriptions = [
     ...sources.map(({ file, error }) => describe(projects.nameOf(file.project, file.path), error)),
     ...targets.map(({ source, locale, error }) =>
       describe(projects.nameOf(source.project.id, targetPath(source.layout, locale)), error),
     ),
   ];
-  return [...new Map(all.map((one) => [one.file, one])).values()];
+  return [...new Map(descriptions.map((one) => [one.file, one])).values()];
 }
 
 function describe(file: string, error: unknown): UnreadableFile {

@@ -43,9 +43,9 @@ export class FileObstacles {
     const project = this.#context.findProject(projectId);
     if (project === undefined) return undefined;
     const reason = await (isFileJob(job) ? whyDocument(project, file) : this.#whySource(project, file));
-    const other =
+    const otherFile =
       reason === undefined || reason === 'source-missing' ? await this.mayBeIn(projectId, job.sourceText) : undefined;
-    if (other !== undefined) return other;
+    if (otherFile !== undefined) return otherFile;
     return reason === undefined ? undefined : { file: { project: projectId, path: file }, reason };
   }
 
@@ -70,22 +70,22 @@ export class FileObstacles {
   }
 
   async #readUnreadable(project: Project): Promise<readonly UnreadableSource[]> {
-    const found = new Map<string, UnreadableSource>();
+    const unreadableByPath = new Map<string, UnreadableSource>();
     for (const file of (await project.localeFiles?.()) ?? []) {
       const source = await locateSource(project, file, this.#context.layouts(project.id, file));
-      if (found.has(source.path)) continue;
+      if (unreadableByPath.has(source.path)) continue;
       try {
         await source.open();
       } catch (error) {
         if (error instanceof OrderError && error.reason === 'not-a-locale-file') continue;
-        found.set(source.path, {
+        unreadableByPath.set(source.path, {
           file: { project: project.id, path: source.path },
           reason: reasonOf(error),
           mayHold: await contentOf(project, source.path),
         });
       }
     }
-    return [...found.values()];
+    return [...unreadableByPath.values()];
   }
 }
 

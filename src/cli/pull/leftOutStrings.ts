@@ -24,33 +24,38 @@ export async function findLeftOut(
   const isKnown = knownStrings(context);
   const sameTexts = new SameTexts(context);
   const sources = new SourceIndex(context);
-  const found = new Map<string, LeftOutString>();
+  const leftOutByName = new Map<string, LeftOutString>();
   for (const { jobId, origin } of records) {
     if (!('recovered' in origin)) continue;
-    const [first] = origin.recovered.units;
-    if (first?.key === undefined || first.branch !== undefined) continue;
-    const reading = await sources.read(first.project, first.file);
-    const from = reading.kind === 'open' ? sourceUnitOf(reading.byId, first.key) : undefined;
-    if (reading.kind !== 'open' || from === undefined || hashText(from.text) !== first.sourceHash) continue;
+    const [orderedUnit] = origin.recovered.units;
+    if (orderedUnit?.key === undefined || orderedUnit.branch !== undefined) continue;
+    const reading = await sources.read(orderedUnit.project, orderedUnit.file);
+    const sourceUnit = reading.kind === 'open' ? sourceUnitOf(reading.byId, orderedUnit.key) : undefined;
+    if (reading.kind !== 'open' || sourceUnit === undefined || hashText(sourceUnit.text) !== orderedUnit.sourceHash)
+      continue;
     const { source } = reading;
     const { protectedText } = origin.recovered;
-    const same = await sameTexts.find({ source, from, protectedText, sentText: protectedText.text }, first);
-    for (const { unit, hasTarget } of same)
-      if (hasTarget && !isKnown(unit)) found.set(nameInProject(unit), { jobId, unit });
+    const withSameText = await sameTexts.find(
+      { source, from: sourceUnit, protectedText, sentText: protectedText.text },
+      orderedUnit,
+    );
+    for (const { unit, hasTarget } of withSameText)
+      if (hasTarget && !isKnown(unit)) leftOutByName.set(nameInProject(unit), { jobId, unit });
   }
-  return [...found.values()];
+  return [...leftOutByName.values()];
 }
 
 /** Returns whether an order names a string, whichever clone it was ordered from. */
 function knownStrings({ ledger }: OrderRecord & ProjectAccess): (unit: UnitRef) => boolean {
-  const own = new Set([...ledger.jobs.values()].flatMap(unitsOf).map(nameInProject));
-  const elsewhere = new Set(
+  const ownNames = new Set([...ledger.jobs.values()].flatMap(unitsOf).map(nameInProject));
+  const namesElsewhere = new Set(
     [...ledger.elsewhere.values()].flatMap(({ file, key, keyHash = key && hashText(key), locale }) =>
       file === undefined || keyHash === undefined ? [] : [nameInClones(file, locale, keyHash)],
     ),
   );
   return (unit) =>
-    own.has(nameInProject(unit)) || elsewhere.has(nameInClones(unit.file, unit.locale, hashText(unit.key ?? '')));
+    ownNames.has(nameInProject(unit)) ||
+    namesElsewhere.has(nameInClones(unit.file, unit.locale, hashText(unit.key ?? '')));
 }
 
 function nameInProject({ project, file, locale, key }: UnitRef): string {

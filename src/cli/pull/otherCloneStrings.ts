@@ -21,32 +21,39 @@ export async function findInOtherClones(context: OrderContext, signal: AbortSign
   );
   if (approved.length === 0) return [];
   const sources = new SourceIndex(context);
-  const found: LeftOutString[] = [];
+  const leftOut: LeftOutString[] = [];
   for (const project of context.openProjects()) {
-    const here = await project.identity();
+    const identity = await project.identity();
     const files = (await project.localeFiles?.()) ?? [];
-    const byHash = new Map(files.map((file) => [hashPath(here, file), file]));
+    const filesByHash = new Map(files.map((file) => [hashPath(identity, file), file]));
     for (const entry of approved) {
-      const file = byHash.get(entry.pathHash ?? '');
-      const isOther =
-        compareFolders(here, entry) !== 'same' && !ledger.different.some((pair) => isPairOf(pair, here, entry));
-      if (file === undefined || !isOther) continue;
+      const file = filesByHash.get(entry.pathHash ?? '');
+      const isOtherClone =
+        compareFolders(identity, entry) !== 'same' && !ledger.different.some((pair) => isPairOf(pair, identity, entry));
+      if (file === undefined || !isOtherClone) continue;
       const reading = await sources.read(project.id, file);
       if (reading.kind !== 'open') continue;
       const { source } = reading;
-      const from = source.units.find(({ id, text }) => isKeyOf(entry, id) && hashText(text) === entry.sourceHash);
-      if (from === undefined) continue;
+      const sourceUnit = source.units.find(({ id, text }) => isKeyOf(entry, id) && hashText(text) === entry.sourceHash);
+      if (sourceUnit === undefined) continue;
       const { opened } = await openTargets(source, localesIn(source, [entry.locale]), signal);
       for (const { path, locale, units } of opened) {
-        const current = targetUnitOf(units, from.id);
+        const current = targetUnitOf(units, sourceUnit.id);
         if (current !== undefined && current.text !== '' && current.needsWork !== true) continue;
         const { sourceHash } = entry;
-        const unit = { project: project.id, file: source.path, targetFile: path, locale, key: from.id, sourceHash };
-        found.push({ jobId: entry.jobId, unit });
+        const unit = {
+          project: project.id,
+          file: source.path,
+          targetFile: path,
+          locale,
+          key: sourceUnit.id,
+          sourceHash,
+        };
+        leftOut.push({ jobId: entry.jobId, unit });
       }
     }
   }
-  return found;
+  return leftOut;
 }
 
 function isKeyOf({ key, keyHash }: Pick<EntryOf<'elsewhere'>, 'key' | 'keyHash'>, id: string): boolean {
