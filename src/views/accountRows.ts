@@ -163,15 +163,15 @@ function amounts(
   limits: readonly Limit[],
 ): readonly AccountRow[] {
   return (['day', 'month'] as const).flatMap((kind) => {
-    const own = limits.filter((limit) => limit.kind === kind);
-    const total = formatCredits(sumOfCredits(spending[kind]), currency);
-    // The total is in the row of a limit, if one limits it.
-    const isLimited = own.some(({ locale }) => locale === undefined);
-    const plainRow = { id: kind, label: periodNames[kind](), description: outside(total), icon: 'calendar' };
-    return [
-      ...(isLimited ? [] : [plainRow]),
-      ...own.map((limit, index) => limitRow(`limit/${kind}/${index}`, limit, spending, currency)),
-    ];
+    const limitsOfPeriod = limits.filter((limit) => limit.kind === kind);
+    const limitRows = limitsOfPeriod.map((limit, index) =>
+      limitRow(`limit/${kind}/${index}`, limit, spending, currency),
+    );
+    // The row of a limit for all languages shows the total: "€12 of €50".
+    const isTotalShown = limitsOfPeriod.some(({ locale }) => locale === undefined);
+    if (isTotalShown) return limitRows;
+    const total = outside(formatCredits(sumOfCredits(spending[kind]), currency));
+    return [{ id: kind, label: periodNames[kind](), description: total, icon: 'calendar' }, ...limitRows];
   });
 }
 
@@ -201,11 +201,9 @@ function limitRow(
 
 /** Adds the language and the policy that a limit is for. */
 function limitLabel({ locale, policy }: Limit, name: Words): Words {
-  const labels = [
-    name,
-    ...(locale === undefined ? [] : [outside(localeName(locale))]),
-    ...(policy === undefined ? [] : [words(l10n.t('policy in {0}'), originText(policy))]),
-  ];
+  const labels = [name];
+  if (locale !== undefined) labels.push(outside(localeName(locale)));
+  if (policy !== undefined) labels.push(words(l10n.t('policy in {0}'), originText(policy)));
   return join(labels, ' · ');
 }
 
@@ -250,44 +248,21 @@ function monthRows({ currency, months }: CurrencyMonths, index: number): readonl
 
 function personRows({ me, stats }: AccountFacts): readonly AccountRow[] {
   if (me === undefined && stats === undefined) return [];
-  const row = (id: string, label: Words, description: string | Words, icon: string): AccountRow => ({
-    id,
-    label,
-    description: typeof description === 'string' ? outside(description) : description,
-    icon,
-  });
-  const billing = [stats?.billingType, stats?.customerType].filter((text) => text !== undefined && text !== '');
+  const children: AccountRow[] = [];
+  const add = (id: string, label: Words, description: Words, icon: string): void => {
+    children.push({ id, label, description, icon });
+  };
+  if (me !== undefined && me.fullName !== '') add('name', words(l10n.t('Name')), outside(me.fullName), 'person');
+  if (me !== undefined && me.email !== '') add('email', words(l10n.t('Email')), outside(me.email), 'mail');
+  if (stats?.userSince !== undefined)
+    add('since', words(l10n.t('Customer since')), outside(formatTime(stats.userSince)), 'calendar');
+  const billing = [stats?.billingType ?? '', stats?.customerType ?? ''].filter((text) => text !== '');
+  if (billing.length > 0) add('billing', words(l10n.t('Billing')), join(billing, ' · '), 'receipt');
+  if (stats !== undefined) {
+    const spent = outside(formatCredits(stats.creditsSpent, stats.currency));
+    add('spent', words(l10n.t('Spent at the service')), spent, 'credit-card');
+  }
   const name = me?.displayName === '' ? me.fullName : me?.displayName;
-  const children = [
-    ...(me === undefined || me.fullName === '' ? [] : [row('name', words(l10n.t('Name')), me.fullName, 'person')]),
-    ...(me === undefined || me.email === '' ? [] : [row('email', words(l10n.t('Email')), me.email, 'mail')]),
-    ...(stats?.userSince === undefined
-      ? []
-      : [row('since', words(l10n.t('Customer since')), formatTime(stats.userSince), 'calendar')]),
-    ...(billing.length === 0
-      ? []
-      : [
-          row(
-            'billing',
-            words(l10n.t('Billing')),
-            join(
-              billing.map((text) => text ?? ''),
-              ' · ',
-            ),
-            'receipt',
-          ),
-        ]),
-    ...(stats === undefined
-      ? []
-      : [
-          row(
-            'spent',
-            words(l10n.t('Spent at the service')),
-            formatCredits(stats.creditsSpent, stats.currency),
-            'credit-card',
-          ),
-        ]),
-  ];
   return [
     {
       id: 'person',
@@ -316,15 +291,17 @@ function translatorRows(pairs: readonly PreferredTranslators[] | undefined): rea
         children: translators.map(({ id, lastLogin }) => ({
           id: `pair/${pair}/${id}`,
           label: words(l10n.t('Translator {0}'), id),
-          description:
-            lastLogin === undefined
-              ? words(l10n.t('last login unknown'))
-              : words(l10n.t('last login {0}'), formatTime(lastLogin)),
+          description: lastLoginText(lastLogin),
           icon: 'person',
         })),
       })),
     },
   ];
+}
+
+function lastLoginText(time: number | undefined): Words {
+  if (time === undefined) return words(l10n.t('last login unknown'));
+  return words(l10n.t('last login {0}'), formatTime(time));
 }
 
 function serviceRow({ sandbox, address, rateLimits }: AccountInput): AccountRow {

@@ -31,7 +31,7 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
   #rows: readonly AccountRow[] = [];
-  /** The service's last facts in this session. */
+  /** The service's last facts in this session; `at` is when they were fetched, 0 if they must be fetched again. */
   #known: { readonly session: Session; readonly facts: AccountFacts; readonly at: number } | undefined;
   #refreshing: Promise<void> | undefined;
   /** The total of the expenses when the facts were fetched: another one means another balance. */
@@ -81,11 +81,10 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
     const item = treeItem({ label, ...present({ description }), spoken: texts, collapsible });
     item.id = id;
     if (kind !== undefined) item.contextValue = kind;
-    if (icon !== undefined)
-      item.iconPath =
-        isWarning === true
-          ? new vscode.ThemeIcon(icon, new vscode.ThemeColor('list.warningForeground'))
-          : new vscode.ThemeIcon(icon);
+    if (icon !== undefined) {
+      const warningColor = new vscode.ThemeColor('list.warningForeground');
+      item.iconPath = new vscode.ThemeIcon(icon, isWarning === true ? warningColor : undefined);
+    }
     return withTooltip(item, tooltip ?? texts);
   }
 
@@ -155,8 +154,9 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
   #refreshIfVisible(): void {
     if (!this.#shown.view.visible || !vscode.workspace.isTrusted) return;
     const known = this.#known;
-    if (known === undefined || known.session !== this.#sessions.session || Date.now() - known.at > maxAgeMs)
-      void this.refresh();
+    const isOfSession = known !== undefined && known.session === this.#sessions.session;
+    const isCurrent = isOfSession && Date.now() - known.at <= maxAgeMs;
+    if (!isCurrent) void this.refresh();
   }
 
   #followSession(session: Session | undefined): void {

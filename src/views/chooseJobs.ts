@@ -47,7 +47,8 @@ const stateDescriptions: Readonly<Record<StateTerm, () => Words>> = {
 
 function nameOf(suggestion: Suggestion): Words | undefined {
   if (suggestion.value === undefined) return stateDescriptions[suggestion.term]();
-  return suggestion.term === '@locale:' ? outside(localeName(suggestion.value)) : undefined;
+  if (suggestion.term === '@locale:') return outside(localeName(suggestion.value));
+  return undefined;
 }
 
 function filterTerm(suggestion: Suggestion): FilterTerm {

@@ -45,23 +45,20 @@ function filesOf(units: TrackedJob['units']): ReadonlyMap<string, FileOfUnit> {
 
 /** Returns the tooltip of a decoration. */
 export function fileCountText({ toReview, withFindings }: Pick<FileCount, 'toReview' | 'withFindings'>): Words {
-  const parts = [
-    ...(toReview === 0
-      ? []
-      : [
-          plural(toReview, {
-            one: l10n.t('{0} translation to review'),
-            other: l10n.t('{0} translations to review'),
-          }),
-        ]),
-    ...(withFindings === 0
-      ? []
-      : [
-          plural(withFindings, {
-            one: l10n.t('{0} translation with errors or warnings'),
-            other: l10n.t('{0} translations with errors or warnings'),
-          }),
-        ]),
-  ];
+  const parts: Words[] = [];
+  if (toReview > 0)
+    parts.push(
+      plural(toReview, {
+        one: l10n.t('{0} translation to review'),
+        other: l10n.t('{0} translations to review'),
+      }),
+    );
+  if (withFindings > 0)
+    parts.push(
+      plural(withFindings, {
+        one: l10n.t('{0} translation with errors or warnings'),
+        other: l10n.t('{0} translations with errors or warnings'),
+      }),
+    );
   return listed(parts);
 }

@@ -61,15 +61,15 @@ export class FileDecorations implements vscode.FileDecorationProvider, Disposabl
 
   /** Only files whose decoration has changed are announced. */
   #update(): void {
-    const before = this.#shown;
-    const after = this.#decorations();
-    this.#shown = after;
+    const shownBefore = this.#shown;
+    const shownNow = this.#decorations();
+    this.#shown = shownNow;
     const isSame = (uri: string): boolean => {
-      const [one, other] = [before.get(uri), after.get(uri)];
-      return one?.badge === other?.badge && one?.tooltip === other?.tooltip;
+      const [before, now] = [shownBefore.get(uri), shownNow.get(uri)];
+      return before?.badge === now?.badge && before?.tooltip === now?.tooltip;
     };
-    const changed = [...new Set([...before.keys(), ...after.keys()])].filter((uri) => !isSame(uri));
-    if (changed.length > 0) this.#changed.fire(changed.map((uri) => vscode.Uri.parse(uri)));
+    const changedUris = [...new Set([...shownBefore.keys(), ...shownNow.keys()])].filter((uri) => !isSame(uri));
+    if (changedUris.length > 0) this.#changed.fire(changedUris.map((uri) => vscode.Uri.parse(uri)));
   }
 
   #decorations(): ReadonlyMap<string, vscode.FileDecoration> {

@@ -35,6 +35,7 @@ export function parseFilter(filter: string, now: number): (job: TrackedJob) => b
   return (job) => terms.every((matches) => matches(job));
 }
 
+/** `review @file:"my app.json" → ['review', '@file:my app.json']`; the last quotation mark may be missing. */
 function termsOf(filter: string): readonly string[] {
   return [...filter.matchAll(/(?:[^\s"]|"[^"]*(?:"|$))+/gu)]
     .map(([term]) => term.replaceAll('"', '').toLowerCase())
@@ -46,22 +47,22 @@ function parseTerm(term: string, now: number): (job: TrackedJob) => boolean {
     const matches = stateTerms[term as StateTerm];
     return (job) => matches(job, now);
   }
-  const name = (Object.keys(valueTerms) as ValueTerm[]).find((one) => term.startsWith(one));
+  const name = (Object.keys(valueTerms) as ValueTerm[]).find((valueTerm) => term.startsWith(valueTerm));
   if (name !== undefined) {
     const value = term.slice(name.length);
-    // A locale and an order are named completely, a file also by the end of its path.
-    return name === '@file:'
-      ? (job) => valueTerms[name](job).some((file) => `/${file.toLowerCase()}`.endsWith(`/${value}`))
-      : (job) => valueTerms[name](job).some((one) => one.toLowerCase() === value);
+    // A file is also named by the end of its path: `@file:de.json` matches `locales/de.json`, but not `x-de.json`.
+    if (name === '@file:')
+      return (job) => valueTerms[name](job).some((file) => `/${file.toLowerCase()}`.endsWith(`/${value}`));
+    return (job) => valueTerms[name](job).some((valueOfJob) => valueOfJob.toLowerCase() === value);
   }
-  // Names are the same for many jobs.
+  // Names of languages and statuses are the same for many jobs, so each is made once.
   const names = new Map<string, string>();
-  const nameOf = (key: string, make: () => string): string => {
-    const known = names.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    names.set(key, made);
-    return made;
+  const nameOf = (key: string, makeName: () => string): string => {
+    const existing = names.get(key);
+    if (existing !== undefined) return existing;
+    const name = makeName();
+    names.set(key, name);
+    return name;
   };
   return (job) =>
     includes(job.title, term) ||
@@ -119,5 +120,7 @@ export function suggestTerms(jobs: readonly TrackedJob[], now: number): readonly
 /** Returns a suggestion as it is written in a filter. */
 export function termText({ term, value }: Suggestion): string {
   if (value === undefined) return term;
-  return /\s/u.test(value) ? `${term}"${value}"` : `${term}${value}`;
+  const hasSpace = /\s/u.test(value);
+  if (hasSpace) return `${term}"${value}"`;
+  return `${term}${value}`;
 }

@@ -89,10 +89,11 @@ const orders: Readonly<Record<Grouping, (a: JobGroup, b: JobGroup) => number>> =
 };
 
 function statusRank(status: string): number {
-  const known: readonly string[] = statusOrder;
-  const index = known.indexOf(status);
+  const knownStatuses: readonly string[] = statusOrder;
+  const index = knownStatuses.indexOf(status);
+  if (index >= 0) return index;
   // An unknown status is sorted between the open and the finished jobs.
-  return index === -1 ? known.indexOf('approved') - 0.5 : index;
+  return knownStatuses.indexOf('approved') - 0.5;
 }
 
 /** The model lists the newest jobs first. */

@@ -25,7 +25,7 @@ export interface Row {
   /** The name of a codicon. */
   readonly icon?: string;
   readonly severity?: 'error' | 'warning';
-  /** Separated by `;`, with one at the end. */
+  /** The kind and what its menus depend on, each followed by `;`: `job;approve;revise;`. */
   readonly contextValue: string;
 }
 
@@ -87,7 +87,8 @@ function countErrors({ problems }: TrackedJob): number {
 function severityOf(job: TrackedJob): 'error' | 'warning' | undefined {
   if (countErrors(job) > 0) return 'error';
   const isHeld = job.delivery.kind === 'held' && !waitsForOthers(job);
-  return job.responseProblem !== undefined || isHeld ? 'warning' : undefined;
+  if (job.responseProblem !== undefined || isHeld) return 'warning';
+  return undefined;
 }
 
 /** Returns what the menus of a job depend on: the possible actions, not its status. */
@@ -175,20 +176,17 @@ function groupLabel({ grouping, name }: JobGroup): Words {
 function moreOf({ grouping, name, jobs: [first] }: JobGroup, now: number): Words | undefined {
   if (grouping === 'locale') return outside(name);
   if (grouping === 'file' && name.includes('/')) return outside(name.slice(0, name.lastIndexOf('/')));
-  return grouping === 'order' && first?.createdAt !== undefined ? outside(formatDay(first.createdAt, now)) : undefined;
+  if (grouping === 'order' && first?.createdAt !== undefined) return outside(formatDay(first.createdAt, now));
+  return undefined;
 }
 
 /** Returns the row that has the jobs of other folders below it. */
 export function othersRow(count: number, toReview: number): Row {
   const label = words(l10n.t('Other folders ({0})'), count);
-  const review = toReview === 0 ? undefined : toReviewText(toReview);
-  return {
-    label,
-    ...(review === undefined ? {} : { description: review }),
-    spoken: review === undefined ? label : listed([label, review]),
-    icon: 'folder',
-    contextValue: contextValue('otherFolders', []),
-  };
+  const row = { label, spoken: label, icon: 'folder', contextValue: contextValue('otherFolders', []) };
+  if (toReview === 0) return row;
+  const description = toReviewText(toReview);
+  return { ...row, description, spoken: listed([label, description]) };
 }
 
 /** Open jobs at a service that is not in use. */

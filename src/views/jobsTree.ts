@@ -17,6 +17,7 @@ import { join, listed, outside, sentences, words, type Words } from '../words/wo
 import { parseFilter } from './jobFilter.ts';
 import { groupings, type Grouping } from './jobGroups.ts';
 import { JobNodes, type JobsNode } from './jobNodes.ts';
+import type { Row } from './jobRow.ts';
 import { ownJobs } from './ownJobs.ts';
 
 /** Changes are collected for this time before the tree is updated. */
@@ -137,11 +138,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     const item = treeItem({ label, ...present({ description }), spoken, collapsible: collapsibleState(node) });
     item.id = node.id;
     item.contextValue = contextValue;
-    if (icon !== undefined)
-      item.iconPath =
-        severity === undefined
-          ? new vscode.ThemeIcon(icon)
-          : new vscode.ThemeIcon(icon, new vscode.ThemeColor(`list.${severity}Foreground`));
+    if (icon !== undefined) item.iconPath = themeIcon(icon, severity);
     if (node.kind === 'job')
       // VS Code's own command knows about preview tabs, and leaves the focus in the tree after a click.
       item.command = {
@@ -228,18 +225,18 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     const elsewhere = this.#otherServices.all;
     const waiting = addWaiting(countWaiting(own), ...elsewhere.map((service) => service.waiting));
     // Without keys, the number of jobs whose state is unknown takes the place of what waits for the user.
-    const unknown = [
+    const unknownCount = [
       ...(session !== undefined && lacksKeys(session) ? [own.filter((job) => !isClosed(job)).length] : []),
       ...elsewhere.map(({ hasKeys, openJobs }) => (hasKeys ? 0 : openJobs)),
     ].reduce((sum, count) => sum + count, 0);
-    const lines = [...waitingLines(waiting), ...(unknown === 0 ? [] : [notUpToDate(unknown)])];
-    const description: Words[] = [
-      ...(this.#usesSandbox() ? [words(l10n.t('Sandbox'))] : []),
-      ...(this.#filter === '' ? [] : [words(l10n.t('Filter: {0}'), outside(this.#filter))]),
-    ];
+    const lines = [...waitingLines(waiting), ...(unknownCount === 0 ? [] : [notUpToDate(unknownCount)])];
+    const description: Words[] = [];
+    if (this.#usesSandbox()) description.push(words(l10n.t('Sandbox')));
+    if (this.#filter !== '') description.push(words(l10n.t('Filter: {0}'), outside(this.#filter)));
+    const badgeCount = waiting.total + unknownCount;
     this.#shown.show(
       present({
-        badge: waiting.total + unknown === 0 ? undefined : { value: waiting.total + unknown, tooltip: listed(lines) },
+        badge: badgeCount === 0 ? undefined : { value: badgeCount, tooltip: listed(lines) },
         description: description.length === 0 ? undefined : join(description, ' · '),
         message: this.#messageAbove(own),
       }),
@@ -257,7 +254,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       );
     if (session?.jobs.state.error !== undefined)
       return words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'));
-    return own.length === 0 ? words(l10n.t('Nothing has been ordered from the open folders yet.')) : undefined;
+    if (own.length === 0) return words(l10n.t('Nothing has been ordered from the open folders yet.'));
+    return undefined;
   }
 
   /** Returns why there may be no rows, which determines the view's welcome content. */
@@ -280,10 +278,14 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 }
 
+function themeIcon(name: string, severity: Row['severity']): vscode.ThemeIcon {
+  if (severity === undefined) return new vscode.ThemeIcon(name);
+  return new vscode.ThemeIcon(name, new vscode.ThemeColor(`list.${severity}Foreground`));
+}
+
 function collapsibleState(node: JobsNode): vscode.TreeItemCollapsibleState {
-  if (node.kind === 'job' || node.kind === 'more' || node.kind === 'service')
-    return vscode.TreeItemCollapsibleState.None;
-  return node.kind === 'group' && node.startsExpanded
-    ? vscode.TreeItemCollapsibleState.Expanded
-    : vscode.TreeItemCollapsibleState.Collapsed;
+  const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  if (node.kind === 'job' || node.kind === 'more' || node.kind === 'service') return None;
+  if (node.kind === 'group' && node.startsExpanded) return Expanded;
+  return Collapsed;
 }
