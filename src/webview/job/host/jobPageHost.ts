@@ -336,7 +336,8 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
   }
 
   #orderJobs({ orderId }: TrackedJob): readonly TrackedJob[] {
-    return orderId === undefined ? [] : (this.session?.jobs.all ?? []).filter((job) => job.orderId === orderId);
+    if (orderId === undefined) return [];
+    return (this.session?.jobs.all ?? []).filter((job) => job.orderId === orderId);
   }
 
   #rememberText({ translationHash, translatedText }: TrackedJob): void {

@@ -39,13 +39,13 @@ export class JobPages implements vscode.Disposable {
     previousText?: string,
   ): Promise<void> {
     // A page that was opened before the job got its id has another URI.
-    const open = [...this.#pages].find((page) => page.shows(account, job.id));
-    const uri = open?.uri ?? jobUri(account, job);
+    const openPage = [...this.#pages].find((page) => page.shows(account, job.id));
+    const uri = openPage?.uri ?? jobUri(account, job);
     if (previousText !== undefined) {
-      if (open === undefined) this.#previousTexts.set(uri.toString(), previousText);
-      else open.compareWith(previousText);
+      if (openPage === undefined) this.#previousTexts.set(uri.toString(), previousText);
+      else openPage.compareWith(previousText);
     }
-    if (open === undefined) this.#opening.add(uri.toString());
+    if (openPage === undefined) this.#opening.add(uri.toString());
     await vscode.commands.executeCommand('vscode.open', uri);
   }
 

@@ -23,9 +23,9 @@ function deliveryNotice(view: JobPageView): TemplateResult | typeof nothing {
   const { deliveryNotice } = view.snapshot;
   if (deliveryNotice === undefined) return nothing;
   const { severity, sentence } = deliveryNotice;
-  return severity === 'warning'
-    ? html`<p id="delivery" class="notice warning">${severityNotice(view.strings, 'warning', sentence)}</p>`
-    : html`<p id="delivery" class="notice info">${codicon('info')}<span>${sentence}</span></p>`;
+  if (severity === 'warning')
+    return html`<p id="delivery" class="notice warning">${severityNotice(view.strings, 'warning', sentence)}</p>`;
+  return html`<p id="delivery" class="notice info">${codicon('info')}<span>${sentence}</span></p>`;
 }
 
 /** Returns the job's data as labels and values. */

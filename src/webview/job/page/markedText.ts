@@ -40,7 +40,9 @@ export function markedText(
   if (problems.length === 0) return [shownText(text)].flat();
   return piecesOf(text, problems).flatMap((piece) => {
     const visibleText = shownText(piece.text, { whole: text, start: piece.start });
-    return piece.marks.length + piece.ending.length === 0 ? visibleText : markedPiece(view, piece, visibleText);
+    const hasProblem = piece.marks.length > 0 || piece.ending.length > 0;
+    if (!hasProblem) return visibleText;
+    return markedPiece(view, piece, visibleText);
   });
 }
 
@@ -67,11 +69,6 @@ export function problemIcon(view: JobPageView, problem: NumberedProblem): Templa
 }
 
 function markedPiece(view: JobPageView, { marks, ending }: Piece, text: ReturnType<typeof shownText>): TemplateResult {
-  const [worst] = marks;
-  const mark =
-    worst === undefined
-      ? text
-      : html`<mark class=${worst.severity} title=${marks.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
   const references = ending.map((problem) =>
     reference(problem, {
       id: `location-${problem.number}`,
@@ -81,7 +78,13 @@ function markedPiece(view: JobPageView, { marks, ending }: Piece, text: ReturnTy
     }),
   );
   // Whitespace in this template would appear in the text.
-  return html`${mark}${references}`;
+  return html`${marked(text, marks)}${references}`;
+}
+
+function marked(text: ReturnType<typeof shownText>, marks: readonly NumberedProblem[]) {
+  const [worst] = marks;
+  if (worst === undefined) return text;
+  return html`<mark class=${worst.severity} title=${marks.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
 }
 
 interface ReferenceOptions {

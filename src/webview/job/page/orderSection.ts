@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { orderThread } from './commentThread.ts';
 import { disclosure } from './disclosure.ts';
 import { factList } from '../../shared/page/factList.ts';
+import type { PageOrder } from '../../shared/pageSnapshot.ts';
 import type { JobPageView } from './jobPageView.ts';
 
 /** Returns the order of the job: its facts, its other jobs and its comments. It is loaded when it is opened. */
@@ -12,11 +13,13 @@ export function orderSection(view: JobPageView): TemplateResult | typeof nothing
   const toggled = (orderOpen: boolean): void => {
     view.change({ orderOpen });
   };
-  const content = state.orderOpen
-    ? html`${factList(order.facts)} ${order.note === undefined ? nothing : html`<p class="hint">${order.note}</p>`}
-        ${otherJobs(view)} ${orderThread(view, order.comments)}`
-    : nothing;
+  const content = state.orderOpen ? orderContent(view, order) : nothing;
   return disclosure({ id: 'order', title: strings.order, open: state.orderOpen, toggled, content });
+}
+
+function orderContent(view: JobPageView, { facts, note, comments }: PageOrder): TemplateResult {
+  return html`${factList(facts)} ${note === undefined ? nothing : html`<p class="hint">${note}</p>`}
+    ${otherJobs(view)} ${orderThread(view, comments)}`;
 }
 
 function otherJobs(view: JobPageView): TemplateResult | typeof nothing {

@@ -44,7 +44,8 @@ export function knownMessages(now: PageSnapshot, before: KnownMessages | undefin
 }
 
 function countOf(comments: readonly PageComment[] | undefined, earlierCount: number | undefined): number | undefined {
-  return comments === undefined ? earlierCount : Math.max(comments.length, earlierCount ?? 0);
+  if (comments === undefined) return earlierCount;
+  return Math.max(comments.length, earlierCount ?? 0);
 }
 
 /** The first messages that arrive are those from before the page was opened; the user's own ones are known. */

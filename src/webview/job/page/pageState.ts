@@ -97,7 +97,8 @@ export function comparedRevisions(
   const find = (id: string | undefined): PageRevision | undefined => revisions.find((revision) => revision.id === id);
   const older = find(chosen?.older) ?? revisions.at(-2);
   const newer = find(chosen?.newer) ?? revisions.at(-1);
-  return older === undefined || newer === undefined ? undefined : { older, newer };
+  if (older === undefined || newer === undefined) return undefined;
+  return { older, newer };
 }
 
 const emptyFeedback = {
@@ -126,5 +127,6 @@ function cleared(state: PageState, intent: PageAction): PageState {
 function parseCompared(value: unknown): PageState['compared'] {
   if (typeof value !== 'object' || value === null) return undefined;
   const { older, newer } = value as Readonly<Record<string, unknown>>;
-  return typeof older === 'string' && typeof newer === 'string' ? { older, newer } : undefined;
+  if (typeof older !== 'string' || typeof newer !== 'string') return undefined;
+  return { older, newer };
 }

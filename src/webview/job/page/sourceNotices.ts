@@ -19,21 +19,24 @@ export function sourceNotices(view: JobPageView): TemplateResult | typeof nothin
   </section>`;
 }
 
-function notice(view: JobPageView, { severity, sentence, now }: PageSourceChange, number: number): TemplateResult {
-  const line =
-    severity === 'warning'
-      ? severityNotice(view.strings, 'warning', sentence)
-      : html`${codicon('info')}<span>${sentence}</span>`;
-  const { source } = view.snapshot;
-  const changes =
-    now === undefined
-      ? nothing
-      : markedDifference(
-          { ...source, older: source.text, newer: now, id: `source-difference-${number}`, style: 'boxed' },
-          view.strings,
-        );
-  return html`<p class="notice ${severity}">${line}</p>
-    ${changes}`;
+function notice(view: JobPageView, change: PageSourceChange, number: number): TemplateResult {
+  return html`<p class="notice ${change.severity}">${noticeLine(view, change)}</p>
+    ${differenceSinceOrder(view, change, number)}`;
+}
+
+function noticeLine({ strings }: JobPageView, { severity, sentence }: PageSourceChange): TemplateResult {
+  if (severity === 'warning') return severityNotice(strings, 'warning', sentence);
+  return html`${codicon('info')}<span>${sentence}</span>`;
+}
+
+function differenceSinceOrder(
+  { snapshot: { source }, strings }: JobPageView,
+  { now }: PageSourceChange,
+  number: number,
+): TemplateResult | typeof nothing {
+  if (now === undefined) return nothing;
+  const id = `source-difference-${number}`;
+  return markedDifference({ ...source, older: source.text, newer: now, id, style: 'boxed' }, strings);
 }
 
 function reorderButton(view: JobPageView): TemplateResult | typeof nothing {

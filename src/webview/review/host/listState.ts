@@ -41,5 +41,6 @@ function underwaySentences(jobs: readonly UnderwayJob[]): Words {
     one: l10n.t('{0} string is being translated. Its translation appears here as soon as it can be reviewed.'),
     other: l10n.t('{0} strings are being translated. Their translations appear here as soon as they can be reviewed.'),
   });
-  return documents === 0 ? ofAllStrings : sentences(ofAllStrings, ofDocuments);
+  if (documents === 0) return ofAllStrings;
+  return sentences(ofAllStrings, ofDocuments);
 }

@@ -131,14 +131,15 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     if (this.#isActing) return;
     this.#isActing = true;
     for (;;) {
-      const [next] = this.#actions;
-      if (next === undefined) break;
-      const intent = this.#takeNext(next);
+      const [nextIntent] = this.#actions;
+      if (nextIntent === undefined) break;
+      const intent = this.#takeNext(nextIntent);
       await this.#act(intent);
     }
     this.#isActing = false;
   }
 
+  /** Removes the next intent from the list; an approval with all others that wait, as one intent. */
   #takeNext(next: ActionIntent): ActionIntent {
     if (next.type !== 'approve') return this.#actions.shift() ?? next;
     const items = this.#actions.flatMap((intent) => (intent.type === 'approve' ? intent.items : []));
@@ -281,7 +282,8 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   }
 
   #openJob(): TrackedJob | undefined {
-    return this.#openJobId === undefined ? undefined : this.session?.jobs.get(this.#openJobId);
+    if (this.#openJobId === undefined) return undefined;
+    return this.session?.jobs.get(this.#openJobId);
   }
 
   /** Loads the details of the open job when it has changed, and its messages from time to time. */
@@ -319,5 +321,6 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
 
 function idsOf(intent: ActionIntent): readonly string[] {
   if (intent.type === 'approve') return intent.items.map(({ jobId }) => jobId);
-  return intent.type === 'comment' ? [intent.jobId] : intent.jobIds;
+  if (intent.type === 'comment') return [intent.jobId];
+  return intent.jobIds;
 }

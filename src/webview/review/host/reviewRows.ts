@@ -8,7 +8,7 @@ import { documentLabel } from '../../../words/deliverySentences.ts';
 import { localeName } from '../../../words/formatting.ts';
 import { plain } from '../../../words/plain.ts';
 import { sourceSentence } from '../../../words/sourceSentence.ts';
-import { plural, words } from '../../../words/words.ts';
+import { plural, type Words, words } from '../../../words/words.ts';
 import { maxRowCharacters, reviewActions, type ReviewRow } from '../reviewMessages.ts';
 import type { ThreadFacts } from './rowThreads.ts';
 
@@ -124,14 +124,11 @@ export function reviewRow(job: TrackedJob, facts: ThreadFacts | undefined): Revi
 
 function notes(job: TrackedJob): readonly string[] {
   const changes = (job.sourceChanges ?? []).flatMap((change) => sourceSentence(change, job) ?? []);
-  const more = job.units.length - 1;
-  return [
-    ...(job.document === undefined
-      ? []
-      : [words(l10n.t('A whole file. “Open Job” shows what can be compared before it is approved.'))]),
-    ...(more > 0
-      ? [plural(job.units.length, { one: l10n.t('Used for {0} string.'), other: l10n.t('Used for {0} strings.') })]
-      : []),
-    ...changes.slice(0, maxListed),
-  ].map(plain);
+  const lines: Words[] = [];
+  if (job.document !== undefined)
+    lines.push(words(l10n.t('A whole file. “Open Job” shows what can be compared before it is approved.')));
+  const { length: count } = job.units;
+  if (count > 1)
+    lines.push(plural(count, { one: l10n.t('Used for {0} string.'), other: l10n.t('Used for {0} strings.') }));
+  return [...lines, ...changes.slice(0, maxListed)].map(plain);
 }

@@ -31,7 +31,8 @@ export class RowThreads implements Disposable {
       load: (jobId) => this.#load(jobId),
       jobOf: (id) => {
         const job = this.#jobs?.get(id);
-        return job === undefined ? undefined : { id, version: jobVersion(job) };
+        if (job === undefined) return undefined;
+        return { id, version: jobVersion(job) };
       },
       onLoaded: onChange,
       now: () => Date.now(),

@@ -83,6 +83,7 @@ export class ThreadLoader {
     const now = this.#now();
     for (const id of jobIds) {
       const attempt = this.#attempts.get(id);
+      // No job has the version '', so the thread counts as not loaded.
       if (attempt !== undefined && (attempt.hasFailed || now - attempt.at > maxCheckedAgeMs))
         this.#attempts.set(id, { ...attempt, version: '' });
     }
@@ -110,11 +111,11 @@ export class ThreadLoader {
 
   #next(): void {
     while (!this.#isPaused && this.#running.size < maxInFlight) {
-      const next = [...this.#visible, ...this.#checked].find(
+      const nextId = [...this.#visible, ...this.#checked].find(
         (id) => !this.#running.has(id) && this.#jobOf(id) !== undefined && !this.#isLoaded(id),
       );
-      if (next === undefined) return;
-      void this.#run(next);
+      if (nextId === undefined) return;
+      void this.#run(nextId);
     }
   }
 

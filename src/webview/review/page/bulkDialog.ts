@@ -77,14 +77,22 @@ export function bulkDialog(view: ReviewView, dialog: OpenDialog, actions: Dialog
   </dialog>`;
 }
 
+/** Returns how many translations could not be checked or, of selected ones, how many are not approved. */
+function approvalNote({ strings }: ReviewView, { kind, failed }: OpenDialog, excluded: number): string | undefined {
+  if (kind === 'clean') {
+    if (failed > 0) return fill(strings.checkFailed, failed);
+    return undefined;
+  }
+  if (excluded > 0) return fill(strings.notIncluded, excluded);
+  return undefined;
+}
+
 function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: DialogActions): TemplateResult {
   const { strings } = view;
   const rows = dialogRows(view, dialog);
   const isChecking = dialog.kind === 'clean' && dialog.remaining > 0;
   const excluded = dialog.jobIds.length - rows.length;
-  const failedNote = dialog.failed > 0 ? fill(strings.checkFailed, dialog.failed) : undefined;
-  const excludedNote = excluded > 0 ? fill(strings.notIncluded, excluded) : undefined;
-  const note = dialog.kind === 'clean' ? failedNote : excludedNote;
+  const note = approvalNote(view, dialog, excluded);
   return html`<h2 id="dialog-title">
       ${dialog.kind === 'clean' ? strings.approveCleanTitle : strings.approveSelectedTitle}
     </h2>

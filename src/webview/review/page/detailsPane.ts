@@ -62,19 +62,19 @@ function thread({ strings }: ReviewView, comments: readonly PageComment[]): Temp
 /** Returns the revisions, newest first, each with what it changed. */
 function revisions({ strings }: ReviewView, { revisions: all = [], translation }: PageSnapshot): TemplateResult {
   if (all.length === 0) return html`<p class="hint">${strings.noRevisions}</p>`;
-  const item = (revision: PageRevision, index: number): TemplateResult => {
-    const before = all[index - 1];
-    return html`<li>
+  const { locale } = translation;
+  const changedText = (revision: PageRevision, previous: PageRevision | undefined): TemplateResult => {
+    if (previous === undefined)
+      return html`<p class="passage" lang=${locale} dir="auto">${shownText(revision.text)}</p>`;
+    return wordDifference({ older: previous.text, newer: revision.text, locale }, strings);
+  };
+  const item = (revision: PageRevision, index: number): TemplateResult =>
+    html`<li>
       <p class="hint">
         ${fill(strings.revisionNumber, index + 1)}${revision.when === '' ? nothing : ` · ${revision.when}`}
       </p>
-      ${
-        before === undefined
-          ? html`<p class="passage" lang=${translation.locale} dir="auto">${shownText(revision.text)}</p>`
-          : wordDifference({ older: before.text, newer: revision.text, locale: translation.locale }, strings)
-      }
+      ${changedText(revision, all[index - 1])}
     </li>`;
-  };
   return html`<ol class="revisions" reversed>
     ${all.map(item).toReversed()}
   </ol>`;

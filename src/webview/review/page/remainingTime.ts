@@ -9,7 +9,12 @@ export function remainingTime(milliseconds: number): string {
   return new Intl.NumberFormat(pageLocale(), { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
 }
 
+const minutesOfHour = 60;
+const minutesOfDay = 24 * minutesOfHour;
+
+/** A larger unit is used from one and a half of it: 89 minutes, but 2 hours; 36 hours are 2 days. */
 function inLargestUnit(minutes: number): readonly [number, string] {
-  if (minutes < 90) return [minutes, 'minute'];
-  return minutes < 36 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
+  if (minutes < 1.5 * minutesOfHour) return [minutes, 'minute'];
+  if (minutes < 1.5 * minutesOfDay) return [Math.round(minutes / minutesOfHour), 'hour'];
+  return [Math.round(minutes / minutesOfDay), 'day'];
 }

@@ -54,8 +54,13 @@ export function reviewGrid(
   </div>`;
 }
 
-function emptyRow({ strings, rows }: ReviewView, isLoading: boolean, empty = strings.nothing): TemplateResult {
-  const withoutRows = isLoading ? strings.loading : empty;
-  const sentence = rows.size === 0 ? withoutRows : strings.nothingMatches;
+function emptyRow(view: ReviewView, isLoading: boolean, empty: string | undefined): TemplateResult {
+  const sentence = emptySentence(view, isLoading, empty);
   return html`<div role="row"><p role="gridcell" class="empty">${sentence}</p></div>`;
+}
+
+function emptySentence({ strings, rows }: ReviewView, isLoading: boolean, empty = strings.nothing): string {
+  if (rows.size > 0) return strings.nothingMatches;
+  if (isLoading) return strings.loading;
+  return empty;
 }

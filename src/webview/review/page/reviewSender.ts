@@ -115,7 +115,10 @@ export class ReviewSender {
 
   statusOf(jobId: string): RowStatus | undefined {
     if (this.#queue.some((item) => item.jobId === jobId)) return { kind: 'queued' };
-    return this.#actions.statusOf(jobId) ?? (this.#notSent.has(jobId) ? { kind: 'notSent' } : undefined);
+    const status = this.#actions.statusOf(jobId);
+    if (status !== undefined) return status;
+    if (this.#notSent.has(jobId)) return { kind: 'notSent' };
+    return undefined;
   }
 
   /** Returns whether an approval of a job is queued or running. */
@@ -130,11 +133,10 @@ export class ReviewSender {
     this.#actions.clear(row.id);
     this.#queue = queueApproval(this.#queue, row, { now: Date.now(), override });
     const { region, strings } = this.#page;
-    region.collect('queued', row.id, (jobIds) =>
-      jobIds.length === 1
-        ? fill(strings.approvedUndo, this.#titleOf(jobIds[0] ?? ''))
-        : fill(strings.approvedSeveralUndo, jobIds.length),
-    );
+    region.collect('queued', row.id, (jobIds) => {
+      if (jobIds.length === 1) return fill(strings.approvedUndo, this.#titleOf(jobIds[0] ?? ''));
+      return fill(strings.approvedSeveralUndo, jobIds.length);
+    });
     this.#page.focusAfter(row.id);
     this.#page.focusList();
     this.#wait();
@@ -277,11 +279,10 @@ export class ReviewSender {
   #announceSending(jobIds: readonly string[], action: ReviewAction): void {
     const { region, strings } = this.#page;
     for (const id of jobIds)
-      region.collect(`sending ${action}`, id, (ids) =>
-        ids.some((jobId) => this.#actions.isRunning(jobId))
-          ? fill(strings.labeled, actionLabel(strings, action), strings.sending)
-          : undefined,
-      );
+      region.collect(`sending ${action}`, id, (ids) => {
+        if (!ids.some((jobId) => this.#actions.isRunning(jobId))) return undefined;
+        return fill(strings.labeled, actionLabel(strings, action), strings.sending);
+      });
   }
 
   /** Ends actions. The text of a failed one becomes a draft of its job. */
@@ -311,7 +312,8 @@ export class ReviewSender {
     const { region, strings } = this.#page;
     region.collect('failed', jobId, ({ length }) => {
       const first = fill(strings.failed, this.#titleOf(jobId), sentence);
-      return length === 1 ? first : `${first} ${fill(strings.failedSeveral, length)}`;
+      if (length === 1) return first;
+      return `${first} ${fill(strings.failedSeveral, length)}`;
     });
   }
 

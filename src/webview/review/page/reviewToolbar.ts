@@ -19,9 +19,8 @@ export function filterValues(rows: ReviewView['rows']): FilterValues {
 
 /** Returns how many rows are listed. */
 export function listCount({ strings, listed, rows }: ReviewView): string {
-  return listed.length === rows.size
-    ? fill(strings.toReview, rows.size)
-    : fill(strings.shownOf, listed.length, rows.size);
+  if (listed.length === rows.size) return fill(strings.toReview, rows.size);
+  return fill(strings.shownOf, listed.length, rows.size);
 }
 
 /** Returns the counts (unknown while the first rows load), the actions for many rows, and the filters. */

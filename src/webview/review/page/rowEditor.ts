@@ -15,13 +15,15 @@ export const emptyRejection: RejectDraft = { reason: 'quality', followUp: 'reque
 export function editorText({ drafts }: ReviewView['state'], row: ReviewRow, action: OpenEditor['action']): string {
   const draft = drafts[row.id];
   if (action === 'revise') return draft?.revise ?? row.suggestion ?? '';
-  return (action === 'comment' ? draft?.comment : draft?.reject?.comment) ?? '';
+  if (action === 'comment') return draft?.comment ?? '';
+  return draft?.reject?.comment ?? '';
 }
 
 /** Returns why a comment can't be sent; undefined if it can. */
 export function commentError(text: string, strings: ReviewView['strings']): string | undefined {
   if (text.trim() === '') return strings.commentEmpty;
-  return commentLength(text) > maxCommentLength ? fill(strings.commentTooLong, maxCommentLength) : undefined;
+  if (commentLength(text) > maxCommentLength) return fill(strings.commentTooLong, maxCommentLength);
+  return undefined;
 }
 
 /** Returns the field for a comment in a row. Its text is a draft until it was sent. */

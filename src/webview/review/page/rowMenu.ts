@@ -8,18 +8,18 @@ const maxSelected = 100;
 /** Returns what the context menu of a row acts on, and with which actions, for `data-vscode-context`. */
 export function rowMenu(view: ReviewView, row: ReviewRow): string {
   const { selected } = view.state;
-  const isOne = selected.length < 2 || !selected.includes(row.id);
+  const isForOneRow = selected.length < 2 || !selected.includes(row.id);
   const severalIds = selected.length > maxSelected ? [] : selected;
-  const ids = isOne ? [row.id] : severalIds;
-  const open = ids.flatMap((id) => view.rows.get(id) ?? []).filter(({ id }) => isOpen(view, id));
+  const ids = isForOneRow ? [row.id] : severalIds;
+  const openRows = ids.flatMap((id) => view.rows.get(id) ?? []).filter(({ id }) => isOpen(view, id));
   const can = (action: 'approve' | 'revise' | 'reject'): boolean =>
-    open.some(({ actions }) => actions.includes(action));
+    openRows.some(({ actions }) => actions.includes(action));
   return menuContext({
     webviewSection: 'row',
     ...menuJob(row),
-    ...(isOne ? {} : { jobs: open.map(menuJob) }),
+    ...(isForOneRow ? {} : { jobs: openRows.map(menuJob) }),
     // A text that is not shown whole must be read in the details first.
-    canApprove: can('approve') && !open.some(({ truncated }) => truncated === true),
+    canApprove: can('approve') && !openRows.some(({ truncated }) => truncated === true),
     canRevise: can('revise'),
     canReject: can('reject'),
   });
@@ -31,7 +31,8 @@ function isOpen(view: ReviewView, jobId: string): boolean {
 }
 
 function menuJob({ id, hash }: ReviewRow): { readonly jobId: string; readonly translationHash?: string } {
-  return { jobId: id, ...(hash === undefined ? {} : { translationHash: hash }) };
+  if (hash === undefined) return { jobId: id };
+  return { jobId: id, translationHash: hash };
 }
 
 /**

@@ -20,7 +20,8 @@ export function rowText(row: ReviewRow, passage: 'source' | 'translation'): Temp
 function pieceOf({ text, start, isPlaceholder, severity }: TextPiece, whole: string): TemplateResult {
   const visibleText = shownText(text, { whole, start });
   const content = isPlaceholder ? html`<code class="chip" dir="ltr">${visibleText}</code>` : html`${visibleText}`;
-  return severity === undefined ? content : html`<mark class=${severity}>${content}</mark>`;
+  if (severity === undefined) return content;
+  return html`<mark class=${severity}>${content}</mark>`;
 }
 
 /** Returns the findings of a row, errors first. An icon and a word show the severity in addition to the color. */

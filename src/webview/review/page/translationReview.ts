@@ -151,10 +151,10 @@ export class TranslationReview extends LitElement {
 
   /** Makes the list again. If the focused row is no longer listed, the next one gets the focus. */
   #list(): void {
-    const before = this.#model.ids;
+    const idsBefore = this.#model.ids;
     this.#model.list(this.#state, Date.now());
     const { ids } = this.#model;
-    const focused = focusAfterRemoval(before, ids, this.#state.focused) ?? ids[0];
+    const focused = focusAfterRemoval(idsBefore, ids, this.#state.focused) ?? ids[0];
     // Until all rows have arrived, the focused one may be among the others.
     const mayMove = this.#model.isComplete && (!this.#listState.loading || this.#state.focused === undefined);
     if (mayMove && focused !== this.#state.focused) this.#state = { ...this.#state, focused };
@@ -292,15 +292,17 @@ export class TranslationReview extends LitElement {
   }
 
   #focusedRow(): ReviewRow | undefined {
-    return this.#state.focused === undefined ? undefined : this.#model.rows.get(this.#state.focused);
+    const { focused } = this.#state;
+    if (focused === undefined) return undefined;
+    return this.#model.rows.get(focused);
   }
 
   #change(patch: Partial<ReviewState>): void {
-    const before = this.#state;
-    this.#state = { ...before, ...patch };
+    const stateBefore = this.#state;
+    this.#state = { ...stateBefore, ...patch };
     this.#save();
     if ('filter' in patch || 'sorting' in patch || 'scope' in patch) this.#list();
-    announceChange(this.#region, before, () => this.#view());
+    announceChange(this.#region, stateBefore, () => this.#view());
     this.requestUpdate();
   }
 
@@ -370,19 +372,20 @@ export class TranslationReview extends LitElement {
   #move(by: number, extend: boolean): void {
     const { ids } = this.#model;
     const { focused } = this.#state;
-    const next = moveFocus(ids, focused, by);
-    if (next === undefined) return;
+    const nextId = moveFocus(ids, focused, by);
+    if (nextId === undefined) return;
     if (extend) {
-      this.#anchor ??= focused ?? next;
-      this.#change({ selected: idsBetween(ids, this.#anchor, next) });
+      this.#anchor ??= focused ?? nextId;
+      this.#change({ selected: idsBetween(ids, this.#anchor, nextId) });
     } else this.#anchor = undefined;
-    this.#focusRow(next);
+    this.#focusRow(nextId);
   }
 
   #toggle(id: string): void {
     const { selected } = this.#state;
     this.#anchor = id;
-    this.#change({ selected: selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id] });
+    const others = selected.filter((selectedId) => selectedId !== id);
+    this.#change({ selected: selected.includes(id) ? others : [...selected, id] });
   }
 
   #approve(id: string, override = false): void {

@@ -133,7 +133,8 @@ function pageComment({ author, body, createdAt }: Comment): PageComment {
 }
 
 function when(milliseconds: number | undefined): string {
-  return milliseconds === undefined ? '' : formatTime(milliseconds);
+  if (milliseconds === undefined) return '';
+  return formatTime(milliseconds);
 }
 
 function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
@@ -159,9 +160,9 @@ function documentSentence({ status, units, delivery }: TrackedJob, { name, ready
   if (!ready) return words(l10n.t('The service is still preparing the translated file.'));
   if (delivery.kind === 'delivered')
     return words(l10n.t('The translation is in {0}. Use “Open File” to see it.'), file);
-  return status === 'reviewable'
-    ? words(l10n.t('Use “Show Changes” to see the translated file. Once approved, it is delivered to {0}.'), file)
-    : words(l10n.t('The translated file is available. It will be delivered to {0}.'), file);
+  if (status === 'reviewable')
+    return words(l10n.t('Use “Show Changes” to see the translated file. Once approved, it is delivered to {0}.'), file);
+  return words(l10n.t('The translated file is available. It will be delivered to {0}.'), file);
 }
 
 function pendingSentence(job: TrackedJob): Words {
@@ -202,12 +203,12 @@ const maxSourceChanges = 5;
 
 function sourceChanges(job: TrackedJob): PageSnapshot['sourceChanges'] {
   const { delivery, sourceText } = job;
-  // The notice about the delivery says these already.
-  const isSaid = (kind: string): boolean =>
+  // The notice about the delivery already says that the string can't be found; a changed text is shown in addition.
+  const isInDeliveryNotice = (kind: string): boolean =>
     delivery.kind === 'held' && isLostHold(delivery.reason) && kind !== 'changed';
   const notices = (job.sourceChanges ?? []).flatMap((change): readonly PageSourceChange[] => {
     const { state } = change;
-    const sentence = isSaid(state.kind) ? undefined : sourceSentence(change, job);
+    const sentence = isInDeliveryNotice(state.kind) ? undefined : sourceSentence(change, job);
     if (sentence === undefined) return [];
     const isInfo = state.kind === 'moved' || state.kind === 'unknown' || delivery.kind === 'delivered';
     const now = state.kind === 'changed' && state.text !== sourceText ? state.text : undefined;
@@ -222,7 +223,8 @@ function sourceChanges(job: TrackedJob): PageSnapshot['sourceChanges'] {
     ...notices.slice(0, maxSourceChanges),
     ...(hiddenCount > 0 ? [{ severity: 'info' as const, sentence: plain(more) }] : []),
   ];
-  return changes.length === 0 ? undefined : changes;
+  if (changes.length === 0) return undefined;
+  return changes;
 }
 
 function canOrderAgain(job: TrackedJob): boolean {

@@ -27,26 +27,24 @@ export function language(locale: string, languages: readonly Language[]): Omit<P
 
 /** Returns the facts that a decision needs, which stay in view. */
 export function highlights(job: TrackedJob): readonly string[] {
-  const isReviewable = job.status === 'reviewable';
-  const revisions =
-    isReviewable || job.revisionsRequested > 0
-      ? words(l10n.t('Revision requests: {0} of {1}'), job.revisionsRequested, maxRevisionRequests)
-      : undefined;
-  const expected = job.dueAt === undefined ? undefined : words(l10n.t('Expected {0}'), formatTime(job.dueAt));
-  return [remainingReviewTime(job, Date.now()), revisions, expected].flatMap((text) =>
-    text === undefined ? [] : [plain(text)],
-  );
+  const lines: Words[] = [];
+  const remaining = remainingReviewTime(job, Date.now());
+  if (remaining !== undefined) lines.push(remaining);
+  if (job.status === 'reviewable' || job.revisionsRequested > 0)
+    lines.push(words(l10n.t('Revision requests: {0} of {1}'), job.revisionsRequested, maxRevisionRequests));
+  if (job.dueAt !== undefined) lines.push(words(l10n.t('Expected {0}'), formatTime(job.dueAt)));
+  return lines.map(plain);
 }
 
 /** "1 error, 2 warnings"; undefined if the checks found nothing. */
 export function problemCount({ problems }: TrackedJob): string | undefined {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
-  const counts = [
-    ...(errors > 0 ? [plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') })] : []),
-    ...(warnings > 0 ? [plural(warnings, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') })] : []),
-  ];
-  return counts.length === 0 ? undefined : plain(listed(counts));
+  if (problems.length === 0) return undefined;
+  const counts: Words[] = [];
+  if (errors > 0) counts.push(plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }));
+  if (warnings > 0) counts.push(plural(warnings, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') }));
+  return plain(listed(counts));
 }
 
 /** Returns all facts about a job, with the options of its order. */
@@ -90,7 +88,8 @@ export function facts(job: TrackedJob, languages: readonly Language[]): readonly
 function reviewEnd({ reviewUntil, reviewMayEndEarlier }: TrackedJob): Words | string | undefined {
   if (reviewUntil === undefined) return undefined;
   const time = formatTime(reviewUntil);
-  return reviewMayEndEarlier === true ? words(l10n.t('{0} at the latest'), time) : time;
+  if (reviewMayEndEarlier === true) return words(l10n.t('{0} at the latest'), time);
+  return time;
 }
 
 /** The options of the order that affect the job. */
@@ -155,7 +154,8 @@ export function otherJobs(job: TrackedJob, jobs: readonly TrackedJob[]): Pick<Pa
 }
 
 function nonEmptyFacts(rows: readonly Row[]): readonly PageFact[] {
-  return rows.flatMap(([label, value]) =>
-    value === undefined || value === '' ? [] : [{ label: plain(label), value: plain(value) }],
-  );
+  return rows.flatMap(([label, value]) => {
+    if (value === undefined || value === '') return [];
+    return [{ label: plain(label), value: plain(value) }];
+  });
 }

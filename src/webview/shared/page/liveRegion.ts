@@ -66,9 +66,9 @@ export class LiveRegion {
   }
 
   #announceBatch(sentence: string): void {
-    const at = performance.now();
-    const earlier = at - this.#ended.at < togetherMs ? this.#ended.sentences : [];
-    this.#ended = { at, sentences: [...earlier, sentence] };
+    const now = performance.now();
+    const unheard = now - this.#ended.at < togetherMs ? this.#ended.sentences : [];
+    this.#ended = { at: now, sentences: [...unheard, sentence] };
     this.announce(this.#ended.sentences.join(' '));
   }
 

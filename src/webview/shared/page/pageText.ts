@@ -16,7 +16,8 @@ export function fill(sentence: string, ...values: readonly (string | number)[]):
   return sentence.replace(/\{(\d+)\}/gu, (placeholder, index: string) => {
     const value = values[Number(index)];
     if (value === undefined) return placeholder;
-    return typeof value === 'number' ? formatNumber(value) : value;
+    if (typeof value === 'number') return formatNumber(value);
+    return value;
   });
 }
 

@@ -15,17 +15,18 @@ export function shownText(
   text: string,
   { whole, start }: TextRange = { whole: text, start: 0 },
 ): string | readonly (string | TemplateResult)[] {
-  const odd = oddCharacters(whole).filter((one) => one.start >= start && one.end <= start + text.length);
-  if (odd.length === 0) return text;
+  const textEnd = start + text.length;
+  const oddInText = oddCharacters(whole).filter((character) => character.start >= start && character.end <= textEnd);
+  if (oddInText.length === 0) return text;
   const parts: (string | TemplateResult)[] = [];
-  let from = start;
-  for (const { start: at, end, codePoint } of odd) {
+  let position = start;
+  for (const { start: characterStart, end, codePoint } of oddInText) {
     // Whitespace in this template would appear in the text.
     parts.push(
-      whole.slice(from, at),
+      whole.slice(position, characterStart),
       html`<span class="odd-character" dir="ltr" title=${characterName(codePoint)}>${characterName(codePoint)}</span>`,
     );
-    from = end;
+    position = end;
   }
-  return [...parts, whole.slice(from, start + text.length)];
+  return [...parts, whole.slice(position, textEnd)];
 }

@@ -20,8 +20,10 @@ export function textDifference(older: string, newer: string, locale: string): re
   if (changes === undefined) return joinRuns([part('removed', older), part('added', newer)]);
   return joinRuns(
     changes.map(({ added, removed, value }) => {
-      const kindOfKept = removed ? 'removed' : 'same';
-      return part(added ? 'added' : kindOfKept, value.join(''));
+      const text = value.join('');
+      if (added) return part('added', text);
+      if (removed) return part('removed', text);
+      return part('same', text);
     }),
   );
 }
@@ -32,12 +34,13 @@ export function rangesOf(
   older: string,
   newer: string,
 ): readonly { readonly whole: string; readonly start: number }[] {
-  let [before, after] = [0, 0];
+  let [olderOffset, newerOffset] = [0, 0];
   return parts.map(({ kind, text }) => {
-    const range = kind === 'removed' ? { whole: older, start: before } : { whole: newer, start: after };
-    if (kind !== 'added') before += text.length;
-    if (kind !== 'removed') after += text.length;
-    return range;
+    const inOlder = { whole: older, start: olderOffset };
+    const inNewer = { whole: newer, start: newerOffset };
+    if (kind !== 'added') olderOffset += text.length;
+    if (kind !== 'removed') newerOffset += text.length;
+    return kind === 'removed' ? inOlder : inNewer;
   });
 }
 
@@ -65,10 +68,10 @@ function joinRuns(parts: readonly TextPart[]): readonly TextPart[] {
     added = '';
   };
   parts.forEach(({ kind, text }, index) => {
-    const next = parts[index + 1];
+    const isWithinReplacement = removed !== '' && added !== '' && index + 1 < parts.length;
     if (kind === 'removed') removed += text;
     else if (kind === 'added') added += text;
-    else if (removed !== '' && added !== '' && next !== undefined && /^\p{Zs}+$/u.test(text)) {
+    else if (isWithinReplacement && /^\p{Zs}+$/u.test(text)) {
       removed += text;
       added += text;
     } else {

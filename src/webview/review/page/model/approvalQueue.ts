@@ -42,7 +42,9 @@ export function takeDue(
 
 /** Returns the milliseconds until the next approval is to be sent; undefined if the queue is empty. */
 export function nextDueIn(queue: ApprovalQueue, now: number): number | undefined {
-  return queue.length === 0 ? undefined : Math.max(0, Math.min(...queue.map(({ due }) => due)) - now);
+  if (queue.length === 0) return undefined;
+  const firstDue = Math.min(...queue.map(({ due }) => due));
+  return Math.max(0, firstDue - now);
 }
 
 /**

@@ -44,7 +44,8 @@ export function focusAfterRemoval(
 
 /** Returns the ids from one row to another, both included, in the order of the list. */
 export function idsBetween(ids: readonly string[], from: string, to: string): readonly string[] {
-  const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
-  if (a === -1 || b === -1) return b === -1 ? [] : [to];
-  return ids.slice(Math.min(a, b), Math.max(a, b) + 1);
+  const [fromIndex, toIndex] = [ids.indexOf(from), ids.indexOf(to)];
+  if (toIndex === -1) return [];
+  if (fromIndex === -1) return [to];
+  return ids.slice(Math.min(fromIndex, toIndex), Math.max(fromIndex, toIndex) + 1);
 }

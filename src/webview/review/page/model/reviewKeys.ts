@@ -53,10 +53,13 @@ const letters: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> = {
  * marks, such as Hindi or Thai, it is the key in the same position of a US keyboard.
  */
 function keyOf({ key, code, shiftKey }: KeyEvent): string {
-  if (!/^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u.test(key)) return key;
+  // On a Russian layout, the key `ф` has the code `KeyA`.
+  const isOtherScript = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u.test(key);
+  if (!isOtherScript) return key;
   const letter = /^Key([A-Z])$/u.exec(code)?.[1];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
-  return code === 'Slash' && !shiftKey ? '/' : key;
+  if (code === 'Slash' && !shiftKey) return '/';
+  return key;
 }
 
 /**
@@ -67,11 +70,15 @@ export function keyCommand(event: KeyEvent): KeyCommand | undefined {
   const { repeat, ctrlKey, metaKey, altKey, shiftKey } = event;
   const key = keyOf(event);
   if (altKey) return undefined;
-  if (ctrlKey || metaKey) return key === 'a' && !repeat ? { kind: 'selectAll' } : undefined;
+  if (ctrlKey || metaKey) {
+    if (key === 'a' && !repeat) return { kind: 'selectAll' };
+    return undefined;
+  }
   const by = Object.hasOwn(moves, key) ? moves[key] : undefined;
   if (by !== undefined) return { kind: 'move', by, extend: shiftKey };
   const kind = Object.hasOwn(letters, key) ? letters[key] : undefined;
-  return kind === undefined || repeat ? undefined : { kind };
+  if (kind === undefined || repeat) return undefined;
+  return { kind };
 }
 
 /**
@@ -81,9 +88,13 @@ export function keyCommand(event: KeyEvent): KeyCommand | undefined {
 export function commandAtFocus(event: KeyboardEvent): KeyCommand | { readonly kind: 'toList' } | undefined {
   if (event.defaultPrevented || event.isComposing) return undefined;
   const { target, key } = event;
-  if (target instanceof HTMLInputElement && target.type === 'search')
-    return key === 'Escape' || key === 'ArrowDown' ? { kind: 'toList' } : undefined;
+  if (target instanceof HTMLInputElement && target.type === 'search') {
+    if (key === 'Escape' || key === 'ArrowDown') return { kind: 'toList' };
+    return undefined;
+  }
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return undefined;
   const isControl = target instanceof HTMLButtonElement || target instanceof HTMLInputElement;
-  return isControl && (key === 'Enter' || key === ' ') ? undefined : keyCommand(event);
+  const isPress = isControl && (key === 'Enter' || key === ' ');
+  if (isPress) return undefined;
+  return keyCommand(event);
 }

@@ -65,13 +65,13 @@ export function withDrafts(
   jobId: string,
   changes: { readonly [K in keyof JobDrafts]: JobDrafts[K] | undefined },
 ): ReviewState['drafts'] {
-  const { [jobId]: before, ...otherDrafts } = drafts;
-  const after: JobDrafts = present({ ...before, ...changes });
+  const { [jobId]: jobDrafts, ...otherDrafts } = drafts;
+  const changedDrafts: JobDrafts = present({ ...jobDrafts, ...changes });
   const entries = Object.entries(otherDrafts);
   // Ids are numbers, which objects sort, so the oldest can't be found; any other is better than the one in use.
-  if (Object.keys(after).length === 0) return otherDrafts;
+  if (Object.keys(changedDrafts).length === 0) return otherDrafts;
   const limited = entries.length < maxDrafts ? otherDrafts : Object.fromEntries(entries.slice(1));
-  return { ...limited, [jobId]: after };
+  return { ...limited, [jobId]: changedDrafts };
 }
 
 /** Returns a state without what was selected or open in rows that are gone; the same object if nothing was. */
@@ -127,7 +127,9 @@ function parseEditor(value: unknown): OpenEditor | undefined {
 function parsePlace(value: unknown): ScrollPlace | undefined {
   if (!isRecord(value)) return undefined;
   const { jobId, offset } = value;
-  return typeof jobId === 'string' && typeof offset === 'number' && offset >= 0 ? { jobId, offset } : undefined;
+  const isOffset = typeof offset === 'number' && offset >= 0;
+  if (typeof jobId !== 'string' || !isOffset) return undefined;
+  return { jobId, offset };
 }
 
 function parseDrafts(value: unknown): ReviewState['drafts'] {

@@ -33,7 +33,8 @@ export class RowActions {
     if (sent !== undefined) return { kind: 'sending', action: sent.action };
     if (this.#asking.has(jobId)) return { kind: 'asking' };
     const failed = this.#failed.get(jobId);
-    return failed === undefined ? undefined : { kind: 'failed', ...failed };
+    if (failed === undefined) return undefined;
+    return { kind: 'failed', ...failed };
   }
 
   /** Marks an action on jobs as sent. */

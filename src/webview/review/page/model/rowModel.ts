@@ -31,9 +31,9 @@ export class RowModel {
     let isChanged = message.reset || message.removed.length > 0;
     for (const id of message.removed) this.rows.delete(id);
     for (const row of message.rows) {
-      const before = this.rows.get(row.id);
-      isChanged ||= before === undefined || isPlacedElsewhere(before, row, filter);
-      this.rows.set(row.id, isAwaited(row.id) ? withDifference(row, before) : row);
+      const previousRow = this.rows.get(row.id);
+      isChanged ||= previousRow === undefined || isPlacedElsewhere(previousRow, row, filter);
+      this.rows.set(row.id, isAwaited(row.id) ? withDifference(row, previousRow) : row);
     }
     for (const [tag, name] of Object.entries(message.locales)) this.localeNames.set(tag, name);
     this.isComplete = !message.more;
@@ -44,22 +44,23 @@ export class RowModel {
   /** Makes the list of matching rows again. */
   list({ filter, sorting, scope }: ReviewState, now: number): void {
     this.#listed = undefined;
-    const only = scope === undefined ? undefined : new Set(scope);
-    this.ids = matchingRows(this.rows.values(), filter, { sorting, scope: only, now }).map(({ id }) => id);
+    const idsInScope = scope === undefined ? undefined : new Set(scope);
+    this.ids = matchingRows(this.rows.values(), filter, { sorting, scope: idsInScope, now }).map(({ id }) => id);
   }
 }
 
 /** Returns whether a changed row may match other filters, or be at another place of the list. */
-function isPlacedElsewhere(before: ReviewRow, row: ReviewRow, filter: RowFilter): boolean {
+function isPlacedElsewhere(previousRow: ReviewRow, row: ReviewRow, filter: RowFilter): boolean {
   const members = ['title', 'source', 'translation', 'locale', 'file', 'order', 'until'] as const;
   return (
-    members.some((member) => before[member] !== row[member]) ||
-    before.problems.length !== row.problems.length ||
-    (filter.questions && before.isUnanswered !== row.isUnanswered)
+    members.some((member) => previousRow[member] !== row[member]) ||
+    previousRow.problems.length !== row.problems.length ||
+    (filter.questions && previousRow.isUnanswered !== row.isUnanswered)
   );
 }
 
-function withDifference(row: ReviewRow, before: ReviewRow | undefined): ReviewRow {
-  const previous = before?.translation;
-  return previous === undefined || previous === row.translation ? row : { ...row, previous };
+function withDifference(row: ReviewRow, previousRow: ReviewRow | undefined): ReviewRow {
+  const previous = previousRow?.translation;
+  if (previous === undefined || previous === row.translation) return row;
+  return { ...row, previous };
 }

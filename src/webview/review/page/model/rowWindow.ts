@@ -46,12 +46,13 @@ export function scrollToKeep(
   { top, height, focused }: { readonly top: number; readonly height: number; readonly focused: string | undefined },
 ): number {
   const { first, last } = rowWindow(before.offsets, { top, height, margin: 0 });
-  const listed = new Map(after.ids.map((id, index) => [id, index]));
-  const inView = before.ids.slice(first, last).filter((id) => listed.has(id));
-  const anchor = focused !== undefined && inView.includes(focused) ? focused : inView[0];
+  const indexAfter = new Map(after.ids.map((id, index) => [id, index]));
+  const idsInView = before.ids.slice(first, last).filter((id) => indexAfter.has(id));
+  const anchor = focused !== undefined && idsInView.includes(focused) ? focused : idsInView[0];
   if (anchor === undefined) return top;
-  const moved = (after.offsets[listed.get(anchor) ?? 0] ?? 0) - (before.offsets[before.ids.indexOf(anchor)] ?? 0);
-  return Math.max(0, top + moved);
+  const offsetBefore = before.offsets[before.ids.indexOf(anchor)] ?? 0;
+  const offsetAfter = after.offsets[indexAfter.get(anchor) ?? 0] ?? 0;
+  return Math.max(0, top + (offsetAfter - offsetBefore));
 }
 
 /**
@@ -63,14 +64,16 @@ export function scrollToShow(
   index: number,
   { top, height }: { readonly top: number; readonly height: number },
 ): number | undefined {
+  // `offsets[n]` is where row n begins and row n - 1 ends.
   const last = offsets.length - 1;
   const [rowStart = 0, rowEnd = 0] = [offsets[index], offsets[index + 1]];
-  const [start = 0, end = 0] = [offsets[Math.max(0, index - 1)], offsets[Math.min(last, index + 2)]];
-  const fits = end - start <= height;
-  const [from, to] = fits ? [start, end] : [rowStart, rowEnd];
+  const [startBefore = 0, endAfter = 0] = [offsets[Math.max(0, index - 1)], offsets[Math.min(last, index + 2)]];
+  const fitsWithNeighbors = endAfter - startBefore <= height;
+  const [from, to] = fitsWithNeighbors ? [startBefore, endAfter] : [rowStart, rowEnd];
   if (from < top) return from;
   // A row that is higher than the view is shown from its beginning.
-  return to > top + height ? Math.min(from, to - height) : undefined;
+  if (to > top + height) return Math.min(from, to - height);
+  return undefined;
 }
 
 /** Returns the index of the last offset that is not greater than `position`; 0 if there is none. */

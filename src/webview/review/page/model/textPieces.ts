@@ -26,9 +26,12 @@ export function textPieces(
 ): readonly TextPiece[] {
   const chips = findPlaceholders(text, placeholders);
   const marks = problems.flatMap(({ severity, location }) => {
-    if (location?.passage !== passage || (location.start === 0 && location.end >= text.length)) return [];
+    if (location?.passage !== passage) return [];
+    const isAboutWholeText = location.start === 0 && location.end >= text.length;
+    if (isAboutWholeText) return [];
     const range = { start: Math.min(location.start, text.length), end: Math.min(location.end, text.length) };
-    return range.start === range.end ? [] : [{ ...range, severity }];
+    if (range.start === range.end) return [];
+    return [{ ...range, severity }];
   });
   const cuts = [...new Set([0, text.length, ...[...chips, ...marks].flatMap(({ start, end }) => [start, end])])].sort(
     (a, b) => a - b,
@@ -39,16 +42,17 @@ export function textPieces(
     const severities = marks.filter(isInside).map(({ severity }) => severity);
     const severity = severities.includes('error') ? 'error' : severities[0];
     const piece = { text: text.slice(start, end), start, isPlaceholder: chips.some(isInside) };
-    return severity === undefined ? piece : { ...piece, severity };
+    if (severity === undefined) return piece;
+    return { ...piece, severity };
   });
 }
 
 /** Returns where the placeholders occur, without overlaps; a longer one takes precedence over its parts. */
 function findPlaceholders(text: string, placeholders: readonly string[]): readonly Range[] {
-  const longestFirst = placeholders.filter((one) => one !== '').toSorted((a, b) => b.length - a.length);
+  const longestFirst = placeholders.filter((placeholder) => placeholder !== '').toSorted((a, b) => b.length - a.length);
   const ranges: Range[] = [];
   for (let position = 0; position < text.length; position += 1) {
-    const placeholder = longestFirst.find((one) => text.startsWith(one, position));
+    const placeholder = longestFirst.find((candidate) => text.startsWith(candidate, position));
     if (placeholder === undefined) continue;
     ranges.push({ start: position, end: position + placeholder.length });
     position += placeholder.length - 1;
