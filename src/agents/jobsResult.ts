@@ -18,6 +18,8 @@ export interface KnownJobs {
   readonly fileOf: (unit: TrackedJob['units'][number]) => string;
 }
 
+/** The most files and findings that a row lists. */
+const maxFiles = 3;
 const maxFindings = 5;
 const maxQuestionCharacters = 500;
 
@@ -59,7 +61,7 @@ function jobRow(job: TrackedJob, { questionOf, fileOf }: KnownJobs): ResultValue
   const question = questionOf(job);
   const files = [...new Set(job.units.map(fileOf))];
   const findings = worstFirst(job.problems);
-  const listed = findings.slice(0, maxFindings).map((problem) => ({
+  const listedFindings = findings.slice(0, maxFindings).map((problem) => ({
     severity: ownText(problem.severity),
     text: outsideText(plain(problemSentence(problem))),
   }));
@@ -67,11 +69,11 @@ function jobRow(job: TrackedJob, { questionOf, fileOf }: KnownJobs): ResultValue
     id: outsideText(job.id),
     state: outsideText(job.status),
     title: outsideText(job.title),
-    files: files.slice(0, 3).map((file) => outsideText(file)),
+    files: files.slice(0, maxFiles).map((file) => outsideText(file)),
     locale: outsideText(job.targetLocale),
     waitsForUser: waitsForUser(job),
-    findings: listed.length === 0 ? undefined : listed,
-    moreFindings: countOrAbsent(findings.length - listed.length),
+    findings: listedFindings.length === 0 ? undefined : listedFindings,
+    moreFindings: countOrAbsent(findings.length - listedFindings.length),
     questionOfTranslator: question === undefined ? undefined : outsideText(question, maxQuestionCharacters),
     delivery: ownText(job.delivery.kind === 'held' ? `held: ${job.delivery.reason}` : job.delivery.kind),
     due: timeText(job.dueAt),

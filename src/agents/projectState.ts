@@ -120,9 +120,9 @@ function findOnOrderIn({ context, jobs }: Session): FindOnOrder {
 
 /** Returns the locales of a call, or else all of the project. A project's own spelling of a locale comes first. */
 function spelledLocales({ sources, into }: ChosenSources, locales: readonly string[]): readonly string[] {
-  const all = into.length > 0 ? into : targetLocalesOf(sources);
-  if (locales.length === 0) return all;
-  return locales.map((locale) => all.find((spelled) => isSameLocale(spelled, locale)) ?? locale);
+  const projectLocales = into.length > 0 ? into : targetLocalesOf(sources);
+  if (locales.length === 0) return projectLocales;
+  return locales.map((locale) => projectLocales.find((spelled) => isSameLocale(spelled, locale)) ?? locale);
 }
 
 /** Returns the targets that can't be read, or whose language the service doesn't offer. */

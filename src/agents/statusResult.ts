@@ -38,14 +38,15 @@ export interface ProjectStatus {
   readonly unreadableRepositories: readonly UnreadableRepository[];
 }
 
+/** The members of `TargetStatus` that list open strings. */
 const lists = ['missing', 'simulated', 'sameAsSource', 'outdated', 'inFlight'] as const;
 
 const maxSkipped = 20;
 
 /** Returns the status of a project's strings for the model. Targets with the most open strings are first. */
 export function statusResult({ sourceLocale, targets, skipped, unreadableRepositories }: ProjectStatus): string {
-  const openOf = (target: TargetStatus): number => lists.reduce((sum, list) => sum + target[list].length, 0);
-  const open = targets.filter((target) => openOf(target) > 0).toSorted((a, b) => openOf(b) - openOf(a));
+  const openCount = (target: TargetStatus): number => lists.reduce((sum, list) => sum + target[list].length, 0);
+  const incomplete = targets.filter((target) => openCount(target) > 0).toSorted((a, b) => openCount(b) - openCount(a));
   const cloneCount = targets.reduce((sum, { fromOtherClone }) => sum + fromOtherClone.length, 0);
   return toolResult(
     {
@@ -53,7 +54,7 @@ export function statusResult({ sourceLocale, targets, skipped, unreadableReposit
       totals: Object.fromEntries(
         lists.map((list) => [list, targets.reduce((sum, target) => sum + target[list].length, 0)]),
       ),
-      completeTargets: targets.length - open.length,
+      completeTargets: targets.length - incomplete.length,
       ...(cloneCount === 0
         ? {}
         : {
@@ -65,7 +66,7 @@ export function statusResult({ sourceLocale, targets, skipped, unreadableReposit
       ...skippedFacts(skipped, unreadableRepositories),
     },
     'targets',
-    open.map((target) => ({
+    incomplete.map((target) => ({
       file: outsideText(target.file),
       locale: outsideText(target.locale),
       ...Object.fromEntries(

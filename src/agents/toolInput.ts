@@ -26,6 +26,9 @@ export class ToolInputError extends Error {
 const maxItems = 200;
 const maxCharacters = 1000;
 
+/** The most characters of a refused name or locale that an error repeats. */
+const maxRepeatedCharacters = 40;
+
 /**
  * Parses the input of a tool. A field that the tool doesn't accept is refused, not ignored, so that no model believes
  * that it has chosen a tier, a comment or an approval. Throws ToolInputError.
@@ -36,7 +39,7 @@ export function parseToolInput(input: unknown, accepted: readonly ToolField[]): 
   for (const name of Object.keys(record)) {
     if (!accepted.some((field) => field === name))
       throw new ToolInputError(
-        `The field ${JSON.stringify(visibleText(name, 40))} is not accepted. This tool accepts only: ` +
+        `The field ${repeated(name)} is not accepted. This tool accepts only: ` +
           `${accepted.join(', ')}. The user decides about everything else.`,
       );
   }
@@ -48,9 +51,12 @@ export function parseToolInput(input: unknown, accepted: readonly ToolField[]): 
     states: listOf(record, 'states'),
   };
   for (const locale of parsed.locales)
-    if (!isLocale(locale))
-      throw new ToolInputError(`${JSON.stringify(visibleText(locale, 40))} is not a locale such as "de" or "pt-BR".`);
+    if (!isLocale(locale)) throw new ToolInputError(`${repeated(locale)} is not a locale such as "de" or "pt-BR".`);
   return parsed;
+}
+
+function repeated(text: string): string {
+  return JSON.stringify(visibleText(text, maxRepeatedCharacters));
 }
 
 function listOf(record: Readonly<Record<string, unknown>>, field: ToolField): readonly string[] {

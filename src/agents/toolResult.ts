@@ -53,6 +53,7 @@ export function toolResult(
     const text = escapeMarkup(JSON.stringify(document, undefined, 1));
     if (text.length <= maxResultCharacters) return text;
     if (shownCount === 0) return JSON.stringify({ notice, message: tooLong }, undefined, 1);
+    // As many rows as would fit if all were equally long, and at most 90 %, so that the loop ends.
     shownCount = Math.floor(shownCount * Math.min(0.9, maxResultCharacters / text.length));
   }
 }

@@ -72,26 +72,20 @@ function localeNames(locales: readonly string[]): Words {
 
 /** "ja to review · fr being translated": a status for each locale of a string. */
 export function statusesText(jobs: readonly TrackedJob[]): Words {
-  const shown = jobs
+  const parts = jobs
     .slice(0, maxLocales)
     .map(({ targetLocale, status }) =>
       words(l10n.t('{0} {1}'), outside(targetLocale, localeCharacters), statusPhrase(status)),
     );
-  const more = jobs.length - shown.length;
-  return join(
-    [
-      ...shown,
-      ...(more > 0
-        ? [
-            plural(more, {
-              one: l10n.t({ message: '{0} more', comment: 'one language' }),
-              other: l10n.t({ message: '{0} more', comment: 'several languages' }),
-            }),
-          ]
-        : []),
-    ],
-    ' · ',
-  );
+  const hiddenCount = jobs.length - parts.length;
+  if (hiddenCount > 0)
+    parts.push(
+      plural(hiddenCount, {
+        one: l10n.t({ message: '{0} more', comment: 'one language' }),
+        other: l10n.t({ message: '{0} more', comment: 'several languages' }),
+      }),
+    );
+  return join(parts, ' · ');
 }
 
 /**

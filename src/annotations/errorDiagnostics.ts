@@ -89,24 +89,25 @@ export class ErrorDiagnostics implements Disposable {
     const jobs = session?.jobs.all ?? [];
     if (jobs === this.#shownJobs) return;
     this.#shownJobs = jobs;
-    const wanted = Map.groupBy(
+    // Only a delivered value has a hash. Strings of a folder that is not open have no URI, so they are not watched.
+    const valuesByUri = Map.groupBy(
       session === undefined ? [] : returnedErrors(jobs, session.context.ledger),
       ({ unit, valueHash }) => uriOf(unit.project, valueHash === undefined ? unit.file : unit.targetFile)?.toString(),
     );
-    for (const [name, file] of this.#files) if (!wanted.has(name)) this.#forget(name, file);
-    for (const [name, values] of wanted) if (name !== undefined) this.#watch(name, values);
+    for (const [name, file] of this.#files) if (!valuesByUri.has(name)) this.#forget(name, file);
+    for (const [name, values] of valuesByUri) if (name !== undefined) this.#watch(name, values);
   }
 
   #watch(name: string, values: readonly ReturnedErrors[]): void {
-    const known = this.#files.get(name);
-    if (known === undefined) {
+    const watched = this.#files.get(name);
+    if (watched === undefined) {
       const uri = vscode.Uri.parse(name, true);
       const watcher = watchFile(uri, () => {
         this.#checkLater(uri);
       });
       this.#files.set(name, { uri, values, watcher, timer: undefined, checks: 0, found: [] });
     } else {
-      known.values = values;
+      watched.values = values;
     }
     void this.#check(name);
   }
@@ -149,28 +150,26 @@ export class ErrorDiagnostics implements Disposable {
 
   /** Returns the quick fixes for a translation with errors, as its job allows. */
   #actions({ uri }: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
-    const here =
-      this.#files
-        .get(uri.toString())
-        ?.found.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined) ?? [];
-    return [...Map.groupBy(here, ({ job }) => job.id)].flatMap(([jobId, found]) => {
-      const [first] = found;
-      const diagnostics = found.map(({ diagnostic }) => diagnostic);
+    const errorsOfFile = this.#files.get(uri.toString())?.found ?? [];
+    const errorsInRange = errorsOfFile.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
+    return [...Map.groupBy(errorsInRange, ({ job }) => job.id)].flatMap(([jobId, errorsOfJob]) => {
+      const [first] = errorsOfJob;
+      const diagnostics = errorsOfJob.map(({ diagnostic }) => diagnostic);
       if (first === undefined) return [];
       const { job } = first;
       const actions = actionsFor(job);
       const language = localeName(job.targetLocale);
       const fix = (title: Words, command: CommandId): vscode.CodeAction =>
         quickFix(title, command, [{ jobId } satisfies JobArgument], diagnostics);
-      return [
-        ...(actions.has('revise')
-          ? [fix(words(l10n.t('Request Revision of “{0}” ({1})…'), job.title, language), 'humanTranslation.revise')]
-          : []),
-        fix(words(l10n.t('Show Job “{0}” ({1})'), job.title, language), 'humanTranslation.openJob'),
-        ...(actions.has('undoDelivery')
-          ? [fix(words(l10n.t('Undo Delivery of “{0}”'), job.title), 'humanTranslation.undoDelivery')]
-          : []),
-      ];
+      const fixes: vscode.CodeAction[] = [];
+      if (actions.has('revise'))
+        fixes.push(
+          fix(words(l10n.t('Request Revision of “{0}” ({1})…'), job.title, language), 'humanTranslation.revise'),
+        );
+      fixes.push(fix(words(l10n.t('Show Job “{0}” ({1})'), job.title, language), 'humanTranslation.openJob'));
+      if (actions.has('undoDelivery'))
+        fixes.push(fix(words(l10n.t('Undo Delivery of “{0}”'), job.title), 'humanTranslation.undoDelivery'));
+      return fixes;
     });
   }
 
@@ -181,7 +180,7 @@ export class ErrorDiagnostics implements Disposable {
   }
 }
 
-/** Calls back when a file on disk changes. The file's name is escaped, so that it isn't interpreted as a pattern. */
+/** Calls back when a file on disk changes. Its name is escaped, because it is no pattern: `[id].po → [[]id[]].po`. */
 function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/[[\]{}*?]/gu, '[$&]');
   const watcher = vscode.workspace.createFileSystemWatcher(

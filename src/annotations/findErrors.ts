@@ -25,7 +25,7 @@ export interface FoundError {
 
 /** Returns the errors of a file's strings: of delivered values that are unchanged, and of strings of a source. */
 export async function findErrors(uri: vscode.Uri, values: readonly ReturnedErrors[]): Promise<readonly FoundError[]> {
-  const found: FoundError[] = [];
+  const errors: FoundError[] = [];
   // The strings of one file may have several sources and several locales.
   for (const group of Map.groupBy(values, ({ unit, job, valueHash }) =>
     JSON.stringify([unit.file, unit.locale, job.sourceLocale, valueHash === undefined]),
@@ -34,13 +34,11 @@ export async function findErrors(uri: vscode.Uri, values: readonly ReturnedError
     const project = first === undefined ? undefined : findProject(first.unit.project);
     if (first === undefined || project === undefined) continue;
     const source = await readSource(project, first);
-    found.push(
-      ...(first.valueHash === undefined
-        ? group.flatMap((value) => errorsAtKey(value, source))
-        : await errorsAtValues(uri, group, { project, first, source })),
-    );
+    const isDelivered = first.valueHash !== undefined;
+    if (isDelivered) errors.push(...(await errorsAtValues(uri, group, { project, first, source })));
+    else errors.push(...group.flatMap((value) => errorsAtKey(value, source)));
   }
-  return found;
+  return errors;
 }
 
 /** Returns the errors of delivered values, each at its part of the value. */
@@ -118,12 +116,12 @@ async function readSource(project: Project, { unit, job }: ReturnedErrors): Prom
   return {
     format,
     locationOf: (key) => {
-      const found = find(key);
-      return found === undefined ? undefined : new vscode.Location(uri, rangeOf(found));
+      const unitOfKey = find(key);
+      return unitOfKey === undefined ? undefined : new vscode.Location(uri, rangeOf(unitOfKey));
     },
     keyRangeOf: (key) => {
-      const found = find(key);
-      return found === undefined ? undefined : rangeOf(keySpan(text, found));
+      const unitOfKey = find(key);
+      return unitOfKey === undefined ? undefined : rangeOf(keySpan(text, unitOfKey));
     },
   };
 }

@@ -37,11 +37,11 @@ export class JobHover implements vscode.HoverProvider {
     const offset = offsetAt(text, position);
     const [unit] = unitsBetween(text, units, offset, offset);
     if (unit === undefined) return undefined;
-    const byId = new Map(units.map((one) => [one.id, one]));
-    const find = into === undefined ? sourceUnitOf : targetUnitOf;
+    const unitsById = new Map(units.map((unitOfFile) => [unitOfFile.id, unitOfFile]));
+    const findUnit = into === undefined ? sourceUnitOf : targetUnitOf;
     const jobs = [...jobsByKey]
-      .filter(([key]) => find(byId, key) === unit)
-      .flatMap(([, ofKey]) => ofKey)
+      .filter(([key]) => findUnit(unitsById, key) === unit)
+      .flatMap(([, jobsOfKey]) => jobsOfKey)
       .filter(({ targetLocale }) => into === undefined || isSameLocale(targetLocale, into));
     if (jobs.length === 0) return undefined;
     const positionOf = positionsIn(text);
@@ -63,11 +63,10 @@ function commandsFor(job: TrackedJob): readonly ShownCommand[] {
   const run = (title: Words, command: CommandId): ShownCommand => ({ title, command, args: [argument] });
   // A translation that is not shown as a whole, or has errors, is approved on its page.
   const isWhole = (job.translatedText?.length ?? Infinity) <= hoverCharacters;
-  return [
-    ...(actions.has('open') ? [run(words(l10n.t('Open Job')), 'humanTranslation.openJob')] : []),
-    ...(actions.has('approve') && isWhole && !hasErrors(job)
-      ? [run(words(l10n.t('Approve')), 'humanTranslation.approve')]
-      : []),
-    ...(actions.has('revise') ? [run(words(l10n.t('Request Revision…')), 'humanTranslation.revise')] : []),
-  ];
+  const canApproveHere = actions.has('approve') && isWhole && !hasErrors(job);
+  const commands: ShownCommand[] = [];
+  if (actions.has('open')) commands.push(run(words(l10n.t('Open Job')), 'humanTranslation.openJob'));
+  if (canApproveHere) commands.push(run(words(l10n.t('Approve')), 'humanTranslation.approve'));
+  if (actions.has('revise')) commands.push(run(words(l10n.t('Request Revision…')), 'humanTranslation.revise'));
+  return commands;
 }

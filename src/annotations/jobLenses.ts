@@ -38,20 +38,20 @@ export class JobLenses implements vscode.CodeLensProvider {
     const jobsByKey = this.#jobs.of(source.project.id, source.path);
     if (jobsByKey.size === 0) return [];
     const units = new Map(source.units.map((unit) => [unit.id, unit]));
-    const byUnit = new Map<number, readonly TrackedJob[]>();
+    const jobsByOffset = new Map<number, readonly TrackedJob[]>();
     for (const [key, jobs] of jobsByKey) {
-      const open = jobs.filter(isUnderWay);
-      const unit = open.length === 0 ? undefined : sourceUnitOf(units, key);
-      if (unit !== undefined) byUnit.set(unit.start, [...(byUnit.get(unit.start) ?? []), ...open]);
+      const jobsUnderWay = jobs.filter(isUnderWay);
+      const unit = jobsUnderWay.length === 0 ? undefined : sourceUnitOf(units, key);
+      if (unit === undefined) continue;
+      jobsByOffset.set(unit.start, [...(jobsByOffset.get(unit.start) ?? []), ...jobsUnderWay]);
     }
     const positionOf = positionsIn(source.text);
     // Lenses of one line are shown in their order.
-    const inOrder = [...byUnit].sort(([one], [other]) => one - other);
+    const inOrder = [...jobsByOffset].sort(([offset], [otherOffset]) => offset - otherOffset);
     return inOrder.map(([offset, jobs]) => {
       const { line } = positionOf(offset);
-      const shown = mostUrgentPerLocale(jobs);
       return codeLens(new vscode.Range(line, 0, line, 0), {
-        title: statusesText(shown),
+        title: statusesText(mostUrgentPerLocale(jobs)),
         command: 'humanTranslation.openJob' satisfies CommandId,
         args: [argumentFor(jobs)],
       });
@@ -62,7 +62,6 @@ export class JobLenses implements vscode.CodeLensProvider {
 /** Opens the only job, or asks which one. */
 function argumentFor(jobs: readonly TrackedJob[]): JobArgument | JobChoiceArgument {
   const [first, ...others] = jobs;
-  return first !== undefined && others.length === 0
-    ? ({ jobId: first.id } satisfies JobArgument)
-    : ({ jobIds: jobs.map(({ id }) => id) } satisfies JobChoiceArgument);
+  if (first !== undefined && others.length === 0) return { jobId: first.id } satisfies JobArgument;
+  return { jobIds: jobs.map(({ id }) => id) } satisfies JobChoiceArgument;
 }

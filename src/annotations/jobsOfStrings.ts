@@ -30,10 +30,10 @@ function indexJobs(jobs: readonly TrackedJob[]): ReadonlyMap<string, JobsByKey> 
       const name = JSON.stringify([project, file]);
       const byKey = byFile.get(name) ?? new Map<string, TrackedJob[]>();
       byFile.set(name, byKey);
-      const known = byKey.get(key);
-      if (known === undefined) byKey.set(key, [job]);
-      // The branches of a message are units with the same key.
-      else if (known.at(-1) !== job) known.push(job);
+      const jobsOfKey = byKey.get(key);
+      if (jobsOfKey === undefined) byKey.set(key, [job]);
+      // The branches of a message are units with the same key: a job that has several of them is listed once.
+      else if (jobsOfKey.at(-1) !== job) jobsOfKey.push(job);
     }
   return byFile;
 }
@@ -46,8 +46,8 @@ export function isUnderWay(job: TrackedJob): boolean {
 /** Returns one job for each locale, in the order of the locales: the one that most needs the user's attention. */
 export function mostUrgentPerLocale(jobs: readonly TrackedJob[]): readonly TrackedJob[] {
   const urgency = ({ status }: TrackedJob): number => {
-    const at = statusOrder.findIndex((known) => known === status);
-    return at < 0 ? statusOrder.length : at;
+    const rank = statusOrder.findIndex((knownStatus) => knownStatus === status);
+    return rank < 0 ? statusOrder.length : rank;
   };
   const chosen: TrackedJob[] = [];
   for (const job of jobs.toSorted((a, b) => urgency(a) - urgency(b)))

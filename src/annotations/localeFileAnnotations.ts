@@ -26,18 +26,18 @@ export function annotateLocaleFiles(
     missing.refresh();
     statuses.refresh();
   };
-  let shown = sessions.session?.jobs.all;
+  let shownJobs = sessions.session?.jobs.all;
   let jobsSubscription: Disposable | undefined;
   const followJobs = (): void => {
     jobsSubscription?.dispose();
     const { session } = sessions;
     jobsSubscription = session?.jobs.onDidChange(() => {
       // Views are also notified of the time and of the state of a refresh.
-      if (session.jobs.all === shown) return;
-      shown = session.jobs.all;
+      if (session.jobs.all === shownJobs) return;
+      shownJobs = session.jobs.all;
       refresh();
     });
-    shown = session?.jobs.all;
+    shownJobs = session?.jobs.all;
     refresh();
   };
   store.add({ dispose: () => jobsSubscription?.dispose() });

@@ -23,6 +23,7 @@ export interface OpenLocaleFile {
   readonly units: readonly Unit[];
 }
 
+/** A version of a document that was read or is being read; its file is undefined if it is invalid. */
 interface Reading {
   readonly version: string;
   readonly file: Promise<OpenLocaleFile | undefined>;
@@ -102,8 +103,8 @@ export class LocaleFileReader implements Disposable {
     if (!this.isLocaleFile(document)) return undefined;
     const name = document.uri.toString();
     const version = this.versionOf(document);
-    const known = this.#readings.get(name);
-    if (known?.version === version) return known.file;
+    const lastReading = this.#readings.get(name);
+    if (lastReading?.version === version) return lastReading.file;
     const file = openLocaleFile(document.uri).catch((error: unknown) => {
       // While someone is typing, a file is often invalid for a moment. The next change reads it again.
       const isExpected = error instanceof UnreadableFileError || error instanceof OrderError;

@@ -62,10 +62,10 @@ export class MissingLenses implements vscode.CodeLensProvider {
     if (!this.#reader.isLocaleFile(document) || !readAnnotationSettings(document.uri).missing) return [];
     const file = await this.#reader.read(document);
     if (file === undefined || file.into !== undefined || token.isCancellationRequested) return [];
-    const last = this.#counted.get(document.uri.toString());
-    let counted = last !== undefined && this.#isCurrent(document, last) ? last : undefined;
+    const lastCount = this.#counted.get(document.uri.toString());
+    let counted = lastCount !== undefined && this.#isCurrent(document, lastCount) ? lastCount : undefined;
     // While a complete file is edited, no lens appears for a moment and moves its lines.
-    if (counted === undefined && last?.missing.count === 0) counted = await this.#count(document, token);
+    if (counted === undefined && lastCount?.missing.count === 0) counted = await this.#count(document, token);
     if (counted?.missing.count === 0) return [];
     const lens = codeLens(new vscode.Range(0, 0, 0, 0), counted && shownLens(document, counted));
     this.#documents.set(lens, document);
@@ -92,8 +92,8 @@ export class MissingLenses implements vscode.CodeLensProvider {
 
   /** Counts the missing strings of a document; undefined if it is no longer asked for, or can't be read. */
   async #count(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Counted | undefined> {
-    const last = this.#counted.get(document.uri.toString());
-    if (last !== undefined && this.#isCurrent(document, last)) return last;
+    const lastCount = this.#counted.get(document.uri.toString());
+    if (lastCount !== undefined && this.#isCurrent(document, lastCount)) return lastCount;
     const version = this.#reader.versionOf(document);
     const stop = new AbortController();
     const subscription = token.onCancellationRequested(() => {

@@ -126,14 +126,14 @@ export function countLines(counts: readonly ComparedCount[], unitType: UnitType 
     .map(({ text, estimated, counted }) =>
       words(l10n.t('• {0} instead of {1}: “{2}”'), counted, estimated, outsideText(text)),
     );
-  const more = different.length - lines.length;
+  const hiddenCount = different.length - lines.length;
   return [
     words(
       l10n.t('The estimate is {0}. The service counts these strings differently:'),
       sum(({ estimated }) => estimated),
     ),
     ...lines,
-    ...(more > 0 ? [andMoreLine(more)] : []),
+    ...(hiddenCount > 0 ? [andMoreLine(hiddenCount)] : []),
   ];
 }
 

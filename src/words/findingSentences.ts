@@ -107,8 +107,21 @@ export function privateKindName(kind: PrivateKind): Words {
  */
 export function privateText(kind: PrivateKind, text: string): string {
   const line = text.replace(/\s+/gu, ' ');
-  if (kind === 'private-key') return `${line.slice(0, line.indexOf('-----', 5) + 5)} …`;
-  const isPlain = kind === 'e-mail' || kind === 'internal-host';
-  if (isPlain) return line.length <= 60 ? line : `${line.slice(0, 30)}…${line.slice(-24)}`;
-  return line.length < 16 ? `${line.slice(0, 3)}…${line.slice(-2)}` : `${line.slice(0, 8)}…${line.slice(-4)}`;
+  if (kind === 'private-key') {
+    // The header: `-----BEGIN PRIVATE KEY-----MIIE… → -----BEGIN PRIVATE KEY----- …`.
+    const dashes = '-----';
+    const headerEnd = line.indexOf(dashes, dashes.length) + dashes.length;
+    return `${line.slice(0, headerEnd)} …`;
+  }
+  const isAddress = kind === 'e-mail' || kind === 'internal-host';
+  if (isAddress && line.length <= maxAddressCharacters) return line;
+  if (isAddress) return `${line.slice(0, 30)}…${line.slice(-24)}`;
+  if (line.length < minLongSecret) return `${line.slice(0, 3)}…${line.slice(-2)}`;
+  return `${line.slice(0, 8)}…${line.slice(-4)}`;
 }
+
+/** Longer email addresses and host names are abbreviated. */
+const maxAddressCharacters = 60;
+
+/** The characters of a secret from which more of its beginning and end is shown. */
+const minLongSecret = 16;

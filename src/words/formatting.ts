@@ -45,7 +45,9 @@ export function sentenceSeparator(): string {
 /** Returns the text between two items of a list in one line. */
 export function listSeparator(): string {
   if (/^(?:ja|zh|yue)\b/iu.test(displayLanguage)) return '、';
-  return /^(?:ar|fa|ur|ckb|ps|sd|ug)\b/iu.test(displayLanguage) ? '، ' : ', ';
+  // Languages in Arabic script have a comma of their own.
+  if (/^(?:ar|fa|ur|ckb|ps|sd|ug)\b/iu.test(displayLanguage)) return '، ';
+  return ', ';
 }
 
 /** Returns the CLDR plural category of a count in the display language. */
@@ -149,11 +151,15 @@ export function formatShortDuration(milliseconds: number): string {
   }
 }
 
+const minutesOfHour = 60;
+const minutesOfDay = 24 * minutesOfHour;
+
+/** A larger unit is used from one and a half of it: 89 minutes, but 2 hours; 36 hours are 2 days. */
 function durationParts(milliseconds: number): readonly [number, 'minute' | 'hour' | 'day'] {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  if (minutes < 90) return [minutes, 'minute'];
-  if (minutes < 36 * 60) return [Math.round(minutes / 60), 'hour'];
-  return [Math.round(minutes / 1440), 'day'];
+  if (minutes < 1.5 * minutesOfHour) return [minutes, 'minute'];
+  if (minutes < 1.5 * minutesOfDay) return [Math.round(minutes / minutesOfHour), 'hour'];
+  return [Math.round(minutes / minutesOfDay), 'day'];
 }
 
 /** "Nov 23": a day of the current year, or of another year with its number. */

@@ -12,7 +12,7 @@ export function isTypedAmount(text: string, credits: number, currency?: string):
   return shown !== undefined && readings(withoutUnit(plainText(text), plainText(unit))).includes(shown);
 }
 
-/** Removes the currency from the beginning or the end. */
+/** Removes the currency from the beginning or the end: `eur12 → 12`, `12€ → 12`. */
 function withoutUnit(text: string, unit: string): string {
   if (unit !== '' && text.startsWith(unit)) return text.slice(unit.length);
   if (unit !== '' && text.endsWith(unit)) return text.slice(0, -unit.length);
@@ -38,16 +38,18 @@ function readings(text: string): readonly number[] {
 
 /** Returns the separators of the display language in a plain text; '' if thousands are separated by spaces. */
 function separators(): { readonly group: string; readonly decimal: string } {
-  const marks: string[] = plainText(formatNumber(98_765_432.1)).match(/\D/gu) ?? [];
-  const decimal = marks.pop() ?? '.';
-  return { group: marks[0] ?? '', decimal };
+  // `98.765.432,1` has the marks `.`, `.` and `,`.
+  const marks: readonly string[] = plainText(formatNumber(98_765_432.1)).match(/\D/gu) ?? [];
+  const [group = ''] = marks.slice(0, -1);
+  return { group, decimal: marks.at(-1) ?? '.' };
 }
 
 /** Reads a number whose digits may be grouped; in Indian languages, groups have two digits except the last. */
 function readNumber(text: string, group: string, decimal: string): number | undefined {
   const [whole = '', fraction = '0', ...more] = text.split(decimal);
   const groups = group === '' ? [whole] : whole.split(group);
-  const isWhole = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/u.test(groups.join(','));
-  if (!isWhole || !/^\d+$/u.test(fraction) || more.length > 0) return undefined;
+  // `1234`, `1,234,567` and, in Indian languages, `12,34,567`.
+  const isWholeNumber = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/u.test(groups.join(','));
+  if (!isWholeNumber || !/^\d+$/u.test(fraction) || more.length > 0) return undefined;
   return Number(`${groups.join('')}.${fraction}`);
 }

@@ -209,5 +209,6 @@ export function sourceLabel({ sourceChanges = [] }: Pick<TrackedJob, 'sourceChan
   if (kinds.has('ambiguous')) return words(l10n.t('source moved'));
   if (kinds.has('removed')) return words(l10n.t('source removed'));
   const isMissing = sourceChanges.some(({ state }) => state.kind === 'unknown' && state.why === 'missing');
-  return isMissing ? words(l10n.t('source file missing')) : undefined;
+  if (isMissing) return words(l10n.t('source file missing'));
+  return undefined;
 }

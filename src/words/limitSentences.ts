@@ -211,8 +211,8 @@ export function limitLines(
     .filter(({ locale }) => locale === undefined || [...price.keys()].some((name) => isWithinLocale(name, locale)))
     .map((limit) => {
       const spent = sumOfCredits(spending[limit.kind], limit.locale);
-      const after = addCredits(spent, sumOfCredits(price, limit.locale));
-      const amounts = [limit.budget, spent, after].map((credits) => formatCredits(credits, currency));
+      const spentAfterOrder = addCredits(spent, sumOfCredits(price, limit.locale));
+      const amounts = [limit.budget, spent, spentAfterOrder].map((credits) => formatCredits(credits, currency));
       const { kind, locale, policy } = limit;
       if (policy === undefined) return budgetLine(kind, amounts);
       return ofLanguage(locale, policyLine(kind, amounts, originText(policy)));

@@ -18,8 +18,8 @@ export function truncatedList(names: readonly (Words | string)[], maxNames: numb
 /** Lists texts with a line for each; those over the limit are counted in the last line. */
 export function truncatedLines(texts: readonly (Words | string)[], maxLines: number): readonly Words[] {
   const lines = texts.slice(0, maxLines).map((text) => join([own('•'), text], ' '));
-  const more = texts.length - lines.length;
-  if (more > 0) lines.push(andMoreLine(more));
+  const hiddenCount = texts.length - lines.length;
+  if (hiddenCount > 0) lines.push(andMoreLine(hiddenCount));
   return lines;
 }
 

@@ -14,11 +14,12 @@ export const defaultCharacters = 200;
  * flags.
  */
 export function visibleText(text: string, maxCharacters: number = defaultCharacters): string {
-  const start = text.slice(0, maxCharacters * 8);
-  const line = start.replace(whitespace, ' ').trim().replace(invisible, showInvisible);
+  const beginning = text.slice(0, maxCharacters * 8);
+  const line = beginning.replace(whitespace, ' ').trim().replace(invisible, showInvisible);
   const characters = Array.from(line);
-  const isWhole = start.length === text.length && characters.length <= maxCharacters;
-  return isWhole ? line : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+  const isWhole = beginning.length === text.length && characters.length <= maxCharacters;
+  if (isWhole) return line;
+  return `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
 /**
