@@ -48,11 +48,11 @@ export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
   if (uri === undefined) return undefined;
-  const at = new vscode.Position(error.cause.line - 1, error.cause.column - 1);
+  const position = new vscode.Position(error.cause.line - 1, error.cause.column - 1);
   return {
     title: words(l10n.t('Go to Error')),
     run: async () => {
-      await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+      await vscode.window.showTextDocument(uri, { selection: new vscode.Range(position, position) });
     },
   };
 }

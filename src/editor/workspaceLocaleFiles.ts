@@ -159,8 +159,8 @@ class FolderLocaleFiles implements vscode.Disposable {
   }
 
   get localeFiles(): readonly vscode.Uri[] {
-    const holding = [...this.#index.candidates].filter((path) => this.#candidates.get(path) === true);
-    return [...this.#index.localeFiles, ...holding].map((path) => vscode.Uri.joinPath(this.folder.uri, path));
+    const withAllLocales = [...this.#index.candidates].filter((path) => this.#candidates.get(path) === true);
+    return [...this.#index.localeFiles, ...withAllLocales].map((path) => vscode.Uri.joinPath(this.folder.uri, path));
   }
 
   has(uri: vscode.Uri): boolean {
@@ -263,17 +263,17 @@ class FolderLocaleFiles implements vscode.Disposable {
   ): Promise<readonly vscode.Uri[]> {
     // Patterns are case-sensitive on most systems.
     const spellings = extensions.flatMap((extension) => [extension, extension.toUpperCase()]);
-    const find = (pattern: string): Thenable<readonly vscode.Uri[]> =>
+    const findFiles = (pattern: string): Thenable<readonly vscode.Uri[]> =>
       vscode.workspace.findFiles(
         new vscode.RelativePattern(base, pattern),
         excluded,
         maxResults,
         this.#cancellation.token,
       );
-    const files = [...(await find(`**/*.{${spellings.join(',')}}`))];
+    const files = [...(await findFiles(`**/*.{${spellings.join(',')}}`))];
     if (extensions !== messageExtensions) return files;
     for (const { glob, path } of filesWithoutExtension)
-      files.push(...(await find(glob)).filter((uri) => path.test(uri.path)));
+      files.push(...(await findFiles(glob)).filter((uri) => path.test(uri.path)));
     return files;
   }
 

@@ -86,19 +86,19 @@ function answer(
 ): void {
   const isRightPath = isSame(request.url ?? '', path);
   const chunks: Buffer[] = [];
-  let received = 0;
+  let receivedBytes = 0;
   request.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received <= maxBodyBytes) {
+    receivedBytes += chunk.length;
+    if (receivedBytes <= maxBodyBytes) {
       if (isRightPath) chunks.push(chunk);
       return;
     }
     end(response, 200);
-    if (received > maxReadBytes) request.socket.destroy();
+    if (receivedBytes > maxReadBytes) request.socket.destroy();
   });
   request.on('end', () => {
     end(response, 200);
-    if (!isRightPath || request.method !== 'POST' || received > maxBodyBytes) return;
+    if (!isRightPath || request.method !== 'POST' || receivedBytes > maxBodyBytes) return;
     const jobId = decodeCallback(Buffer.concat(chunks).toString('utf8'));
     if (jobId !== undefined) onJob(jobId);
   });
@@ -112,7 +112,7 @@ function end(response: ServerResponse, status: 200 | 404): void {
 }
 
 /** Compares in constant time, so that the time does not reveal how many characters match. */
-function isSame(given: string, secret: string): boolean {
+function isSame(requestedPath: string, secretPath: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
+  return timingSafeEqual(digest(requestedPath), digest(secretPath));
 }

@@ -26,14 +26,14 @@ const pauseMs = 1000;
  * with a pause in between. A flood of callbacks thus causes at most one call to the service per second.
  */
 export function createJobWaker({ isKnown, refresh, clock, log }: WakeOptions): JobWaker {
-  const waiting = new Set<string>();
+  const waitingIds = new Set<string>();
   const stop = new AbortController();
   const isStopped = (): boolean => stop.signal.aborted;
   let running = false;
   const run = async (): Promise<void> => {
-    while (waiting.size > 0 && !isStopped()) {
-      const ids = [...waiting];
-      waiting.clear();
+    while (waitingIds.size > 0 && !isStopped()) {
+      const ids = [...waitingIds];
+      waitingIds.clear();
       try {
         await refresh(ids, stop.signal);
       } catch (error) {
@@ -46,15 +46,15 @@ export function createJobWaker({ isKnown, refresh, clock, log }: WakeOptions): J
   };
   return {
     wake: (jobId) => {
-      if (isStopped() || waiting.size >= maxWaiting || !isKnown(jobId)) return;
-      waiting.add(jobId);
+      if (isStopped() || waitingIds.size >= maxWaiting || !isKnown(jobId)) return;
+      waitingIds.add(jobId);
       if (running) return;
       running = true;
       void run();
     },
     dispose: () => {
       stop.abort();
-      waiting.clear();
+      waitingIds.clear();
     },
   };
 }

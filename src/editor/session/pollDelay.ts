@@ -57,20 +57,20 @@ export interface PollSituation extends Pick<PollFacts, 'visible' | 'focused' | '
 
 /** Returns the milliseconds until the next poll; undefined if no job can change without the user. */
 export function pollDelay({ jobs, now, failures, ...facts }: PollSituation): number | undefined {
-  const open = jobs.filter((job) => (!isClosed(job) && job.status !== 'reviewable') || waitsForFile(job));
+  const jobsToChange = jobs.filter((job) => (!isClosed(job) && job.status !== 'reviewable') || waitsForFile(job));
   const reviews = jobs.filter((job) => job.status === 'reviewable');
-  if (open.length + reviews.length === 0 && failures === 0) return undefined;
+  if (jobsToChange.length + reviews.length === 0 && failures === 0) return undefined;
   const isNew = (job: TrackedJob): boolean =>
     (job.status === 'queued' || job.status === 'unclear') && now - (job.createdAt ?? now) < 10 * minute;
-  const etas = open.map(({ dueAt }) => (dueAt === undefined ? Infinity : dueAt - now));
+  const etas = jobsToChange.map(({ dueAt }) => (dueAt === undefined ? Infinity : dueAt - now));
   // Jobs that are very late say nothing about when the next one is ready.
-  const current = etas.filter((eta) => eta > -60 * minute);
-  const ends = reviews.flatMap(({ reviewUntil }) => (reviewUntil === undefined ? [] : [reviewUntil - now]));
+  const credibleEtas = etas.filter((eta) => eta > -60 * minute);
+  const reviewTimes = reviews.flatMap(({ reviewUntil }) => (reviewUntil === undefined ? [] : [reviewUntil - now]));
   const interval = pollInterval({
     ...facts,
-    hasNew: open.some(isNew),
-    ...(open.length === 0 ? {} : { nearestEta: minimum(current) }),
-    ...(ends.length === 0 ? {} : { nearestReviewEnd: minimum(ends.filter((end) => end > 0)) }),
+    hasNew: jobsToChange.some(isNew),
+    ...(jobsToChange.length === 0 ? {} : { nearestEta: minimum(credibleEtas) }),
+    ...(reviewTimes.length === 0 ? {} : { nearestReviewEnd: minimum(reviewTimes.filter((time) => time > 0)) }),
   });
   return Math.min(interval * 2 ** Math.min(failures, 6), longest);
 }

@@ -93,7 +93,7 @@ async function isSuitable(
   return false;
 }
 
-/** Returns a negative number if `a` is the earlier version. Only the three numbers count. */
+/** Returns a negative number if `a` is the earlier version: `1.9.2`, `1.10.0-beta`. Only the three numbers count. */
 export function compareReleases(a: string, b: string): number {
   const numbers = (release: string): readonly number[] =>
     release.split(/[.+-]/u, 3).map((part) => Number.parseInt(part, 10) || 0);

@@ -20,13 +20,13 @@ export class UnfinishedOrders {
 
   /** Stores an order, in place of an earlier state of it. */
   async store(order: UnfinishedOrder): Promise<void> {
-    const others = this.all.filter(({ id }) => id !== order.id);
-    await this.#memento.update(unfinishedOrdersKey, [order, ...others].slice(0, maxOrders));
+    const otherOrders = this.all.filter(({ id }) => id !== order.id);
+    await this.#memento.update(unfinishedOrdersKey, [order, ...otherOrders].slice(0, maxOrders));
   }
 
   async forget(id: string): Promise<void> {
-    const others = this.all.filter((order) => order.id !== id);
-    await this.#memento.update(unfinishedOrdersKey, others.length === 0 ? undefined : others);
+    const otherOrders = this.all.filter((order) => order.id !== id);
+    await this.#memento.update(unfinishedOrdersKey, otherOrders.length === 0 ? undefined : otherOrders);
   }
 
   /** Offers *Order the Rest* in the palette exactly while there is an order other than those being placed. */

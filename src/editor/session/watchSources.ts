@@ -9,7 +9,7 @@ import { projectFileOf } from '../workspace/projects.ts';
 const pauseMs = 400;
 
 /** Folders of dependencies and of version control. */
-const isExcluded = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)(?:\/|$)/u;
+const excludedPath = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)(?:\/|$)/u;
 
 /**
  * Compares the jobs with their source files: new jobs when they appear, all of them when files change; then
@@ -96,16 +96,16 @@ export function watchSources(jobs: Jobs, log: (line: string) => void): Disposabl
  * Whether a changed file may be the source of a job, or a folder of one, or a file to which a string may have moved.
  */
 function isRelevant(files: Jobs['sourceFiles'], uri: vscode.Uri): boolean {
-  if (files.length === 0 || isExcluded.test(uri.path)) return false;
+  if (files.length === 0 || excludedPath.test(uri.path)) return false;
   const path = projectFileOf(uri)?.path;
   if (path === undefined) return false;
   return localeFileExtension.test(path) || files.some(({ file }) => file === path || file.startsWith(`${path}/`));
 }
 
 function forget(jobs: Jobs, files: Jobs['sourceFiles'], uri: vscode.Uri): void {
-  const changed = projectFileOf(uri);
-  if (changed === undefined) return;
-  const { project, path } = changed;
+  const changedFile = projectFileOf(uri);
+  if (changedFile === undefined) return;
+  const { project, path } = changedFile;
   // Deleting or moving a folder is a single event.
   const isFolder = files.some(({ file }) => file.startsWith(`${path}/`));
   if (isFolder) jobs.forgetSources(project.id);

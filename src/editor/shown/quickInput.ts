@@ -149,7 +149,9 @@ function offerRemoval<T>(
     const remaining = pick.items.filter((item) => !removed.has(item));
     pick.keepScrollPosition = true;
     // A heading remains if a row follows it.
-    pick.items = remaining.filter(({ value }, at) => value !== undefined || remaining[at + 1]?.value !== undefined);
+    pick.items = remaining.filter(
+      ({ value }, index) => value !== undefined || remaining[index + 1]?.value !== undefined,
+    );
     pick.selectedItems = selected;
     if (pick.items.length === 0) finish();
   };
@@ -161,16 +163,16 @@ function offerRemoval<T>(
 }
 
 function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusive: (value: T) => string | undefined): void {
-  let before = pick.selectedItems;
+  let selectedBefore = pick.selectedItems;
   pick.onDidChangeSelection((selected) => {
-    const isAdded = (item: Row<T>): boolean => !before.includes(item);
+    const isAdded = (item: Row<T>): boolean => !selectedBefore.includes(item);
     const groupsOf = (items: readonly Row<T>[]): readonly string[] =>
       valuesOf(items).flatMap((value) => exclusive(value) ?? []);
     const addedGroups = new Set(groupsOf(selected.filter(isAdded)));
     const compatible = selected.filter(
       (item) => isAdded(item) || !groupsOf([item]).some((group) => addedGroups.has(group)),
     );
-    before = compatible;
+    selectedBefore = compatible;
     if (compatible.length < selected.length) pick.selectedItems = compatible;
   });
 }

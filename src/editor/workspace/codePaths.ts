@@ -28,9 +28,11 @@ export function isCodePath(path: string): boolean {
   const name = segments.pop() ?? '';
   if (secretName.test(name) || segments.some((segment) => generated.has(segment))) return false;
   const dot = name.lastIndexOf('.');
-  return knownExtensions.has(name.slice(dot + 1).toLowerCase())
-    ? dot > 0 && !/\.min\.[a-z]+$/iu.test(name)
-    : androidXml.test(path);
+  const hasCodeExtension = knownExtensions.has(name.slice(dot + 1).toLowerCase());
+  if (!hasCodeExtension) return androidXml.test(path);
+  // In `.ts`, nothing is before the dot; `app.min.js` is generated.
+  const isMinified = /\.min\.[a-z]+$/iu.test(name);
+  return dot > 0 && !isMinified;
 }
 
 /** Paths of tests and examples, which show less about where users read a string. */

@@ -37,11 +37,12 @@ export async function findCodeUsages(
 ): Promise<CodeUsages> {
   const usages = new Map<string, CodeUsage[]>();
   if (folder.scheme !== 'file' || !vscode.workspace.isTrusted || request.keyCount === 0) return usages;
-  const timed = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+  const searchSignal = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
   try {
-    const paths = (await codePaths(folder, timed)).filter((file) => isCodePath(file) && !request.isLocaleFile(file));
-    const searched = inSearchOrder(paths).slice(0, maxFiles);
-    await searchFiles({ folder, paths: searched, request, usages, signal: timed });
+    const listedPaths = await codePaths(folder, searchSignal);
+    const paths = listedPaths.filter((path) => isCodePath(path) && !request.isLocaleFile(path));
+    const pathsToSearch = inSearchOrder(paths).slice(0, maxFiles);
+    await searchFiles({ folder, paths: pathsToSearch, request, usages, signal: searchSignal });
   } catch {
     // Uses only help translators, so an error must not prevent the order. After a timeout, the uses found are valid.
     signal.throwIfAborted();
@@ -64,21 +65,23 @@ async function searchFiles({ folder, paths, request, usages, signal }: FileSearc
   // A link may lead out of the folder, so none is followed.
   const files = new ProjectFiles(folder.fsPath, [folder.fsPath]);
   let bytes = 0;
-  let complete = 0;
-  for (let first = 0; first < paths.length && bytes < maxBytes && complete < keyCount; first += filesAtOnce) {
-    const batch = paths.slice(first, first + filesAtOnce);
+  /** Keys for which enough locations were found. */
+  let completeKeys = 0;
+  const isDone = (): boolean => bytes >= maxBytes || completeKeys >= keyCount;
+  for (let index = 0; index < paths.length && !isDone(); index += filesAtOnce) {
+    const batch = paths.slice(index, index + filesAtOnce);
     const texts = await Promise.all(batch.map((file) => readCode(files, file)));
     signal.throwIfAborted();
-    for (const [index, text] of texts.entries()) {
+    for (const [indexInBatch, text] of texts.entries()) {
       if (text === undefined) continue;
       bytes += text.length;
       for (const { key, line, code } of search(text)) {
         const locations = usages.get(key) ?? [];
         if (locations.length >= maxLocations) continue;
-        const location = { path: batch[index] ?? '', line };
+        const location = { path: batch[indexInBatch] ?? '', line };
         locations.push(mode === 'lines' ? { ...location, code } : location);
         usages.set(key, locations);
-        if (locations.length === maxLocations) complete += 1;
+        if (locations.length === maxLocations) completeKeys += 1;
       }
     }
   }

@@ -126,9 +126,9 @@ export class LocaleFileContext implements vscode.Disposable {
 
   async #publish(): Promise<void> {
     if (this.#isDisposed) return;
-    const opened = [...this.#open.values()].filter((uri) => this.#workspace?.has(uri) !== true);
+    const openedUris = [...this.#open.values()].filter((uri) => this.#workspace?.has(uri) !== true);
     // VS Code looks a path up in an object; in an array, it would compare the path with each element.
-    const uris = [...(this.#workspace?.uris ?? []), ...opened];
+    const uris = [...(this.#workspace?.uris ?? []), ...openedUris];
     this.#known = new Set(uris.map(String));
     this.#changed.fire(undefined);
     const paths = Object.fromEntries(uris.map((uri) => [resourcePath(uri), true]));

@@ -56,17 +56,17 @@ export async function editText(
   }
   const file = decode(bytes, uri);
   if (file.text !== before) return false;
-  const after = applyEdits(file.text, edits);
-  const exact = encodeFile(after, file);
+  const newText = applyEdits(file.text, edits);
+  const newBytes = encodeFile(newText, file);
   await refuseReadOnly(uri);
   const opened = openDocument(uri);
   let onDisk: Uint8Array | undefined = bytes;
   if (opened?.getText() === file.text)
-    onDisk = await saveInEditor(opened, edits, { before: bytes, after: exact, text: after }, write);
+    onDisk = await saveInEditor(opened, edits, { before: bytes, after: newBytes, text: newText }, write);
   if (onDisk === undefined) return true;
   // No editor shows the file, or saving changed more than the edit: the bytes are written to disk and reloaded.
-  if ((await writeBytes(uri, onDisk, exact, write)) !== 'done') return false;
-  await waitUntilShown(uri, after);
+  if ((await writeBytes(uri, onDisk, newBytes, write)) !== 'done') return false;
+  await waitUntilShown(uri, newText);
   return true;
 }
 

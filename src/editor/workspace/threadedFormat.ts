@@ -24,8 +24,10 @@ const defaultMaxLength = 200_000;
 /** How long an idle thread is kept, since it keeps its parsers in memory. */
 const idleMs = 60_000;
 
+/** A request without its id; distributive, so that each kind of request keeps its own members. */
 type Call = ThreadRequest extends infer Request ? (Request extends ThreadRequest ? Omit<Request, 'id'> : never) : never;
 
+/** How a call in the thread is settled. */
 interface Waiting {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -39,21 +41,22 @@ export interface FormatThread {
 
 /** Returns a format that reads and writes small files in the main thread and large ones in `thread`. */
 export function threadedFormat(format: LocaleFormat, thread: () => FormatThread): UnitFormat {
-  const here = inThisThread(format);
+  const inMainThread = inThisThread(format);
   const isSmall = (length: number): boolean => length <= (maxLengths[format.id] ?? defaultMaxLength);
   const formatId = format.id;
   return {
-    ...here,
+    ...inMainThread,
     locales: async (text) => {
-      if (format.locales === undefined || isSmall(text.length)) return here.locales(text);
+      if (format.locales === undefined || isSmall(text.length)) return inMainThread.locales(text);
       return (await thread().run({ call: 'locales', formatId, text })) as FileLocales;
     },
     read: async (text, locale, signal) => {
-      if (isSmall(text.length)) return here.read(text, locale, signal);
+      if (isSmall(text.length)) return inMainThread.read(text, locale, signal);
       return (await thread().run({ call: 'read', formatId, text, locale }, signal)) as readonly Unit[];
     },
     write: async (text, translations, context, signal) => {
-      if (isSmall(text.length + context.sourceText.length)) return here.write(text, translations, context, signal);
+      const isSmallWrite = isSmall(text.length + context.sourceText.length);
+      if (isSmallWrite) return inMainThread.write(text, translations, context, signal);
       const call = { call: 'write', formatId, text, translations, context } as const;
       return (await thread().run(call, signal)) as readonly TextEdit[];
     },

@@ -14,8 +14,9 @@ export function usualEncoding(uri: vscode.Uri): string | undefined {
 /** Returns the language that VS Code opens a file in, as far as its extension shows. */
 function languageOf(uri: vscode.Uri): string | undefined {
   const name = uri.toString();
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
-  if (open !== undefined) return open.languageId;
+  const openDocument = vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
+  if (openDocument !== undefined) return openDocument.languageId;
+  // `/locales/en.po → .po`
   const extension = /\.[^./]+$/.exec(uri.path)?.[0].toLowerCase();
   if (extension === undefined) return undefined;
   const associations: unknown = vscode.workspace.getConfiguration('files', uri).get('associations');
