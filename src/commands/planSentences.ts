@@ -37,9 +37,9 @@ function nothingInFiles(plan: Plan): Words {
       l10n.t('Everything that’s missing is already on order ({0}). The jobs are in the Human Translation view.'),
       jobCountText(plan, skipped.length),
     );
-  const [first = '', ...others] = skippedCounts(plan);
-  const more = others.map((count) => words(l10n.t('{0}.'), count));
-  return sentences(words(l10n.t('Nothing can be ordered. {0}.'), first), ...more);
+  const [firstCount = '', ...otherCounts] = skippedCounts(plan);
+  const otherSentences = otherCounts.map((count) => words(l10n.t('{0}.'), count));
+  return sentences(words(l10n.t('Nothing can be ordered. {0}.'), firstCount), ...otherSentences);
 }
 
 /** Says how many strings are ordered although they equal their source, and how many are not. */

@@ -18,17 +18,19 @@ export async function runSteps<A>(
   steps: readonly Step<A>[] | ((answers: A) => readonly Step<A>[]),
   start: A,
 ): Promise<A | undefined> {
-  const earlier: A[] = [];
+  // The answers before each step that was taken, to which going back returns.
+  const earlierAnswers: A[] = [];
   let answers = start;
   for (;;) {
-    const current = typeof steps === 'function' ? steps(answers) : steps;
-    const step = current[earlier.length];
+    const currentSteps = typeof steps === 'function' ? steps(answers) : steps;
+    const stepIndex = earlierAnswers.length;
+    const step = currentSteps[stepIndex];
     if (step === undefined) return answers;
-    const result = await step(answers, { title, step: earlier.length + 1, totalSteps: current.length });
+    const result = await step(answers, { title, step: stepIndex + 1, totalSteps: currentSteps.length });
     if (result.kind === 'canceled') return undefined;
     if (result.kind === 'answer') {
-      earlier.push(answers);
+      earlierAnswers.push(answers);
       answers = result.value;
-    } else answers = earlier.pop() ?? start;
+    } else answers = earlierAnswers.pop() ?? start;
   }
 }

@@ -95,13 +95,13 @@ export class ChangesReview implements vscode.Disposable {
 
   /** Returns the job that a thread is about. */
   jobOf(thread: vscode.CommentThread): TrackedJob | undefined {
-    const jobThread = [...this.#byJob.values()].find((one) => one.thread === thread);
+    const jobThread = [...this.#byJob.values()].find((candidate) => candidate.thread === thread);
     return jobThread && this.#session.jobs.get(jobThread.jobId);
   }
 
   /** Sends a comment, or requests a revision with it. A text that can't be sent stays in the thread. */
   async send(thread: vscode.CommentThread, action: UnsentComment['action'], text: string): Promise<void> {
-    const jobThread = [...this.#byJob.values()].find((one) => one.thread === thread);
+    const jobThread = [...this.#byJob.values()].find((candidate) => candidate.thread === thread);
     if (jobThread === undefined) return;
     const { jobId } = jobThread;
     const unsent: UnsentComment = { action, text };
@@ -110,11 +110,11 @@ export class ChangesReview implements vscode.Disposable {
     try {
       if (action === 'revise') requireDone(await reviseJobs(this.#session, [jobId], text));
       else await commentOnJob(this.#session, jobId, text);
-      jobThread.unsent = jobThread.unsent.filter((one) => one !== unsent);
+      jobThread.unsent = jobThread.unsent.filter((unsentComment) => unsentComment !== unsent);
     } catch (error) {
       this.#services.messages.log(`${action} on job ${jobId}: ${String(error)}`);
       const failed: UnsentComment = { ...unsent, failure: errorSentence(error) };
-      jobThread.unsent = jobThread.unsent.map((one) => (one === unsent ? failed : one));
+      jobThread.unsent = jobThread.unsent.map((unsentComment) => (unsentComment === unsent ? failed : unsentComment));
     }
     this.#update(jobThread);
     await this.#readComments([jobId]);
@@ -130,7 +130,7 @@ export class ChangesReview implements vscode.Disposable {
       const index = comments.indexOf(comment);
       const unsent = index < 0 ? undefined : jobThread.unsent[index - comments.length + jobThread.unsent.length];
       if (unsent?.failure === undefined) continue;
-      jobThread.unsent = jobThread.unsent.filter((one) => one !== unsent);
+      jobThread.unsent = jobThread.unsent.filter((unsentComment) => unsentComment !== unsent);
       this.#update(jobThread);
       return { thread: jobThread.thread, unsent };
     }
@@ -146,11 +146,11 @@ export class ChangesReview implements vscode.Disposable {
     return this.#jobIds.flatMap((id) => this.#session.jobs.get(id) ?? []);
   }
 
-  #resource(file: FilePreview): readonly [vscode.Uri, vscode.Uri, vscode.Uri] {
-    const after = this.#after(file);
-    const uri = uriOf(file.project, file.targetFile) ?? after;
-    const before = file.before === undefined ? this.#document(file, 'no-file', '') : uri;
-    return [uri, before, after];
+  #resource(file: FilePreview): readonly [file: vscode.Uri, before: vscode.Uri, after: vscode.Uri] {
+    const afterUri = this.#after(file);
+    const fileUri = uriOf(file.project, file.targetFile) ?? afterUri;
+    const beforeUri = file.before === undefined ? this.#document(file, 'no-file', '') : fileUri;
+    return [fileUri, beforeUri, afterUri];
   }
 
   #after(file: FilePreview): vscode.Uri {

@@ -40,9 +40,9 @@ export function watchClosedFolders(session: Session, { memory, notifications, lo
     });
   };
   const check = async (): Promise<void> => {
-    const waiting = waitingRecords(session);
-    for (const { jobId } of waiting) since.set(jobId, since.get(jobId) ?? Date.now());
-    const unasked = waiting.filter(({ jobId }) => !asked.has(jobId));
+    const records = waitingRecords(session);
+    for (const { jobId } of records) since.set(jobId, since.get(jobId) ?? Date.now());
+    const unasked = records.filter(({ jobId }) => !asked.has(jobId));
     if (isChecking || unasked.length === 0) return;
     isChecking = true;
     try {
@@ -82,17 +82,17 @@ function waitingRecords({ jobs, context }: Session): readonly JobRecord[] {
 
 /** Returns whether the user agreed. */
 async function askToDeliver({ context, jobs }: Session, offer: FolderOffer): Promise<boolean> {
-  const here = words(l10n.t('Deliver to {0}'), offer.project.name);
+  const deliver = words(l10n.t('Deliver to {0}'), offer.project.name);
   const later = words(l10n.t('Not Now'));
   const chosen = await showInformation(
     sentences(
       orderedSentence(offer),
       words(l10n.t('Deliver to “{0}” instead? It has the same strings.'), offer.project.name),
     ),
-    here,
+    deliver,
     later,
   );
-  if (chosen !== here) return false;
+  if (chosen !== deliver) return false;
   await acceptOffer(context, offer);
   await jobs.deliverApproved();
   return true;

@@ -125,10 +125,10 @@ async function deliverOutside(
 
 /** Delivers a document as a whole file. Replaces an existing file only if the user agrees to replace that file. */
 async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
-  const earlier = holdReasonOf(job);
+  const heldFor = holdReasonOf(job);
   const isOfOtherSource =
-    earlier === 'source-changed' || earlier === 'source-missing' || earlier === 'conflict-markers';
-  if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, reasonToAsk(earlier)))) return;
+    heldFor === 'source-changed' || heldFor === 'source-missing' || heldFor === 'conflict-markers';
+  if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, reasonToAsk(heldFor)))) return;
   let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;

@@ -24,12 +24,12 @@ export class NoticeMemory {
     await mkdir(dirname(this.#path), { recursive: true });
     return withFileLock(`${this.#path}.lock`, async () => {
       const now = this.#now();
-      const known = await this.#read();
-      const added = facts.filter((fact) => !known.has(fact));
-      if (added.length === 0) return added;
-      const kept = [...known].filter(([, at]) => now - at < keptMs);
-      await this.#write([...kept, ...added.map((fact) => [fact, now] as const)]);
-      return added;
+      const claimTimes = await this.#read();
+      const newFacts = facts.filter((fact) => !claimTimes.has(fact));
+      if (newFacts.length === 0) return newFacts;
+      const keptEntries = [...claimTimes].filter(([, claimedAt]) => now - claimedAt < keptMs);
+      await this.#write([...keptEntries, ...newFacts.map((fact) => [fact, now] as const)]);
+      return newFacts;
     });
   }
 
@@ -37,16 +37,17 @@ export class NoticeMemory {
   async forget(fact: string): Promise<void> {
     if (!(await this.#read()).has(fact)) return;
     await withFileLock(`${this.#path}.lock`, async () => {
-      const kept = [...(await this.#read())].filter(([known]) => known !== fact);
-      await this.#write(kept);
+      const otherEntries = [...(await this.#read())].filter(([claimedFact]) => claimedFact !== fact);
+      await this.#write(otherEntries);
     });
   }
 
-  async #write(facts: readonly (readonly [string, number])[]): Promise<void> {
-    await writeFile(`${this.#path}.new`, JSON.stringify(Object.fromEntries(facts)), { mode: 0o600 });
+  async #write(entries: readonly (readonly [fact: string, claimedAt: number])[]): Promise<void> {
+    await writeFile(`${this.#path}.new`, JSON.stringify(Object.fromEntries(entries)), { mode: 0o600 });
     await rename(`${this.#path}.new`, this.#path);
   }
 
+  /** Returns when each fact was claimed. */
   async #read(): Promise<ReadonlyMap<string, number>> {
     let content: unknown;
     try {

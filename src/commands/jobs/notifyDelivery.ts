@@ -42,14 +42,14 @@ export function notifyDelivery(
   const isLast = !jobs.all.some(({ status }) => status === 'reviewable');
   const isQuiet = inBackground === true || (isReviewing && !isLast);
   const isExpected = ({ project, file }: WrittenFile): boolean => isQuiet && !isUnsaved(project, file);
-  const expected = written.filter((file) => isExpected(file));
-  const others = written.filter((file) => !isExpected(file));
-  if (expected.length > 0) showInStatusBar(deliverySentence(expected), statusMs);
-  if (others.length > 0) notifyWritten(others, jobs, { undo, onError });
+  const expectedFiles = written.filter((file) => isExpected(file));
+  const otherFiles = written.filter((file) => !isExpected(file));
+  if (expectedFiles.length > 0) showInStatusBar(deliverySentence(expectedFiles), statusMs);
+  if (otherFiles.length > 0) notifyWritten(otherFiles, jobs, { undo, onError });
   if (inBackground === true) return;
   // Files outside the open folders have a question of their own, see `askAboutOutsideDeliveries`.
-  const heldHere = new Map([...held].filter(([, reason]) => reason !== 'leads-outside'));
-  if (heldHere.size > 0) notifyHeld(heldHere, jobs);
+  const heldInside = new Map([...held].filter(([, reason]) => reason !== 'leads-outside'));
+  if (heldInside.size > 0) notifyHeld(heldInside, jobs);
 }
 
 function notifyWritten(
@@ -78,15 +78,15 @@ function unsavedSentence(unsaved: readonly WrittenFile[], writtenCount: number):
 
 /** Opens a file at the translation that was delivered to it last. Rejects if the file is gone. */
 async function openDelivered({ project, file }: WrittenFile, jobs: Pick<Jobs, 'all'>): Promise<void> {
-  let last: { readonly job: TrackedJob; readonly at: number } | undefined;
+  let lastDelivered: { readonly job: TrackedJob; readonly at: number } | undefined;
   for (const job of jobs.all) {
     if (job.delivery.kind !== 'delivered') continue;
     const { at } = job.delivery;
-    const isHere = job.units.some((unit) => unit.project === project && unit.targetFile === file);
-    if (isHere && (last === undefined || at > last.at)) last = { job, at };
+    const isInFile = job.units.some((unit) => unit.project === project && unit.targetFile === file);
+    if (isInFile && (lastDelivered === undefined || at > lastDelivered.at)) lastDelivered = { job, at };
   }
   const uri = uriOf(project, file);
-  if (last !== undefined) await showString(last.job, { preview: false });
+  if (lastDelivered !== undefined) await showString(lastDelivered.job, { preview: false });
   else if (uri !== undefined) await vscode.window.showTextDocument(uri, { preview: false });
 }
 

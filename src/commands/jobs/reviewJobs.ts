@@ -112,9 +112,9 @@ async function confirmApprovals(jobs: readonly TrackedJob[], skipped: SkippedJob
 
 /** Names the translations of texts that have changed since the order. */
 function earlierSourceLines(jobs: readonly TrackedJob[]): readonly Words[] {
-  const earlier = jobs.filter(({ sourceChanges = [] }) => sourceChanges.some(({ state }) => state.kind === 'changed'));
-  if (earlier.length === 0) return [];
-  return [words(l10n.t('Delivered only if you agree, because their source has changed: {0}.'), nameInLine(earlier))];
+  const changed = jobs.filter(({ sourceChanges = [] }) => sourceChanges.some(({ state }) => state.kind === 'changed'));
+  if (changed.length === 0) return [];
+  return [words(l10n.t('Delivered only if you agree, because their source has changed: {0}.'), nameInLine(changed))];
 }
 
 /** Opens the page of a job whose translation has changed, which marks the differences since it was shown. */

@@ -153,13 +153,13 @@ export function showJobsButton(): NoticeButton {
   return commandButton(words(l10n.t('Show Jobs')), `${jobsViewId}.focus`);
 }
 
-/** Returns undefined for facts about a job or a budget that are without it. */
 /** Returns the button that opens the page of a job. */
 export function openJobButton({ id }: Pick<TrackedJob, 'id'>): NoticeButton {
   const argument: JobArgument = { jobId: id };
   return commandButton(words(l10n.t('Open Job')), 'humanTranslation.openJob' satisfies CommandId, argument);
 }
 
+/** Returns undefined for facts about a job or a budget that are without it. */
 function noticeText({ kind, facts }: Notice, now: number): Words | undefined {
   const [{ job, budget }] = facts;
   const count = facts.length;

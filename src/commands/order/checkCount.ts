@@ -71,8 +71,8 @@ async function planCount(
   if (language === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await tables.pairs(language.code, signal);
   const history = await session.jobs.orderHistory(sourcesOf(scope));
-  const others = [...new Set(pairs.map(({ target }) => target))];
-  return { plan: await planTexts(scope, others, { languages: codes, history }, signal), language };
+  const offeredTargets = [...new Set(pairs.map(({ target }) => target))];
+  return { plan: await planTexts(scope, offeredTargets, { languages: codes, history }, signal), language };
 }
 
 /** Asks whether texts may be sent to the service. The sandbox is on this machine. */

@@ -25,8 +25,8 @@ export async function runDocuments(
 }
 
 function givenFiles(uri: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
-  const many = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
-  if (many.length > 0) return many;
+  const selectedUris = Array.isArray(selected) ? selected.filter((item) => item instanceof vscode.Uri) : [];
+  if (selectedUris.length > 0) return selectedUris;
   return uri instanceof vscode.Uri ? [uri] : undefined;
 }
 

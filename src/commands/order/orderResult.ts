@@ -82,11 +82,11 @@ function restLines(plan: Plan, { notSent, notSentJobs = [] }: PlaceResult): read
 }
 
 function showJobsMessage(lines: readonly Words[], hasRest: boolean): void {
-  const show = words(l10n.t('Show Jobs'));
-  const rest = words(l10n.t('Order the Rest'));
-  void showInformation(sentences(...lines), ...(hasRest ? [rest] : []), show).then((chosen) => {
-    if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
-    if (chosen === rest) void vscode.commands.executeCommand(orderRest);
+  const showJobs = words(l10n.t('Show Jobs'));
+  const orderTheRest = words(l10n.t('Order the Rest'));
+  void showInformation(sentences(...lines), ...(hasRest ? [orderTheRest] : []), showJobs).then((chosen) => {
+    if (chosen === showJobs) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
+    if (chosen === orderTheRest) void vscode.commands.executeCommand(orderRest);
   });
 }
 
@@ -101,9 +101,9 @@ function showReviewMessage(placed: Words): void {
 }
 
 function showRestWarning(lines: readonly Words[], hasRest: boolean): void {
-  const rest = words(l10n.t('Order the Rest'));
-  void showWarning(sentences(...lines), ...(hasRest ? [rest] : [])).then((chosen) => {
-    if (chosen === rest) void vscode.commands.executeCommand(orderRest);
+  const orderTheRest = words(l10n.t('Order the Rest'));
+  void showWarning(sentences(...lines), ...(hasRest ? [orderTheRest] : [])).then((chosen) => {
+    if (chosen === orderTheRest) void vscode.commands.executeCommand(orderRest);
   });
 }
 

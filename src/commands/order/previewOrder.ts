@@ -124,12 +124,13 @@ async function openScope(
 
 /** Reads the translations into all of the project's locales, which show what is untranslated, and into the targets. */
 async function readGaps(scope: OrderScope, targets: readonly string[], history: PlanHistory): Promise<TranslationGaps> {
-  const several = scope.kind === 'units' && scope.skippedFiles !== undefined;
-  const others = scope.kind === 'units' ? localesOf(scope) : [];
-  const languages = codesFor([sourceLocaleOf(scope), ...targets, ...others]);
+  const hasSeveralFiles = scope.kind === 'units' && scope.skippedFiles !== undefined;
+  const projectLocales = scope.kind === 'units' ? localesOf(scope) : [];
+  const languages = codesFor([sourceLocaleOf(scope), ...targets, ...projectLocales]);
+  const localesToRead = hasSeveralFiles ? [...projectLocales, ...targets] : projectLocales;
   const gaps = gapsOf(scope, { history, languages });
   await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
-    gaps.drafts.load(several ? [...others, ...targets] : others, signal, (drafted, total) => {
+    gaps.drafts.load(localesToRead, signal, (drafted, total) => {
       report(words(l10n.t('{0} of {1}'), drafted, total), 100 / total);
     }),
   );
@@ -169,7 +170,7 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
   if (clicked.length > 0) return clicked;
   const source = sourceLocaleOf(scope);
   const inProject = localesOf(scope);
-  const others = knownLanguageCodes
+  const otherLocales = knownLanguageCodes
     .map(toLocale)
     .filter((locale) => ![source, ...inProject].some((listed) => isSameLocale(listed, locale)));
   const item = (locale: string) => ({
@@ -188,7 +189,7 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
             ...inProject.map(item),
             { label: words(l10n.t('Other languages')) },
           ]),
-      ...sortByName(others).map(item),
+      ...sortByName(otherLocales).map(item),
     ],
     selected: (locale) => inProject.includes(locale),
     emptyHint: words(l10n.t('Select at least one language, then press Enter')),

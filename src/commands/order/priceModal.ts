@@ -194,20 +194,19 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unk
 
 /** Says when the slowest job is expected, if it is ordered now. */
 function expectedLine(duration: number): Words {
-  const at = formatTime(Date.now() + duration);
-  return words(l10n.t('Expected on {0} (in about {1})'), at, formatDuration(duration));
+  const time = formatTime(Date.now() + duration);
+  return words(l10n.t('Expected on {0} (in about {1})'), time, formatDuration(duration));
 }
 
 function optionLines(
   { edit, usePreferred, tone, purpose }: OrderOptions,
   glossary: string | undefined,
 ): readonly Words[] {
-  return [
-    ...(edit === true ? [words(l10n.t('Second pass by an editor'))] : []),
-    ...(usePreferred === true ? [words(l10n.t('Preferred translators only'))] : []),
-    ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary)]),
-    ...freeTextLabels({ tone, purpose }),
-  ];
+  const lines: Words[] = [];
+  if (edit === true) lines.push(words(l10n.t('Second pass by an editor')));
+  if (usePreferred === true) lines.push(words(l10n.t('Preferred translators only')));
+  if (glossary !== undefined) lines.push(words(l10n.t('Glossary: {0}'), glossary));
+  return [...lines, ...freeTextLabels({ tone, purpose })];
 }
 
 /** Says whether one translator is requested for each language, and where several may be used. */
@@ -216,14 +215,13 @@ function translatorLines(quote: Quote): readonly Words[] {
   const calls = cutCalls(quote);
   const divided = dividedLocales(calls, options);
   if (options.asGroup !== true) {
-    return divided.length === 0
-      ? []
-      : [
-          words(
-            l10n.t('Several translators may work on one language of this order unless you select “{0}”.'),
-            oneTranslatorLabel(),
-          ),
-        ];
+    if (divided.length === 0) return [];
+    return [
+      words(
+        l10n.t('Several translators may work on one language of this order unless you select “{0}”.'),
+        oneTranslatorLabel(),
+      ),
+    ];
   }
   // A single string has one translator in any case.
   if (!calls.some(({ asGroup }) => asGroup)) return [];

@@ -122,9 +122,6 @@ function answersIn(choices: readonly ReuseChoice[]): ReadonlyMap<OnOrderKind, On
 
 /** Says that nothing remains to be ordered, and what becomes of the strings on order. */
 function showOnOrder(lines: readonly Words[]): void {
-  void showInformation(
-    lines.length > 0
-      ? sentences(...lines.map((line) => words(l10n.t('{0}.'), line)))
-      : words(l10n.t('Nothing was ordered because these strings are already on order.')),
-  );
+  if (lines.length > 0) void showInformation(sentences(...lines.map((line) => words(l10n.t('{0}.'), line))));
+  else void showInformation(words(l10n.t('Nothing was ordered because these strings are already on order.')));
 }

@@ -44,15 +44,15 @@ export async function searchElsewhere(session: Session): Promise<readonly Words[
 }
 
 async function findElsewhere({ jobs }: Session): Promise<FoundElsewhere | undefined> {
-  const first = await withProgress(words(l10n.t('Checking for strings that are already on order…')), (signal) =>
+  const quickSearch = await withProgress(words(l10n.t('Checking for strings that are already on order…')), (signal) =>
     jobs.findElsewhere({ signal }),
   );
-  if (first.remaining === 0) return first;
+  if (quickSearch.remaining === 0) return quickSearch;
   const wait = words(l10n.t('Wait'));
   const proceed = words(l10n.t('Continue'));
   const chosen = await askWarning(
     {
-      message: notLookedAt(first.remaining),
+      message: notLookedAt(quickSearch.remaining),
       detail: words(
         l10n.t('Strings of this order may be on order already. If you continue, you may pay for them a second time.'),
       ),
@@ -156,8 +156,10 @@ function namesOf(matches: readonly OnOrderMatch[]): Words {
 
 /** Strings are usually ordered together, so the folder and time that they share are shown once. */
 function orderLines(matches: readonly OnOrderMatch[]): readonly Words[] {
-  const orders = matches.flatMap(({ orders: [order] }) => (order === undefined ? [] : [order]));
-  const distinct = new Map(orders.map((order) => [JSON.stringify([folderOf(order), formatTime(order.at)]), order]));
+  const firstOrders = matches.flatMap(({ orders: [order] }) => (order === undefined ? [] : [order]));
+  const distinct = new Map(
+    firstOrders.map((order) => [JSON.stringify([folderOf(order), formatTime(order.at)]), order]),
+  );
   return [...distinct.values()].map(orderedLine);
 }
 

@@ -78,9 +78,9 @@ export function projectItems(strings: readonly ReusableString[]): readonly PickI
   const conflicts = strings.filter((string) => !isUnambiguous(string));
   const byLocale = Map.groupBy(unambiguous, ({ locale }) => locale);
   return [
-    ...[...byLocale].flatMap(([locale, ofLocale]): readonly PickItem<ReuseChoice>[] => [
+    ...[...byLocale].flatMap(([locale, stringsOfLocale]): readonly PickItem<ReuseChoice>[] => [
       { label: words(l10n.t('In this project · {0}'), localeName(locale)) },
-      ...ofLocale.map((string) => itemOf({ kind: 'project', string, translation: string.translations[0] })),
+      ...stringsOfLocale.map((string) => itemOf({ kind: 'project', string, translation: string.translations[0] })),
     ]),
     ...(conflicts.length === 0
       ? []
@@ -97,8 +97,7 @@ function isUnambiguous({ translations }: ReusableString): boolean {
   return translations.length === 1;
 }
 
-/** In characters. */
-const maxText = 300;
+const maxTextCharacters = 300;
 /** The maximum number of strings named in a row. */
 const maxNamed = 2;
 
@@ -118,11 +117,11 @@ function itemOf(choice: ProjectChoice): PickItem<ReuseChoice> {
     maxNamed,
   );
   return {
-    label: outside(sourceText, maxText),
+    label: outside(sourceText, maxTextCharacters),
     description: conflict === undefined ? missing : join([outside(localeName(locale)), missing], ' · '),
     detail: join(
       [
-        words(l10n.t('“{0}” from {1}'), outside(text, maxText), translated),
+        words(l10n.t('“{0}” from {1}'), outside(text, maxTextCharacters), translated),
         ...(hasValue ? [words(l10n.t('replaces the present translation'))] : []),
       ],
       ' · ',

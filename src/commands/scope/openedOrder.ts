@@ -73,7 +73,7 @@ export async function openOrder(
   const gaps = gapsOf(scope, { history: service.history, languages: service.codes });
   const targets = targetsOf(scope);
   const { tier } = readSettings();
-  const first = targets.length > 0 ? targets : (remembered?.targets ?? []);
+  const likelyTargets = targets.length > 0 ? targets : (remembered?.targets ?? []);
   return {
     ...service,
     purpose,
@@ -85,7 +85,7 @@ export async function openOrder(
     policies: purpose === 'quote' ? [] : policies,
     remembered,
     gaps,
-    facts: new OrderFacts(scope, { gaps, prices: service.prices, tier }, first),
+    facts: new OrderFacts(scope, { gaps, prices: service.prices, tier }, likelyTargets),
     trials: new OrderTargets(extension, session),
   };
 }

@@ -106,7 +106,7 @@ export async function makePlan(
     source,
     plan: withContext(plan, { source, targets: files, usages: usages.get(source) ?? new Map() }),
   }));
-  const skipped = [...(scope.skippedFiles ?? []), ...planned.flatMap((one) => one.skipped)];
+  const skipped = [...(scope.skippedFiles ?? []), ...planned.flatMap((plannedSource) => plannedSource.skipped)];
   const plan = scope.skippedFiles === undefined ? plans[0]?.plan : combinePlans(plans, skipped);
   if (plan === undefined) throw new OrderError('nothing-to-order');
   return plan;
@@ -246,8 +246,9 @@ async function usagesIn(
 ): Promise<ReadonlyMap<SourceFile, CodeUsages>> {
   const usages = new Map<SourceFile, CodeUsages>();
   const byProject = Map.groupBy(planned, ({ source }) => source.project.id);
-  for (const [project, ofProject] of byProject)
-    for (const [source, found] of await usagesInProject(project, ofProject, signal)) usages.set(source, found);
+  for (const [project, plannedOfProject] of byProject)
+    for (const [source, usagesOfSource] of await usagesInProject(project, plannedOfProject, signal))
+      usages.set(source, usagesOfSource);
   return usages;
 }
 
@@ -264,12 +265,12 @@ async function usagesInProject(
   const searches = planned
     .filter(({ source, plan }) => !source.format.idsArePositions && plan.jobs.length > 0)
     .map(({ source, plan }) => ({ source, search: usageSearch(source, plan) }));
-  const found = await findCodeUsages(
+  const usagesByName = await findCodeUsages(
     root,
     {
       mode,
       keyCount: searches.reduce((sum, { search }) => sum + search.keyCount, 0),
-      // Files may have equal keys, so a key is named with its file.
+      // Files may have equal keys, so a name consists of a file's index and a key: `2/app.title`.
       search: (text) =>
         searches.flatMap(({ search }, index) =>
           search.find(text).map((match) => ({ ...match, key: `${index}/${match.key}` })),
@@ -279,9 +280,9 @@ async function usagesInProject(
     signal,
   );
   const usages = searches.map(() => new Map<string, readonly CodeUsage[]>());
-  for (const [name, places] of found) {
-    const end = name.indexOf('/');
-    usages[Number(name.slice(0, end))]?.set(name.slice(end + 1), places);
+  for (const [name, locations] of usagesByName) {
+    const slash = name.indexOf('/');
+    usages[Number(name.slice(0, slash))]?.set(name.slice(slash + 1), locations);
   }
   return new Map(searches.map(({ source }, index) => [source, usages[index] ?? new Map()]));
 }

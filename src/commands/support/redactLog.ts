@@ -110,16 +110,16 @@ function varyingParts([first = '', ...parts]: readonly string[], line: string): 
   if (last === undefined) return line === first ? [] : undefined;
   if (!line.startsWith(first) || !line.endsWith(last)) return undefined;
   const values: string[] = [];
-  const end = line.length - last.length;
-  let start = first.length;
+  const startOfLast = line.length - last.length;
+  let startOfValue = first.length;
   for (const part of parts.slice(0, -1)) {
-    const at = line.indexOf(part, start);
-    if (at < 0 || at + part.length > end) return undefined;
-    values.push(line.slice(start, at));
-    start = at + part.length;
+    const startOfPart = line.indexOf(part, startOfValue);
+    if (startOfPart < 0 || startOfPart + part.length > startOfLast) return undefined;
+    values.push(line.slice(startOfValue, startOfPart));
+    startOfValue = startOfPart + part.length;
   }
-  if (start > end) return undefined;
-  return [...values, line.slice(start, end)];
+  if (startOfValue > startOfLast) return undefined;
+  return [...values, line.slice(startOfValue, startOfLast)];
 }
 
 /** Returns the name of the error and the codes in a text; nothing else of it: `TypeError: no x → TypeError …`. */

@@ -36,19 +36,22 @@ export function readAttachments(text: string): ReadAttachments {
 
 function attachmentAt(address: string): Attachment | undefined {
   const url = URL.parse(address);
-  if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
-  if (!canBePublicHost(url.hostname)) return undefined;
+  if (url === null) return undefined;
+  const isWebAddress = url.protocol === 'http:' || url.protocol === 'https:';
+  const hasCredentials = url.username !== '' || url.password !== '';
+  if (!isWebAddress || hasCredentials || !canBePublicHost(url.hostname)) return undefined;
   const filename = lastPartOf(url);
   const extension = /\.(\w+)$/u.exec(filename)?.[1]?.toLowerCase() ?? '';
   return { url: url.href, filename, mimeType: previewedTypes[extension] ?? documentTypeOf(filename).mimeType };
 }
 
+/** `https://example.com/a/My%20File.pdf → My File.pdf`; the host if the path ends with a slash. */
 function lastPartOf({ pathname, hostname }: URL): string {
-  const last = pathname.slice(pathname.lastIndexOf('/') + 1);
-  if (last === '') return hostname;
+  const lastSegment = pathname.slice(pathname.lastIndexOf('/') + 1);
+  if (lastSegment === '') return hostname;
   try {
-    return decodeURIComponent(last);
+    return decodeURIComponent(lastSegment);
   } catch {
-    return last;
+    return lastSegment;
   }
 }

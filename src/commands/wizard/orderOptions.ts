@@ -122,14 +122,13 @@ export function optionLabels({
   tone,
   purpose,
 }: ExtraOptions): readonly Words[] {
-  return [
-    ...(edit === true ? [secondPassLabel()] : []),
-    ...(asGroup === true ? [oneTranslatorLabel()] : []),
-    ...(usePreferred === true ? [preferredLabel()] : []),
-    ...(unusedForms === true ? [allFormsLabel()] : []),
-    ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary.title)]),
-    ...freeTextLabels({ tone, purpose }),
-  ];
+  const labels: Words[] = [];
+  if (edit === true) labels.push(secondPassLabel());
+  if (asGroup === true) labels.push(oneTranslatorLabel());
+  if (usePreferred === true) labels.push(preferredLabel());
+  if (unusedForms === true) labels.push(allFormsLabel());
+  if (glossary !== undefined) labels.push(words(l10n.t('Glossary: {0}'), glossary.title));
+  return [...labels, ...freeTextLabels({ tone, purpose })];
 }
 
 /** Returns the labels of the chosen tone and purpose; a suggestion of the service in the display language. */
@@ -231,7 +230,9 @@ function isChosen(choice: Choice, chosen: ExtraOptions): boolean {
     case 'tone':
     case 'purpose': {
       const text = chosen[choice.kind];
-      return choice.text === undefined ? text !== undefined && !isSuggested(choice.kind, text) : text === choice.text;
+      if (choice.text !== undefined) return text === choice.text;
+      // “Other…” stands for a text that is not suggested.
+      return text !== undefined && !isSuggested(choice.kind, text);
     }
   }
 }
@@ -259,13 +260,13 @@ function optionsOf(choices: readonly Choice[]): ExtraOptions {
 /** Asks for the tone and the purpose for which “Other…” is selected. */
 async function askFreeTexts(
   choices: readonly Choice[],
-  before: Pick<ExtraOptions, FreeText>,
+  earlierTexts: Pick<ExtraOptions, FreeText>,
   position: StepPosition,
 ): Promise<StepResult<Pick<ExtraOptions, FreeText>>> {
   let texts: Pick<ExtraOptions, FreeText> = {};
   for (const kind of ['tone', 'purpose'] as const) {
     if (!choices.some((choice) => choice.kind === kind && isFreeText(choice))) continue;
-    const text = before[kind];
+    const text = earlierTexts[kind];
     const result = await inputText({
       position,
       prompt:
@@ -287,10 +288,9 @@ function isFreeText(choice: Choice): boolean {
 
 function validateFreeText(text: string): Words | undefined {
   if (text.trim() === '') return words(l10n.t('Enter text, or go back and select another option.'));
-  return Array.from(text.trim()).length > maxPurposeCharacters
-    ? plural(maxPurposeCharacters, {
-        one: l10n.t('This is longer than {0} character. Shorten it.'),
-        other: l10n.t('This is longer than {0} characters. Shorten it.'),
-      })
-    : undefined;
+  if (Array.from(text.trim()).length <= maxPurposeCharacters) return undefined;
+  return plural(maxPurposeCharacters, {
+    one: l10n.t('This is longer than {0} character. Shorten it.'),
+    other: l10n.t('This is longer than {0} characters. Shorten it.'),
+  });
 }

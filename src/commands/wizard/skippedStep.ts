@@ -25,10 +25,10 @@ export async function showSkipped(plan: Plan, position: StepPosition): Promise<S
     skipReason(reason),
     units.map((unit) => ({ label: skippedName(unit), description: outside(localeName(unit.locale)) })),
   ]);
-  const files = (plan.skippedFiles ?? []).map((skipped): Row => ({ label: skippedFileSentence(skipped) }));
-  const others = [...failedLocaleLines(plan), ...refusedSentences(plan)].map((label): Row => ({ label }));
+  const fileRows = (plan.skippedFiles ?? []).map((skipped): Row => ({ label: skippedFileSentence(skipped) }));
+  const otherRows = [...failedLocaleLines(plan), ...refusedSentences(plan)].map((label): Row => ({ label }));
   return list(
-    [...groups, [words(l10n.t('Skipped files')), [...files, ...others]]],
+    [...groups, [words(l10n.t('Skipped files')), [...fileRows, ...otherRows]]],
     words(l10n.t('These strings are not ordered. Press Enter to go back.')),
     position,
   );

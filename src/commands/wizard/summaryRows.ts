@@ -162,15 +162,15 @@ function priceRow({ order, preparation: { parts, isComplete } }: Summary): Item 
 function fileRow({ order, answers }: Summary): readonly Item[] {
   const files = severalFilesOf(order.scope);
   if (files === undefined) return [];
-  const all = files.length;
+  const fileCount = files.length;
   return [
     {
       codicon: 'files',
       label: words(l10n.t('Files')),
       description: plural(
-        all,
+        fileCount,
         { one: l10n.t('{1} of {0} file'), other: l10n.t('{1} of {0} files') },
-        answers.files?.length ?? all,
+        answers.files?.length ?? fileCount,
       ),
       value: 'files',
     },
@@ -231,38 +231,29 @@ function findingRows({ answers: { privateData }, preparation: { parts } }: Summa
   const { sendable, findings } = parts;
   if (sendable === undefined || findings === undefined) return [];
   const values = privateValues(findings);
-  const sent = values.filter(({ text }) => privateData?.maySend.has(text) === true).length;
+  const sentCount = values.filter(({ text }) => privateData?.maySend.has(text) === true).length;
   const [warnings, skipped] = [findingLines(findings).length, skippedCount(sendable)];
-  return [
-    ...(values.length === 0
-      ? []
-      : [
-          {
-            codicon: 'lock',
-            label: words(l10n.t('Possible private data')),
-            description: words(l10n.t('{0} of {1} may be sent'), sent, values.length),
-            value: 'privateData' as const,
-          },
-        ]),
-    ...(warnings === 0
-      ? []
-      : [
-          {
-            codicon: 'warning',
-            label: words(l10n.t('Warnings')),
-            description: outside(String(warnings)),
-            value: 'warnings' as const,
-          },
-        ]),
-    ...(skipped === 0
-      ? []
-      : [
-          {
-            codicon: 'debug-step-over',
-            label: words(l10n.t('Skipped')),
-            description: outside(String(skipped)),
-            value: 'skipped' as const,
-          },
-        ]),
-  ];
+  const rows: Item[] = [];
+  if (values.length > 0)
+    rows.push({
+      codicon: 'lock',
+      label: words(l10n.t('Possible private data')),
+      description: words(l10n.t('{0} of {1} may be sent'), sentCount, values.length),
+      value: 'privateData',
+    });
+  if (warnings > 0)
+    rows.push({
+      codicon: 'warning',
+      label: words(l10n.t('Warnings')),
+      description: outside(String(warnings)),
+      value: 'warnings',
+    });
+  if (skipped > 0)
+    rows.push({
+      codicon: 'debug-step-over',
+      label: words(l10n.t('Skipped')),
+      description: outside(String(skipped)),
+      value: 'skipped',
+    });
+  return rows;
 }
