@@ -1,8 +1,9 @@
 import { isLocaleSegment } from './isLocale.ts';
 import type { Reading } from './reading.ts';
 
-/** Match the names of resource files with translatable strings, and those marked as not to be translated. */
-const texts = /string|plural|array|text|translat|message|l10n|i18n/iu;
+/** Matches the names of resource files with translatable strings: `strings.xml`, `arrays.xml`. */
+const textFile = /string|plural|array|text|translat|message|l10n|i18n/iu;
+/** Matches the names of those that are not to be translated: `donottranslate.xml`, `untranslatable_strings.xml`. */
 const notForTranslators = /(?:do_?n_?o?t_?|un|non_?)translat/iu;
 
 /**
@@ -11,6 +12,7 @@ const notForTranslators = /(?:do_?n_?o?t_?|un|non_?)translat/iu;
  * locale is replaced.
  */
 export function androidReadings(path: string): readonly Reading[] {
+  // `app/src/main/res/`, `-mcc310-pt-rBR-night` and `strings.xml`.
   const [, head = '', qualifiers, file = ''] =
     /^((?:.*\/)?)values((?:-[A-Za-z0-9+]+)*)\/([^/]+\.xml)$/u.exec(path) ?? [];
   if (qualifiers === undefined || notForTranslators.test(file)) return [];
@@ -19,16 +21,16 @@ export function androidReadings(path: string): readonly Reading[] {
   while (/^m[cn]c\d+$/u.test(parts[codeCount] ?? '')) codeCount += 1;
   const [countryCodes, afterCodes] = [parts.slice(0, codeCount), parts.slice(codeCount)];
   const name = localeIn(afterCodes);
-  const [first = ''] = afterCodes;
+  const [firstQualifier = ''] = afterCodes;
   // The car dock is the only other qualifier of at most three letters, so this is an unknown language.
-  if (name === undefined && /^(?:[a-z]{2,3}|b\+.*)$/u.test(first) && first !== 'car') return [];
+  if (name === undefined && /^(?:[a-z]{2,3}|b\+.*)$/u.test(firstQualifier) && firstQualifier !== 'car') return [];
   const others = afterCodes.slice(name?.split('-').length ?? 0);
   const pathWith = (...names: readonly string[]): string =>
     `${head}${['values', ...countryCodes, ...names, ...others].join('-')}/${file}`;
   const reading: Reading = {
     template: pathWith('{locale}'),
     name,
-    certain: texts.test(file),
+    certain: textFile.test(file),
     spelling: { separator: '-', region: 'upper', chinese: 'region', dialect: 'android' },
   };
   return [name === undefined ? reading : { ...reading, base: pathWith() }];

@@ -24,8 +24,8 @@ export function documentLayout(
   sourceLocale: string,
 ): Layout {
   for (const { match } of patterns) {
-    const placed = match(path);
-    if (placed) return layoutOf(path, placed, counterparts, sourceLocale);
+    const pathOfLocale = match(path);
+    if (pathOfLocale) return layoutOf(path, pathOfLocale, counterparts, sourceLocale);
   }
   const reading = namedReading(path, counterparts, sourceLocale) ?? {
     template: unnamedTemplate(path, counterparts),
@@ -46,8 +46,8 @@ export function documentSource(
   if (layout.basePath !== undefined) return layout.basePath;
   if (isSameLocale(layout.sourceLocale, sourceLocale)) return undefined;
   const paths = new Set(counterparts);
-  const main = namesIn(layout.pattern, counterparts).find((name) => isSameLocale(name, sourceLocale));
-  if (main !== undefined) return fillTemplate(layout.pattern, main);
+  const sourceName = namesIn(layout.pattern, counterparts).find((name) => isSameLocale(name, sourceLocale));
+  if (sourceName !== undefined) return fillTemplate(layout.pattern, sourceName);
   return withoutLocale(layout.pattern).find((path) => path !== layout.sourcePath && paths.has(path));
 }
 
@@ -121,8 +121,8 @@ function withoutLocale(template: string): readonly string[] {
  */
 function unnamedTemplate(path: string, counterparts: readonly string[]): string {
   const templates = templatesFor(path);
-  const used = templates.find(({ template }) => isUsed(template, counterparts));
-  if (used !== undefined) return used.template;
+  const usedTemplate = templates.find(({ template }) => isUsed(template, counterparts));
+  if (usedTemplate !== undefined) return usedTemplate.template;
   const { folders } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
   const neighbors = counterparts
@@ -147,11 +147,17 @@ function isUsed(template: string, counterparts: readonly string[]): boolean {
   return names.length > 1 || names.some((name) => isPlainLocale(name) || template.includes('.{locale}'));
 }
 
+interface PossibleTemplate {
+  /** Where the locale is, equal for all documents of a folder: a separator (`.`), or a level (`folder 2`). */
+  readonly way: string;
+  readonly template: string;
+}
+
 /**
  * Returns all possible templates for a document's translations, the most likely first: in the file name, or in a folder
  * at some level.
  */
-function templatesFor(path: string): readonly { readonly way: string; readonly template: string }[] {
+function templatesFor(path: string): readonly PossibleTemplate[] {
   const { folders, stem, extension } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
   const inName = separators.map((separator) => ({

@@ -46,8 +46,10 @@ const wordPressBare = new Set(
 );
 const wordPress: LocaleSpelling = { ...gettext, regions: 'always', bare: wordPressBare };
 
+/** Matches `Resources.resx`, `MyApp.Strings.resw`. */
 const resourceStem =
   /(?:^|[./])(?:\w*(?:Resources?|Strings?|Messages?|Labels?|Texts?|Translations?|Locali[sz]ations?))\.res[xw]$/iu;
+/** Matches `messages.properties`, `ErrorMessages_de.properties`. */
 const bundleStem = new RegExp(
   String.raw`(?:^|\/)(?:\w*(?:messages?|bundle|labels?|strings?|texts?|translations?|resources?)|i18n|lang` +
     String.raw`|language)(?:_\w+)?\.properties$`,
@@ -335,7 +337,7 @@ export const ecosystems: readonly Ecosystem[] = [
   },
 ];
 
-const compiled = new Map<Ecosystem, readonly LayoutPattern[]>();
+const compiledPatterns = new Map<Ecosystem, readonly LayoutPattern[]>();
 
 /** Returns the readings of a path by each ecosystem that has any. */
 export function ecosystemReadings(path: string): readonly (readonly Reading[])[] {
@@ -347,22 +349,24 @@ export function ecosystemReadings(path: string): readonly (readonly Reading[])[]
 }
 
 function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
-  const patterns = compiled.get(ecosystem) ?? ecosystem.patterns.map((pattern) => compileLayoutPattern(pattern));
-  compiled.set(ecosystem, patterns);
+  const patterns =
+    compiledPatterns.get(ecosystem) ?? ecosystem.patterns.map((pattern) => compileLayoutPattern(pattern));
+  compiledPatterns.set(ecosystem, patterns);
   const readings: Reading[] = [];
   for (const { pattern, match } of patterns) {
-    const placed = match(path, localeTest(pattern.replace('**/', '')));
-    if (placed === undefined) continue;
-    const isKnown = placed.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, placed.name);
-    const certain = isKnown && !unknownFolder.test(placed.template);
+    const pathOfLocale = match(path, localeTest(pattern.replace('**/', '')));
+    if (pathOfLocale === undefined) continue;
+    const isProven =
+      pathOfLocale.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, pathOfLocale.name);
+    const certain = isProven && !unknownFolder.test(pathOfLocale.template);
     const { spelling, needsBase } = ecosystem;
-    const [beforeLocale = '', afterLocale] = placed.template.split('{locale}/', 2);
+    const [beforeLocale = '', afterLocale] = pathOfLocale.template.split('{locale}/', 2);
     let folder: string | undefined;
     if (ecosystem.folder !== undefined && afterLocale !== undefined)
       folder = `${beforeLocale}{locale}/${ecosystem.folder}`;
-    readings.push({ ...placed, certain, spelling, ...present({ folder, needsBase }) });
+    readings.push({ ...pathOfLocale, certain, spelling, ...present({ folder, needsBase }) });
   }
   // A path that names its locale is a translation, or the source in a project that names all of them.
-  const named = readings.filter(({ name }) => name !== undefined);
-  return named.length > 0 ? named : readings;
+  const readingsWithName = readings.filter(({ name }) => name !== undefined);
+  return readingsWithName.length > 0 ? readingsWithName : readings;
 }

@@ -73,8 +73,8 @@ export class FolderTree implements FolderReader {
     const { prefix, isFolder } = filter;
     const names = this.#sortedNames(folder, entries)[isFolder ? 'folders' : 'files'];
     const withPrefix: FolderEntry[] = [];
-    for (let at = firstFrom(names, prefix); at < names.length; at += 1) {
-      const name = names[at] ?? '';
+    for (let index = indexOfFirst(names, prefix); index < names.length; index += 1) {
+      const name = names[index] ?? '';
       if (!name.startsWith(prefix)) break;
       withPrefix.push({ name, isFolder });
     }
@@ -117,8 +117,8 @@ function sortNames(entries: ReadonlyMap<string, boolean>, folders: boolean): rea
     .sort();
 }
 
-/** Returns the index of the first name that is not before `prefix`. */
-function firstFrom(names: readonly string[], prefix: string): number {
+/** Returns the index of the first of sorted names that is not before `prefix`, by binary search. */
+function indexOfFirst(names: readonly string[], prefix: string): number {
   let low = 0;
   let high = names.length;
   while (low < high) {

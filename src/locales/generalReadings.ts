@@ -36,24 +36,24 @@ export function generalReadings(path: string): readonly Reading[] {
     .slice(0, -1)
     .map((folder) => `${folder}/`)
     .join('');
-  const isKnown = isInLocaleFolder(path);
+  const isInKnownFolder = isInLocaleFolder(path);
   const dot = file.indexOf('.');
   const stem = file.slice(0, dot);
   const extension = file.slice(dot);
   // Data of programs is often named for languages: `collations/French_France.php`.
-  const isName = isCode && !isKnown ? isLocale(stem) : isLocaleName(stem);
-  if (isName) {
+  const isStemLocale = isCode && !isInKnownFolder ? isLocale(stem) : isLocaleName(stem);
+  if (isStemLocale) {
     // More dots are part of a tool's extension, as in `en.default.json`.
     const hasDots = extension.slice(1).includes('.');
-    let certain = isKnown || /^en(?:[-_]|$)/iu.test(stem);
-    if (isCode || hasDots) certain = isKnown && isPlainLocale(stem);
+    let certain = isInKnownFolder || /^en(?:[-_]|$)/iu.test(stem);
+    if (isCode || hasDots) certain = isInKnownFolder && isPlainLocale(stem);
     if (isCode && hasDots) certain = false;
     readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain, spelling: usualSpelling });
   }
-  const named = nameAtEnd(file);
-  if (named !== undefined) {
-    const { base, separator, name, ending } = named;
-    const certain = separator === '.' && !isCode && (isKnown || messageStem.test(base));
+  const partsOfName = nameAtEnd(file);
+  if (partsOfName !== undefined) {
+    const { base, separator, name, ending } = partsOfName;
+    const certain = separator === '.' && !isCode && (isInKnownFolder || messageStem.test(base));
     readings.push({
       template: `${prefix}${base}${separator}{locale}${ending}`,
       name,
@@ -91,9 +91,11 @@ type FolderReading = Reading & { readonly name: string; readonly folder: string 
  */
 function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const readings: FolderReading[] = [];
-  const isKnown = (index: number): boolean => localeFolder.test(segments[index] ?? '') && index < segments.length - 1;
+  const isForLocales = (index: number): boolean =>
+    localeFolder.test(segments[index] ?? '') && index < segments.length - 1;
   const indices = [...segments.slice(0, -1).keys()].reverse().filter((index) => isLocaleName(segments[index] ?? ''));
-  const isDirect = indices.some((index) => isKnown(index - 1));
+  // `locales/fr/`, unlike `locales/app/fr/`.
+  const someIsDirectlyInside = indices.some((index) => isForLocales(index - 1));
   for (const index of indices) {
     const name = segments[index] ?? '';
     const head = segments
@@ -101,16 +103,17 @@ function folderReadings(segments: readonly string[]): readonly FolderReading[] {
       .map((folder) => `${folder}/`)
       .join('');
     const pathInFolder = segments.slice(index + 1).join('/');
-    const template = `${head}{locale}/${pathInFolder.replace(namedFor(name), '$1{locale}$2')}`;
-    let certain = isKnown(index - 1);
-    if (!isDirect) certain = isPlainLocale(name) && segments.slice(0, index).some((_, at) => isKnown(at));
+    const template = `${head}{locale}/${pathInFolder.replace(localeAtEnd(name), '$1{locale}$2')}`;
+    let certain = isForLocales(index - 1);
+    if (!someIsDirectlyInside)
+      certain = isPlainLocale(name) && segments.slice(0, index).some((_, above) => isForLocales(above));
     readings.push({ template, name, certain, spelling: usualSpelling, folder: `${head}{locale}/` });
   }
   return readings;
 }
 
 /** Returns a pattern for a file name that ends in the locale's name: `en/messages.en.json`. */
-function namedFor(name: string): RegExp {
+function localeAtEnd(name: string): RegExp {
   return new RegExp(`(^|[/._])${name.replaceAll(/[+.]/gu, '\\$&')}(\\.[A-Za-z0-9]+)$`, 'u');
 }
 
@@ -157,9 +160,9 @@ function documentReadings(path: string): readonly Reading[] {
   const readings: Reading[] = [...folderReadings(segments)];
   const dot = file.lastIndexOf('.');
   const extension = file.slice(dot);
-  const atEnd = nameAtEnd(file);
-  if (atEnd !== undefined) {
-    const { base, separator, name } = atEnd;
+  const partsOfName = nameAtEnd(file);
+  if (partsOfName !== undefined) {
+    const { base, separator, name } = partsOfName;
     readings.push({
       template: `${prefix}${base}${separator}{locale}${extension}`,
       name,
@@ -170,6 +173,7 @@ function documentReadings(path: string): readonly Reading[] {
   }
   if (readings.length > 0)
     return readings.map((reading) => ({ base: reading.template.replace('{locale}/', ''), ...reading }));
+  // `guide.{locale}.md`, and then `docs/{locale}/guide.md`, `{locale}/docs/guide.md`.
   const inName = separators.map((mark) => `${prefix}${file.slice(0, dot)}${mark}{locale}${extension}`);
   const inFolder = segments
     .map((_, index) => [...segments.slice(0, index), '{locale}', ...segments.slice(index)].join('/'))

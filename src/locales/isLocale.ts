@@ -30,6 +30,10 @@ export function isLocale(text: string): boolean {
   return answer;
 }
 
+/**
+ * Matches a locale in the spellings of file names: `pt-BR`, `zh_Hant`, `es-419`, `de-1996`, Android's `pt-rBR` and
+ * `b+sr+Latn`, gettext's `sr@latin`. Groups: the language, and a variant at the end if there is one (`ca-valencia`).
+ */
 const localeShape = new RegExp(
   String.raw`^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3})|@[A-Z][a-z]{3})*` +
     String.raw`(?:[-_+@]([a-z\d]{4,8}))?$`,
@@ -39,11 +43,13 @@ const localeShape = new RegExp(
 function readIsLocale(text: string): boolean {
   const [, language = '', variant] = localeShape.exec(text) ?? [];
   if (language === '' || otherWords.has(text)) return false;
-  if (variant !== undefined && !variants.has(variant) && !/^(?:\d.*|[a-z]{4}|latin|cyrillic)$/u.test(variant))
-    return false;
+  // A year (`1606nict`), a script (`latn`), or one of gettext's words for a script.
+  const isYearOrScript = variant !== undefined && /^(?:\d.*|[a-z]{4}|latin|cyrillic)$/u.test(variant);
+  if (variant !== undefined && !variants.has(variant) && !isYearOrScript) return false;
   const canonical = canonicalLocale(text);
   if (canonical === undefined) return false;
   if (language.length === 2) return true;
+  // A three-letter language that stays as it is, so it has no two-letter code, and that the platform knows.
   return canonical.startsWith(language) && Intl.PluralRules.supportedLocalesOf([canonical]).length > 0;
 }
 
@@ -55,7 +61,7 @@ export function isLocaleName(text: string): boolean {
   return isLocale(withoutCapitals(text)) || localeOfLanguageWord(text) !== undefined;
 }
 
-/** Returns a locale in capitals with its language in lower case, any other text unchanged. */
+/** Returns a locale in capitals with its language in lower case: `PT-BR` → `pt-BR`. Any other text is unchanged. */
 function withoutCapitals(text: string): string {
   if (!/^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(text)) return text;
   return `${text.slice(0, 2).toLowerCase()}${text.slice(2)}`;
@@ -81,14 +87,14 @@ export function isLocaleSegment(text: string): boolean {
  * Codes that are unlikely to be anything but a language. Others may be words and abbreviations: `it`, `in`, `to`, `hr`,
  * `uk`.
  */
-const plainNames = new Set('bg cs da de el en es fi fil fr he hu ja ko nl pl pt ro ru sk sv th tr vi zh'.split(' '));
+const plainCodes = new Set('bg cs da de el en es fi fil fr he hu ja ko nl pl pt ro ru sk sv th tr vi zh'.split(' '));
 
 /**
  * Whether a locale's name is unlikely to be another word, because of its code, because it has a region or script, or
  * because it is the language's name.
  */
 export function isPlainLocale(name: string): boolean {
-  return plainNames.has(name.toLowerCase()) || /[-_+]/u.test(name) || isPlainLanguageWord(name);
+  return plainCodes.has(name.toLowerCase()) || /[-_+]/u.test(name) || isPlainLanguageWord(name);
 }
 
 /**

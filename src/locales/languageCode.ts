@@ -58,7 +58,9 @@ function candidates(canonical: string): readonly string[] {
     if (region === 'HK' || region === 'MO') exact.push('zh-hk');
     return [...exact, 'zh-hant', 'zh-tw'];
   }
-  if (script !== new Intl.Locale(language).maximize().script) return exact.slice(0, 1);
+  const usualScript = new Intl.Locale(language).maximize().script;
+  // `sr-Latn`: the code `sr` means Cyrillic, so only the exact code is acceptable.
+  if (script !== usualScript) return exact.slice(0, 1);
   if (language === 'es' && region !== undefined && latinAmerica.has(region)) return [...exact, 'es-la', 'es-419', 'es'];
   if (language === 'nb') return [...exact, 'nb', 'no'];
   if (language === 'no') return [...exact, 'no', 'nb'];

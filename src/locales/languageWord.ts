@@ -27,10 +27,13 @@ const otherWords: Readonly<Record<string, string>> = {
 };
 
 /** Language names that are also English words, so that a folder named for them proves less. */
-const alsoWords = new Set(['polish']);
+const ordinaryWords = new Set(['polish']);
+
+/** Longer names are not looked up. */
+const maxNameLength = 40;
 
 let localesByWords: ReadonlyMap<string, string> | undefined;
-/** Every word of those names, to reject the names of most files at once. */
+/** Every single word of `localesByWords`, to reject the names of most files at once. */
 let knownWords: ReadonlySet<string> | undefined;
 
 /**
@@ -38,13 +41,16 @@ let knownWords: ReadonlySet<string> | undefined;
  * `chinese_simplified`, `portuguese-br`. Undefined for other words.
  */
 export function localeOfLanguageWord(name: string): string | undefined {
-  if (!/^[A-Za-z]{4,}(?:[-_][A-Za-z]{2,})*$/u.test(name) || name.length > 40) return undefined;
+  // `english`, `chinese_simplified`, `portuguese-br`; not `pt-BR`, which is a code.
+  const hasShape = /^[A-Za-z]{4,}(?:[-_][A-Za-z]{2,})*$/u.test(name);
+  if (!hasShape || name.length > maxNameLength) return undefined;
   localesByWords ??= localesByEnglishName();
   knownWords ??= new Set([...localesByWords.keys()].flatMap((words) => words.split(' ')));
   const words = name.toLowerCase().split(/[-_]/u);
   if (!words.some((word) => knownWords?.has(word))) return undefined;
-  const ofName = localesByWords.get(words.join(' ')) ?? localesByWords.get(words.toReversed().join(' '));
-  if (ofName !== undefined) return ofName;
+  // `brazilian-portuguese`, or `portuguese-brazilian`.
+  const localeOfWords = localesByWords.get(words.join(' ')) ?? localesByWords.get(words.toReversed().join(' '));
+  if (localeOfWords !== undefined) return localeOfWords;
   // A language and a region's code: `portuguese-br`, `english_us`.
   const [language = '', region = ''] = words;
   const locale = localesByWords.get(language);
@@ -54,7 +60,7 @@ export function localeOfLanguageWord(name: string): string | undefined {
 
 /** Whether a name is that of a language, in English, and hardly anything else. */
 export function isPlainLanguageWord(name: string): boolean {
-  return localeOfLanguageWord(name) !== undefined && !alsoWords.has(name.toLowerCase());
+  return localeOfLanguageWord(name) !== undefined && !ordinaryWords.has(name.toLowerCase());
 }
 
 /** Returns the locale that a part of a path names, by its code or in words: BCP 47. */

@@ -57,8 +57,8 @@ export function detectLayout(
   sourceLocale = 'en',
 ): Layout | undefined {
   for (const { match } of patterns) {
-    const placed = match(path);
-    if (placed) return layoutOf(path, placed, siblings, sourceLocale);
+    const pathOfLocale = match(path);
+    if (pathOfLocale) return layoutOf(path, pathOfLocale, siblings, sourceLocale);
   }
   if (foreignFolder.test(path) || !localeFileExtension.test(path)) return undefined;
   if (stringCatalog.test(path) || localeTable.test(path))
@@ -127,14 +127,14 @@ export function sourceFor(
 ): { readonly path: string; readonly into?: string } {
   const { pathLocale, sourcePath, basePath, pattern, isBilingual } = layout;
   if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: sourcePath };
-  let main = basePath;
-  if (main === undefined) {
+  let mainPath = basePath;
+  if (mainPath === undefined) {
     const name = sourceName(namesIn(pattern, siblings), sourceLocale);
-    if (name !== undefined) main = fillTemplate(pattern, name);
+    if (name !== undefined) mainPath = fillTemplate(pattern, name);
     else if (isBilingual) return { path: sourcePath, into: pathLocale };
   }
-  if (main === undefined || main === sourcePath) return { path: sourcePath };
-  return { path: main, into: pathLocale };
+  if (mainPath === undefined || mainPath === sourcePath) return { path: sourcePath };
+  return { path: mainPath, into: pathLocale };
 }
 
 /**
@@ -143,10 +143,10 @@ export function sourceFor(
  */
 function sourceName(names: readonly string[], sourceLocale: string): string | undefined {
   const ofLanguage = names.filter((name) => languageOf(localeOfName(name) ?? name) === languageOf(sourceLocale));
-  const usual = `${languageOf(sourceLocale)}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
+  const withUsualRegion = `${languageOf(sourceLocale)}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
   if (ofLanguage.length === 1) return ofLanguage[0];
   const exact = ofLanguage.find((name) => isLocaleNamed(name, sourceLocale));
-  return exact ?? ofLanguage.find((name) => isLocaleNamed(name, usual));
+  return exact ?? ofLanguage.find((name) => isLocaleNamed(name, withUsualRegion));
 }
 
 /** Returns every reading of a path, by ecosystem; specific ones before general ones. */

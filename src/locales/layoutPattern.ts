@@ -44,6 +44,12 @@ export interface PathOfLocale {
 /** Longer paths and patterns are rejected. */
 const maxLength = 1000;
 
+/** Matches what leads out of the project, or is no POSIX path: `/etc`, `C:`, `a\b`, `../locales`. */
+const notInProject = /^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/u;
+
+/** The length of the part of a path in which a locale's name is searched for. */
+const maxNameLength = 40;
+
 /**
  * Reads the patterns of the user's setting: paths from the project's root, in the language of `pathPattern.ts`. A
  * pattern of one side without a locale matches files that hold all locales. Throws LayoutPatternError if a pattern has
@@ -56,10 +62,7 @@ export function parseLayoutPatterns(patterns: readonly string[]): readonly Layou
     if (sides.length > 2) throw new LayoutPatternError('several-arrows', written);
     if (!/\{(?:locale|language)\}/u.test(target) && (sides.length > 1 || !holdsAllLocales(target)))
       throw new LayoutPatternError('no-locale', written);
-    if (
-      written.length > maxLength ||
-      sides.some((side) => side === '' || /^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/u.test(side))
-    ) {
+    if (written.length > maxLength || sides.some((side) => side === '' || notInProject.test(side))) {
       throw new LayoutPatternError('not-a-project-path', written);
     }
     return compileLayoutPattern(sides.join(' -> '), written);
@@ -139,19 +142,21 @@ function candidatesFor(
 
 /** Throws LayoutPatternError if a wildcard after the arrow is not also before it. */
 function refuseSurplus(source: PathPattern, target: PathPattern, written: string): void {
-  const before = wildcardsIn(source);
+  const sourceCounts = wildcardsIn(source);
   for (const [kind, count] of wildcardsIn(target)) {
-    if (count > (before.get(kind) ?? 0)) throw new LayoutPatternError('unmatched-wildcard', written);
+    if (count > (sourceCounts.get(kind) ?? 0)) throw new LayoutPatternError('unmatched-wildcard', written);
   }
 }
 
 /** Returns all locales in a path that a pattern could mean, longer names first. */
 function localesIn(path: string, pattern: PathPattern): readonly LocaleInPath[] {
-  const asked = pattern.localeParts;
+  const wantedParts = pattern.localeParts;
   const names = localeNamesIn(path);
-  if (asked.has('locale')) return names.map((locale) => ({ parts: { locale, ...partsOf(locale) }, name: locale }));
+  if (wantedParts.has('locale'))
+    return names.map((locale) => ({ parts: { locale, ...partsOf(locale) }, name: locale }));
   const languages = names.filter((name) => /^[A-Za-z]{2,3}$/u.test(name));
-  if (!asked.has('region')) return languages.map((language) => ({ parts: { language }, name: language }));
+  if (!wantedParts.has('region')) return languages.map((language) => ({ parts: { language }, name: language }));
+  // Two letters or three digits between other characters: `BR` of `pt/BR/strings.json`.
   const regions = [...new Set(path.match(/(?<![A-Za-z0-9])(?:[A-Za-z]{2}|\d{3})(?![A-Za-z0-9])/gu))];
   return languages
     .flatMap((language) => regions.map((region) => ({ parts: { language, region }, name: `${language}-${region}` })))
@@ -159,6 +164,7 @@ function localesIn(path: string, pattern: PathPattern): readonly LocaleInPath[] 
 }
 
 function partsOf(locale: string): LocaleParts {
+  // `zh` and `TW` of `zh-Hant-TW`; `pt` and `BR` of Android's `pt-rBR`.
   const [, language, region] = /^([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]r?([A-Za-z]{2}|\d{3}))?/u.exec(locale) ?? [];
   return present({ language, region });
 }
@@ -175,9 +181,10 @@ function readLocaleNames(path: string): readonly string[] {
   const names = new Set<string>();
   for (const { 0: word, index } of path.matchAll(/[A-Za-z0-9]+/gu)) {
     if (!/^[A-Za-z]{2,3}$/u.test(word)) continue;
+    // All that may belong to the name, such as `pt_BR_strings` of `pt_BR_strings.json`; then `pt_BR`, `pt`.
     const [longest = word] =
       /^[A-Za-z]{2,3}(?:[-_@](?:[A-Za-z]{4}|r?[A-Za-z]{2}|\d{3}|[a-z\d]{5,8})(?![A-Za-z0-9])){0,3}/u.exec(
-        path.slice(index, index + 40),
+        path.slice(index, index + maxNameLength),
       ) ?? [];
     const parts = longest.split(/(?=[-_@])/u);
     for (let count = parts.length; count > 0; count -= 1) {

@@ -8,6 +8,7 @@ import { matchPath, parsePathPattern } from './pathPattern.ts';
 
 /** Returns a template's path for a locale. A locale without a region gets its most likely one. */
 export function fillTemplate(template: string, name: string): string {
+  // `pt` and `BR` of `pt_BR`; `zh` and `TW` of `zh-Hant-TW`.
   const [, language = name, region = ''] =
     /^([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]([A-Za-z]{2}|\d{3}))?/u.exec(name) ?? [];
   return template
@@ -33,16 +34,17 @@ export function namesIn(
   paths: readonly string[],
   certain: readonly string[] = [],
 ): readonly string[] {
-  const read = templateReader(template);
+  const readName = templateReader(template);
   const isName = localeTest(template);
-  const texts = new Set<string>();
+  const candidates = new Set<string>();
   for (const path of paths) {
-    const text = read(path);
-    if (text !== undefined) texts.add(text);
+    const text = readName(path);
+    if (text !== undefined) candidates.add(text);
   }
-  const names = [...texts].filter((text) => isName(text) || certain.includes(text));
+  const names = [...candidates].filter((text) => isName(text) || certain.includes(text));
   if (names.length < manyLocales) return names;
-  return [...texts].filter((text) => names.includes(text) || isRareLocale(text));
+  // All candidates again, so that the names keep the order of the paths.
+  return [...candidates].filter((text) => names.includes(text) || isRareLocale(text));
 }
 
 /**
@@ -53,18 +55,19 @@ export function namesIn(
 export function filledFolders(template: string, paths: readonly string[]): readonly string[] {
   if (!unknownFolder.test(template)) return [template];
   const pattern = parsePathPattern(template);
-  const [, after = ''] = template.split('{locale}', 2);
-  const locales = new Map<string, Set<string>>();
+  const [, afterLocale = ''] = template.split('{locale}', 2);
+  const namesByTemplate = new Map<string, Set<string>>();
   for (const path of paths) {
-    if (!path.endsWith(after.slice(after.lastIndexOf('/')))) continue;
+    // Most paths do not end in the template's last name.
+    if (!path.endsWith(afterLocale.slice(afterLocale.lastIndexOf('/')))) continue;
     for (const name of path.split(/[/.]/u).filter(localeTest(template))) {
       const match = matchPath(pattern, path, { locale: name });
       if (match === undefined) continue;
-      const names = locales.get(match.template) ?? new Set<string>();
-      locales.set(match.template, names.add(name));
+      const names = namesByTemplate.get(match.template) ?? new Set<string>();
+      namesByTemplate.set(match.template, names.add(name));
     }
   }
-  return [...locales]
+  return [...namesByTemplate]
     .filter(([, names]) => names.size > 1 || [...names].some(isPlainLocale))
     .sort(([, one], [, other]) => other.size - one.size)
     .map(([filled]) => filled);
@@ -92,12 +95,13 @@ function templateReader(template: string): (path: string) => string | undefined 
   if (parts.length === 1) return partsReader(template);
   const [head = ''] = parts;
   const tail = parts.at(-1) ?? '';
-  const fixed = parts.join('').length;
+  const fixedLength = parts.join('').length;
   return (path) => {
     // The name's length follows from the path's length, so no alternatives need to be tried.
-    const length = (path.length - fixed) / (parts.length - 1);
-    if (!Number.isInteger(length) || length < 2 || !path.startsWith(head) || !path.endsWith(tail)) return undefined;
-    const name = path.slice(head.length, head.length + length);
+    const nameLength = (path.length - fixedLength) / (parts.length - 1);
+    if (!Number.isInteger(nameLength) || nameLength < 2) return undefined;
+    if (!path.startsWith(head) || !path.endsWith(tail)) return undefined;
+    const name = path.slice(head.length, head.length + nameLength);
     return !name.includes('/') && template.replaceAll('{locale}', name) === path ? name : undefined;
   };
 }

@@ -67,16 +67,17 @@ export class LocaleFileIndex {
   async detect(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const slice = new TimeSlice();
+    // Files that become pending meanwhile are visited, too.
     for (const path of this.#pending) {
       this.#pending.delete(path);
       const isLocaleFile = await this.#isLocaleFile(path);
-      this.#list(path, isLocaleFile && this.#files.has(path));
+      this.#classify(path, isLocaleFile && this.#files.has(path));
       if (slice.isOver) await slice.rest();
       signal.throwIfAborted();
     }
   }
 
-  #list(path: string, isLocaleFile: boolean): void {
+  #classify(path: string, isLocaleFile: boolean): void {
     const isCandidate =
       !isLocaleFile && this.#files.has(path) && allLocalesLayout(path, this.#sourceLocale) !== undefined;
     if (isLocaleFile) this.#localeFiles.add(path);

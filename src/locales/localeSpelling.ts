@@ -25,16 +25,17 @@ export const bcp47Spelling: LocaleSpelling = { separator: '-', region: 'upper' }
 
 /**
  * Returns the spelling of a project's locale names. Properties that the names do not show are taken from `otherwise`.
- * `own` are the names of the same file in other locales, if there are any: they alone show the style.
+ * `namesOfFile` are those of the same file in other locales, if there are any: they alone show the style.
  */
 export function spellingOf(
   names: readonly string[],
   otherwise: LocaleSpelling = bcp47Spelling,
-  own: readonly string[] = [],
+  namesOfFile: readonly string[] = [],
 ): LocaleSpelling {
   const separators: LocaleSpelling['separator'][] = [];
   const regions: LocaleSpelling['region'][] = [];
   for (const name of names) {
+    // The separator, and the region or script: `-` and `BR` of `pt-BR`, `_` and `Hant` of `zh_Hant`.
     const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]{4}|r?[A-Za-z]{2})(?![A-Za-z0-9])/u.exec(name) ?? [];
     if (separator === undefined) continue;
     separators.push(separator === '_' ? '_' : '-');
@@ -42,7 +43,7 @@ export function spellingOf(
   }
   const inNames = present({
     chinese: chineseForm(names),
-    style: styleOf(own.length > 0 ? own : names),
+    style: styleOf(namesOfFile.length > 0 ? namesOfFile : names),
     separator: mostFrequent(separators),
     region: mostFrequent(regions),
   });
@@ -64,23 +65,24 @@ function styleOf(names: readonly string[]): LocaleSpelling['style'] {
 }
 
 /** Languages whose region usually distinguishes two written forms, so that it says nothing about other languages. */
-const distinguished = new Set(['pt', 'zh']);
+const languagesWithTwoForms = new Set(['pt', 'zh']);
 
 /**
  * Whether a project gives every locale a region: it also does where none is needed (`fr-FR`), and at most a few locales
  * have none. A region as in `pt-BR` or `fr-CA` proves nothing.
  */
 function haveRegions(names: readonly string[]): boolean {
-  let needless = 0;
-  let without = 0;
+  let needlessRegions = 0;
+  let withoutRegion = 0;
   for (const name of names) {
+    // `zh` and `TW` of `zh_Hant_TW`; `pt` and `BR` of Android's `pt-rBR`.
     const [, language = '', region] =
       /^([A-Za-z]{2,3})(?:[-_][A-Z][a-z]{3})?(?:[-_]r?([A-Za-z]{2}|\d{3}))?(?![A-Za-z0-9])/u.exec(name) ?? [];
-    if (region === undefined) without += 1;
-    else if (!distinguished.has(language.toLowerCase()) && likelyRegion(language) === region.toUpperCase())
-      needless += 1;
+    if (region === undefined) withoutRegion += 1;
+    else if (!languagesWithTwoForms.has(language.toLowerCase()) && likelyRegion(language) === region.toUpperCase())
+      needlessRegions += 1;
   }
-  return names.length > 1 && needless > 2 * without;
+  return names.length > 1 && needlessRegions > 2 * withoutRegion;
 }
 
 function chineseForm(names: readonly string[]): 'region' | 'script' | undefined {
@@ -106,6 +108,7 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
   const name = withRegion(inChineseForm(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);
   if (spelling.style === 'capitals') return name.toUpperCase().replaceAll('-', spelling.separator);
+  // gettext: `sr-Latn-RS` → `sr_RS@latin`.
   const cased = spelling.region === 'lower' ? name.toLowerCase() : name;
   const [, language, script, region = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(cased) ?? [];
   if (spelling.dialect === 'gettext' && language !== undefined) {
@@ -120,8 +123,8 @@ function inChineseForm(canonical: string, { chinese, regions }: LocaleSpelling):
   if ((chinese === undefined && regions === undefined) || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
   if (chinese !== 'script') return `zh-${region}`;
-  const usual = new Intl.Locale(`zh-${script}`).maximize().region;
-  return region === usual ? `zh-${script}` : `zh-${script}-${region}`;
+  const usualRegion = new Intl.Locale(`zh-${script}`).maximize().region;
+  return region === usualRegion ? `zh-${script}` : `zh-${script}-${region}`;
 }
 
 function withRegion(canonical: string, { regions, bare }: LocaleSpelling): string {

@@ -48,9 +48,10 @@ export async function nearbyPaths(
   for (const { name } of files.slice(0, maxEntries)) paths.add(`${folder}${name}`);
   const readings = possibleReadings(path, patterns);
   // The other locales near the file show which locales exist and how they are spelled.
-  const named = readings.filter(({ name, certain }) => name !== undefined || certain === true);
-  const nearby = named.flatMap(({ template }) => nearbyTemplates(template));
-  for (const template of new Set([...templatesToFollow(readings), ...nearby])) await follow(template, cached, paths);
+  const proven = readings.filter(({ name, certain }) => name !== undefined || certain === true);
+  const nearbyLocales = proven.flatMap(({ template }) => nearbyTemplates(template));
+  for (const template of new Set([...templatesToFollow(readings), ...nearbyLocales]))
+    await follow(template, cached, paths);
   return [...paths];
 }
 
@@ -93,29 +94,29 @@ function templatesToFollow(readings: readonly PossibleReading[]): ReadonlySet<st
 async function follow(template: string, reader: FolderReader, paths: Set<string>, filledEnd = 0): Promise<void> {
   const part = /\{(?:locale|language|region|folder|locales)\}|\*/gu;
   part.lastIndex = filledEnd;
-  const at = part.exec(template)?.index;
-  if (at === undefined) {
+  const partStart = part.exec(template)?.index;
+  if (partStart === undefined) {
     const kind = template.endsWith('/') ? 'folder' : 'file';
     if (!paths.has(template) && (await reader.kindOf(template.replace(/\/$/u, ''))) === kind) paths.add(template);
     return;
   }
-  const start = template.lastIndexOf('/', at) + 1;
-  const slash = template.indexOf('/', at);
-  const end = slash === -1 ? template.length : slash;
-  const tail = template.slice(end);
+  const segmentStart = template.lastIndexOf('/', partStart) + 1;
+  const slash = template.indexOf('/', partStart);
+  const segmentEnd = slash === -1 ? template.length : slash;
+  const tail = template.slice(segmentEnd);
   const isFolderWanted = slash !== -1;
-  const filter = { prefix: template.slice(start, at), isFolder: isFolderWanted };
-  const entries = await reader.list(template.slice(0, Math.max(start - 1, 0)), filter);
+  const filter = { prefix: template.slice(segmentStart, partStart), isFolder: isFolderWanted };
+  const entries = await reader.list(template.slice(0, Math.max(segmentStart - 1, 0)), filter);
   if (entries.length === 0) return;
-  const pattern = segmentPattern(template.slice(start, end));
-  let names = 0;
+  const pattern = segmentPattern(template.slice(segmentStart, segmentEnd));
+  let nameCount = 0;
   for (const { name, isFolder } of entries) {
-    if (isFolder !== isFolderWanted || names >= maxLocales) continue;
+    if (isFolder !== isFolderWanted || nameCount >= maxLocales) continue;
     const match = pattern.exec(name);
     const parts = match?.groups ?? {};
     if (match === null || !isPossible(parts)) continue;
-    names += 1;
-    const filled = `${template.slice(0, start)}${name}`;
+    nameCount += 1;
+    const filled = `${template.slice(0, segmentStart)}${name}`;
     if (tail === '' || tail === '/') paths.add(`${filled}${tail}`);
     else await follow(`${filled}${withParts(tail, parts)}`, reader, paths, filled.length);
   }
@@ -139,14 +140,14 @@ const partPatterns: Readonly<Record<string, string>> = {
 
 /** A part that is repeated matches the same text again. */
 function segmentPattern(segment: string): RegExp {
-  const named = new Set<string>();
+  const earlierParts = new Set<string>();
   const source = segment.replaceAll(
     /\{(locale|language|region|folder|locales)\}|[$()*+.?[\\\]^{|}]/gu,
     (syntax, part: string | undefined) => {
       if (syntax === '*') return '.*';
       if (part === undefined) return `\\${syntax}`;
-      if (named.has(part)) return `\\k<${part}>`;
-      named.add(part);
+      if (earlierParts.has(part)) return `\\k<${part}>`;
+      earlierParts.add(part);
       return `(?<${part}>${partPatterns[part] ?? ''})`;
     },
   );

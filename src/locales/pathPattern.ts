@@ -83,22 +83,23 @@ function isWildcard(kind: Token['kind']): kind is Wildcard {
  * lengths.
  */
 export function matchPath({ tokens }: PathPattern, path: string, parts: LocaleParts): PathMatch | undefined {
-  const failed = new Set<number>();
+  const failedStates = new Set<number>();
   const ends: number[] = [];
   const width = path.length + 1;
-  const go = (index: number, at: number): boolean => {
+  const matchesFrom = (index: number, at: number): boolean => {
     const token = tokens[index];
     if (token === undefined) return at === path.length;
+    // One number for each token and position.
     const state = index * width + at;
-    if (failed.has(state)) return false;
+    if (failedStates.has(state)) return false;
     for (const end of endsOf(token, path, at, parts)) {
       ends[index] = end;
-      if (go(index + 1, end)) return true;
+      if (matchesFrom(index + 1, end)) return true;
     }
-    failed.add(state);
+    failedStates.add(state);
     return false;
   };
-  if (!go(0, 0)) return undefined;
+  if (!matchesFrom(0, 0)) return undefined;
   const captures: { kind: Wildcard; text: string }[] = [];
   let template = '';
   for (const [index, { kind }] of tokens.entries()) {

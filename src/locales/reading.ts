@@ -35,14 +35,17 @@ export interface Surroundings {
  * each ecosystem, the specific ones first. Files win over the ecosystems' conventions: a reading whose source or
  * translations exist comes before all others.
  */
-export function chooseReading(groups: readonly (readonly Reading[])[], around: Surroundings): Reading | undefined {
+export function chooseReading(
+  groups: readonly (readonly Reading[])[],
+  surroundings: Surroundings,
+): Reading | undefined {
   const possible = groups
-    .map((readings) => readings.flatMap((reading) => withFolders(reading, around)))
-    .map((readings) => readings.filter((reading) => reading.certain || isConfirmed(reading, around)));
+    .map((readings) => readings.flatMap((reading) => withFolders(reading, surroundings)))
+    .map((readings) => readings.filter((reading) => reading.certain || isConfirmed(reading, surroundings)));
   for (const readings of possible) {
     const withFiles =
-      readings.find(({ base }) => base !== undefined && findBase(base, around) !== undefined) ??
-      readings.find((reading) => hasTranslations(reading, around));
+      readings.find(({ base }) => base !== undefined && findBase(base, surroundings) !== undefined) ??
+      readings.find((reading) => hasTranslations(reading, surroundings));
     if (withFiles !== undefined) return withFiles;
   }
   return possible.flat()[0];
@@ -84,11 +87,12 @@ function withFolders(reading: Reading, { siblings }: Surroundings): readonly Rea
  * may be for a back end.
  */
 function hasTranslations({ template, name }: Reading, { siblings, sourceLocale }: Surroundings): boolean {
-  const others = namesIn(template, siblings).filter((other) => other !== name);
-  return others.length > 1 || others.some((other) => isPlain(other, sourceLocale));
+  const otherNames = namesIn(template, siblings).filter((other) => other !== name);
+  return otherNames.length > 1 || otherNames.some((other) => isPlainOrSource(other, sourceLocale));
 }
 
-function isPlain(name: string, sourceLocale: string): boolean {
+/** Whether a name is unlikely to be another word, or means the source locale. */
+function isPlainOrSource(name: string, sourceLocale: string): boolean {
   return isPlainLocale(name) || isLocaleNamed(name, sourceLocale);
 }
 
@@ -96,18 +100,19 @@ function isPlain(name: string, sourceLocale: string): boolean {
  * Whether nearby files confirm a reading. A single name that could be another word does not: `how-to.md` is not
  * `how.md` in Tongan.
  */
-function isConfirmed({ template, name, base, folder, needsBase }: Reading, around: Surroundings): boolean {
-  const { siblings, sourceLocale } = around;
-  const others = namesIn(template, siblings).filter((other) => other !== name);
-  let folders = folder === undefined ? [] : folderNamesIn(folder, siblings);
-  folders = folders.filter((other) => other !== name && isPlain(other, sourceLocale));
+function isConfirmed({ template, name, base, folder, needsBase }: Reading, surroundings: Surroundings): boolean {
+  const { siblings, sourceLocale } = surroundings;
+  const otherNames = namesIn(template, siblings).filter((other) => other !== name);
+  let otherFolders = folder === undefined ? [] : folderNamesIn(folder, siblings);
+  otherFolders = otherFolders.filter((other) => other !== name && isPlainOrSource(other, sourceLocale));
   // If the source's language has its own folder, a file outside it is not a source.
-  if (name === undefined && folders.some((other) => isLocaleNamed(other, sourceLocale))) return false;
-  const hasPlain = others.some((other) => isPlain(other, sourceLocale));
-  if (name === undefined)
-    return hasPlain || (others.length > 1 && template.includes('.{locale}.')) || folders.length > 0;
-  const hasBase = base !== undefined && findBase(base, around) !== undefined;
+  if (name === undefined && otherFolders.some((other) => isLocaleNamed(other, sourceLocale))) return false;
+  const hasPlainName = otherNames.some((other) => isPlainOrSource(other, sourceLocale));
+  // `strings.be.json` and `strings.it.json` together are hardly other words.
+  const hasSeveralInName = otherNames.length > 1 && template.includes('.{locale}.');
+  if (name === undefined) return hasPlainName || hasSeveralInName || otherFolders.length > 0;
+  const hasBase = base !== undefined && findBase(base, surroundings) !== undefined;
   if (needsBase === true) return hasBase;
-  if (!isPlain(name, sourceLocale)) return hasPlain;
-  return others.length > 0 || folders.length > 0 || hasBase;
+  if (!isPlainOrSource(name, sourceLocale)) return hasPlainName;
+  return otherNames.length > 0 || otherFolders.length > 0 || hasBase;
 }

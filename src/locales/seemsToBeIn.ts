@@ -27,16 +27,20 @@ const minFunctionWordShare = 0.25;
  * be shown.
  */
 export function seemsToBeIn(target: string, text: string, source: string): boolean {
-  const [ofTarget, ofSource] = [writingOf(target), writingOf(source)];
-  if (ofTarget === undefined || ofSource === undefined || ofTarget.language === ofSource.language) return false;
-  const { scripts } = ofTarget;
-  const onlyOfTarget = scripts.filter((script) => !ofSource.scripts.includes(script));
-  if (onlyOfTarget.length === 0)
-    return scripts.length === ofSource.scripts.length && hasWordsOf(ofTarget.language, text, ofSource.language);
+  const [targetWriting, sourceWriting] = [writingOf(target), writingOf(source)];
+  if (targetWriting === undefined || sourceWriting === undefined || targetWriting.language === sourceWriting.language)
+    return false;
+  const { scripts } = targetWriting;
+  const targetOnlyScripts = scripts.filter((script) => !sourceWriting.scripts.includes(script));
+  if (targetOnlyScripts.length === 0)
+    return (
+      scripts.length === sourceWriting.scripts.length &&
+      hasWordsOf(targetWriting.language, text, sourceWriting.language)
+    );
   const letters = count(text, /\p{L}/gu);
-  if (letters < (onlyOfTarget.includes('Latn') ? minLatinLetters : minLetters)) return false;
+  if (letters < (targetOnlyScripts.includes('Latn') ? minLatinLetters : minLetters)) return false;
   if (countScripts(text, scripts) < letters * minLetterShare) return false;
-  return countScripts(text, onlyOfTarget) >= letters * minOwnLetterShare;
+  return countScripts(text, targetOnlyScripts) >= letters * minOwnLetterShare;
 }
 
 interface Writing {
@@ -91,11 +95,12 @@ function count(text: string, pattern: RegExp): number {
 
 /** Whether a text has enough function words of the target language. Words of both languages do not count. */
 function hasWordsOf(target: string, text: string, source: string): boolean {
-  const [ofTarget, ofSource] = [functionWords(target), functionWords(source)];
-  if (ofTarget === undefined || ofSource === undefined || ofTarget === ofSource) return false;
+  const [targetWords, sourceWords] = [functionWords(target), functionWords(source)];
+  if (targetWords === undefined || sourceWords === undefined || targetWords === sourceWords) return false;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length < minWords) return false;
-  const hits = words.filter((word) => ofTarget.has(word) && !ofSource.has(word)).length;
-  const against = words.filter((word) => ofSource.has(word) && !ofTarget.has(word)).length;
-  return hits >= minFunctionWords && hits >= words.length * minFunctionWordShare && hits > 2 * against;
+  const targetCount = words.filter((word) => targetWords.has(word) && !sourceWords.has(word)).length;
+  const sourceCount = words.filter((word) => sourceWords.has(word) && !targetWords.has(word)).length;
+  const hasEnough = targetCount >= minFunctionWords && targetCount >= words.length * minFunctionWordShare;
+  return hasEnough && targetCount > 2 * sourceCount;
 }

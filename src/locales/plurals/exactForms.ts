@@ -25,7 +25,7 @@ const wholeNumbers: readonly number[] = [
 ];
 
 /** In Dart, these exact numbers are other names of the categories. */
-const namedExactly: Readonly<Partial<Record<PluralCategory, number>>> = { zero: 0, one: 1, two: 2 };
+const numberOfName: Readonly<Partial<Record<PluralCategory, number>>> = { zero: 0, one: 1, two: 2 };
 
 /**
  * Returns which categories of a language exact numbers make unnecessary: next to `=1`, English needs no `one`, but
@@ -50,9 +50,10 @@ export function exactForms(
     // The rules are the same for negative numbers.
     const numbers = wholeNumbers.filter((number) => select(Math.abs(number - offset)) === category);
     if (numbers.length === 0) continue;
-    const twin = exactIsCategory ? namedExactly[category] : undefined;
+    // `one` is the same form as `=1` in Dart.
+    const sameForm = exactIsCategory ? numberOfName[category] : undefined;
     if (numbers.every((number) => exact.has(number))) omitted.push(category);
-    else if (twin !== undefined && exact.has(twin)) replaced.set(`=${twin}`, category);
+    else if (sameForm !== undefined && exact.has(sameForm)) replaced.set(`=${sameForm}`, category);
   }
   return { omitted, replaced };
 }

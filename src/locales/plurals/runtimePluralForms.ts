@@ -61,18 +61,18 @@ const usualNumbers: readonly number[] = [...Array.from({ length: 1100 }, (_, num
 const millions: readonly number[] = [1_000_000, 2_000_000, 3_000_000, 10_000_000];
 
 function readForms({ categories, select }: PluralRules): readonly RuntimePluralForm[] {
-  const usual = new Set(usualNumbers.map(select));
-  const large = new Set(millions.map(select));
+  const usualForms = new Set(usualNumbers.map(select));
+  const formsOfMillions = new Set(millions.map(select));
   return categories.map((category): RuntimePluralForm => {
-    const instead = substituteFor(category, usual);
-    if (usual.has(category) || instead === undefined) return { category };
-    return { category, rare: { use: large.has(category) ? 'millions' : 'decimals', instead } };
+    const instead = substituteFor(category, usualForms);
+    if (usualForms.has(category) || instead === undefined) return { category };
+    return { category, rare: { use: formsOfMillions.has(category) ? 'millions' : 'decimals', instead } };
   });
 }
 
 /** Returns the form of large numbers: `other`, or `many` where whole numbers don't use `other`. */
-function substituteFor(category: PluralCategory, usual: ReadonlySet<PluralCategory>): PluralCategory | undefined {
-  return (['other', 'many'] as const).find((form) => form !== category && usual.has(form));
+function substituteFor(category: PluralCategory, usualForms: ReadonlySet<PluralCategory>): PluralCategory | undefined {
+  return (['other', 'many'] as const).find((form) => form !== category && usualForms.has(form));
 }
 
 /** Cached because each target of an order needs them several times and `Intl` is slow. */
