@@ -64,17 +64,17 @@ export function isBlank(text: string): boolean {
  * lacks.
  */
 export function encodeFile(text: string, as: DecodedFile): Uint8Array {
-  const lone = loneSurrogate(text);
-  if (lone >= 0) throw formatErrorAt(text, lone, because('file-lone-surrogate'));
+  const surrogateOffset = loneSurrogate(text);
+  if (surrogateOffset >= 0) throw formatErrorAt(text, surrogateOffset, because('file-lone-surrogate'));
   if (!as.bom && text.startsWith(byteOrderMark)) throw formatErrorAt(text, 0, because('byte-order-mark'));
   const { encoding, escapes } = isBlank(as.text) ? declaredBy(text, as) : as;
-  const marked = as.bom ? byteOrderMark + text : text;
-  if (encoding === 'utf-8') return new TextEncoder().encode(marked);
-  if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(marked, encoding === 'utf-16le');
+  const textWithMark = as.bom ? byteOrderMark + text : text;
+  if (encoding === 'utf-8') return new TextEncoder().encode(textWithMark);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(textWithMark, encoding === 'utf-16le');
   const escape = escapes && characterEscapes(text, escapes);
   return encodeLegacy(text, encoding, (character, offset) => {
-    const written = escape?.(character, offset);
-    if (written !== undefined) return written;
+    const escapeText = escape?.(character, offset);
+    if (escapeText !== undefined) return escapeText;
     const reason = because('character-not-in-encoding', character, codePointOf(character), encoding);
     throw formatErrorAt(text, offset, reason);
   });
@@ -89,13 +89,16 @@ function declaredBy(
   as: DecodedFile,
 ): { readonly encoding: Encoding; readonly escapes?: CharacterEscapes } {
   if (as.encoding === 'utf-16le' || as.encoding === 'utf-16be' || as.bom) return as;
-  const head = text.slice(0, 1024);
+  const head = text.slice(0, headLength);
   const declared = declarationOf(head, '') ?? declarationOf(text, '.po');
   if (declared === undefined) return beginsLikeXml(head) ? { encoding: 'utf-8' } : as;
   if (declared.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16')
     return { encoding: 'utf-8' };
   return { encoding: declared.encoding, ...escapesOf(declared) };
 }
+
+/** The length of the beginning of a file in which XML shows itself. */
+const headLength = 1024;
 
 /** How to write characters that a declared encoding lacks: only XML has escapes for them. */
 function escapesOf({ syntax }: Declaration): Pick<DecodedFile, 'escapes'> {
@@ -133,7 +136,7 @@ function decodeUsual(bytes: Uint8Array, path: string, usual: string): DecodedFil
   const encoding = encodingOfLabel(name);
   if (encoding === undefined || encoding === 'utf-8' || encoding === 'utf-16') return undefined;
   // XML that declares no encoding is UTF-8 (XML 1.0, 4.3.3).
-  if (xmlPath.test(path) || beginsLikeXml(headOf(bytes).slice(0, 1024))) return undefined;
+  if (xmlPath.test(path) || beginsLikeXml(headOf(bytes).slice(0, headLength))) return undefined;
   if (!isAscii(bytes) && isUtf8(bytes)) return undefined;
   const text = decodeLegacy(bytes, encoding);
   if (text === undefined) return undefined;
@@ -240,10 +243,10 @@ function invalidUtf8(bytes: Uint8Array, skipped: number, path: string): FormatEr
   const lossy = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const encoder = new TextEncoder();
   let byteOffset = 0;
-  let done = 0;
+  let encodedLength = 0;
   const at = firstLoss(lossy, (offset) => {
-    byteOffset += encoder.encode(lossy.slice(done, offset)).length;
-    done = offset;
+    byteOffset += encoder.encode(lossy.slice(encodedLength, offset)).length;
+    encodedLength = offset;
     return startsWith(bytes.subarray(byteOffset), [0xef, 0xbf, 0xbd]);
   });
   const byte = (bytes[byteOffset] ?? 0).toString(16).toUpperCase().padStart(2, '0');

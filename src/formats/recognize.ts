@@ -27,6 +27,7 @@ export function isComponentWithTexts(text: string): boolean {
 export function isArrayFile(text: string): boolean {
   return (
     /^\s*<\?php\b/.test(text.slice(0, beginning)) &&
+    // `return [`, `return array(`, `$lang = `, `$lang['home'] = `
     /\breturn\s*(?:\[|array\s*\()|^\s*\$\w+\s*(?:\[[^\]\n]*\]\s*)?=(?!=)/m.test(text)
   );
 }
@@ -40,7 +41,10 @@ const localeStem = /^(?:[a-z]{2}|[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z
 /** Matches keys of objects and arrays that may name locales: `en: {`, `'pt-BR' => [`, `$messages['en'] = array(`. */
 const localeKeys =
   /(?<![\w$])(['"]?)([a-z]{2,3}(?:[-_]?(?:[A-Z][a-z]{3}|[A-Z]{2}))*)\1(?:\s*(?::|=>)|\]\s*=)\s*(?:[{[]|array\s*\()/g;
-/** Keys of one exported object for each locale: `export const en = {`. */
+/**
+ * Matches keys of one exported object for each locale: `export const en = {`. The empty group gives the name the same
+ * number as in `localeKeys`.
+ */
 const localeExports = /\bexport\s+const\s+()([a-z]{2}(?:[A-Z]{2})?)\b[^=]{0,200}=\s*\{/g;
 
 /** Whether the keys of a text look as if it held at least `count` locales. */
@@ -62,12 +66,8 @@ export function namesLocales(text: string, count: number): boolean {
 export function isTextModule(path: string, text: string): boolean {
   const parts = path.split(/[\\/]/);
   const stem = parts.at(-1)?.split('.')[0] ?? '';
-  const isNamed =
-    localeStem.test(stem) ||
-    localeWord.test(stem) ||
-    parts.slice(0, -1).some((folder) => localeWord.test(folder) || localeStem.test(folder));
-  return (
-    (isNamed || namesLocales(text, 1)) &&
-    /\bexport\s+(?:default|const|let|var)\b|\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(text)
-  );
+  // `locales/fr.js`, `i18n.ts`
+  const isNamed = [...parts.slice(0, -1), stem].some((name) => localeWord.test(name) || localeStem.test(name));
+  if (!isNamed && !namesLocales(text, 1)) return false;
+  return /\bexport\s+(?:default|const|let|var)\b|\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(text);
 }

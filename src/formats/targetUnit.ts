@@ -8,12 +8,12 @@ import { memberOfNestedId, nestedId, splitPlural, suffixedKey } from './kit/unit
  */
 export function targetUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
   if (units.size === 0) return undefined;
-  const own = units.get(id);
-  if (own !== undefined) return own;
+  const unit = units.get(id);
+  if (unit !== undefined) return unit;
   const member = splitPlural(id);
   if (member === undefined) {
-    const nested = memberOfNestedId(id);
-    return nested === undefined ? undefined : units.get(nested);
+    const nestedSetId = memberOfNestedId(id);
+    return nestedSetId === undefined ? undefined : units.get(nestedSetId);
   }
   return units.get(nestedId(id)) ?? units.get(suffixedKey(member));
 }

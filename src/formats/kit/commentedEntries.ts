@@ -181,14 +181,14 @@ function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: st
 
 /** Whether a file has its source's comments for most of the entries that both have. */
 function keepsComments<Entry extends Commented>(target: CommentedFile<Entry>, source: CommentedFile<Entry>): boolean {
-  let [withComments, without] = [0, 0];
+  let [commentedCount, bareCount] = [0, 0];
   for (const [id, { comments }] of source.byId) {
     const entry = comments.length === 0 ? undefined : target.byId.get(id);
     if (entry === undefined) continue;
-    if (entry.comments.length > 0) withComments += 1;
-    else without += 1;
+    if (entry.comments.length > 0) commentedCount += 1;
+    else bareCount += 1;
   }
-  return withComments > 0 && withComments >= without;
+  return commentedCount > 0 && commentedCount >= bareCount;
 }
 
 interface Copying<Entry extends Commented> {
@@ -205,17 +205,18 @@ function commentsToCopy<Entry extends Commented>(
   source: Copying<Entry>,
 ): (id: string) => readonly Comment[] {
   if (!keepsComments(target.file, source.file)) return () => [];
-  const headed = once(() => headedIds(source.file));
-  const counts = once(() => firstLineCounts(source));
-  const lines = once(() => commentLinesOf(target.text));
+  const idsUnderHeading = once(() => headedIds(source.file));
+  const countsByLine = once(() => firstLineCounts(source));
+  const targetLines = once(() => commentLinesOf(target.text));
   return (id) => {
     const { comments } = entryOf(source.file, id);
     if (comments.length === 0) return comments;
-    const first = comments.findLastIndex((comment) => isHeadingComment(textOf(source.text, comment))) + 1;
-    if (first === 0 && headed().has(id)) return [];
-    return comments.slice(first).filter((comment) => {
+    // The comments after the last heading are the entry's own.
+    const firstOwn = comments.findLastIndex((comment) => isHeadingComment(textOf(source.text, comment))) + 1;
+    if (firstOwn === 0 && idsUnderHeading().has(id)) return [];
+    return comments.slice(firstOwn).filter((comment) => {
       const line = firstLineOf(source.text, comment);
-      return !lines().has(line) || counts().get(line) !== 1;
+      return !targetLines().has(line) || countsByLine().get(line) !== 1;
     });
   };
 }
@@ -228,9 +229,9 @@ function commentLinesOf(text: string): ReadonlySet<string> {
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = text.indexOf(lineEnd, start);
     if (end < 0) end = text.length;
-    let first = start;
-    while (isBlank(text.charCodeAt(first))) first += 1;
-    if (first < end && commentStarts.includes(text.charAt(first))) lines.add(text.slice(first, end).trim());
+    let textStart = start;
+    while (isBlank(text.charCodeAt(textStart))) textStart += 1;
+    if (textStart < end && commentStarts.includes(text.charAt(textStart))) lines.add(text.slice(textStart, end).trim());
   }
   return lines;
 }
@@ -241,18 +242,22 @@ const commentStarts = '#!;/';
 /** Ids of entries whose comments begin a group of several entries, of which no other has a comment. */
 function headedIds<Entry extends Commented>({ byId, blocks }: CommentedFile<Entry>): ReadonlySet<string> {
   const headed = new Set<string>();
-  let first = '';
-  let size = 0;
+  /** The first entry of the group, if it alone has comments so far; '' otherwise. */
+  let commentedId = '';
+  let groupSize = 0;
   blocks().forEach(({ id, gap }, index) => {
-    if (gap === 0 && index > 0 && first === '') return;
+    if (gap === 0 && index > 0 && commentedId === '') return;
     const hasComments = (byId.get(id)?.comments.length ?? 0) > 0;
     if (gap > 0 || index === 0) {
-      first = hasComments ? id : '';
-      size = 1;
+      commentedId = hasComments ? id : '';
+      groupSize = 1;
     } else if (hasComments) {
-      headed.delete(first);
-      first = '';
-    } else if ((size += 1) > 1 && first !== '') headed.add(first);
+      headed.delete(commentedId);
+      commentedId = '';
+    } else {
+      groupSize += 1;
+      if (groupSize > 1 && commentedId !== '') headed.add(commentedId);
+    }
   });
   return headed;
 }

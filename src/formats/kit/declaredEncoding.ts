@@ -38,9 +38,11 @@ export function headOf(bytes: Uint8Array): string {
 function poDeclaration(head: string): Declaration | undefined {
   const start = /^[ \t]*msgid[ \t]+""[ \t]*[\r\n]+[ \t]*msgstr\b/m.exec(head)?.index;
   if (start === undefined) return undefined;
-  const end = /(?:\r\n|\n|\r)[ \t]*(?:\r|\n|#|msg(?:id|ctxt))/.exec(head.slice(start + 5));
+  const searchStart = start + 'msgid'.length;
+  // An empty line, a comment or the next entry.
+  const end = /(?:\r\n|\n|\r)[ \t]*(?:\r|\n|#|msg(?:id|ctxt))/.exec(head.slice(searchStart));
   const header = head
-    .slice(start, end === null ? head.length : start + 5 + end.index)
+    .slice(start, end === null ? head.length : searchStart + end.index)
     .replace(/"[ \t]*[\r\n]+[ \t]*"/g, '');
   const label = /\bcharset=([^\s\\";]+)/.exec(header)?.[1];
   if (label === undefined || label === 'CHARSET') return undefined;

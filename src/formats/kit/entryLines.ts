@@ -78,6 +78,9 @@ interface Gaps {
   readonly of: (id: string) => number;
 }
 
+/** The share of entries that makes a number of empty lines that of the file. */
+const nearlyAll = 0.9;
+
 /**
  * If nearly all entries of a file are separated by the same number of empty lines, that number is used, unless the file
  * has only the empty lines between groups that its source has.
@@ -85,9 +88,10 @@ interface Gaps {
 function gapsOf({ present, source }: NewEntries): Gaps {
   const counts = new Map<number, number>();
   for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  const isUniform = most !== undefined && most[1] >= (present.length - 1) * 0.9;
-  if (isUniform && !separatesSameGroups(present, source)) return { isUniform, of: () => most[0] };
+  const [mostFrequent] = [...counts].sort(([, one], [, other]) => other - one);
+  const [usualGap, count] = mostFrequent ?? [0, 0];
+  const isUniform = mostFrequent !== undefined && count >= (present.length - 1) * nearlyAll;
+  if (isUniform && !separatesSameGroups(present, source)) return { isUniform, of: () => usualGap };
   const inSource = new Map(source.map(({ id, gap }) => [id, gap]));
   return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
 }
@@ -129,13 +133,13 @@ function insertionIntoGap(
   { text, lineEnd, render }: NewEntries,
   gaps: Gaps,
 ): TextEdit | undefined {
-  const [first] = ids;
-  if (first === undefined || gaps.of(first) === 0) return undefined;
+  const [firstId] = ids;
+  if (firstId === undefined || gaps.of(firstId) === 0) return undefined;
   let gapAfter = '';
   if (follower === undefined) {
-    if (text.slice(block.end) !== lineEnd.repeat(gaps.of(first) + 1)) return undefined;
+    if (text.slice(block.end) !== lineEnd.repeat(gaps.of(firstId) + 1)) return undefined;
   } else {
-    if (follower.gap < gaps.of(first) + gaps.of(follower.id)) return undefined;
+    if (follower.gap < gaps.of(firstId) + gaps.of(follower.id)) return undefined;
     gapAfter = lineEnd.repeat(gaps.of(follower.id));
   }
   const at = (follower?.start ?? text.length) - gapAfter.length;
@@ -146,9 +150,9 @@ function insertionIntoGap(
 
 /** Renders entries with the empty lines between them. */
 function separated(ids: readonly string[], gaps: Gaps, lineEnd: string, render: (id: string) => string): string {
-  const [first, ...others] = ids;
-  if (first === undefined) return '';
-  return render(first) + others.map((id) => lineEnd.repeat(gaps.of(id) + 1) + render(id)).join('');
+  const [firstId, ...otherIds] = ids;
+  if (firstId === undefined) return '';
+  return render(firstId) + otherIds.map((id) => lineEnd.repeat(gaps.of(id) + 1) + render(id)).join('');
 }
 
 function insertionAfter(
@@ -183,6 +187,7 @@ function insertionBefore(
 function insertionIntoEmpty({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
   let lines = separated(ids, gaps, lineEnd, (id) => render(id, undefined));
   const hasContent = /[^ \t\r\n]/.test(text.slice(0, foot));
+  // Two line ends make one empty line after the content.
   if (hasContent) lines = lineEnd.repeat(Math.max(2 - lineEndsBefore(text, foot), 0)) + lines;
   if (foot === text.length && startsLine(text, foot)) lines += lineEnd;
   return { start: foot, end: foot, text: lines };

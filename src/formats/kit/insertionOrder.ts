@@ -12,7 +12,7 @@ export interface InsertionPlace {
   readonly next?: string;
 }
 
-/** A set of ids, or a map keyed by ids. */
+/** The ids of units: a set, or a map keyed by them. */
 export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys' | 'size'>;
 
 /**
@@ -22,28 +22,28 @@ export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys' | 'size'>;
  */
 export function insertionPlaces(order: readonly string[], present: Ids, missing: Ids): readonly InsertionPlace[] {
   const locations: Draft[] = [];
-  let open: Draft | undefined;
-  let last: string | undefined;
+  let openPlace: Draft | undefined;
+  let lastPresent: string | undefined;
   let missingInOrder = 0;
   const add = (id: string): void => {
-    if (open === undefined) {
-      open = last === undefined ? { ids: [] } : { ids: [], after: last };
-      locations.push(open);
+    if (openPlace === undefined) {
+      openPlace = lastPresent === undefined ? { ids: [] } : { ids: [], after: lastPresent };
+      locations.push(openPlace);
     }
-    open.ids.push(id);
+    openPlace.ids.push(id);
   };
   for (const id of order) {
     if (present.has(id)) {
-      if (open !== undefined) open.next = id;
-      if (open !== undefined && last === undefined) open.before = id;
-      last = id;
-      open = undefined;
+      if (openPlace !== undefined) openPlace.next = id;
+      if (openPlace !== undefined && lastPresent === undefined) openPlace.before = id;
+      lastPresent = id;
+      openPlace = undefined;
     } else if (missing.has(id)) {
       add(id);
       missingInOrder += 1;
     }
   }
-  if (missingInOrder < missing.size) for (const id of withoutAll(missing, order)) if (!present.has(id)) add(id);
+  if (missingInOrder < missing.size) for (const id of idsNotIn(missing, order)) if (!present.has(id)) add(id);
   return locations;
 }
 
@@ -54,7 +54,7 @@ interface Draft {
   next?: string;
 }
 
-function withoutAll(missing: Ids, order: readonly string[]): readonly string[] {
+function idsNotIn(missing: Ids, order: readonly string[]): readonly string[] {
   const inOrder = new Set(order);
   return [...missing.keys()].filter((id) => !inOrder.has(id));
 }
@@ -73,24 +73,24 @@ export function appendedIndexes(length: number, keys: Iterable<string>): readonl
  */
 export function withPluralMembers(keys: readonly string[], wanted: Iterable<string>): readonly string[] {
   const present = new Set(keys);
-  const lacking = [...wanted].filter((key) => !present.has(key) && rankOf(key) >= 0);
-  if (lacking.length === 0) return keys;
+  const lackingKeys = [...wanted].filter((key) => !present.has(key) && rankOf(key) >= 0);
+  if (lackingKeys.length === 0) return keys;
   const sets = Map.groupBy(
     keys.filter((key) => rankOf(key) >= 0),
     stemOf,
   );
-  const before = new Map<string, string[]>();
-  const after = new Map<string, string[]>();
-  const last: string[] = [];
-  for (const key of lacking.sort((one, other) => rankOf(one) - rankOf(other))) {
+  const keysBefore = new Map<string, string[]>();
+  const keysAfter = new Map<string, string[]>();
+  const keysAtEnd: string[] = [];
+  for (const key of lackingKeys.sort((one, other) => rankOf(one) - rankOf(other))) {
     const set = sets.get(stemOf(key)) ?? [];
     const lower = set.findLast((member) => rankOf(member) < rankOf(key));
     const [first] = set;
-    if (lower !== undefined) after.set(lower, [...(after.get(lower) ?? []), key]);
-    else if (first !== undefined) before.set(first, [...(before.get(first) ?? []), key]);
-    else last.push(key);
+    if (lower !== undefined) keysAfter.set(lower, [...(keysAfter.get(lower) ?? []), key]);
+    else if (first !== undefined) keysBefore.set(first, [...(keysBefore.get(first) ?? []), key]);
+    else keysAtEnd.push(key);
   }
-  return [...keys.flatMap((key) => [...(before.get(key) ?? []), key, ...(after.get(key) ?? [])]), ...last];
+  return [...keys.flatMap((key) => [...(keysBefore.get(key) ?? []), key, ...(keysAfter.get(key) ?? [])]), ...keysAtEnd];
 }
 
 /** Returns the part of the key that the members of a plural set share: `ship_one` → `ship_`. */

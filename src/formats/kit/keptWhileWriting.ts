@@ -21,9 +21,9 @@ export function keptWhileWriting<File>(
   let source: Parsed<File> | undefined;
   /** The text of the source of the write that is running. */
   let sourceText: string | undefined;
-  const inner = format((text) => {
+  const innerFormat = format((text) => {
     if (text === source?.text) return source.file;
-    const sameText = parsedFiles.find((one) => one.text === text);
+    const sameText = parsedFiles.find((parsedFile) => parsedFile.text === text);
     if (sameText !== undefined) return sameText.file;
     const parsed = { text, file: parse(text) };
     if (text === sourceText) source = parsed;
@@ -38,15 +38,15 @@ export function keptWhileWriting<File>(
       sourceText = undefined;
     }
   };
-  const { locales } = inner;
+  const { locales } = innerFormat;
   return {
-    ...inner,
+    ...innerFormat,
     ...present({ locales: locales && ((text: string) => forgetting(() => locales(text))) }),
-    read: (text, locale) => forgetting(() => inner.read(text, locale)),
+    read: (text, locale) => forgetting(() => innerFormat.read(text, locale)),
     write: (text, translations, context) =>
       forgetting(() => {
         ({ sourceText } = context);
-        return inner.write(text, translations, context);
+        return innerFormat.write(text, translations, context);
       }),
   };
 }

@@ -137,6 +137,7 @@ export function encodeLegacy(text: string, encoding: LegacyEncoding, otherwise: 
   };
   for (let at = 0; at < text.length; at += 1) {
     const code = text.codePointAt(at) ?? 0;
+    // Up to three bytes in one number: `0x8fa2af`.
     const packed = table.get(code);
     if (packed === undefined) {
       const written = otherwise(String.fromCodePoint(code), at);

@@ -49,7 +49,7 @@ export interface SeparatorColumn {
   readonly separator: string;
 }
 
-/** The columns in which lines align their separators, and the values after them; absent: they do not. */
+/** The columns in which lines align the signs of their separators (`=`), and their values; undefined: they do not. */
 export interface Alignment {
   readonly signs: number | undefined;
   readonly values: number | undefined;
@@ -57,10 +57,10 @@ export interface Alignment {
 
 /** Returns the alignment of nearly all of these lines; undefined if they have none, or show none. */
 export function alignmentOf(lines: readonly SeparatorColumn[]): Alignment | undefined {
-  const [first] = lines;
+  const [firstLine] = lines;
   // Separators that are all equal are in one column by chance, if at all.
-  if (first === undefined || lines.every(({ separator }) => separator === first.separator)) return undefined;
-  if (lines.every(({ column }) => column === first.column)) return undefined;
+  if (firstLine === undefined || lines.every(({ separator }) => separator === firstLine.separator)) return undefined;
+  if (lines.every(({ column }) => column === firstLine.column)) return undefined;
   const signs = sharedColumn(lines.map(({ column, separator }) => column + separator.search(/[^ ]|$/)));
   const values = sharedColumn(lines.map(({ column, separator }) => column + separator.length));
   if (signs === undefined && values === undefined) return undefined;
@@ -71,17 +71,22 @@ export function alignmentOf(lines: readonly SeparatorColumn[]): Alignment | unde
 export function alignedSeparator(column: number, usual: string, alignment: Alignment | undefined): string {
   if (alignment === undefined || usual.includes('\t')) return usual;
   const { signs, values } = alignment;
+  // ` `, `=` and ` ` of ` = `; '', `:` and ` ` of `: `.
   const [, before = '', sign = '', after = ''] = /^( *)([^ ]*)( *)$/.exec(usual) ?? [];
   if (sign !== '' && signs !== undefined) return spaces(signs - column) + sign + after;
   if (values === undefined) return usual;
   return before + sign + spaces(values - column - before.length - sign.length);
 }
 
-/** The column in which nearly all are. */
+/** The share of lines that show an alignment; the others may be too long for it. */
+const nearlyAll = 0.8;
+
+/** The column in which nearly all are; undefined if there is none. */
 function sharedColumn(columns: readonly number[]): number | undefined {
-  const [most] = [...Map.groupBy(columns, (column) => column)].sort((one, other) => other[1].length - one[1].length);
-  if (most === undefined || most[1].length < columns.length * 0.8) return undefined;
-  return most[0];
+  const groups = [...Map.groupBy(columns, (column) => column).values()];
+  const [largestGroup] = groups.sort((one, other) => other.length - one.length);
+  if (largestGroup === undefined || largestGroup.length < columns.length * nearlyAll) return undefined;
+  return largestGroup[0];
 }
 
 function spaces(count: number): string {

@@ -3,17 +3,17 @@
  * `save.2`, `save.3`). Takes constant time for each id.
  */
 export function numberedIds(separator: string): (proposedId: string) => string {
-  const used = new Set<string>();
+  const assignedIds = new Set<string>();
   const numbers = new Map<string, number>();
   return (proposedId) => {
     let id = proposedId;
-    if (used.has(id)) {
+    if (assignedIds.has(id)) {
       let number = numbers.get(proposedId) ?? 1;
       do id = `${proposedId}${separator}${(number += 1)}`;
-      while (used.has(id));
+      while (assignedIds.has(id));
       numbers.set(proposedId, number);
     }
-    used.add(id);
+    assignedIds.add(id);
     return id;
   };
 }

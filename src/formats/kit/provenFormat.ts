@@ -243,12 +243,12 @@ function byPlace<Value>(
  * stay the same, so the locations that they refer to are compared only if the ids differ.
  */
 function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
-  const read = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
-  const wrong = firstDifference(parts, change, read);
-  if (wrong === undefined) return;
-  if (parts.placeOf === undefined) throw notAsWanted(parts, wrong);
-  const misplaced = firstDifference(parts, change, read, parts.placeOf);
-  if (misplaced !== undefined) throw notAsWanted(parts, misplaced);
+  const unitsRead = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
+  const wrongUnit = firstDifference(parts, change, unitsRead);
+  if (wrongUnit === undefined) return;
+  if (parts.placeOf === undefined) throw notAsWanted(parts, wrongUnit);
+  const wrongPlace = firstDifference(parts, change, unitsRead, parts.placeOf);
+  if (wrongPlace !== undefined) throw notAsWanted(parts, wrongPlace);
 }
 
 /** Returns the id or location of the first unit that is not as wanted. */
@@ -258,25 +258,26 @@ function firstDifference(
   read: readonly Unit[],
   placeOf?: (id: string) => string,
 ): string | undefined {
-  const after = placeOf === undefined ? read : byPlace(byId(read), placeOf).values();
+  const unitsAfter = placeOf === undefined ? read : byPlace(byId(read), placeOf).values();
   const present = inOrder(byPlace(change.present, placeOf));
   const added = inOrder(byPlace(change.added, placeOf));
   const replaced = byPlace(change.replaced, placeOf);
-  const sets = setsWritten(change);
-  const isRight = (location: string, unit: Unit): boolean => {
+  const writtenSets = setsWritten(change);
+  const isAsWanted = (location: string, unit: Unit): boolean => {
     // What was added was not present, so the next added unit needs no lookup.
-    const before = added.isNext(location) ? undefined : present.get(location);
-    const translation = before === undefined ? added.get(location) : replaced.get(location);
+    const unitBefore = added.isNext(location) ? undefined : present.get(location);
+    const translation = unitBefore === undefined ? added.get(location) : replaced.get(location);
     if (translation !== undefined) return unit.text === translation;
-    if (before !== undefined)
-      return isSameUnit(before, unit, {
-        mayMoveState: sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''),
+    if (unitBefore !== undefined)
+      return isSameUnit(unitBefore, unit, {
+        mayMoveState: writtenSets.size > 0 && writtenSets.has(splitPlural(unit.id)?.base ?? ''),
         // A unit may be inserted between the heading of its section and the unit that had it as its note.
         mayMoveNote: change.added.size > 0,
       });
     return parts.mayAppear?.(unit, change) ?? unit.text === '';
   };
-  for (const unit of after) if (!isRight(placeOf === undefined ? unit.id : placeOf(unit.id), unit)) return unit.id;
+  for (const unit of unitsAfter)
+    if (!isAsWanted(placeOf === undefined ? unit.id : placeOf(unit.id), unit)) return unit.id;
   return present.firstUnused() ?? added.firstUnused();
 }
 

@@ -125,6 +125,9 @@ function rankOf({ emptyLines, hasHeading, ownComments }: Gap, usual: number): Ra
   return ownComments.length > 0 ? ranks.ownComments : ranks.none;
 }
 
+/** The share of entries that makes a number of empty lines the usual one. */
+const nearlyAll = 0.9;
+
 /**
  * The number of empty lines that separates nearly all entries of a file, and therefore no sections; else 0. Headings
  * separate sections anyway, and what is above the first entry separates nothing.
@@ -138,8 +141,8 @@ function usualEmptyLines(gaps: readonly Gap[]): number {
     counts[emptyLines] = (counts[emptyLines] ?? 0) + 1;
     all += 1;
   }
-  const most = counts.findIndex((count) => count >= all * 0.9);
-  return Math.max(0, most);
+  const usual = counts.findIndex((count) => count >= all * nearlyAll);
+  return Math.max(0, usual);
 }
 
 /**
@@ -173,29 +176,31 @@ function isSeparated(source: Sections, id: string): boolean {
 
 function placeInSections(place: InsertionPlace, source: Sections, target: Sections): readonly SectionPlace[] {
   const { ids, after, next = '' } = place;
-  const following = target.get(next);
-  if (following === undefined) return [place];
+  const nextInTarget = target.get(next);
+  if (nextInTarget === undefined) return [place];
   const nextRank = source.get(next)?.rank ?? ranks.none;
   const idRanks = ids.map((id) => source.get(id)?.rank ?? ranks.none);
-  const strongest = Math.max(nextRank, ...idRanks);
+  const strongestRank = Math.max(nextRank, ...idRanks);
   const isFirst = after === undefined;
   // The first of the units that belong to the section of the next one.
   let split = ids.length;
-  if (strongest > nextRank) split = idRanks.findLastIndex((rank) => rank === strongest);
+  if (strongestRank > nextRank) split = idRanks.findLastIndex((rank) => rank === strongestRank);
   else if (isFirst && nextRank <= ranks.ownComments) split = 0;
-  const under: SectionPlace = {
+  const placeUnderHeading: SectionPlace = {
     ids: ids.slice(split),
     before: next,
     next,
     // Comments that the source has above the new units, or that head their section, stay above them.
-    at: strongest > nextRank && nextRank === ranks.none ? following.start : following.ownStart,
+    at: strongestRank > nextRank && nextRank === ranks.none ? nextInTarget.start : nextInTarget.ownStart,
   };
-  const hasOthersComments = nextRank === ranks.none && following.ownStart < following.start;
+  const hasOthersComments = nextRank === ranks.none && nextInTarget.ownStart < nextInTarget.start;
   const isDivided =
-    isFirst || hasOthersComments || (strongest > ranks.ownComments && target.get(after)?.group !== following.group);
+    isFirst ||
+    hasOthersComments ||
+    (strongestRank > ranks.ownComments && target.get(after)?.group !== nextInTarget.group);
   if (split === ids.length || !isDivided) return [place];
-  if (split === 0) return [under];
-  return [{ ...place, ids: ids.slice(0, split) }, under];
+  if (split === 0) return [placeUnderHeading];
+  return [{ ...place, ids: ids.slice(0, split) }, placeUnderHeading];
 }
 
 /** Reads the whitespace, comments and punctuation between two entries. */
@@ -240,12 +245,12 @@ function gapBetween(text: string, from: number, to: number, isHeading: (comment:
 
 /** Whether there is at most one line end between two offsets: a cheap check for what separates most entries. */
 function isPlainGap(text: string, from: number, to: number): boolean {
-  let breaks = startsLine(text, from) ? 1 : 0;
+  let lineBreaks = startsLine(text, from) ? 1 : 0;
   for (let at = from; at < to;) {
     const code = text.charCodeAt(at);
     if (isLineEnd(code)) {
-      breaks += 1;
-      if (breaks > 1) return false;
+      lineBreaks += 1;
+      if (lineBreaks > 1) return false;
       at = afterLineEnd(text, at);
     } else if (isBlank(code) || code === comma || code === semicolon) at += 1;
     else return false;
@@ -281,7 +286,12 @@ export function isHeadingComment(comment: string): boolean {
     .some((line) => headingLine.test(line.replace(/^\s*[*|](?=\s|$)/, '').trim()));
 }
 
+/** Matches what every heading contains, to decide about most comments by one search. */
 const mayBeHeading = /[-=*#~_+/|]{3}|([-=*#~_+])\1|region|mark|copyright|licen[sc]e|spdx/gi;
 
+/**
+ * Matches a line of a heading, without the comment's signs: `--- Buttons`, `Buttons ===`, `** Buttons **`,
+ * `#region Buttons`, `MARK: Buttons`, `pragma mark - Buttons`, `Copyright 2024`.
+ */
 const headingLine =
   /^[-=*#~_+/|]{3,}|[-=*#~_+/]{3,}$|^([-=*#~_+])\1.*\1\1$|^#? ?(?:end)?region\b|^MARK:|^pragma mark\b|^\|-{3}|\b(?:copyright|licen[sc]e|spdx)\b/i;

@@ -11,15 +11,16 @@ export function beyondLimits(
   text: string,
   levels: number,
 ): { readonly at: number; readonly reason: Reason } | undefined {
+  // Brackets, comments, the opening quotes of texts of several lines, and texts of one line.
   const token = /[[\]{}]|#[^\n]*|"""|'''|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/g;
   let depth = 0;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const [found] = match;
-    if (found === '"""' || found === "'''") token.lastIndex = multilineEnd(text, token.lastIndex, found);
-    else if (found === '[' || found === '{') depth += 1;
-    else if (found === ']' || found === '}') depth -= 1;
+    const [tokenText] = match;
+    if (tokenText === '"""' || tokenText === "'''") token.lastIndex = multilineEnd(text, token.lastIndex, tokenText);
+    else if (tokenText === '[' || tokenText === '{') depth += 1;
+    else if (tokenText === ']' || tokenText === '}') depth -= 1;
     if (depth > levels) return { at: match.index, reason: because('nested-too-deeply', levels) };
-    if (!found.startsWith('#') && token.lastIndex - match.index > maxText)
+    if (!tokenText.startsWith('#') && token.lastIndex - match.index > maxText)
       return { at: match.index, reason: because('value-too-long', maxText) };
   }
   return undefined;

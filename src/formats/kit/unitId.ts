@@ -27,12 +27,12 @@ export function isPluralCategory(word: string): word is PluralCategory {
  * have none of these or only periods, and a regular expression takes up to four times as long for them.
  */
 export function escapeKey(key: string): string {
-  let first = 0;
-  while (first < key.length && !isEscaped(key.charCodeAt(first))) first += 1;
-  if (first === key.length) return key;
-  if (key.includes('#', first) || key.includes('\\', first)) return key.replace(/[.#\\]/g, '\\$&');
-  if (key.includes('.', first + 1)) return key.replaceAll('.', '\\.');
-  return `${key.slice(0, first)}\\${key.slice(first)}`;
+  let escapedOffset = 0;
+  while (escapedOffset < key.length && !isEscaped(key.charCodeAt(escapedOffset))) escapedOffset += 1;
+  if (escapedOffset === key.length) return key;
+  if (key.includes('#', escapedOffset) || key.includes('\\', escapedOffset)) return key.replace(/[.#\\]/g, '\\$&');
+  if (key.includes('.', escapedOffset + 1)) return key.replaceAll('.', '\\.');
+  return `${key.slice(0, escapedOffset)}\\${key.slice(escapedOffset)}`;
 }
 
 /** The id of an entry with a single key: never empty, even for an empty key. */

@@ -54,10 +54,15 @@ function conflictMarkers(text: string): readonly Marker[] {
   }));
   // A marker belongs to a conflict if the next or the previous one of its length continues it.
   return [...Map.groupBy(lines, ({ size }) => size).values()]
-    .flatMap((same) => same.filter((one, index) => follows(one, same[index + 1]) || follows(same[index - 1], one)))
+    .flatMap((sameSize) =>
+      sameSize.filter(
+        (marker, index) => isFollowedBy(marker, sameSize[index + 1]) || isFollowedBy(sameSize[index - 1], marker),
+      ),
+    )
     .toSorted((a, b) => a.offset - b.offset);
 }
 
-function follows(one: Marker | undefined, next: Marker | undefined): boolean {
-  return one !== undefined && next !== undefined && order.indexOf(one.character) < order.indexOf(next.character);
+function isFollowedBy(marker: Marker | undefined, next: Marker | undefined): boolean {
+  if (marker === undefined || next === undefined) return false;
+  return order.indexOf(marker.character) < order.indexOf(next.character);
 }
