@@ -77,9 +77,12 @@ export function headerOf(text: string): CsvHeader | undefined {
   return best;
 }
 
+/** A table with more columns is not a locale file. */
+const maxColumns = 2000;
+
 function headerIn(text: string, delimiter: string): CsvHeader | undefined {
   const row = firstRow(text, delimiter);
-  if (row === undefined || row.cells.length < 2 || row.cells.length > 2000) return undefined;
+  if (row === undefined || row.cells.length < 2 || row.cells.length > maxColumns) return undefined;
   const columns = columnsOf(row.cells.map((cell) => cellText(text, cell).trim()));
   const kind = kindOf(columns);
   if (kind === undefined) return undefined;
@@ -101,6 +104,7 @@ function columnsOf(names: readonly string[]): readonly CsvColumn[] {
     (name, index) => index > 0 && roleOf(name) === 'key' && localeOfHeader(name) === undefined,
   );
   const earlierRoles = new Set<ColumnRole>();
+  // A second column with the same role is `other`, except for comments.
   const columns = names.map((name, index): CsvColumn => {
     const role = roleOf(name);
     const locale = localeOfHeader(name);
@@ -128,6 +132,7 @@ function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
   const locales = columns.flatMap(({ locale }) => locale ?? []).map(localeTag);
   if (new Set(locales).size !== locales.length) return undefined;
   if (count('source') > 0 && count('target') > 0 && locales.length === 0) return 'pair';
+  // Among the columns of locales, at most one without a known role for each, and one more.
   if (locales.length >= 2 && count('other') <= locales.length + 1) return 'several';
   if (locales.length === 1 && count('key') + count('source') > 0 && count('other') <= 1) return 'several';
   const texts = count('text') + count('source') + count('target');
@@ -160,9 +165,9 @@ export function localeColumn({ columns }: CsvHeader, locale: string): number {
  * the columns are in alphabetical order, where the first column means nothing; else the first.
  */
 export function sourceColumn(header: CsvHeader): number {
-  const named = columnOf(header, 'source');
-  if (header.kind === 'single') return Math.max(named, columnOf(header, 'target'), columnOf(header, 'text'));
-  if (named >= 0) return named;
+  const columnOfSource = columnOf(header, 'source');
+  if (header.kind === 'single') return Math.max(columnOfSource, columnOf(header, 'target'), columnOf(header, 'text'));
+  if (columnOfSource >= 0) return columnOfSource;
   const locales = header.columns.flatMap(({ locale }) => locale ?? []);
   const isSorted = locales.every((locale, index) => index === 0 || (locales[index - 1] ?? '') <= locale);
   const english = locales.find((locale) => languageOf(locale) === 'en');

@@ -31,7 +31,7 @@ export function recordsStart(text: string): number {
  */
 export function scanRows(text: string, delimiter: string, limit = Infinity): readonly CsvRow[] {
   const rows: CsvRow[] = [];
-  const code = delimiter.charCodeAt(0);
+  const delimiterCode = delimiter.charCodeAt(0);
   const { length } = text;
   let at = recordsStart(text);
   while (at < length && rows.length < limit) {
@@ -40,14 +40,14 @@ export function scanRows(text: string, delimiter: string, limit = Infinity): rea
     for (;;) {
       const cellStart = at;
       if (text.charCodeAt(at) === quoteCode) {
-        at = quotedEnd(text, at, code);
+        at = quotedEnd(text, at, delimiterCode);
         // Without the whitespace after the closing quote.
         cells.push({ start: cellStart, end: text.lastIndexOf('"', at - 1) + 1 });
       } else {
-        at = bareEnd(text, at, code);
+        at = bareEnd(text, at, delimiterCode);
         cells.push({ start: cellStart, end: at });
       }
-      if (text.charCodeAt(at) !== code) break;
+      if (text.charCodeAt(at) !== delimiterCode) break;
       at += 1;
     }
     // A line with a single empty or whitespace-only cell is not a record.
@@ -59,26 +59,26 @@ export function scanRows(text: string, delimiter: string, limit = Infinity): rea
 
 const quoteCode = 0x22;
 
-function bareEnd(text: string, start: number, delimiter: number): number {
+function bareEnd(text: string, start: number, delimiterCode: number): number {
   let at = start;
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === delimiter || isLineEnd(code)) break;
+    if (code === delimiterCode || isLineEnd(code)) break;
   }
   return at;
 }
 
 /** Returns the offset after the closing quote and the whitespace that follows it. */
-function quotedEnd(text: string, start: number, delimiter: number): number {
+function quotedEnd(text: string, start: number, delimiterCode: number): number {
   let at = start;
   do {
     at = text.indexOf('"', at + 1);
     if (at < 0) throw unclosed(text, start);
     at += 1;
   } while (text.charCodeAt(at) === quoteCode);
-  while (text.charCodeAt(at) === 0x20 && delimiter !== 0x20) at += 1;
+  while (text.charCodeAt(at) === 0x20 && delimiterCode !== 0x20) at += 1;
   const code = text.charCodeAt(at);
-  if (at >= text.length || code === delimiter || isLineEnd(code)) return at;
+  if (at >= text.length || code === delimiterCode || isLineEnd(code)) return at;
   throw formatErrorAt(text, at, because('csv-after-quote'));
 }
 
@@ -99,6 +99,7 @@ export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
 
 /** Returns the literal for a text: quoted if requested, or if it would otherwise be read differently. */
 export function renderCell(value: string, delimiter: string, quoted: boolean): string {
+  // Quotes, line ends, and whitespace or a byte order mark at an edge would be read differently.
   const needsQuotes = value.includes(delimiter) || /["\r\n]|^[ \t\ufeff]|[ \t]$/.test(value);
   if (!quoted && !needsQuotes) return value;
   return `"${value.replaceAll('"', '""')}"`;

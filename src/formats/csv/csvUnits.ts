@@ -99,6 +99,7 @@ export function localesOf({ header }: CsvFile): FileLocales {
 /** Returns the locale of a column: a code as it is spelled, the code for the name of a language. */
 function localeName(column: CsvColumn | undefined): string | undefined {
   if (column?.locale === undefined) return undefined;
+  // `pt-BR`, `zh_Hans`; not `German`.
   const isCode = /^[A-Za-z]{2,3}(?:[-_][A-Za-z\d]+)*$/.test(column.name);
   if (isCode) return column.name;
   return column.locale;

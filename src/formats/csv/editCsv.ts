@@ -49,21 +49,22 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
   const name = renderCell(headerFor(locale, columns), delimiter, quotesNames);
   const edits: TextEdit[] = [insertText(header.row.end, delimiter + name)];
   for (const row of allRows) {
-    const missing = columns.length - row.cells.length;
+    const missingCells = columns.length - row.cells.length;
     const value = texts.get(row);
     if (value !== undefined) {
-      if (missing < 0) throw refusal(because('csv-row-too-long', locale));
+      if (missingCells < 0) throw refusal(because('csv-row-too-long', locale));
       const cell = renderCell(value, delimiter, isUsuallyQuoted);
-      edits.push(insertText(row.end, delimiter.repeat(missing + 1) + cell));
-    } else if (missing === 0) edits.push(insertText(row.end, delimiter));
+      edits.push(insertText(row.end, delimiter.repeat(missingCells + 1) + cell));
+    } else if (missingCells === 0) edits.push(insertText(row.end, delimiter));
   }
   return edits;
 }
 
 /** Returns the header for a locale, in the style of the other columns. */
 function headerFor(locale: string, columns: readonly CsvColumn[]): string {
-  const others = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
-  const like = others.find((name) => /[-_]/.test(name)) ?? others.at(-1) ?? locale;
+  const localeNames = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
+  // A name with a region shows the most: `pt_BR`.
+  const like = localeNames.find((name) => /[-_]/.test(name)) ?? localeNames.at(-1) ?? locale;
   return headerNamedLike(locale, like) ?? spellLike(locale, like);
 }
 
@@ -127,30 +128,30 @@ function rowFor(id: string, value: string, filling: RowFilling): string {
 function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { text, header } = source;
   const { delimiter, columns, kind } = header;
-  const isSeveral = kind === 'several';
+  const hasLocaleColumns = kind === 'several';
   const column = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
   // Without a key, the source's text is the id, so it stays in front of the translation.
-  const keepsSource = isSeveral && columnOf(header, 'key') < 0;
+  const keepsSource = hasLocaleColumns && columnOf(header, 'key') < 0;
   /** `value`: the target's cell; undefined if the source's is kept. */
-  const line = (row: CsvRow, value: string | undefined): string => {
+  const renderRow = (row: CsvRow, value: string | undefined): string => {
     const cells: string[] = [];
     for (const [index, { role }] of columns.entries()) {
       const isText = index === column;
-      if (isSeveral && role === 'locale' && !isText) continue;
+      if (hasLocaleColumns && role === 'locale' && !isText) continue;
       const { start, end } = row.cells[index] ?? { start: 0, end: 0 };
-      const isEmpty = role === 'fuzzy' && row !== header.row;
-      if (!isText || keepsSource || value === undefined) cells.push(isEmpty ? '' : text.slice(start, end));
+      const isStateCell = role === 'fuzzy' && row !== header.row;
+      if (!isText || keepsSource || value === undefined) cells.push(isStateCell ? '' : text.slice(start, end));
       if (isText && value !== undefined) cells.push(value);
     }
     return cells.join(delimiter);
   };
   const quotesNames = header.row.cells.every((cell) => isQuoted(text, cell));
   const name = renderCell(headerFor(context.targetLocale, columns), delimiter, quotesNames);
-  const lines = [line(header.row, isSeveral ? name : undefined)];
+  const lines = [renderRow(header.row, hasLocaleColumns ? name : undefined)];
   const quotesTexts = quotesAll(source, sourceColumn(header));
   for (const [id, row] of source.rows) {
     const value = added.get(id);
-    if (value !== undefined) lines.push(line(row, renderCell(value, delimiter, quotesTexts)));
+    if (value !== undefined) lines.push(renderRow(row, renderCell(value, delimiter, quotesTexts)));
   }
   if (/[\r\n]$/.test(text)) lines.push('');
   return text.slice(0, recordsStart(text)) + lines.join(lineEndOf(text));
@@ -167,16 +168,20 @@ function quotesAll(file: CsvFile, column: number): boolean {
   return inspectQuotes(file, [column]) ?? inspectQuotes(file, [...file.header.columns.keys()]) ?? false;
 }
 
+/** This many rows are enough to detect whether a file quotes all texts. */
+const enoughRows = 500;
+
 /** Returns undefined if the columns show nothing: no text is quoted without need, and none is without quotes. */
 function inspectQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
-  let hasUnneeded = false;
-  for (const { cells } of allRows.slice(0, 500)) {
+  let hasUnneededQuotes = false;
+  for (const { cells } of allRows.slice(0, enoughRows)) {
     for (const column of columns) {
       const cell = cells[column];
       if (cell === undefined || cell.start === cell.end) continue;
       if (!isQuoted(text, cell)) return false;
-      hasUnneeded ||= renderCell(cellText(text, cell), header.delimiter, false) !== text.slice(cell.start, cell.end);
+      hasUnneededQuotes ||=
+        renderCell(cellText(text, cell), header.delimiter, false) !== text.slice(cell.start, cell.end);
     }
   }
-  return hasUnneeded || undefined;
+  return hasUnneededQuotes || undefined;
 }

@@ -8,7 +8,14 @@ const languageLocales = (
   'zh-Hans zh-Hant zh-CN zh-TW zh-HK nl-NL nl-BE sr-Latn sr-Cyrl'
 ).split(' ');
 
-let names: ReadonlyMap<string, string> | undefined;
+/** The locales by their names in lower case; undefined until they are needed. */
+let localesByName: ReadonlyMap<string, string> | undefined;
+
+/** A longer header is not the name of a language. */
+const maxHeaderLength = 60;
+
+/** A code of at most this length may also be a word (`It`), so its capitalization matters. */
+const maxWordLength = 3;
 
 /**
  * Returns the locale that a header names: by its code (`pt-BR`, `zh_Hans`), by its name in English or in its own
@@ -16,15 +23,18 @@ let names: ReadonlyMap<string, string> | undefined;
  */
 export function localeOfHeader(header: string): string | undefined {
   const word = header.trim();
-  if (word === '' || word.length > 60) return undefined;
+  if (word === '' || word.length > maxHeaderLength) return undefined;
   const lower = word.toLowerCase();
   // `PT-BR`, `pt_br` → `pt-BR`
   const code = lower.replace(/^[a-z]{2,3}[-_][a-z]{2}$/, (tag) => `${tag.slice(0, -3)}-${tag.slice(-2).toUpperCase()}`);
-  const direct = localeOfWord(word) ?? localeOfWord(code);
-  if (direct !== undefined && (word.length > 3 || word === lower || word === word.toUpperCase())) return direct;
-  const inBrackets = /[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(word)?.[1] ?? '';
-  names ??= namesOfLanguages();
-  return localeOfWord(inBrackets) ?? names.get(lower);
+  const localeOfCode = localeOfWord(word) ?? localeOfWord(code);
+  // `it` and `IT` are codes; `It` is an English word.
+  const isSpelledAsCode = word.length > maxWordLength || word === lower || word === word.toUpperCase();
+  if (localeOfCode !== undefined && isSpelledAsCode) return localeOfCode;
+  // `en` of `English (en)` and `English [en]`.
+  const codeInBrackets = /[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(word)?.[1] ?? '';
+  localesByName ??= localesByLanguageName();
+  return localeOfWord(codeInBrackets) ?? localesByName.get(lower);
 }
 
 /**
@@ -36,13 +46,14 @@ export function headerNamedLike(locale: string, like: string): string | undefine
   if (localeOfWord(likeName) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(likeName)) return undefined;
   const name = languageNames('en', 'standard').of(locale);
   if (name === undefined) return undefined;
+  // The space and `de` of `German (de)`.
   const [, space = '', code = ''] = /([ ]?)[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(likeName) ?? [];
   const header = localeOfWord(code) === undefined ? name : `${name}${space}(${locale})`;
   if (localeOfHeader(header) !== locale) return undefined;
   return header;
 }
 
-function namesOfLanguages(): ReadonlyMap<string, string> {
+function localesByLanguageName(): ReadonlyMap<string, string> {
   const locales = new Map<string, string>();
   const add = (name: string | undefined, locale: string): void => {
     if (name !== undefined && !locales.has(name.toLowerCase())) locales.set(name.toLowerCase(), locale);

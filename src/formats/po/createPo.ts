@@ -47,10 +47,10 @@ const noTexts: EntryTexts = new Map();
 
 /** Returns the formula of a source that is already in the target's language, else the usual one. */
 function formsFor(header: PoHeader | undefined, targetLocale: string): string {
-  const ofSource = header?.field('Plural-Forms') ?? '';
+  const sourceForms = header?.field('Plural-Forms') ?? '';
   const language = header?.field('Language') ?? '';
   const isSameLanguage = language !== '' && mayBeSame(language, targetLocale);
-  if (isSameLanguage && parsePluralForms(ofSource) !== undefined) return ofSource;
+  if (isSameLanguage && parsePluralForms(sourceForms) !== undefined) return sourceForms;
   return pluralFormsFor(bcp47Of(targetLocale) ?? targetLocale);
 }
 
@@ -106,17 +106,21 @@ function entryEdits(
   texts: EntryTexts,
   { plan, style }: Forms,
 ): readonly TextEdit[] {
-  const first = entry.forms.find((form) => form !== undefined);
-  const last = entry.forms.at(-1);
-  if (first === undefined || last === undefined) return [];
+  const firstForm = entry.forms.find((form) => form !== undefined);
+  const lastForm = entry.forms.at(-1);
+  if (firstForm === undefined || lastForm === undefined) return [];
   const entryStyle = styleOfEntry(sourceText, entry, style);
   const edits = [...flagsOfNewText(sourceText, entry, state === 'needs-review' && texts.size > 0, style.lineEnd)];
   if (entry.plural === undefined) {
-    edits.push({ start: first.start, end: first.end, text: renderString('msgstr', texts.get(0) ?? '', entryStyle) });
+    edits.push({
+      start: firstForm.start,
+      end: firstForm.end,
+      text: renderString('msgstr', texts.get(0) ?? '', entryStyle),
+    });
     return edits;
   }
-  const start = sourceText.lastIndexOf('msgstr', first.start);
-  edits.push({ start, end: last.end, text: renderForms(texts, plan.count, entryStyle).join(style.lineEnd) });
+  const start = sourceText.lastIndexOf('msgstr', firstForm.start);
+  edits.push({ start, end: lastForm.end, text: renderForms(texts, plan.count, entryStyle).join(style.lineEnd) });
   return edits;
 }
 

@@ -32,34 +32,35 @@ function formulaOf(languages: string, formula: string): Readonly<Record<string, 
 /** Returns the value of Plural-Forms for a locale (BCP 47): the manual's, else one derived from CLDR's rules. */
 export function pluralFormsFor(locale: string): string {
   const language = locale.split('-')[0] ?? '';
-  return manual[locale] ?? manual[language] ?? derived(locale) ?? germanicForms;
+  return manual[locale] ?? manual[language] ?? formulaByCldr(locale) ?? germanicForms;
 }
 
 /**
  * Derives a formula that returns CLDR's categories for whole numbers: first for individual numbers, then by the last
  * two digits.
  */
-function derived(locale: string): string | undefined {
+function formulaByCldr(locale: string): string | undefined {
   const rules = cldrRules(locale);
   if (rules === undefined) return undefined;
   const numbers = Array.from({ length: 1200 }, (_, n) => n);
   const byNumber = numbers.map((n) => rules.select(n));
-  const used = cldrPluralCategories.filter((category) => byNumber.includes(category));
-  if (used.length === 1) return oneForm;
+  const usedCategories = cldrPluralCategories.filter((category) => byNumber.includes(category));
+  if (usedCategories.length === 1) return oneForm;
   const isExact = (formula: string): boolean => {
     const forms = parsePluralForms(formula);
-    return forms !== undefined && numbers.every((n) => used[forms.formOf(n)] === byNumber[n]);
+    return forms !== undefined && numbers.every((n) => usedCategories[forms.formOf(n)] === byNumber[n]);
   };
-  const short = [germanicForms, french].find(isExact);
-  if (short !== undefined) return short;
+  const simpleFormula = [germanicForms, french].find(isExact);
+  if (simpleFormula !== undefined) return simpleFormula;
+  // Numbers below 100 that differ from the larger ones with the same two digits: 1, but not 101.
   const exceptions = numbers.slice(0, 100).filter((n) => byNumber[n] !== byNumber[n + 100]);
-  const terms = exceptions.map((n) => `n==${n} ? ${used.indexOf(byNumber[n] ?? 'other')} : `);
-  const last = used.length - 1;
-  for (const [index, category] of used.slice(0, -1).entries()) {
+  const terms = exceptions.map((n) => `n==${n} ? ${usedCategories.indexOf(byNumber[n] ?? 'other')} : `);
+  const lastIndex = usedCategories.length - 1;
+  for (const [index, category] of usedCategories.slice(0, -1).entries()) {
     const ranges = rangesOf(numbers.slice(0, 100).filter((n) => byNumber[n + 100] === category));
     if (ranges.length > 0) terms.push(`${ranges.map(conditionOf).join(' || ')} ? ${index} : `);
   }
-  const formula = `nplurals=${used.length}; plural=(${terms.join('')}${last});`;
+  const formula = `nplurals=${usedCategories.length}; plural=(${terms.join('')}${lastIndex});`;
   return isExact(formula) ? formula : undefined;
 }
 

@@ -10,7 +10,9 @@ export interface PluralForms {
 /** gettext's default if a header declares none: that of English. */
 export const germanicForms: PluralForms = { count: 2, formOf: (n) => firstTrue(n === 1) };
 
-const longest = 1000;
+/** Longer formulas, and more forms, are invalid. */
+const maxFormulaLength = 1000;
+const maxForms = 20;
 
 /**
  * Parses `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Additional functions for plural forms"). Undefined
@@ -19,13 +21,14 @@ const longest = 1000;
 export function parsePluralForms(value: string): PluralForms | undefined {
   const count = Number(/\bnplurals\s*=\s*(\d{1,2})\s*(?:;|$)/.exec(value)?.[1] ?? 0);
   const formula = /\bplural\s*=([^;]*)/.exec(value)?.[1];
-  if (count < 1 || count > 20 || formula === undefined || formula.length > longest) return undefined;
+  if (count < 1 || count > maxForms || formula === undefined || formula.length > maxFormulaLength) return undefined;
   const formOf = parseExpression(formula);
   return formOf && { count, formOf };
 }
 
 type Expression = (n: number) => number;
 
+/** Matches a number or `n`, or an operator or a parenthesis, after whitespace. */
 const tokenPattern = /\s*(?:(\d{1,9}|n)|(\|\||&&|[=!<>]=|[-+*/%<>!?:()]))/y;
 
 function tokensOf(formula: string): readonly string[] | undefined {

@@ -106,17 +106,17 @@ function editsOfEntries(writing: PoWriting): readonly TextEdit[] {
 
 function formEdits(entry: PoEntry, translations: EntryTexts, style: RenderStyle): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  const absent: number[] = [];
+  const absentForms: number[] = [];
   for (const [index, translation] of [...translations].sort(([a], [b]) => a - b)) {
     const form = entry.forms[index];
-    if (form === undefined) absent.push(index);
+    if (form === undefined) absentForms.push(index);
     else if (form.text !== translation)
       edits.push({ start: form.start, end: form.end, text: renderString(keywordOf(entry, index), translation, style) });
   }
-  const last = absent.at(-1);
-  if (last === undefined) return edits;
+  const lastAbsent = absentForms.at(-1);
+  if (lastAbsent === undefined) return edits;
   // gettext requires every form up to the last one.
-  for (let index = 0; index <= last; index += 1) {
+  for (let index = 0; index <= lastAbsent; index += 1) {
     if (entry.forms[index] !== undefined) continue;
     const keyword = keywordOf(entry, index);
     const at = formsEnd(entry, index);

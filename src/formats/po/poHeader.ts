@@ -31,6 +31,7 @@ const modifiers: Readonly<Record<string, string>> = {
  * words.
  */
 export function bcp47Of(locale: string): string | undefined {
+  // The locale without the encoding, and the modifier: `sr_RS` and `latin` of `sr_RS.UTF-8@latin`.
   const match = /^([A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8})*)(?:\.[\w-]+)?(?:@(\w+))?$/.exec(locale.trim());
   if (match === null) return undefined;
   const subtags = (match[1] ?? '').replaceAll('_', '-').split('-');
@@ -92,11 +93,11 @@ function partsOf(name: string): LocaleParts | undefined {
 export function withField(header: string, name: string, value: string, after: string): string {
   const lines = header.replace(/\n$/, '').split('\n');
   const isField = (line: string, field: string): boolean => line.toLowerCase().startsWith(`${field.toLowerCase()}:`);
-  const at = lines.findIndex((line) => isField(line, name));
+  const indexOfField = lines.findIndex((line) => isField(line, name));
   const line = `${name}: ${value}`;
-  const before = lines.findIndex((one) => isField(one, after));
-  if (at >= 0) lines[at] = line;
-  else if (before >= 0) lines.splice(before + 1, 0, line);
+  const indexBefore = lines.findIndex((other) => isField(other, after));
+  if (indexOfField >= 0) lines[indexOfField] = line;
+  else if (indexBefore >= 0) lines.splice(indexBefore + 1, 0, line);
   else lines.push(line);
   return `${lines.join('\n')}\n`;
 }

@@ -15,10 +15,10 @@ export function categoriesOf(forms: PluralForms, locale: string): readonly Plura
   if (rules === undefined) return plainCategories(forms);
   const counts = countsOf(forms, rules);
   if (counts === undefined) return undefined;
-  const used = new Set(everydayNumbers.map((n) => rules.select(n)));
-  if (forms.count === 1) return used.has('other') ? ['other'] : undefined;
+  const usedCategories = new Set(everydayNumbers.map((n) => rules.select(n)));
+  if (forms.count === 1) return usedCategories.has('other') ? ['other'] : undefined;
   // With two forms for only one and other, the number 1 identifies the form for one, whatever other numbers use it.
-  if (forms.count === 2 && [...used].every((category) => category === 'one' || category === 'other'))
+  if (forms.count === 2 && [...usedCategories].every((category) => category === 'one' || category === 'other'))
     return plainCategories(forms);
   const categories = counts.map((count) => leadingCategory(count));
   addRareCategories(categories, forms, rules);
@@ -65,7 +65,7 @@ function countsOf({ count, formOf }: PluralForms, rules: Intl.PluralRules): read
  * Maximum share of a form's numbers that may be of another category: refinements in CLDR but not in gettext (Hebrew's
  * two), or differences (French 0).
  */
-const mostOthers = 0.15;
+const maxOtherShare = 0.15;
 
 /**
  * Returns the category of nearly all numbers of a form, or `other`, whose form also serves categories without a form of
@@ -75,8 +75,8 @@ function leadingCategory(counts: Counts): PluralCategory | undefined {
   const [[category, count] = [undefined, 0]] = [...counts].sort((a, b) => b[1] - a[1]);
   if (category === 'other') return category;
   let sum = 0;
-  for (const one of counts.values()) sum += one;
-  return count >= sum * (1 - mostOthers) ? category : undefined;
+  for (const numbers of counts.values()) sum += numbers;
+  return count >= sum * (1 - maxOtherShare) ? category : undefined;
 }
 
 /**

@@ -4,7 +4,16 @@ export interface DecodedPart {
   readonly isExact: boolean;
 }
 
-const simple: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+/** The characters of C's escapes of one letter. */
+const letterEscapes: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
 
 /** Decodes the C escapes that gettext supports. */
 export function decodePo(written: string): DecodedPart {
@@ -12,7 +21,7 @@ export function decodePo(written: string): DecodedPart {
   const text = written.replace(
     /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]+)|([^]|$))/g,
     (_, octal: string | undefined, hex: string | undefined, char: string | undefined) => {
-      if (char !== undefined) return simple[char] ?? char;
+      if (char !== undefined) return letterEscapes[char] ?? char;
       const code = octal === undefined ? parseInt(hex ?? '', 16) : parseInt(octal, 8);
       if (code >= 0x80) isExact = false;
       return String.fromCharCode(code & 0xff);
@@ -54,9 +63,10 @@ export function layOut(
   { width, breaksAtLineEnds, emptyFirst }: PoLayout,
 ): readonly string[] {
   const sentences = (breaksAtLineEnds ? text.split(/(?<=\n)/) : [text]).map(escapePo);
-  const [first = ''] = sentences;
-  const isOneLine = width === undefined || lead + 2 + columns(first) <= width;
-  if (sentences.length <= 1 && isOneLine) return [`"${first}"`];
+  const [firstSentence = ''] = sentences;
+  // Two columns are for the quotation marks.
+  const isOneLine = width === undefined || lead + 2 + columns(firstSentence) <= width;
+  if (sentences.length <= 1 && isOneLine) return [`"${firstSentence}"`];
   const lines: string[] = [];
   for (const sentence of sentences) {
     if (width === undefined) {
@@ -74,30 +84,35 @@ export function layOut(
  * Wraps a line after spaces, and within scripts without spaces where they allow it. A text without such a position is
  * not wrapped.
  */
-function wrap(sentence: string, room: number, firstRoom: number): readonly string[] {
+function wrap(sentence: string, maxWidth: number, maxFirstWidth: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  let used = 0;
+  let lineWidth = 0;
   for (const word of wordsOf(sentence)) {
-    const width = columns(word);
-    if (line !== '' && used + width > (lines.length === 0 ? firstRoom : room)) {
+    const wordWidth = columns(word);
+    if (line !== '' && lineWidth + wordWidth > (lines.length === 0 ? maxFirstWidth : maxWidth)) {
       lines.push(line);
       line = '';
-      used = 0;
+      lineWidth = 0;
     }
     line += word;
-    used += width;
+    lineWidth += wordWidth;
   }
   lines.push(line);
   return lines;
 }
 
+/** Characters of two columns, as the inside of a character class: CJK, Hangul, full-width forms, emoji. */
 const wide =
   '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6' +
   '\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
+/** Closing punctuation, which may not begin a line. */
 const notFirst = '、。，．・：；？！）］｝」』】〉》ー々';
 const isWide = new RegExp(`[${wide}]`, 'u');
-/** A run of wide characters can be split anywhere except before closing punctuation. */
+/**
+ * Matches a part of a text after which a line may end: a wide character with the closing punctuation after it; a word
+ * with its spaces, or up to a hyphen before a letter (`well-` of `well-known`); the last word.
+ */
 const wrapUnits = new RegExp(
   `[${wide}][${notFirst}]* *|(?:[^ \\-${wide}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${wide}]|-(?!\\p{L}))+`,
   'gu',

@@ -9,11 +9,16 @@ const enoughEntries = 3000;
 
 /** Counts of layout features in a file's strings. */
 interface LayoutCounts {
+  /** Strings with a line that ends within a line of the text. */
   wrapped: number;
+  /** The columns of the widest such line. */
   widest: number;
+  /** Strings with a long line that could have been wrapped. */
   overlong: number;
+  /** Strings of which a line ends after each line break of the text, and those with line breaks within a line. */
   brokenAtLineEnds: number;
   joined: number;
+  /** Strings of several lines that begin with `""`, and those that do not. */
   emptyFirst: number;
   filledFirst: number;
 }
@@ -50,24 +55,37 @@ export function isHeader({ context, id }: PoEntry): boolean {
 function count(text: string, { start, end, parts }: PoString, counts: LayoutCounts): void {
   const written = text.slice(start, end);
   if (parts === 1) {
+    // A line break before the end of the text.
     if (/\\n(?!"$)/.test(written)) counts.joined += 1;
-    else if (written.length > 85 && written.includes(' ')) counts.overlong += 1;
+    else if (written.length > clearlyTooLong && written.includes(' ')) counts.overlong += 1;
     return;
   }
   const lines = written.split(/\r\n|\n|\r/).map((line) => line.trim());
   if (lines[0] === '""') counts.emptyFirst += 1;
   else counts.filledFirst += 1;
-  const inner = lines.slice(0, -1).filter((line) => line !== '""');
-  const soft = inner.filter((line) => !line.endsWith('\\n"'));
-  if (soft.length < inner.length) counts.brokenAtLineEnds += 1;
-  if (soft.length > 0) counts.wrapped += 1;
+  const linesBeforeLast = lines.slice(0, -1).filter((line) => line !== '""');
+  const wrappedLines = linesBeforeLast.filter((line) => !line.endsWith('\\n"'));
+  if (wrappedLines.length < linesBeforeLast.length) counts.brokenAtLineEnds += 1;
+  if (wrappedLines.length > 0) counts.wrapped += 1;
   // A line that could not be wrapped shows nothing.
-  for (const line of soft) if (/ ./.test(line)) counts.widest = Math.max(counts.widest, columns(line));
-  if (soft.length === 0 && lines.some((line) => line.length > 85 && line.includes(' '))) counts.overlong += 1;
+  for (const line of wrappedLines) if (/ ./.test(line)) counts.widest = Math.max(counts.widest, columns(line));
+  if (wrappedLines.length === 0 && lines.some((line) => line.length > clearlyTooLong && line.includes(' ')))
+    counts.overlong += 1;
 }
+
+/** gettext's width, including quotation marks. */
+const usualWidth = 79;
+
+/** A string of one line that is longer than this shows that lines are not wrapped. */
+const clearlyTooLong = 85;
+
+/** This many wrapped strings show a width smaller than gettext's. */
+const enoughWrapped = 15;
 
 /** Few lines are close to the intended width, which is usually gettext's. */
 function widthOf({ wrapped, widest }: LayoutCounts): number {
-  if (widest > 81) return widest;
-  return wrapped >= 15 && widest < 76 ? widest : 79;
+  // A width close to gettext's is taken for gettext's.
+  if (widest > usualWidth + 2) return widest;
+  const isNarrower = wrapped >= enoughWrapped && widest < usualWidth - 3;
+  return isNarrower ? widest : usualWidth;
 }

@@ -151,8 +151,8 @@ function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories 
 
 /** Returns where a missing form is inserted: after the previous form, or the last. */
 export function formsEnd({ forms, plural, id }: PoEntry, index: number): number {
-  const before = forms.slice(0, index).findLast((form) => form !== undefined);
-  return (before ?? plural ?? id).end;
+  const previousForm = forms.slice(0, index).findLast((form) => form !== undefined);
+  return (previousForm ?? plural ?? id).end;
 }
 
 const maxReferences = 3;

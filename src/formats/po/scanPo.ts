@@ -65,6 +65,7 @@ interface Draft {
   end: number;
 }
 
+/** Matches `msgid`, `msgstr` or `msgstr[2]`, before whitespace or the quote of its string. Groups: word and number. */
 const keywordPattern = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
 const whitespaceTail = /[ \t]*(?=[\r\n]|$)/y;
 const maxForms = 20;
@@ -101,6 +102,7 @@ export function scanPo(text: string): PoFile {
       }
       at = afterLineEnd(text, at);
     } else if (char === 0x23) {
+      // The entry has no msgstr yet.
       if (draft?.forms.length === 0) throw formatErrorAt(text, at, because('po-comment-inside'));
       finish();
       const end = lineEndAt(text, at);
@@ -120,8 +122,9 @@ export function scanPo(text: string): PoFile {
       if (match === null) throw unexpected(text, at);
       const [, keyword = '', number] = match;
       const value = scanString(text, keywordPattern.lastIndex, keyword);
-      const starts = keyword === 'domain' || keyword === 'msgctxt' || (keyword === 'msgid' && draft?.id !== undefined);
-      if (starts) finish();
+      // A `msgid` after `msgctxt` belongs to the same entry.
+      const isSecondId = keyword === 'msgid' && draft?.id !== undefined;
+      if (keyword === 'domain' || keyword === 'msgctxt' || isSecondId) finish();
       if (keyword === 'domain') domain = value.text;
       else {
         draft ??= { forms: [], comments, start: blockStart >= 0 ? blockStart : at, keyword: at, gap, end: value.end };
@@ -181,23 +184,23 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
 function scanString(text: string, start: number, keyword: string): PoString {
   let at = skipSpace(text, start);
   if (text[at] !== '"') throw formatErrorAt(text, at, because('po-string-missing', keyword));
-  const first = at;
+  const firstQuote = at;
   let end = at;
   let decoded = '';
   let parts = 0;
   let isExact = true;
   while (text[at] === '"') {
     end = partEnd(text, at);
-    const written = text.slice(at + 1, end - 1);
-    if (written.includes('\\')) {
-      const part = decodePo(written);
+    const rawPart = text.slice(at + 1, end - 1);
+    if (rawPart.includes('\\')) {
+      const part = decodePo(rawPart);
       decoded += part.text;
       isExact &&= part.isExact;
-    } else decoded += written;
+    } else decoded += rawPart;
     parts += 1;
     at = skipSpace(text, end);
   }
-  return { start: first, end, text: decoded, parts, isExact };
+  return { start: firstQuote, end, text: decoded, parts, isExact };
 }
 
 function partEnd(text: string, start: number): number {
@@ -212,9 +215,11 @@ function partEnd(text: string, start: number): number {
 
 function unexpected(text: string, at: number): Error {
   if (text[at] === '"') return formatErrorAt(text, at, because('po-string-alone'));
-  const word = /[^\s"]{1,20}/y;
-  word.lastIndex = at;
-  return formatErrorAt(text, at, because('po-keyword-unknown', word.exec(text)?.[0].toWellFormed() ?? ''));
+  const wordPattern = /[^\s"]{1,20}/y;
+  wordPattern.lastIndex = at;
+  const word = wordPattern.exec(text)?.[0] ?? '';
+  // It may have been cut within a surrogate pair.
+  return formatErrorAt(text, at, because('po-keyword-unknown', word.toWellFormed()));
 }
 
 function kindOf(char: string): PoComment['kind'] {
