@@ -27,7 +27,8 @@ interface Writing {
  */
 export function encodeAndroid(text: string, style: AndroidStyle, isQuotedNow: boolean): string {
   refuseNull(text);
-  const isQuoted = isQuotedNow || (style.isQuoting && /'|^[ ]| $| {2}/.test(text));
+  const needsQuotes = /'|^[ ]| $| {2}/.test(text);
+  const isQuoted = isQuotedNow || (style.isQuoting && needsQuotes);
   const writing: Writing = { style, isQuoted, isAfterWhitespace: false, isFirst: true };
   const encoded = writeRun(text, writing, { leading: 1, trailing: trailingBlanks(text) });
   return isQuoted ? `"${encoded}"` : encoded;
@@ -103,8 +104,8 @@ function encodeChar(token: string, char: string, { style, isQuoted, isFirst }: W
   if (code < 0x20 || code === 0xfffe || code === 0xffff) return escapeOf(code);
   const escape = style.escapes.get(token);
   // aapt2 drops surrogates that are written as escapes.
-  const isHalf = code >= 0xd800 && code <= 0xdfff;
-  if (escape !== undefined || code <= 0x7f || isHalf) return escape ?? token;
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  if (escape !== undefined || code <= 0x7f || isSurrogate) return escape ?? token;
   return style.ascii?.(code) ?? token;
 }
 

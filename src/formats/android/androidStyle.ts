@@ -63,22 +63,23 @@ function isQuoting(samples: readonly (readonly string[])[]): boolean {
 function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const escapes = new Map<string, string>();
   for (const sample of samples.toReversed()) {
-    const written = new Map<string, { escape: string; count: number }>();
+    const escapesByChar = new Map<string, { escape: string; count: number }>();
     for (const raw of sample) {
       if (!raw.includes('\\u')) continue;
       for (const [escape, digits = ''] of raw.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
         const code = Number.parseInt(digits, 16);
         // Letters depend on the encoding habit of the whole file, and whitespace depends on where it is.
-        if (code <= 0x7f || (code >= 0xd800 && code <= 0xdfff) || /\p{L}/u.test(String.fromCharCode(code))) continue;
-        const sameEscape = written.get(String.fromCharCode(code));
-        if (sameEscape === undefined) written.set(String.fromCharCode(code), { escape, count: 1 });
+        const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+        if (code <= 0x7f || isSurrogate || /\p{L}/u.test(String.fromCharCode(code))) continue;
+        const sameEscape = escapesByChar.get(String.fromCharCode(code));
+        if (sameEscape === undefined) escapesByChar.set(String.fromCharCode(code), { escape, count: 1 });
         else sameEscape.count += 1;
       }
     }
-    for (const [char, { escape, count }] of written) {
-      let directly = 0;
-      for (const raw of sample) directly += raw.split(char).length - 1;
-      if (count >= directly) escapes.set(char, escape);
+    for (const [char, { escape, count }] of escapesByChar) {
+      let rawCount = 0;
+      for (const raw of sample) rawCount += raw.split(char).length - 1;
+      if (count >= rawCount) escapes.set(char, escape);
       else escapes.delete(char);
     }
   }

@@ -21,6 +21,7 @@ export function hasValidSubstitutions(text: string): boolean {
     const [digits = ''] = /^\d*/.exec(text.slice(at, at + maxDigits)) ?? [];
     at += digits.length;
     if (digits === '' || (at < text.length && text[at] !== '$')) isPositional = false;
+    // `%<s` refers to the argument of the previous substitution.
     if (digits === '' && text[at] === '<') at += text.startsWith('<$', at) ? 2 : 1;
     while (at < text.length && flags.includes(text.charAt(at))) at += 1;
     if (at < text.length && dateLetters.includes(text.charAt(at))) return true;

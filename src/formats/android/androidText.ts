@@ -50,6 +50,7 @@ function withoutBlankEnds(text: string): string {
 
 /** Splits character data into characters and references. */
 export function tokensOf(raw: string): ArrayLike<string> {
+  // `a&amp;b` → `a`, `&amp;`, `b`
   return raw.includes('&') ? (raw.match(/&[^;&\s]+;|[^]/g) ?? []) : raw;
 }
 
@@ -91,10 +92,10 @@ function readRun(tokens: ArrayLike<string>, reading: Reading, decoded: (char: st
     else if (at + 1 < tokens.length) {
       at += 1;
       const escaped = tokens[at] ?? '';
-      const kind = charOf(escaped);
-      if (kind === 'n') result += '\n';
-      else if (kind === 't') result += '\t';
-      else if (kind === 'u') {
+      const letter = charOf(escaped);
+      if (letter === 'n') result += '\n';
+      else if (letter === 't') result += '\t';
+      else if (letter === 'u') {
         const unit = unicodeAt(tokens, at + 1);
         if (unit === undefined) result += '\\u';
         else {

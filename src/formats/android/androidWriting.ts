@@ -180,6 +180,6 @@ export function namespaceDeclarations({ prefixes, source }: AndroidWriting): str
  */
 export function entitiesOf({ text, document }: AndroidFile): ReadonlyMap<string, string> {
   if (document.declaresElsewhere !== true) return document.entities;
-  const used = [...text.matchAll(/&([^#;&\s<][^;&\s<]*);/g)].map(([, name = '']) => [name, ''] as const);
-  return new Map([...used, ...document.entities]);
+  const usedEntities = [...text.matchAll(/&([^#;&\s<][^;&\s<]*);/g)].map(([, name = '']) => [name, ''] as const);
+  return new Map([...usedEntities, ...document.entities]);
 }

@@ -18,13 +18,14 @@ export function insertMessages(target: QtDocument, source: QtDocument, created: 
   const missing = new Map<string, XmlElement>();
   for (const context of created.contexts) {
     const { name, messages } = context;
-    const present = targetContexts.get(name);
-    if (present === undefined) {
+    const targetContext = targetContexts.get(name);
+    if (targetContext === undefined) {
       missing.set(name, context.element);
       continue;
     }
     const order = (sourceContexts.get(name) ?? context).messages;
-    edits.push(...insertInto(present.element, { order, present: present.messages, missing: messages }, inserting));
+    const { element, messages: present } = targetContext;
+    edits.push(...insertInto(element, { order, present, missing: messages }, inserting));
   }
   const present = new Map([...targetContexts].map(([name, { element }]) => [name, element]));
   return [...edits, ...insertAll(target.root, { order: [...sourceContexts.keys()], present, missing }, inserting)];

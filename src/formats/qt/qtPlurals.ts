@@ -104,8 +104,8 @@ const byLanguage: ReadonlyMap<string, PluralRule> = new Map(
   rules.flatMap((rule) => rule.languages.split(' ').map((language) => [language, rule] as const)),
 );
 
-/** Older codes of languages. */
-const renamed: Readonly<Record<string, string>> = { iw: 'he', in: 'id', ji: 'yi', jw: 'jv', sh: 'sr' };
+/** The current codes of languages, by their older ones. */
+const currentCodes: Readonly<Record<string, string>> = { iw: 'he', in: 'id', ji: 'yi', jw: 'jv', sh: 'sr' };
 
 /** The plural forms of a locale in Qt, in their order; undefined for a language without rules in Qt. */
 export function qtPlurals(locale: string): readonly PluralCategory[] | undefined {
@@ -135,5 +135,5 @@ export function qtPluralOf(locale: string, count: number): PluralCategory {
 function ruleOf(locale: string): PluralRule | undefined {
   if (/^pt[-_]BR$/iu.test(locale)) return byLanguage.get('pt-BR');
   const language = /^[A-Za-z]*/.exec(locale)?.[0].toLowerCase() ?? '';
-  return byLanguage.get(renamed[language] ?? language);
+  return byLanguage.get(currentCodes[language] ?? language);
 }

@@ -119,12 +119,12 @@ function pluralEdits(
     const element = `<translation${typeFor(state, true)}>${lines}${layout.lineEnd}${indent}</translation>`;
     return [newElement(message, text, element, layout)];
   }
-  const present = forms.map((form) => qtText(text, form, entities) ?? '');
-  const isWhole = texts.every((form, index) => (form ?? present[index] ?? '') !== '');
+  const presentTexts = forms.map((form) => qtText(text, form, entities) ?? '');
+  const isWhole = texts.every((form, index) => (form ?? presentTexts[index] ?? '') !== '');
   const edits = stateEdits(message, text, state, isWhole);
   for (const [index, form] of forms.entries()) {
     const value = texts[index];
-    if (value !== undefined && value !== present[index]) edits.push(rawValueEdit(text, form, encode(value)));
+    if (value !== undefined && value !== presentTexts[index]) edits.push(rawValueEdit(text, form, encode(value)));
   }
   if (missing.some((form) => form !== undefined))
     edits.push(appendForms(forms, translation, newForms, { ...layout, text }));
@@ -153,9 +153,9 @@ function appendForms(
   elements: readonly string[],
   { text, lineEnd, level }: Layout & { readonly text: string },
 ): TextEdit {
-  const last = forms.at(-1);
-  const lead = leadAt(text, (last ?? translation).start, lineEnd);
-  if (last !== undefined) return insertText(last.end, elements.map((element) => lead + element).join(''));
+  const lastForm = forms.at(-1);
+  const lead = leadAt(text, (lastForm ?? translation).start, lineEnd);
+  if (lastForm !== undefined) return insertText(lastForm.end, elements.map((element) => lead + element).join(''));
   const formLead = lead === '' ? '' : lead + level;
   const content = elements.map((element) => formLead + element).join('') + lead;
   const { start, end } = valueRange(text, translation);

@@ -59,6 +59,7 @@ function isText({ attributes }: XmlElement): boolean {
   return mimetype === undefined && (type === undefined || /^System\.String(?:,|$)/.test(type));
 }
 
+/** Whether people read a value: `$this.Text` and `button1.ToolTip`, but not `>>button1.Name` or `button1.ImeMode`. */
 function isShown(name: string, isDesigned: boolean): boolean {
   if (name.startsWith('>>')) return false;
   if (name.startsWith('$this.')) return shownProperties.has(name.slice('$this.'.length));

@@ -11,9 +11,9 @@ export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] 
   return [...entries.values()].map((entry) => {
     const { id, element, value } = entry;
     const note = entry.comment && textOf(text, entry.comment, document.entities).trim();
-    const about = { id, note, maxChars: lengthHint(note), reason: reasonAgainst(entry, note) };
-    if (value === undefined) return unitFrom({ ...about, text: '', start: element.innerEnd, end: element.innerEnd });
-    return unitFrom({ ...about, text: textOf(text, value, document.entities), ...valueRange(text, value) });
+    const facts = { id, note, maxChars: lengthHint(note), reason: reasonAgainst(entry, note) };
+    if (value === undefined) return unitFrom({ ...facts, text: '', start: element.innerEnd, end: element.innerEnd });
+    return unitFrom({ ...facts, text: textOf(text, value, document.entities), ...valueRange(text, value) });
   });
 }
 

@@ -115,8 +115,8 @@ function openingTag(text: string, element: XmlElement): string {
 }
 
 function hasLineEndAfterTag(text: string, element: XmlElement): boolean {
-  const first = element.children.find(isElement);
-  return first !== undefined && indentAt(text, first.start) !== undefined;
+  const firstChild = element.children.find(isElement);
+  return firstChild !== undefined && indentAt(text, firstChild.start) !== undefined;
 }
 
 function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
@@ -127,8 +127,8 @@ function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
   const firstEntry = elements.findIndex(({ name }) => name === 'data' || name === 'metadata' || name === 'assembly');
   // The header, up to the last element before the first entry: schema, version, reader and writer.
   const header = elements[(firstEntry < 0 ? elements.length : firstEntry) - 1];
-  const [first] = source.entries.values();
-  const indent = first === undefined ? style.layout.level : indentAt(text, first.element.start);
+  const [firstSourceEntry] = source.entries.values();
+  const indent = firstSourceEntry === undefined ? style.layout.level : indentAt(text, firstSourceEntry.element.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
   let created = text.slice(0, header?.end ?? document.root.innerStart);
   for (const id of entries)
@@ -142,11 +142,13 @@ function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
 
 function styleOf(target: ResxFile, source: ResxFile, habit: EncodingHabit): ResxStyle {
   const level = levelOf(target.text, target.document.root) ?? levelOf(source.text, source.document.root) ?? '  ';
-  const commented = [...target.entries.values()].filter(({ id }) => source.entries.get(id)?.comment !== undefined);
+  const commentedInSource = [...target.entries.values()].filter(
+    ({ id }) => source.entries.get(id)?.comment !== undefined,
+  );
   return {
     habit,
     layout: { lineEnd: lineEndOf(target.text), level },
-    hasComments: commented.filter(({ comment }) => comment !== undefined).length * 2 > commented.length,
+    hasComments: commentedInSource.filter(({ comment }) => comment !== undefined).length * 2 > commentedInSource.length,
     emptyValue: emptyValueOf(target) ?? emptyValueOf(source) ?? '<value />',
   };
 }

@@ -87,9 +87,9 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
     if (part === formatKey && value.name === 'string')
       leaves.push({ id: escapeKey(key), path: [key, part], element: value, isFormat: true });
     if (value.name !== 'dict') continue;
-    const inner = pairsOf(text, value);
-    const isRule = isPluralRule(text, part, inner);
-    for (const { key: form, value: element } of inner) {
+    const formPairs = pairsOf(text, value);
+    const isRule = isPluralRule(text, part, formPairs);
+    for (const { key: form, value: element } of formPairs) {
       if (element.name !== 'string') continue;
       const leaf = { path: [key, part, form], element, isFormat: false };
       if (choiceRules.has(part)) leaves.push({ ...leaf, id: `${base}.${escapeKey(form)}` });

@@ -168,14 +168,14 @@ function renderPair(
   if (texts?.text !== undefined) return [keyElement, `<string>${encodeByHabit(texts.text, style.habit)}</string>`];
   if (source === undefined) return [];
   if (source.value.name !== 'dict') return [keyElement, text.slice(source.value.start, source.value.end)];
-  const inner = indent === undefined ? undefined : indent + level;
+  const innerIndent = indent === undefined ? undefined : indent + level;
   const pairs = pairsByKey(text, source.value);
   const isRule = isPluralRule(text, key, [...pairs.values()]);
   const elements: string[] = [];
   for (const innerKey of withPluralMembers([...pairs.keys()], texts?.children.keys() ?? [])) {
     const pair = { key: innerKey, source: pairs.get(innerKey), texts: texts?.children.get(innerKey) };
     if (pair.texts !== undefined || isNeeded(pair.source, isRule))
-      elements.push(...renderPair(pair, text, style, inner));
+      elements.push(...renderPair(pair, text, style, innerIndent));
   }
   if (indent === undefined) return [keyElement, `<dict>${elements.join('')}</dict>`];
   const lines = elements.map((element) => lineEnd + indent + level + element);
@@ -195,8 +195,8 @@ function create(change: WantedChange, source: StringsdictFile): readonly TextEdi
   const { text, dict } = source;
   const style = styleOf(source, source);
   const newTexts = newTextsByKey(change.added, [source]);
-  const [first] = source.pairs;
-  const indent = first && indentAt(text, first.keyElement.start);
+  const [firstPair] = source.pairs;
+  const indent = firstPair && indentAt(text, firstPair.keyElement.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
   let created = text.slice(0, dict.innerStart);
   for (const pair of source.pairs) {

@@ -58,13 +58,13 @@ interface Merging {
 }
 
 function merge(target: XliffContainer, source: XliffContainer, created: XliffContainer, merging: Merging): void {
-  const present = byKey(target);
-  const origin = byKey(source);
+  const targetNodes = byKey(target);
+  const sourceNodes = byKey(source);
   const missing = new Map<string, XliffNode>();
   for (const node of created.children) {
     if (!isWanted(node, merging.translations)) continue;
-    const targetNode = present.get(node.key);
-    const sourceNode = origin.get(node.key);
+    const targetNode = targetNodes.get(node.key);
+    const sourceNode = sourceNodes.get(node.key);
     if (targetNode === undefined) missing.set(node.key, node);
     else if (targetNode.kind === 'container' && node.kind === 'container' && sourceNode?.kind === 'container')
       merge(targetNode, sourceNode, node, merging);
@@ -74,8 +74,8 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
   const { document } = merging.target;
   if (target.content === undefined) throw formatErrorAt(document.text, target.element.start, because('xliff-no-body'));
   const createdText = merging.created.document.text;
-  for (const { ids, after = '', before = '' } of insertionPlaces([...origin.keys()], present, missing)) {
-    const location = locationBetween(target.content, present.get(after)?.element, present.get(before)?.element);
+  for (const { ids, after = '', before = '' } of insertionPlaces([...sourceNodes.keys()], targetNodes, missing)) {
+    const location = locationBetween(target.content, targetNodes.get(after)?.element, targetNodes.get(before)?.element);
     const elements = ids.flatMap((id) => missing.get(id)?.element ?? []);
     const render = (indent: string | undefined): readonly string[] =>
       elements.map((element) => laidOut(createdText, element, indent, merging.layout));

@@ -34,9 +34,10 @@ export function targetEncoder(habitOf: XliffTree, document: XliffDocument): Enco
     const { source, target } = segment;
     if (hasElements(source) || (target !== undefined && hasElements(target) && isMarkup(text, document)))
       return encodeMarkup(text, document, habit().lineEnd);
-    const like = target === undefined || target.innerStart === target.innerEnd ? source : target;
+    const isTargetEmpty = target === undefined || target.innerStart === target.innerEnd;
+    const example = isTargetEmpty ? source : target;
     // A CDATA section contains no references, so it cannot represent a carriage return.
-    if (text !== '' && isCData(like) && !text.includes('\r') && !needsAscii(document.text))
+    if (text !== '' && isCData(example) && !text.includes('\r') && !needsAscii(document.text))
       return encodeCData(text, habit().lineEnd);
     return encodeByHabit(text, habit());
   };

@@ -68,10 +68,10 @@ function targetState(
   target: XmlElement,
   { state, isNewText, recordsStates: isRecorded }: StateChange,
 ): readonly TextEdit[] {
-  const present = target.attributes['state'];
+  const presentState = target.attributes['state'];
   if (state === 'translated') {
-    if (present === undefined && !isRecorded) return [];
-    if (present !== undefined && !isNewText && !unfinished.has(present)) return [];
+    if (presentState === undefined && !isRecorded) return [];
+    if (presentState !== undefined && !isNewText && !unfinished.has(presentState)) return [];
   }
   const value = state === 'translated' ? 'translated' : 'needs-review-translation';
   const edits = [attributeEdit(text, target, 'state', value)];
@@ -90,11 +90,12 @@ function segmentState(
   segment: XmlElement,
   { state, isNewText, recordsStates: isRecorded }: StateChange,
 ): readonly TextEdit[] {
-  const { state: present, subState = '' } = segment.attributes;
+  const { state: presentState, subState = '' } = segment.attributes;
   const edits = [attributeEdit(text, segment, 'state', 'translated')];
   if (state === 'needs-review') return [...edits, attributeEdit(text, segment, 'subState', needsReview)];
-  if (present === undefined && !isRecorded) return [];
-  if (present !== undefined && present !== 'initial' && !isNewText && !subState.includes(':needs-')) return [];
+  if (presentState === undefined && !isRecorded) return [];
+  const isFinished = presentState !== undefined && presentState !== 'initial' && !subState.includes(':needs-');
+  if (isFinished && !isNewText) return [];
   const removal = attributeRemoval(text, segment, 'subState');
   if (removal !== undefined) edits.push(removal);
   return edits;

@@ -175,15 +175,15 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
   const { id: ownId, name = '' } = element.attributes;
   const proposedId = joinKeyPath([...path, ownId ?? name]) || '?';
   const unitId = uniqueId(proposedId);
-  const isOnly = elements.length === 1;
-  const twin = isOnly ? twinOf(unitId, proposedId) : undefined;
+  const hasOneSegment = elements.length === 1;
+  const twin = hasOneSegment ? twinOf(unitId, proposedId) : undefined;
   const segments: XliffSegment[] = [];
   for (const [index, segment] of elements.entries()) {
     const source = childNamed(segment, `${prefix}source`);
     if (source === undefined) continue;
     const target = childNamed(segment, `${prefix}target`);
     const segmentKey = segment.attributes['id'] ?? `s${index + 1}`;
-    const id = isOnly ? unitId : uniqueId(`${unitId}.${joinKeyPath([segmentKey])}`);
+    const id = hasOneSegment ? unitId : uniqueId(`${unitId}.${joinKeyPath([segmentKey])}`);
     segments.push({ id, file, unit: element, element: segment, source, target, last: source, isFixed, twin });
   }
   walk.segments.push(...segments);

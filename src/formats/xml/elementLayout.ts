@@ -13,7 +13,8 @@ export interface ElementLayout extends XmlLayout {
   readonly isText: (element: XmlElement) => boolean;
 }
 
-const line = '\n';
+/** The gap that means a line end and the indentation of its level. */
+const newLine = '\n';
 
 /** This many elements are enough to detect a file's layout. */
 const enoughElements = 50;
@@ -44,12 +45,12 @@ export function elementLayout({ text, elements, isText, lineEnd, fallbackLevel }
 export function laidOut(text: string, element: XmlElement, indent: string | undefined, layout: ElementLayout): string {
   if (!containsElements(text, element, layout.isText))
     return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
-  const inner = indent === undefined ? undefined : indent + layout.level;
+  const innerIndent = indent === undefined ? undefined : indent + layout.level;
   let result = withLineEnd(text.slice(element.start, element.innerStart), layout.lineEnd);
   let position = element.innerStart;
   for (const child of element.children) {
-    result += gap(text.slice(position, child.start), gapName(element, child), inner, layout);
-    if (child.kind === 'element') result += laidOut(text, child, inner, layout);
+    result += gap(text.slice(position, child.start), gapName(element, child), innerIndent, layout);
+    if (child.kind === 'element') result += laidOut(text, child, innerIndent, layout);
     else result += withLineEnd(text.slice(child.start, child.end), layout.lineEnd);
     position = child.end;
   }
@@ -59,14 +60,14 @@ export function laidOut(text: string, element: XmlElement, indent: string | unde
 
 /** `whitespace` is that of the other file. */
 function gap(whitespace: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
-  const kind = gaps.get(name) ?? gapKind(whitespace);
-  if (kind !== line) return kind;
+  const usualGap = gaps.get(name) ?? gapKind(whitespace);
+  if (usualGap !== newLine) return usualGap;
   return indent === undefined ? '' : lineEnd + indent;
 }
 
 /** Returns spaces as they are, and a line end for whitespace with one, whatever the indentation after it. */
 function gapKind(whitespace: string): string {
-  return /[\r\n]/.test(whitespace) ? line : whitespace;
+  return /[\r\n]/.test(whitespace) ? newLine : whitespace;
 }
 
 /** The first gap of each kind is used for all. */

@@ -7,9 +7,9 @@ import type { XmlElement } from './xmlTree.ts';
  */
 export function elementRemoval(text: string, parent: XmlElement, element: XmlElement): TextEdit {
   const index = childIndex(parent, element);
-  const first = commentsAboveIndex(text, parent, index)[0] ?? element;
-  const last = commentAfterIndex(text, parent, index) ?? element;
-  return { start: first.start - blanksBefore(text, first.start).length, end: last.end, text: '' };
+  const firstNode = commentsAboveIndex(text, parent, index)[0] ?? element;
+  const lastNode = commentAfterIndex(text, parent, index) ?? element;
+  return { start: firstNode.start - blanksBefore(text, firstNode.start).length, end: lastNode.end, text: '' };
 }
 
 /** The whitespace and line ends before an offset. */

@@ -18,16 +18,16 @@ const named: Readonly<Record<string, string>> = { gt: '>', quot: '"', apos: "'" 
  */
 export function referenceHabit(samples: readonly (readonly string[])[], usual: ReferenceHabit): ReferenceHabit {
   const habit = new Map(usual);
-  const counted = samples.map((sample) => countReferences(sample));
-  const candidates = new Set([...usual.keys(), ...counted.flatMap((count) => [...count.keys()])]);
+  const referenceCounts = samples.map((sample) => countReferences(sample));
+  const candidates = new Set([...usual.keys(), ...referenceCounts.flatMap((count) => [...count.keys()])]);
   if (candidates.size === 0) return habit;
-  const raw = samples.map((sample) => countRaw(sample, candidates));
+  const rawCounts = samples.map((sample) => countRaw(sample, candidates));
   for (const char of candidates) {
-    for (const [index, references] of counted.entries()) {
-      const written = references.get(char);
-      const asItself = raw[index]?.get(char) ?? 0;
-      if (written === undefined && asItself === 0) continue;
-      if (written !== undefined && written.count >= asItself) habit.set(char, written.reference);
+    for (const [index, references] of referenceCounts.entries()) {
+      const asReference = references.get(char);
+      const countAsItself = rawCounts[index]?.get(char) ?? 0;
+      if (asReference === undefined && countAsItself === 0) continue;
+      if (asReference !== undefined && asReference.count >= countAsItself) habit.set(char, asReference.reference);
       else habit.delete(char);
       break;
     }
@@ -43,6 +43,7 @@ export function asciiHabit(text: string): ((codePoint: number) => string) | unde
   if (/[^\u0000-\u007f]/.test(text)) return undefined;
   for (const [, hex, decimal] of text.matchAll(/&#(?:[xX]([\da-fA-F]+)|(\d+));/g)) {
     const char = characterOf(hex, decimal) ?? '';
+    // Other characters (`&#160;`) are references in files with any encoding.
     if (char < '\u0080' || !/\p{L}/u.test(char)) continue;
     if (hex === undefined) return decimalReference;
     if (hex === hex.toLowerCase()) return (code) => `&#x${code.toString(16)};`;
@@ -96,22 +97,23 @@ export function encodeByHabit(text: string, habit: EncodingHabit): string {
   return result.includes(']]>') ? result.replaceAll(']]>', ']]&gt;') : result;
 }
 
-interface Written {
+/** A reference as a file first spells it, and how often it has one for the character. */
+interface CountedReference {
   readonly reference: string;
   count: number;
 }
 
 /** Counts references of optional characters, by character; keeps the first spelling of each. */
-function countReferences(sample: readonly string[]): ReadonlyMap<string, Written> {
-  const byCharacter = new Map<string, Written>();
+function countReferences(sample: readonly string[]): ReadonlyMap<string, CountedReference> {
+  const byCharacter = new Map<string, CountedReference>();
   for (const raw of sample) {
     if (!raw.includes('&')) continue;
     for (const [reference, hex, decimal, name] of raw.matchAll(/&(?:#[xX]([\da-fA-F]+)|#(\d+)|(gt|quot|apos));/g)) {
       const char = named[name ?? ''] ?? characterOf(hex, decimal);
       if (char === undefined || '&<\r\n'.includes(char)) continue;
-      const written = byCharacter.get(char);
-      if (written === undefined) byCharacter.set(char, { reference, count: 1 });
-      else written.count += 1;
+      const counted = byCharacter.get(char);
+      if (counted === undefined) byCharacter.set(char, { reference, count: 1 });
+      else counted.count += 1;
     }
   }
   return byCharacter;

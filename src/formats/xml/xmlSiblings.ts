@@ -152,11 +152,11 @@ export function indentAt(text: string, offset: number): string | undefined {
 
 /** The indentation of one level, as shown by the first child that begins a line; undefined if none does. */
 export function levelOf(text: string, parent: XmlElement): string | undefined {
-  const outer = indentAt(text, parent.start) ?? '';
+  const parentIndent = indentAt(text, parent.start) ?? '';
   for (const child of parent.children) {
     const indent = child.kind === 'element' ? indentAt(text, child.start) : undefined;
-    if (indent !== undefined && indent.length > outer.length && indent.startsWith(outer))
-      return indent.slice(outer.length);
+    if (indent !== undefined && indent.length > parentIndent.length && indent.startsWith(parentIndent))
+      return indent.slice(parentIndent.length);
   }
   return undefined;
 }
@@ -164,13 +164,13 @@ export function levelOf(text: string, parent: XmlElement): string | undefined {
 type Render = (indent: string | undefined) => readonly string[];
 
 function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayout, render: Render): TextEdit {
-  const outer = indentAt(text, parent.start);
+  const parentIndent = indentAt(text, parent.start);
   let elements = '';
   let lastLineEnd = '';
-  if (outer === undefined) elements = render(undefined).join('');
+  if (parentIndent === undefined) elements = render(undefined).join('');
   else {
-    for (const element of render(outer + level)) elements += lineEnd + outer + level + element;
-    lastLineEnd = lineEnd + outer;
+    for (const element of render(parentIndent + level)) elements += lineEnd + parentIndent + level + element;
+    lastLineEnd = lineEnd + parentIndent;
   }
   if (parent.selfClosing) {
     let start = parent.end - 2;
@@ -206,9 +206,9 @@ function isHeadingAbove(text: string, comment: XmlNode, child: XmlNode): boolean
 /** The whitespace between siblings that share a line. */
 function gapOnLine(text: string, { children }: XmlElement, index: number): string {
   const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
-  const [first, second] = previous === undefined ? [child, next] : [previous, child];
-  if (first === undefined || second === undefined) return '';
-  const gap = text.slice(first.end, second.start);
+  const [left, right] = previous === undefined ? [child, next] : [previous, child];
+  if (left === undefined || right === undefined) return '';
+  const gap = text.slice(left.end, right.start);
   return /^[ \t]*$/.test(gap) ? gap : '';
 }
 

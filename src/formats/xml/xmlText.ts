@@ -23,9 +23,9 @@ export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): 
   for (; start >= 0; start = normalized.indexOf('&', start + 1)) {
     referencePattern.lastIndex = start + 1;
     const [reference = ''] = referencePattern.exec(normalized) ?? [];
-    const meant = referred(reference.slice(0, -1), entities);
-    if (meant === undefined) continue;
-    decoded += normalized.slice(position, start) + meant;
+    const referredText = referred(reference.slice(0, -1), entities);
+    if (referredText === undefined) continue;
+    decoded += normalized.slice(position, start) + referredText;
     position = start + 1 + reference.length;
   }
   return decoded + normalized.slice(position);
@@ -87,6 +87,7 @@ export function refuseControls(text: string): void {
  * non-Unicode encoding, so its readers would decode the bytes of UTF-8 differently.
  */
 export function needsAscii(text: string): boolean {
+  // `ISO-8859-1` of `<?xml version="1.0" encoding="ISO-8859-1"?>`.
   const encoding = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1];
   return encoding !== undefined && !/^(?:utf-?8|utf-?16(?:le|be)?|unicode)$/i.test(encoding);
 }

@@ -75,7 +75,7 @@ const predefined = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
 export function parseXml(text: string, declaredAround: ReadonlyMap<string, string> = new Map()): XmlDocument {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const prolog: XmlNode[] = [];
-  const open: GrowingElement[] = [];
+  const openElements: GrowingElement[] = [];
   const entities = new Map<string, string>();
   // Without a prototype, so that an entity named like one of its members is unknown.
   parser.ENTITIES = Object.assign(Object.create(null), predefined, Object.fromEntries(declaredAround)) as Record<
@@ -88,11 +88,12 @@ export function parseXml(text: string, declaredAround: ReadonlyMap<string, strin
   /** After the last markup. Only character data precedes the next `<`, which therefore begins the next markup. */
   let position = 0;
 
-  const begin = (): number => text.indexOf('<', position);
-  const after = (rest = 0): number => (position = parser.position + rest);
+  const markupStart = (): number => text.indexOf('<', position);
+  /** Returns the end of the markup that was read; `rest` is the length of what the parser has not read of it yet. */
+  const markupEnd = (rest = 0): number => (position = parser.position + rest);
 
   const add = (node: XmlNode): void => {
-    const parent = open.at(-1);
+    const parent = openElements.at(-1);
     if (parent?.children === noChildren) parent.children = [node];
     else if (parent !== undefined) parent.children.push(node);
     else if (root === undefined) prolog.push(node);
@@ -104,10 +105,10 @@ export function parseXml(text: string, declaredAround: ReadonlyMap<string, strin
     throw formatErrorAt(text, Math.min(parser.position, text.length), xmlReason(error.message));
   });
   parser.on('xmldecl', () => {
-    after();
+    markupEnd();
   });
   parser.on('doctype', (doctype) => {
-    declared.doctype = { start: begin(), end: after() };
+    declared.doctype = { start: markupStart(), end: markupEnd() };
     if (hasExternalPart(doctype)) declared.declaresElsewhere = true;
     for (const [name, value] of entitiesIn(doctype)) {
       entities.set(name, value);
@@ -115,11 +116,11 @@ export function parseXml(text: string, declaredAround: ReadonlyMap<string, strin
     }
   });
   parser.on('opentagstart', () => {
-    start = begin();
+    start = markupStart();
   });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    const innerStart = after();
-    if (open.length >= maxXmlDepth) throw formatErrorAt(text, start, because('nested-too-deeply', maxXmlDepth));
+    const innerStart = markupEnd();
+    if (openElements.length >= maxXmlDepth) throw formatErrorAt(text, start, because('nested-too-deeply', maxXmlDepth));
     const element: GrowingElement = {
       kind: 'element',
       name,
@@ -133,23 +134,23 @@ export function parseXml(text: string, declaredAround: ReadonlyMap<string, strin
     };
     root ??= element;
     add(element);
-    open.push(element);
+    openElements.push(element);
   });
   parser.on('closetag', () => {
-    const element = open.pop();
+    const element = openElements.pop();
     if (element === undefined || element.selfClosing) return;
-    element.innerEnd = begin();
-    element.end = after();
+    element.innerEnd = markupStart();
+    element.end = markupEnd();
   });
   parser.on('cdata', (cdata) => {
-    add({ kind: 'cdata', text: cdata, start: begin(), end: after() });
+    add({ kind: 'cdata', text: cdata, start: markupStart(), end: markupEnd() });
   });
   parser.on('comment', (comment) => {
     // The parser emits it before its `>`.
-    add({ kind: 'comment', text: comment, start: begin(), end: after(1) });
+    add({ kind: 'comment', text: comment, start: markupStart(), end: markupEnd(1) });
   });
   parser.on('processinginstruction', () => {
-    add({ kind: 'instruction', start: begin(), end: after() });
+    add({ kind: 'instruction', start: markupStart(), end: markupEnd() });
   });
   parser.write(text).close();
   if (root === undefined) throw formatErrorAt(text, 0, because('xml-root-missing'));
@@ -182,6 +183,7 @@ export interface AttributeRange {
 
 /** Locates an attribute of an element; undefined if it has none of that name. */
 export function attributeRange(text: string, element: XmlElement, name: string): AttributeRange | undefined {
+  // `name`, ` = ` and `"value"`.
   const attribute = /([^\s=/<>"']+)(\s*=\s*)(?:"[^"]*"|'[^']*')/gy;
   attribute.lastIndex = element.start + 1 + element.name.length;
   for (;;) {
@@ -212,9 +214,11 @@ function entitiesIn(doctype: string): ReadonlyMap<string, string> {
 /** Whether there are declarations in another file: that of the document type, or that of a parameter entity. */
 function hasExternalPart(doctype: string): boolean {
   const code = doctype.replace(comments, '');
-  return (
-    /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(code) ||
-    /%[^\s%;"'<>]+;/.test(code.replace(/"[^"]*"|'[^']*'/g, '')) ||
-    /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(code)
-  );
+  // `TS SYSTEM "ts.dtd"`
+  const namesFile = /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(code);
+  // `%declarations;`
+  const hasParameterEntity = /%[^\s%;"'<>]+;/.test(code.replace(/"[^"]*"|'[^']*'/g, ''));
+  // `<!ENTITY name SYSTEM "name.txt">`
+  const hasExternalEntity = /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(code);
+  return namesFile || hasParameterEntity || hasExternalEntity;
 }
