@@ -33,18 +33,18 @@ interface Texts {
   readonly before: string;
 }
 
-function nodeContains(node: JsonNode, was: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
+function nodeContains(node: JsonNode, oldNode: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
   if (want?.text !== undefined) return node.kind === 'string' && node.value === want.text;
   if (want?.copy !== undefined) return isCopy({ text: texts.after, node }, want.copy);
   if (isContainer(node)) {
-    if (isContainer(was) && was.kind === node.kind) return containerContains(node, was, want, texts);
+    if (isContainer(oldNode) && oldNode.kind === node.kind) return containerContains(node, oldNode, want, texts);
     // A container that replaces nothing or null contains only wanted values.
-    if (want === undefined || isContainer(was) || was?.kind === 'string') return false;
+    if (want === undefined || isContainer(oldNode) || oldNode?.kind === 'string') return false;
     return containerContains(node, undefined, want, texts);
   }
-  if (was === undefined || want !== undefined) return false;
-  if (node.kind === 'string') return was.kind === 'string' && node.value === was.value;
-  return texts.after.slice(node.start, node.end) === texts.before.slice(was.start, was.end);
+  if (oldNode === undefined || want !== undefined) return false;
+  if (node.kind === 'string') return oldNode.kind === 'string' && node.value === oldNode.value;
+  return texts.after.slice(node.start, node.end) === texts.before.slice(oldNode.start, oldNode.end);
 }
 
 /** `old`: the container before the change; undefined if there was none. */
@@ -59,13 +59,14 @@ function containerContains(
   const isInOrder = old === undefined ? isExactly(node, want?.children) : hasGrown(old, node);
   const members = isInOrder ? node.members : liveMembers(node);
   for (const { key, value } of members) {
-    const before = isInOrder ? valueOfNext(old, oldCount, key) : valueAt(old, key);
+    const oldValue = isInOrder ? valueOfNext(old, oldCount, key) : valueAt(old, key);
     const childWant = want?.children?.get(key);
-    if (before !== undefined) oldCount += 1;
+    if (oldValue !== undefined) oldCount += 1;
     if (childWant !== undefined) wantedCount += 1;
+    const isUnwanted = oldValue === undefined && childWant === undefined;
     // An element that only keeps the positions of those after it.
-    if (before === undefined && childWant === undefined && node.kind === 'array' && want !== undefined) continue;
-    if (!nodeContains(value, before, childWant, texts)) return false;
+    if (isUnwanted && node.kind === 'array' && want !== undefined) continue;
+    if (!nodeContains(value, oldValue, childWant, texts)) return false;
   }
   return oldCount === liveMembers(old).length && wantedCount === (want?.children?.size ?? 0);
 }

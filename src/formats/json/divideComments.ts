@@ -24,16 +24,16 @@ export function divideComments(
   { start, end, atEnd }: Gap,
 ): { readonly trailing: Comment[]; readonly leading: Comment[] } {
   let position = start;
-  let count = 0;
+  let trailingCount = 0;
   for (const comment of comments) {
     if (hasLineBreak(text, position, comment.start)) break;
     position = comment.end;
-    count += 1;
+    trailingCount += 1;
   }
-  if (atEnd) return { trailing: comments.slice(0, count), leading: [] };
-  const isOneLine = count === comments.length && !hasLineBreak(text, position, end);
-  if (isOneLine) count = 0;
-  return { trailing: comments.slice(0, count), leading: comments.slice(count) };
+  if (atEnd) return { trailing: comments.slice(0, trailingCount), leading: [] };
+  const isOneLine = trailingCount === comments.length && !hasLineBreak(text, position, end);
+  if (isOneLine) trailingCount = 0;
+  return { trailing: comments.slice(0, trailingCount), leading: comments.slice(trailingCount) };
 }
 
 /** The words of comments, one line each, appended to an earlier note; undefined if there are no words. */

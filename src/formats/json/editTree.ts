@@ -95,8 +95,8 @@ function editMember(member: JsonMember, want: Want, location: Location, editing:
   const { key, value } = member;
   const path = location.path === '' ? key : `${location.path}.${key}`;
   const indent = leadOf(editing.text, location.container, member).indent ?? location.indent;
-  const outer = location.source;
-  const source = outer && ((): JsonNode | undefined => valueAt(outer(), key));
+  const sourceContainer = location.source;
+  const source = sourceContainer && ((): JsonNode | undefined => valueAt(sourceContainer(), key));
   if (value.kind === 'scalar' && value.isNull) {
     const render = editing.render();
     const text = renderValue(want, source?.(), render.style.multiline ? indent : undefined, render);

@@ -47,8 +47,8 @@ export const formatjs: LocaleFormat = jsonFormat(formatjsDialect);
  */
 function newEntries(source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
   const entries = liveMembers(target).filter(isEntry);
-  const first = entries[0] ?? liveMembers(source).find(isEntry);
-  const textKey = textKeyOf(first?.value, formatjsDialect);
+  const firstEntry = entries[0] ?? liveMembers(source).find(isEntry);
+  const textKey = textKeyOf(firstEntry?.value, formatjsDialect);
   const parts = new Set<string>();
   for (const { value } of entries) if (isContainer(value)) for (const { key } of value.members) parts.add(key);
   return { textKey, copies: (key) => !textKeys.includes(key) && (entries.length === 0 || parts.has(key)) };

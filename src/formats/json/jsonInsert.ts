@@ -135,20 +135,21 @@ function keysByPosition(
     return positions;
   }
   let position: number | undefined;
-  let waiting: string[] = [];
+  // Keys before the first one that exists.
+  let leadingKeys: string[] = [];
   for (const key of withPluralMembers(keysOf(source), missing.keys())) {
     const member = memberOf(container, key);
     if (member !== undefined) {
-      for (const earlier of waiting) add(member.index, earlier);
-      waiting = [];
+      for (const earlier of leadingKeys) add(member.index, earlier);
+      leadingKeys = [];
       position = positionAfter(members, member.index + 1, (next) => isAttached(next, key));
     } else if (missing.has(key)) {
-      if (position === undefined) waiting.push(key);
+      if (position === undefined) leadingKeys.push(key);
       else add(position, key);
     }
   }
   const front = positionAfter(members, 0, (next) => isAttached(next, undefined));
-  for (const key of waiting) add(front, key);
+  for (const key of leadingKeys) add(front, key);
   return positions;
 }
 
@@ -193,9 +194,9 @@ function insertionIntoEmpty(insertion: Insertion, keys: readonly string[], conte
     const members = render(insertion, keys, { indent: undefined, neighbor: undefined }, context);
     return { start: replacedStart, end, text: members.join(`,${style.gap}`) };
   }
-  const inner = indent + style.indent;
-  const members = render(insertion, keys, { indent: inner, neighbor: undefined }, context);
-  const lines = members.map((member) => style.eol + inner + member).join(',');
+  const innerIndent = indent + style.indent;
+  const members = render(insertion, keys, { indent: innerIndent, neighbor: undefined }, context);
+  const lines = members.map((member) => style.eol + innerIndent + member).join(',');
   if (hasLines && !isEmptyLine) return insertText(lineEnd, lines);
   return { start: replacedStart, end, text: lines + style.eol + indent };
 }
@@ -203,15 +204,15 @@ function insertionIntoEmpty(insertion: Insertion, keys: readonly string[], conte
 function insertionAtFront(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
   const { text, container } = insertion;
   const start = container.start + 1;
-  const [first] = container.members;
-  const lead = first && leadOf(text, container, first);
-  const members = render(insertion, keys, { indent: lead?.indent, neighbor: first }, context);
+  const [firstMember] = container.members;
+  const lead = firstMember && leadOf(text, container, firstMember);
+  const members = render(insertion, keys, { indent: lead?.indent, neighbor: firstMember }, context);
   if (lead?.indent !== undefined)
     return insertText(
       skipTrivia(text, start).lineEnd ?? start,
       members.map((member) => `${lead.text}${member},`).join(''),
     );
-  const padding = /^[ \t]*/.exec(text.slice(start, first?.keyStart))?.[0].length ?? 0;
+  const padding = /^[ \t]*/.exec(text.slice(start, firstMember?.keyStart))?.[0].length ?? 0;
   const gap = leadAfter(insertion, 0, context).text;
   return insertText(start + padding, members.map((member) => `${member},${gap}`).join(''));
 }
@@ -237,9 +238,9 @@ function insertionAfter(
     return [insertText(commentsEnd ?? afterComma, `${added},`)];
   }
   const { end } = previous.value;
-  const after = skipTrivia(text, end);
-  const sharesLine = lead.indent === undefined && after.lineEnd !== undefined;
-  const at = sharesLine ? end : (after.lineEnd ?? after.end);
+  const trivia = skipTrivia(text, end);
+  const sharesLine = lead.indent === undefined && trivia.lineEnd !== undefined;
+  const at = sharesLine ? end : (trivia.lineEnd ?? trivia.end);
   if (at === end) return [insertText(end, `,${added}`)];
   return [insertText(end, ','), insertText(at, added)];
 }
@@ -248,8 +249,8 @@ function insertionAfter(
 function leadAfter({ text, container }: Insertion, index: number, { style }: RenderContext): Lead {
   const like = container.members[Math.max(index, 1)];
   if (like !== undefined) return leadOf(text, container, like);
-  const [only] = container.members;
-  const lead = only && leadOf(text, container, only);
+  const [onlyMember] = container.members;
+  const lead = onlyMember && leadOf(text, container, onlyMember);
   // The spaces before a sole member on its bracket's line are padding, not a separator.
   if (lead?.indent === undefined) return { text: style.gap, indent: undefined };
   return lead;

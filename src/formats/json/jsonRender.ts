@@ -70,12 +70,12 @@ function renderNew(want: Want, indent: string | undefined, context: RenderContex
   const isList = want.isList === true;
   const keys = isList ? appendedIndexes(0, children.keys()) : [...children.keys()].sort();
   const into = isList ? 'array' : 'object';
-  const render = (key: string, inner: string | undefined): string =>
-    renderMember({ key, want: children.get(key), source: undefined, into }, inner, context);
+  const render = (key: string, memberIndent: string | undefined): string =>
+    renderMember({ key, want: children.get(key), source: undefined, into }, memberIndent, context);
   const [opening, closing] = brackets[into];
   if (indent === undefined) return opening + keys.map((key) => render(key, undefined)).join(`,${style.gap}`) + closing;
-  const inner = indent + style.indent;
-  const lines = keys.map((key) => style.eol + inner + render(key, inner)).join(',');
+  const memberIndent = indent + style.indent;
+  const lines = keys.map((key) => style.eol + memberIndent + render(key, memberIndent)).join(',');
   return opening + lines + style.eol + indent + closing;
 }
 
@@ -101,16 +101,18 @@ function renderContainer(
   const keys = wantedKeys(want, source);
   if (keys.length === 0) return opening + closing;
   const { sourceText, style } = context;
-  const render = (key: string, inner: string | undefined): string =>
-    renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, inner, context);
+  const render = (key: string, memberIndent: string | undefined): string =>
+    renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, memberIndent, context);
   // Undefined for a line end or a comment before the closing bracket.
   const padding = /^[ \t]*$/.exec(tailOf(sourceText, source))?.[0];
   if (indent === undefined || !isMultiline(sourceText, source)) {
     const members = keys.map((key, index) => inlineLead(key, index === 0, source, context) + render(key, undefined));
     return opening + members.join(',') + (padding ?? '') + closing;
   }
-  const inner = indent + style.indent;
-  const members = keys.map((key, index) => newLines(key, index === 0, source, context) + inner + render(key, inner));
+  const memberIndent = indent + style.indent;
+  const members = keys.map(
+    (key, index) => newLines(key, index === 0, source, context) + memberIndent + render(key, memberIndent),
+  );
   const hasComma = style.trailingCommas && (source.members.at(-1)?.comma ?? -1) >= 0;
   let lines = members.join(',');
   if (hasComma) lines += ',';

@@ -37,16 +37,16 @@ export function lineEndsBefore(text: string, container: JsonContainer, member: J
 
 /** Whether a container's members are on separate lines; for an empty one, whether its brackets are on two lines. */
 export function isMultiline(text: string, container: JsonContainer): boolean {
-  const [first] = container.members;
-  if (first === undefined) return /[\r\n]/.test(text.slice(container.start, container.end));
-  return leadOf(text, container, first).indent !== undefined;
+  const [firstMember] = container.members;
+  if (firstMember === undefined) return /[\r\n]/.test(text.slice(container.start, container.end));
+  return leadOf(text, container, firstMember).indent !== undefined;
 }
 
 /** The text between the last member (and its comma) and the closing bracket. */
 export function tailOf(text: string, container: JsonContainer): string {
-  const last = container.members.at(-1);
-  if (last === undefined) return text.slice(container.start + 1, container.end - 1);
-  return text.slice(Math.max(last.value.end, last.comma + 1), container.end - 1);
+  const lastMember = container.members.at(-1);
+  if (lastMember === undefined) return text.slice(container.start + 1, container.end - 1);
+  return text.slice(Math.max(lastMember.value.end, lastMember.comma + 1), container.end - 1);
 }
 
 /** Counts the containers with members on separate lines, including `container`: 1 for a trailing comma, -1 for none. */
@@ -58,9 +58,9 @@ export function commaHabit(text: string, container: JsonContainer): number {
 
 /** 1 if a container's last member has a trailing comma, -1 if not; 0 if that shows no convention. */
 export function ownCommaHabit(text: string, container: JsonContainer): number {
-  const last = container.members.at(-1);
-  if (last === undefined || !isMultiline(text, container)) return 0;
-  if (last.comma < 0) return -1;
+  const lastMember = container.members.at(-1);
+  if (lastMember === undefined || !isMultiline(text, container)) return 0;
+  if (lastMember.comma < 0) return -1;
   return 1;
 }
 
@@ -155,30 +155,31 @@ interface Conventions {
 const maxInspected = 1000;
 
 /** Walks the tree until every property has been found once. */
-function inspect(text: string, container: JsonContainer, outer: string, conventions: Conventions): void {
-  let inner = outer;
+function inspect(text: string, container: JsonContainer, outerIndent: string, conventions: Conventions): void {
+  let innerIndent = outerIndent;
   for (const member of container.members) {
     const { inspected, indent, colon, gap } = conventions;
     if (inspected >= maxInspected || (indent !== undefined && colon !== undefined && gap !== undefined)) return;
     conventions.inspected += 1;
     const lead = leadOf(text, container, member);
     if (lead.indent !== undefined) {
-      inner = lead.indent;
+      innerIndent = lead.indent;
       conventions.multiline = true;
-      if (inner.length > outer.length && inner.startsWith(outer)) conventions.indent ??= inner.slice(outer.length);
+      if (innerIndent.length > outerIndent.length && innerIndent.startsWith(outerIndent))
+        conventions.indent ??= innerIndent.slice(outerIndent.length);
     } else if (member.index > 0) conventions.gap ??= lead.text;
     const memberColon = colonOf(text, member);
     if (memberColon !== undefined) conventions.colon ??= memberColon;
     const keyQuote = keyQuoteOf(text, member);
     if (keyQuote !== undefined) conventions.keyQuote ??= keyQuote;
     if (member.value.kind === 'string') conventions.quote ??= quoteAt(text, member.value.start) ?? '"';
-    if (isContainer(member.value)) inspect(text, member.value, inner, conventions);
+    if (isContainer(member.value)) inspect(text, member.value, innerIndent, conventions);
   }
 }
 
 function gapStart(container: JsonContainer, member: JsonMember): number {
-  const before = container.members[member.index - 1]?.comma ?? container.start;
-  return before + 1;
+  const commaOrBracket = container.members[member.index - 1]?.comma ?? container.start;
+  return commaOrBracket + 1;
 }
 
 export function isBlank(text: string): boolean {

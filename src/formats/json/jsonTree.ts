@@ -85,7 +85,7 @@ export interface TreeBuilder {
 }
 
 export function treeBuilder(text: string): TreeBuilder {
-  const open: GrowingContainer[] = [];
+  const openContainers: GrowingContainer[] = [];
   let container: GrowingContainer | undefined;
   let root: JsonNode | undefined;
   let key = '';
@@ -126,18 +126,18 @@ export function treeBuilder(text: string): TreeBuilder {
   };
 
   const begin = (kind: 'object' | 'array', start: number): void => {
-    if (open.length >= maxDepth) throw formatErrorAt(text, start, because('nested-too-deeply', maxDepth));
-    const opened: GrowingContainer = { kind, start, end: start, members: [], byKey: undefined };
-    addValue(opened);
-    open.push(opened);
-    container = opened;
+    if (openContainers.length >= maxDepth) throw formatErrorAt(text, start, because('nested-too-deeply', maxDepth));
+    const newContainer: GrowingContainer = { kind, start, end: start, members: [], byKey: undefined };
+    addValue(newContainer);
+    openContainers.push(newContainer);
+    container = newContainer;
   };
 
   const finish = (offset: number, length: number): void => {
     attachComments(offset, true);
-    const closed = open.pop();
-    if (closed !== undefined) closed.end = offset + length;
-    container = open.at(-1);
+    const closedContainer = openContainers.pop();
+    if (closedContainer !== undefined) closedContainer.end = offset + length;
+    container = openContainers.at(-1);
   };
 
   return {
@@ -151,8 +151,8 @@ export function treeBuilder(text: string): TreeBuilder {
     },
     value: addValue,
     comma: (offset) => {
-      const last = container?.members.at(-1);
-      if (last !== undefined) last.comma = offset;
+      const lastMember = container?.members.at(-1);
+      if (lastMember !== undefined) lastMember.comma = offset;
     },
     comment: (offset, length) => {
       comments.push({ start: offset, end: offset + length });

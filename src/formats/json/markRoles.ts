@@ -111,13 +111,13 @@ const inlangMetadata: ReadonlySet<string> = new Set(['declarations', 'selectors'
 /** https://inlang.com/m/reootnfj/plugin-inlang-messageFormat: variants of a message, under `match`. */
 function* inlang(root: JsonContainer, text: string): ReturnType<Shape> {
   if (!text.includes('"match"')) return;
-  const open: JsonContainer[] = [root];
-  for (let container = open.pop(); container !== undefined; container = open.pop()) {
+  const containersToVisit: JsonContainer[] = [root];
+  for (let container = containersToVisit.pop(); container !== undefined; container = containersToVisit.pop()) {
     const { kind, members } = container;
     const hasMetadata = members.some(({ key, value }) => inlangMetadata.has(key) && value.kind === 'array');
     if (kind === 'object' && valueAt(container, 'match')?.kind === 'object' && hasMetadata)
       yield [container, { metadata: inlangMetadata, copied: inlangMetadata }];
-    else for (const { value } of members) if (isContainer(value)) open.push(value);
+    else for (const { value } of members) if (isContainer(value)) containersToVisit.push(value);
   }
 }
 

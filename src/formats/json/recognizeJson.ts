@@ -27,7 +27,9 @@ export function isFormatjs(text: string): boolean {
   if (keys === undefined) return false;
   const has = (key: string): boolean => keys.includes(key);
   if (has('defaultMessage')) return keys.every((key) => formatjsKeys.has(key));
-  return keys.length === 2 && ((has('string') && has('developer_comment')) || (has('translation') && has('notes')));
+  const isTransifex = has('string') && has('developer_comment');
+  const isLokalise = has('translation') && has('notes');
+  return keys.length === 2 && (isTransifex || isLokalise);
 }
 
 const formatjsKeys: ReadonlySet<string> = new Set([
@@ -49,6 +51,7 @@ const maxEntryLength = 20_000;
  * it.
  */
 function firstEntryKeys(text: string): readonly string[] | undefined {
+  // Whitespace, comments, strings, punctuation, and numbers and words.
   const token = /[ \t\r\n]+|\/\/[^\r\n]*|\/\*[^]*?\*\/|"((?:[^"\\\r\n]|\\.)*)"|[{}[\]:,]|[-+.\w]+/y;
   const keys: string[] = [];
   let depth = 0;

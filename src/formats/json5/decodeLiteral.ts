@@ -20,6 +20,7 @@ export function decodeLiteral(text: string, start: number, end: number): string 
   const lineEnd = bareLineEnd(inside);
   if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, because('line-quote-open'));
   if (!inside.includes('\\')) return inside;
+  // `\u00e9`, `\xe9`, a line end, or any other character after a backslash.
   return inside.replace(/\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|\r\n|[^])/g, (escape, offset: number) => {
     const char = escape.charAt(1);
     if (/[\n\r\u2028\u2029]/.test(char)) return '';

@@ -133,13 +133,13 @@ function addWord({ type }: Token, literal: string, start: number, parsing: Parsi
   expectSeparator(parsing);
 }
 
-/** What may follow an opening bracket or a comma. */
+/** Sets what may follow an opening bracket or a comma. */
 function expectMember(parsing: Parsing): void {
   if (parsing.open.at(-1) === 'object') parsing.expected = 'key or end';
   else parsing.expected = 'value or end';
 }
 
-/** What may follow a value. */
+/** Sets what may follow a value. */
 function expectSeparator(parsing: Parsing): void {
   if (parsing.open.length === 0) parsing.expected = 'nothing';
   else parsing.expected = 'comma or end';

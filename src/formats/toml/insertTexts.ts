@@ -55,6 +55,7 @@ export function insertTexts(
   const edits: TextEdit[] = [];
   // By the joined path of the section.
   const entries = new Map<string, NewEntry[]>();
+  // By the container that they are in; by the joined path of the value that they are, or are part of.
   const inline = new Map<TomlInline, MissingText[]>();
   const arrays = new Map<TomlArray, MissingText[]>();
   const values = new Map<string, MissingText[]>();
@@ -113,10 +114,10 @@ function conflictCode({ kind }: TomlNode): 'toml-conflict-string' | 'toml-confli
 
 /** Adds one entry for a text, or for texts that the source keeps in one value. */
 function addEntry(texts: readonly MissingText[], entries: Map<string, NewEntry[]>, inserting: Inserting): void {
-  const [first] = texts;
-  if (first === undefined) return;
+  const [firstText] = texts;
+  if (firstText === undefined) return;
   const { sourceIndex, targetIndex, style, source } = inserting;
-  const path = valuePath(first.path, inserting);
+  const path = valuePath(firstText.path, inserting);
   const parent = path.slice(0, -1);
   const sibling = [...parent, siblingOf(path, sourceIndex)];
   const like = sourceIndex.entries.get(joinKeyPath(path)) ?? sourceIndex.entries.get(joinKeyPath(sibling));
@@ -134,8 +135,8 @@ function intoInline(container: TomlInline, texts: readonly MissingText[], insert
   const host = pathOfHost(container, texts[0]?.path ?? [], inserting);
   const below = (path: readonly string[]): string => joinKeyPath(path.slice(host.length));
   const entries = inlineEntries(container, host, texts, inserting);
-  const last = container.entries.at(-1);
-  if (last === undefined)
+  const lastEntry = container.entries.at(-1);
+  if (lastEntry === undefined)
     return [{ start: container.start, end: container.end, text: `{ ${[...entries.values()].join(', ')} }` }];
   const comma = commaBetween(target.text, container.entries);
   const present = new Map(container.entries.map((entry) => [below(entry.path), entry]));
@@ -146,7 +147,7 @@ function intoInline(container: TomlInline, texts: readonly MissingText[], insert
     const literals = ids.map((id) => entries.get(id) ?? '');
     const next = after === undefined ? present.get(before) : undefined;
     if (next !== undefined) return insertText(next.start, literals.map((literal) => literal + comma).join(''));
-    const end = present.get(after ?? '')?.end ?? last.end;
+    const end = present.get(after ?? '')?.end ?? lastEntry.end;
     return insertText(end, literals.map((literal) => comma + literal).join(''));
   });
 }
@@ -206,23 +207,23 @@ function intoArray(array: TomlArray, texts: readonly MissingText[], inserting: I
   const parts: string[] = [];
   for (let index = array.elements.length; index <= Math.max(...textsByIndex.keys()); index += 1)
     parts.push(renderElement([...path, String(index)], textsByIndex.get(index), likeElements[index], inserting));
-  const last = array.elements.at(-1);
-  if (last === undefined) return { start: array.start, end: array.end, text: `[${parts.join(', ')}]` };
+  const lastElement = array.elements.at(-1);
+  if (lastElement === undefined) return { start: array.start, end: array.end, text: `[${parts.join(', ')}]` };
   const comma = commaBetween(inserting.target.text, array.elements);
-  return insertText(last.end, parts.map((part) => comma + part).join(''));
+  return insertText(lastElement.end, parts.map((part) => comma + part).join(''));
 }
 
 function intoSections(entries: ReadonlyMap<string, readonly NewEntry[]>, inserting: Inserting): TextEdit[] {
   const { targetIndex } = inserting;
   const edits: TextEdit[] = [];
-  const lacking = new Map<string, readonly NewEntry[]>();
+  const entriesWithoutSection = new Map<string, readonly NewEntry[]>();
   for (const [id, added] of entries) {
     const section = targetIndex.sections.get(id);
-    if (section === undefined) lacking.set(id, added);
+    if (section === undefined) entriesWithoutSection.set(id, added);
     else edits.push(...intoSection(section, added, inserting));
   }
-  addElements(lacking, inserting);
-  if (lacking.size > 0) edits.push(...newSections(lacking, inserting));
+  addElements(entriesWithoutSection, inserting);
+  if (entriesWithoutSection.size > 0) edits.push(...newSections(entriesWithoutSection, inserting));
   return edits;
 }
 
@@ -266,7 +267,7 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
         offsetBefore(text, neighbor.start, section.headEnd, at),
         lines.map((line) => line + style.eol).join(''),
       );
-    if (neighbor === undefined && section.index === 0) return topFirst(lines, inserting);
+    if (neighbor === undefined && section.index === 0) return insertAtTop(lines, inserting);
     return linesAfter(text, neighbor?.end ?? section.headEnd, lines, style);
   });
 }
@@ -331,7 +332,7 @@ function replaceSeparator(literal: string, equals: string, separator: string): s
 }
 
 /** Inserts the first entries without a header: before the first header and the comments above it. */
-function topFirst(lines: readonly string[], { target: { text, sections }, style }: Inserting): TextEdit {
+function insertAtTop(lines: readonly string[], { target: { text, sections }, style }: Inserting): TextEdit {
   const next = sections[1];
   if (next === undefined) return linesAfter(text, text.length, lines, style);
   const at = offsetBefore(text, next.start, 0, undefined);
@@ -349,12 +350,15 @@ function isInsideLine(text: string, offset: number): boolean {
   return offset > 0 && text[offset - 1] !== '\n';
 }
 
-function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, inserting: Inserting): TextEdit[] {
+function newSections(
+  entriesWithoutSection: ReadonlyMap<string, readonly NewEntry[]>,
+  inserting: Inserting,
+): TextEdit[] {
   const { target, source, targetIndex } = inserting;
   const order = source.sections.map((section) => joinKeyPath(section.path));
-  const places = insertionPlaces(order, targetIndex.sections, lacking);
+  const places = insertionPlaces(order, targetIndex.sections, entriesWithoutSection);
   return placesInSections(places, () => tableSections(source), tableSections(target)).map((place) => {
-    const tables = place.ids.map((id) => newTable(id, lacking.get(id) ?? [], inserting));
+    const tables = place.ids.map((id) => newTable(id, entriesWithoutSection.get(id) ?? [], inserting));
     return insertTables(tables, place, inserting);
   });
 }
@@ -367,10 +371,10 @@ function newTable(id: string, added: readonly NewEntry[], inserting: Inserting):
   const literals = new Map<string, string>();
   for (const entry of added)
     literals.set(entry.id, replaceSeparator(entry.literal, style.equals, separatorFor(entry.id, undefined, inserting)));
-  const outer = indentLike(like, '', inserting);
-  const indent = indentLike(like.entries[0], outer + style.indent, inserting);
+  const tableIndent = indentLike(like, '', inserting);
+  const indent = indentLike(like.entries[0], tableIndent + style.indent, inserting);
   const lines = orderOf(id, added, inserting).flatMap((entryId) => literals.get(entryId) ?? []);
-  const head = outer + source.text.slice(like.start, like.headEnd);
+  const head = tableIndent + source.text.slice(like.start, like.headEnd);
   return [head, ...lines.map((line) => indent + line)].join(style.eol);
 }
 

@@ -30,8 +30,8 @@ export interface Inserting {
  */
 export function valuePath(path: readonly string[], { sourceIndex }: Inserting): readonly string[] {
   for (let length = 1; length < path.length; length += 1) {
-    const outer = path.slice(0, length);
-    if (sourceIndex.containers.has(joinKeyPath(outer))) return outer;
+    const containerPath = path.slice(0, length);
+    if (sourceIndex.containers.has(joinKeyPath(containerPath))) return containerPath;
   }
   return path;
 }

@@ -21,27 +21,27 @@ import {
  */
 export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])[]): string {
   const texts = new Set(paths.map(joinKeyPath));
-  /** The paths of all wanted texts and of their containers. */
-  const around = new Set(paths.flatMap((path) => path.map((_, length) => joinKeyPath(path.slice(0, length)))));
+  /** The paths of the containers around them. */
+  const containers = new Set(paths.flatMap((path) => path.map((_, length) => joinKeyPath(path.slice(0, length)))));
   const sets = pluralTables(source);
   const isKept = ({ path }: TomlEntry): boolean => {
     const id = joinKeyPath(path);
-    if (texts.has(id) || around.has(id)) return true;
+    if (texts.has(id) || containers.has(id)) return true;
     const parent = joinKeyPath(path.slice(0, -1));
-    return isPluralMetadata(path.at(-1) ?? '') && sets.has(parent) && around.has(parent);
+    return isPluralMetadata(path.at(-1) ?? '') && sets.has(parent) && containers.has(parent);
   };
   const { text } = source;
   const edits: TextEdit[] = [];
   let end = 0;
   let isFirst = true;
   for (const section of source.sections) {
-    const hasWanted = around.has(joinKeyPath(section.path));
-    const isFiller = section.isElement && around.has(joinKeyPath(section.path.slice(0, -1)));
+    const hasWanted = containers.has(joinKeyPath(section.path));
+    const isFiller = section.isElement && containers.has(joinKeyPath(section.path.slice(0, -1)));
     if (section.index > 0 && !hasWanted && !isFiller) edits.push(removal(section, end, isFirst, text));
     else {
       pruneEntries(section, isKept, text, edits);
       const keptEntries = section.entries.filter(isKept);
-      for (const { value, path } of keptEntries) edits.push(...pruneValue(value, path, { texts, around, isKept }));
+      for (const { value, path } of keptEntries) edits.push(...pruneValue(value, path, { texts, containers, isKept }));
       if (section.index > 0 || keptEntries.length > 0) isFirst = false;
     }
     end = Math.max(end, section.end);
@@ -88,7 +88,8 @@ function pruneEntries(
 
 interface Keeping {
   readonly texts: ReadonlySet<string>;
-  readonly around: ReadonlySet<string>;
+  /** The paths of all wanted texts' containers. */
+  readonly containers: ReadonlySet<string>;
   readonly isKept: (entry: TomlEntry) => boolean;
 }
 
@@ -115,12 +116,12 @@ function pruneArray({ elements }: TomlArray, path: readonly string[], keeping: K
   const edits: TextEdit[] = [];
   const isWanted = (index: number): boolean => {
     const id = joinKeyPath([...path, String(index)]);
-    return keeping.texts.has(id) || keeping.around.has(id);
+    return keeping.texts.has(id) || keeping.containers.has(id);
   };
-  const last = elements.findLastIndex((_, index) => isWanted(index));
+  const lastWanted = elements.findLastIndex((_, index) => isWanted(index));
   for (const [index, element] of elements.entries()) {
     const { start, end } = element;
-    if (index > last) edits.push({ start: elements[index - 1]?.end ?? start, end, text: '' });
+    if (index > lastWanted) edits.push({ start: elements[index - 1]?.end ?? start, end, text: '' });
     else if (isWanted(index)) edits.push(...pruneValue(element, [...path, String(index)], keeping));
     else if (element.kind !== 'data') edits.push({ start, end, text: emptyValue(element) });
   }

@@ -30,6 +30,7 @@ export function renderString(text: string, kind: StringKind, conventions: String
   }
   const escaped = escapeBasic(text, ascii);
   if (!multiline) return `"${escaped.replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+  // Escapes the third of three quotes, and a quote next to those of the literal.
   return `"""${opening}${escaped.replace(/(?<="")"|^"|"$/g, '\\"').replaceAll('\n', eol)}"""`;
 }
 

@@ -66,8 +66,8 @@ export function equalsOf(text: string, entry: TomlEntry): string {
 
 /** Returns the whitespace before something that begins its line; '' if it does not begin its line. */
 export function indentOf(text: string, start: number): string {
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  if (/^[ \t]*$/.test(before)) return before;
+  const lineBeginning = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  if (/^[ \t]*$/.test(lineBeginning)) return lineBeginning;
   return '';
 }
 

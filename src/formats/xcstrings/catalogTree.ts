@@ -133,6 +133,7 @@ export function catalogPathOf(id: string): CatalogPath | undefined {
   const member = splitPlural(id);
   const [key, ...names] = splitKeyPath(member?.base ?? id) ?? [];
   if (key === undefined || member?.ordinal === true) return undefined;
+  // Names come in pairs: `device`, `mac`; `substitutions`, `count`; `values`, `0`.
   const keys: string[] = [];
   let isSet = false;
   for (let index = 0; index < names.length; index += 2) {

@@ -71,10 +71,10 @@ interface AboutEntry {
 
 function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
   const note = stringAt(value, 'comment')?.value.trim();
-  const about = { note, maxChars: lengthHint(note), reason: undefined };
-  if (isMarkedNotToTranslate(text, value)) return { ...about, reason: because('xcstrings-marked') };
-  if (stringAt(value, 'extractionState')?.value === 'stale') return { ...about, reason: because(staleReason) };
-  return about;
+  const properties = { note, maxChars: lengthHint(note), reason: undefined };
+  if (isMarkedNotToTranslate(text, value)) return { ...properties, reason: because('xcstrings-marked') };
+  if (stringAt(value, 'extractionState')?.value === 'stale') return { ...properties, reason: because(staleReason) };
+  return properties;
 }
 
 /** The texts of an entry in the source language; if there are none, the key is the text. */
@@ -103,13 +103,13 @@ function addTarget(
     units.push(unitFrom({ ...facts, needsWork }));
     ids.add(facts.id);
   }
-  const at = locationOf(entry.member, localizations, localization, language);
+  const location = locationOf(entry.member, localizations, localization, language);
   for (const leaf of entry.sources) {
     if (ids.has(idOf(entry.member.key, leaf))) continue;
     if (leaf.category !== undefined && !categories.has(leaf.category)) continue;
     const isConflict = conflictWith(localization, leaf.keys) !== undefined;
     const reason = isConflict ? because('xcstrings-varies', language) : entry.about.reason;
-    units.push(unitFrom({ ...factsOf(entry, leaf), text: '', ...at, reason }));
+    units.push(unitFrom({ ...factsOf(entry, leaf), text: '', ...location, reason }));
   }
 }
 
@@ -131,16 +131,17 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
   for (const [index, key] of keys.entries()) {
     if (!isContainer(node)) return undefined;
     const container = node;
-    let rivals = rivalKinds.get(key);
+    let rivalKeys = rivalKinds.get(key);
     if (keys[index - 1] === 'variations')
-      rivals ??= container.members.map((member) => member.key).filter((kind) => kind !== key);
-    const rival = rivals?.map((kind) => memberOf(container, kind)?.value).find((value) => isContainer(value));
+      rivalKeys ??= container.members.map((member) => member.key).filter((kind) => kind !== key);
+    const rival = rivalKeys?.map((kind) => memberOf(container, kind)?.value).find((value) => isContainer(value));
     if (rival !== undefined) return rival;
     node = memberOf(container, key)?.value;
   }
   return undefined;
 }
 
+/** By the key of a text or of variations: the keys of which none may be next to it. */
 const rivalKinds: ReadonlyMap<string, readonly string[]> = new Map([
   ['stringUnit', ['variations', 'stringSet']],
   ['stringSet', ['variations', 'stringUnit']],
@@ -155,9 +156,9 @@ function locationOf(
   language: string,
 ): Range {
   if (localization !== undefined) return { start: localization.end - 1, end: localization.end - 1 };
-  const before = localizations?.members.findLast(({ key }) => key < language);
-  const at = before?.value.end ?? (localizations ?? entry.value).start + 1;
-  return { start: at, end: at };
+  const previousLanguage = localizations?.members.findLast(({ key }) => key < language);
+  const insertionOffset = previousLanguage?.value.end ?? (localizations ?? entry.value).start + 1;
+  return { start: insertionOffset, end: insertionOffset };
 }
 
 interface Range {

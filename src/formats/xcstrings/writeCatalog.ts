@@ -84,9 +84,11 @@ function wantText(id: string, text: string, root: Want, writing: Writing): void 
   const entry = ['strings', path.key].reduce(wantBelow, root);
   if (member === undefined) copyParts(entry, original.value, source.text, (key) => key !== 'localizations');
   const target = ['localizations', language].reduce(wantBelow, entry);
-  const set = path.keys.at(-2) === 'values' ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
-  const isNew = !isTranslated && set === undefined;
-  const writesState = isNew || (context.state !== undefined && (set === undefined || isWholeSet(id, set, writing)));
+  // The list of values that this text is added to, which has a state already.
+  const presentSet = path.keys.at(-2) === 'values' ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
+  const isNew = !isTranslated && presentSet === undefined;
+  const mayChangeState = presentSet === undefined || isWholeSet(id, presentSet, writing);
+  const writesState = isNew || (context.state !== undefined && mayChangeState);
   setText(target, path, text, writesState ? (context.state ?? 'translated') : undefined);
   const substitution = substitutionOf(path);
   if (substitution !== undefined && nodeAt(localization, substitution) === undefined)
@@ -116,9 +118,9 @@ function isWholeSet(id: string, values: JsonNode, { ids }: Writing): boolean {
 
 /** The keys of the substitution that a path leads through; undefined if there is none. */
 function substitutionOf({ keys }: CatalogPath): readonly string[] | undefined {
-  const at = keys.indexOf('substitutions');
-  if (at < 0) return undefined;
-  return keys.slice(0, at + 2);
+  const index = keys.indexOf('substitutions');
+  if (index < 0) return undefined;
+  return keys.slice(0, index + 2);
 }
 
 /** Copies the argument number and the format of a substitution, which are code and needed in every language. */

@@ -149,10 +149,10 @@ function begin(kind: 'map' | 'seq', node: YAMLMap | YAMLSeq, flow: boolean): Gro
 
 /** Sets the range of a block collection to that of its members: the library includes the comments after them. */
 function finish(container: GrowingContainer, text: string): YamlContainer {
-  const first = container.members[0];
-  if (container.flow || first === undefined) return container;
-  container.start = first.start;
-  container.column = first.start - lineStartOf(text, first.start);
+  const firstMember = container.members[0];
+  if (container.flow || firstMember === undefined) return container;
+  container.start = firstMember.start;
+  container.column = firstMember.start - lineStartOf(text, firstMember.start);
   container.end = container.members.at(-1)?.end ?? container.end;
   return container;
 }

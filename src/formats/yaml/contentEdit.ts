@@ -19,10 +19,10 @@ export function contentEdit(text: string, root: Span | undefined, created: strin
     .replace(/\r\n|\n|\r/g, eol);
   if (root !== undefined) return replaceRoot(text, root, content, eol);
   const at = contentOffset(text);
-  const before = text.slice(0, at);
+  const textBefore = text.slice(0, at);
   // A comment directly above a key would become its note.
-  const gap = /(?:^|[\r\n])[ \t]*#[^\r\n]*(?:\r\n|\n|\r)?$/.test(before) ? eol : '';
-  if (before === '' || /[\r\n]$/.test(before)) return insertText(at, gap + content + eol);
+  const gap = /(?:^|[\r\n])[ \t]*#[^\r\n]*(?:\r\n|\n|\r)?$/.test(textBefore) ? eol : '';
+  if (textBefore === '' || /[\r\n]$/.test(textBefore)) return insertText(at, gap + content + eol);
   // A file of several lines without a line end at its end stays without one.
   const isOnlyLine = at === text.length && !/[\r\n]/.test(text);
   if (isOnlyLine) return insertText(at, eol + gap + content + eol);

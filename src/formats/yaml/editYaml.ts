@@ -50,12 +50,13 @@ function editFile(target: YamlFile, change: WantedChange): TextEdit[] {
  */
 function keepLastBlock({ text, root }: YamlFile, edits: readonly TextEdit[]): readonly TextEdit[] {
   if (text.endsWith('\n') || !edits.some(({ start }) => start === text.length)) return [];
-  let last = root;
-  while (isContainer(last)) last = last.members.at(-1)?.value;
-  if (last?.kind !== 'text' || last.end < text.length || edits.some(({ start }) => start === last.start)) return [];
-  const [, size = '', mark = ''] = /^[|>](\d*)([-+]?)/.exec(text.slice(last.start, last.end)) ?? [];
-  if (!isBlockStyle(last.style) || mark === '-') return [];
-  const start = last.start + 1 + size.length;
+  let lastNode = root;
+  while (isContainer(lastNode)) lastNode = lastNode.members.at(-1)?.value;
+  if (lastNode?.kind !== 'text' || lastNode.end < text.length || edits.some(({ start }) => start === lastNode.start))
+    return [];
+  const [, size = '', mark = ''] = /^[|>](\d*)([-+]?)/.exec(text.slice(lastNode.start, lastNode.end)) ?? [];
+  if (!isBlockStyle(lastNode.style) || mark === '-') return [];
+  const start = lastNode.start + 1 + size.length;
   return [{ start, end: start + mark.length, text: '-' }];
 }
 

@@ -58,18 +58,18 @@ function* documentsOf(text: string, original: string, composer: Composer): Gener
 function* tokensOf(text: string, original: string): Generator<CST.Token> {
   const parser = new Parser();
   let offset = 0;
-  let flow = 0;
-  let inLine = 0;
+  let openBrackets = 0;
+  let indicatorsInLine = 0;
   let isContent = false;
   for (const lexeme of new Lexer().lex(text)) {
     // The lexeme after this one is the content of a scalar.
     if (isContent) isContent = false;
     else if (lexeme === CST.SCALAR) isContent = true;
-    else if (lexeme === '[' || lexeme === '{') flow += 1;
-    else if (lexeme === ']' || lexeme === '}') flow -= 1;
-    else if (lexeme === '\n' || lexeme === '\r\n') inLine = 0;
-    else if (flow <= 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) inLine += 1;
-    if (flow > maxDepth || inLine > maxDepth) throw tooDeep(original, offset);
+    else if (lexeme === '[' || lexeme === '{') openBrackets += 1;
+    else if (lexeme === ']' || lexeme === '}') openBrackets -= 1;
+    else if (lexeme === '\n' || lexeme === '\r\n') indicatorsInLine = 0;
+    else if (openBrackets <= 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) indicatorsInLine += 1;
+    if (openBrackets > maxDepth || indicatorsInLine > maxDepth) throw tooDeep(original, offset);
     if (lexeme !== CST.SCALAR && lexeme !== CST.DOCUMENT && lexeme !== CST.FLOW_END) offset += lexeme.length;
     yield* parser.next(lexeme);
   }
@@ -78,12 +78,12 @@ function* tokensOf(text: string, original: string): Generator<CST.Token> {
 
 /** Throws FormatError for nesting that is too deep for the composer, which is recursive. */
 function refuseDepth(document: CST.Document, original: string): void {
-  const open: { readonly token: CST.Token; readonly depth: number }[] = [];
+  const tokensToVisit: { readonly token: CST.Token; readonly depth: number }[] = [];
   const push = (token: CST.Token | null | undefined, depth: number): void => {
-    if (token !== undefined && token !== null && 'items' in token) open.push({ token, depth });
+    if (token !== undefined && token !== null && 'items' in token) tokensToVisit.push({ token, depth });
   };
   push(document.value, 1);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = tokensToVisit.pop(); next !== undefined; next = tokensToVisit.pop()) {
     const { token, depth } = next;
     if (depth > maxDepth) throw tooDeep(original, token.offset);
     if (!('items' in token)) continue;

@@ -149,10 +149,13 @@ function alignmentIn(text: string, container: YamlContainer): ReturnType<typeof 
   return alignments.get(container);
 }
 
+/** This many members show whether a map aligns its values. */
+const enoughMembers = 1000;
+
 /** The separators of a map's keys whose values are on their lines. */
 function separatorColumns(text: string, { members }: YamlContainer): readonly SeparatorColumn[] {
   const columns: SeparatorColumn[] = [];
-  for (const { keyEnd, value } of members.slice(0, 1000)) {
+  for (const { keyEnd, value } of members.slice(0, enoughMembers)) {
     const separator = text.slice(keyEnd, value.start);
     if (/^: +$/.test(separator)) columns.push({ column: keyEnd - lineStartOf(text, keyEnd), separator });
   }
@@ -166,12 +169,12 @@ function separatorColumns(text: string, { members }: YamlContainer): readonly Se
 function ownLinesEnd(text: string, end: number, column: number): number {
   let at = lineEndOffset(text, end);
   for (let line = at; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
-    let first = line;
-    while (text[first] === ' ') first += 1;
-    if (text[first] === '\n' || text[first] === '\r') continue;
-    if (text[first] !== '#' || first - line <= column) break;
-    at = lineEndOffset(text, first);
-    line = first;
+    let textStart = line;
+    while (text[textStart] === ' ') textStart += 1;
+    if (text[textStart] === '\n' || text[textStart] === '\r') continue;
+    if (text[textStart] !== '#' || textStart - line <= column) break;
+    at = lineEndOffset(text, textStart);
+    line = textStart;
   }
   return at;
 }
@@ -184,8 +187,9 @@ function emptyLines({ text, container, source }: Insertion, key: string, context
   const like = source?.byKey.get(key);
   if (like === undefined || like.index === 0 || source?.flow !== false) return '';
   const count = emptyLinesAbove(context.sourceText, source, like);
-  const separated = container.members.slice(1, 50);
-  if (separated.length > 0 && !separated.some((member) => emptyLinesAbove(text, container, member) > 0)) return '';
+  const followingMembers = container.members.slice(1, 50);
+  const hasEmptyLines = followingMembers.some((member) => emptyLinesAbove(text, container, member) > 0);
+  if (followingMembers.length > 0 && !hasEmptyLines) return '';
   return context.style.eol.repeat(count);
 }
 

@@ -12,6 +12,7 @@ const numbers: readonly RegExp[] = [
   /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/,
   /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
 ];
+/** `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00Z` */
 const datePattern =
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
 const symbolPattern = /^:[^\s:]/;
@@ -22,9 +23,9 @@ export function isNull(plain: string): boolean {
 
 /** Whether a plain scalar is a boolean, number, date or Ruby symbol. */
 export function isData(plain: string): boolean {
-  const first = plain.charCodeAt(0);
+  const firstCode = plain.charCodeAt(0);
   // Values that begin with a letter are only the words, which are short.
-  if (first > 0x7f || (first >= 0x41 && plain.length > 5)) return false;
+  if (firstCode > 0x7f || (firstCode >= 0x41 && plain.length > 5)) return false;
   return (
     booleanWord.test(plain) ||
     numbers.some((number) => number.test(plain)) ||

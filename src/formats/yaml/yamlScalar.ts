@@ -75,9 +75,9 @@ const shortEscapes: Readonly<Record<string, string>> = {
 };
 
 function quoteDouble(text: string, ascii: boolean): string {
-  const written = text.replace(escaped, (char) => shortEscapes[char] ?? escapeCode(char));
-  if (!ascii) return `"${written}"`;
-  return `"${written.replace(/[^\0-\u007f]/gu, escapeCode)}"`;
+  const escapedText = text.replace(escaped, (char) => shortEscapes[char] ?? escapeCode(char));
+  if (!ascii) return `"${escapedText}"`;
+  return `"${escapedText.replace(/[^\0-\u007f]/gu, escapeCode)}"`;
 }
 
 function escapeCode(char: string): string {
@@ -115,7 +115,9 @@ function renderBlock(
  * contains only spaces or, if folded, begins or ends with one; and it ends with at most one line end.
  */
 function isBlockText(text: string, style: ScalarStyle): boolean {
-  if (text === '' || text === '\n' || /^[ \t\n]|\n\n$|[ \t]\n?$|\n[ \t]+\n/.test(text)) return false;
+  if (text === '' || text === '\n') return false;
+  const hasLostWhitespace = /^[ \t\n]|\n\n$|[ \t]\n?$|\n[ \t]+\n/.test(text);
+  if (hasLostWhitespace) return false;
   if (unwritable.test(text.replaceAll('\n', '').replaceAll('\t', ''))) return false;
   return style === 'literal' || !/\n[ \t]|[ \t]\n/.test(text);
 }

@@ -84,6 +84,7 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
  */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
+  // `\u00e9`, `\U0001f600`, `\xe9`; not `\u0041`, which is ASCII.
   if (/\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text)) return true;
   return undefined;
 }
@@ -110,6 +111,9 @@ function inspectText({ style, value, inFlow }: YamlText, inspection: Inspection)
   else if (isQuoteStyle(style)) inspection.needless += 1;
 }
 
+/** A longer text is a block scalar if it is one in the source. */
+const maxLineText = 60;
+
 /** Returns the style of a new text: that of all texts in the file, else of the source's text, else of its neighbor. */
 export function preferredScalar(
   text: string,
@@ -118,7 +122,7 @@ export function preferredScalar(
   style: YamlStyle,
 ): PreferredScalar {
   const sourceStyle = source?.style;
-  if (isBlockStyle(sourceStyle) && (text.includes('\n') || text.length > 60))
+  if (isBlockStyle(sourceStyle) && (text.includes('\n') || text.length > maxLineText))
     return { ...location, style: sourceStyle };
   const like = isQuoteStyle(sourceStyle) ? sourceStyle : quoteOf(neighbor);
   const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
