@@ -26,7 +26,7 @@ export const html: LocaleFormat = keptWhileWriting(readHtml, (fileOf) =>
   provenFormat({
     id: 'html',
     idsArePositions: true,
-    units: (text) => Array.from(fileOf(text).texts, ([id, one]) => unitOf(id, one)),
+    units: (text) => Array.from(fileOf(text).texts, ([id, htmlText]) => unitOf(id, htmlText)),
     edits: (change) => {
       if (isBlank(change.text)) return creation(change, fileOf(change.context.sourceText));
       return changes(change, fileOf(change.text));
@@ -46,12 +46,12 @@ function readHtml(text: string): HtmlFile {
   const counts = new Map<string, number>();
   const { texts, languages } = scanHtml(text);
   const byId = new Map<string, HtmlText>();
-  for (const one of texts) {
-    const base = baseOf(one);
+  for (const htmlText of texts) {
+    const base = baseOf(htmlText);
     const count = (counts.get(base) ?? 0) + 1;
     counts.set(base, count);
-    const isNamed = one.name !== undefined || one.meta !== undefined;
-    byId.set(isNamed && count === 1 ? base : `${base}.${count}`, one);
+    const isNamed = htmlText.name !== undefined || htmlText.meta !== undefined;
+    byId.set(isNamed && count === 1 ? base : `${base}.${count}`, htmlText);
   }
   return { text, texts: byId, languages };
 }

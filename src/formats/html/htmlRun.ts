@@ -58,13 +58,13 @@ export function addTag(run: Run, start: number, end: number, attributes: readonl
  * without an element: a text never contains one half of an element.
  */
 export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
-  const [first] = items;
-  if (first === undefined) return [];
+  const [firstItem] = items;
+  if (firstItem === undefined) return [];
   if (isWhole(items)) return [segmentOf(items, masked)];
   const boundaries = unmatchedItems(items);
   const segments: Segment[] = [];
   let ofSegment: RunItem[] = [];
-  let end = first.start;
+  let end = firstItem.start;
   const close = (): void => {
     if (ofSegment.length > 0) segments.push(segmentOf(ofSegment, masked));
     ofSegment = [];
@@ -92,7 +92,7 @@ function isWhole(items: readonly RunItem[]): boolean {
 /** Returns the tags at which a run is divided: those without a matching tag, and the pairs around such a place. */
 function unmatchedItems(items: readonly RunItem[]): ReadonlySet<RunItem> {
   const unmatched = new Set<RunItem>();
-  // How many places at which the run is divided come before each tag.
+  // How many places at which the run is divided come before each tag: if two matching tags differ, one is between them.
   const divisions = new Map<RunItem, number>();
   let count = 0;
   let end = items[0]?.start ?? 0;
@@ -107,8 +107,9 @@ function unmatchedItems(items: readonly RunItem[]): ReadonlySet<RunItem> {
     divisions.set(item, count);
   }
   if (count > 0)
-    for (const [item, before] of divisions)
-      if (item.type === 'tag' && item.match !== undefined && divisions.get(item.match) !== before) unmatched.add(item);
+    for (const [item, countBefore] of divisions)
+      if (item.type === 'tag' && item.match !== undefined && divisions.get(item.match) !== countBefore)
+        unmatched.add(item);
   return unmatched;
 }
 
@@ -123,8 +124,9 @@ function segmentOf(items: readonly RunItem[], masked: string): Segment {
       if (start === end) continue;
       while (isBlank(masked.charCodeAt(end - 1))) end -= 1;
       const isCode = item.where === 'text' && isTemplate(masked, start, end);
-      const ofItem = isCode ? 'code' : item.where;
-      if (kind === undefined || ofItem === 'text' || (ofItem === 'marked' && kind === 'code')) kind = ofItem;
+      const itemKind = isCode ? 'code' : item.where;
+      const takesPrecedence = itemKind === 'text' || (itemKind === 'marked' && kind === 'code');
+      if (kind === undefined || takesPrecedence) kind = itemKind;
     }
     if (segmentStart < 0) segmentStart = start;
     segmentEnd = end;
@@ -142,15 +144,17 @@ export function textOfSegment(
   masked: string,
 ): { readonly text: string; readonly markup: boolean } {
   const { start, end, items } = segment;
-  const isMarkup =
-    items.some((item) => item.type === 'tag' || (item.type === 'comment' && item.start > start && item.end < end)) ||
-    text.startsWith(markupMark, end) ||
-    looksMarked(masked.slice(start, end));
+  const hasMarkup = items.some((item) => {
+    const isCommentInside = item.type === 'comment' && item.start > start && item.end < end;
+    return item.type === 'tag' || isCommentInside;
+  });
+  const isMarkup = hasMarkup || text.startsWith(markupMark, end) || looksLikeMarkup(masked.slice(start, end));
   if (isMarkup) return { text: decodeEdges(text.slice(start, end).replace(/\r\n?/g, '\n')), markup: true };
   return { text: decodedText(segment, text, masked), markup: false };
 }
 
-function looksMarked(words: string): boolean {
+/** Whether a text contains what begins a tag or a comment: `<b`, `</`, `<!`. */
+function looksLikeMarkup(words: string): boolean {
   return words.includes('<') && /<[a-z/!]/i.test(words);
 }
 
@@ -160,9 +164,9 @@ function isLiteral({ start, end, data }: Chunk, masked: string): boolean {
 }
 
 function decodedText(segment: Segment, text: string, masked: string): string {
-  const [only] = segment.items;
-  if (segment.items.length === 1 && only?.type === 'text' && isLiteral(only, masked))
-    return collapse(text, masked, Math.max(only.start, segment.start), Math.min(only.end, segment.end));
+  const [onlyItem] = segment.items;
+  if (segment.items.length === 1 && onlyItem?.type === 'text' && isLiteral(onlyItem, masked))
+    return collapse(text, masked, Math.max(onlyItem.start, segment.start), Math.min(onlyItem.end, segment.end));
   let words = '';
   /** The range of adjacent literal chunks, whose whitespace is collapsed together; -1 if there is none. */
   let [literalStart, literalEnd] = [-1, -1];
@@ -204,6 +208,7 @@ function collapse(text: string, masked: string, start: number, end: number): str
   return words + masked.slice(position, end).replace(/[ \t\n\f\r]+/g, ' ');
 }
 
+/** The references to whitespace at the ends of markup, and the characters. */
 const edges: ReadonlyMap<string, string> = new Map([
   ['&#9;', '\t'],
   ['&#10;', '\n'],
@@ -212,23 +217,23 @@ const edges: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Writes whitespace at the ends of markup as references, because the file's own whitespace there is not part of the
- * text.
+ * Decodes references to whitespace at the ends of markup: `&#32;<b>Hi</b>` → ` <b>Hi</b>`. The file has references
+ * there, because its own whitespace is not part of the text.
  */
 function decodeEdges(markup: string): string {
   let start = 0;
   let end = markup.length;
-  let before = '';
-  let after = '';
+  let leadingSpace = '';
+  let trailingSpace = '';
   for (let edge = edgeAt(markup, start); edge !== undefined; edge = edgeAt(markup, start)) {
-    before += edges.get(edge) ?? '';
+    leadingSpace += edges.get(edge) ?? '';
     start += edge.length;
   }
   for (let edge = edgeBefore(markup, start, end); edge !== undefined; edge = edgeBefore(markup, start, end)) {
-    after = (edges.get(edge) ?? '') + after;
+    trailingSpace = (edges.get(edge) ?? '') + trailingSpace;
     end -= edge.length;
   }
-  return before + markup.slice(start, end) + after;
+  return leadingSpace + markup.slice(start, end) + trailingSpace;
 }
 
 function edgeAt(markup: string, start: number): string | undefined {

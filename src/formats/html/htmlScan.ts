@@ -26,6 +26,9 @@ import { mask, maskTemplates } from './templateMask.ts';
  */
 const maxDepth = 1000;
 
+/** A longer comment is not a note. */
+const maxNote = 2000;
+
 export interface HtmlScan {
   /** In the order of the file. */
   readonly texts: readonly HtmlText[];
@@ -33,7 +36,8 @@ export interface HtmlScan {
   readonly languages: readonly HtmlAttribute[];
 }
 
-interface Open {
+/** An element of which the closing tag has not been read yet. */
+interface OpenElement {
   readonly tag: string;
   readonly name: string | undefined;
   readonly translate: boolean;
@@ -54,12 +58,12 @@ export function scanHtml(text: string): HtmlScan {
   const masked = maskTemplates(text);
   const texts: HtmlText[] = [];
   const languages: HtmlAttribute[] = [];
-  const stack: Open[] = [];
+  const stack: OpenElement[] = [];
   let run: Run = emptyRun();
   let attributes: HtmlAttribute[] = [];
   let note: string | undefined;
 
-  const block = (): Open | undefined => {
+  const innermostBlock = (): OpenElement | undefined => {
     for (let at = stack.length - 1; at >= 0; at -= 1) if (blockElements.has(stack[at]?.tag ?? '')) return stack[at];
     return undefined;
   };
@@ -73,11 +77,11 @@ export function scanHtml(text: string): HtmlScan {
     run = emptyRun();
   };
   const addText = (segment: Segment, kind: HtmlText['kind'], balanced: boolean): void => {
-    const around = block();
+    const block = innermostBlock();
     const read = textOfSegment(segment, text, masked);
     texts.push({
-      element: around?.tag ?? 'text',
-      name: around?.name,
+      element: block?.tag ?? 'text',
+      name: block?.name,
       attribute: undefined,
       meta: undefined,
       text: read.text,
@@ -90,7 +94,7 @@ export function scanHtml(text: string): HtmlScan {
     });
     note = undefined;
   };
-  const closeInline = (tag: string, open: Open | undefined, isImplied: boolean): void => {
+  const closeInline = (tag: string, open: OpenElement | undefined, isImplied: boolean): void => {
     const opening = open?.run === run ? open.opening : undefined;
     if (isImplied) {
       if (opening === undefined) return;
@@ -122,7 +126,8 @@ export function scanHtml(text: string): HtmlScan {
       if (attributes.length > 0) {
         const ofElement = attributes;
         attributes = [];
-        const valueOf = (key: string): string | undefined => ofElement.find((one) => one.name === key)?.value;
+        const valueOf = (key: string): string | undefined =>
+          ofElement.find((attribute) => attribute.name === key)?.value;
         if (tag === 'html')
           languages.push(...ofElement.filter((one) => one.name === 'lang' || one.name === 'xml:lang'));
         translate = saysTranslate(valueOf) ?? translate;
@@ -166,8 +171,9 @@ export function scanHtml(text: string): HtmlScan {
       run.items.push({ type: 'text', start: parser.startIndex, end: parser.endIndex + 1, data, where });
     },
     oncomment: (data) => {
+      // `<!-- i18n: Shown in the footer. -->`
       const words = /^\s*(?:i18n|l10n|translators?|notes? (?:to|for) translators?)\s*:\s*([^]*?)\s*$/i.exec(
-        data.slice(0, 2000),
+        data.slice(0, maxNote),
       )?.[1];
       if (words !== undefined && words !== '') note = words;
       run.items.push({ type: 'comment', start: parser.startIndex, end: parser.endIndex + 1 });
@@ -184,7 +190,7 @@ export function scanHtml(text: string): HtmlScan {
 
 /** Returns the texts of an element's attributes. */
 function textsOfAttributes(
-  { tag, name, translate }: Pick<Open, 'tag' | 'name' | 'translate'>,
+  { tag, name, translate }: Pick<OpenElement, 'tag' | 'name' | 'translate'>,
   attributes: readonly HtmlAttribute[],
   valueOf: (name: string) => string | undefined,
 ): readonly HtmlText[] {

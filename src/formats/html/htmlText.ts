@@ -55,11 +55,11 @@ export function encodeMarkup(markup: string, isMarked: boolean, style: HtmlStyle
   refuseNul(markup);
   const encoded = encodeEdges(markup);
   const { texts } = scanHtml(`<div>${encoded}${isMarked ? markupMark : ''}</div>`);
-  const bare = texts.filter(({ attribute }) => attribute === undefined);
-  const [run] = bare;
-  if (bare.some(({ balanced }) => !balanced)) throw refusal(because('html-unbalanced'));
+  const contentTexts = texts.filter(({ attribute }) => attribute === undefined);
+  const [run] = contentTexts;
+  if (contentTexts.some(({ balanced }) => !balanced)) throw refusal(because('html-unbalanced'));
   if (run === undefined) throw refusal(because('html-only-tags'));
-  if (bare.length > 1 || (run.element !== 'div' && run.element !== 'text'))
+  if (contentTexts.length > 1 || (run.element !== 'div' && run.element !== 'text'))
     throw refusal(because('html-block-element'));
   if (run.text !== markup) throw refusal(because(reasonOfChange(markup, run.markup)));
   return encoded.replaceAll('\n', style.lineEnd);

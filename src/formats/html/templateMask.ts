@@ -40,6 +40,7 @@ export function maskTemplates(text: string): string {
 export function templateRanges(text: string): readonly { readonly start: number; readonly end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   const absentClosers = new Set<string>();
+  // The first character of all that may open template code: `{{`, `{%`, `<?`.
   const opener = /[{<](?=[{%#?])/g;
   for (let match = opener.exec(text); match !== null; match = opener.exec(text)) {
     const start = match.index;
@@ -55,10 +56,12 @@ export function templateRanges(text: string): readonly { readonly start: number;
   return ranges;
 }
 
+/** Returns the end of template code that begins at an offset; 'nowhere' if its closing braces do not follow at all. */
 function endOf(text: string, start: number, { close, near }: Template): number | 'nowhere' | undefined {
   if (near) {
     const code = text.slice(start, start + maxExpression);
     const at = code.indexOf(close, 2);
+    // Not beyond a closing tag or an empty line.
     if (at < 0 || /<\/|\n\s*\n/.test(code.slice(0, at))) return undefined;
     return start + at + close.length;
   }

@@ -38,6 +38,7 @@ export function doubleQuoted(text: string): string {
 }
 
 export function isTextKey(path: readonly string[]): boolean {
+  // Without indexes: `hero.actions.0.text` has the key `text`.
   const key = path.findLast((segment) => !/^\d+$/.test(segment)) ?? '';
   // Starlight’s `head` contains elements, whose content is code.
   return path[0] !== 'head' && (textKeys.has(key) || (path[0] === 'hero' && key === 'name'));

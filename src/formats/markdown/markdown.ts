@@ -38,7 +38,7 @@ const locations = new WeakMap<Unit, BodyText | FrontText>();
 function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
   const { front, body } = readDocument(text, dialect);
   const texts = [...front, ...body];
-  for (const one of texts) locations.set(one.unit, one);
+  for (const location of texts) locations.set(location.unit, location);
   return texts.map(({ unit }) => unit);
 }
 
@@ -87,13 +87,14 @@ function textEdits({ file, units, translations }: DocumentChange, dialect: Diale
 function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: string): string {
   if (!text.includes('\n')) return text;
   const [firstLine = '', ...furtherLines] = text.split('\n');
-  let written = firstLine;
+  let result = firstLine;
   for (const [index, line] of furtherLines.entries()) {
-    const [before, replaced] = [lines[index], lines[index + 1]];
-    if (before !== undefined && replaced !== undefined) written += file.slice(before.end, replaced.start) + line;
-    else written += lineEnd + furtherPrefix(file, lines) + line;
+    const [previousLine, replacedLine] = [lines[index], lines[index + 1]];
+    if (previousLine !== undefined && replacedLine !== undefined)
+      result += file.slice(previousLine.end, replacedLine.start) + line;
+    else result += lineEnd + furtherPrefix(file, lines) + line;
   }
-  return written;
+  return result;
 }
 
 /**

@@ -29,7 +29,10 @@ export function inlineSyntax(): Extension[] {
   return [gfm(), mdx()];
 }
 
-const [hyphen, colon, equalsSign] = [45, 58, 61];
+const [hyphen, colon, equalsSign, letterE, letterI] = [45, 58, 61, 101, 105];
+/** The library's codes for line ends: CRLF, LF and CR. */
+const lineEndCodes = [-5, -4, -3];
+/** Whether a code is a line end or the end of the text; compares numbers, because it is called for each character. */
 const isLineEnd = (code: number | null): boolean => code === null || (code <= -3 && code >= -5);
 
 /**
@@ -38,7 +41,7 @@ const isLineEnd = (code: number | null): boolean => code === null || (code <= -3
  * separately and join them in time quadratic in the number of a paragraph's lines.
  */
 function linesOnly(): Extension {
-  const text = Object.fromEntries([-5, -4, -3].map((code) => [code, [lineEnding]]));
+  const text = Object.fromEntries(lineEndCodes.map((code) => [code, [lineEnding]]));
   return {
     document: {
       null: {
@@ -108,19 +111,19 @@ export class TooManyLazyLines extends Error {
 
 /** Refuses input for which the library takes minutes: for each lazy line it reads all previous ones again. */
 function limitedLaziness(): Extension {
-  let last = 0;
-  let count = 0;
+  let lastLine = 0;
+  let lazyLines = 0;
   return {
     document: {
       null: {
         name: 'limitedLaziness',
         tokenize(_effects, _ok, nok) {
           const { line, offset } = this.now();
-          if (line !== last && this.parser.lazy[line - 1] === true) count += 1;
-          last = line;
-          if (count > maxLazy) throw new TooManyLazyLines(offset);
+          if (line !== lastLine && this.parser.lazy[line - 1] === true) lazyLines += 1;
+          lastLine = line;
+          if (lazyLines > maxLazy) throw new TooManyLazyLines(offset);
           return (code) => {
-            if (isLineEnd(code)) count = 0;
+            if (isLineEnd(code)) lazyLines = 0;
             return nok(code);
           };
         },
@@ -192,7 +195,8 @@ function modules(text: string): Extension {
       };
     },
   };
-  return { flow: { 101: construct, 105: construct } };
+  // `export` and `import`
+  return { flow: { [letterE]: construct, [letterI]: construct } };
 }
 
 /** Maximum distance, after the first empty line in a statement, at which its end is searched for. */
@@ -202,7 +206,7 @@ const maxModule = 20_000;
  * Maximum total length of unsuccessful searches in one file: after that, statements end at their first empty line,
  * whatever is open in them.
  */
-const maxInVain = 1_000_000;
+const maxUnsuccessful = 1_000_000;
 
 /** Empty lines, line ends, brackets, comments, strings and templates. */
 const moduleToken = new RegExp(
@@ -227,24 +231,24 @@ const moduleToken = new RegExp(
  * strings and comments.
  */
 function moduleEnds(text: string): (start: number) => number {
-  let spare = maxInVain;
+  let remainingLength = maxUnsuccessful;
   return (start) => {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
-    const code = text.slice(start, start + Math.min(maxModule, spare));
+    const code = text.slice(start, start + Math.min(maxModule, remainingLength));
     let depth = 0;
     let firstEmptyLine = -1;
     for (const { 0: token, index } of code.matchAll(moduleToken)) {
       if (/^[([{]$/.test(token)) depth += 1;
       if (/^[)\]}]$/.test(token)) depth -= 1;
-      const after = code.slice(index + token.length, index + token.length + 2);
-      const isEmptyLine = /^\r?\n[ \t]*$/.test(token) && /^\r?\n/.test(after);
+      const nextChars = code.slice(index + token.length, index + token.length + 2);
+      const isEmptyLine = /^\r?\n[ \t]*$/.test(token) && /^\r?\n/.test(nextChars);
       if (isEmptyLine && depth <= 0) return start + index;
       if (isEmptyLine && firstEmptyLine < 0) firstEmptyLine = index;
     }
-    const seen = start + code.length;
-    if (depth <= 0 && seen === text.length) return withoutLineEnd(text);
-    const end = firstEmptyLine < 0 ? emptyLine(text, Math.max(start, seen - 2)) : start + firstEmptyLine;
-    spare -= Math.max(0, seen - end);
+    const searchedEnd = start + code.length;
+    if (depth <= 0 && searchedEnd === text.length) return withoutLineEnd(text);
+    const end = firstEmptyLine < 0 ? emptyLine(text, Math.max(start, searchedEnd - 2)) : start + firstEmptyLine;
+    remainingLength -= Math.max(0, searchedEnd - end);
     return end;
   };
 }

@@ -7,7 +7,7 @@ import { because, type Reason } from '../reasons/reason.ts';
 import { readBlocks, type BlockKind } from './readBlocks.ts';
 import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
 import { mdxReason } from './mdxReason.ts';
-import { alertMarker, headingIdPattern, taskBox, titleOf, type BodyText } from './readDocument.ts';
+import { alertMarker, headingIdPattern, maxHeadingId, taskBox, titleOf, type BodyText } from './readDocument.ts';
 
 /** Matches lines that may begin something other than a paragraph. */
 const possibleBlockStart = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
@@ -29,8 +29,8 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
     throw refusal(because('markdown-alert'));
   const beginsLine = !isOneLine || (kind === 'cell' && isLineStart(file, lines[0]?.start ?? 0));
   // Below the marker of an alert, a line of `=` turns the marker into a heading.
-  const above = kind === 'quote' && lines.length < block.lines.length ? '[!NOTE]\n' : '';
-  if (beginsLine && possibleBlockStart.test(text)) refuseOtherBlock(above + text, dialect);
+  const lineAbove = kind === 'quote' && lines.length < block.lines.length ? '[!NOTE]\n' : '';
+  if (beginsLine && possibleBlockStart.test(text)) refuseOtherBlock(lineAbove + text, dialect);
   if (dialect === 'mdx' && /[{}<]/.test(text)) refuseBrokenMdx(text);
 }
 
@@ -54,16 +54,19 @@ function refuseInCell(text: string, file: string, end: number): void {
   if (isEscaped && file.charAt(end) === '|') throw refusal(because('markdown-cell-backslash'));
 }
 
+/** The length of the end of a heading in which closing number signs are searched for, so that the search stays fast. */
+const maxHashes = 1000;
+
 function refuseInHeading(text: string, isUnderlined: boolean): void {
-  if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-1000))) throw refusal(because('markdown-heading-hash'));
-  if (headingIdPattern.test(text.slice(-200))) throw refusal(because('markdown-heading-id'));
+  if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-maxHashes))) throw refusal(because('markdown-heading-hash'));
+  if (headingIdPattern.test(text.slice(-maxHeadingId))) throw refusal(because('markdown-heading-id'));
 }
 
 function refuseInTitle(text: string, line: string): void {
   const title = titleOf(line) ?? { start: 0, end: line.length };
-  const written = line.slice(0, title.start) + text + line.slice(title.end);
-  const read = titleOf(written);
-  if (read === undefined || written.slice(read.start, read.end) !== text)
+  const newLine = line.slice(0, title.start) + text + line.slice(title.end);
+  const newTitle = titleOf(newLine);
+  if (newTitle === undefined || newLine.slice(newTitle.start, newTitle.end) !== text)
     throw refusal(because('markdown-title-brackets'));
 }
 

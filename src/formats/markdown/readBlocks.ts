@@ -68,8 +68,10 @@ export function readBlocks(text: string, from: number, dialect: Dialect): readon
   return blocks;
 }
 
-interface Open {
+/** A list item, a block quote or a footnote that is being read. */
+interface OpenContainer {
   readonly kind: 'li' | 'quote' | 'footnote';
+  /** None of its paragraphs has been read yet. */
   isFresh: boolean;
 }
 
@@ -79,7 +81,7 @@ function collector(from: number): {
   readonly handlers: { readonly enter: Handlers; readonly exit: Handlers };
 } {
   const blocks: Block[] = [];
-  const containers: Open[] = [];
+  const containers: OpenContainer[] = [];
   let lines: Line[] | undefined;
   let start = -1;
   let end = -1;
@@ -88,7 +90,7 @@ function collector(from: number): {
   let column = 0;
   let isCell = false;
 
-  const open = (kind: Open['kind']) => (): void => {
+  const open = (kind: OpenContainer['kind']) => (): void => {
     containers.push({ kind, isFresh: true });
   };
   const close = (): void => {
@@ -171,7 +173,9 @@ function collector(from: number): {
   return { blocks, handlers: { enter, exit } };
 }
 
+/** Throws FormatError for a line with too many markers at its beginning: `> > - - 1. …`. */
 function refuseNesting(text: string, from: number): void {
+  // The markers at the beginning of a line: `>`, `-`, `+`, `*`, `1.`, `1)`.
   const marks = /(?:^|[\r\n])((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+)/g;
   marks.lastIndex = from;
   for (let line = marks.exec(text); line !== null; line = marks.exec(text)) {

@@ -23,6 +23,9 @@ export interface Document {
 /** An explicit id after a heading, as in Docusaurus and other tools: `{#id}`, in MDX also within a comment. */
 export const headingIdPattern = /[ \t]*(?:\{#([\w:.-]+)\}|\{\/\*[ \t]*#([\w:.-]+)[ \t]*\*\/\})[ \t]*$/;
 
+/** The length of the end of a heading in which its id is searched for. */
+export const maxHeadingId = 200;
+
 /** The checkbox of a task at the beginning of a list item. */
 export const taskBox = /^\[[ xX]\][ \t]+/;
 
@@ -38,13 +41,13 @@ export function readDocument(text: string, dialect: Dialect): Document {
   const body: BodyText[] = [];
   for (const block of readBlocks(text, matter?.bodyStart ?? 0, dialect)) {
     const lines = readLines(text, block);
-    const [first] = lines;
-    if (first === undefined) continue;
+    const [firstLine] = lines;
+    if (firstLine === undefined) continue;
     const raw = textOf(text, lines);
     const id = idOf(block, headingIdOf(text, block), counts);
     const reason = reasonAgainst(raw, dialect);
-    const end = lines.at(-1)?.end ?? first.end;
-    body.push({ unit: unitFrom({ id, text: raw, markup: true, reason, start: first.start, end }), block, lines });
+    const end = lines.at(-1)?.end ?? firstLine.end;
+    body.push({ unit: unitFrom({ id, text: raw, markup: true, reason, start: firstLine.start, end }), block, lines });
   }
   return { front, body };
 }
@@ -56,6 +59,7 @@ export function textOf(text: string, lines: readonly Line[]): string {
 
 /** Returns a container’s title: `:::note Title`, `:::note[Title]{.wide}`. The offset is within the line. */
 export function titleOf(line: string): { readonly start: number; readonly end: number } | undefined {
+  // `:::note`
   const name = /^:{3,}[ \t]*[\w-]+/.exec(line)?.[0];
   if (name === undefined) return undefined;
   const attributes = line.endsWith('}') ? line.lastIndexOf('{') : -1;
@@ -78,41 +82,41 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
  */
 function readLines(text: string, block: Block): readonly Line[] {
   const { kind, lines, isFirst } = block;
-  const [first] = lines;
-  if (first === undefined) return [];
-  const line = text.slice(first.start, first.end);
+  const [firstLine] = lines;
+  if (firstLine === undefined) return [];
+  const line = text.slice(firstLine.start, firstLine.end);
   if (kind === 'fence') {
     const title = titleOf(line);
     if (title === undefined) return [];
-    return [{ start: first.start + title.start, end: first.start + title.end }];
+    return [{ start: firstLine.start + title.start, end: firstLine.start + title.end }];
   }
   if (kind === 'h') return withoutId(text, lines);
   if (kind === 'quote' && isFirst && alertMarker.test(line)) return lines.slice(1);
   if (kind !== 'li' || !isFirst) return lines;
   const [box = ''] = taskBox.exec(line) ?? [];
   if (box === line && lines.length === 1) return [];
-  return [{ start: first.start + box.length, end: first.end }, ...lines.slice(1)];
+  return [{ start: firstLine.start + box.length, end: firstLine.end }, ...lines.slice(1)];
 }
 
 function withoutId(text: string, lines: readonly Line[]): readonly Line[] {
-  const last = lines.at(-1);
-  const id = last && headingIdIn(text, last);
-  if (last === undefined || !id) return lines;
-  const end = last.end - id[0].length;
-  const before = lines.slice(0, -1);
-  return end > last.start ? [...before, { start: last.start, end }] : before;
+  const lastLine = lines.at(-1);
+  const id = lastLine && headingIdIn(text, lastLine);
+  if (lastLine === undefined || !id) return lines;
+  const end = lastLine.end - id[0].length;
+  const linesBefore = lines.slice(0, -1);
+  return end > lastLine.start ? [...linesBefore, { start: lastLine.start, end }] : linesBefore;
 }
 
 function headingIdOf(text: string, { kind, lines }: Block): string | undefined {
-  const last = lines.at(-1);
-  if (kind !== 'h' || last === undefined) return undefined;
-  const [, id, idInComment] = headingIdIn(text, last) ?? [];
+  const lastLine = lines.at(-1);
+  if (kind !== 'h' || lastLine === undefined) return undefined;
+  const [, id, idInComment] = headingIdIn(text, lastLine) ?? [];
   return id ?? idInComment;
 }
 
 /** Finds the explicit id at the end of a heading's last line. */
 function headingIdIn(text: string, { start, end }: Line): RegExpExecArray | null {
-  return headingIdPattern.exec(text.slice(Math.max(start, end - 200), end));
+  return headingIdPattern.exec(text.slice(Math.max(start, end - maxHeadingId), end));
 }
 
 /** Returns an id: a number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
@@ -140,7 +144,10 @@ const names: Readonly<Record<BlockKind, string>> = {
 /** Returns why a text is not translatable; undefined if it is. */
 function reasonAgainst(raw: string, dialect: Dialect): Reason | undefined {
   if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return because('markdown-formula');
-  if (!/[`<{]/.test(raw) || /^[^`<{]*\p{L}/u.test(raw)) return undefined;
+  const mayBeCode = /[`<{]/.test(raw);
+  const hasWordBefore = /^[^`<{]*\p{L}/u.test(raw);
+  if (!mayBeCode || hasWordBefore) return undefined;
+  // Without code spans, tags and the expressions of templates.
   let words = raw
     .replace(/`+[^`]+`+/g, '')
     .replace(/<[^<>]*>/g, '')

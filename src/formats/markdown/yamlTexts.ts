@@ -54,6 +54,7 @@ function frontText(
 /** Whether a text can be written without quotes in any version of YAML, in any context. */
 function isPlain(text: string): boolean {
   return (
+    // Begins with a letter, and has no character that is syntax: `Don't panic – it works!`
     /^\p{L}[\p{L}\p{M}\p{N} .,;!?()/&+“”‘’„«»–—…'"_-]*$/u.test(text) &&
     !text.endsWith(' ') &&
     text.length < 10_000 &&

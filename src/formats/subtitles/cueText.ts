@@ -25,7 +25,7 @@ export interface CueTextRules {
   encode(text: string, markup: boolean): string;
 }
 
-/** SubRip has tags (`<i>`, `{\an8}`), but neither escapes nor character references: its text is used as written. */
+/** SubRip has tags (`<i>`, `</font>`, `{\an8}`), but neither escapes nor character references: its text is used as written. */
 export const srtText: CueTextRules = {
   decode: (raw) => ({ text: raw, markup: /<\/?(?:b|i|u|s|font|c)\b[^<>]*>|\{\\an?\d/i.test(raw) }),
   encode: (text) => {
@@ -50,7 +50,7 @@ export const vttText: CueTextRules = {
   },
 };
 
-/** The times of a SubRip cue, with the coordinates that follow them in some files. */
+/** Matches the times of a SubRip cue, `00:00:01,000 --> 00:00:04,000`; coordinates may follow. */
 export const timesOfSrt = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
 
 function checkedMarkup(text: string): string {
@@ -66,7 +66,8 @@ function decodeReferences(raw: string): string {
     (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return references[name] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
-      const isInvalid = code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff);
+      const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+      const isInvalid = code === 0 || code > 0x10ffff || isSurrogate;
       // A line end would split the cue’s lines.
       if (isInvalid || code === 10 || code === 13) return whole;
       return String.fromCodePoint(code);

@@ -22,9 +22,9 @@ export interface Cue {
   readonly notes: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** The rules that differ between SubRip and WebVTT. */
+/** The rules that differ between SubRip and WebVTT; each gets the range of a line. */
 export interface CueRules {
-  /** Whether `[start, end)`, a line with `-->`, gives the times of a cue. */
+  /** Whether a line with `-->` gives the times of a cue. */
   isTimes(text: string, start: number, end: number): boolean;
   /** Whether the line ends a cue: in WebVTT an empty line, in SubRip players also a line of whitespace. */
   isBlank(text: string, start: number, end: number): boolean;
@@ -34,31 +34,40 @@ export interface CueRules {
   readonly blocks: boolean;
 }
 
+const lineFeed = 10;
+const carriageReturn = 13;
+
 export function linesOf(text: string): Lines {
   const starts = [0];
   const ends: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code !== 10 && code !== 13) continue;
+    if (code !== lineFeed && code !== carriageReturn) continue;
     ends.push(at);
-    if (code === 13 && text.charCodeAt(at + 1) === 10) at += 1;
+    if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at += 1;
     starts.push(at + 1);
   }
   ends.push(text.length);
   return { starts, ends };
 }
 
-/** Returns the cues of a text from line `first` on, in one pass over its lines. */
-export function scanCues(text: string, first: number, rules: CueRules): readonly Cue[] {
+/** Of more comments before a cue, only the last ones are kept. */
+const maxNotes = 10;
+
+/** The word that begins a comment in WebVTT. */
+export const noteMark = 'NOTE';
+
+/** Returns the cues of a text from line `start` on, in one pass over its lines. */
+export function scanCues(text: string, start: number, rules: CueRules): readonly Cue[] {
   const { starts, ends } = linesOf(text);
   const arrows = linesWithArrow(text, starts, ends);
-  const count = starts.length;
+  const lineCount = starts.length;
   const isTimes = (line: number): boolean =>
     arrows.has(line) && rules.isTimes(text, starts[line] ?? 0, ends[line] ?? 0);
   const isBlank = (line: number): boolean => rules.isBlank(text, starts[line] ?? 0, ends[line] ?? 0);
   const isName = (line: number): boolean => rules.isName(text, starts[line] ?? 0, ends[line] ?? 0);
   const beginsCue = (line: number): boolean =>
-    isTimes(line) || (line + 1 < count && !isBlank(line) && isName(line) && isTimes(line + 1));
+    isTimes(line) || (line + 1 < lineCount && !isBlank(line) && isName(line) && isTimes(line + 1));
   const range = (from: number, to: number): { start: number; end: number } => ({
     start: starts[from] ?? text.length,
     end: ends[to] ?? text.length,
@@ -66,8 +75,8 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
 
   const cues: Cue[] = [];
   let notes: { start: number; end: number }[] = [];
-  let line = first;
-  while (line < count) {
+  let line = start;
+  while (line < lineCount) {
     if (isBlank(line)) {
       line += 1;
       continue;
@@ -75,17 +84,17 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
     const firstLine = line;
     if (!beginsCue(line)) {
       const endsBlock = rules.blocks ? isTimes : beginsCue;
-      line = endOfBlock(line, count, (next) => isBlank(next) || endsBlock(next));
+      line = endOfBlock(line, lineCount, (next) => isBlank(next) || endsBlock(next));
       const block = range(firstLine, line - 1);
       if (!rules.blocks) extendRest(cues, block);
-      else if (isNote(text, block)) notes = [...notes.slice(-9), block];
+      else if (isNote(text, block)) notes = [...notes.slice(1 - maxNotes), block];
       else notes = [];
       continue;
     }
     const hasName = !isTimes(line);
     const timesLine = hasName ? line + 1 : line;
     const textLine = timesLine + 1;
-    line = endOfBlock(timesLine, count, (next) => {
+    line = endOfBlock(timesLine, lineCount, (next) => {
       if (isBlank(next)) return true;
       return rules.blocks ? arrows.has(next) : beginsCue(next);
     });
@@ -121,10 +130,13 @@ function endOfBlock(from: number, count: number, isEnd: (line: number) => boolea
 }
 
 function isNote(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
-  return text.startsWith('NOTE', start) && (end === start + 4 || /[ \t\r\n]/.test(text.charAt(start + 4)));
+  const markEnd = start + noteMark.length;
+  return text.startsWith(noteMark, start) && (end === markEnd || /[ \t\r\n]/.test(text.charAt(markEnd)));
 }
 
+/** Adds a block that belongs to no cue to the rest of the cue before it. */
 function extendRest(cues: Cue[], block: { readonly start: number; readonly end: number }): void {
-  const last = cues.pop();
-  if (last !== undefined) cues.push({ ...last, rest: { start: last.rest?.start ?? block.start, end: block.end } });
+  const lastCue = cues.pop();
+  if (lastCue !== undefined)
+    cues.push({ ...lastCue, rest: { start: lastCue.rest?.start ?? block.start, end: block.end } });
 }

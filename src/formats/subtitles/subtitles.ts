@@ -10,7 +10,7 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { scanCues, type Cue, type CueRules } from './scanCues.ts';
+import { noteMark, scanCues, type Cue, type CueRules } from './scanCues.ts';
 import { srtText, timesOfSrt, vttText, type CueTextRules } from './cueText.ts';
 
 /** SubRip subtitles: a number, the times, and lines of text up to an empty line. Units are named by their numbers. */
@@ -91,7 +91,7 @@ function namedCues(text: string, rules: SubtitleRules): Cues {
 
 function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRules): readonly Unit[] {
   const decoded = texts.decode(withLineEnd(text.slice(cue.text.start, cue.text.end), '\n'));
-  const notes = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + 4, end), '\n').trim());
+  const notes = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + noteMark.length, end), '\n').trim());
   const note = notes.filter((words) => words !== '').join('\n');
   const unit = unitFrom({ id, ...decoded, note, maxChars: lengthHint(note), ...cue.text });
   if (cue.rest === undefined) return [unit];
@@ -113,10 +113,14 @@ function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): reado
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
+/** The length of the beginning of a file in which its header is searched for. */
+const maxHeader = 4096;
+
 /** Returns edits of the language that some tools declare in the header of WebVTT files. */
 function headerLanguage(text: string, locale: string, rules: SubtitleRules): TextEdit[] {
   if (rules.id !== 'vtt') return [];
-  const header = text.slice(0, Math.min(4096, text.length)).split(/(?:\r\n|\n|\r){2}/, 1)[0] ?? '';
+  const header = text.slice(0, maxHeader).split(/(?:\r\n|\n|\r){2}/, 1)[0] ?? '';
+  // `en` of the line `Language: en`.
   const match = /[\r\n]Language:[ \t]*(?<language>[\w-]+)[ \t]*(?=[\r\n]|$)/d.exec(header);
   const [start, end] = match?.indices?.groups?.['language'] ?? [];
   if (start === undefined || end === undefined) return [];
@@ -154,6 +158,7 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
 
 /** Returns the line ends after a cue's text, without those with which what follows it in the file begins. */
 function lineEndsUpTo(following: string, lineEnd: string): string {
+  // The end of the file, or an empty line.
   if (following === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(following)) return '';
   return /^[\r\n \t]/.test(following) ? lineEnd : lineEnd + lineEnd;
 }
@@ -215,6 +220,7 @@ function refuseOtherTimes(change: WantedChange, source: Cues, target: Cues): voi
   }
 }
 
+/** Returns the time at which a cue begins, in one spelling: `00:01,500` and `00:01.500` are equal. */
 function startOf(text: string, cue: Cue): string {
   const times = text.slice(cue.times.start, cue.times.end);
   return times.slice(0, times.indexOf('-->')).replaceAll(',', '.').trim();
