@@ -158,10 +158,10 @@ function insertIntoEmpty(
   const hasLines = /[\r\n]/.test(text.slice(innerStart, innerEnd));
   if (!hasLines && !(style.multiline && isUsuallyMultiline(source, context)))
     return { start: end, end: innerEnd, text: membersOnOneLine(members, context) };
-  const outer = indentOfLine(text, start);
-  const lines = membersOnLines(members, outer + style.indent, context);
+  const outerIndent = indentOfLine(text, start);
+  const lines = membersOnLines(members, outerIndent + style.indent, context);
   if (hasLines) return insertText(lineEnd, lines);
-  return { start: end, end: innerEnd, text: lines + style.lineEnd + outer };
+  return { start: end, end: innerEnd, text: lines + style.lineEnd + outerIndent };
 }
 
 function insertBefore(

@@ -29,8 +29,8 @@ function keysAt(branch: Branch | undefined, path: readonly string[]): LocaleKeys
   const names = keys.filter(isLocaleName);
   if (!names.some(isSurelyLocale)) return undefined;
   // Among many locales, MediaWiki has some that are not known here, and `qqq` for notes.
-  if (names.length < keys.length && (names.length < manyLocales || !keys.every((key) => codeShape.test(key))))
-    return undefined;
+  const mayHaveUnknownLocales = names.length >= manyLocales && keys.every((key) => codeShape.test(key));
+  if (names.length < keys.length && !mayHaveUnknownLocales) return undefined;
   for (const entry of branch.entries.values()) if (entry.branch === undefined) return undefined;
   return { path, names, source: sourceAmong(names) };
 }

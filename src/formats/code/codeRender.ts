@@ -31,8 +31,8 @@ function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
 }
 
 function quoteOf(literal: string | undefined): Quote | undefined {
-  const first = literal?.charAt(0);
-  if (first === "'" || first === '"') return first;
+  const firstChar = literal?.charAt(0);
+  if (firstChar === "'" || firstChar === '"') return firstChar;
   return undefined;
 }
 

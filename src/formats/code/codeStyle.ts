@@ -193,19 +193,20 @@ export function separatorLike(
   length: number,
   fallback: string,
 ): string {
-  const gap = separatorParts(text, member);
-  if (gap === undefined) return fallback;
-  const column = keyLength(member) + gap.whole.length;
+  const parts = separatorParts(text, member);
+  if (parts === undefined) return fallback;
+  const column = keyLength(member) + parts.whole.length;
   for (const index of [member.index - 1, member.index + 1, member.index - 2, member.index + 2]) {
-    const near = members[index];
-    if (near === undefined || keyLength(near) === keyLength(member)) continue;
-    const nearGap = separatorParts(text, near);
-    if (nearGap === undefined || keyLength(near) + nearGap.whole.length !== column) continue;
-    if (gap.spaces.length + nearGap.spaces.length <= 2) continue;
-    const spaces = column - length - gap.before.length - gap.after.length;
-    return gap.before + ' '.repeat(Math.max(spaces, 1)) + gap.after;
+    const nearMember = members[index];
+    if (nearMember === undefined || keyLength(nearMember) === keyLength(member)) continue;
+    const nearParts = separatorParts(text, nearMember);
+    if (nearParts === undefined || keyLength(nearMember) + nearParts.whole.length !== column) continue;
+    // One space before each sign is no alignment.
+    if (parts.spaces.length + nearParts.spaces.length <= 2) continue;
+    const spaces = column - length - parts.before.length - parts.after.length;
+    return parts.before + ' '.repeat(Math.max(spaces, 1)) + parts.after;
   }
-  return gap.whole;
+  return parts.whole;
 }
 
 function keyLength(member: CodeMember): number {

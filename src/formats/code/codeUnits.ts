@@ -71,12 +71,12 @@ export function unitsOf(file: CodeFile, locale: string | undefined, rules: UnitR
 function withUntranslated(units: readonly Unit[], source: readonly Unit[], branch: Branch): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const end = branch.containers.at(-1)?.innerEnd ?? 0;
-  const all = source.map((unit): Unit => {
+  const sourceUnits = source.map((unit): Unit => {
     const translated = byId.get(unit.id);
     byId.delete(unit.id);
     return translated ?? { ...unit, text: '', start: end, end };
   });
-  return [...all, ...byId.values()];
+  return [...sourceUnits, ...byId.values()];
 }
 
 function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]): void {

@@ -19,7 +19,10 @@ export function isLocaleName(name: string): boolean {
 
 /** Whether a name can only be a locale: `id` and `my` are locales among other locales, but words on their own. */
 export function isSurelyLocale(name: string): boolean {
-  return isLocaleName(name) && !alsoWords.has(name) && (name.length === 2 || /[-_]|[A-Z]{2}$/.test(name));
+  const isTwoLetterCode = name.length === 2;
+  // `zh-Hant`, `pt_BR`, `ptBR`
+  const hasFurtherParts = /[-_]|[A-Z]{2}$/.test(name);
+  return isLocaleName(name) && !alsoWords.has(name) && (isTwoLetterCode || hasFurtherParts);
 }
 
 /** Whether a name such as `en_US` means the source locale, with or without its region. */
@@ -32,6 +35,7 @@ const threeLetterLocales: readonly string[] = ['fil', 'ceb', 'haw', 'kab', 'ast'
 
 /** Returns the English name of a locale's language; undefined for a name that is not that of a locale. */
 function languageNamed(name: string): string | undefined {
+  // `en`, `zhHant`, `zh_Hans_CN`, `ptBR`, `es-419`
   const language =
     /^([a-z]{2,3})(?:[-_]?[A-Z][a-z]{3})?(?:[-_]?[A-Z]{2}|[-_](?:[a-z]{2}|[0-9]{3}))?$/.exec(name)?.[1] ?? '';
   if (language === '' || (name.length === 3 && !threeLetterLocales.includes(name))) return undefined;

@@ -36,10 +36,10 @@ interface Comment {
 export function readGap(text: string, range: GapRange): Gap {
   const { comments, comma } = scan(text, range.start, range.end);
   if (comments.length === 0) return { trailing: undefined, leading: undefined, lead: range.end, comma };
-  const count = countTrailing(text, comments, range, comma);
-  const leading = attached(text, comments.slice(count), range);
+  const trailingCount = countTrailing(text, comments, range, comma);
+  const leading = attached(text, comments.slice(trailingCount), range);
   return {
-    trailing: range.isFirst ? undefined : noteFrom(text, comments.slice(0, count)),
+    trailing: range.isFirst ? undefined : noteFrom(text, comments.slice(0, trailingCount)),
     leading: noteFrom(text, leading),
     lead: leading[0]?.start ?? range.end,
     comma,
@@ -93,14 +93,14 @@ function attached(
   const bracketLineEnd = isFirst ? lineEndAt(text, start) : -1;
   const memberLineStart = lineStartAt(text, end);
   let position = end;
-  let first = comments.length;
+  let firstAttached = comments.length;
   for (const comment of comments.toReversed()) {
     if (lineBreaks(text, comment.end, position) > 1) break;
     if (comment.start <= bracketLineEnd && comment.end < memberLineStart) break;
     position = comment.start;
-    first -= 1;
+    firstAttached -= 1;
   }
-  return comments.slice(first);
+  return comments.slice(firstAttached);
 }
 
 /** Returns the text of the comments between a key and its value. */

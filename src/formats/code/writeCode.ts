@@ -110,6 +110,7 @@ function newLocalePath(file: CodeFile, locale: string): readonly string[] {
   if (locales === undefined) return [];
   // English, if present, is read as the source, so the file would be read differently.
   if (/^en(?:[-_]|$)/i.test(locale)) throw refusal(because('code-english-missing', locale));
+  // A name with a region shows the spelling: `pt_BR`, `pt-BR`, `ptBR`.
   const like = locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
   return [...locales.path, spellLike(locale, like, false)];
 }

@@ -22,7 +22,7 @@ export function readPattern(raw: string, isBlock: boolean): string {
   let text = raw;
   if (isBlock || /[\r\n]/.test(raw)) text = dedent(raw, isBlock);
   if (!text.includes('"')) return text;
-  return withoutProtection(text, isBlock);
+  return decodeProtection(text, isBlock);
 }
 
 /**
@@ -34,23 +34,23 @@ function dedent(raw: string, isBlock: boolean): string {
   let text = raw.replace(/\r\n/g, '\n');
   if (isBlock) text = text.replace(/^(?: *\n)+/, '');
   const lines = text.split('\n');
-  const within = linesWithin(text);
-  const indent = commonIndent(lines, within, isBlock);
+  const linesInPlaceables = linesBegunInPlaceables(text);
+  const indent = commonIndent(lines, linesInPlaceables, isBlock);
   const dedented = lines.map((line, index) => {
     if (index === 0 && !isBlock) return line;
-    if (!within.has(index) && /^ *$/.test(line)) return '';
+    if (!linesInPlaceables.has(index) && /^ *$/.test(line)) return '';
     return line.slice(Math.min(indent, leadingSpaces(line)));
   });
   return dedented.join('\n');
 }
 
 /** Returns the indentation that the lines outside of placeables share; without such lines, that of those within. */
-function commonIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean): number {
+function commonIndent(lines: readonly string[], linesInPlaceables: ReadonlySet<number>, isBlock: boolean): number {
   let outside = Infinity;
   let inside = maxInnerIndent;
   for (const [index, line] of lines.entries()) {
     if ((index === 0 && !isBlock) || /^ *$/.test(line)) continue;
-    if (within.has(index)) inside = Math.min(inside, leadingSpaces(line));
+    if (linesInPlaceables.has(index)) inside = Math.min(inside, leadingSpaces(line));
     else outside = Math.min(outside, leadingSpaces(line));
   }
   if (outside === Infinity) return inside;
@@ -70,18 +70,18 @@ function trailingSpaces(line: string): number {
 }
 
 /** Numbers of the lines that begin within a placeable. */
-function linesWithin(text: string): ReadonlySet<number> {
-  const within = new Set<number>();
+function linesBegunInPlaceables(text: string): ReadonlySet<number> {
+  const linesInPlaceables = new Set<number>();
   let line = 0;
   let at = 0;
   for (const { start, end } of placeablesOf(text)) {
     for (; at < end; at += 1) {
       if (text[at] !== '\n') continue;
       line += 1;
-      if (at >= start) within.add(line);
+      if (at >= start) linesInPlaceables.add(line);
     }
   }
-  return within;
+  return linesInPlaceables;
 }
 
 /**
@@ -90,22 +90,22 @@ function linesWithin(text: string): ReadonlySet<number> {
  */
 function placeablesOf(text: string): readonly Placeable[] {
   const placeables: Placeable[] = [];
-  const open: ('expression' | 'variants')[] = [];
+  const openBraces: ('expression' | 'variants')[] = [];
   let start = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
     if (char === '{') {
-      if (open.length === 0) start = at;
-      open.push('expression');
-    } else if (char === '}' && open.length > 0) {
-      open.pop();
-      if (open.length === 0) placeables.push({ start, end: at + 1 });
-    } else if (open.at(-1) === 'expression') {
+      if (openBraces.length === 0) start = at;
+      openBraces.push('expression');
+    } else if (char === '}' && openBraces.length > 0) {
+      openBraces.pop();
+      if (openBraces.length === 0) placeables.push({ start, end: at + 1 });
+    } else if (openBraces.at(-1) === 'expression') {
       if (char === '"') at = literalEnd(text, at);
-      else if (char === '-' && text[at + 1] === '>') open[open.length - 1] = 'variants';
+      else if (char === '-' && text[at + 1] === '>') openBraces[openBraces.length - 1] = 'variants';
     }
   }
-  if (open.length > 0) placeables.push({ start, end: text.length });
+  if (openBraces.length > 0) placeables.push({ start, end: text.length });
   return placeables;
 }
 
@@ -117,28 +117,28 @@ function literalEnd(text: string, start: number): number {
   return text.length;
 }
 
-function withoutProtection(text: string, isBlock: boolean): string {
-  let out = '';
+/** Replaces the literals that only protect characters (see `readPattern`) with these characters. */
+function decodeProtection(text: string, isBlock: boolean): string {
+  let result = '';
   let position = 0;
   for (const { start, end } of placeablesOf(text)) {
     const literal = /^\{ *"((?:[[*.\s]|\\u000[Dd])*)" *\}$/.exec(text.slice(start, end))?.[1];
     if (literal === undefined) continue;
     const value = literal.replace(/\\u000[Dd]/g, '\r');
-    out += text.slice(position, start);
-    const lineStart = out.lastIndexOf('\n') + 1;
-    const isFirst = /^ *$/.test(out.slice(lineStart));
-    const beginsLine = out.length === lineStart && (lineStart > 0 || isBlock);
+    result += text.slice(position, start);
+    const lineStart = result.lastIndexOf('\n') + 1;
+    const isFirst = /^ *$/.test(result.slice(lineStart));
+    const beginsLine = result.length === lineStart && (lineStart > 0 || isBlock);
     const isLast = /^ *(?:\n|$)/.test(text.slice(end, end + 200));
-    const isProtection =
-      /^\r+$/.test(value) ||
-      (isFirst && /^(?:[[*.]| *)$/.test(value)) ||
-      (isLast && /^ *$/.test(value)) ||
-      (beginsLine && isWideSpace(value));
-    if (isProtection) out += value;
-    else out += text.slice(start, end);
+    const isSyntaxOrSpace = isFirst && /^(?:[[*.]| *)$/.test(value);
+    const isSpaceAtEnd = isLast && /^ *$/.test(value);
+    const isOtherWhitespace = beginsLine && isWideSpace(value);
+    const isProtection = /^\r+$/.test(value) || isSyntaxOrSpace || isSpaceAtEnd || isOtherWhitespace;
+    if (isProtection) result += value;
+    else result += text.slice(start, end);
     position = end;
   }
-  return out + text.slice(position);
+  return result + text.slice(position);
 }
 
 /**
@@ -148,12 +148,15 @@ function withoutProtection(text: string, isBlock: boolean): string {
 export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLayout): string {
   if (!/[{}\r\n]/.test(text) && !isBlock && text !== '' && text.trim() === text) return text;
   const lines = text.split('\n');
-  const within = linesWithin(text);
-  const lead = innerIndent(lines, within, isBlock, indent);
+  const linesInPlaceables = linesBegunInPlaceables(text);
+  const lead = innerIndent(lines, linesInPlaceables, isBlock, indent);
   const written = lines.map((line, index) => {
     const isInline = index === 0 && !isBlock;
     const isEdge = index === 0 || index === lines.length - 1;
-    const isOpen = { startsWithin: index > 0 && within.has(index), endsWithin: within.has(index + 1) };
+    const isOpen = {
+      startsWithin: index > 0 && linesInPlaceables.has(index),
+      endsWithin: linesInPlaceables.has(index + 1),
+    };
     const content = protectedLine(line, { ...isOpen, isInline, isEdge });
     if (isInline || content === '') return content;
     return lead + content;
@@ -205,12 +208,17 @@ function isWideSpace(char: string): boolean {
 }
 
 /** Returns exactly the indentation that reading removes, including if all indented lines are within a placeable. */
-function innerIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean, indent: string): string {
+function innerIndent(
+  lines: readonly string[],
+  linesInPlaceables: ReadonlySet<number>,
+  isBlock: boolean,
+  indent: string,
+): string {
   if (isBlock) return indent;
   let areIndented = true;
   for (const [index, line] of lines.entries()) {
     if (index === 0 || /^ *$/.test(line)) continue;
-    if (!within.has(index)) return indent;
+    if (!linesInPlaceables.has(index)) return indent;
     if (!line.startsWith(' ')) areIndented = false;
   }
   if (areIndented) return ' '.repeat(maxInnerIndent);

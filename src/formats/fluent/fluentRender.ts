@@ -24,8 +24,11 @@ export interface FluentStyle {
   readonly hasComments: boolean;
 }
 
+/** This many entries are enough to detect a file's style. */
+const enoughEntries = 2000;
+
 export function styleOf(text: string, entries: readonly FluentEntry[], fallback?: FluentStyle): FluentStyle {
-  const messages = entries.slice(0, 2000).filter(({ name }) => name !== undefined);
+  const messages = entries.slice(0, enoughEntries).filter(({ name }) => name !== undefined);
   const counts = new Map<string, number>();
   for (const message of messages) {
     for (const part of message.parts) {
@@ -34,8 +37,8 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
       counts.set(equals, (counts.get(equals) ?? 0) + 1);
     }
   }
-  const most = Math.max(...counts.values());
-  const [equals = fallback?.equals ?? ' = '] = [...counts].find(([, count]) => count === most) ?? [];
+  const highestCount = Math.max(...counts.values());
+  const [equals = fallback?.equals ?? ' = '] = [...counts].find(([, count]) => count === highestCount) ?? [];
   return {
     lineEnd: /\r?\n/.exec(text)?.[0] ?? fallback?.lineEnd ?? '\n',
     indent: /\n( +)[^ \r\n[*}]/.exec(text)?.[1] ?? fallback?.indent ?? '    ',
@@ -60,11 +63,11 @@ export function renderPattern(text: string, layout: PatternLayout): string {
   const pattern = writePattern(text, layout);
   // Plain references are always read correctly, and are the most frequent placeables.
   if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
-  const [entry, ...others] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
+  const [entry, ...otherEntries] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk')
     throw refusal(because('fluent-not-pattern', shortened(text), fluentReason(entry.annotations[0])));
-  const isOne = others.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
-  if (!isOne || readPattern(pattern, layout.isBlock) !== text)
+  const isOneMessage = otherEntries.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
+  if (!isOneMessage || readPattern(pattern, layout.isBlock) !== text)
     throw refusal(because('fluent-several-patterns', shortened(text)));
   return pattern;
 }
@@ -78,10 +81,14 @@ function shortened(text: string): string {
 export function layoutAt(text: string, span: Span, style: FluentStyle): PatternLayout {
   const { lineEnd } = style;
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
-  const outer = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
-  if (isBlock(text, span)) return { lineEnd, isBlock: true, indent: outer || style.indent };
-  const inner = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1] ?? '';
-  return { lineEnd, isBlock: false, indent: inner.length > outer.length ? inner : outer + style.indent };
+  const lineIndent = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
+  if (isBlock(text, span)) return { lineEnd, isBlock: true, indent: lineIndent || style.indent };
+  const furtherIndent = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1] ?? '';
+  return {
+    lineEnd,
+    isBlock: false,
+    indent: furtherIndent.length > lineIndent.length ? furtherIndent : lineIndent + style.indent,
+  };
 }
 
 /**
@@ -107,10 +114,10 @@ export function renderPlural(
   style: FluentStyle,
 ): string {
   const { variants } = source.plural;
-  const [first] = variants;
-  const last = variants.at(-1);
+  const [firstVariant] = variants;
+  const lastVariant = variants.at(-1);
   const defaultVariant = variants.find(({ isDefault }) => isDefault);
-  if (first === undefined || last === undefined || defaultVariant === undefined) return '';
+  if (firstVariant === undefined || lastVariant === undefined || defaultVariant === undefined) return '';
   const { lineEnd } = style;
   const column = bracketColumn(sourceText, source.plural);
   const layout = { lineEnd, indent: ' '.repeat(column) + style.indent, isBlock: false };
@@ -123,8 +130,8 @@ export function renderPlural(
     if (category === 'other') lines.push(`${' '.repeat(Math.max(column - 1, 0))}*${variant}`);
     else lines.push(' '.repeat(column) + variant);
   }
-  const head = sourceText.slice(source.pattern.start, first.start).replace(/ *$/, '');
-  const tail = sourceText.slice(last.pattern.end, source.pattern.end);
+  const head = sourceText.slice(source.pattern.start, firstVariant.start).replace(/ *$/, '');
+  const tail = sourceText.slice(lastVariant.pattern.end, source.pattern.end);
   return head.replace(/\r?\n/g, lineEnd) + lines.join(lineEnd) + tail.replace(/\r?\n/g, lineEnd);
 }
 

@@ -201,8 +201,8 @@ function refuseExcess(text: string): void {
     if (char === space || char === lineFeed || char === carriageReturn) whitespace += 1;
     else whitespace = 0;
     if (whitespace > maxWhitespace) throw formatErrorAt(text, at, because('fluent-too-much-space', maxWhitespace));
-    if (char === open) depth += 1;
-    else if (char === close) depth -= 1;
+    if (char === openingBrace) depth += 1;
+    else if (char === closingBrace) depth -= 1;
     else if (char === lineFeed && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
     else continue;
     if (depth > maxDepth) throw formatErrorAt(text, at, because('structure-too-deep', maxDepth));
@@ -211,11 +211,14 @@ function refuseExcess(text: string): void {
 
 /** Whether an entry can begin with the character: a letter, a hyphen or a number sign. */
 function beginsEntry(char: number): boolean {
-  return (char > 96 && char < 123) || (char > 64 && char < 91) || char === 45 || char === 35;
+  const isLetter = (char > 96 && char < 123) || (char > 64 && char < 91);
+  return isLetter || char === hyphen || char === numberSign;
 }
 
 const space = 32;
-const open = 123;
-const close = 125;
+const numberSign = 35;
+const hyphen = 45;
+const openingBrace = 123;
+const closingBrace = 125;
 const lineFeed = 10;
 const carriageReturn = 13;

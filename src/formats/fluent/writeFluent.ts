@@ -33,21 +33,27 @@ export function writeFluent(
   }
   if (change.added.size > 0) {
     const sourceEntries = source();
-    const full = styleOf(text, entries, styleOf(context.sourceText, sourceEntries));
+    const insertionStyle = styleOf(text, entries, styleOf(context.sourceText, sourceEntries));
     const missing = wantedOf(change.added);
-    const likes = new Map(firstOfEach(sourceEntries).map((entry) => [entry.name, entry] as const));
+    const sourceEntryByName = new Map(firstOfEach(sourceEntries).map((entry) => [entry.name, entry] as const));
     for (const entry of firstOfEach(entries)) {
       const { name = '' } = entry;
       const parts = missing.get(name);
       if (parts === undefined) continue;
       missing.delete(name);
       edits.push(
-        ...growEntry({ text, entry, like: likes.get(name), sourceText: context.sourceText, style: full }, parts),
+        ...growEntry(
+          { text, entry, like: sourceEntryByName.get(name), sourceText: context.sourceText, style: insertionStyle },
+          parts,
+        ),
       );
     }
     if (missing.size > 0)
       edits.push(
-        ...insertFluent({ text, entries, sourceText: context.sourceText, source: sourceEntries, style: full }, missing),
+        ...insertFluent(
+          { text, entries, sourceText: context.sourceText, source: sourceEntries, style: insertionStyle },
+          missing,
+        ),
       );
   }
   return sortEdits(edits);
@@ -109,10 +115,10 @@ function growEntry(
 
 /** Returns the offset after the nearest existing part before it in the source's order, else after the equals sign. */
 function offsetOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
-  const before = new Set(order.slice(0, order.indexOf(key)));
+  const namesBefore = new Set(order.slice(0, order.indexOf(key)));
   let at = entry.valueStart;
   for (const part of entry.parts)
-    if (part.name === undefined || before.has(part.name)) at = Math.max(at, part.pattern.end);
+    if (part.name === undefined || namesBefore.has(part.name)) at = Math.max(at, part.pattern.end);
   return at;
 }
 

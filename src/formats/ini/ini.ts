@@ -135,8 +135,8 @@ function newSection(change: WantedChange, section: string, { source, target, sty
   const { text } = change;
   const lineEnd = lineEndOf(text);
   const lines = sectionLines(change, source, style);
-  const later = source.headers.slice(source.headers.findIndex(({ name }) => name === section) + 1);
-  const next = target.headers.find((header) => later.some(({ name }) => name === header.name));
+  const laterHeaders = source.headers.slice(source.headers.findIndex(({ name }) => name === section) + 1);
+  const next = target.headers.find((header) => laterHeaders.some(({ name }) => name === header.name));
   if (next !== undefined) return insertText(next.start, lines + lineEnd);
   if (text.endsWith(lineEnd)) return insertText(text.length, lineEnd + lines);
   return insertText(text.length, lineEnd + lineEnd + lines);

@@ -29,8 +29,8 @@ export function readIni(text: string): IniFile {
 }
 
 function blockOf(text: string, { lineStart, keyStart, lineEnd, comments, gap }: IniEntry, id: string): EntryBlock {
-  const [first] = comments;
-  const start = first === undefined ? lineStart : lineStartAt(text, first.start);
+  const [firstComment] = comments;
+  const start = firstComment === undefined ? lineStart : lineStartAt(text, firstComment.start);
   return { id, start, body: keyStart, end: lineEnd, gap };
 }
 

@@ -32,8 +32,9 @@ export interface IniLines {
 }
 
 const sectionLine = /^[ \t]*\[([^\]\r\n]*)\]/;
+/** Groups: the indentation, the key, and the equals sign with the spaces around it. */
 const entryLine = /^([ \t]*)([^=\s;#[][^=]*?)([ \t]*=[ \t]*)/;
-/** A value begins and ends with a quote and may contain others; only a comment follows. */
+/** A value begins and ends with a quote and may contain others; only a comment follows: `"Say "Hi"" ; greeting`. */
 const quotedValue = /^"[^]*"(?=[ \t]*(?:;[^"]*)?$)/;
 const bareValue = /^[^;]*?(?=[ \t]*(?:;|$))/;
 

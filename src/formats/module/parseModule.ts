@@ -188,15 +188,15 @@ function fieldMarks(text: string, roots: readonly CodeRoot[]): LocaleMark[] {
 
 /** Finds the name of the only object, if it is a locale (`const en = {…}; export default en;`), outside of objects. */
 function nameMarks(body: readonly ModuleNode[], objects: readonly ExportedObject[]): LocaleMark[] {
-  const [only] = objects;
-  if (objects.length !== 1 || only?.declared === undefined || !isLocaleName(only.declared)) return [];
-  const name = only.declared;
+  const [onlyObject] = objects;
+  if (objects.length !== 1 || onlyObject?.declared === undefined || !isLocaleName(onlyObject.declared)) return [];
+  const name = onlyObject.declared;
   const marks: LocaleMark[] = [];
-  const open: ModuleNode[] = [...body];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  const nodesToVisit: ModuleNode[] = [...body];
+  for (let node = nodesToVisit.pop(); node !== undefined; node = nodesToVisit.pop()) {
     if (node.type === 'Identifier' && node.name === name)
       marks.push({ start: node.start, end: node.start + name.length, name, isIdentifier: true });
-    if (node.type !== 'ObjectExpression' && node.type !== 'ImportDeclaration') open.push(...childNodes(node));
+    if (node.type !== 'ObjectExpression' && node.type !== 'ImportDeclaration') nodesToVisit.push(...childNodes(node));
   }
   // `export { en }` contains one identifier twice.
   const unique = new Map(marks.map((mark) => [mark.start, mark]));

@@ -18,17 +18,18 @@ const maxTyped = 5;
  */
 export function refuseNesting(text: string): void {
   // For each bracket that is open, whether it follows type arguments.
-  const open: boolean[] = [];
+  const openBrackets: boolean[] = [];
+  // For each template with an open expression, the number of brackets that were open before it.
   const templates: number[] = [];
-  let angles = 0;
-  let typed = 0;
-  let labels = 0;
+  let angleCount = 0;
+  let typedCount = 0;
+  let labelCount = 0;
   const openBracket = (at: number): void => {
     const isTyped = followsAngle(text, at);
-    open.push(isTyped);
-    if (isTyped) typed += 1;
-    if (open.length > maxOpen) throw formatErrorAt(text, at, because('nested-too-deeply', maxOpen));
-    if (typed > maxTyped) throw formatErrorAt(text, at, because('module-nested-types'));
+    openBrackets.push(isTyped);
+    if (isTyped) typedCount += 1;
+    if (openBrackets.length > maxOpen) throw formatErrorAt(text, at, because('nested-too-deeply', maxOpen));
+    if (typedCount > maxTyped) throw formatErrorAt(text, at, because('module-nested-types'));
   };
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
@@ -36,25 +37,26 @@ export function refuseNesting(text: string): void {
     if (char > 125 || (char > 96 && char < 123) || char < 34) continue;
     if (char === doubleQuote || char === singleQuote) at = stringEnd(text, at, char);
     else if (char === slash) at = Math.max(commentEnd(text, at) - 1, at);
-    else if (char === backtick) at = templateEnd(text, at, templates, open.length);
+    else if (char === backtick) at = templateEnd(text, at, templates, openBrackets.length);
     else if (char === colonCode) {
-      if (isLabelOfLabel(text, at)) labels += 1;
-      else labels = 0;
-      if (labels > maxOpen) throw formatErrorAt(text, at, because('structure-too-deep', maxOpen));
+      if (isLabelOfLabel(text, at)) labelCount += 1;
+      else labelCount = 0;
+      if (labelCount > maxOpen) throw formatErrorAt(text, at, because('structure-too-deep', maxOpen));
     } else if (char === curlyOpen || char === squareOpen || char === roundOpen) openBracket(at);
     else if (char === curlyClose || char === squareClose || char === roundClose) {
-      if (open.pop() === true) typed -= 1;
-      if (char !== curlyClose || templates.at(-1) !== open.length) continue;
+      if (openBrackets.pop() === true) typedCount -= 1;
+      if (char !== curlyClose || templates.at(-1) !== openBrackets.length) continue;
       templates.pop();
-      at = templateEnd(text, at, templates, open.length);
+      at = templateEnd(text, at, templates, openBrackets.length);
     } else if (char === lessThan) {
-      angles += 1;
-      if (angles > maxAngles) throw formatErrorAt(text, at, because('module-nested-types'));
-    } else if (char === greaterThan && angles > 0 && text[at - 1] !== '=') angles -= 1;
-    else if (char === semicolon) angles = 0;
+      angleCount += 1;
+      if (angleCount > maxAngles) throw formatErrorAt(text, at, because('module-nested-types'));
+    } else if (char === greaterThan && angleCount > 0 && text[at - 1] !== '=') angleCount -= 1;
+    else if (char === semicolon) angleCount = 0;
   }
 }
 
+/** Whether a bracket follows `>`, other than that of an arrow: `f<A>(`. */
 function followsAngle(text: string, bracket: number): boolean {
   let at = bracket - 1;
   while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;
@@ -68,9 +70,9 @@ function followsAngle(text: string, bracket: number): boolean {
 function isLabelOfLabel(text: string, colon: number): boolean {
   let at = colon - 1;
   while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;
-  const name = at;
+  const nameEnd = at;
   while (at > 0 && isNamePart(text.charCodeAt(at))) at -= 1;
-  if (at === name) return false;
+  if (at === nameEnd) return false;
   while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;
   return text.charCodeAt(at) === colonCode;
 }
@@ -80,13 +82,14 @@ function isNamePart(char: number): boolean {
     (char > 96 && char < 123) ||
     (char > 64 && char < 91) ||
     (char > 47 && char < 58) ||
-    char === 95 ||
-    char === 36 ||
+    char === underscore ||
+    char === dollarSign ||
     char > 127
   );
 }
 
 const doubleQuote = 34;
+const dollarSign = 36;
 const singleQuote = 39;
 const roundOpen = 40;
 const roundClose = 41;
@@ -98,6 +101,7 @@ const greaterThan = 62;
 const squareOpen = 91;
 const backslash = 92;
 const squareClose = 93;
+const underscore = 95;
 const backtick = 96;
 const curlyOpen = 123;
 const curlyClose = 125;
@@ -117,7 +121,7 @@ function templateEnd(text: string, start: number, templates: number[], open: num
     const char = text.charCodeAt(at);
     if (char === backslash) at += 1;
     else if (char === backtick) return at;
-    else if (char === 36 && text.charCodeAt(at + 1) === curlyOpen) {
+    else if (char === dollarSign && text.charCodeAt(at + 1) === curlyOpen) {
       templates.push(open);
       if (templates.length > maxOpen) throw formatErrorAt(text, at, because('nested-too-deeply', maxOpen));
       // The caller counts the bracket next.

@@ -96,10 +96,10 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
       arrays.push({ variable: variableName(assignment?.left), container: arrayOf(text, array, 0) });
   }
   // The name of a file's only variable is not part of ids: no program uses it as a key.
-  const isOnly = new Set([...arrays, ...assignments].map(({ variable }) => variable)).size === 1;
-  const roots = statementRoots(text, members, assignments, isOnly);
+  const hasOneVariable = new Set([...arrays, ...assignments].map(({ variable }) => variable)).size === 1;
+  const roots = statementRoots(text, members, assignments, hasOneVariable);
   for (const { variable, container } of arrays) {
-    const isNamed = variable !== undefined && !isOnly;
+    const isNamed = variable !== undefined && !hasOneVariable;
     roots.push({ path: isNamed ? [variable] : [], container });
   }
   return roots.sort((one, other) => one.container.start - other.container.start);
@@ -126,7 +126,7 @@ function statementRoots(
   isOnlyVariable: boolean,
 ): CodeRoot[] {
   if (assignments.length === 0) return [];
-  const contentStart = (/<\?(?:php|=)/i.exec(text)?.index ?? 0) + 5;
+  const contentStart = (/<\?(?:php|=)/i.exec(text)?.index ?? 0) + '<?php'.length;
   // The text between statements is scanned once, regardless of the number of groups.
   const assigned = statementMembers(text, members, new Set(assignments.map(({ member }) => member)), contentStart);
   const groups = new Map<string, { readonly path: readonly string[]; readonly members: CodeMember[] }>();

@@ -16,7 +16,8 @@ export interface PlayMessage {
   readonly gap: number;
 }
 
-const beginning = /^[ \t]*([a-zA-Z0-9$_.-]+)[ \t]*=[ \t]*/;
+/** Matches a key and its equals sign: `home.title = `. */
+const messageStart = /^[ \t]*([a-zA-Z0-9$_.-]+)[ \t]*=[ \t]*/;
 
 /**
  * Scans a messages file of the Play framework (play.api.i18n.Messages.MessagesParser): a line is a comment that begins
@@ -32,7 +33,7 @@ export function scanPlay(text: string): readonly PlayMessage[] {
     const lineEnd = lineEndAt(text, at);
     const line = text.slice(lineStart, lineEnd);
     at = afterLineEnd(text, lineEnd);
-    const message = beginning.exec(line);
+    const message = messageStart.exec(line);
     if (line.startsWith('#')) {
       comments.push({ start: lineStart, end: lineEnd });
     } else if (line.trim() === '') {

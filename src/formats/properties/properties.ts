@@ -38,6 +38,7 @@ function replace({ keyEnd, valueStart, valueEnd }: Property, translation: string
 /** If a value's lines are continued after each line break of the text, the new text is written in the same way. */
 function brokenLike(written: string, encoded: string): string {
   if (!written.includes('\\n\\')) return encoded;
+  // A line break, the backslash that continues the line, its line end, and the indentation of the next line.
   const continued = /(?:^|[^\\])(?:\\\\)*\\n\\(\r\n|\n|\r)([ \t\f]*)/.exec(written);
   if (continued === null) return encoded;
   const [, lineEnd = '', indent = ''] = continued;
@@ -46,12 +47,15 @@ function brokenLike(written: string, encoded: string): string {
 
 const unicodeEscape = /\\u([0-9A-Fa-f]{4})/g;
 
+/** This many escapes show in which case a file writes their digits. */
+const enoughEscapes = 50;
+
 /** The style that a file shows, else its source's. */
 function styleOf(text: string, { context }: WantedChange): PropertiesStyle {
   const beyondAscii = /[^\u0000-\u007f]/;
   const showsStyle = beyondAscii.test(text) || text.search(unicodeEscape) >= 0;
   const example = showsStyle ? text : context.sourceText;
-  const escapes = [...example.matchAll(unicodeEscape)].slice(0, 50);
+  const escapes = [...example.matchAll(unicodeEscape)].slice(0, enoughEscapes);
   return {
     ascii: !beyondAscii.test(example),
     upperCase: !escapes.some(([, digits = '']) => /[a-f]/.test(digits)),

@@ -1,7 +1,7 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 
-const simple: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
+const letterEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
 /** Decodes a part of a line that other lines may continue. Throws FormatError for an escape that Java refuses. */
 export function decodeProperty(text: string, start: number, end: number): string {
@@ -16,7 +16,7 @@ export function decodeProperty(text: string, start: number, end: number): string
     }
     // A line end after a backslash is not part of the text.
     if (char === '\r' || char === '\n') return '';
-    return simple[char] ?? char;
+    return letterEscapes[char] ?? char;
   });
 }
 

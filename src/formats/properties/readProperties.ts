@@ -47,7 +47,7 @@ function noteOf(text: string, comments: Property['comments']): string {
 /** A property as lines, with the comments directly above. */
 function blockOf(text: string, property: Property, id: string): EntryBlock {
   const { lineStart, keyStart, valueEnd, comments, gap } = property;
-  const first = comments[0];
-  const start = first === undefined ? lineStart : lineStartAt(text, first.start);
+  const [firstComment] = comments;
+  const start = firstComment === undefined ? lineStart : lineStartAt(text, firstComment.start);
   return { id, start, body: keyStart, end: valueEnd, gap };
 }

@@ -40,12 +40,13 @@ function replace({ key, value }: StringsEntry, translation: string, { text, styl
  * ASCII-only file with escapes keeps escaping; a file that shows neither uses its source's style.
  */
 function styleOf(text: string, { context }: WantedChange): StringsStyle {
-  const isRaw = /[^\u0000-\u007f]/;
+  const outsideAscii = /[^\u0000-\u007f]/;
   const escapes = /\\[Uu][0-9A-Fa-f]{4}/;
   // Without either, the target shows no style of its own.
-  const example = isRaw.test(text) || escapes.test(text) ? text : context.sourceText;
+  const example = outsideAscii.test(text) || escapes.test(text) ? text : context.sourceText;
   return {
-    ascii: !isRaw.test(example) && escapes.test(example),
+    ascii: !outsideAscii.test(example) && escapes.test(example),
+    // A text of several lines, before its semicolon.
     rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n'),
   };
 }

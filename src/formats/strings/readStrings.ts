@@ -42,8 +42,8 @@ function noteOf(text: string, comments: readonly Comment[]): string {
 
 /** The words of a comment without its delimiters, the asterisks that begin its lines and lines of only punctuation. */
 function wordsOf(comment: string): string {
-  const inner = comment.startsWith('//') ? comment.replace(/^\/\/+/, '') : comment.slice(2, -2);
-  const lines = inner.split(/\r\n|\n|\r/).map((line) => line.trim().replace(/^\*+(?: |$)/, ''));
+  const content = comment.startsWith('//') ? comment.replace(/^\/\/+/, '') : comment.slice(2, -2);
+  const lines = content.split(/\r\n|\n|\r/).map((line) => line.trim().replace(/^\*+(?: |$)/, ''));
   return lines
     .filter((line) => !/^[-=*#/_ ]*$/.test(line) || line === '')
     .join('\n')
@@ -54,14 +54,14 @@ function wordsOf(comment: string): string {
 function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly string[]): readonly EntryBlock[] {
   let previousEnd = 0;
   return entries.map((entry, index) => {
-    const first = entry.comments[0]?.start ?? entry.key.start;
-    const indent = indentBefore(text, first);
+    const blockStart = entry.comments[0]?.start ?? entry.key.start;
+    const indent = indentBefore(text, blockStart);
     const block = {
       id: ids[index] ?? '',
-      start: first - indent.length,
+      start: blockStart - indent.length,
       body: entry.key.start,
       end: lineTail(text, entry.end),
-      gap: index === 0 ? 0 : Math.max(lineEnds(text, previousEnd, first) - 1, 0),
+      gap: index === 0 ? 0 : Math.max(lineEnds(text, previousEnd, blockStart) - 1, 0),
     };
     previousEnd = block.end;
     return block;
@@ -74,6 +74,7 @@ function lineTail(text: string, end: number): number {
   return tail.test(text) ? tail.lastIndex : end;
 }
 
+/** Matches the rest of a line with only whitespace and comments. */
 const tail = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
 
 /** The line ends directly before an offset, including empty lines, back to a bound. */

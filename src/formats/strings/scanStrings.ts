@@ -143,13 +143,13 @@ function scanWord(text: string, start: number, expected: 'key' | 'value'): Liter
 
 function quoteEnd(text: string, start: number, quote: string): number {
   // Most texts have no escaped quote, and searching for one character is much faster.
-  const first = text.indexOf(quote, start + 1);
-  if (first > 0 && text.charCodeAt(first - 1) !== backslash) return first + 1;
-  const mark = quote.charCodeAt(0);
+  const firstQuote = text.indexOf(quote, start + 1);
+  if (firstQuote > 0 && text.charCodeAt(firstQuote - 1) !== backslash) return firstQuote + 1;
+  const quoteCode = quote.charCodeAt(0);
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     if (char === backslash) at += 1;
-    else if (char === mark) return at + 1;
+    else if (char === quoteCode) return at + 1;
   }
   throw formatErrorAt(text, start, because('quote-open'));
 }

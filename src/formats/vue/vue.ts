@@ -129,9 +129,9 @@ function writeBlock(text: string, { block, blocks, texts, context }: BlockChange
   if (block.locale === undefined) {
     const names = namesIn(text, block);
     const name = findLocale(names, context.targetLocale) ?? context.targetLocale;
-    const origin = findLocale(names, context.sourceLocale) ?? name;
+    const sourceName = findLocale(names, context.sourceLocale) ?? name;
     const prefixed = new Map(Array.from(texts, ([id, translation]) => [`${escapeKey(name)}.${id}`, translation]));
-    const sourceText = origin === name ? withLocales(content) : copyLocale(content, origin, name);
+    const sourceText = sourceName === name ? withLocales(content) : copyLocale(content, sourceName, name);
     return inComponent(block, format.write(withLocales(content), prefixed, { ...context, sourceText }));
   }
   const target = blocks.find(

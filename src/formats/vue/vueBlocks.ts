@@ -30,13 +30,14 @@ export function vueBlocks(text: string): readonly VueBlock[] {
       continue;
     }
     at = nextTag.lastIndex;
-    const inside = tag[2] ?? '';
-    if (name === undefined || inside.endsWith('/')) continue;
+    const attributesText = tag[2] ?? '';
+    // A comment, or `<i18n src="…" />`.
+    if (name === undefined || attributesText.endsWith('/')) continue;
     const closing = name === 'template' ? templateEnd(text, at) : rawEnd(text, at, name);
     if (closing === undefined) break;
     blocks.push({
       name,
-      attributes: attributesOf(inside),
+      attributes: attributesOf(attributesText),
       start: tag.index,
       contentStart: at,
       contentEnd: closing.start,
