@@ -19,7 +19,9 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((row) => [row.slice(0, 2), Number(row.slice(2))]),
 );
 
+/** `DE89 3704 0044 0532 0130 00`, with or without spaces. */
 const ibanForm = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/gu;
+/** 13 to 19 digits, with or without spaces or hyphens. */
 const cardForm = /(?<![\p{L}\p{N}.,-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\p{L}\p{N}]|[.,-]\d)/gu;
 
 /** First digits and lengths of the large card networks' numbers. */
@@ -81,12 +83,13 @@ function firstCharacters(text: string, count: number): string | undefined {
 
 /** Returns whether the check digits of an IBAN are valid (ISO 7064, modulus 97). */
 function isIban(iban: string): boolean {
-  let rest = 0;
+  let remainder = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    // A letter counts as a number of two digits: A is 10.
     const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }
-  return rest === 1;
+  return remainder === 1;
 }
 
 function cards(text: string): readonly AccountNumber[] {
@@ -103,6 +106,7 @@ function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const value = Number(digits.at(-1 - index)) * (index % 2 === 1 ? 2 : 1);
+    // The sum of the two digits of a number from 10 to 18.
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

@@ -80,7 +80,7 @@ type Words = Pick<OrderOptions, 'comment' | 'tone' | 'purpose'>;
  */
 const maxTextBytes = Math.floor(maxRequestBytes / 3);
 
-/** Yields to the event loop every N jobs. */
+/** The number of jobs after which the event loop gets control. */
 const jobsAtOnce = 200;
 
 /**
@@ -120,27 +120,28 @@ function inspector({ sourceLocale }: Plan): Inspector {
   };
 }
 
+/** Returns a function that finds the result for each key once; a result may be undefined. */
 function once<K, T>(find: (key: K) => T): (key: K) => T {
-  const known = new Map<K, T>();
+  const results = new Map<K, T>();
   return (key) => {
-    const before = known.get(key);
-    if (before !== undefined || known.has(key)) return before as T;
-    const found = find(key);
-    known.set(key, found);
-    return found;
+    const earlier = results.get(key);
+    if (earlier !== undefined || results.has(key)) return earlier as T;
+    const result = find(key);
+    results.set(key, result);
+    return result;
   };
 }
 
 async function checkJob(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
-  const about: Finding[] = [];
+  const findingsAboutJob: Finding[] = [];
   for (const part of await look.forPrivate(job.title))
     if (isSecret(part.kind) || !job.units.some(({ key }) => key !== undefined))
-      about.push(asFinding(part, { job, location: 'title' }));
+      findingsAboutJob.push(asFinding(part, { job, location: 'title' }));
   for (const part of await look.forPrivate(job.note ?? ''))
-    if (isSecret(part.kind) || !isNameInCode(part, job)) about.push(asFinding(part, { job, location: 'note' }));
-  return job.document === undefined
-    ? [...(await checkText(job, look)), ...about]
-    : [...(await checkDocument(job, job.document, look)), ...about];
+    if (isSecret(part.kind) || !isNameInCode(part, job))
+      findingsAboutJob.push(asFinding(part, { job, location: 'note' }));
+  if (job.document === undefined) return [...(await checkText(job, look)), ...findingsAboutJob];
+  return [...(await checkDocument(job, job.document, look)), ...findingsAboutJob];
 }
 
 async function checkText(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
@@ -265,24 +266,24 @@ export function privateValues(findings: readonly Finding[]): readonly PrivateVal
  */
 export function applyFindings(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
   if (!findings.some(({ severity }) => severity !== 'warn')) return plan;
-  const against = new Map<string, Finding>();
-  const noted = new Set<string>();
+  const findingByJob = new Map<string, Finding>();
+  const jobsWithPrivateNote = new Set<string>();
   for (const finding of findings) {
     if (finding.job === undefined || finding.severity === 'warn') continue;
     if (finding.kind === 'private' && confirmed.has(finding.text)) continue;
     const job = plannedJobId(finding.job);
-    if (finding.location === 'note') noted.add(job);
-    else if (!against.has(job)) against.set(job, finding);
+    if (finding.location === 'note') jobsWithPrivateNote.add(job);
+    else if (!findingByJob.has(job)) findingByJob.set(job, finding);
   }
-  const whyNot = verdicts(plan.jobs, against);
+  const whySkip = verdicts(plan.jobs, findingByJob);
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [...plan.skipped];
   const refused: RefusedDocument[] = [];
   for (const job of plan.jobs) {
     const id = plannedJobId(job);
-    const kept = job.units.filter((unit) => whyNot(unit, id) === undefined);
+    const kept = job.units.filter((unit) => whySkip(unit, id) === undefined);
     for (const unit of job.units) {
-      const finding = whyNot(unit, id);
+      const finding = whySkip(unit, id);
       if (finding === undefined) continue;
       if (job.document !== undefined && finding.kind === 'brackets') refused.push(bracketsIn(job, finding));
       else
@@ -295,7 +296,7 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
     }
     if (kept.length === 0) continue;
     const remaining = kept.length === job.units.length ? job : { ...job, units: kept };
-    jobs.push(noted.has(id) ? withoutPrivateLines(remaining, confirmed) : remaining);
+    jobs.push(jobsWithPrivateNote.has(id) ? withoutPrivateLines(remaining, confirmed) : remaining);
   }
   return {
     ...plan,
@@ -307,27 +308,31 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
 
 /**
  * Returns a function that finds the reason for skipping a unit of a job: a finding about the unit itself, or about its
- * plural or message.
+ * plural or message, which are called a whole here.
  */
 function verdicts(
   jobs: readonly PlannedJob[],
-  against: ReadonlyMap<string, Finding>,
+  findingByJob: ReadonlyMap<string, Finding>,
 ): (unit: UnitRef, jobId: string) => Finding | undefined {
-  const wholes = new Map<string, Finding>();
+  const findingByWhole = new Map<string, Finding>();
   const withWords = new Set<string>();
   for (const job of jobs) {
-    const finding = against.get(plannedJobId(job));
+    const finding = findingByJob.get(plannedJobId(job));
     for (const unit of job.units) {
       const whole = wholeOf(unit);
       if (whole === undefined) continue;
       if (finding === undefined) withWords.add(whole);
-      else if (finding.kind !== 'nothing-to-translate') wholes.set(whole, finding);
+      else if (finding.kind !== 'nothing-to-translate') findingByWhole.set(whole, finding);
     }
   }
   return (unit, jobId) => {
-    const [whole, own] = [wholeOf(unit), against.get(jobId)];
-    if (whole === undefined) return own;
-    return wholes.get(whole) ?? (own?.kind === 'nothing-to-translate' && withWords.has(whole) ? undefined : own);
+    const whole = wholeOf(unit);
+    const finding = findingByJob.get(jobId);
+    if (whole === undefined) return finding;
+    const findingOfWhole = findingByWhole.get(whole);
+    if (findingOfWhole !== undefined) return findingOfWhole;
+    const isKeptWithoutWords = finding?.kind === 'nothing-to-translate' && withWords.has(whole);
+    return isKeptWithoutWords ? undefined : finding;
   };
 }
 
@@ -342,12 +347,13 @@ export function withRelatedJobs(jobs: readonly PlannedJob[], chosen: readonly Pl
   return new Set([...chosen, ...related].map(plannedJobId));
 }
 
-/** Returns the identity of the plural or message that a unit belongs to. */
+/** Returns the identity of the plural or message that a unit belongs to; undefined if it belongs to none. */
 function wholeOf({ project, file, key, branch, locale }: UnitRef): string | undefined {
   if (key === undefined) return undefined;
   const member = splitPlural(key);
   if (member !== undefined) return JSON.stringify([project, file, locale, member.base, member.ordinal]);
-  return branch === undefined ? undefined : JSON.stringify([project, file, locale, key]);
+  if (branch === undefined) return undefined;
+  return JSON.stringify([project, file, locale, key]);
 }
 
 /** Removes duplicates: the branches of a message count as one unit. */
@@ -381,6 +387,7 @@ function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): P
     if (confirmed.has(text) || end <= from) continue;
     const lineStart = Math.max(from, note.lastIndexOf('\n', start - 1) + 1);
     const lineBreak = note.indexOf('\n', end);
+    // Adjacent lines are replaced by one mark.
     if (lineStart > from || from === 0) kept += note.slice(from, lineStart) + removedLine + (lineBreak < 0 ? '' : '\n');
     from = lineBreak < 0 ? note.length : lineBreak + 1;
   }

@@ -43,7 +43,8 @@ export function findConcatenation(text: string, language: string): Concatenation
   const before = text.slice(0, start);
   if (isInlineSpace(before)) return { sign: 'space-start', text: before, start: 0 };
   const after = text.slice(end);
-  return isInlineSpace(after) ? { sign: 'space-end', text: after, start: end } : undefined;
+  if (isInlineSpace(after)) return { sign: 'space-end', text: after, start: end };
+  return undefined;
 }
 
 /** "of", "by:", "(or)"; not "Of", which a list of choices may have. */

@@ -195,9 +195,9 @@ function privateKeys(text: string): readonly PrivatePart[] {
   let from = 0;
   for (const { 0: head, index } of text.matchAll(keyBegin)) {
     if (index < from) continue;
-    const foot = text.indexOf('-----END ', index + head.length);
-    const close = foot < 0 ? -1 : text.indexOf('-----', foot + '-----END '.length);
-    const end = close < 0 ? text.length : close + '-----'.length;
+    const footStart = text.indexOf('-----END ', index + head.length);
+    const footDashes = footStart < 0 ? -1 : text.indexOf('-----', footStart + '-----END '.length);
+    const end = footDashes < 0 ? text.length : footDashes + '-----'.length;
     parts.push({ kind: 'private-key', text: text.slice(index, end), start: index, end });
     from = end;
   }
@@ -209,8 +209,8 @@ function privateKeys(text: string): readonly PrivatePart[] {
  * address.
  */
 function withoutOverlaps(parts: readonly PrivatePart[]): readonly PrivatePart[] {
-  const isAddress = ({ kind }: PrivatePart): number => (kind === 'e-mail' ? 1 : 0);
-  const sorted = [...parts].sort((a, b) => a.start - b.start || isAddress(a) - isAddress(b) || b.end - a.end);
+  const rank = ({ kind }: PrivatePart): number => (kind === 'e-mail' ? 1 : 0);
+  const sorted = [...parts].sort((a, b) => a.start - b.start || rank(a) - rank(b) || b.end - a.end);
   const kept: PrivatePart[] = [];
   for (const part of sorted) if (part.start >= (kept.at(-1)?.end ?? 0)) kept.push(part);
   return kept;
@@ -228,7 +228,9 @@ const uuid = /^[{(]?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[)}]?$/iu;
  */
 function looksSecret(part: string, { 0: whole }: RegExpExecArray): boolean {
   if (!isNotExample(part) || /^(?:https?:)?\/\//iu.test(part)) return false;
-  if (/^key/iu.test(whole) && (uuid.test(part) || /^[0-9a-f]+$/iu.test(part))) return false;
+  // `key=` is often followed by the id or the hash of something: `key=5f3a9c…`.
+  const isIdOrHash = uuid.test(part) || /^[0-9a-f]+$/iu.test(part);
+  if (/^key/iu.test(whole) && isIdOrHash) return false;
   if (uuid.test(part) || looksGenerated(part)) return true;
   return /^(?:pass|pwd)/iu.test(whole) && /\p{L}/u.test(part) && /\d/u.test(part);
 }
@@ -236,14 +238,19 @@ function looksSecret(part: string, { 0: whole }: RegExpExecArray): boolean {
 /** Minimum entropy per character, in bits, of a random token of this length; words and names have less. */
 const leastEntropy = 3;
 
+/** Generated values are at least this long. */
+const leastGeneratedLength = 12;
+/** Names such as `iPhone15` or `utf8mb4` change less often between letters and digits. */
+const leastChangesOfKind = 4;
+
 /** Whether letters and digits are mixed as in a random key. */
 function looksGenerated(part: string): boolean {
   return (
-    part.length >= 12 &&
+    part.length >= leastGeneratedLength &&
     /\d/u.test(part) &&
     /[a-z]/iu.test(part) &&
     entropy(part) >= leastEntropy &&
-    changesOfKind(part) >= 4
+    changesOfKind(part) >= leastChangesOfKind
   );
 }
 
@@ -254,7 +261,7 @@ function entropy(text: string): number {
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
 
-/** Counts the changes between letters and digits: a name with a number at its end has one. */
+/** Counts the changes between letters and digits, and from lower to upper case: `table2` has one, `a1B2` three. */
 function changesOfKind(text: string): number {
   return text.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])|[a-z](?=[A-Z])/gu)?.length ?? 0;
 }
@@ -267,6 +274,7 @@ const exampleWord = new RegExp(
 
 /** Whether a value is not just an example or a placeholder for a secret. */
 function isNotExample(part: string): boolean {
+  // `<token>`, `${TOKEN}`, `{{token}}`, `%s`, `...`, `xxxx`.
   if (/^[{<$%*[(#:]|\$\{|\{\{|\[\[|%[sd@{(]|\.{3}|…|\*{3}|x{4}|X{4}/u.test(part)) return false;
   return !exampleWord.test(part);
 }

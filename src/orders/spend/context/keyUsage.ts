@@ -44,34 +44,36 @@ const longestKey = 300;
  * ambiguous, so it only counts in a call or attribute that looks up a string.
  */
 export function keySearch(keys: readonly string[], scope?: string): (text: string) => readonly KeyMatch[] {
-  const quoted = new Map<string, Set<string>>();
-  const named = new Map<string, Set<string>>();
+  const keysByQuotedForm = new Map<string, Set<string>>();
+  const keysByIdentifier = new Map<string, Set<string>>();
   for (const key of keys) {
     const word = readableId(key);
-    for (const form of quotedForms(key, word, scope)) addTo(quoted, form, key);
-    for (const form of [word, word.replace(/\W/gu, '_')]) addTo(named, form, key);
+    for (const form of quotedForms(key, word, scope)) addTo(keysByQuotedForm, form, key);
+    for (const form of [word, word.replace(/\W/gu, '_')]) addTo(keysByIdentifier, form, key);
   }
   return (text) => {
-    const locations = [...quotedKeys(text, quoted), ...referencedKeys(text, named)].sort((a, b) => a.at - b.at);
+    const locations = [...quotedKeys(text, keysByQuotedForm), ...referencedKeys(text, keysByIdentifier)].sort(
+      (a, b) => a.at - b.at,
+    );
     return toMatches(text, locations);
   };
 }
 
 function quotedForms(key: string, word: string, scope: string | undefined): readonly string[] {
-  const last = splitKeyPath(key)?.at(-1) ?? '';
+  const lastSegment = splitKeyPath(key)?.at(-1) ?? '';
   return [
     word,
     `%${word}%`,
     ...(scope === undefined ? [] : [`${scope}.${word}`, `${scope}:${word}`]),
     // gettext and Qt look up the text itself, without its context.
-    ...(last !== word && /\S\s+\S/u.test(last) ? [last] : []),
+    ...(lastSegment !== word && /\S\s+\S/u.test(lastSegment) ? [lastSegment] : []),
   ].filter((form) => form.trim() !== '' && form.length <= longestKey);
 }
 
 function addTo(forms: Map<string, Set<string>>, form: string, key: string): void {
-  const known = forms.get(form);
-  if (known === undefined) forms.set(form, new Set([key]));
-  else known.add(key);
+  const keys = forms.get(form);
+  if (keys === undefined) forms.set(form, new Set([key]));
+  else keys.add(key);
 }
 
 interface KeyLocation {
@@ -92,6 +94,7 @@ function quotedKeys(text: string, forms: ReadonlyMap<string, ReadonlySet<string>
     openings.set(quote, index);
     if (index - start < 1 || index - start > longestKey) continue;
     const word = text.slice(start, index);
+    // `it\'s` in the code is the key `it's`.
     const keys = forms.get(word.includes('\\') ? word.replace(/\\(["'`\\])/gu, '$1') : word);
     if (keys === undefined || (isCommonWord(word) && !isLookUp(text, start - 1))) continue;
     for (const key of keys) locations.push({ key, at: start });
@@ -118,8 +121,8 @@ const lookUps = [
 const longestLookUp = 60;
 
 function isLookUp(text: string, quoteAt: number): boolean {
-  const before = text.slice(Math.max(0, quoteAt - longestLookUp), quoteAt);
-  return lookUps.some((lookUp) => lookUp.test(before));
+  const textBefore = text.slice(Math.max(0, quoteAt - longestLookUp), quoteAt);
+  return lookUps.some((lookUp) => lookUp.test(textBefore));
 }
 
 /**
@@ -157,26 +160,26 @@ function toMatches(text: string, locations: readonly KeyLocation[]): readonly Ke
   const matches: KeyMatch[] = [];
   const seen = new Set<string>();
   let line = 1;
-  let counted = 0;
+  let lineStart = 0;
   for (const { key, at } of locations) {
-    for (let end = text.indexOf('\n', counted); end >= 0 && end < at; end = text.indexOf('\n', counted)) {
+    for (let end = text.indexOf('\n', lineStart); end >= 0 && end < at; end = text.indexOf('\n', lineStart)) {
       line += 1;
-      counted = end + 1;
+      lineStart = end + 1;
     }
     const identity = `${line} ${key}`;
     if (seen.has(identity)) continue;
     seen.add(identity);
-    matches.push({ key, line, code: lineAround(text, counted, at) });
+    matches.push({ key, line, code: lineAround(text, lineStart, at) });
   }
   return matches;
 }
 
-function lineAround(text: string, start: number, at: number): string {
+function lineAround(text: string, lineStart: number, at: number): string {
   const lineBreak = text.indexOf('\n', at);
   const end = lineBreak < 0 ? text.length : lineBreak;
-  const isLong = end - start > longestLine * 4;
+  const isLong = end - lineStart > longestLine * 4;
   return plainLine(
-    isLong ? text.slice(Math.max(start, at - longestLine / 2), end) : text.slice(start, end),
+    isLong ? text.slice(Math.max(lineStart, at - longestLine / 2), end) : text.slice(lineStart, end),
     longestLine,
   );
 }
@@ -198,5 +201,6 @@ export function isLocalePath({ path: sourcePath, layout }: Pick<SourceFile, 'pat
  */
 export function keyScope(path: string): string | undefined {
   const name = (path.split('/').at(-1) ?? '').replace(/\..*$/u, '');
-  return name === '' || isLocale(name) ? undefined : name;
+  if (name === '' || isLocale(name)) return undefined;
+  return name;
 }

@@ -51,17 +51,18 @@ function meaningOf({ syntax, text }: Token): string | undefined {
     case 'printf':
     case 'python-percent':
     case 'ruby':
-      return /^%[{]/u.test(text) ? byName(text) : byConversion(text);
+      // `%{count}`, `%-5d`.
+      return /^%[{]/u.test(text) ? meaningByName(text) : meaningByConversion(text);
     case 'icu':
-      return ofIcu(text);
+      return meaningOfIcu(text);
     case 'fluent':
-      return ofFluent(text);
+      return meaningOfFluent(text);
     case 'java-date':
       return /[tT][A-Za-z]$/u.test(text) ? aDate : aValue;
     case 'qt':
       return text.endsWith('n') ? aWholeNumber : aValue;
     case 'chrome':
-      return text === '$$' ? 'stands for a dollar sign' : byName(text);
+      return text === '$$' ? 'stands for a dollar sign' : meaningByName(text);
     case 'vscode':
       if (text.startsWith('$(')) return 'is drawn as a small picture';
       return text.startsWith('{') ? aValue : undefined;
@@ -70,17 +71,17 @@ function meaningOf({ syntax, text }: Token): string | undefined {
     case 'i18next-nesting':
       return anotherText;
     case 'entity':
-      return ofEntity(text);
+      return meaningOfEntity(text);
     case 'mustache':
     case 'brace':
     case 'dotnet':
     case 'laravel':
     case 'percent-pair':
     case 'template':
-      return byName(text);
+      return meaningByName(text);
     case 'dollar-brace':
       // A piece of code next to words that it chooses from is no value.
-      return text.startsWith('${') && text.endsWith('}') ? byName(text) : undefined;
+      return text.startsWith('${') && text.endsWith('}') ? meaningByName(text) : undefined;
     case 'wikitext':
       return text.startsWith('$') ? aValue : undefined;
     case 'reference':
@@ -99,12 +100,12 @@ function meaningOf({ syntax, text }: Token): string | undefined {
 }
 
 /** Explains a named placeholder. i18next, Rails, Laravel and others choose the plural form by the number `count`. */
-function byName(text: string): string {
+function meaningByName(text: string): string {
   return /(?<![\p{L}\p{N}_])count(?![\p{L}\p{N}_])/u.test(text) ? aWholeNumber : aValue;
 }
 
 /** Explains a printf conversion by its last letter, which C, Java, PHP, Python, Ruby and Apple have in common. */
-function byConversion(text: string): string | undefined {
+function meaningByConversion(text: string): string | undefined {
   if (text.includes('#@')) return 'is replaced by words with a number';
   if (text.includes('<PRI')) return aWholeNumber;
   switch (text.slice(-1)) {
@@ -142,20 +143,22 @@ function byConversion(text: string): string | undefined {
 }
 
 /** Explains an ICU argument. The syntax of a choice is not explained, and `#` is explained in a branch's note. */
-function ofIcu(text: string): string | undefined {
+function meaningOfIcu(text: string): string | undefined {
+  // `{count}`, `{count, number, integer}`.
   const [whole, type] =
     /^\{\s*[\w.$-]+\s*(?:,\s*(number|date|time|ordinal|spellout|duration)\b[^{}]*)?\}$/u.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  if (type === undefined) return byName(text);
+  if (type === undefined) return meaningByName(text);
   if (type === 'date' || type === 'time') return aDate;
   return type === 'number' ? aNumber : 'is replaced by a number';
 }
 
-function ofFluent(text: string): string | undefined {
+/** Explains a Fluent placeable: `{ $count }`, `{ NUMBER($size) }`, `{ -brand-name }`. */
+function meaningOfFluent(text: string): string | undefined {
   if (/^\{\s*["']/u.test(text)) return undefined;
   if (/^\{\s*-/u.test(text)) return 'is replaced by a name that the program uses in many texts';
   if (text.includes('NUMBER(')) return aNumber;
-  return text.includes('DATETIME(') ? aDate : byName(text);
+  return text.includes('DATETIME(') ? aDate : meaningByName(text);
 }
 
 /** Characters of the HTML entities that are frequent in user interface strings, by name. */
@@ -173,9 +176,10 @@ const entities: Readonly<Record<string, string>> = {
   raquo: '»',
 };
 
-function ofEntity(text: string): string {
+function meaningOfEntity(text: string): string {
   const name = text.slice(1, -1);
   if (name === 'nbsp' || name === '#160' || name.toLowerCase() === '#xa0') return 'is a non-breaking space';
   const character = entities[name];
-  return character === undefined ? 'stands for a single character' : `stands for the character ${character}`;
+  if (character === undefined) return 'stands for a single character';
+  return `stands for the character ${character}`;
 }

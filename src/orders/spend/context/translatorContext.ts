@@ -63,7 +63,8 @@ function contextIn({ source, targets, usages }: ContextInputs): (job: PlannedJob
 }
 
 function listed(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : [title, ...lines.map((line) => `• ${line}`)].join('\n');
+  if (lines.length === 0) return '';
+  return [title, ...lines.map((line) => `• ${line}`)].join('\n');
 }
 
 /**
@@ -81,7 +82,8 @@ function earlierLine(
     return '';
   const quoted = `“${plainLine(current.text.replace(/\r\n|[\n\r]/gu, ' ⏎ '), longestEarlier)}”`;
   if (reason === 'changed') return `Translation from before the text was changed: ${quoted}`;
-  return current.needsWork === true && reason === 'missing' ? `Earlier translation, which needs work: ${quoted}` : '';
+  if (current.needsWork === true && reason === 'missing') return `Earlier translation, which needs work: ${quoted}`;
+  return '';
 }
 
 interface Neighbors {
@@ -91,8 +93,8 @@ interface Neighbors {
 
 /** Returns a function that finds the strings around a unit and caches the result for the other jobs of the unit. */
 function neighborFinder(units: readonly Unit[], isPrivate: PrivacyCheck): (id: string) => Neighbors {
-  const places = new Map(units.map((unit, index) => [unit.id, index]));
-  const known = new Map<string, Neighbors>();
+  const indexById = new Map(units.map((unit, index) => [unit.id, index]));
+  const neighborsById = new Map<string, Neighbors>();
   const lineOf = ({ id, text }: Unit): string => `${keyText(usageKey(id))}: “${plainLine(text, longestNeighbor)}”`;
   const walk = (from: number, step: 1 | -1): readonly string[] => {
     const lines: string[] = [];
@@ -109,18 +111,20 @@ function neighborFinder(units: readonly Unit[], isPrivate: PrivacyCheck): (id: s
     return lines;
   };
   return (id) => {
-    const before = known.get(id);
-    if (before !== undefined) return before;
-    const place = places.get(id);
-    const found =
-      place === undefined ? { before: [], after: [] } : { before: walk(place, -1).toReversed(), after: walk(place, 1) };
-    known.set(id, found);
-    return found;
+    const cached = neighborsById.get(id);
+    if (cached !== undefined) return cached;
+    const index = indexById.get(id);
+    const neighbors =
+      index === undefined ? { before: [], after: [] } : { before: walk(index, -1).toReversed(), after: walk(index, 1) };
+    neighborsById.set(id, neighbors);
+    return neighbors;
   };
 }
 
+/** Returns the plural that a unit belongs to, or the unit's own id. */
 function setOf(unit: Unit | undefined): string | undefined {
-  return unit === undefined ? undefined : (pluralSetOf(unit) ?? unit.id);
+  if (unit === undefined) return undefined;
+  return pluralSetOf(unit) ?? unit.id;
 }
 
 function aroundBlock(from: Unit, { units }: PlannedJob, around: (id: string) => Neighbors): string {
@@ -136,9 +140,9 @@ function keysByText(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]
   const byText = new Map<string, Unit[]>();
   for (const unit of units) {
     if (unit.translatable === false) continue;
-    const same = byText.get(unit.text);
-    if (same === undefined) byText.set(unit.text, [unit]);
-    else same.push(unit);
+    const unitsOfText = byText.get(unit.text);
+    if (unitsOfText === undefined) byText.set(unit.text, [unit]);
+    else unitsOfText.push(unit);
   }
   return byText;
 }
@@ -146,13 +150,13 @@ function keysByText(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]
 /** Returns a line with other keys that have the same text. The note already has the keys that the job is for. */
 function elsewhereLine(from: Unit, { units }: PlannedJob, sharing: ReadonlyMap<string, readonly Unit[]>): string {
   if (units[0]?.branch !== undefined) return '';
-  const same = sharing.get(from.text) ?? [];
-  if (same.length < 2) return '';
+  const unitsOfText = sharing.get(from.text) ?? [];
+  if (unitsOfText.length < 2) return '';
   const ownKeys = new Set(units.map(({ key }) => usageKey(key ?? '')));
-  const others = [...new Set(same.map(({ id }) => usageKey(id)))].filter((key) => !ownKeys.has(key));
-  if (others.length === 0) return '';
-  const more = others.length - maxOtherKeys;
-  const names = others
+  const otherKeys = [...new Set(unitsOfText.map(({ id }) => usageKey(id)))].filter((key) => !ownKeys.has(key));
+  if (otherKeys.length === 0) return '';
+  const more = otherKeys.length - maxOtherKeys;
+  const names = otherKeys
     .slice(0, maxOtherKeys)
     .map((key) => keyText(key))
     .join(', ');
@@ -174,7 +178,8 @@ function usageLines(
     disclosed = 'lines';
     return `${place}: ${code}`;
   });
-  return lines.length === 0 ? { lines } : { lines, disclosed };
+  if (lines.length === 0) return { lines };
+  return { lines, disclosed };
 }
 
 function keyText(id: string): string {
@@ -188,11 +193,11 @@ type PrivacyCheck = (text: string) => boolean;
  * without a question.
  */
 function privacyCheck(): PrivacyCheck {
-  const known = new Map<string, boolean>();
+  const verdicts = new Map<string, boolean>();
   return (text) => {
-    const judged = known.get(text) ?? privateParts(text.slice(0, longestEarlier * 4)).length > 0;
-    known.set(text, judged);
-    return judged;
+    const hasPrivateData = verdicts.get(text) ?? privateParts(text.slice(0, longestEarlier * 4)).length > 0;
+    verdicts.set(text, hasPrivateData);
+    return hasPrivateData;
   };
 }
 

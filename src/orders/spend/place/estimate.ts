@@ -197,26 +197,27 @@ export type UnitCounter = (text: string) => number;
  * The quote is authoritative. Texts are counted once: the same ones are ordered into many languages.
  */
 export function unitCounter({ code, unitType }: CountedLanguage): UnitCounter {
-  const known = new Map<string, number>();
-  const countInWords = code === 'th' ? countSegments : countWords;
-  const countText = unitType === 'character' ? countCharacters : countInWords;
+  const counts = new Map<string, number>();
+  const countWordsOfLanguage = code === 'th' ? countSegments : countWords;
+  const countText = unitType === 'character' ? countCharacters : countWordsOfLanguage;
   return (text) => {
-    const count = known.get(text) ?? countText(chargedText(text));
-    known.set(text, count);
+    const count = counts.get(text) ?? countText(chargedText(text));
+    counts.set(text, count);
     return count;
   };
 }
 
 /** Returns the text without its excluded areas, tags and comments, and with characters for character references. */
 function chargedText(text: string): string {
-  const open = text.includes('[[[') ? withoutExcludedAreas(text) : text;
-  const untagged = open.includes('<') ? withoutTags(open) : open;
+  const included = text.includes('[[[') ? withoutExcludedAreas(text) : text;
+  const untagged = included.includes('<') ? withoutTags(included) : included;
   return untagged.includes('&') ? untagged.replaceAll(characterReference, referencedCharacter) : untagged;
 }
 
 /**
- * The start of a comment, or a tag; values in quotes may contain `>`. No match contains another `<`, so the search is
- * linear.
+ * The start of a comment, or a tag. Values in quotes may contain `>` (`<a title="a > b">`), unless a quote is not
+ * closed (`<a title="b>`): the names of these two kinds of tags are groups of their own. No match contains another `<`,
+ * so the search is linear.
  */
 const commentOrTag =
   /<!--|<[/!?]?([a-z][^\s/>"'<]*)(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>|<[/!?]?([a-z][^\s/>"'<]*)[^<>]*>/giu;
@@ -230,15 +231,15 @@ function withoutTags(text: string): string {
   let charged = '';
   let from = 0;
   const lastCommentEnd = text.lastIndexOf('-->');
-  for (const { 0: found, 1: quoted, 2: other = '', index } of text.matchAll(commentOrTag)) {
+  for (const { 0: match, 1: name, 2: nameBeforeOpenQuote = '', index } of text.matchAll(commentOrTag)) {
     // Within a comment.
     if (index < from) continue;
-    const isComment = found === '<!--';
+    const isComment = match === '<!--';
     // A comment that is never closed is text.
-    if (isComment && lastCommentEnd < index + found.length) continue;
-    const isInline = !isComment && inlineElements.has((quoted ?? other).toLowerCase());
+    if (isComment && lastCommentEnd < index + match.length) continue;
+    const isInline = !isComment && inlineElements.has((name ?? nameBeforeOpenQuote).toLowerCase());
     charged += text.slice(from, index) + (isInline ? '' : ' ');
-    from = isComment ? text.indexOf('-->', index + found.length) + 3 : index + found.length;
+    from = isComment ? text.indexOf('-->', index + match.length) + 3 : index + match.length;
   }
   return charged + text.slice(from);
 }
@@ -251,12 +252,15 @@ const spaceNames: ReadonlySet<string> = new Set(['nbsp', 'ensp', 'emsp', 'thinsp
 /** `eacute`, `Ntilde`, `szlig`, `oelig`. */
 const letterName = /^(?:[a-z](?:acute|grave|circ|tilde|uml|cedil|ring|slash|caron)|szlig|(?:ae|oe)lig|eth|thorn)$/iu;
 
+/** The last code point of Unicode. */
+const lastCodePoint = 0x10_ffff;
+
 /** Returns a character that is counted like the one that a reference represents: a letter, a space, or a sign. */
 function referencedCharacter(_reference: string, decimal?: string, hexadecimal?: string, name = ''): string {
   if (spaceNames.has(name)) return ' ';
   if (name !== '') return letterName.test(name) ? 'a' : '&';
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-  return code <= 0x10_ffff ? String.fromCodePoint(code) : '&';
+  return code <= lastCodePoint ? String.fromCodePoint(code) : '&';
 }
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
@@ -324,9 +328,9 @@ export async function countMissing(
   { tier, prices }: MissingPrices,
   signal: AbortSignal,
 ): Promise<MissingStrings> {
-  const all = targetLocalesOf(sources);
-  await drafts.load(all, signal);
-  const counts = all.map((locale) => ({ locale, missing: 0, simulated: 0, ...drafts.count(locale) }));
+  const allLocales = targetLocalesOf(sources);
+  await drafts.load(allLocales, signal);
+  const counts = allLocales.map((locale) => ({ locale, missing: 0, simulated: 0, ...drafts.count(locale) }));
   const lacking = counts.filter(({ missing, simulated }) => missing + simulated > 0);
   const locales = lacking.map(({ locale }) => locale);
   const count = lacking.reduce((sum, { missing, simulated }) => sum + missing + simulated, 0);

@@ -78,32 +78,35 @@ export async function findOnOrder<J extends OrderableJob>(
     const candidates = [...new Set(job.units.flatMap(({ sourceHash }) => byText.get(sourceHash) ?? []))].filter(
       ({ name }) => !overridden.has(name),
     );
-    const found: FoundOrder[] = [];
+    const foundOrders: FoundOrder[] = [];
     const differentFrom = [...context.ledger.different, ...(job.differentFrom ?? [])];
     for (const order of candidates) {
       // The plan already accounts for this journal's orders from its own folder, by file and key.
       const isAccountedFor = order.knownFrom === 'journal' && order.isRecovered !== true;
-      const others = isAccountedFor ? order.units.filter((unit) => unit.project !== project) : order.units;
-      const fitting = others.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
-      const verdictsOfUnits = await Promise.all(fitting.map((unit) => verdictOf(folder, unit)));
+      const otherUnits = isAccountedFor ? order.units.filter((unit) => unit.project !== project) : order.units;
+      const unitsOfSameText = otherUnits.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
+      const verdictsOfUnits = await Promise.all(unitsOfSameText.map((unit) => verdictOf(folder, unit)));
       const isCertain = verdictsOfUnits.includes('same');
-      const named = fitting.filter((unit) => job.units.some((planned) => namesUnit(folder, planned, unit)));
+      const unitsOfSameName = unitsOfSameText.filter((unit) =>
+        job.units.some((planned) => namesUnit(folder, planned, unit)),
+      );
       const isUnknown = verdictsOfUnits.includes('unknown');
-      const clones = isCertain || isUnknown ? [] : otherClones(folder, named, differentFrom);
+      const clones = isCertain || isUnknown ? [] : otherClones(folder, unitsOfSameName, differentFrom);
       if (!isCertain && !isUnknown && clones.length === 0) continue;
+      // First the orders of the same repository, then those of an unknown one; among these, first the same string.
       const rankOfUncertain = isUnknown ? 2 : 4;
-      const rank = (isCertain ? 0 : rankOfUncertain) + (named.length > 0 ? 0 : 1);
-      found.push({ order, isCertain, rank, clones });
+      const rank = (isCertain ? 0 : rankOfUncertain) + (unitsOfSameName.length > 0 ? 0 : 1);
+      foundOrders.push({ order, isCertain, rank, clones });
     }
-    found.sort((a, b) => a.rank - b.rank);
-    if (found.length > 0)
+    foundOrders.sort((a, b) => a.rank - b.rank);
+    if (foundOrders.length > 0)
       matches.push({
         job,
-        orders: found.map(({ order }) => order),
-        isCertain: found.some(({ isCertain }) => isCertain),
+        orders: foundOrders.map(({ order }) => order),
+        isCertain: foundOrders.some(({ isCertain }) => isCertain),
         ...present({
-          otherClones: found.every(({ clones }) => clones.length > 0)
-            ? distinctPairs(found.flatMap(({ clones }) => clones))
+          otherClones: foundOrders.every(({ clones }) => clones.length > 0)
+            ? distinctPairs(foundOrders.flatMap(({ clones }) => clones))
             : undefined,
         }),
       });
@@ -129,11 +132,10 @@ function otherClones(
   named: readonly OnOrderUnit[],
   differentFrom: readonly DifferentFolders[],
 ): readonly DifferentFolders[] {
-  return named.flatMap(({ folder: there }) =>
-    there === undefined || differentFrom.some((pair) => isPairOf(pair, here, there))
-      ? []
-      : [{ here: folderNames(here), there: folderNames(there) }],
-  );
+  return named.flatMap(({ folder: there }) => {
+    if (there === undefined || differentFrom.some((pair) => isPairOf(pair, here, there))) return [];
+    return [{ here: folderNames(here), there: folderNames(there) }];
+  });
 }
 
 /** Returns the keys of the strings of these targets that are on order elsewhere, as `findOnOrder` finds them. */
@@ -150,9 +152,9 @@ export async function keysOnOrder(
         target.drafts
           .filter((draft) => isWanted(matched.get(draft)))
           .flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
-      // Another branch of the same message may not be on order.
-      const open = new Set(keysOf((match) => match === undefined));
-      const keys = new Set(keysOf((match) => match !== undefined).filter((key) => !open.has(key)));
+      // A key can be in both sets: one branch of its message is on order, and another one is not.
+      const keysToOrder = new Set(keysOf((match) => match === undefined));
+      const keys = new Set(keysOf((match) => match !== undefined).filter((key) => !keysToOrder.has(key)));
       const fromOtherClone = keysOf((match) => match?.otherClones !== undefined).filter((key) => keys.has(key));
       return [target, { keys, fromOtherClone: new Set(fromOtherClone) }];
     }),
@@ -179,7 +181,8 @@ async function compareWith(
   // Without a repository, the path identifies the folder: a path that exists is another folder, and one that does not
   // exist may have been renamed.
   const path = isPlainFolder(other) ? other.uri : undefined;
-  return verdict === 'unknown' && path !== undefined && (await folderExists(path)) ? 'other' : verdict;
+  if (verdict === 'unknown' && path !== undefined && (await folderExists(path))) return 'other';
+  return verdict;
 }
 
 /** Returns the identities of the folders of a plan, by project. Rejects as `identityOf`. */
@@ -248,7 +251,11 @@ async function jobsElsewhere(
 ): Promise<ReadonlyMap<string, Job>> {
   const ids = new Set(
     matches.flatMap(({ orders }) =>
-      orders.flatMap(({ name, knownFrom }) => (knownFrom === 'journal' || name.includes(':') ? [] : [name])),
+      orders.flatMap(({ name, knownFrom }) => {
+        // `intentId:number` is the name of a job without an id.
+        const hasJobId = !name.includes(':');
+        return knownFrom !== 'journal' && hasJobId ? [name] : [];
+      }),
     ),
   );
   return new Map((await client.jobs.get([...ids], options)).map((job) => [job.id, job]));
@@ -265,23 +272,23 @@ interface Candidate {
 function entryFor(
   context: OrderRecord & ProjectAccess,
   plan: Plan,
-  { job, order, found, folder, at }: Candidate,
+  { job, order, found: serviceJob, folder, at }: Candidate,
 ): EntryOf<'adopted' | 'recovered'> | undefined {
   const units = [...job.units];
   if (order.knownFrom === 'journal') {
     // A whole message and a branch of it may have the same source text, but not the same translation.
     const isBranch = units.some(({ branch }) => branch !== undefined);
-    return order.units.every(({ branchHash }) => (branchHash !== undefined) === isBranch)
-      ? { type: 'adopted', at, job: order.name, units, folder }
-      : undefined;
+    if (order.units.some(({ branchHash }) => (branchHash !== undefined) !== isBranch)) return undefined;
+    return { type: 'adopted', at, job: order.name, units, folder };
   }
-  if (found?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
-  const textOfFile = isFileJob(found) ? job.protectedText : undefined;
-  const protectedText = job.document === undefined ? protectedAsSent(job.protectedText, found.sourceText) : textOfFile;
+  if (serviceJob?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
+  const textOfFile = isFileJob(serviceJob) ? job.protectedText : undefined;
+  const protectedText =
+    job.document === undefined ? protectedAsSent(job.protectedText, serviceJob.sourceText) : textOfFile;
   if (protectedText === undefined) return undefined;
   return {
     type: 'recovered',
-    jobId: found.id,
+    jobId: serviceJob.id,
     at,
     project: projectOfJob(job),
     sourceLocale: plan.sourceLocale,
@@ -293,11 +300,11 @@ function entryFor(
     folder,
     ...present({
       document: job.document && documentSizeOf(job.document),
-      orderId: found.orderId,
-      credits: found.credits,
-      currency: found.currency,
-      createdAt: found.createdAt,
-      intent: parseCustomData(found.customData)?.intent,
+      orderId: serviceJob.orderId,
+      credits: serviceJob.credits,
+      currency: serviceJob.currency,
+      createdAt: serviceJob.createdAt,
+      intent: parseCustomData(serviceJob.customData)?.intent,
     }),
   };
 }

@@ -239,8 +239,8 @@ async function journalCall(
     };
     // These also read the account's other journals, whose windows do not share this lock.
     const checkAccount = async (except?: string): Promise<void> => {
-      const own = except === undefined ? start.placed : new Set([...start.placed, except]);
-      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, own);
+      const ownIntents = except === undefined ? start.placed : new Set([...start.placed, except]);
+      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, ownIntents);
       await refuseOverLimits(context, start, quote, except);
     };
     check();
@@ -317,8 +317,8 @@ function refuseUnitsOf(
   jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
   reason: 'in-flight' | 'plan-stale',
 ): void {
-  const taken = jobs.find((job) => job.units.some((unit) => isInFlight(identities, unit)));
-  if (taken !== undefined) throw new OrderError(reason, taken.title);
+  const unavailableJob = jobs.find((job) => job.units.some((unit) => isInFlight(identities, unit)));
+  if (unavailableJob !== undefined) throw new OrderError(reason, unavailableJob.title);
 }
 
 /**
@@ -367,7 +367,7 @@ async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<
 
 /**
  * Sends a call once. Never rejects: if the response cannot be journaled, the order is looked up later, as if no
- * response had arrived.
+ * response had arrived. `reused`: by the number of a job, the earlier job whose translation the user wants to reuse.
  */
 async function sendIntent(
   context: OrderContext,
@@ -376,7 +376,10 @@ async function sendIntent(
   reused: ReadonlyMap<number, string | undefined>,
 ): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: OrderStop }> {
   const { client, journal, clock, log } = context;
-  const at = (): { readonly intent: string; readonly at: number } => ({ intent: intent.id, at: clock.now() });
+  const intentAndTime = (): { readonly intent: string; readonly at: number } => ({
+    intent: intent.id,
+    at: clock.now(),
+  });
   try {
     let placed: PlacedOrder;
     try {
@@ -387,36 +390,36 @@ async function sendIntent(
         return { stopped: { kind: 'refused', error: error.cause } };
       }
       if (error instanceof ServiceError && error.outcome !== 'unknown') {
-        await journal.append({ type: 'refused', ...at(), reason: error.reason, message: error.message });
+        await journal.append({ type: 'refused', ...intentAndTime(), reason: error.reason, message: error.message });
         return { stopped: { kind: 'refused', error } };
       }
       await journal.append({
         type: 'unclear',
-        ...at(),
+        ...intentAndTime(),
         reason: error instanceof ServiceError ? error.reason : 'internal',
       });
       return { stopped: { kind: 'unconfirmed', error } };
     }
 
     const wasSeen = await seenJobs(context);
-    const known = intent.jobs.flatMap(({ number }) => {
+    const knownJobs = intent.jobs.flatMap(({ number }) => {
       const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
-      const found =
+      const knownJob =
         jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true) ?? jobsOfText.at(-1);
-      if (found === undefined) return [];
-      const isUnseen = isFinished(found) && found.id !== reused.get(number) && !wasSeen(found);
-      return [{ number, jobId: found.id, ...present({ unseen: isUnseen ? (true as const) : undefined }) }];
+      if (knownJob === undefined) return [];
+      const isUnseen = isFinished(knownJob) && knownJob.id !== reused.get(number) && !wasSeen(knownJob);
+      return [{ number, jobId: knownJob.id, ...present({ unseen: isUnseen ? (true as const) : undefined }) }];
     });
-    if (placed.orderId === undefined && known.length < intent.jobs.length) {
+    if (placed.orderId === undefined && knownJobs.length < intent.jobs.length) {
       // A response without an order id and without every job does not prove that anything was ordered.
-      await journal.append({ type: 'unclear', ...at(), reason: 'no-order-id' });
+      await journal.append({ type: 'unclear', ...intentAndTime(), reason: 'no-order-id' });
       return { stopped: { kind: 'unconfirmed', error: undefined } };
     }
     await journal.append({
       type: 'placed',
-      ...at(),
+      ...intentAndTime(),
       creditsUsed: placed.creditsUsed,
-      known,
+      known: knownJobs,
       ...present({ orderId: placed.orderId }),
     });
     return { placed };

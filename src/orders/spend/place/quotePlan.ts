@@ -147,9 +147,7 @@ export type DifferenceReason =
   | 'approved' // free, because the same text was approved before
   | 'not-approved' // charged, although the same text was approved before
   | 'second-pass' // for the second pass by an editor, which the table has no price for
-  | 'unit-price';
-
-// the service charges another price for a word or character than its table says
+  | 'unit-price'; // the service charges another price for a word or character than its table says
 
 export interface PriceDifference {
   readonly reason: DifferenceReason;
@@ -166,20 +164,21 @@ export function explainDifference(estimate: Estimate, quote: Quote, prices: Pric
   const { plan, options, credits, currency } = quote;
   if (estimate.currency !== undefined && currency !== undefined && estimate.currency !== currency)
     return [{ reason: 'currency', jobs: plan.jobs, credits }];
-  const found = new Map<DifferenceReason, { readonly jobs: PricedJob[]; credits: number }>();
+  const byReason = new Map<DifferenceReason, { readonly jobs: PricedJob[]; credits: number }>();
   for (const job of plan.jobs) {
     const table = (unitCount: number): number | undefined => {
       const pair = prices.pairFor(job.targetLanguage, options.tier);
-      return pair === undefined ? undefined : priceOf(unitCount, pair);
+      if (pair === undefined) return undefined;
+      return priceOf(unitCount, pair);
     };
     for (const part of partsOf(job, estimate.jobs.get(plannedJobId(job)), table, options.edit === true)) {
-      const known = found.get(part.reason) ?? { jobs: [], credits: 0 };
-      known.jobs.push(job);
-      known.credits = addCredits(known.credits, part.credits);
-      found.set(part.reason, known);
+      const difference = byReason.get(part.reason) ?? { jobs: [], credits: 0 };
+      difference.jobs.push(job);
+      difference.credits = addCredits(difference.credits, part.credits);
+      byReason.set(part.reason, difference);
     }
   }
-  return [...found].map(([reason, { jobs, credits: more }]) => ({ reason, jobs, credits: more }));
+  return [...byReason].map(([reason, { jobs, credits: more }]) => ({ reason, jobs, credits: more }));
 }
 
 type DifferencePart = Pick<PriceDifference, 'reason' | 'credits'>;
@@ -198,9 +197,9 @@ function partsOf(
   let expected = credits ?? 0;
   if (price.unitCount !== unitCount) {
     // A text that is free both times has another length, but the same price.
-    const after = isFree === true || !isCharged ? expected : (counted ?? expected);
-    parts.push({ reason: 'count', credits: addCredits(after, -expected) });
-    expected = after;
+    const expectedForCount = isFree === true || !isCharged ? expected : (counted ?? expected);
+    parts.push({ reason: 'count', credits: addCredits(expectedForCount, -expected) });
+    expected = expectedForCount;
   }
   const rest = addCredits(price.credits, -expected);
   if (rest === 0) return parts;
@@ -229,9 +228,8 @@ export function otherLanguages({ plan }: Pick<Quote, 'plan'>): readonly OtherLan
   return plan.jobs.flatMap((job) => {
     const code = job.price.detectedLanguage;
     const detected = code === undefined ? undefined : languageOfCode(code);
-    return code === undefined || detected === undefined || detected === declared
-      ? []
-      : [{ job, detected: toLocale(code) }];
+    if (code === undefined || detected === undefined || detected === declared) return [];
+    return [{ job, detected: toLocale(code) }];
   });
 }
 
@@ -289,19 +287,19 @@ export async function earlierApprovals(
     tracked.filter((job) => job.tier === tier && isApprovedByPeople(job)),
     ({ sourceText }) => sourceText,
   );
-  const here = new Map(
+  const candidatesHere = new Map(
     jobs.map((job) => {
       const sameText = byText.get(job.protectedText.source) ?? [];
       const sameLocale = sameText.filter(({ targetLocale }) => isSameLocale(targetLocale, job.targetLocale));
       return [job, sameLocale.map((before) => candidateOf(before, context))];
     }),
   );
-  const unknown = jobs.filter((job) => here.get(job)?.length === 0);
-  const elsewhere = await approvedElsewhere(context, { plan, tier, jobs: unknown }, options);
+  const jobsWithoutCandidate = jobs.filter((job) => candidatesHere.get(job)?.length === 0);
+  const candidatesElsewhere = await approvedElsewhere(context, { plan, tier, jobs: jobsWithoutCandidate }, options);
   const usable: EarlierApproval[] = [];
   const unusable: PlannedJob[] = [];
   for (const job of jobs) {
-    const candidates = [...(here.get(job) ?? []), ...(elsewhere.get(job) ?? [])];
+    const candidates = [...(candidatesHere.get(job) ?? []), ...(candidatesElsewhere.get(job) ?? [])];
     const earlier = candidates.find((candidate) => isFitFor(job, candidate));
     if (earlier !== undefined) usable.push({ job, earlier });
     else if (candidates.length > 0) unusable.push(job);
@@ -344,12 +342,13 @@ async function approvedElsewhere(
   return new Map(
     jobs.map((job) => {
       const candidates = entriesOf(job).flatMap(({ jobId, key }): readonly Candidate[] => {
-        const before = fetched.get(jobId);
-        const sent = before === undefined ? undefined : protectedAsSent(job.protectedText, before.sourceText);
-        if (before?.translatedText === undefined || sent === undefined) return [];
-        if (before.tier !== tier || !isFinished(before)) return [];
+        const approvedJob = fetched.get(jobId);
+        const protectedText =
+          approvedJob === undefined ? undefined : protectedAsSent(job.protectedText, approvedJob.sourceText);
+        if (approvedJob?.translatedText === undefined || protectedText === undefined) return [];
+        if (approvedJob.tier !== tier || !isFinished(approvedJob)) return [];
         const locales = { sourceLocale, targetLocale: job.targetLocale };
-        const { text, problems } = restore(before.translatedText, sent, locales);
+        const { text, problems } = restore(approvedJob.translatedText, protectedText, locales);
         return [{ id: jobId, title: key ?? job.title, text, problems, isFromElsewhere: true }];
       });
       return [job, candidates];

@@ -57,8 +57,8 @@ class Files {
   /** Returns undefined if the locale file no longer exists or its folder is not open. */
   open({ project, file, locale }: UnitRef): Promise<Pair | undefined> {
     const name = JSON.stringify([project, file, locale]);
-    const known = this.#pairs.get(name);
-    if (known !== undefined) return known;
+    const opening = this.#pairs.get(name);
+    if (opening !== undefined) return opening;
     const pair = this.#readPair(project, file, locale);
     this.#pairs.set(name, pair);
     return pair;

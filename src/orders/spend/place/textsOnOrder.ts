@@ -39,12 +39,7 @@ export interface OnOrderUnit {
  */
 export function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash, branchHash }: OnOrderUnit): boolean {
   if (planned.sourceHash !== sourceHash || !isSameLocale(planned.locale, locale)) return false;
-  if (
-    (planned.branch === undefined ? undefined : hashText(planned.branch)) !== branchHash &&
-    branchHash !== undefined &&
-    planned.branch !== undefined
-  )
-    return false;
+  if (planned.branch !== undefined && branchHash !== undefined && hashText(planned.branch) !== branchHash) return false;
   const form = formOf(planned.key);
   // Only the hash of a long key is known, and the key may include a plural form. Then only the same key proves that the
   // text is the same.
@@ -53,19 +48,22 @@ export function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash,
   return form === formOf(key);
 }
 
+/** Returns the plural form that a key names, such as `few` or `ordinal few`; undefined if it names none. */
 function formOf(key: string | undefined): string | undefined {
-  const member = key === undefined ? undefined : splitPlural(key);
-  return member === undefined ? undefined : `${member.ordinal ? 'ordinal ' : ''}${member.category}`;
+  if (key === undefined) return undefined;
+  const member = splitPlural(key);
+  if (member === undefined) return undefined;
+  return `${member.ordinal ? 'ordinal ' : ''}${member.category}`;
 }
 
 /** Whether a planned unit is the one on order, or shares its job: it has the same path and key. */
 export function namesUnit(here: FolderIdentity, planned: UnitRef, unit: OnOrderUnit): boolean {
   const { key, keyHash, others = [] } = unit;
-  // A document has no key.
-  const isSameKey =
-    key === undefined && keyHash !== undefined
-      ? planned.key !== undefined && hashText(planned.key) === keyHash
-      : key === planned.key;
+  const isOnlyHashKnown = key === undefined && keyHash !== undefined;
+  // A document has neither a key nor its hash.
+  const isSameKey = isOnlyHashKnown
+    ? planned.key !== undefined && hashText(planned.key) === keyHash
+    : key === planned.key;
   return (
     (isSameKey && isSamePath(here, planned.file, unit)) ||
     (others.length > 0 && others.includes(hashUnit(hashPath(here, planned.file), planned.key)))
@@ -77,14 +75,18 @@ function isSamePath(here: FolderIdentity, planned: string, { pathHash, file, fol
   // Without a repository, no root is known from which both paths could start.
   const hasRoots = here.repository !== undefined && folder !== undefined && !isPlainFolder(folder);
   if (file === undefined || (pathHash !== undefined && hasRoots)) return false;
-  const [a, b] = [inRepository(here, planned), inRepository(folder, file)];
-  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
+  const plannedPath = inRepository(here, planned);
+  const orderedPath = inRepository(folder, file);
+  // One of them may begin in a folder of the repository: `web/locales/en.json` and `locales/en.json`.
+  return (
+    plannedPath === orderedPath || plannedPath.endsWith(`/${orderedPath}`) || orderedPath.endsWith(`/${plannedPath}`)
+  );
 }
 
+/** Returns the path of a file from the root of its repository; as it is, if the root is not known. */
 function inRepository(folder: OrderedFolder | undefined, file: string): string {
-  return folder?.repository === undefined || folder.root === undefined
-    ? file
-    : pathFromRoot({ root: folder.root }, file);
+  if (folder?.repository === undefined || folder.root === undefined) return file;
+  return pathFromRoot({ root: folder.root }, file);
 }
 
 /** Whether a folder is known to have no repository. */
@@ -114,7 +116,7 @@ export async function textsOnOrder(
   except: ReadonlySet<string>,
 ): Promise<readonly OnOrder[]> {
   const own = ownTexts(context.ledger, statusOf, { knownFrom: 'journal', except });
-  const known = new Set(own.map(({ name }) => name));
+  const ownNames = new Set(own.map(({ name }) => name));
   const siblings = (await context.journal.siblings()).filter(
     (sibling) => siblingKind(context, sibling) !== 'other-account',
   );
@@ -124,7 +126,7 @@ export async function textsOnOrder(
   const fromService = [...context.ledger.elsewhere.values()]
     .filter(({ jobId, status }) => !context.ledger.jobs.has(jobId) && !isSettled(status))
     .map(ofService);
-  const isNew = ({ name }: OnOrder): boolean => !known.has(name) && !context.ledger.jobs.has(name);
+  const isNew = ({ name }: OnOrder): boolean => !ownNames.has(name) && !context.ledger.jobs.has(name);
   const others = [...fromSiblings, ...fromService].filter(isNew);
   // Another journal has more data about a job than the service returns.
   return [...own, ...new Map(others.toReversed().map((order) => [order.name, order])).values()].flatMap(byHash);
@@ -133,7 +135,8 @@ export async function textsOnOrder(
 /** Splits an order by source text: the units of a branch may come from several messages. */
 function byHash(order: OnOrder): readonly OnOrder[] {
   const groups = [...Map.groupBy(order.units, ({ sourceHash }) => sourceHash).values()];
-  return groups.length <= 1 ? [order] : groups.map((units) => ({ ...order, units }));
+  if (groups.length <= 1) return [order];
+  return groups.map((units) => ({ ...order, units }));
 }
 
 /**
@@ -155,8 +158,8 @@ function ownTexts(
     units: readonly UnitRef[],
     folders: ReadonlyMap<string, FolderIdentity>,
   ): void => {
-    const named = units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project)));
-    if (units.length > 0) texts.push({ ...order, units: named });
+    const unitsOnOrder = units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project)));
+    if (units.length > 0) texts.push({ ...order, units: unitsOnOrder });
   };
   for (const state of ledger.intents.values()) {
     const { intent, outcome, jobIds, isReorderingAllowed } = state;
@@ -176,15 +179,15 @@ function ownTexts(
   }
   for (const record of ledger.undeliveredJobs()) {
     const { jobId, origin, again, adoptions } = record;
-    const first = 'recovered' in origin ? origin.recovered : origin.intent.intent;
-    if ('id' in first && except?.has(first.id) === true) continue;
-    if (simulated !== undefined && first.simulated !== simulated) continue;
+    const firstOrder = 'recovered' in origin ? origin.recovered : origin.intent.intent;
+    if ('id' in firstOrder && except?.has(firstOrder.id) === true) continue;
+    if (simulated !== undefined && firstOrder.simulated !== simulated) continue;
     const status = record.closedAs ?? statusOf(jobId);
     if (status !== undefined && isSettled(status)) continue;
-    const waiting = unitsOf(record).filter((unit) => ledger.deliveryOf(jobId, unit) === undefined);
-    const folders = foldersOf([first, ...again.map(({ intent }) => intent.intent)], adoptions);
-    const order = { name: jobId, knownFrom, at: first.at };
-    add('recovered' in origin ? { ...order, isRecovered: true } : order, waiting, folders);
+    const undelivered = unitsOf(record).filter((unit) => ledger.deliveryOf(jobId, unit) === undefined);
+    const folders = foldersOf([firstOrder, ...again.map(({ intent }) => intent.intent)], adoptions);
+    const order = { name: jobId, knownFrom, at: firstOrder.at };
+    add('recovered' in origin ? { ...order, isRecovered: true } : order, undelivered, folders);
   }
   return texts;
 }

@@ -133,17 +133,17 @@ export class JobSearch {
     this.#pass ??= await this.#list(series, clones);
     const pass = this.#pass;
     if (pass === undefined) return { jobs: [], isComplete: false };
-    const isUnknown = await this.#unknown();
+    const isUnknown = await this.#unknownFilter();
     // Another window may have looked at some of them.
     const ids = pass.ids.filter(isUnknown);
-    const now = ids.slice(0, jobsPerStep);
-    const again = pass.noted.slice(0, jobsPerStep - now.length);
-    const fetched = await this.#fetch(series, pass, [...now, ...again], isUnknown);
+    const newIds = ids.slice(0, jobsPerStep);
+    const idsAgain = pass.noted.slice(0, jobsPerStep - newIds.length);
+    const fetched = await this.#fetch(series, pass, [...newIds, ...idsAgain], isUnknown);
     const jobs = await this.#journal(fetched.jobs, clones);
     for (const [id, error] of fetched.failures) series.note({ item: 'recovery', id, error });
     pass.hasFailures ||= fetched.failures.size > 0;
-    pass.ids = ids.slice(now.length);
-    pass.noted = pass.noted.slice(again.length);
+    pass.ids = ids.slice(newIds.length);
+    pass.noted = pass.noted.slice(idsAgain.length);
     if (pass.ids.length + pass.noted.length > 0) return { jobs, isComplete: false };
     this.#pass = undefined;
     this.#isAccepted = false;
@@ -175,7 +175,7 @@ export class JobSearch {
       series.noteCutList();
       log('The service may have listed only some of its jobs, so some may not have been recovered.');
     }
-    const isUnknown = await this.#unknown();
+    const isUnknown = await this.#unknownFilter();
     const unpriced = unpricedJobs(ledger, clock.now());
     const noted = [...ledger.elsewhere.values()].filter(
       (entry) =>
@@ -192,8 +192,8 @@ export class JobSearch {
     };
   }
 
-  /** Returns whether a job has to be looked at. */
-  async #unknown(): Promise<(id: string) => boolean> {
+  /** Returns a function that says whether a job has to be looked at. */
+  async #unknownFilter(): Promise<(id: string) => boolean> {
     const { ledger, journal } = this.#context;
     const settled = await settledInSiblings(this.#context);
     const foreign = await journal.cache.read(foreignJobs);
@@ -208,16 +208,16 @@ export class JobSearch {
     isUnknown: (id: string) => boolean,
   ): Promise<Pick<FetchedJobs, 'jobs' | 'failures'>> {
     const { client } = this.#context;
-    const found = await fetchJobs(client, ids, series);
-    for (const { createdAt = 0 } of found.jobs) pass.until = Math.max(pass.until, createdAt);
-    if (pass.isComplete) return found;
+    const fetched = await fetchJobs(client, ids, series);
+    for (const { createdAt = 0 } of fetched.jobs) pass.until = Math.max(pass.until, createdAt);
+    if (pass.isComplete) return fetched;
     const others = await fetchJobsOfSameOrders(
       this.#context,
-      found.jobs.filter(({ id }) => isUnknown(id)),
+      fetched.jobs.filter(({ id }) => isUnknown(id)),
       isUnknown,
       series,
     );
-    return { jobs: [...found.jobs, ...others.jobs], failures: new Map([...found.failures, ...others.failures]) };
+    return { jobs: [...fetched.jobs, ...others.jobs], failures: new Map([...fetched.failures, ...others.failures]) };
   }
 
   /** Journals what these jobs are, and remembers the foreign ones. Returns the recovered jobs. */
@@ -265,9 +265,9 @@ export async function finishSearch(
   onStep?: () => void,
 ): Promise<SearchStep> {
   const series = new RequestSeries(options);
-  const found = await JobSearch.of(context).finish(series, onStep);
+  const lastStep = await JobSearch.of(context).finish(series, onStep);
   series.throwIfUnlisted();
-  return found;
+  return lastStep;
 }
 
 /** Fetches the other jobs of the orders that these jobs belong to: an order may have more jobs than one list holds. */
@@ -282,19 +282,19 @@ async function fetchJobsOfSameOrders(
       orderId === undefined || parseCustomData(customData) === undefined ? [] : [orderId],
     ),
   );
-  const found = new Set(jobs.map(({ id }) => id));
-  const others: string[] = [];
+  const givenIds = new Set(jobs.map(({ id }) => id));
+  const otherIds: string[] = [];
   for (const orderId of orderIds) {
     const answer = await series.send((options) => client.orders.get(orderId, options));
     if ('error' in answer) series.note({ item: 'order', id: orderId, error: answer.error });
     else
-      others.push(
+      otherIds.push(
         ...Object.values(answer.value.jobIds)
           .flat()
-          .filter((id) => isUnknown(id) && !found.has(id)),
+          .filter((id) => isUnknown(id) && !givenIds.has(id)),
       );
   }
-  return fetchJobs(client, others, series);
+  return fetchJobs(client, otherIds, series);
 }
 
 /** Returns the ids of jobs that another journal of the account on this machine has delivered or closed. */

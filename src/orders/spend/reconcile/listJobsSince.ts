@@ -56,7 +56,7 @@ export async function listJobsSince(
       { timestampAfter: after, count: maxListCount },
       { ...options, onUnreadable: noteUnreadable },
     );
-    const before = found.size;
+    const countBefore = found.size;
     const seconds = page.map(({ createdAt = 0 }) => Math.floor(createdAt / 1000) * 1000);
     for (const [index, { id }] of page.entries()) found.set(id, seconds[index] ?? 0);
     const newest = Math.max(0, ...seconds);
@@ -72,13 +72,13 @@ export async function listJobsSince(
     }
     isInclusive = seconds.includes(after);
     // A page shorter than an earlier one was not cut, so all jobs created after `after` are known.
-    if (found.size === before && page.length < longest)
+    if (found.size === countBefore && page.length < longest)
       return listing(unreadable === 0 && (await areWhole(crowded, longest, client, options)));
     longest = Math.max(longest, page.length);
     // A page may end between jobs of the same second, so the next page lists the jobs of that second again.
-    if (found.size > before && isInclusive && newest > after) {
+    if (found.size > countBefore && isInclusive && newest > after) {
       after = newest;
-    } else if (found.size > before && newest - 1000 > after) {
+    } else if (found.size > countBefore && newest - 1000 > after) {
       after = newest - 1000;
     } else if (newest > after && seconds.some((second) => second < newest)) {
       after = newest;

@@ -85,9 +85,8 @@ function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefin
 export function claimJob(state: IntentState, data: CustomData, job: Job, at: number): EntryOf<'job'> | undefined {
   const ordered = state.intent.jobs.find((candidate) => candidate.number === data.number);
   if (ordered?.sourceHash !== data.sourceHash || !matchesOrder(ordered, job)) return undefined;
-  return ordered.targetLanguage.toLowerCase() === job.targetLanguage.toLowerCase()
-    ? jobEntry(state, data.number, job, at)
-    : undefined;
+  if (ordered.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
+  return jobEntry(state, data.number, job, at);
 }
 
 /**
@@ -95,7 +94,8 @@ export function claimJob(state: IntentState, data: CustomData, job: Job, at: num
  * document, so for documents only the hash in the custom data identifies the job.
  */
 function matchesOrder({ document, protectedText }: IntentJob, job: Job): boolean {
-  return document === undefined ? isTextOf(protectedText.text, job) : isFileJob(job);
+  if (document === undefined) return isTextOf(protectedText.text, job);
+  return isFileJob(job);
 }
 
 /**
@@ -172,7 +172,7 @@ export async function reconcileUnconfirmedOrders(
     series,
   );
   for (const [id, error] of failures) series.note({ item: 'unconfirmed', id, error });
-  const found: Job[] = [];
+  const claimed: Job[] = [];
   const entries: EntryOf<'job'>[] = [];
   const others: string[] = [];
   for (const job of jobs) {
@@ -184,7 +184,7 @@ export async function reconcileUnconfirmedOrders(
       examined.add(job.id);
       if (data === undefined) others.push(job.id);
     } else {
-      found.push(job);
+      claimed.push(job);
       entries.push(entry);
     }
   }
@@ -193,5 +193,5 @@ export async function reconcileUnconfirmedOrders(
     foreignJobs,
     others.map((id) => [id, true] as const),
   );
-  return found;
+  return claimed;
 }

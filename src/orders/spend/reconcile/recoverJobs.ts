@@ -86,17 +86,16 @@ async function recoverJob(
   const entry = await recoverFrom(context, job, { ...data, project: named.project, file: named.file }, known);
   if (entry === undefined && isFinished(job))
     context.onUnmatched?.({ job, data, project: named.project, file: named.file });
-  const folder = entry === undefined ? undefined : await context.findProject(entry.project)?.identity();
-  return entry === undefined
-    ? undefined
-    : present({
-        ...entry,
-        folder,
-        credits: job.credits,
-        currency: job.currency,
-        createdAt: job.createdAt,
-        intent: data.intent,
-      });
+  if (entry === undefined) return undefined;
+  const folder = await context.findProject(entry.project)?.identity();
+  return present({
+    ...entry,
+    folder,
+    credits: job.credits,
+    currency: job.currency,
+    createdAt: job.createdAt,
+    intent: data.intent,
+  });
 }
 
 async function recoverFrom(

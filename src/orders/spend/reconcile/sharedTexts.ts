@@ -42,7 +42,8 @@ export class SharedTexts {
 
 /** Whether custom data names a key. */
 function isKeyOf(key: string, { key: named, keyHash }: ParsedCustomData): boolean {
-  return named === undefined ? hashText(key) === keyHash : key === named;
+  if (named === undefined) return hashText(key) === keyHash;
+  return key === named;
 }
 
 type NamedFile = Pick<UnitRef, 'project' | 'file' | 'locale'>;
@@ -55,7 +56,8 @@ class NamedUnits {
   constructor(jobs: readonly ParsedCustomData[], clones: CloneFiles) {
     const named = jobs.flatMap((data) => {
       const { project, file } = clones.find(data) ?? data;
-      return file === undefined ? [] : [{ ...data, project, file }];
+      if (file === undefined) return [];
+      return [{ ...data, project, file }];
     });
     this.#files = new Set(named.map((data) => fileName(data, data.intent)));
     this.#units = new Set(
