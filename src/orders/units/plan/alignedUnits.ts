@@ -7,7 +7,7 @@ interface Alignment {
   readonly units: readonly (Unit | undefined)[];
 }
 
-const known = new WeakMap<TargetFile, Alignment>();
+const alignments = new WeakMap<TargetFile, Alignment>();
 
 /**
  * Returns the units of a target by the positions of the source's units, undefined for those that the target lacks. They
@@ -17,10 +17,10 @@ export function alignedUnits(
   { units: source }: Pick<SourceFile, 'units'>,
   target: TargetFile,
 ): readonly (Unit | undefined)[] {
-  const before = known.get(target);
-  if (before?.source === source) return before.units;
+  const alignment = alignments.get(target);
+  if (alignment?.source === source) return alignment.units;
   const units = lookUp(source, target.units);
-  known.set(target, { source, units });
+  alignments.set(target, { source, units });
   return units;
 }
 
@@ -30,17 +30,17 @@ const maxSkipped = 20;
 /** Most targets have the order of their source: comparing the next id is faster than looking it up. */
 function lookUp(source: readonly Unit[], units: TargetFile['units']): readonly (Unit | undefined)[] {
   const inOrder = [...units.values()];
-  let next = 0;
+  let nextIndex = 0;
   return source.map(({ id }) => {
-    const nextUnit = inOrder[next];
+    const nextUnit = inOrder[nextIndex];
     if (nextUnit?.id === id) {
-      next += 1;
+      nextIndex += 1;
       return nextUnit;
     }
     const unit = units.get(id);
     if (unit === undefined) return targetUnitOf(units, id);
-    const skipped = inOrder.slice(next, next + maxSkipped).indexOf(unit);
-    if (skipped >= 0) next += skipped + 1;
+    const skipped = inOrder.slice(nextIndex, nextIndex + maxSkipped).indexOf(unit);
+    if (skipped >= 0) nextIndex += skipped + 1;
     return unit;
   });
 }

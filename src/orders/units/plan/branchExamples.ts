@@ -27,9 +27,8 @@ export function branchExamples(
     siblingsOf(branch, branches, index).flatMap((sibling) => sibling.conditions?.[index]?.selector ?? []),
   );
   const rules = pluralRulesOf('cldr', locale, condition.type);
-  return plurals.exactIsCategory === true
-    ? dartNumbers(condition, selectors, rules)
-    : icuNumbers(condition, selectors, rules);
+  if (plurals.exactIsCategory === true) return dartNumbers(condition, selectors, rules);
+  return icuNumbers(condition, selectors, rules);
 }
 
 /** Returns the branches that only differ in the selector at an index. */
@@ -42,8 +41,13 @@ export function siblingsOf(
     ({ conditions = [] }) =>
       conditions.length === branch.conditions?.length &&
       conditions.every(({ argument, selector, type }, at) => {
-        const own = branch.conditions?.[at];
-        return argument === own?.argument && type === own.type && (at === index || selector === own.selector);
+        const ownCondition = branch.conditions?.[at];
+        const mayDiffer = at === index;
+        return (
+          argument === ownCondition?.argument &&
+          type === ownCondition.type &&
+          (mayDiffer || selector === ownCondition.selector)
+        );
       }),
   );
 }
@@ -71,6 +75,7 @@ function dartNumbers(
   selectors: ReadonlySet<string>,
   { select }: PluralRules,
 ): readonly number[] {
+  // `=1` is the same as `one`, and `=5` has no name.
   const nameOf = (word: string): string => (word.startsWith('=') ? (dartNames[Number(word.slice(1))] ?? word) : word);
   const names = new Set([...selectors].map(nameOf));
   return exampleNumbers.filter((number) => {

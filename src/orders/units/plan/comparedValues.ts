@@ -38,14 +38,14 @@ export function compareValues(
     const unit = aligned[index];
     const value = unit?.needsWork === true ? valueOf.absent : compare(text, unit?.text ?? '');
     values[index] = value;
-    const [is, isEqual] = value === valueOf.absent ? [0, 0] : [1, value === valueOf.equal ? 1 : 0];
+    const [present, equal] = [Number(value !== valueOf.absent), Number(value === valueOf.equal)];
     if (words.isSentence[index] === true) {
-      sentences += is;
-      equalSentences += isEqual;
+      sentences += present;
+      equalSentences += equal;
     }
     const isCounted = words.hasSeveralWords[index] === true;
-    severalBefore[index + 1] = (severalBefore[index] ?? 0) + (isCounted ? is : 0);
-    equalBefore[index + 1] = (equalBefore[index] ?? 0) + (isCounted ? isEqual : 0);
+    severalBefore[index + 1] = (severalBefore[index] ?? 0) + (isCounted ? present : 0);
+    equalBefore[index + 1] = (equalBefore[index] ?? 0) + (isCounted ? equal : 0);
   });
   return {
     target,
@@ -61,13 +61,13 @@ export function compareValues(
 function compare(text: string, value: string): number {
   if (text === '' || value === '') return valueOf.absent;
   if (text === value) return valueOf.equal;
-  return text.length === value.length && text.toLowerCase() === value.toLowerCase()
-    ? valueOf.differentCase
-    : valueOf.different;
+  if (text.length === value.length && text.toLowerCase() === value.toLowerCase()) return valueOf.differentCase;
+  return valueOf.different;
 }
 
 /** How many units around one are considered, on each side. */
 const radius = 5;
+/** How many texts around a unit weigh as much as the share of the whole file. */
 const wholeWeight = 3;
 
 /** Returns the share of untranslated texts around a position: new strings are often added together. */
@@ -75,14 +75,15 @@ export function untranslatedAround(compared: ComparedValues, index: number, word
   const { values, severalBefore, equalBefore, untranslated } = compared;
   const [from, to] = [Math.max(0, index - radius), Math.min(values.length, index + radius + 1)];
   // The unit itself is no evidence.
-  const own = words.hasSeveralWords[index] === true && values[index] === valueOf.equal ? 1 : 0;
-  const all = (severalBefore[to] ?? 0) - (severalBefore[from] ?? 0) - own;
-  const equal = (equalBefore[to] ?? 0) - (equalBefore[from] ?? 0) - own;
-  return (equal + untranslated * wholeWeight) / (all + wholeWeight);
+  const itself = words.hasSeveralWords[index] === true && values[index] === valueOf.equal ? 1 : 0;
+  const severalAround = (severalBefore[to] ?? 0) - (severalBefore[from] ?? 0) - itself;
+  const equalAround = (equalBefore[to] ?? 0) - (equalBefore[from] ?? 0) - itself;
+  return (equalAround + untranslated * wholeWeight) / (severalAround + wholeWeight);
 }
 
 /** With fewer sentences, a locale shows too little about which texts are the same in all languages. */
 const minSentences = 10;
+/** The least sum of weights (see `weigh`) of the locales that have a text: more than one locale counts. */
 const minLocales = 1.5;
 
 /**
@@ -110,7 +111,8 @@ export class KeptShares {
         if (value !== valueOf.absent) compared -= weight;
         if (value >= valueOf.differentCase) kept -= weight;
       }
-      return compared < minLocales ? Number.NaN : Math.max(0, kept) / compared;
+      if (compared < minLocales) return Number.NaN;
+      return Math.max(0, kept) / compared;
     });
   }
 
@@ -122,6 +124,7 @@ export class KeptShares {
   }
 }
 
+/** Weighs the locales of one language, which share a weight: that of a finished one is 1, of a half translated one ¼. */
 function weigh(
   locales: readonly ComparedValues[],
 ): readonly { readonly weight: number; readonly values: Uint8Array }[] {

@@ -28,42 +28,42 @@ export async function findReusable(
   signal: AbortSignal,
 ): Promise<readonly ReusableString[]> {
   const slice = new TimeSlice();
-  const own = new Set<string>();
+  const plannedLocations = new Set<string>();
   for (const { unit } of wanted) {
     if (slice.isOver) await slice.rest();
-    own.add(locationIdentity(unit.project, unit.locale, unit.targetFile, unit.key));
+    plannedLocations.add(locationIdentity(unit.project, unit.locale, unit.targetFile, unit.key));
   }
   const byMeaning = new Map<string, EqualValues>();
   for (const candidate of candidates) {
     if (slice.isOver) await slice.rest();
     const { project, locale, file, key } = candidate;
-    if (own.has(locationIdentity(project, locale, file, key))) continue;
+    if (plannedLocations.has(locationIdentity(project, locale, file, key))) continue;
     const match = matchOf(candidate);
     const values = byMeaning.get(match) ?? new Map<string, EqualValue>();
     byMeaning.set(match, addValue(values, candidate));
   }
-  const known = new Map<string, readonly FoundTranslation[]>();
-  const found = new Map<string, ReusableString & { readonly units: WholeUnit[] }>();
-  for (const one of wanted) {
+  const translationsByString = new Map<string, readonly FoundTranslation[]>();
+  const reusable = new Map<string, ReusableString & { readonly units: WholeUnit[] }>();
+  for (const wantedString of wanted) {
     if (slice.isOver) await slice.rest();
     signal.throwIfAborted();
-    const { unit, meaning, category, from } = one;
+    const { unit, meaning, category, from } = wantedString;
     const match = matchOf({ ...unit, meaning, ...present({ category }) });
     const values = byMeaning.get(match);
-    const reading = values === undefined ? undefined : readingOf(one);
+    const reading = values === undefined ? undefined : readingOf(wantedString);
     if (values === undefined || reading === undefined) continue;
     // Equal strings of a file have equal translations, which are checked once.
     const name = JSON.stringify([match, unit.file, from.maxChars, readingIdentity(reading)]);
-    const translations = known.get(name) ?? translationsFor(one, reading, values);
-    known.set(name, translations);
+    const translations = translationsByString.get(name) ?? translationsFor(wantedString, reading, values);
+    translationsByString.set(name, translations);
     const [first, ...others] = translations;
     if (first === undefined) continue;
     const hasValue = unit.targetHash !== undefined;
     const result = JSON.stringify([match, hasValue, translations.map(({ text }) => text)]);
-    const listed = found.get(result);
+    const listed = reusable.get(result);
     if (listed !== undefined) listed.units.push(unit);
     else
-      found.set(result, {
+      reusable.set(result, {
         sourceText: from.text,
         locale: unit.locale,
         units: [unit],
@@ -71,7 +71,7 @@ export async function findReusable(
         translations: [first, ...others],
       });
   }
-  return [...found.values()];
+  return [...reusable.values()];
 }
 
 /** A value of strings that are read alike, with their locations. */
@@ -83,9 +83,9 @@ type EqualValues = Map<string, EqualValue>;
 
 function addValue(values: EqualValues, { text, reading, file, key }: Candidate): EqualValues {
   const name = JSON.stringify([text, readingIdentity(reading)]);
-  const known = values.get(name);
-  if (known === undefined) return values.set(name, { text, reading, locations: [{ file, key }] });
-  known.locations.push({ file, key });
+  const equalValue = values.get(name);
+  if (equalValue === undefined) return values.set(name, { text, reading, locations: [{ file, key }] });
+  equalValue.locations.push({ file, key });
   return values;
 }
 
@@ -114,15 +114,16 @@ function translationsFor(
   wantedReading: ProtectedText,
   values: EqualValues,
 ): readonly FoundTranslation[] {
-  const found = new Map<string, FoundTranslation>();
+  const translations = new Map<string, FoundTranslation>();
   for (const { text: written, reading, locations } of values.values()) {
     const text = isReadAlike(wantedReading, reading, written) ? checkedText(wanted, wantedReading, written) : undefined;
     const [first, ...others] = locations;
     if (text === undefined || first === undefined) continue;
-    const known = found.get(text);
-    found.set(text, { text, locations: known === undefined ? [first, ...others] : [...known.locations, ...locations] });
+    const knownTranslation = translations.get(text);
+    if (knownTranslation === undefined) translations.set(text, { text, locations: [first, ...others] });
+    else translations.set(text, { text, locations: [...knownTranslation.locations, ...locations] });
   }
-  return [...found.values()];
+  return [...translations.values()];
 }
 
 /** Whether two files read a text and its translation in the same way, so that a value of one is right in the other. */
@@ -149,5 +150,6 @@ function checkedText(
     isCell: isTableFile(unit.targetFile),
     ...present({ maxChars }),
   });
-  return restored.problems.some(({ severity }) => severity === 'error') ? undefined : restored.text;
+  if (restored.problems.some(({ severity }) => severity === 'error')) return undefined;
+  return restored.text;
 }

@@ -34,13 +34,14 @@ const maxExamples = 4;
 export function numbersOfForm(form: PluralForm, source: FormSource, targetLocale: string): readonly FormNumber[] {
   const { branch } = form.text;
   const numbers = branch === undefined ? unitNumbers(form, source) : branchNumbers(form, branch, source, targetLocale);
-  const own = new Set(numbers.filter(({ isOwn }) => isOwn).map(({ number }) => number));
+  const shownBySource = new Set(numbers.filter(({ isOwn }) => isOwn).map(({ number }) => number));
+  const isAdded = branch?.kind === 'added-plural';
   return numbers
     .map(({ number }) => number)
     .filter(
       (number) =>
         number.examples.length > 0 &&
-        (!own.has(number) || isOptionalNumber(number) || isAdvisedNumber(number) || branch?.kind === 'added-plural'),
+        (isAdded || !shownBySource.has(number) || isOptionalNumber(number) || isAdvisedNumber(number)),
     );
 }
 
@@ -63,27 +64,27 @@ export function withNumbers(
 }
 
 /** A number, and whether the form of the source has its placeholder. */
-interface Found {
+interface FoundNumber {
   readonly number: FormNumber;
   readonly isOwn: boolean;
 }
 
-function unitNumbers({ from, plural, other }: PluralForm, source: FormSource): readonly Found[] {
+function unitNumbers({ from, plural, other }: PluralForm, source: FormSource): readonly FoundNumber[] {
   if (plural === undefined) return [];
   const syntaxes = source.syntaxesOf(from);
-  const own = findPlaceholders(from.text, syntaxes);
-  const others = other === undefined || other === from ? own : findPlaceholders(other.text, syntaxes);
+  const placeholders = findPlaceholders(from.text, syntaxes);
+  const placeholdersOfOther =
+    other === undefined || other === from ? placeholders : findPlaceholders(other.text, syntaxes);
   const reader = { needsAllArguments: isFormattedByPython(from, syntaxes) };
   const examples = withoutDecimals(examplesOf(plural));
-  const certain = numberPlaceholder(own, others, reader);
-  const placeholder = certain ?? onlyValue(own, others, reader);
+  const certainPlaceholder = numberPlaceholder(placeholders, placeholdersOfOther, reader);
+  const placeholder = certainPlaceholder ?? onlyValue(placeholders, placeholdersOfOther, reader);
   if (placeholder === undefined) return [];
-  const found = toFound(placeholder, own, examples);
+  const found = toFoundNumber(placeholder, placeholders, examples);
   const isForFew = examples.length <= 1 || isAdvisedNumber({ examples });
-  if (certain === undefined && !isForFew) return [];
-  const isUncertain =
-    certain === undefined ||
-    (examples.length > 1 && (mayBeForOne(plural) || (!found.isOwn && isComplete(from.text, own))));
+  if (certainPlaceholder === undefined && !isForFew) return [];
+  const mayOmitNumber = mayBeForOne(plural) || (!found.isOwn && isComplete(from.text, placeholders));
+  const isUncertain = certainPlaceholder === undefined || (examples.length > 1 && mayOmitNumber);
   return [
     { ...found, number: { ...found.number, ...present({ isUncertain: isUncertain ? (true as const) : undefined }) } },
   ];
@@ -93,10 +94,13 @@ function unitNumbers({ from, plural, other }: PluralForm, source: FormSource): r
  * Whether a form shows a number by a placeholder and has no word for it, so that a placeholder that only `other` has is
  * probably another value: "deletes %(pages)d page", "deletes %(pages)d pages and %(files)d files".
  */
-function isComplete(text: string, own: readonly Placeholder[]): boolean {
-  if (!showsNumber(own)) return false;
-  const words = own.toReversed().reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
-  return !/(?<!\d)1(?!\d)|\b(?:one|an?|single)\b/iu.test(words);
+function isComplete(text: string, placeholders: readonly Placeholder[]): boolean {
+  if (!showsNumber(placeholders)) return false;
+  // From the last one to the first, so that the offsets of the others stay right.
+  const textWithoutPlaceholders = placeholders
+    .toReversed()
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+  return !/(?<!\d)1(?!\d)|\b(?:one|an?|single)\b/iu.test(textWithoutPlaceholders);
 }
 
 const namedNumbers: ReadonlyMap<string, number> = new Map([
@@ -130,7 +134,7 @@ function branchNumbers(
   branch: MessageBranch,
   source: FormSource,
   targetLocale: string,
-): readonly Found[] {
+): readonly FoundNumber[] {
   const syntaxes = source.syntaxesOf(from);
   const own = placeholdersOf(branch, syntaxes);
   if (branch.form !== undefined)
@@ -140,7 +144,7 @@ function branchNumbers(
       branches.map((other) => placeholdersOf(other, syntaxes)),
     );
   const { conditions = [] } = branch;
-  return conditions.flatMap((condition, index): readonly Found[] => {
+  return conditions.flatMap((condition, index): readonly FoundNumber[] => {
     if (condition.type === 'select') return [];
     const other = siblingsOf(branch, branches, index).find(
       (sibling) => sibling.conditions?.[index]?.selector === 'other',
@@ -153,7 +157,7 @@ function branchNumbers(
     const shown = withoutDecimals(
       branchExamples(branch, index, { branches, locale: targetLocale, plurals: source.plurals }),
     );
-    return [toFound(placeholder, own, shown.slice(0, maxExamples))];
+    return [toFoundNumber(placeholder, own, shown.slice(0, maxExamples))];
   });
 }
 
@@ -162,9 +166,9 @@ function pipeNumbers(
   { numbers }: NonNullable<MessageBranch['form']>,
   own: readonly Placeholder[],
   all: readonly (readonly Placeholder[])[],
-): readonly Found[] {
+): readonly FoundNumber[] {
   const placeholder = numberPlaceholder(own, all.at(-1) ?? own, { needsAllArguments: false });
-  return placeholder === undefined ? [] : [toFound(placeholder, own, numbers)];
+  return placeholder === undefined ? [] : [toFoundNumber(placeholder, own, numbers)];
 }
 
 function placeholdersOf({ text, kind }: MessageBranch, syntaxes: readonly PlaceholderSyntax[]): readonly Placeholder[] {
@@ -173,10 +177,14 @@ function placeholdersOf({ text, kind }: MessageBranch, syntaxes: readonly Placeh
 
 /** Returns the whole numbers if there are any: decimals are rare, and few languages use `one` for them ("0,5 dag"). */
 function withoutDecimals(examples: readonly number[]): readonly number[] {
-  const whole = examples.filter((count) => Number.isInteger(count));
-  return whole.length > 0 ? whole : examples;
+  const wholeNumbers = examples.filter((count) => Number.isInteger(count));
+  return wholeNumbers.length > 0 ? wholeNumbers : examples;
 }
 
-function toFound({ text, syntax }: Placeholder, own: readonly Placeholder[], examples: readonly number[]): Found {
+function toFoundNumber(
+  { text, syntax }: Placeholder,
+  own: readonly Placeholder[],
+  examples: readonly number[],
+): FoundNumber {
   return { number: { text, syntax, examples }, isOwn: own.some((placeholder) => placeholder.text === text) };
 }

@@ -55,19 +55,19 @@ export async function findOutdated(
   { source, targets, planned, history, limits = defaultLimits }: OutdatedCheck,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, OutdatedInTarget>> {
-  const found = new Map<string, OutdatedInTarget>(
+  const byLocale = new Map<string, OutdatedInTarget>(
     targets.map(({ locale }) => [locale, { units: [], checked: 'not-checked' }]),
   );
   // If ids are positions, a unit of an earlier version is not the same as the present one with its id.
-  if (history === undefined || source.format.idsArePositions) return found;
+  if (history === undefined || source.format.idsArePositions) return byLocale;
   const started = performance.now();
-  const remaining = (share: number): AbortSignal =>
+  const timeout = (share: number): AbortSignal =>
     AbortSignal.timeout(Math.max(0, Math.round(limits.ms * share - (performance.now() - started))));
   try {
-    const signals = { stop: remaining(sourceShare), signal };
+    const signals = { stop: timeout(sourceShare), signal };
     const changes = await sourceChanges(source, history, limits.versions, signals);
-    if (changes.commits.length === 0 && !changes.isComplete) return found;
-    const stop = remaining(1);
+    if (changes.commits.length === 0 && !changes.isComplete) return byLocale;
+    const stop = timeout(1);
     for (const target of targets) {
       if (stop.aborted) break;
       const { units, isComplete } = await findOutdatedUnits(
@@ -77,19 +77,19 @@ export async function findOutdated(
           text: target.text ?? '',
           commits: changes.commits,
           units: translatedUnits(source, target, planned, changes),
-          read: (text, timed) => source.format.read(text, target.locale, timed),
+          read: (text, readSignal) => source.format.read(text, target.locale, readSignal),
           usualEncoding: source.project.usualEncoding?.(target.path),
         },
         stop,
         signal,
       );
-      found.set(target.locale, { units, checked: isComplete && changes.isComplete ? 'complete' : 'partial' });
+      byLocale.set(target.locale, { units, checked: isComplete && changes.isComplete ? 'complete' : 'partial' });
     }
   } catch {
     // The check is an extra, so a damaged repository must not prevent an order.
     signal.throwIfAborted();
   }
-  return found;
+  return byLocale;
 }
 
 async function sourceChanges(
@@ -99,7 +99,7 @@ async function sourceChanges(
   { stop, signal }: { readonly stop: AbortSignal; readonly signal: AbortSignal },
 ): Promise<SourceChanges> {
   const { path, text, units, format, project, locale } = source;
-  const isSeveral = (await format.locales(text)) !== undefined;
+  const hasSeveralLocales = (await format.locales(text)) !== undefined;
   return findSourceChanges(
     history,
     {
@@ -107,7 +107,7 @@ async function sourceChanges(
       locale,
       text,
       units,
-      read: (earlier, timed) => format.read(earlier, isSeveral ? undefined : locale, timed),
+      read: (earlier, readSignal) => format.read(earlier, hasSeveralLocales ? undefined : locale, readSignal),
       usualEncoding: project.usualEncoding?.(path),
       maxVersions,
     },

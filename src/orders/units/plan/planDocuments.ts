@@ -26,7 +26,8 @@ export interface DocumentRequest {
 /**
  * Plans one job for each document and locale. Skips documents that are in flight, and those that were delivered if
  * neither the source nor the translation has changed since then. Rejects with OrderError 'locale-unsupported' if the
- * service doesn't translate from the source locale, or into none of the targets, and with 'mixed-documents' if the documents are in several folders or languages, because an order has one of each.
+ * service doesn't translate from the source locale, or into none of the targets, and with 'mixed-documents' if the
+ * documents are in several folders or languages, because an order has one of each.
  */
 export async function planDocuments({
   documents,

@@ -87,13 +87,12 @@ function hasChosen({ sameAsSource, outdated }: PlanRequest, locale: string): boo
 
 /** Returns the units of the targets that equal their source and were not chosen; undefined if they are not known. */
 function notChosen({ targets, sameAsSource }: PlanRequest): readonly SameText[] | undefined {
-  return sameAsSource === undefined
-    ? undefined
-    : targets.flatMap(({ locale }) =>
-        (sameAsSource.found.get(locale) ?? [])
-          .filter(({ forms: [{ key }] }) => sameAsSource.chosen.get(locale)?.has(key) !== true)
-          .map(({ forms: [{ key }] }) => ({ key, locale })),
-      );
+  if (sameAsSource === undefined) return undefined;
+  return targets.flatMap(({ locale }) =>
+    (sameAsSource.found.get(locale) ?? [])
+      .filter(({ forms: [{ key }] }) => sameAsSource.chosen.get(locale)?.has(key) !== true)
+      .map(({ forms: [{ key }] }) => ({ key, locale })),
+  );
 }
 
 /** A job to be planned; units with the same text are added to it. */
@@ -130,35 +129,37 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
   const { source, history, languages } = request;
   const targetLanguage = languageOf(target.locale, languages);
   const [selected, only] = [request.selected, request.only].map((ids) => ids && wholePlurals(source.units, ids));
+  // Without a selection, every unit is wanted.
+  const isWanted = (id: string): boolean => selected?.has(id) !== false && only?.has(id) !== false;
   const skipped: SkippedUnit[] = [];
   if (!hasSameUnits(source, target)) {
     for (const { id } of source.units)
-      if (selected?.has(id) !== false && only?.has(id) !== false)
-        skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
+      if (isWanted(id)) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
     return { target, targetLanguage, drafts: [], same: [], skipped };
   }
   const chosen = request.sameAsSource?.chosen.get(target.locale);
   const outdated = request.outdated?.get(target.locale);
-  const same = new SameCollector();
+  const sameCollector = new SameCollector();
   const drafts = new Map<string, Draft>();
   const aligned = alignedUnits(source, target);
   const deliveryOf = deliveriesTo(source, target, history);
   for (const wanted of wantedUnits(source, target)) {
-    if (selected?.has(wanted.from.id) === false || only?.has(wanted.from.id) === false) continue;
+    if (!isWanted(wanted.from.id)) continue;
     const current = wanted.position === undefined ? targetUnitOf(target.units, wanted.id) : aligned[wanted.position];
     const delivered = current === undefined ? undefined : deliveryOf(wanted.id);
     const why = selected === undefined ? whyOrder(wanted, current, delivered) : 'selected';
     const mayBeSame = why === undefined && current?.text === wanted.from.text;
     const isOutdated = outdated?.has(wanted.id) === true;
     if (why === undefined && !mayBeSame && !isOutdated) {
-      same.addTranslated(wanted, current);
+      sameCollector.addTranslated(wanted, current);
       continue;
     }
     const isSame = mayBeSame && isUntouched(wanted, () => unitRef(source, target, wanted, current), delivered, history);
-    if (isSame) same.add(wanted);
-    else same.addTranslated(wanted, current);
-    const whyAgain = isOutdated ? 'outdated' : undefined;
-    const reason = why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : whyAgain);
+    if (isSame) sameCollector.add(wanted);
+    else sameCollector.addTranslated(wanted, current);
+    const outdatedReason = isOutdated ? 'outdated' : undefined;
+    const isChosenSame = isSame && chosen?.has(wanted.id) === true;
+    const reason = why ?? (isChosenSame ? 'same-as-source' : outdatedReason);
     if (reason === undefined) continue;
     const unit = unitRef(source, target, wanted, current);
     const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
@@ -170,7 +171,7 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     if (skip !== undefined)
       skipped.push({ key: wanted.id, locale: target.locale, reason: skip, ...present({ forms }) });
   }
-  return { target, targetLanguage, drafts: [...drafts.values()], same: same.units, skipped };
+  return { target, targetLanguage, drafts: [...drafts.values()], same: sameCollector.units, skipped };
 }
 
 /** Collects the units that equal their source. A plural is translated if any of its forms is. */
@@ -182,7 +183,7 @@ class SameCollector {
     this.#units.push(wanted);
   }
 
-  /** Adds a unit that is missing or differs from its source. A form that is neither used nor there says nothing. */
+  /** Adds a unit that is missing or differs from its source. A form that is neither used nor present says nothing. */
   addTranslated({ from, unusedNextTo }: WantedUnit, current: Unit | undefined): void {
     const set = pluralSetOf(from);
     if (set !== undefined && (current !== undefined || unusedNextTo === undefined)) this.#translatedSets.add(set);
@@ -215,7 +216,8 @@ async function planTarget(
   return {
     jobs: drafts.flatMap((draft) => {
       const units = draft.units.filter(({ key }) => key === undefined || !obstacles.has(key));
-      return units.length === 0 ? [] : [toJob({ ...draft, units }, target.locale, targetLanguage)];
+      if (units.length === 0) return [];
+      return [toJob({ ...draft, units }, target.locale, targetLanguage)];
     }),
     skipped: [
       ...skipped,
@@ -236,7 +238,8 @@ function addDrafts(
   const texts = wantedTexts(wanted, source, target).flatMap((text) => {
     const [first, ...copies] = text.uses.map(({ key, branch }): UnitRef => {
       const ref = key === unit.key ? unit : unitRef(source, target, { id: key, from }, targetUnitOf(target.units, key));
-      return branch === undefined ? ref : { ...ref, branch };
+      if (branch === undefined) return ref;
+      return { ...ref, branch };
     });
     // Some branches of a message may be on order already.
     if (first === undefined || !isFree(first)) return [];
@@ -252,23 +255,23 @@ function addDrafts(
       branch?.kind ?? null,
       numbers,
     ]);
-    const known = drafts.get(sameAs);
+    const sameDraft = drafts.get(sameAs);
     return [
       {
         text,
         sameAs,
-        known,
+        sameDraft,
         units: [first, ...copies.filter(isFree)],
-        protectedText: known?.protectedText ?? tryProtect(from, text, source, numbers),
+        protectedText: sameDraft?.protectedText ?? tryProtect(from, text, source, numbers),
       },
     ];
   });
   if (texts.length === 0) return 'in-flight';
   if (texts.some(({ protectedText }) => protectedText === undefined)) return 'unprotectable';
 
-  for (const { text, sameAs, known, units, protectedText } of texts) {
+  for (const { text, sameAs, sameDraft, units, protectedText } of texts) {
     if (protectedText === undefined) continue;
-    const draft = known ?? {
+    const draft = sameDraft ?? {
       title: titleOfUnit(wanted.id, text.branch),
       from,
       isForm: text.isForm === true,
@@ -321,7 +324,7 @@ function toJob(
   targetLocale: string,
   targetLanguage: string,
 ): PlannedJob {
-  const more = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
+  const furtherUnits = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
   return {
     title,
     protectedText,
@@ -329,7 +332,7 @@ function toJob(
     targetLanguage,
     units,
     reason,
-    note: shorten([...notes, ...more].join('\n\n')),
+    note: shorten([...notes, ...furtherUnits].join('\n\n')),
     ...present({ maxChars, sameAs, isForm: isForm ? (true as const) : undefined }),
   };
 }
@@ -381,8 +384,8 @@ function whyUntranslatable(from: Unit): SkipReason | undefined {
 
 /** Whether a string that is on order was moved here: its key was renamed, or its file moved. */
 function hasMovedHere(unit: UnitRef, current: Unit | undefined, { moved }: PlanHistory): boolean {
-  const from = moved?.get(unitIdentity(unit));
-  return from !== undefined && isUntranslated(unit.targetHash, current?.needsWork, from.targetHash);
+  const movedUnit = moved?.get(unitIdentity(unit));
+  return movedUnit !== undefined && isUntranslated(unit.targetHash, current?.needsWork, movedUnit.targetHash);
 }
 
 function tryProtect(
@@ -401,6 +404,9 @@ function tryProtect(
 }
 
 /** The contract's limit of a comment is 25,000 characters. */
+const maxNoteLength = 20_000;
+
 function shorten(note: string): string {
-  return note.length <= 20_000 ? note : `${note.slice(0, 20_000).toWellFormed()}…`;
+  if (note.length <= maxNoteLength) return note;
+  return `${note.slice(0, maxNoteLength).toWellFormed()}…`;
 }

@@ -123,9 +123,9 @@ interface SourceLookup {
 const lookups = new WeakMap<SourceFile, SourceLookup>();
 
 function lookupOf(source: SourceFile): SourceLookup {
-  const known = lookups.get(source) ?? newLookup(source);
-  lookups.set(source, known);
-  return known;
+  const lookup = lookups.get(source) ?? newLookup(source);
+  lookups.set(source, lookup);
+  return lookup;
 }
 
 function newLookup(source: SourceFile): SourceLookup {
@@ -178,7 +178,8 @@ function contextOf(formatId: string, id: string): string {
 }
 
 function categoryOf(from: Unit, id: string): PluralCategory | undefined {
-  return from.plural === undefined ? undefined : splitPlural(id)?.category;
+  if (from.plural === undefined) return undefined;
+  return splitPlural(id)?.category;
 }
 
 function read(from: Unit, source: SourceFile): ProtectedText | undefined {
@@ -276,7 +277,8 @@ function translationRule(
 function keyOfForm(unit: Unit, category: PluralCategory | undefined): string | undefined {
   if (category === undefined) return unit.plural === undefined ? unit.id : undefined;
   const member = unit.plural === undefined ? undefined : splitPlural(unit.id);
-  return member === undefined ? undefined : joinPlural({ ...member, category });
+  if (member === undefined) return undefined;
+  return joinPlural({ ...member, category });
 }
 
 /** Whether a value is a person's translation of the current source, as far as the journal knows. */

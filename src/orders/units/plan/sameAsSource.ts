@@ -102,11 +102,12 @@ function divide({ target, same }: Compared, judge: Judge, isConfirmed: IsConfirm
     const forms = set === undefined ? undefined : sets.get(set);
     // A plural is decided about when its first form is found.
     if (forms !== undefined && forms[0] !== unit) continue;
-    const { forms: found, reason } = forms === undefined ? ofSingle(verdictOn(unit)) : ofPlural(forms.map(verdictOn));
-    const [first, ...more] = found;
+    const { forms: formsToList, reason } =
+      forms === undefined ? ofSingle(verdictOn(unit)) : ofPlural(forms.map(verdictOn));
+    const [first, ...others] = formsToList;
     if (first === undefined) continue;
-    if (reason === undefined) untranslated.push({ forms: [first, ...more] });
-    else right.push({ forms: [first, ...more], reason });
+    if (reason === undefined) untranslated.push({ forms: [first, ...others] });
+    else right.push({ forms: [first, ...others], reason });
   }
   return { untranslated, right };
 }
@@ -123,15 +124,16 @@ interface Decision {
   readonly reason: RightReason | undefined;
 }
 
+/** Decides about a unit that is no form of a plural. */
 function ofSingle({ form, reason }: Verdict): Decision {
   return { forms: [form], reason };
 }
 
 function ofPlural(verdicts: readonly Verdict[]): Decision {
-  const isOpen = verdicts.some(({ reason }) => reason === undefined);
+  const seemsUntranslated = verdicts.some(({ reason }) => reason === undefined);
   // A form without words, such as an empty “zero”, is not offered with the others.
-  const listed = verdicts.filter(({ reason }) => !isOpen || reason === undefined || !isNoText(reason));
-  return { forms: listed.map(({ form }) => form), reason: isOpen ? undefined : listed[0]?.reason };
+  const listed = verdicts.filter(({ reason }) => !seemsUntranslated || reason === undefined || !isNoText(reason));
+  return { forms: listed.map(({ form }) => form), reason: seemsUntranslated ? undefined : listed[0]?.reason };
 }
 
 function isNoText(reason: RightReason): boolean {
@@ -156,7 +158,9 @@ const sharedInGroup = [0.05, 0.1, 0.25, 0.25, 0.35];
 const sharedIsKept = 0.9;
 /** How often a phrase is the same in both languages if the locale's own texts use all of its words. */
 const ownWordsAreAlike = 0.8;
+/** The least estimate of `shared` for a word. */
 const minShared = 0.005;
+/** How many counted words weigh as much as the assumed rate. */
 const priorTexts = 10;
 
 interface JudgeFacts {
@@ -221,12 +225,12 @@ class Judge {
     const shared = group === undefined ? rates[kind].shared : this.#shared(kind, group);
     const weigh = (alike: number): { readonly probability: number; readonly isShared: boolean } => {
       const ordinary = frequency * (1 - rates[kind].shared);
-      const [open, same, term] = [
-        ordinary * untranslated,
-        ordinary * (1 - untranslated) * alike,
-        shared * sharedIsKept,
-      ];
-      return { probability: open / (open + same + term), isShared: term > same };
+      // The three ways in which a value becomes equal: it is untranslated, the same word in both languages, or a term.
+      const asUntranslated = ordinary * untranslated;
+      const asSameWord = ordinary * (1 - untranslated) * alike;
+      const asTerm = shared * sharedIsKept;
+      const probability = asUntranslated / (asUntranslated + asSameWord + asTerm);
+      return { probability, isShared: asTerm > asSameWord };
     };
     let verdict = weigh(rates[kind].alike);
     if (verdict.probability >= minProbability && kind !== 'sentence' && this.#usesWordsOf(from.text)) {
@@ -235,7 +239,8 @@ class Judge {
       verdict = weigh(ownWordsAreAlike);
     }
     if (verdict.probability >= minProbability) return undefined;
-    return verdict.isShared && group !== undefined ? 'in-most-locales' : 'same-word';
+    if (verdict.isShared && group !== undefined) return 'in-most-locales';
+    return 'same-word';
   }
 
   /** The probability that a text is untranslated, whatever its kind. */
@@ -271,7 +276,8 @@ class Judge {
 /** Returns undefined for the unknown share, which is not a number. */
 function groupOf(kept: number): number | undefined {
   const group = keptBounds.findIndex((bound) => kept < bound);
-  return group < 0 ? undefined : group;
+  if (group < 0) return undefined;
+  return group;
 }
 
 function oddsOf(probability: number): number {
@@ -289,16 +295,16 @@ function wordsUsedIn({ target, same }: Compared): ReadonlySet<string> {
   const firstUse = new Map<string, number>();
   const used = new Set<string>();
   const interval = Math.ceil(target.units.size / maxTextsRead);
-  let at = 0;
+  let position = 0;
   for (const unit of target.units.values()) {
-    at += 1;
-    if (at % interval !== 0 || equal.has(unit.id)) continue;
+    position += 1;
+    if (position % interval !== 0 || equal.has(unit.id)) continue;
     const words = unit.text.toLowerCase().match(wordPattern) ?? [];
     if (words.length < 2) continue;
     for (const word of words) {
-      const first = firstUse.get(word);
-      if (first === undefined) firstUse.set(word, at);
-      else if (first !== at) used.add(word);
+      const firstPosition = firstUse.get(word);
+      if (firstPosition === undefined) firstUse.set(word, position);
+      else if (firstPosition !== position) used.add(word);
     }
   }
   return used;

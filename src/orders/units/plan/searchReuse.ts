@@ -72,20 +72,18 @@ export async function searchReuse(
   const files = (await listFiles(signal)).filter(({ project }) => projects.has(project.id));
   const others = await locateOthers(files, sources, signal);
   const reader = new Reader(limits);
-  const all: readonly (() => Promise<SourceFile | undefined>)[] = [
+  const filesToOpen: readonly (() => Promise<SourceFile | undefined>)[] = [
     ...sources.map((source) => () => Promise.resolve(source)),
     ...others.map((other) => () => reader.source(other, signal)),
   ];
   let searched = 0;
   const groups = groupWanted(wanted);
-  const candidates = await mapLimited(all, filesAtOnce, async (open) => {
+  const candidates = await mapLimited(filesToOpen, filesAtOnce, async (open) => {
     signal.throwIfAborted();
     const source = await open();
-    const found =
-      source === undefined || !isSameLocale(source.locale, plan.sourceLocale)
-        ? []
-        : await candidatesOf(source, groups, { history, reader, signal });
-    onProgress?.((searched += 1), all.length);
+    const isOfSourceLocale = source !== undefined && isSameLocale(source.locale, plan.sourceLocale);
+    const found = isOfSourceLocale ? await candidatesOf(source, groups, { history, reader, signal }) : [];
+    onProgress?.((searched += 1), filesToOpen.length);
     return found;
   });
   return { strings: await findReusable(wanted, candidates.flat(), signal), uncheckedFiles: reader.uncheckedFiles };
@@ -103,13 +101,13 @@ async function locateOthers(
   signal: AbortSignal,
 ): Promise<readonly OtherSource[]> {
   const identity = (project: Project, path: string): string => JSON.stringify([project.id, path]);
-  const own = new Set(sources.map(({ project, path }) => identity(project, path)));
+  const filesOfPlan = new Set(sources.map(({ project, path }) => identity(project, path)));
   const located = await mapLimited(files, filesAtOnce, async ({ project, path, settings }) => {
     signal.throwIfAborted();
     return { project, located: await locateSource(project, path, settings) };
   });
   const others = new Map(located.map((other) => [identity(other.project, other.located.path), other]));
-  return [...others].filter(([name]) => !own.has(name)).map(([, other]) => other);
+  return [...others].filter(([name]) => !filesOfPlan.has(name)).map(([, other]) => other);
 }
 
 async function candidatesOf(
@@ -151,7 +149,8 @@ class Reader {
     const path = targetPath(source.layout, locale);
     const open = (): Promise<TargetFile> => openTargetFile(source, locale, signal);
     // A file that has been read already costs nothing.
-    return path === source.path ? open() : this.#read(source.project, path, signal, open);
+    if (path === source.path) return open();
+    return this.#read(source.project, path, signal, open);
   }
 
   async #read<T>(project: Project, path: string, signal: AbortSignal, open: () => Promise<T>): Promise<T | undefined> {

@@ -31,15 +31,16 @@ export interface SourceWords {
   readonly isOneWord: readonly boolean[];
 }
 
-const known = new WeakMap<WordSource, SourceWords>();
+const wordsBySource = new WeakMap<WordSource, SourceWords>();
 
 /** Returns the facts about a source file's texts, which are the same for all of its targets. */
 export function sourceWordsOf(source: WordSource): SourceWords {
-  const words = known.get(source) ?? readWords(source);
-  known.set(source, words);
+  const words = wordsBySource.get(source) ?? readWords(source);
+  wordsBySource.set(source, words);
   return words;
 }
 
+/** A sentence has three words in lower case, one of them a function word such as “the”, or five without such a word. */
 const minSentenceWords = 3;
 const minWordsWithoutFunctionWord = 5;
 
@@ -52,13 +53,13 @@ function readWords(source: WordSource): SourceWords {
   const kinds: (TextKind | undefined)[] = [];
   for (const { text } of source.units) {
     const words = text.match(lowerWord) ?? [];
-    const is =
+    const seemsSentence =
       words.length >= minWordsWithoutFunctionWord || (words.length >= minSentenceWords && words.some(isFunctionWord));
-    isSentence.push(is);
+    isSentence.push(seemsSentence);
     hasSeveralWords.push(words.length > 1);
     isOneWord.push(/^\P{L}*\p{L}{3,}\P{L}*$/u.test(text));
     // Placeholders need not be found to recognize these.
-    kinds.push(is && !/[{<%$]/u.test(text) ? 'sentence' : undefined);
+    kinds.push(seemsSentence && !/[{<%$]/u.test(text) ? 'sentence' : undefined);
   }
   let vocabulary: Vocabulary | undefined;
   return {
@@ -66,8 +67,8 @@ function readWords(source: WordSource): SourceWords {
     hasSeveralWords,
     isOneWord,
     kindOf: (unit, position) => {
-      const known = kinds[position];
-      if (known !== undefined) return known;
+      const knownKind = kinds[position];
+      if (knownKind !== undefined) return knownKind;
       vocabulary ??= readVocabulary(source.units, isSentence);
       const kind = kindOfText(plainText(unit, source), isFunctionWord, vocabulary);
       kinds[position] = kind;
@@ -90,17 +91,20 @@ interface Vocabulary {
 
 /** The share of texts with several words that may be names. */
 const maxNames = 0.1;
+/** The least number of texts with several words that are not all capitalized. */
 const minLowerCase = 3;
+/** `Open file`, `Save As`. */
 const severalWords = /^\P{L}*\p{Lu}\p{L}+\P{L}+\p{L}{2,}/u;
+/** `Save As`, `Visual Studio Code`. */
 const severalCapitalized = /^\P{L}*\p{Lu}\p{L}+(?:\P{L}+\p{Lu}\p{L}+)+\P{L}*$/u;
 
 function readVocabulary(units: readonly Unit[], isSentence: readonly boolean[]): Vocabulary {
   const capitalized = new Set<string>();
   const lower = new Set<string>();
-  let [several, allCapitalized] = [0, 0];
+  let [severalCount, capitalizedCount] = [0, 0];
   for (const [index, { text }] of units.entries()) {
-    if (severalWords.test(text)) several += 1;
-    if (severalCapitalized.test(text)) allCapitalized += 1;
+    if (severalWords.test(text)) severalCount += 1;
+    if (severalCapitalized.test(text)) capitalizedCount += 1;
     for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}\p{L}+/gu)) lower.add(word);
     // Titles capitalize ordinary words, too.
     if (isSentence[index] !== true) continue;
@@ -109,7 +113,8 @@ function readVocabulary(units: readonly Unit[], isSentence: readonly boolean[]):
   return {
     lower,
     names: new Set([...capitalized].filter((word) => !lower.has(word.toLowerCase()))),
-    hasSentenceCase: several - allCapitalized >= minLowerCase && allCapitalized <= Math.max(1, several * maxNames),
+    hasSentenceCase:
+      severalCount - capitalizedCount >= minLowerCase && capitalizedCount <= Math.max(1, severalCount * maxNames),
   };
 }
 
@@ -133,18 +138,20 @@ function kindOfText(
   const isNoWord = (token: string): boolean => {
     const letters = token.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '');
     if (isFunctionWord(letters)) return false;
+    // `OPEN` is no abbreviation if other texts have `open`.
     return letters.length <= 2 || isIdentifier(token) || (isAbbreviation(token) && !ordinary.has(letters));
   };
-  const others = tokens.filter((token) => !isNoWord(token));
-  if (others.length === 0) return 'code';
-  const words = others.flatMap((token) => token.match(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu) ?? []);
+  const possibleWords = tokens.filter((token) => !isNoWord(token));
+  if (possibleWords.length === 0) return 'code';
+  const words = possibleWords.flatMap((token) => token.match(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu) ?? []);
+  // A capital after a lower-case letter shows a name: `GitHub`.
   if (words.every((word) => names.has(word) || /\p{Ll}\p{Lu}/u.test(word))) return 'name';
   if (tokens.length === 1 && words.length === 1) return 'word';
   if (hasSentenceCase && severalCapitalized.test(plain) && !words.every((word) => ordinary.has(word.toLowerCase())))
     return 'name';
-  const lower = words.filter((word) => word === word.toLowerCase());
-  const isSentence =
-    lower.length >= minSentenceWords || (words.length >= minSentenceWords && lower.some(isFunctionWord));
+  const lowerCaseWords = words.filter((word) => word === word.toLowerCase());
+  const hasFunctionWord = words.length >= minSentenceWords && lowerCaseWords.some(isFunctionWord);
+  const isSentence = lowerCaseWords.length >= minSentenceWords || hasFunctionWord;
   return isSentence ? 'sentence' : 'phrase';
 }
 

@@ -34,7 +34,7 @@ type Type = 'cardinal' | 'ordinal';
 /** Returns a function for the forms of each set of a target, by the rules of the program that will read the file. */
 export function targetForms(source: SourceFile, target: TargetFile): (member: PluralMember) => TargetForms {
   const seen = once(() => categoriesIn(source, target));
-  const known = new Map<string, TargetForms>();
+  const formsByFacts = new Map<string, TargetForms>();
   const declared = source.format.pluralExamples?.(target.text ?? '', target.locale);
   return (member) => {
     const hasZero =
@@ -43,9 +43,9 @@ export function targetForms(source: SourceFile, target: TargetFile): (member: Pl
     const integers = countsAreIntegers(source, member);
     const key = JSON.stringify([member.ordinal, hasZero, integers, own ?? null]);
     const forms =
-      known.get(key) ??
+      formsByFacts.get(key) ??
       formsOf(source, target.locale, { ordinal: member.ordinal, own, seen, hasZero, integers, declared });
-    known.set(key, forms);
+    formsByFacts.set(key, forms);
     return forms;
   };
 }
@@ -145,8 +145,8 @@ function ownCategories(
   member: PluralMember,
 ): readonly PluralCategory[] | undefined {
   if (pluralCategories === undefined) return undefined;
-  const there = cldrPluralCategories.filter((category) => units.has(joinPlural({ ...member, category })));
-  return there.length === 0 ? pluralCategories(locale) : there;
+  const categoriesInFile = cldrPluralCategories.filter((category) => units.has(joinPlural({ ...member, category })));
+  return categoriesInFile.length === 0 ? pluralCategories(locale) : categoriesInFile;
 }
 
 /**
@@ -154,20 +154,20 @@ function ownCategories(
  * one in the target alone, so those of the source are looked up, too.
  */
 function categoriesIn(source: SourceFile, { units }: TargetFile): ReadonlySet<PluralCategory> {
-  const found = new Set<PluralCategory>();
+  const categories = new Set<PluralCategory>();
   for (const { id, plural, text } of units.values()) {
     const member = plural === undefined || text === '' ? undefined : splitPlural(id);
-    if (member?.ordinal === false) found.add(member.category);
+    if (member?.ordinal === false) categories.add(member.category);
   }
   for (const set of new Set(source.units.flatMap((unit) => pluralSetOf(unit) ?? []))) {
     const member = splitPlural(set);
     if (member === undefined || member.ordinal) continue;
     for (const category of cldrPluralCategories) {
       const unit = units.get(nestedId(joinPlural({ ...member, category })));
-      if (unit !== undefined && unit.plural === undefined && unit.text !== '') found.add(category);
+      if (unit !== undefined && unit.plural === undefined && unit.text !== '') categories.add(category);
     }
   }
-  return found;
+  return categories;
 }
 
 /**
@@ -196,7 +196,7 @@ function hasForm(source: SourceFile, member: PluralMember): boolean {
 const texts = new WeakMap<SourceFile, ReadonlyMap<string, string>>();
 
 function textsById(source: SourceFile): ReadonlyMap<string, string> {
-  const known = texts.get(source) ?? new Map(source.units.map(({ id, text }) => [id, text]));
-  texts.set(source, known);
-  return known;
+  const textOfId = texts.get(source) ?? new Map(source.units.map(({ id, text }) => [id, text]));
+  texts.set(source, textOfId);
+  return textOfId;
 }

@@ -39,8 +39,8 @@ export function wantedTexts(
 ): readonly WantedText[] {
   const keys = [wanted.id, ...(wanted.copies ?? [])];
   const split = source.icuMessages === 'branches' ? splitMessage(wanted.from, source, target, pipeCount) : undefined;
-  const all = split?.branches ?? [];
-  const branches = all.filter(({ isWordless }) => !isWordless);
+  const allBranches = split?.branches ?? [];
+  const branches = allBranches.filter(({ isWordless }) => !isWordless);
   if (branches.length === 0) {
     return [
       {
@@ -56,15 +56,15 @@ export function wantedTexts(
     copiedForms(source, target.locale, integers.has(argument));
   const byId = new Map(branches.map((branch) => [branch.id, branch]));
   const originals = branches.map((branch) => ({ branch, ...originalOf(branch, byId, copiesOf) }));
-  const sent = originals.filter(({ branch, id }) => branch.id === id).map(({ branch }) => branch);
+  const branchesToOrder = originals.filter(({ branch, id }) => branch.id === id).map(({ branch }) => branch);
   const isForm = (branch: MessageBranch): boolean =>
-    wanted.isForm === true || sent.some((other) => other !== branch && other.text === branch.text);
-  return sent.map((branch): WantedText => {
+    wanted.isForm === true || branchesToOrder.some((other) => other !== branch && other.text === branch.text);
+  return branchesToOrder.map((branch): WantedText => {
     const copies = originals.filter(({ id, branch: copy }) => id === branch.id && copy !== branch);
     return {
       text: branch.text,
       branch,
-      branches: all,
+      branches: allBranches,
       uses: keys.flatMap((key) =>
         [branch, ...copies.map((copy) => copy.branch)].map(({ id }) => ({ key, branch: id })),
       ),
@@ -94,7 +94,6 @@ function originalOf(
       conditions.map((condition, index) => ({ ...condition, selector: copies[index]?.of ?? condition.selector })),
     ),
   );
-  return original === undefined || (uses.includes('millions') && original.text !== text)
-    ? { id, uses: [] }
-    : { id: original.id, uses };
+  if (original === undefined || (uses.includes('millions') && original.text !== text)) return { id, uses: [] };
+  return { id: original.id, uses };
 }

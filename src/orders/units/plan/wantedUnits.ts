@@ -91,12 +91,12 @@ interface SourceEntries {
   readonly hasSets: boolean;
 }
 
-const known = new WeakMap<readonly Unit[], SourceEntries>();
+const entriesBySource = new WeakMap<readonly Unit[], SourceEntries>();
 
 /** Returns the entries of a source, which are found once for all of its targets. */
 function sourceEntries(units: readonly Unit[]): SourceEntries {
-  const before = known.get(units);
-  if (before !== undefined) return before;
+  const knownEntries = entriesBySource.get(units);
+  if (knownEntries !== undefined) return knownEntries;
   const sets = new Set<string>();
   const entries = units.flatMap((unit, position): readonly (WantedUnit | PluralSet)[] => {
     const set = pluralSetOf(unit);
@@ -106,9 +106,9 @@ function sourceEntries(units: readonly Unit[]): SourceEntries {
     sets.add(set);
     return [{ member, first: unit }];
   });
-  const found = { byId: unitsById(units), entries, hasSets: sets.size > 0 };
-  known.set(units, found);
-  return found;
+  const result = { byId: unitsById(units), entries, hasSets: sets.size > 0 };
+  entriesBySource.set(units, result);
+  return result;
 }
 
 /** Adds the other forms of a plural to the selected ones, because a plural is translated as a whole. */
@@ -143,8 +143,10 @@ function withCopies(forms: readonly Form[], copies: readonly CopiedForm[], targe
   return result;
 }
 
+/** Marks the forms whose source text another form has, too. */
 function markIdenticalForms(forms: readonly Form[]): readonly WantedUnit[] {
-  return forms.map((form) =>
-    forms.some((other) => other !== form && other.from.text === form.from.text) ? { ...form, isForm: true } : form,
-  );
+  return forms.map((form) => {
+    const hasTwin = forms.some((other) => other !== form && other.from.text === form.from.text);
+    return hasTwin ? { ...form, isForm: true } : form;
+  });
 }
