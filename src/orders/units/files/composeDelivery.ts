@@ -115,8 +115,9 @@ function readyMessages(
       branches.some(
         ({ unit, force }) => force || hashOf(existing) === unit.targetHash || isSourceCopy(unit, from, existing),
       );
-    if (!isExpected) for (const { jobId } of branches) held.set(jobId, 'target-changed');
-    return isExpected ? [{ jobId: `message ${key}`, key, text, units: branches }] : [];
+    if (isExpected) return [{ jobId: `message ${key}`, key, text, units: branches }];
+    for (const { jobId } of branches) held.set(jobId, 'target-changed');
+    return [];
   });
 }
 
@@ -130,11 +131,13 @@ function whyHold(
   // The value is already in the file, for example because the user entered it.
   if (force || current?.text === text) return undefined;
   if (sourceHashOf(source) !== unit.sourceHash) return 'source-changed';
-  return hashOf(current) === unit.targetHash || isSourceCopy(unit, source, current) ? undefined : 'target-changed';
+  if (hashOf(current) === unit.targetHash || isSourceCopy(unit, source, current)) return undefined;
+  return 'target-changed';
 }
 
 function hashOf(unit: Unit | undefined): string | undefined {
-  return unit === undefined || unit.text === '' ? undefined : hashText(unit.text);
+  if (unit === undefined || unit.text === '') return undefined;
+  return hashText(unit.text);
 }
 
 /** A translation to be written. */
@@ -199,6 +202,9 @@ const maxTextOfAttempts = 200_000_000;
 /** How many jobs of a large file are tried on their own before all are searched. */
 const sampleSize = 12;
 
+/** The golden ratio's fraction: its multiples modulo 1 are spread evenly, and repeat no pattern. */
+const sampleStep = 0.618_034;
+
 /**
  * Finds the jobs that can be written together. Each attempt processes the whole file, so usually there is one, with
  * all of them. If it fails, halves are tried until the jobs at fault are found.
@@ -255,7 +261,7 @@ class UnitSearch<T extends UnitText> {
     if (this.#isSampled || 2 * jobs.length <= this.#attemptsLeft) return false;
     this.#isSampled = true;
     for (let index = 0; index < sampleSize; index += 1) {
-      const job = jobs[Math.floor(((index * 0.618_034) % 1) * jobs.length)] ?? [];
+      const job = jobs[Math.floor(((index * sampleStep) % 1) * jobs.length)] ?? [];
       if ((await this.#attempt(job)).error === undefined) return false;
     }
     return true;
@@ -272,14 +278,14 @@ class UnitSearch<T extends UnitText> {
 
   /** Finds the first unit of a job that can't be written, by binary search. */
   async #refuse(job: readonly T[], firstError: FormatError): Promise<void> {
-    let [good, bad, lastError] = [0, job.length, firstError];
-    while (bad - good > 1) {
-      const middle = Math.floor((good + bad) / 2);
+    let [writableCount, unwritableCount, lastError] = [0, job.length, firstError];
+    while (unwritableCount - writableCount > 1) {
+      const middle = Math.floor((writableCount + unwritableCount) / 2);
       const { error } = await this.#attempt([...this.#written, ...job.slice(0, middle)]);
-      if (error === undefined) good = middle;
-      else [bad, lastError] = [middle, error];
+      if (error === undefined) writableCount = middle;
+      else [unwritableCount, lastError] = [middle, error];
     }
-    this.#note(job[bad - 1], lastError);
+    this.#note(job[unwritableCount - 1], lastError);
   }
 
   #note(unit: T | undefined, error: FormatError): void {

@@ -106,9 +106,11 @@ export function sampleLetters(locale: string): string {
   const script = scriptOf(locale);
   const language = languageOf(locale);
   if (language === 'sr' && script === 'Latn') return southSlavicLatin;
-  const own = lettersOfLanguages[language] ?? '';
-  const isOfScript = script === undefined || scriptsOfLetters[script]?.test(own) === true;
-  return (script === undefined ? '' : (lettersOfScripts[script] ?? '')) + (isOfScript ? own : '');
+  const ofLanguage = lettersOfLanguages[language] ?? '';
+  if (script === undefined) return ofLanguage;
+  const ofScript = lettersOfScripts[script] ?? '';
+  const isInScript = scriptsOfLetters[script]?.test(ofLanguage) === true;
+  return isInScript ? ofScript + ofLanguage : ofScript;
 }
 
 /** The scripts of the letters in `lettersOfLanguages`: a locale may name another one for its language. */

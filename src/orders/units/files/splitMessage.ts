@@ -61,22 +61,22 @@ export function splitsOfOrder(
 
 function splitChoices(unit: Unit, targetLocale: string, source: MessageSource): SplitText | undefined {
   const split = splitIcuMessage(unit.text, targetLocale, messageRulesOf(source, unit));
-  return split === undefined ? undefined : { branches: split.branches, join: (texts) => joinIcu(split, texts) };
+  if (split === undefined) return undefined;
+  return { branches: split.branches, join: (texts) => joinIcu(split, texts) };
 }
 
 function splitPlural(text: string, locales: PipeLocales, { family, count }: OrderedPipes): SplitText | undefined {
   const split = splitPipes(text, family, locales, count);
-  return split === undefined
-    ? undefined
-    : {
-        branches: split.branches.map(({ id, text: words, isWordless, name, numbers }) => ({
-          id,
-          text: words,
-          isWordless,
-          form: { name, numbers },
-        })),
-        join: (texts) => joinPipes(split, texts),
-      };
+  if (split === undefined) return undefined;
+  return {
+    branches: split.branches.map(({ id, text: words, isWordless, name, numbers }) => ({
+      id,
+      text: words,
+      isWordless,
+      form: { name, numbers },
+    })),
+    join: (texts) => joinPipes(split, texts),
+  };
 }
 
 /** How many plurals of a target have so many forms, by the number of forms in the source. */
@@ -95,10 +95,10 @@ function usualFormCount(
   target: Pick<TargetFile, 'locale' | 'units'>,
 ): number | undefined {
   if (family !== 'vue-plural' || target.units.size === 0) return undefined;
-  const known = countsOfTargets.get(target.units) ?? countForms(family, source, target);
-  countsOfTargets.set(target.units, known);
-  const own = readParts(text, family).length;
-  return [...(known.get(own) ?? [])].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const countsByOwn = countsOfTargets.get(target.units) ?? countForms(family, source, target);
+  countsOfTargets.set(target.units, countsByOwn);
+  const ownCount = readParts(text, family).length;
+  return [...(countsByOwn.get(ownCount) ?? [])].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 function countForms(
@@ -108,13 +108,13 @@ function countForms(
 ): FormCounts {
   const counts = new Map<number, Map<number, number>>();
   for (const { id, text } of source.units) {
-    const own = readPlural(text, family, source.locale)?.length;
+    const ownCount = readPlural(text, family, source.locale)?.length;
     const translation = target.units.get(id)?.text ?? '';
-    if (own === undefined || translation === '') continue;
+    if (ownCount === undefined || translation === '') continue;
     const { length } = readParts(translation, family);
-    if (!formCounts(family, target.locale, own).includes(length)) continue;
-    const ofSource = counts.get(own) ?? new Map<number, number>();
-    counts.set(own, ofSource.set(length, (ofSource.get(length) ?? 0) + 1));
+    if (!formCounts(family, target.locale, ownCount).includes(length)) continue;
+    const ofSource = counts.get(ownCount) ?? new Map<number, number>();
+    counts.set(ownCount, ofSource.set(length, (ofSource.get(length) ?? 0) + 1));
   }
   return counts;
 }

@@ -170,7 +170,8 @@ export class PlanDrafts {
 
   #countIn(source: SourceFile, locale: string): DraftCount | undefined {
     const draft = this.of(source).get(spellingIn(source, locale));
-    return draft === undefined ? undefined : countDraftedUnits(draft);
+    if (draft === undefined) return undefined;
+    return countDraftedUnits(draft);
   }
 
   async #draft(source: SourceFile, locale: string, signal: AbortSignal): Promise<TargetDraft> {

@@ -83,11 +83,11 @@ export class TranslationGaps {
     for (const source of this.sources) {
       const targets = [...this.drafts.of(source).values()];
       if (targets.length === 0) continue;
-      const right = this.#ports.rightAsItIs(source);
+      const rightAsItIs = this.#ports.rightAsItIs(source);
       const byLocale = await findSameAsSource(
         source,
         targets,
-        (locale, { key, text }) => right.get(locale)?.get(key) === hashText(text),
+        (locale, { key, text }) => rightAsItIs.get(locale)?.get(key) === hashText(text),
       );
       bySource.set(source, new Map([...byLocale].map(([locale, { untranslated }]) => [locale, untranslated])));
     }

@@ -43,11 +43,11 @@ function insertionPoints(
   gained: ReadonlySet<string>,
 ): readonly string[] {
   const points = new Set<string>();
-  let at = 0;
+  let olderIndex = 0;
   for (const line of newer) {
-    while (line !== older[at] && lost.has(older[at] ?? '')) at += 1;
-    if (line === older[at] || !gained.has(line)) at += 1;
-    else if (at > 0) points.add(older[at - 1] ?? '');
+    while (line !== older[olderIndex] && lost.has(older[olderIndex] ?? '')) olderIndex += 1;
+    if (line === older[olderIndex] || !gained.has(line)) olderIndex += 1;
+    else if (olderIndex > 0) points.add(older[olderIndex - 1] ?? '');
   }
   points.delete('');
   return [...points];

@@ -48,11 +48,11 @@ export class LineLosses {
    */
   lastVersion(text: string, range: TextRange, index: number): number {
     const lines = linesOf(text, range).map(comparable);
-    const last = [
+    const lastVersions = [
       ...lines.map((line) => this.#lastVersions.get(line)),
       ...lines.slice(0, -1).map((line) => this.#insertions.get(line)),
     ].map((indices) => indices?.findLast((at) => at <= index) ?? 0);
-    const newest = Math.max(...last);
+    const newest = Math.max(...lastVersions);
     return newest === 0 ? index : newest;
   }
 }

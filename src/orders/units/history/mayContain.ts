@@ -1,4 +1,4 @@
-/** Returns whether a file may have characters outside ASCII that are written as escapes. */
+/** Returns whether a file may have characters outside ASCII that are written as escapes: `\u00e9`, `&eacute;`. */
 export function hasCharacterEscapes(file: string): boolean {
   return /\\[uUx]|&(?!(?:amp|lt|gt|quot|apos|nbsp);)/u.test(file);
 }
@@ -9,6 +9,8 @@ export function isAscii(text: string): boolean {
 
 /** How much longer a text may be in a file, where it is broken into lines and its markup is written out. */
 const writtenLength = 2;
+/** Added to the expected length, for short texts. */
+const minReach = 100;
 const maxOccurrences = 100;
 
 /**
@@ -16,14 +18,15 @@ const maxOccurrences = 100;
  * other.
  */
 export function mayContain(file: string, text: string, words: readonly string[]): boolean {
-  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
-  if (longest === '') return true;
-  const reach = text.length * writtenLength + 100;
-  let at = file.indexOf(longest);
+  const longestWord = words.reduce((best, word) => (word.length > best.length ? word : best), '');
+  if (longestWord === '') return true;
+  const reach = text.length * writtenLength + minReach;
+  let at = file.indexOf(longestWord);
   for (let count = 0; at >= 0 && count < maxOccurrences; count += 1) {
     const around = file.slice(Math.max(0, at - reach), at + reach);
     if (words.every((word) => around.includes(word))) return true;
-    at = file.indexOf(longest, at + longest.length);
+    at = file.indexOf(longestWord, at + longestWord.length);
   }
+  // After so many occurrences, the text may be at one of the others.
   return at >= 0;
 }

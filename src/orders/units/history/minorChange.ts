@@ -38,16 +38,18 @@ export function isMinorChange(before: string, after: string, { locale, isUsed }:
   if (isSameWording(before, after)) return true;
   // Texts without words, such as formats of dates, consist of what is ignored in others.
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return false;
-  const [old, now] = [wording(before), wording(after)];
+  const [oldWords, newWords] = [wording(before), wording(after)];
   // Words that were only joined or divided, as in "log in" and "e-mail", are the same, too.
-  if (old.join('') === now.join('') || isSpellingCorrection(old, now, isUsed)) return true;
+  if (oldWords.join('') === newWords.join('') || isSpellingCorrection(oldWords, newWords, isUsed)) return true;
   return /^en\b/iu.test(locale) && wording(before, inFull).join('') === wording(after, inFull).join('');
 }
 
+/** `{name}`, `%1$s`, `$count`. */
 const placeholder = /(\{[^{}]*\}|%[^\s{]+|\$\w+)/u;
 
 /** Returns the words, numbers and placeholders of a text, and the parts of its tags. */
 function wording(text: string, change = (lower: string): string => lower): readonly string[] {
+  // The expression has a group, so every second part is a placeholder, which keeps its case.
   const lower = plain(text)
     .split(placeholder)
     .map((part, index) => (index % 2 === 1 ? part : part.toLowerCase()))
@@ -109,12 +111,14 @@ function isContentWord(word: string): boolean {
 const minSpelledLength = 5;
 
 function isSpellingCorrection(
-  old: readonly string[],
-  now: readonly string[],
+  oldWords: readonly string[],
+  newWords: readonly string[],
   isUsed: (word: string) => boolean,
 ): boolean {
-  if (old.length !== now.length) return false;
-  const changed = old.flatMap((word, index) => (word === now[index] ? [] : [[word, now[index] ?? ''] as const]));
+  if (oldWords.length !== newWords.length) return false;
+  const changed = oldWords.flatMap((word, index) =>
+    word === newWords[index] ? [] : [[word, newWords[index] ?? ''] as const],
+  );
   return changed.every(
     ([before, after]) =>
       Math.min(before.length, after.length) >= minSpelledLength &&
@@ -136,9 +140,10 @@ function isOneSlip(one: string, other: string): boolean {
   while (start < one.length && one[start] === other[start]) start += 1;
   let end = 0;
   while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  const isSwapped = a.length === 2 && a === b.charAt(1) + b.charAt(0);
-  return isSwapped || (a.length <= 1 && b.length <= 1);
+  // What remains without the common start and end: "ei" and "ie" of "recieve" and "receive".
+  const [differing, otherDiffering] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  const isSwapped = differing.length === 2 && differing === otherDiffering.charAt(1) + otherDiffering.charAt(0);
+  return isSwapped || (differing.length <= 1 && otherDiffering.length <= 1);
 }
 
 /** Whether two long words differ only by a letter that is doubled, such as "occured", which is rarely another word. */

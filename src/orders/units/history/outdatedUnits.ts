@@ -57,11 +57,11 @@ export async function findOutdatedUnits(
   stop: AbortSignal,
   signal: AbortSignal,
 ): Promise<OutdatedUnits> {
-  const timed = AbortSignal.any([stop, signal]);
+  const stopOrCancel = AbortSignal.any([stop, signal]);
   const searches = request.units.map((unit) => new UnitSearch(unit, request.text));
   let isComplete = false;
   try {
-    await compareVersions(history, request, searches, timed);
+    await compareVersions(history, request, searches, stopOrCancel);
     isComplete = true;
   } catch (error) {
     signal.throwIfAborted();
@@ -87,12 +87,12 @@ async function compareVersions(
   const { versions, isWhole } = await targetVersions(history, request, signal);
   let newer = request.text;
   for await (const { version, text } of versionTexts(history, versions, request.usualEncoding, signal)) {
-    const open = searches.filter((search) => search.isOpen);
-    if (open.length === 0) return;
+    const openSearches = searches.filter((search) => search.isOpen);
+    if (openSearches.length === 0) return;
     const isRead =
-      text !== undefined && (await compareVersion(text, newer, open, (older) => request.read(older, signal)));
+      text !== undefined && (await compareVersion(text, newer, openSearches, (older) => request.read(older, signal)));
     if (isRead) newer = text;
-    for (const search of open) search.add(version.oldest);
+    for (const search of openSearches) search.add(version.oldest);
   }
   if (!isWhole) for (const search of searches) search.end();
 }
@@ -202,11 +202,11 @@ class UnitSearch {
     const { key, source, translation, earlier } = this.#unit;
     // The key may have been renamed in the target earlier or later than in the source.
     const ids = new Set([key, ...(key === source.id ? earlier.map(({ id }) => id) : [])]);
-    const found = [...ids]
+    const sameTranslation = [...ids]
       .map((id) => targetUnitOf(units, id))
       .find((unit) => unit !== undefined && unit.text !== '' && isSameWording(unit.text, translation.text));
-    if (found === undefined) this.end();
-    else this.#locate(found, text);
+    if (sameTranslation === undefined) this.end();
+    else this.#locate(sameTranslation, text);
   }
 
   #locate(unit: Unit, text: string): void {
@@ -217,10 +217,10 @@ class UnitSearch {
 
   get result(): OutdatedUnit | undefined {
     const { key, source, translation, earlier } = this.#unit;
-    const old = earlier.findLast(({ age }) => age <= this.#since);
+    const oldSource = earlier.findLast(({ age }) => age <= this.#since);
     // If the search was stopped, the translation may be from a time when the source was as it is now.
     const isUncertain = this.isOpen && earlier.some(({ age, isPresent }) => isPresent && age > this.#since);
-    if (old === undefined || old.isPresent || isUncertain) return undefined;
-    return { key, oldSource: old.text, source: source.text, translation: translation.text };
+    if (oldSource === undefined || oldSource.isPresent || isUncertain) return undefined;
+    return { key, oldSource: oldSource.text, source: source.text, translation: translation.text };
   }
 }

@@ -55,15 +55,15 @@ export async function findSourceChanges(
   stop: AbortSignal,
   signal: AbortSignal,
 ): Promise<SourceChanges> {
-  const timed = AbortSignal.any([stop, signal]);
+  const stopOrCancel = AbortSignal.any([stop, signal]);
   const comparison = new Comparison(request);
   let commits: readonly string[] = [];
   let isComplete = false;
   try {
-    const found = await history.versions(request.path, request.maxVersions, timed);
-    commits = found.versions.map(({ commit }) => commit);
-    await comparison.addVersions(history, found.versions, timed);
-    isComplete = found.isComplete;
+    const fileVersions = await history.versions(request.path, request.maxVersions, stopOrCancel);
+    commits = fileVersions.versions.map(({ commit }) => commit);
+    await comparison.addVersions(history, fileVersions.versions, stopOrCancel);
+    isComplete = fileVersions.isComplete;
   } catch (error) {
     signal.throwIfAborted();
     if (!stop.aborted) throw error;
@@ -134,21 +134,23 @@ class Comparison {
     if (losses.hasPending) await compare(newer);
   }
 
-  /** Adds an older version. `lastAge` returns the age of the last version with a unit's text that is
-   * older than `newest`. */
+  /**
+   * Adds an older version. `lastAge` returns the age of the last version with a unit's text that is older than
+   * `newest`.
+   */
   #add(units: readonly Unit[], lastAge: (unit: Unit, newest: number) => number): void {
     const older = new Map(units.map((unit) => [unit.id, unit]));
     this.#followRenames(textsById(units));
     for (const { id, text } of this.#present) {
-      const before = older.get(this.#ids.get(id) ?? id);
-      if (before === undefined || before.text.trim() === '') continue;
-      const known = this.earlier.get(id) ?? [];
-      const last = known.at(-1) ?? { text, age: 0, isPresent: true };
-      if (before.text === last.text || known.length >= maxTextsPerUnit) continue;
-      const isPresent = isMinorChange(before.text, text, this.#texts);
-      if (isPresent && last.isPresent) continue;
-      const age = lastAge(before, last.age);
-      this.earlier.set(id, [...known, { text: before.text, id: before.id, isPresent, age }]);
+      const olderUnit = older.get(this.#ids.get(id) ?? id);
+      if (olderUnit === undefined || olderUnit.text.trim() === '') continue;
+      const earlierTexts = this.earlier.get(id) ?? [];
+      const lastText = earlierTexts.at(-1) ?? { text, age: 0, isPresent: true };
+      if (olderUnit.text === lastText.text || earlierTexts.length >= maxTextsPerUnit) continue;
+      const isPresent = isMinorChange(olderUnit.text, text, this.#texts);
+      if (isPresent && lastText.isPresent) continue;
+      const age = lastAge(olderUnit, lastText.age);
+      this.earlier.set(id, [...earlierTexts, { text: olderUnit.text, id: olderUnit.id, isPresent, age }]);
     }
     this.#newer = textsById(units);
   }
@@ -160,9 +162,9 @@ class Comparison {
     const removed = idsByText(older, newer);
     const renamed = new Map<string, string>();
     for (const [text, ids] of added) {
-      const before = removed.get(text);
-      const [id, oldId] = [ids[0], before?.[0]];
-      if (ids.length === 1 && before?.length === 1 && id !== undefined && oldId !== undefined) renamed.set(id, oldId);
+      const oldIds = removed.get(text);
+      const [id, oldId] = [ids[0], oldIds?.[0]];
+      if (ids.length === 1 && oldIds?.length === 1 && id !== undefined && oldId !== undefined) renamed.set(id, oldId);
     }
     if (renamed.size === 0) return;
     for (const { id } of this.#present) {
@@ -184,9 +186,9 @@ function idsByText(
   const ids = new Map<string, string[]>();
   for (const [id, text] of version) {
     if (other.has(id) || text.trim() === '') continue;
-    const known = ids.get(text);
-    if (known === undefined) ids.set(text, [id]);
-    else known.push(id);
+    const idsOfText = ids.get(text);
+    if (idsOfText === undefined) ids.set(text, [id]);
+    else idsOfText.push(id);
   }
   return ids;
 }

@@ -40,7 +40,8 @@ export async function* versionTexts<T extends { readonly blob: string; readonly 
 
 function decode(bytes: Uint8Array | undefined, path: string, usualEncoding: string | undefined): string | undefined {
   try {
-    return bytes === undefined ? undefined : decodeFile(bytes, path, usualEncoding).text;
+    if (bytes === undefined) return undefined;
+    return decodeFile(bytes, path, usualEncoding).text;
   } catch (error) {
     if (error instanceof FormatError) return undefined;
     throw error;

@@ -42,14 +42,14 @@ export interface OrderedText {
  */
 export function findOrderedText(source: SourceFile, data: ParsedCustomData): OrderedText | undefined {
   if (data.branchHash !== undefined) return findBranch(source, data, data.branchHash);
-  const found = findUnits(source, data);
-  const [first] = found;
+  const foundUnits = findUnits(source, data);
+  const [first] = foundUnits;
   if (first === undefined) return undefined;
   return {
     text: first.from.text,
     from: first.from,
     form: { ...wantedUnit(first, source, data.locale), text: { text: first.from.text } },
-    units: found.map(({ key }) => ({ key, sourceHash: data.sourceHash })),
+    units: foundUnits.map(({ key }) => ({ key, sourceHash: data.sourceHash })),
   };
 }
 
@@ -63,9 +63,10 @@ export function protectAsSent(
   { sentText, locale }: { readonly sentText: string; readonly locale: string },
 ): ProtectedText | undefined {
   try {
-    const now = protect(text, source.syntaxesOf(from), branch?.kind, source.apostrophesOf(from));
-    const sent = protectedAsSent(now, sentText);
-    return sent === undefined ? undefined : withNumbers(sent, numbersOfForm(form, source, locale), source);
+    const protectedNow = protect(text, source.syntaxesOf(from), branch?.kind, source.apostrophesOf(from));
+    const protectedText = protectedAsSent(protectedNow, sentText);
+    if (protectedText === undefined) return undefined;
+    return withNumbers(protectedText, numbersOfForm(form, source, locale), source);
   } catch {
     return undefined;
   }
@@ -81,18 +82,22 @@ function findUnits(source: SourceFile, { key, keyHash, sourceHash, locale }: Par
   const { units } = source;
   const sameText = units.filter((unit) => hashText(unit.text) === sourceHash);
   const named = key === undefined ? undefined : sourceUnitOf(new Map(units.map((unit) => [unit.id, unit])), key);
-  if (key !== undefined && named?.plural !== undefined)
-    return isFormOf(key, locale, named) && sameText.includes(named)
-      ? [key, ...copiesOf(key, source, locale)].map((id) => ({ key: id, from: named }))
-      : [];
-  const isNamed = ({ id }: Unit): boolean =>
-    key === undefined ? keyHash === undefined || hashText(id) === keyHash : id === key;
-  const plain = sameText.filter((unit) => pluralSetOf(unit) === undefined);
-  if (plain.some(isNamed)) return plain.map((unit) => ({ key: unit.id, from: unit }));
+  if (key !== undefined && named?.plural !== undefined) {
+    if (!isFormOf(key, locale, named) || !sameText.includes(named)) return [];
+    return [key, ...copiesOf(key, source, locale)].map((id) => ({ key: id, from: named }));
+  }
+  // Custom data has the key, or its hash if the key is too long, or neither.
+  const isNamed = ({ id }: Unit): boolean => {
+    if (key !== undefined) return id === key;
+    return keyHash === undefined || hashText(id) === keyHash;
+  };
+  const unitsWithoutPlural = sameText.filter((unit) => pluralSetOf(unit) === undefined);
+  if (unitsWithoutPlural.some(isNamed)) return unitsWithoutPlural.map((unit) => ({ key: unit.id, from: unit }));
   // The unit may be a plural form whose key was too long for custom data, which then has the key's hash.
-  const form =
-    keyHash === undefined ? undefined : sameText.find((unit) => isNamed(unit) && isFormOf(unit.id, locale, unit));
-  return form === undefined ? [] : [{ key: form.id, from: form }];
+  if (keyHash === undefined) return [];
+  const form = sameText.find((unit) => isNamed(unit) && isFormOf(unit.id, locale, unit));
+  if (form === undefined) return [];
+  return [{ key: form.id, from: form }];
 }
 
 /** Returns a unit as it would be ordered now; a form that is not ordered any more has no facts about its numbers. */
@@ -154,8 +159,8 @@ const cache = new WeakMap<SourceFile, Map<string, Orderable>>();
 function orderableIn(source: SourceFile, locale: string): Orderable {
   const byLocale = cache.get(source) ?? new Map<string, Orderable>();
   cache.set(source, byLocale);
-  const known = byLocale.get(locale);
-  if (known !== undefined) return known;
+  const cached = byLocale.get(locale);
+  if (cached !== undefined) return cached;
   // These messages were ordered in branches, even if settings or rules have changed since then.
   const asOrdered: SourceFile = {
     ...source,
@@ -165,11 +170,11 @@ function orderableIn(source: SourceFile, locale: string): Orderable {
   const target = { path: '', locale, text: undefined, units: new Map<string, Unit>() };
   const wanted = wantedUnits(asOrdered, target);
   const branches = wanted.flatMap((unit) => {
-    const now = textsOfAnyCount(unit, asOrdered, target).flatMap((text) =>
+    const branchesNow = textsOfAnyCount(unit, asOrdered, target).flatMap((text) =>
       text.branch === undefined ? [] : [{ wanted: unit, text, branch: text.branch }],
     );
-    const ids = new Set(now.map(({ branch }) => branch.id));
-    return [...now, ...everyBranch(unit, asOrdered, locale).filter(({ branch }) => !ids.has(branch.id))];
+    const ids = new Set(branchesNow.map(({ branch }) => branch.id));
+    return [...branchesNow, ...everyBranch(unit, asOrdered, locale).filter(({ branch }) => !ids.has(branch.id))];
   });
   const orderable = { wanted, branches };
   byLocale.set(locale, orderable);
@@ -252,7 +257,7 @@ export class SameTexts {
     if (pluralSetOf(text.from) !== undefined) return [];
     const units = this.#units.get(project.id) ?? once(() => this.#readUnits(project));
     this.#units.set(project.id, units);
-    const found: SameText[] = [];
+    const sameTexts: SameText[] = [];
     for (const { source, unit } of (await units()).get(sourceHash) ?? []) {
       if (source.path === text.source.path || !isReadAlike(text, { source, unit })) continue;
       const [spelled = locale] = localesIn(source, [locale]);
@@ -262,12 +267,12 @@ export class SameTexts {
       const isUntranslated = current === undefined || current.text === '' || current.needsWork === true;
       if (!isUntranslated) continue;
       const targetFile = targetPath(source.layout, spelled);
-      found.push({
+      sameTexts.push({
         unit: { project: project.id, file: source.path, locale: spelled, targetFile, key: unit.id, sourceHash },
         hasTarget: target === undefined || target.text !== undefined,
       });
     }
-    return found;
+    return sameTexts;
   }
 
   /** Reads the units of all locale files of a project, by the hashes of their texts. */
@@ -280,13 +285,12 @@ export class SameTexts {
       // A file that can't be read has no job that could be recovered.
       one.open().catch(() => undefined),
     );
-    const units = sources.flatMap((source) =>
-      source === undefined
-        ? []
-        : source.units
-            .filter((unit) => pluralSetOf(unit) === undefined && unit.translatable !== false && unit.text.trim() !== '')
-            .map((unit): SourceUnit => ({ source, unit })),
-    );
+    const units = sources.flatMap((source) => {
+      if (source === undefined) return [];
+      return source.units
+        .filter((unit) => pluralSetOf(unit) === undefined && unit.translatable !== false && unit.text.trim() !== '')
+        .map((unit): SourceUnit => ({ source, unit }));
+    });
     return Map.groupBy(units, ({ unit }) => hashText(unit.text));
   }
 

@@ -45,7 +45,8 @@ export function keysWithText(unit: FileUnit, { source, byId, withText }: OpenedS
       const member = from.plural === undefined ? undefined : splitPlural(from.id);
       if (member?.ordinal !== ordered.ordinal) return [];
       const key = joinPlural({ ...ordered, base: member.base });
-      return sourceUnitOf(byId, key) === from ? [key] : [];
+      if (sourceUnitOf(byId, key) === from) return [key];
+      return [];
     });
   return [...new Set(keys)];
 }

@@ -53,8 +53,8 @@ export class SourceIndex {
   /** Reads a file, unless it is known. Never rejects. */
   read(projectId: string, path: string): Promise<SourceReading> {
     const name = nameOf(projectId, path);
-    const known = this.#readings.get(name);
-    if (known !== undefined) return known;
+    const earlierReading = this.#readings.get(name);
+    if (earlierReading !== undefined) return earlierReading;
     const reading = this.#read(projectId, path);
     this.#readings.set(name, reading);
     return reading;

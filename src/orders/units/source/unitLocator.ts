@@ -61,11 +61,11 @@ export class UnitLocator {
    */
   async compare(units: readonly UnitRef[], order: OrderedSource): Promise<readonly ComparedUnit[]> {
     const states = await Promise.all(units.map((unit) => this.#stateInPlace(unit, order)));
-    const found = new Map<UnitRef, SourceState>();
+    const stateOf = new Map<UnitRef, SourceState>();
     const lost = new Map<string, FileUnit[]>();
     for (const [index, unit] of units.entries()) {
       const state = states[index] ?? { kind: 'same' };
-      if (state.kind !== 'gone') found.set(unit, state);
+      if (state.kind !== 'gone') stateOf.set(unit, state);
       if (isFileUnit(unit) && isLost(state)) lost.set(groupOf(unit), [...(lost.get(groupOf(unit)) ?? []), unit]);
     }
     for (const group of lost.values()) {
@@ -73,11 +73,11 @@ export class UnitLocator {
       // One translation is for all of them, so it does not matter which unit moved to which place.
       for (const [index, unit] of group.entries()) {
         const to = places[index];
-        if (places.length > group.length) found.set(unit, { kind: 'ambiguous', places });
-        else if (to !== undefined) found.set(unit, { kind: 'moved', to });
+        if (places.length > group.length) stateOf.set(unit, { kind: 'ambiguous', places });
+        else if (to !== undefined) stateOf.set(unit, { kind: 'moved', to });
       }
     }
-    return units.map((unit) => ({ unit, state: found.get(unit) ?? { kind: 'removed' } }));
+    return units.map((unit) => ({ unit, state: stateOf.get(unit) ?? { kind: 'removed' } }));
   }
 
   /** Compares the units of a job, in their order, without searching those that are gone. */
@@ -97,7 +97,8 @@ export class UnitLocator {
   async #stateInPlace(unit: UnitRef, { sourceText }: OrderedSource): Promise<SourceState | { readonly kind: 'gone' }> {
     if (isFileUnit(unit)) {
       const reading = await this.#index.read(unit.project, unit.file);
-      return reading.kind === 'open' ? compareUnit(unit, reading) : { kind: 'unknown', why: reading.kind };
+      if (reading.kind === 'open') return compareUnit(unit, reading);
+      return { kind: 'unknown', why: reading.kind };
     }
     const content = await this.#index.content(unit.project, unit.file);
     if (content.kind !== 'file') return { kind: 'unknown', why: content.kind };
@@ -111,11 +112,11 @@ export class UnitLocator {
     const ownFiles = await Promise.all(
       [...new Set(group.map(({ file }) => file))].map((file) => this.#index.read(unit.project, file)),
     );
-    const own = await this.#freePlacesIn(
+    const placesInOwnFiles = await this.#freePlacesIn(
       unit,
       ownFiles.filter((reading) => reading.kind === 'open'),
     );
-    if (own.length > 0) return own;
+    if (placesInOwnFiles.length > 0) return placesInOwnFiles;
     const others = (await this.#searched.others(unit.project, unit.file, sourceLocale)) ?? [];
     const withText = others.filter((opened) => keysWithText(unit, opened).length > 0);
     const current = await Promise.all(withText.map(({ source }) => this.#index.read(unit.project, source.path)));
@@ -137,11 +138,12 @@ export class UnitLocator {
     if (isSameLocale(source.locale, unit.locale)) return undefined;
     const target = await this.#target(source, unit.locale);
     if (target === undefined || !isTargetPath(source, target.path, unit.locale)) return undefined;
-    const { targetHash: ordered, ...rest } = unit;
+    const { targetHash: orderedHash, ...rest } = unit;
     const current = targetUnitOf(target.units, key);
     const targetHash = current === undefined || current.text === '' ? undefined : hashText(current.text);
     const place = { ...rest, file: source.path, key, targetFile: target.path, ...present({ targetHash }) };
-    const isFree = isUntranslated(targetHash, current?.needsWork, ordered) && !isInFlight(this.#takenPlaces(), place);
+    const isFree =
+      isUntranslated(targetHash, current?.needsWork, orderedHash) && !isInFlight(this.#takenPlaces(), place);
     return isFree ? place : undefined;
   }
 
@@ -202,15 +204,17 @@ export async function withMovedUnits(
   for (const source of sources) {
     const byText = byProject.get(source.project.id);
     if (byText === undefined) continue;
-    const here = opened(source);
-    for (const { unit, sourceLocale } of here.hashes().flatMap((hash) => byText.get(hash) ?? [])) {
-      if (!isFileUnit(unit) || !isSameLocale(sourceLocale, source.locale) || !(await isGone(unit, here, index)))
+    const openedSource = opened(source);
+    for (const { unit, sourceLocale } of openedSource.hashes().flatMap((hash) => byText.get(hash) ?? [])) {
+      if (!isFileUnit(unit) || !isSameLocale(sourceLocale, source.locale) || !(await isGone(unit, openedSource, index)))
         continue;
-      for (const key of keysWithText(unit, here)) moved.set(messageIdentity({ ...unit, file: source.path, key }), unit);
+      for (const key of keysWithText(unit, openedSource))
+        moved.set(messageIdentity({ ...unit, file: source.path, key }), unit);
     }
     if (slice.isOver) await slice.rest();
   }
-  return moved.size === 0 ? history : { ...history, moved };
+  if (moved.size === 0) return history;
+  return { ...history, moved };
 }
 
 /** Whether a unit's key or file no longer exists. */
