@@ -72,8 +72,8 @@ export async function deliverJobs(
       context,
       new Set(jobs.flatMap(({ record, force }) => (force ? [record.jobId] : []))),
     );
-    const first = await deliverGroups(context, jobs);
-    return joinReports([settled, await deliverLost(context, { jobs, first }, sources)]);
+    const firstReport = await deliverGroups(context, jobs);
+    return joinReports([settled, await deliverLost(context, { jobs, first: firstReport }, sources)]);
   });
 }
 
@@ -96,17 +96,19 @@ async function deliverLost(
 ): Promise<DeliveryReport> {
   const lost = jobs.filter(({ record }) => isLost(first.held.get(record.jobId)));
   if (lost.length === 0) return first;
-  const waiting = lost.map((job) => ({ record: job.record, units: unitsToDeliver(context.ledger, job) }));
-  const { moved, ambiguous } = await followMoves(context, waiting, sources);
+  const lostUnits = lost.map((job) => ({ record: job.record, units: unitsToDeliver(context.ledger, job) }));
+  const { moved, ambiguous } = await followMoves(context, lostUnits, sources);
   // The branches of a message that was found are delivered together, under its new key.
-  const only = new Set([...moved.values()].flat().map(messageIdentity));
-  const found = jobs.filter(({ record }) => unitsOf(record).some((unit) => only.has(messageIdentity(unit))));
+  const movedMessages = new Set([...moved.values()].flat().map(messageIdentity));
+  const jobsOfMoved = jobs.filter(({ record }) =>
+    unitsOf(record).some((unit) => movedMessages.has(messageIdentity(unit))),
+  );
   const second = await deliverGroups(
     context,
-    found.map((job) => (job.only === undefined ? job : { ...job, only })),
+    jobsOfMoved.map((job) => (job.only === undefined ? job : { ...job, only: movedMessages })),
   );
-  const again = new Set(found.map(({ record }) => record.jobId));
-  const held = new Map([...first.held].filter(([jobId]) => !again.has(jobId)));
+  const triedAgain = new Set(jobsOfMoved.map(({ record }) => record.jobId));
+  const held = new Map([...first.held].filter(([jobId]) => !triedAgain.has(jobId)));
   return joinReports([
     { written: first.written, held },
     second,
@@ -279,8 +281,8 @@ export interface UndoneDelivery {
  */
 export async function undoDelivery(context: DeliveryContext, deliveryId: string): Promise<UndoneDelivery> {
   return context.journal.exclusively(async () => {
-    const known = context.ledger.deliveries.get(deliveryId);
-    const settled = await settleDeliveries(context, new Set(known?.entry.units.map(({ jobId }) => jobId)));
+    const deliveryToUndo = context.ledger.deliveries.get(deliveryId);
+    const settled = await settleDeliveries(context, new Set(deliveryToUndo?.entry.units.map(({ jobId }) => jobId)));
     const delivery = context.ledger.deliveries.get(deliveryId);
     if (delivery === undefined || (delivery.undone && !settled.undone.has(deliveryId)))
       throw new OrderError('nothing-to-undo');
@@ -318,14 +320,12 @@ async function undoUnits(
         edits: [],
       },
     },
-    async (write) =>
-      (
-        undo.created
-          ? await project.remove(targetFile, text, write)
-          : await project.edit(targetFile, text, undo.edits, write)
-      )
-        ? 'done'
-        : 'changed',
+    async (write) => {
+      const isUndone = undo.created
+        ? await project.remove(targetFile, text, write)
+        : await project.edit(targetFile, text, undo.edits, write);
+      return isUndone ? 'done' : 'changed';
+    },
   );
   if (result !== 'done') throw new OrderError('changed-since', targetFile);
 }

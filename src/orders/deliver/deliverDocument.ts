@@ -62,8 +62,9 @@ export async function downloadDocument(
 /**
  * Downloads an approved document and writes it to the target path of its order: unchanged bytes, in one step. By
  * default, an existing file is replaced only if an earlier delivery wrote it, and nothing is written if the source
- * was changed since the order, or if the translation hides something; `overwrite` allows these. A replaced file is kept for *Undo Delivery*. Settles
- * interrupted deliveries first. Rejects with OrderError 'busy', and with ServiceError 'aborted'.
+ * was changed since the order, or if the translation hides something; `overwrite` allows these. A replaced file is kept
+ * for *Undo Delivery*. Settles interrupted deliveries first. Rejects with OrderError 'busy', and with ServiceError
+ * 'aborted'.
  */
 export async function deliverDocument(
   { context, record, job, overwrite }: DocumentDelivery,
@@ -76,13 +77,13 @@ export async function deliverDocument(
     : nothingDelivered;
   const hold = (reason: HoldReason): DeliveryReport =>
     joinReports([settled, { written: [], held: new Map([[jobId, reason]]) }]);
-  const waiting = documentsToDeliver(context.ledger, record, overwrite);
-  if (waiting.length === 0) return settled;
+  const unitsToDeliver = documentsToDeliver(context.ledger, record, overwrite);
+  if (unitsToDeliver.length === 0) return settled;
   // Several folders may use one translation: closed folders do not prevent the delivery to open ones.
   const isOpen = ({ project }: DocumentRef): boolean => context.findProject(project) !== undefined;
-  const open = waiting.filter(isOpen);
+  const unitsInOpenFolders = unitsToDeliver.filter(isOpen);
   // Hold reasons are checked before the download: the file may be large, and every refresh tries again.
-  const reasons = await Promise.all(open.map(async (unit) => whyHold(context, unit, overwrite)));
+  const reasons = await Promise.all(unitsInOpenFolders.map(async (unit) => whyHold(context, unit, overwrite)));
   if (!reasons.includes(undefined)) return hold(reasons[0] ?? 'no-project');
   let content: Uint8Array;
   try {
@@ -93,7 +94,8 @@ export async function deliverDocument(
     context.log(`The translated file of job ${jobId} could not be fetched: ${errorMessage(error)}`);
     return hold('not-downloaded');
   }
-  if (overwrite === 'wait' && !record.override && (await isUnseen(context, open, content))) return hold('problems');
+  if (overwrite === 'wait' && !record.override && (await isUnseen(context, unitsInOpenFolders, content)))
+    return hold('problems');
   return context.journal.exclusively(async () => {
     const settledDuringDownload = await settleDeliveries(context, forced);
     const held = new Map<string, HoldReason>();
@@ -150,10 +152,10 @@ async function whyHold(
     if ((await project.leadsOutside(unit.targetFile)) !== undefined) return 'leads-outside';
     if (await isRefused(project, unit.targetFile, context.log)) return 'refused-file';
     if (overwrite === 'replace') return undefined;
-    const found = await project.readBytes(unit.targetFile);
-    const foundHash = found === undefined ? undefined : hashBytes(found);
-    if (found !== undefined && foundHash !== undefined && !(await wasDelivered(context, unit, foundHash)))
-      return overwrite === 'wait' && hasConflictMarkers(found) ? 'conflict-markers' : 'target-exists';
+    const existing = await project.readBytes(unit.targetFile);
+    const existingHash = existing === undefined ? undefined : hashBytes(existing);
+    if (existing !== undefined && existingHash !== undefined && !(await wasDelivered(context, unit, existingHash)))
+      return overwrite === 'wait' && hasConflictMarkers(existing) ? 'conflict-markers' : 'target-exists';
     if (overwrite === 'write') return undefined;
     const source = await project.readBytes(unit.file);
     if (source === undefined) return 'source-missing';

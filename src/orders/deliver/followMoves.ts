@@ -69,9 +69,9 @@ export async function findPlaces(
   record: JobRecord,
   searched: SourceIndex,
 ): Promise<readonly ComparedUnit[]> {
-  const waiting = unitsOf(record).filter((unit) => context.ledger.deliveryOf(record.jobId, unit) === undefined);
+  const undelivered = unitsOf(record).filter((unit) => context.ledger.deliveryOf(record.jobId, unit) === undefined);
   const locator = new UnitLocator(context, new SourceIndex(context), { searched });
-  const compared = await locator.compare(waiting, orderedSource(record));
+  const compared = await locator.compare(undelivered, orderedSource(record));
   return compared.filter(({ state }) => state.kind === 'ambiguous');
 }
 
@@ -86,12 +86,12 @@ export async function choosePlace(
   searched: SourceIndex,
 ): Promise<void> {
   await context.journal.exclusively(async () => {
-    const found = (await findPlaces(context, record, searched)).find(
+    const ambiguousUnit = (await findPlaces(context, record, searched)).find(
       ({ state }) =>
         state.kind === 'ambiguous' && state.places.some((candidate) => unitIdentity(candidate) === unitIdentity(place)),
     );
-    if (found === undefined) throw new OrderError('wrong-state', place.key);
-    const { unit } = found;
+    if (ambiguousUnit === undefined) throw new OrderError('wrong-state', place.key);
+    const { unit } = ambiguousUnit;
     await moveUnits(context, record, new Map([[unit, place]]));
     if (unit.branch === undefined) return;
     for (const other of [...context.ledger.undeliveredJobs()]) {
@@ -133,7 +133,9 @@ async function moveUnits(
 }
 
 function orderedSource({ origin }: JobRecord): OrderedSource {
-  return 'recovered' in origin
-    ? { sourceLocale: origin.recovered.sourceLocale, sourceText: origin.recovered.protectedText.source }
-    : { sourceLocale: origin.intent.intent.sourceLocale, sourceText: origin.job.protectedText.source };
+  if ('recovered' in origin) {
+    const { sourceLocale, protectedText } = origin.recovered;
+    return { sourceLocale, sourceText: protectedText.source };
+  }
+  return { sourceLocale: origin.intent.intent.sourceLocale, sourceText: origin.job.protectedText.source };
 }

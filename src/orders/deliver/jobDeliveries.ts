@@ -93,11 +93,12 @@ export class JobDeliveries {
         if (this.#unseenDocuments.get(jobId) === hashOfDocument(record, job)) held.set(jobId, 'problems');
         else documents.push({ record, job });
       }
-      const waiting = undeliveredUnits(this.#context.ledger, record).filter(isChosen);
-      if (waiting.length === 0) continue;
+      const undelivered = undeliveredUnits(this.#context.ledger, record).filter(isChosen);
+      if (undelivered.length === 0) continue;
       const checked = this.check(record, job);
       if (checked === undefined) continue;
-      if (waiting.every((unit) => this.#context.findProject(unit.project) === undefined)) held.set(jobId, 'no-project');
+      if (undelivered.every((unit) => this.#context.findProject(unit.project) === undefined))
+        held.set(jobId, 'no-project');
       else if (!record.override && hasErrors(checked)) held.set(jobId, 'problems');
       else if (record.isUnseen) held.set(jobId, 'not-seen');
       else ready.push({ record, text: checked.text, force: false, ...present({ accepts }) });
@@ -135,7 +136,8 @@ export class JobDeliveries {
         isFinished(job) &&
         record.closedAs === undefined &&
         (!isReady(job) || this.#held.get(record.jobId) === 'not-downloaded');
-      return isAwaited && undeliveredDocuments(this.#context.ledger, record).length > 0 ? [record.jobId] : [];
+      if (!isAwaited || undeliveredDocuments(this.#context.ledger, record).length === 0) return [];
+      return [record.jobId];
     });
   }
 
@@ -213,27 +215,27 @@ export class JobDeliveries {
 
   /** Returns the approved other branches of a job's messages. */
   #otherBranches(record: JobRecord): readonly DeliverableJob[] {
-    const only = new Set(unitsOf(record).flatMap((unit) => (unit.branch === undefined ? [] : [messageIdentity(unit)])));
+    const branches = unitsOf(record).filter(({ branch }) => branch !== undefined);
+    const messages = new Set(branches.map(messageIdentity));
     return [...this.#context.ledger.jobs.values()].flatMap((other) => {
-      const job =
-        other === record || !unitsOf(other).some((unit) => only.has(messageIdentity(unit)))
-          ? undefined
-          : this.#service.get(other.jobId);
-      const checked = job === undefined || !isFinished(job) ? undefined : this.check(other, job);
-      return checked === undefined || (hasErrors(checked) && !other.override)
-        ? []
-        : [{ record: other, text: checked.text, force: false, only }];
+      const isOfMessages = unitsOf(other).some((unit) => messages.has(messageIdentity(unit)));
+      if (other === record || !isOfMessages) return [];
+      const job = this.#service.get(other.jobId);
+      if (job === undefined || !isFinished(job)) return [];
+      const checked = this.check(other, job);
+      if (checked === undefined || (hasErrors(checked) && !other.override)) return [];
+      return [{ record: other, text: checked.text, force: false, only: messages }];
     });
   }
 
   /** `considered`: jobs that this report fully describes; a job in it without a hold reason is no longer held. */
   #applyReport(considered: readonly string[], { written, held, inBackground }: DeliveryReport): void {
     const changed = new Map([...held].filter(([jobId, reason]) => this.#held.get(jobId) !== reason));
-    const freed = considered.filter((jobId) => !held.has(jobId));
-    for (const jobId of freed) this.#held.delete(jobId);
+    const releasedJobs = considered.filter((jobId) => !held.has(jobId));
+    for (const jobId of releasedJobs) this.#held.delete(jobId);
     for (const [jobId, reason] of changed) this.#held.set(jobId, reason);
-    if (changed.size + freed.length > 0) this.#version += 1;
-    if (changed.size + freed.length + written.length === 0) return;
+    if (changed.size + releasedJobs.length > 0) this.#version += 1;
+    if (changed.size + releasedJobs.length + written.length === 0) return;
     // A job of another folder is reported by the window with that folder. Waiting for other branches, or for another
     // branch of the repository to be checked out, is expected.
     const toReport = [...changed].filter(([, reason]) => !isExpectedHold(reason));
@@ -242,8 +244,8 @@ export class JobDeliveries {
 
   /** Returns the restored and checked translation of a job, computed once for each answer of the service. */
   check(record: JobRecord, job: Job): CheckedTranslation | undefined {
-    const known = this.#checked.get(record.jobId);
-    if (known?.job === job) return known.result;
+    const cached = this.#checked.get(record.jobId);
+    if (cached?.job === job) return cached.result;
     const result = checkTranslation(record, job);
     this.#checked.set(record.jobId, { job, result });
     return result;
@@ -252,7 +254,8 @@ export class JobDeliveries {
   /** Identifies the translation that a user decides on; undefined while the job has none. */
   versionOf(record: JobRecord, job: Job): string | undefined {
     if (documentOf(record) === undefined) return this.check(record, job)?.hash;
-    return job.status === 'reviewable' ? hashOfDocument(record, job) : undefined;
+    if (job.status === 'reviewable') return hashOfDocument(record, job);
+    return undefined;
   }
 
   #record(jobId: string): JobRecord {

@@ -80,13 +80,10 @@ function documentUnits(
   { project, targetFile, undo }: PendingWrite,
 ): readonly EntryOf<'delivered'>['units'][number][] {
   const record = jobs.get(jobId);
-  const unit =
-    record === undefined
-      ? undefined
-      : unitsOf(record)
-          .filter(isDocument)
-          .find((one) => one.project === project && one.targetFile === targetFile);
-  return unit === undefined
-    ? []
-    : [{ jobId, file: unit.file, locale: unit.locale, sourceHash: unit.sourceHash, valueHash: undo.afterHash }];
+  if (record === undefined) return [];
+  const unit = unitsOf(record)
+    .filter(isDocument)
+    .find((candidate) => candidate.project === project && candidate.targetFile === targetFile);
+  if (unit === undefined) return [];
+  return [{ jobId, file: unit.file, locale: unit.locale, sourceHash: unit.sourceHash, valueHash: undo.afterHash }];
 }

@@ -140,19 +140,19 @@ async function readFiles(context: DeliveryContext, project: Project, { file, tar
 /** Finds the lines of a preview's strings in its text. */
 async function withLines(name: string, { before, after, parts }: MutableFile): Promise<FilePreview> {
   const [project, targetFile] = JSON.parse(name) as [string, string];
-  const found: (JobUnit & { readonly start: number | undefined })[] = [];
+  const located: (JobUnit & { readonly start: number | undefined })[] = [];
   for (const { source, units } of parts) {
     const locale = units[0]?.unit.locale;
     const literals = new Map((await source.format.read(after, locale)).map((one) => [one.id, one]));
-    found.push(...units.map((one) => ({ ...one, start: targetUnitOf(literals, one.unit.key)?.start })));
+    located.push(...units.map((one) => ({ ...one, start: targetUnitOf(literals, one.unit.key)?.start })));
   }
-  found.sort((a, b) => (a.start ?? after.length) - (b.start ?? after.length));
+  located.sort((a, b) => (a.start ?? after.length) - (b.start ?? after.length));
   let line = 0;
-  let counted = 0;
-  const strings = found.map(({ job, unit, start }): PreviewedString => {
+  let countedUpTo = 0;
+  const strings = located.map(({ job, unit, start }): PreviewedString => {
     if (start === undefined) return { job, unit };
-    line += after.slice(counted, start).match(/\r\n|\r|\n/gu)?.length ?? 0;
-    counted = start;
+    line += after.slice(countedUpTo, start).match(/\r\n|\r|\n/gu)?.length ?? 0;
+    countedUpTo = start;
     return { job, unit, line };
   });
   return { project, targetFile, before, after, strings };

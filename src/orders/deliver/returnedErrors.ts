@@ -81,15 +81,19 @@ export function rangeInLiteral(
   const range = problemLocation(problem, job);
   const { translatedText = '' } = job;
   if (range?.passage !== 'translation' || range.end === range.start) return undefined;
-  const at = onlyOffsetOf(literal, translatedText);
-  if (at !== undefined) return { start: at + range.start, end: at + range.end };
+  const translationStart = onlyOffsetOf(literal, translatedText);
+  if (translationStart !== undefined)
+    return { start: translationStart + range.start, end: translationStart + range.end };
   const part = translatedText.slice(range.start, range.end);
-  const partAt = onlyOffsetOf(translatedText, part) === undefined ? undefined : onlyOffsetOf(literal, part);
-  return partAt === undefined ? undefined : { start: partAt, end: partAt + part.length };
+  if (onlyOffsetOf(translatedText, part) === undefined) return undefined;
+  const partAt = onlyOffsetOf(literal, part);
+  if (partAt === undefined) return undefined;
+  return { start: partAt, end: partAt + part.length };
 }
 
 /** Returns the offset of the only occurrence of a part; undefined if there is none or more than one. */
 function onlyOffsetOf(text: string, part: string): number | undefined {
-  const at = text.indexOf(part);
-  return at < 0 || part === '' || text.includes(part, at + 1) ? undefined : at;
+  const offset = text.indexOf(part);
+  if (offset < 0 || part === '' || text.includes(part, offset + 1)) return undefined;
+  return offset;
 }

@@ -62,9 +62,10 @@ async function trySettle(
   forced: ReadonlySet<string>,
 ): Promise<'finished' | 'abandoned' | 'interrupted'> {
   try {
-    const found = await outcomeOf(context, project, entry, forced);
+    const foundOutcome = await outcomeOf(context, project, entry, forced);
     // No job could be delivered again to settle a copied translation, and the user has edited the file since then.
-    const outcome = found === 'interrupted' && jobsOf(context, entry).some(isReusedId) ? 'abandoned' : found;
+    const outcome =
+      foundOutcome === 'interrupted' && jobsOf(context, entry).some(isReusedId) ? 'abandoned' : foundOutcome;
     if (outcome === 'finished') await finishWrite(context, entry);
     if (outcome === 'abandoned') await abandonWrite(context, entry);
     const what = entry.undoes === undefined ? 'delivery to' : 'undo in';
@@ -86,37 +87,40 @@ async function outcomeOf(
   const { id, targetFile, undoes, undo } = entry;
   const { backups } = context.journal;
   const isText = !isOfDocument(context, entry);
-  const beforeHash = undo.created
-    ? ''
-    : (undo.beforeHash ?? (undo.backup === undefined ? undefined : hashIfAny(await backups.find(undo.backup))));
+  const hashOfBackup = async (): Promise<string | undefined> => {
+    if (undo.backup === undefined) return undefined;
+    return hashIfAny(await backups.find(undo.backup));
+  };
+  const beforeHash = undo.created ? '' : (undo.beforeHash ?? (await hashOfBackup()));
   const hash = (bytes: Uint8Array): string | undefined =>
     isText ? hashOfText(bytes, targetFile, project.usualEncoding?.(targetFile)) : hashBytes(bytes);
   await project.cleanUp(targetFile, id, {
     isBefore: (bytes) => hash(bytes) === beforeHash,
     isAfter: (bytes) => hash(bytes) === undo.afterHash,
   });
-  const look = async (): Promise<FoundContent> => {
-    const found = isText
+  const contentOfFile = async (): Promise<FoundContent> => {
+    const foundHash = isText
       ? await hashOfCurrentText(project, targetFile)
       : hashIfAny(await project.readBytes(targetFile));
-    if (found === undo.afterHash) return 'after';
-    return found === beforeHash ? 'before' : 'other';
+    if (foundHash === undo.afterHash) return 'after';
+    return foundHash === beforeHash ? 'before' : 'other';
   };
 
-  const found = await look();
-  if (found !== 'other') return found === 'after' ? 'finished' : 'abandoned';
+  const content = await contentOfFile();
+  if (content !== 'other') return content === 'after' ? 'finished' : 'abandoned';
   const after = await backups.find(id, 'after');
   if (
     after !== undefined &&
     (await completeWrite(project, entry, await backups.find(id), after)) &&
-    (await look()) === 'after'
+    (await contentOfFile()) === 'after'
   )
     return 'finished';
   if (jobsOf(context, entry).some((jobId) => forced.has(jobId))) return 'abandoned';
   // The file was written in place and has changed since then: only the user can decide which content is right.
   if (after !== undefined) return 'interrupted';
   // The file was written in one step, so it is complete, and the user has changed it since then.
-  return isText && undoes === undefined ? outcomeByValues(context, project, entry) : 'abandoned';
+  if (isText && undoes === undefined) return outcomeByValues(context, project, entry);
+  return 'abandoned';
 }
 
 /** Completes a half-written file. Returns false if the file contains anything but a part of this write. */
@@ -167,9 +171,8 @@ function jobsOf({ ledger }: DeliveryContext, { jobId, undoes, units = [] }: Pend
 function reportOf(context: DeliveryContext, entry: PendingWrite): DeliveryReport['written'][number] {
   const { id, project, targetFile, units = [] } = entry;
   const file = { project, file: targetFile, deliveryId: id };
-  return isOfDocument(context, entry)
-    ? { ...file, units: 1, document: true }
-    : { ...file, units: new Set(units.map(({ key }) => key)).size };
+  if (isOfDocument(context, entry)) return { ...file, units: 1, document: true };
+  return { ...file, units: new Set(units.map(({ key }) => key)).size };
 }
 
 /** Returns '' if the file does not exist. */
