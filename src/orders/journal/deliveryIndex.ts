@@ -47,10 +47,10 @@ export class DeliveryIndex {
 
   #addToJob(added: DeliveredUnit): void {
     const { jobId } = added.unit;
-    const known = this.#ofJob.get(jobId);
-    if (known === undefined) this.#ofJob.set(jobId, added);
-    else if (known instanceof Map) known.set(identityOf(added), added);
-    else this.#ofJob.set(jobId, new Map([[identityOf(known), known]]).set(identityOf(added), added));
+    const ofJob = this.#ofJob.get(jobId);
+    if (ofJob === undefined) this.#ofJob.set(jobId, added);
+    else if (ofJob instanceof Map) ofJob.set(identityOf(added), added);
+    else this.#ofJob.set(jobId, new Map([[identityOf(ofJob), ofJob]]).set(identityOf(added), added));
   }
 
   #unitsOf(project: string, file: string, locale: string): UnitsOfFile {
@@ -61,24 +61,24 @@ export class DeliveryIndex {
 
   /** Returns a job's last delivery of a unit since `forget`, even if it was undone. */
   ofUnit(jobId: string, unit: UnitRef): Delivery | undefined {
-    const known = this.#ofJob.get(jobId);
-    if (known === undefined) return undefined;
-    if (known instanceof Map) return known.get(unitIdentity(unit))?.delivery;
-    return isSameUnit(known, unit) ? known.delivery : undefined;
+    const ofJob = this.#ofJob.get(jobId);
+    if (ofJob === undefined) return undefined;
+    if (ofJob instanceof Map) return ofJob.get(unitIdentity(unit))?.delivery;
+    return isSameUnit(ofJob, unit) ? ofJob.delivery : undefined;
   }
 
   /** Removes a job's delivery of a unit, because the unit will be delivered again. */
   forget(jobId: string, unit: UnitRef): void {
-    const known = this.#ofJob.get(jobId);
-    if (known instanceof Map) known.delete(unitIdentity(unit));
-    else if (known !== undefined && isSameUnit(known, unit)) this.#ofJob.delete(jobId);
+    const ofJob = this.#ofJob.get(jobId);
+    if (ofJob instanceof Map) ofJob.delete(unitIdentity(unit));
+    else if (ofJob !== undefined && isSameUnit(ofJob, unit)) this.#ofJob.delete(jobId);
   }
 
   /** Returns the last delivery of a job that was not undone. */
   remaining(jobId: string): Delivery | undefined {
-    const known = this.#ofJob.get(jobId);
-    if (known === undefined) return undefined;
-    return (known instanceof Map ? [...known.values()] : [known]).findLast(({ delivery }) => !delivery.undone)
+    const ofJob = this.#ofJob.get(jobId);
+    if (ofJob === undefined) return undefined;
+    return (ofJob instanceof Map ? [...ofJob.values()] : [ofJob]).findLast(({ delivery }) => !delivery.undone)
       ?.delivery;
   }
 
@@ -123,8 +123,8 @@ function isSameUnit({ delivery: { entry }, unit: delivered }: DeliveredUnit, uni
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
   const created = create();
   map.set(key, created);
   return created;

@@ -19,20 +19,20 @@ type StatusOf = (jobId: string) => string | undefined;
  * count.
  */
 export function unitsInFlight(ledger: Ledger, statusOf: StatusOf, except?: string): ReadonlySet<string> {
-  const { names } = inFlightWithoutId(ledger, except);
-  for (const record of ledger.undeliveredJobs()) addInFlight({ names, waiting: [] }, ledger, record, statusOf);
-  return names;
+  const { identities } = inFlightWithoutId(ledger, except);
+  for (const record of ledger.undeliveredJobs()) addInFlight({ identities, waiting: [] }, ledger, record, statusOf);
+  return identities;
 }
 
 /** The units on order, and their identities. */
 interface UnitsOnOrder {
-  readonly names: Set<string>;
+  readonly identities: Set<string>;
   readonly waiting: WaitingUnit[];
 }
 
 /** Returns the units on order whose jobs have no service id yet. */
 function inFlightWithoutId(ledger: Ledger, except?: string): UnitsOnOrder {
-  const names = new Set<string>();
+  const identities = new Set<string>();
   const waiting: WaitingUnit[] = [];
   for (const state of ledger.intents.values()) {
     const { outcome, jobIds, isReorderingAllowed } = state;
@@ -46,15 +46,20 @@ function inFlightWithoutId(ledger: Ledger, except?: string): UnitsOnOrder {
     for (const job of state.intent.jobs) {
       if (!jobIds.has(job.number))
         for (const unit of ledger.unitsOf(state, job)) {
-          addUnit(names, unit);
+          addUnit(identities, unit);
           waiting.push({ unit, sourceLocale: state.intent.sourceLocale });
         }
     }
   }
-  return { names, waiting };
+  return { identities, waiting };
 }
 
-function addInFlight({ names, waiting }: UnitsOnOrder, ledger: Ledger, record: JobRecord, statusOf: StatusOf): void {
+function addInFlight(
+  { identities, waiting }: UnitsOnOrder,
+  ledger: Ledger,
+  record: JobRecord,
+  statusOf: StatusOf,
+): void {
   const { jobId, origin } = record;
   const { sourceLocale } = 'recovered' in origin ? origin.recovered : origin.intent.intent;
   const status = record.closedAs ?? statusOf(jobId);
@@ -63,16 +68,16 @@ function addInFlight({ names, waiting }: UnitsOnOrder, ledger: Ledger, record: J
     // After a delivery, even one that was undone on purpose, nothing is pending for this unit.
     if (ledger.deliveryOf(jobId, unit) !== undefined) continue;
     waiting.push({ unit, sourceLocale });
-    if (status === undefined || !isFinished({ status })) addUnit(names, unit);
+    if (status === undefined || !isFinished({ status })) addUnit(identities, unit);
     // A translation that waits for delivery only blocks its own source text: once the text changes, the unit may be
     // ordered again.
-    else if (unit.targetFile !== undefined) names.add(unitIdentityWithText(unit));
+    else if (unit.targetFile !== undefined) identities.add(unitIdentityWithText(unit));
   }
 }
 
-function addUnit(names: Set<string>, unit: NamedUnit): void {
-  names.add(unitIdentity(unit));
-  if (unit.branch !== undefined) names.add(splitMessageIdentity(unit));
+function addUnit(identities: Set<string>, unit: NamedUnit): void {
+  identities.add(unitIdentity(unit));
+  if (unit.branch !== undefined) identities.add(splitMessageIdentity(unit));
 }
 
 /**
@@ -92,7 +97,7 @@ export async function planHistory(
     if (slice.isOver) await slice.rest();
   }
   return {
-    inFlight: onOrder.names,
+    inFlight: onOrder.identities,
     waiting: onOrder.waiting,
     delivered: new DeliveredHistory([...siblings.map((sibling) => sibling.ledger), ledger]),
     until,
@@ -127,7 +132,8 @@ class DeliveredHistory implements LastDeliveries {
     locale,
   }: Pick<NamedUnit, 'project' | 'file' | 'locale'>): (key: string) => LastDelivery | undefined {
     const lookups = this.#ledgers.flatMap((ledger) => ledger.latestDeliveriesIn(project, file, locale) ?? []);
-    return lookups.length === 0 ? () => undefined : (key) => latestOf(lookups.map((latest) => latest(key)));
+    if (lookups.length === 0) return () => undefined;
+    return (key) => latestOf(lookups.map((latest) => latest(key)));
   }
 }
 
@@ -140,20 +146,21 @@ export function unitsSince(
   { intents, deliveries }: JournalPosition,
   except?: string,
 ): ReadonlySet<string> {
-  const names = new Set<string>();
+  const identities = new Set<string>();
   for (const { intent, outcome } of [...ledger.intents.values()].slice(intents)) {
     if (outcome !== 'refused' && intent.id !== except)
-      for (const job of intent.jobs) for (const unit of job.units) addUnit(names, unit);
+      for (const job of intent.jobs) for (const unit of job.units) addUnit(identities, unit);
   }
   for (const { entry } of [...ledger.deliveries.values()].slice(deliveries)) {
-    for (const unit of entry.units) addUnit(names, { ...unit, project: entry.project, targetFile: entry.targetFile });
+    for (const unit of entry.units)
+      addUnit(identities, { ...unit, project: entry.project, targetFile: entry.targetFile });
   }
-  return names;
+  return identities;
 }
 
-function latestOf(found: readonly (DeliveredUnit | undefined)[]): LastDelivery | undefined {
+function latestOf(candidates: readonly (DeliveredUnit | undefined)[]): LastDelivery | undefined {
   let latest: DeliveredUnit | undefined;
-  for (const unit of found) {
+  for (const unit of candidates) {
     if (unit !== undefined && (latest === undefined || unit.delivery.entry.at >= latest.delivery.entry.at))
       latest = unit;
   }

@@ -297,9 +297,8 @@ export class Journal {
   /** Returns the header that begins a new journal. */
   #headerOf(size: number): readonly EntryOf<'header'>[] {
     const { origin } = this.#options;
-    return size > 0 || origin === undefined
-      ? []
-      : [{ type: 'header', at: Date.now(), journal: randomBytes(8).toString('hex'), origin }];
+    if (size > 0 || origin === undefined) return [];
+    return [{ type: 'header', at: Date.now(), journal: randomBytes(8).toString('hex'), origin }];
   }
 
   /**
@@ -309,6 +308,7 @@ export class Journal {
   async exclusively<T>(work: (lock: HeldLock) => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
     const syncAndWork = async (lock: HeldLock): Promise<T> => {
+      // Called twice, as in `append`.
       await this.sync();
       await this.sync();
       this.#lock = lock;
@@ -371,15 +371,20 @@ export class Journal {
     const copy = `${this.#path}.damaged`;
     const work = async (): Promise<void> => {
       const damages = await this.exclusively(async () => {
-        const found = this.#damagedLines.unrecorded;
-        if (found.length === 0) return found;
-        await appendFile(copy, Buffer.concat(found.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])), {
+        const unrecorded = this.#damagedLines.unrecorded;
+        if (unrecorded.length === 0) return unrecorded;
+        await appendFile(copy, Buffer.concat(unrecorded.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])), {
           mode: 0o600,
         });
         await this.append(
-          ...found.map(({ offset, length }): JournalEntry => ({ type: 'damaged', at: Date.now(), offset, length })),
+          ...unrecorded.map(({ offset, length }): JournalEntry => ({
+            type: 'damaged',
+            at: Date.now(),
+            offset,
+            length,
+          })),
         );
-        return found;
+        return unrecorded;
       });
       this.#isRecordingDamage = false;
       const lines = damages.reduce((sum, damage) => sum + damage.lines, 0);

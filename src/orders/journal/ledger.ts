@@ -107,7 +107,8 @@ export class Ledger {
 
   /** Returns the adoptions of an ordered job that has no id yet. */
   adoptionsOf({ intent }: IntentState, number: number): readonly EntryOf<'adopted'>[] {
-    return this.#adoptionsWithoutId.size === 0 ? [] : (this.#adoptionsWithoutId.get(`${intent.id}:${number}`) ?? []);
+    if (this.#adoptionsWithoutId.size === 0) return [];
+    return this.#adoptionsWithoutId.get(`${intent.id}:${number}`) ?? [];
   }
 
   /**
@@ -280,6 +281,7 @@ export class Ledger {
 
   /** Applies an adoption; that of a job without an id is applied once the job has one. */
   #adopt(entry: EntryOf<'adopted'>): void {
+    // A job id, or `intentId:number`.
     const [intent = '', number] = entry.job.split(':');
     const jobId = number === undefined ? entry.job : this.intents.get(intent)?.jobIds.get(Number(number));
     const record = jobId === undefined ? undefined : this.jobs.get(jobId);
@@ -298,18 +300,18 @@ export class Ledger {
     const job = expected?.number === number ? expected : jobs.find((candidate) => candidate.number === number);
     if (job === undefined || state.jobIds.get(number) === jobId) return;
     state.jobIds.set(number, jobId);
-    const known = this.jobs.get(jobId);
-    if (known === undefined) {
+    const knownRecord = this.jobs.get(jobId);
+    if (knownRecord === undefined) {
       const record = newRecord(jobId, { intent: state, job }, orderId);
       record.adoptions.push(...this.adoptionsOf(state, number));
       this.#addRecord(record);
       return;
     }
-    this.#undelivered.add(known);
+    this.#undelivered.add(knownRecord);
     // For a text that was translated before, the service returns the previous job. The units are to be delivered again.
-    known.again.push({ intent: state, job, adoptionsBefore: known.adoptions.length });
-    known.adoptions.push(...this.adoptionsOf(state, number));
-    known.closedAs = undefined;
+    knownRecord.again.push({ intent: state, job, adoptionsBefore: knownRecord.adoptions.length });
+    knownRecord.adoptions.push(...this.adoptionsOf(state, number));
+    knownRecord.closedAs = undefined;
     for (const unit of job.units) this.#delivered.forget(jobId, unit);
   }
 
@@ -329,8 +331,8 @@ export class Ledger {
   #applyUndo(delivery: Delivery): void {
     delivery.undone = true;
     for (const { jobId } of delivery.entry.units) {
-      const rest = this.#delivered.remaining(jobId);
-      if (rest !== undefined) this.deliveryOfJob.set(jobId, rest);
+      const remainingDelivery = this.#delivered.remaining(jobId);
+      if (remainingDelivery !== undefined) this.deliveryOfJob.set(jobId, remainingDelivery);
     }
   }
 }
@@ -382,12 +384,12 @@ function fileIdentity({ project, targetFile }: { readonly project: string; reado
 
 /** Returns all units that a job's translation is or was for, each as in the latest order of it. */
 export function unitsOf({ origin, again, adoptions }: JobRecord): readonly UnitRef[] {
-  const first = 'recovered' in origin ? origin.recovered.units : origin.job.units;
-  if (again.length + adoptions.length === 0) return first;
-  if (adoptions.length === 0) return distinctUnits([...first, ...again.flatMap(({ job }) => job.units)]);
+  const unitsOfOrder = 'recovered' in origin ? origin.recovered.units : origin.job.units;
+  if (again.length + adoptions.length === 0) return unitsOfOrder;
+  if (adoptions.length === 0) return distinctUnits([...unitsOfOrder, ...again.flatMap(({ job }) => job.units)]);
   const orderedBefore = (count: number): readonly UnitRef[] =>
     again.flatMap(({ job, adoptionsBefore }) => (adoptionsBefore === count ? job.units : []));
-  let units: readonly UnitRef[] = first;
+  let units: readonly UnitRef[] = unitsOfOrder;
   for (const [index, adoption] of adoptions.entries()) units = adopt([...units, ...orderedBefore(index)], adoption);
   return distinctUnits([...units, ...orderedBefore(adoptions.length)]);
 }
@@ -410,6 +412,7 @@ export function sourceOf({ origin, again }: JobRecord): {
   return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
 }
 
+/** Adds the units of an adoption, which replace those of the project `replaces`, if it names one. */
 function adopt(
   units: readonly UnitRef[],
   { units: adopted, replaces }: Pick<EntryOf<'adopted'>, 'units' | 'replaces'>,

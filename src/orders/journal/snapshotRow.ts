@@ -52,6 +52,7 @@ const jobsPerRow = 200;
 
 /** Adds the jobs of the row `next` to `row`. Returns false if their other members differ or `row` is full. */
 function joinRows(row: SnapshotRow, next: SnapshotRow): boolean {
+  // The jobs of a row are its last element.
   if ((row.at(-1) as { readonly length?: number }).length === jobsPerRow) return false;
   if (row[0] === 'job' && next[0] === 'job' && row[1] === next[1] && row[2] === next[2] && row[3] === next[3]) {
     row[4].push(...next[4]);
@@ -73,15 +74,15 @@ function toRow(entry: JournalEntry, range: JournalRange): SnapshotRow {
   return shortRow(entry, range) ?? ['whole', entry];
 }
 
+/** Returns the row of an entry without member names; undefined if it has more members than a row of its type stores. */
 function shortRow(entry: JournalEntry, { offset, length }: JournalRange): SnapshotRow | undefined {
   if (entry.type === 'reviewable') return hasMembers(entry, 3) ? ['reviewable', entry.at, [entry.jobId]] : undefined;
   if (entry.type === 'approved')
     return hasMembers(entry, 4) ? ['approved', entry.at, entry.override, [entry.jobId]] : undefined;
   if (entry.type === 'job') {
     const { intent, number, jobId, orderId, at } = entry;
-    return hasMembers(entry, orderId === undefined ? 5 : 6)
-      ? ['job', intent, at, orderId ?? null, [number], [jobId]]
-      : undefined;
+    if (!hasMembers(entry, orderId === undefined ? 5 : 6)) return undefined;
+    return ['job', intent, at, orderId ?? null, [number], [jobId]];
   }
   if (entry.type === 'intent') {
     const { jobs, ...rest } = entry;
@@ -90,10 +91,10 @@ function shortRow(entry: JournalEntry, { offset, length }: JournalRange): Snapsh
   if (entry.type === 'delivering') return ['delivering', offset, length, withoutHeavyParts(entry)];
   if (entry.type !== 'delivered') return undefined;
   const { id, at, project, targetFile, simulated, units } = entry;
-  const hasMore =
-    !hasMembers(entry, 8) ||
-    units.some((unit) => !hasMembers(unit, 5 + Number(unit.key !== undefined) + Number(unit.branch !== undefined)));
-  return hasMore ? undefined : ['delivered', offset, length, id, at, project, targetFile, simulated, toUnitRows(units)];
+  const isUnitOfRow = (unit: DeliveredUnits[number]): boolean =>
+    hasMembers(unit, 5 + Number(unit.key !== undefined) + Number(unit.branch !== undefined));
+  if (!hasMembers(entry, 8) || !units.every(isUnitOfRow)) return undefined;
+  return ['delivered', offset, length, id, at, project, targetFile, simulated, toUnitRows(units)];
 }
 
 function withoutHeavyParts(entry: EntryOf<'delivering'>): Omit<EntryOf<'delivering'>, 'units' | 'undo'> {
@@ -148,14 +149,14 @@ function hasMembers(value: object, count: number): boolean {
 
 function toUnitRows(units: DeliveredUnits): readonly UnitRow[] {
   return units.map(({ jobId, file, key = null, branch, locale, sourceHash, valueHash }, index) => {
-    const before = units[index - 1];
+    const previous = units[index - 1];
     const row = [
       jobId,
       sourceHash,
       valueHash,
       key,
-      file === before?.file ? null : file,
-      locale === before?.locale ? null : locale,
+      file === previous?.file ? null : file,
+      locale === previous?.locale ? null : locale,
     ] as const;
     return branch === undefined ? row : [...row, branch];
   });
@@ -168,9 +169,8 @@ function fromUnitRows(rows: readonly UnitRow[]): DeliveredUnits {
     locale = newLocale ?? locale;
     if (branch !== undefined)
       return { jobId, file, locale, sourceHash, valueHash, branch, ...present({ key: key ?? undefined }) };
-    return key === null
-      ? { jobId, file, locale, sourceHash, valueHash }
-      : { jobId, file, key, locale, sourceHash, valueHash };
+    if (key === null) return { jobId, file, locale, sourceHash, valueHash };
+    return { jobId, file, key, locale, sourceHash, valueHash };
   });
 }
 

@@ -190,7 +190,8 @@ async function findImpossible(
 function obstacleTo(action: JobAction, jobs: Jobs, jobId: string): OrderError | undefined {
   const job = jobs.get(jobId);
   if (job === undefined) return new OrderError('unknown-job', jobId);
-  return actionsFor(job).has(action) ? undefined : new OrderError('wrong-state', job.title);
+  if (actionsFor(job).has(action)) return undefined;
+  return new OrderError('wrong-state', job.title);
 }
 
 /** Returns a comment without whitespace around it. Throws OrderError 'comment-empty' or 'comment-too-long'. */
@@ -314,7 +315,8 @@ class ActionRun {
   }
 
   outcomeOf(jobId: string): JobOutcome {
-    return this.#errors.has(jobId) ? { jobId, error: this.#errors.get(jobId) } : { jobId };
+    if (this.#errors.has(jobId)) return { jobId, error: this.#errors.get(jobId) };
+    return { jobId };
   }
 }
 

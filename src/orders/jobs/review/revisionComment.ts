@@ -56,10 +56,13 @@ function linesFor(job: Reviewed, problems: readonly Problem[]): readonly string[
   return [...new Set(sentences)].map((sentence) => `- ${withNamedCharacters(sentence)}`);
 }
 
+/** Room for the line that reports how many lines were dropped. */
+const lastLineCharacters = 40;
+
 /** Drops lines over the limit and reports how many. */
 function withinLimit(lines: readonly string[]): string {
   const kept: string[] = [];
-  let room = maxCommentCharacters - 40;
+  let room = maxCommentCharacters - lastLineCharacters;
   for (const line of lines) {
     room -= Array.from(line).length + 1;
     if (room < 0) return [...kept, `- … and ${lines.length - kept.length} more.`].join('\n');
@@ -82,10 +85,11 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
         );
       return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is${where}`;
     case 'extra-placeholder':
-      return job.sourceText.includes(text)
-        ? `${part(text)} appears more often in your translation than in the source. Please remove the ` +
-            `extra ones${where}`
-        : `${part(text)} is not in the source. Please remove it${where}`;
+      if (!job.sourceText.includes(text)) return `${part(text)} is not in the source. Please remove it${where}`;
+      return (
+        `${part(text)} appears more often in your translation than in the source. Please remove the ` +
+        `extra ones${where}`
+      );
     case 'changed-placeholder':
       return `${part(text)} was changed. Please write ${originalOf(job)} instead${where}`;
     case 'brackets-lost':
@@ -191,18 +195,21 @@ function numberedSentence(job: Reviewed, moved: string, where: string): string {
 function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
   const run =
     job.runs.find(({ start, end }) => sourceStart !== undefined && start <= sourceStart && sourceStart < end) ??
-    job.runs.find((one) => one.text.includes(text));
+    job.runs.find((candidate) => candidate.text.includes(text));
   if (run === undefined) return part(text);
-  return run.text === text ? bracketed(run) : `${part(text)} in ${bracketed(run)}`;
+  if (run.text === text) return bracketed(run);
+  return `${part(text)} in ${bracketed(run)}`;
 }
 
 /** Names the part that was probably changed: the only part of the source, or number, that the translation lacks. */
 function originalOf(job: Reviewed): string {
   const { protectedText } = job;
   const parts = [...job.runs, ...(protectedText === undefined ? [] : requiredNumbers(protectedText))];
-  const lost = [...new Set(parts.filter(({ text }) => job.translatedText?.includes(text) !== true).map(bracketed))];
-  const [only] = lost;
-  return lost.length === 1 && only !== undefined ? only : 'the part of the source that it replaces, exactly as it is,';
+  const partsNotInTranslation = parts.filter(({ text }) => job.translatedText?.includes(text) !== true);
+  const missingParts = [...new Set(partsNotInTranslation.map(bracketed))];
+  const [onlyMissing] = missingParts;
+  if (missingParts.length === 1 && onlyMissing !== undefined) return onlyMissing;
+  return 'the part of the source that it replaces, exactly as it is,';
 }
 
 function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where: string): string {
@@ -211,22 +218,24 @@ function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where
   const tags = (job.protectedText?.placeholders ?? [])
     .filter(({ syntax }) => syntax === 'tag')
     .map((tag) => part(tag.text));
-  return job.sourceText.includes(text)
-    ? `The tag ${part(text)} is in the wrong place or appears too often. Please set the tags as in the source: ` +
-        `${listParts(tags)}${where}`
-    : `The tag ${part(text)} is not in the source. Please remove it, and keep the tags of the source${where}`;
+  if (job.sourceText.includes(text))
+    return (
+      `The tag ${part(text)} is in the wrong place or appears too often. Please set the tags as in the source: ` +
+      `${listParts(tags)}${where}`
+    );
+  return `The tag ${part(text)} is not in the source. Please remove it, and keep the tags of the source${where}`;
 }
 
 /** Returns the end of a sentence, with an excerpt of the text if possible: `: “… You have [[[{count}]]] items …”.` */
 function excerptOf(problem: Problem, job: Reviewed): string {
   const range = problemLocation(problem, job);
   if (range === undefined) return '.';
-  const isSource = range.passage === 'source';
-  const words = isSource
-    ? excerptAround(job.sourceText, range, job.runs)
-    : excerptAround(job.translatedText ?? '', range, []);
-  if (words === '') return '.';
-  return isSource ? `: “${words}”.` : `. In your translation: “${words}”.`;
+  if (range.passage === 'source') {
+    const ofSource = excerptAround(job.sourceText, range, job.runs);
+    return ofSource === '' ? '.' : `: “${ofSource}”.`;
+  }
+  const ofTranslation = excerptAround(job.translatedText ?? '', range, []);
+  return ofTranslation === '' ? '.' : `. In your translation: “${ofTranslation}”.`;
 }
 
 /** Returns the words around a range, with the brackets that the translator sees; '' if the range is the whole text. */
@@ -238,28 +247,30 @@ function excerptAround(
   const shownEnd = Math.min(end, start + maxPartCharacters);
   const from = startOfWords(text, start - contextCharacters);
   const to = endOfWords(text, shownEnd + contextCharacters);
-  const shown = runs.filter((run) => run.end > from && run.start < to);
-  const [first, last] = [
-    Math.min(from, ...shown.map((run) => run.start)),
-    Math.max(to, ...shown.map((run) => run.end)),
+  const shownRuns = runs.filter((run) => run.end > from && run.start < to);
+  const [excerptStart, excerptEnd] = [
+    Math.min(from, ...shownRuns.map((run) => run.start)),
+    Math.max(to, ...shownRuns.map((run) => run.end)),
   ];
   let words = '';
-  let next = first;
-  for (const run of shown) {
+  let next = excerptStart;
+  for (const run of shownRuns) {
     words += `${text.slice(next, run.start)}${bracketed(run)}`;
     next = run.end;
   }
-  words = (words + text.slice(next, last)).replace(/\s+/gu, ' ').trim();
+  words = (words + text.slice(next, excerptEnd)).replace(/\s+/gu, ' ').trim();
   if (start === 0 && end >= text.length) return '';
-  return `${first > 0 ? '… ' : ''}${words}${last < text.length ? ' …' : ''}`;
+  return `${excerptStart > 0 ? '… ' : ''}${words}${excerptEnd < text.length ? ' …' : ''}`;
 }
 
+/** Moves an offset to the start of the next word nearby, so that an excerpt does not begin within a word. */
 function startOfWords(text: string, at: number): number {
   if (at <= 0) return 0;
   const space = text.slice(at, at + contextCharacters / 2).search(/\s/u);
   return withoutHalfCharacter(text, space < 0 ? at : at + space + 1);
 }
 
+/** Moves an offset to the end of the last word before it, if one is nearby. */
 function endOfWords(text: string, at: number): number {
   if (at >= text.length) return text.length;
   const space = text.slice(at - contextCharacters / 2, at).search(/\s\S*$/u);
@@ -268,7 +279,8 @@ function endOfWords(text: string, at: number): number {
 
 /** Moves an offset in the middle of a surrogate pair to its start. */
 function withoutHalfCharacter(text: string, at: number): number {
-  return /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
+  const isInPair = /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1));
+  return isInPair ? at - 1 : at;
 }
 
 function bracketed({ text }: { readonly text: string }): string {
@@ -316,12 +328,17 @@ export function sourceComment({
   texts.delete(sourceText);
   const [first, ...others] = [...texts].slice(0, maxTexts).map((text) => asSent(text, protectedText));
   if (first === undefined) return undefined;
-  const comment =
-    others.length === 0
-      ? `The source text has changed to:\n\n${first}\n\nPlease translate this text instead.`
-      : 'The source text was used in several places, which now have different texts:\n\n' +
-        `${[first, ...others].join('\n\n')}\n\nPlease let us know if your translation does not fit all of them.`;
-  return Array.from(comment).length > maxCommentCharacters ? undefined : comment;
+  const comment = commentOnTexts(first, others);
+  if (Array.from(comment).length > maxCommentCharacters) return undefined;
+  return comment;
+}
+
+function commentOnTexts(first: string, others: readonly string[]): string {
+  if (others.length === 0) return `The source text has changed to:\n\n${first}\n\nPlease translate this text instead.`;
+  return (
+    'The source text was used in several places, which now have different texts:\n\n' +
+    `${[first, ...others].join('\n\n')}\n\nPlease let us know if your translation does not fit all of them.`
+  );
 }
 
 /** Returns a text as it would be sent, with its placeholders in brackets; as it is, if it has brackets of its own. */

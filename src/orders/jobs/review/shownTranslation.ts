@@ -34,10 +34,10 @@ export async function compareWithShown(
       )
     ).map((job) => [job.id, job]),
   );
-  for (const before of shown) {
-    const job = fresh.get(before.id);
-    const state = job === undefined ? undefined : await stateOf(context, jobs, { before, job }, options);
-    if (state !== undefined) states.set(before.id, state);
+  for (const shownJob of shown) {
+    const job = fresh.get(shownJob.id);
+    const state = job === undefined ? undefined : await stateOf(context, jobs, { before: shownJob, job }, options);
+    if (state !== undefined) states.set(shownJob.id, state);
   }
   return states;
 }

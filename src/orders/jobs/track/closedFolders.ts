@@ -48,12 +48,12 @@ export async function findFolderOffers(
         const moved = await Promise.all(
           units.map((unit) => moveUnit(context, sources, { project, folder, ordered }, unit)),
         );
-        const found = moved.filter((unit) => unit !== undefined);
-        if (found.length < units.length || found.some((unit) => isUnitOf(record, unit))) continue;
+        const movedUnits = moved.filter((unit) => unit !== undefined);
+        if (movedUnits.length < units.length || movedUnits.some((unit) => isUnitOf(record, unit))) continue;
         const name = JSON.stringify([project.id, closed]);
         const offer = offers.get(name) ?? { project, folder, orderedFrom: ordered?.uri, isGone, jobs: [] };
         offers.set(name, offer);
-        offer.jobs.push({ jobId: record.jobId, replaces: closed, units: found });
+        offer.jobs.push({ jobId: record.jobId, replaces: closed, units: movedUnits });
       }
     }
   }
@@ -98,13 +98,13 @@ function closedUnits(
   { ledger, findProject }: OrderRecord & OpenProjects,
   record: JobRecord,
 ): ReadonlyMap<string, readonly UnitRef[]> {
-  const waiting = unitsOf(record).filter(
+  const undelivered = unitsOf(record).filter(
     (unit) =>
       unit.targetFile !== undefined &&
       ledger.deliveryOf(record.jobId, unit) === undefined &&
       findProject(unit.project) === undefined,
   );
-  return Map.groupBy(waiting, ({ project }) => project);
+  return Map.groupBy(undelivered, ({ project }) => project);
 }
 
 function orderedFolder({ origin, again, adoptions }: JobRecord, project: string): FolderIdentity | undefined {
@@ -160,9 +160,8 @@ async function moveDocument(
   unit: UnitRef,
 ): Promise<UnitRef | undefined> {
   const bytes = targetFile === undefined ? undefined : await project.readBytes(file).catch(() => undefined);
-  return bytes === undefined || targetFile === undefined || hashBytes(bytes) !== unit.sourceHash
-    ? undefined
-    : { ...unit, project: project.id, file, targetFile };
+  if (bytes === undefined || targetFile === undefined || hashBytes(bytes) !== unit.sourceHash) return undefined;
+  return { ...unit, project: project.id, file, targetFile };
 }
 
 async function tryToOpen(context: OrderRecord & OpenProjects, project: Project, file: string) {

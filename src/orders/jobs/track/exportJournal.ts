@@ -147,7 +147,8 @@ function recordStatus({ closedAs, reviewableSince }: JobRecord, deliveries: read
 }
 
 function deliveriesOf(ledger: Ledger, jobId: string | undefined, units: readonly UnitRef[]): readonly Delivery[] {
-  return jobId === undefined ? [] : [...new Set(units.flatMap((unit) => ledger.deliveryOf(jobId, unit) ?? []))];
+  if (jobId === undefined) return [];
+  return [...new Set(units.flatMap((unit) => ledger.deliveryOf(jobId, unit) ?? []))];
 }
 
 function deliveryOf(deliveries: readonly Delivery[]): Pick<ExportedJob, 'deliveredTo' | 'deliveredAt' | 'undone'> {

@@ -50,9 +50,10 @@ export class JobSources {
    * are known.
    */
   changesOf(job: TrackedJob): readonly ComparedUnit[] | undefined {
-    const known = this.#comparisons.get(job.id);
-    const isValid = known?.isDelivered === isDelivered(job) && this.#isCompared(job);
-    return known === undefined || !isValid || known.changes.length === 0 ? undefined : known.changes;
+    const comparison = this.#comparisons.get(job.id);
+    const isValid = comparison?.isDelivered === isDelivered(job) && this.#isCompared(job);
+    if (comparison === undefined || !isValid || comparison.changes.length === 0) return undefined;
+    return comparison.changes;
   }
 
   /** Returns the files that compared jobs come from, to be watched for changes. */
@@ -84,9 +85,9 @@ export class JobSources {
     for (const job of jobs) {
       if (!this.#isCompared(job) || this.#isCurrent(job, version)) continue;
       const changes = await this.#compareJob(job, locator);
-      const before = this.#comparisons.get(job.id)?.changes ?? [];
+      const earlierChanges = this.#comparisons.get(job.id)?.changes ?? [];
       this.#comparisons.set(job.id, { version, units: job.units, isDelivered: isDelivered(job), changes });
-      if (JSON.stringify(before) !== JSON.stringify(changes)) this.#version += 1;
+      if (JSON.stringify(earlierChanges) !== JSON.stringify(changes)) this.#version += 1;
       if (slice.isOver) await slice.rest();
     }
   }
@@ -94,15 +95,15 @@ export class JobSources {
   async #compareJob(job: TrackedJob, locator: UnitLocator): Promise<readonly ComparedUnit[]> {
     try {
       const isWaiting = (unit: UnitRef): boolean => this.#context.ledger.deliveryOf(job.id, unit) === undefined;
-      const waiting = await locator.compare(job.units.filter(isWaiting), job);
-      const delivered = await locator.compareInPlace(
+      const comparedWaiting = await locator.compare(job.units.filter(isWaiting), job);
+      const comparedDelivered = await locator.compareInPlace(
         job.units.filter((unit) => !isWaiting(unit)),
         job,
       );
       // Changes of a string after its delivery don't matter, unless its translation is outdated.
       return [
-        ...waiting.filter(({ state }) => state.kind !== 'same'),
-        ...delivered.filter(({ state }) => state.kind === 'changed'),
+        ...comparedWaiting.filter(({ state }) => state.kind !== 'same'),
+        ...comparedDelivered.filter(({ state }) => state.kind === 'changed'),
       ];
     } catch (error) {
       this.#context.log(`The source of job ${job.id} could not be compared: ${String(error)}`);
@@ -115,11 +116,11 @@ export class JobSources {
   }
 
   #isCurrent(job: TrackedJob, version: number): boolean {
-    const known = this.#comparisons.get(job.id);
+    const comparison = this.#comparisons.get(job.id);
     return (
-      known?.version === version &&
-      known.isDelivered === isDelivered(job) &&
-      (known.units === job.units || JSON.stringify(known.units) === JSON.stringify(job.units))
+      comparison?.version === version &&
+      comparison.isDelivered === isDelivered(job) &&
+      (comparison.units === job.units || JSON.stringify(comparison.units) === JSON.stringify(job.units))
     );
   }
 }

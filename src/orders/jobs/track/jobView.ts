@@ -100,9 +100,8 @@ function reviewEnd(
   { status }: Job,
 ): Pick<TrackedJob, 'reviewUntil' | 'reviewMayEndEarlier'> {
   if (status !== 'reviewable' || reviewableSince === undefined) return {};
-  return reviewSince === undefined
-    ? { reviewUntil: reviewableSince + reviewWindowMs, reviewMayEndEarlier: true }
-    : { reviewUntil: reviewSince + reviewWindowMs };
+  if (reviewSince === undefined) return { reviewUntil: reviewableSince + reviewWindowMs, reviewMayEndEarlier: true };
+  return { reviewUntil: reviewSince + reviewWindowMs };
 }
 
 /** Builds the view of a job without a service id: queued or unconfirmed. */
@@ -175,7 +174,6 @@ function deliveryState(record: JobRecord, ledger: Ledger, held: HoldReason | und
   const isDeliveredHere = held === 'no-project' && last !== undefined;
   if ((units.length === 0 || deliveries.length < units.length) && !isDeliveredHere)
     return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };
-  return last === undefined
-    ? { kind: 'undone' }
-    : { kind: 'delivered', at: last.entry.at, simulated: last.entry.simulated };
+  if (last === undefined) return { kind: 'undone' };
+  return { kind: 'delivered', at: last.entry.at, simulated: last.entry.simulated };
 }

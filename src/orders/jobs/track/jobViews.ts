@@ -40,15 +40,16 @@ export function buildViews(
         views.push(viewIntent(state, job, status, service.responseProblemOf({ orderId: state.orderId })));
   }
   for (const record of ledger.jobs.values()) {
-    const known = service.get(record.jobId);
+    const fetchedJob = service.get(record.jobId);
     const responseProblem =
       service.responseProblemOf({ jobId: record.jobId }) ??
-      (isUnanswered && known === undefined ? 'unreached' : undefined);
+      (isUnanswered && fetchedJob === undefined ? 'unreached' : undefined);
     // A job that has never been read is shown as it was ordered. One that was delivered had been approved.
     const wasDelivered = ledger.deliveryOfJob.get(record.jobId)?.undone === false;
     const isShownAsOrdered = responseProblem !== undefined && record.closedAs === undefined;
     const statusUnread = responseProblem === 'unreached' ? unreachedStatus : unreadableStatus;
-    const job = known ?? (isShownAsOrdered ? orderedJob(record, wasDelivered ? 'approved' : statusUnread) : undefined);
+    const job =
+      fetchedJob ?? (isShownAsOrdered ? orderedJob(record, wasDelivered ? 'approved' : statusUnread) : undefined);
     if (job === undefined || job.status === 'archived') continue;
     views.push(
       viewJob(record, job, {

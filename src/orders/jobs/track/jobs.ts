@@ -179,8 +179,8 @@ export class Jobs implements Disposable {
     delivery?: DeliveryOptions,
   ): Promise<void> {
     const { refreshedAt, failures } = this.#state;
-    const before = present({ failures, refreshedAt });
-    this.#setState({ refreshing: true, ...before });
+    const earlierState = present({ failures, refreshedAt });
+    this.#setState({ refreshing: true, ...earlierState });
     // Long pauses would also delay the next refresh; the jobs are fetched again then.
     const series = new RequestSeries({ longestHoldMs: maxPauseMs, ...options });
     try {
@@ -208,7 +208,7 @@ export class Jobs implements Disposable {
       this.#logFailures(series.failures);
       this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), failures: series.failures });
     } catch (error) {
-      this.#setState({ refreshing: false, error, ...before });
+      this.#setState({ refreshing: false, error, ...earlierState });
       throw error;
     }
   }
@@ -220,8 +220,8 @@ export class Jobs implements Disposable {
   }
 
   #logFailures(failures: readonly ItemFailure[]): void {
-    const known = new Set(this.#state.failures.map(failureLine));
-    for (const line of failures.map(failureLine)) if (!known.has(line)) this.#context.log(line);
+    const loggedLines = new Set(this.#state.failures.map(failureLine));
+    for (const line of failures.map(failureLine)) if (!loggedLines.has(line)) this.#context.log(line);
   }
 
   /** What is known about jobs that were ordered elsewhere: see `findElsewhere`. */

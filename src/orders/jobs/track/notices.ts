@@ -46,7 +46,8 @@ export function dueNotices(
     const [first, ...others] = factsOf[kind](state)
       .map((one) => ({ ...one, fact: factOf(kind, one.fact) }))
       .filter(({ fact }) => !known.has(fact));
-    return first === undefined ? [] : [{ kind, facts: [first, ...others] }];
+    if (first === undefined) return [];
+    return [{ kind, facts: [first, ...others] }];
   });
 }
 
@@ -100,9 +101,8 @@ const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly Noti
   held: ({ jobs }) =>
     jobs.flatMap((job) => {
       const { id, delivery } = job;
-      return delivery.kind === 'held' && needsDecision(delivery.reason)
-        ? [{ fact: heldFact(id, delivery.reason), job }]
-        : [];
+      if (delivery.kind !== 'held' || !needsDecision(delivery.reason)) return [];
+      return [{ fact: heldFact(id, delivery.reason), job }];
     }),
   budget: ({ reachedBudgets, now }) =>
     reachedBudgets.map((budget) => ({ fact: `${budget.kind} ${periodOf(budget.kind, now)} ${budget.budget}`, budget })),

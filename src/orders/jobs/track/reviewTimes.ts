@@ -65,9 +65,9 @@ export class ReviewTimes {
       if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
       log(`The beginning of some reviews is not known: ${error.message}`);
     }
-    const known = new Map(due.map(({ jobId, reviewSince }) => [jobId, reviewSince]));
+    const reviewSinceOf = new Map(due.map(({ jobId, reviewSince }) => [jobId, reviewSince]));
     await journal.append(...entries);
-    return entries.filter(({ jobId }) => known.get(jobId) !== undefined).map(({ jobId }) => jobId);
+    return entries.filter(({ jobId }) => reviewSinceOf.get(jobId) !== undefined).map(({ jobId }) => jobId);
   }
 
   /** Returns the entry for a job whose newest revision was made at `newest`; undefined if there is nothing to note. */
@@ -77,9 +77,8 @@ export class ReviewTimes {
     // The list may not have the revision yet that was requested last.
     if (newest < (record.revisionRequestedAt ?? -Infinity) - clockToleranceMs) return undefined;
     const since = Math.min(newest, this.#context.clock.now());
-    return record.reviewSince === since
-      ? undefined
-      : { type: 'reviewable', jobId: record.jobId, at: record.reviewableSince, since };
+    if (record.reviewSince === since) return undefined;
+    return { type: 'reviewable', jobId: record.jobId, at: record.reviewableSince, since };
   }
 
   /** Returns the jobs whose lists are to be read; the reviews that end soonest come first. */

@@ -174,20 +174,20 @@ export class ServiceJobs {
   /** Stores the answers to request number `request`, except where the answer to a later request is already known. */
   store(jobs: readonly Job[], request: number): void {
     for (const job of jobs) {
-      const known = this.#jobs.get(job.id);
+      const stored = this.#jobs.get(job.id);
       const record = this.#context.ledger.jobs.get(job.id);
-      if (record === undefined || (known !== undefined && known.request > request)) continue;
-      const isSame = known !== undefined && JSON.stringify(known.job) === JSON.stringify(job);
-      this.#jobs.set(job.id, { job: isSame ? known.job : job, request });
+      if (record === undefined || (stored !== undefined && stored.request > request)) continue;
+      const isSame = stored !== undefined && JSON.stringify(stored.job) === JSON.stringify(job);
+      this.#jobs.set(job.id, { job: isSame ? stored.job : job, request });
       this.#missing.delete(job.id);
       if (isSame) continue;
       this.#version += 1;
       this.#changes.add(job.id);
       this.#changedAt.set(job.id, this.#context.clock.now());
       const wasWithTranslator =
-        known !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(known.job.status);
+        stored !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(stored.job.status);
       // A revision may have been requested and returned since the last answer.
-      const wasRevised = known?.job.status === 'reviewable' && known.job.translatedText !== job.translatedText;
+      const wasRevised = stored?.job.status === 'reviewable' && stored.job.translatedText !== job.translatedText;
       if (job.status === 'reviewable' && (wasWithTranslator || wasRevised)) this.#reviewableAgain.add(job.id);
     }
   }
@@ -239,7 +239,8 @@ export class ServiceJobs {
       if (state.orderId === undefined) continue;
       const isOpen = state.intent.jobs.some(({ number }) => {
         const jobId = state.jobIds.get(number);
-        return jobId === undefined ? !state.isReorderingAllowed : !this.#isSettled(jobId);
+        if (jobId === undefined) return !state.isReorderingAllowed;
+        return !this.#isSettled(jobId);
       });
       if (isOpen) orders.set(state.orderId, [...(orders.get(state.orderId) ?? []), state]);
     }

@@ -88,16 +88,16 @@ export class SharedRefresh {
 
   /** Returns the lines that other windows have added; undefined if this window may have missed some. */
   async #readNew(): Promise<readonly SharedChanges[] | undefined> {
-    const known = this.#position;
+    const position = this.#position;
     let bytes: Buffer;
     try {
-      bytes = await this.#readFrom(known?.offset ?? 0, known?.generation);
+      bytes = await this.#readFrom(position?.offset ?? 0, position?.generation);
     } catch {
       this.#position = undefined;
       return undefined;
     }
-    if (known === undefined) return undefined;
-    this.#position = { ...known, offset: known.offset + bytes.length };
+    if (position === undefined) return undefined;
+    this.#position = { ...position, offset: position.offset + bytes.length };
     const changes = bytes.toString('utf8').split('\n').slice(0, -1).map(parseLine);
     return changes.every((one) => one !== undefined) ? changes : undefined;
   }
@@ -107,14 +107,14 @@ export class SharedRefresh {
     const file = await open(this.#path, 'r');
     try {
       const head = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-      const found = head.buffer.toString('utf8', 0, head.bytesRead);
-      if (!isHead(found)) throw new Error('The file has no head.');
+      const foundHead = head.buffer.toString('utf8', 0, head.bytesRead);
+      if (!isHead(foundHead)) throw new Error('The file has no head.');
       const { size } = await file.stat();
       if (generation === undefined) {
-        this.#position = { generation: found, offset: size };
+        this.#position = { generation: foundHead, offset: size };
         return Buffer.alloc(0);
       }
-      if (found !== generation || size < offset) throw new Error('The file was begun again.');
+      if (foundHead !== generation || size < offset) throw new Error('The file was begun again.');
       const { buffer, bytesRead } = await file.read(Buffer.alloc(size - offset), 0, size - offset, offset);
       return buffer.subarray(0, bytesRead);
     } finally {
@@ -155,7 +155,8 @@ function parseLine(line: string): SharedChanges | undefined {
   try {
     const value: unknown = JSON.parse(line);
     if (!isRecord(value) || typeof value['at'] !== 'number' || !Array.isArray(value['jobs'])) return undefined;
-    return value['jobs'].every(isJob) ? { at: value['at'], jobs: value['jobs'] } : undefined;
+    if (value['jobs'].every(isJob)) return { at: value['at'], jobs: value['jobs'] };
+    return undefined;
   } catch {
     return undefined;
   }

@@ -128,11 +128,11 @@ export async function noteCreditsSpent(context: OrderRecord, stats: AccountStats
   const { ledger, journal, clock, simulated } = context;
   if (simulated || [...ledger.intents.values()].some(({ outcome }) => outcome === 'open')) return;
   const item = { at: clock.now(), credits: stats.creditsSpent };
-  const known = await journal.cache.read(firstReadings);
+  const notedReadings = await journal.cache.read(firstReadings);
   const keys = (['day', 'month'] as const).map((kind) => readingKey(kind, stats, item.at));
   await journal.cache.add(
     firstReadings,
-    keys.filter((key) => !known.has(key)).map((key) => [key, item] as const),
+    keys.filter((key) => !notedReadings.has(key)).map((key) => [key, item] as const),
   );
 }
 
@@ -150,10 +150,10 @@ async function unknownSpending(context: OrderRecord, stats: AccountStats): Promi
     stats.currency ?? context.ledger.header?.currency,
   );
   const since = (kind: PeriodKind): number | undefined => {
-    const first = readings.get(readingKey(kind, stats, context.clock.now()));
-    if (first === undefined) return undefined;
-    const known = totalOf(expenses.filter(({ at }) => at > first.at));
-    const unknown = addCredits(stats.creditsSpent, -addCredits(first.credits, known));
+    const firstReading = readings.get(readingKey(kind, stats, context.clock.now()));
+    if (firstReading === undefined) return undefined;
+    const knownSpending = totalOf(expenses.filter(({ at }) => at > firstReading.at));
+    const unknown = addCredits(stats.creditsSpent, -addCredits(firstReading.credits, knownSpending));
     return unknown > creditTolerance ? unknown : undefined;
   };
   return present({ day: since('day'), month: since('month') });

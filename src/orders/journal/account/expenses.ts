@@ -37,8 +37,8 @@ export function expensesOf(
   { siblings = [], except, simulated = false }: ExpenseOptions = {},
 ): readonly Expense[] {
   const ledgers = [ledger, ...siblings];
-  const ordered = distinctIntents(ledgers);
-  const calls = [...ordered.values()]
+  const callsById = distinctIntents(ledgers);
+  const calls = [...callsById.values()]
     .filter(({ state }) => state.intent.id !== except)
     .map(({ state, currency, credits }): Expense => {
       const { at, jobs } = state.intent;
@@ -46,23 +46,24 @@ export function expensesOf(
       return present({ at, targetLocale: jobs[0]?.targetLocale ?? '', credits, currency });
     });
   if (simulated) return calls;
-  const jobs = jobsWithoutIntent(ledgers, ordered);
+  const jobs = jobsWithoutIntent(ledgers, callsById);
   const prices = [
     ...jobs.map(({ credits = 0, currency }) => ({ credits, currency })),
     // The average price of a call's jobs: their own prices are parsed from the journal only on demand.
-    ...[...ordered.values()].map(({ credits, currency, state }) => ({
+    ...[...callsById.values()].map(({ credits, currency, state }) => ({
       credits: credits / Math.max(1, state.intent.jobs.length),
       currency,
     })),
   ];
-  const highest = new Map<string | undefined, number>();
-  for (const { credits, currency } of prices) highest.set(currency, Math.max(highest.get(currency) ?? 0, credits));
+  const highestPrice = new Map<string | undefined, number>();
+  for (const { credits, currency } of prices)
+    highestPrice.set(currency, Math.max(highestPrice.get(currency) ?? 0, credits));
   return [
     ...calls,
     ...jobs.map(({ credits, ...job }): Expense => ({
       ...job,
       isElsewhere: true,
-      credits: credits ?? highest.get(job.currency) ?? 0,
+      credits: credits ?? highestPrice.get(job.currency) ?? 0,
       ...present({ isPriceUnknown: credits === undefined ? (true as const) : undefined }),
     })),
   ];
@@ -76,15 +77,15 @@ interface OrderedCall {
 
 /** Returns the intents of all journals by id. A copy of a journal may have the same intents, without their outcomes. */
 function distinctIntents(ledgers: readonly Ledger[]): ReadonlyMap<string, OrderedCall> {
-  const found = new Map<string, OrderedCall>();
+  const callById = new Map<string, OrderedCall>();
   for (const { intents, header } of ledgers)
     for (const state of intents.values()) {
       const credits = spentOn(state);
-      const known = found.get(state.intent.id);
-      if (known === undefined || credits > known.credits)
-        found.set(state.intent.id, { state, credits, currency: state.intent.currency ?? header?.currency });
+      const knownCall = callById.get(state.intent.id);
+      if (knownCall === undefined || credits > knownCall.credits)
+        callById.set(state.intent.id, { state, credits, currency: state.intent.currency ?? header?.currency });
     }
-  return found;
+  return callById;
 }
 
 /**
@@ -116,10 +117,10 @@ function jobsWithoutIntent(
     const state = intent === undefined ? undefined : ordered.get(intent)?.state;
     return state !== undefined && state.outcome !== 'refused' && (state.orderId === undefined || orderId === undefined);
   };
-  const found = new Map<string, ForeignJob>();
+  const jobsById = new Map<string, ForeignJob>();
   const add = (jobId: string, job: ForeignJob): void => {
-    const known = found.get(jobId);
-    found.set(jobId, known === undefined ? job : { ...known, ...job, ...higherPrice(known, job) });
+    const knownJob = jobsById.get(jobId);
+    jobsById.set(jobId, knownJob === undefined ? job : { ...knownJob, ...job, ...higherPrice(knownJob, job) });
   };
   for (const { jobs, elsewhere, header } of ledgers) {
     for (const entry of elsewhere.values())
@@ -130,7 +131,7 @@ function jobsWithoutIntent(
       if ('recovered' in origin && !origin.recovered.simulated && !isOrdered(origin.recovered))
         add(origin.recovered.jobId, foreignJob(origin.recovered, origin.recovered.targetLocale, header));
   }
-  return [...found.values()];
+  return [...jobsById.values()];
 }
 
 function isOfIntent(record: JobRecord | undefined): boolean {
@@ -169,10 +170,9 @@ export function byCurrency(
   expenses: readonly Expense[],
   currency?: string,
 ): readonly [ExpensesInCurrency, ...ExpensesInCurrency[]] {
-  const latest = expenses.reduce<Expense | undefined>(
-    (last, one) => (one.currency === undefined || (last !== undefined && last.at > one.at) ? last : one),
-    undefined,
-  );
+  let latest: Expense | undefined;
+  for (const expense of expenses)
+    if (expense.currency !== undefined && (latest === undefined || expense.at >= latest.at)) latest = expense;
   const main = currency ?? latest?.currency;
   const groups = Map.groupBy(expenses, (expense) => expense.currency ?? main);
   return [

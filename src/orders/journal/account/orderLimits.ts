@@ -70,7 +70,8 @@ export async function readOrderLimits(
   const violations = policies.flatMap((policy) => violationsOf(policy, order));
   const found = { policies, limits, spending, period, price };
   if (violations.length > 0) return { ...found, error: new PolicyError(violations, exceeded, currency) };
-  return exceeded.length > 0 ? { ...found, error: new OverBudgetError(exceeded, currency) } : found;
+  if (exceeded.length > 0) return { ...found, error: new OverBudgetError(exceeded, currency) };
+  return found;
 }
 
 /** Returns how the jobs to which a policy applies violate it. */
