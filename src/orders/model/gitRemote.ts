@@ -22,9 +22,11 @@ export function normalizeRemote(address: string): string | undefined {
     const [, scheme = '', authority = '', path = ''] = url;
     return scheme.toLowerCase() === 'file' ? localRemote(path) : hostedRemote(authority, path);
   }
-  // The short form of an SSH address has a colon before the first slash, and more than a drive letter before the colon.
+  // The short form of an SSH address has a colon before the first slash, and more than a drive letter before the colon:
+  // `git@host:team/app.git`.
   const short = /^((?:[^@/:]*@)?(?:\[[^\]]*\]|[^/:[]{2,})):(?!\/\/)(.*)$/u.exec(text);
-  return short === null ? localRemote(text) : hostedRemote(short[1] ?? '', short[2] ?? '');
+  if (short === null) return localRemote(text);
+  return hostedRemote(short[1] ?? '', short[2] ?? '');
 }
 
 /** Returns the hash of a normalized remote, for `custom_data` and the journal, which others may read. */
@@ -37,15 +39,15 @@ function hostedRemote(authority: string, path: string): string | undefined {
     .slice(authority.lastIndexOf('@') + 1)
     .replace(/:\d*$/u, '')
     .toLowerCase();
-  const known = hostAliases[host] ?? host;
+  const canonicalHost = hostAliases[host] ?? host;
   const segments = segmentsOf(path);
-  if (known === '' || segments.length === 0) return undefined;
+  if (canonicalHost === '' || segments.length === 0) return undefined;
   // Azure DevOps: git@ssh.dev.azure.com:v3/team/project/app is https://dev.azure.com/team/project/_git/app.
-  const named =
-    known === 'dev.azure.com'
+  const segmentsOfRepository =
+    canonicalHost === 'dev.azure.com'
       ? segments.filter((segment, index) => segment !== '_git' && !(index === 0 && segment === 'v3'))
       : segments;
-  return [known, ...named].join('/');
+  return [canonicalHost, ...segmentsOfRepository].join('/');
 }
 
 function localRemote(path: string): string | undefined {
@@ -61,7 +63,8 @@ function segmentsOf(path: string): readonly string[] {
   const last = segments.at(-1);
   // The remote of a clone of a local work tree may be the path of its .git folder.
   if (last === '.git') return segments.slice(0, -1);
-  return last === undefined ? [] : [...segments.slice(0, -1), last.replace(/\.git$/u, '')];
+  if (last === undefined) return [];
+  return [...segments.slice(0, -1), last.replace(/\.git$/u, '')];
 }
 
 function decoded(path: string): string {

@@ -17,9 +17,9 @@ const maxFileBytes = 1_000_000;
  */
 export async function identifyFolder(folder: string, uri: string, home = homedir()): Promise<FolderIdentity> {
   const real = await realpath(folder).catch(() => folder);
-  const found = await findRepository(real);
-  if (found === undefined) return { uri, remotes: [], root: pathToFileURL(real).href };
-  const { workTree, common } = found;
+  const repository = await findRepository(real);
+  if (repository === undefined) return { uri, remotes: [], root: pathToFileURL(real).href };
+  const { workTree, common } = repository;
   return {
     uri,
     remotes: [...new Set(await readRemotes(common, workTree, home))].map(hashRemote),
@@ -77,23 +77,26 @@ const maxCloneDepth = 3;
  * expanded. For a remote that is itself a local clone, its own remotes are included.
  */
 async function readRemotes(common: string, workTree: string, home: string, depth = 0): Promise<readonly string[]> {
-  const own = await readConfig(join(common, 'config'));
+  const configOfClone = await readConfig(join(common, 'config'));
   const userConfigs = await Promise.all(
     [join(home, '.gitconfig'), join(home, '.config', 'git', 'config')].map(readConfig),
   );
-  const abbreviations = [own, ...userConfigs]
+  const abbreviations = [configOfClone, ...userConfigs]
     .flat()
     .flatMap(({ section, subsection, name, value }) =>
       section === 'url' && name === 'insteadof' ? [{ short: value, long: subsection }] : [],
     );
   const remotes: string[] = [];
-  for (const { section, name, value } of own) {
+  for (const { section, name, value } of configOfClone) {
     if (section !== 'remote' || name !== 'url') continue;
     // Git expands the longest abbreviation that matches.
-    const [best] = abbreviations
+    const [longestAbbreviation] = abbreviations
       .filter(({ short }) => short !== '' && value.startsWith(short))
       .sort((a, b) => b.short.length - a.short.length);
-    const address = best === undefined ? value : best.long + value.slice(best.short.length);
+    const address =
+      longestAbbreviation === undefined
+        ? value
+        : longestAbbreviation.long + value.slice(longestAbbreviation.short.length);
     const normalized = normalizeRemote(address);
     if (normalized === undefined) continue;
     remotes.push(normalized);
@@ -108,7 +111,8 @@ async function readRemotes(common: string, workTree: string, home: string, depth
 async function remotesOfClone(folder: string, home: string, depth: number): Promise<readonly string[]> {
   const isBare = (await stat(join(folder, 'HEAD')).catch(() => undefined))?.isFile() === true;
   const common = isBare ? folder : (await findRepository(folder))?.common;
-  return common === undefined ? [] : readRemotes(common, folder, home, depth);
+  if (common === undefined) return [];
+  return readRemotes(common, folder, home, depth);
 }
 
 async function readConfig(path: string): Promise<readonly ConfigValue[]> {
@@ -128,11 +132,13 @@ export function parseGitConfig(text: string): readonly ConfigValue[] {
   let section = '';
   let subsection = '';
   for (const line of text.replace(/\\\r?\n/gu, '').split(/\r?\n/u)) {
+    // `[remote "origin"]`, after which an assignment may follow on the same line.
     const header = /^\s*\[\s*([-.\w]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\](.*)$/u.exec(line);
     if (header !== null) {
       section = (header[1] ?? '').toLowerCase();
       subsection = (header[2] ?? '').replace(/\\(.)/gu, '$1');
     }
+    // `url = https://…`.
     const assignment = /^\s*([-\w]+)\s*=\s*(.*)$/u.exec(header === null ? line : (header[3] ?? ''));
     if (assignment !== null)
       values.push({

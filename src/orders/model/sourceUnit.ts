@@ -8,13 +8,14 @@ import { joinPlural, memberOfNestedId, splitPlural } from '../../formats/kit/uni
  * in JSON by their keys.
  */
 export function sourceUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
-  const own = units.get(id);
-  if (own !== undefined) return own;
+  const unitOfId = units.get(id);
+  if (unitOfId !== undefined) return unitOfId;
   const nested = units.get(memberOfNestedId(id) ?? id);
   if (nested?.plural !== undefined) return nested;
   const member = splitPlural(id);
   const other = member === undefined ? undefined : units.get(joinPlural({ ...member, category: 'other' }));
-  return other?.plural === undefined ? undefined : other;
+  if (other?.plural === undefined) return undefined;
+  return other;
 }
 
 /**
@@ -23,7 +24,8 @@ export function sourceUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit
  */
 export function pluralSetOf(unit: Unit): string | undefined {
   const member = unit.plural === undefined ? undefined : splitPlural(unit.id);
-  return member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
+  if (member === undefined) return undefined;
+  return joinPlural({ ...member, category: 'other' });
 }
 
 const sourceHashes = new WeakMap<Unit, string>();

@@ -101,7 +101,8 @@ export function exceededLimits(
   return limits.flatMap((limit) => {
     const spent = sumOfCredits(spending[limit.kind], limit.locale);
     const added = sumOfCredits(price, limit.locale);
-    return added > 0 && addCredits(spent, added) > limit.budget ? [{ ...limit, spent, price: added }] : [];
+    if (added > 0 && addCredits(spent, added) > limit.budget) return [{ ...limit, spent, price: added }];
+    return [];
   });
 }
 

@@ -29,8 +29,9 @@ const maxCallBytes = maxRequestBytes - 10_000;
 
 /**
  * Cuts the jobs of a quote into calls, in the plan's order. Each call has one project and one locale; the source language
- * and the tier are the same in a whole plan. If one translator is requested, all calls of a locale are groups of about the same size, and no group has
- * one job. Jobs that return an earlier translation need no translator, so they belong to no group.
+ * and the tier are the same in a whole plan. If one translator is requested, all calls of a locale are groups of about
+ * the same size, and no group has one job. Jobs that return an earlier translation need no translator, so they belong
+ * to no group.
  */
 export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): readonly OrderCall[] {
   const numbered = plan.jobs.map((job, index): NumberedJob => ({ number: index + 1, job }));
@@ -40,8 +41,10 @@ export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): re
   const sizeOf = ({ job }: NumberedJob): number => callBytes(job, options);
   const cut = (jobs: readonly NumberedJob[]): readonly Cut[] => {
     if (options.asGroup !== true) return cutPlain(jobs, sizeOf);
-    const [known, fresh] = [jobs.filter(isKnown), jobs.filter((job) => !isKnown(job))];
-    return [...(fresh.length < 2 ? cutPlain(fresh, sizeOf) : cutGroups(fresh, sizeOf)), ...cutPlain(known, sizeOf)];
+    const jobsToReuse = jobs.filter(returnsEarlier);
+    const jobsToTranslate = jobs.filter((job) => !returnsEarlier(job));
+    const cutToTranslate = jobsToTranslate.length < 2 ? cutPlain : cutGroups;
+    return [...cutToTranslate(jobsToTranslate, sizeOf), ...cutPlain(jobsToReuse, sizeOf)];
   };
   return [...byLocale.values()].flatMap((jobs) => {
     const [first] = jobs;
@@ -75,7 +78,8 @@ export function dividedLocales(
   });
 }
 
-function isKnown({ job }: NumberedJob): boolean {
+/** Whether the service returns an earlier translation for a job, so that it needs no translator. */
+function returnsEarlier({ job }: NumberedJob): boolean {
   return isApprovedBefore(job);
 }
 
@@ -101,10 +105,10 @@ function cutGroups(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => n
 
 /** Divides the items into consecutive parts whose lengths differ by at most one. */
 function evenly<T>(items: readonly T[], parts: number): readonly (readonly T[])[] {
-  const [least, more] = [Math.floor(items.length / parts), items.length % parts];
+  const [least, longerParts] = [Math.floor(items.length / parts), items.length % parts];
   return Array.from({ length: parts }, (_, index) => {
-    const start = index * least + Math.min(index, more);
-    return items.slice(start, start + least + (index < more ? 1 : 0));
+    const start = index * least + Math.min(index, longerParts);
+    return items.slice(start, start + least + (index < longerParts ? 1 : 0));
   });
 }
 

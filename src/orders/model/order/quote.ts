@@ -41,12 +41,12 @@ export function isApprovedBefore({ document, isForm, retranslate, price }: Price
 export function sumUpPrices(plan: QuotedPlan, options: OrderOptions): Quote {
   const locales = new Map<string, LocalePrice>();
   for (const { targetLocale: locale, price } of plan.jobs) {
-    const before = locales.get(locale) ?? { locale, jobCount: 0, unitCount: 0, credits: 0 };
+    const priceSoFar = locales.get(locale) ?? { locale, jobCount: 0, unitCount: 0, credits: 0 };
     locales.set(locale, {
       locale,
-      jobCount: before.jobCount + 1,
-      unitCount: before.unitCount + price.unitCount,
-      credits: addCredits(before.credits, price.credits),
+      jobCount: priceSoFar.jobCount + 1,
+      unitCount: priceSoFar.unitCount + price.unitCount,
+      credits: addCredits(priceSoFar.credits, price.credits),
     });
   }
   const prices = plan.jobs.map(({ price }) => price);
@@ -88,7 +88,8 @@ export function jobComment(
   const end = [start.lastIndexOf('\n\n', start.length - 1), start.lastIndexOf('\n', start.length - 1)].find(
     (at) => at > comment.length + 1 && start.length - at <= longestPart,
   );
-  return end === undefined ? `${start.toWellFormed()}…` : `${start.slice(0, end)}\n…`;
+  if (end === undefined) return `${start.toWellFormed()}…`;
+  return `${start.slice(0, end)}\n…`;
 }
 
 /** Longer paragraphs are cut instead of removed. In UTF-16 units. */

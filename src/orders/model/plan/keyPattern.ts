@@ -47,12 +47,12 @@ function fits(parts: readonly string[]): (name: string) => boolean {
   return (name) => {
     if (last === undefined) return name === first;
     if (!name.startsWith(first)) return false;
-    let at = first.length;
+    let searchFrom = first.length;
     for (const part of others) {
-      const found = name.indexOf(part, at);
-      if (found < 0) return false;
-      at = found + part.length;
+      const partStart = name.indexOf(part, searchFrom);
+      if (partStart < 0) return false;
+      searchFrom = partStart + part.length;
     }
-    return name.length - last.length >= at && name.endsWith(last);
+    return name.length - last.length >= searchFrom && name.endsWith(last);
   };
 }

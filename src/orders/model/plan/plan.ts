@@ -70,7 +70,8 @@ export function plannedJobId({
   targetLocale,
   units: [unit],
 }: Pick<PlannedJob, 'title' | 'targetLocale' | 'units'>): string {
-  return unit === undefined ? JSON.stringify([title, targetLocale]) : unitIdentity(unit);
+  if (unit === undefined) return JSON.stringify([title, targetLocale]);
+  return unitIdentity(unit);
 }
 
 /** Returns the id of a job's project; '' if the job has no units. A job never has units of several projects. */

@@ -86,12 +86,12 @@ export async function withoutObstacles(
   plan: Plan,
   obstacleOf: (project: string, targetFile: string, isDocument: boolean) => Promise<TargetObstacle | undefined>,
 ): Promise<Plan> {
-  const found = new Map<string, Promise<TargetObstacle | undefined>>();
+  const obstacles = new Map<string, Promise<TargetObstacle | undefined>>();
   const lookUp = (project: string, targetFile: string, isDocument: boolean): Promise<TargetObstacle | undefined> => {
     const name = JSON.stringify([project, targetFile, isDocument]);
-    const known = found.get(name) ?? obstacleOf(project, targetFile, isDocument);
-    found.set(name, known);
-    return known;
+    const obstacle = obstacles.get(name) ?? obstacleOf(project, targetFile, isDocument);
+    obstacles.set(name, obstacle);
+    return obstacle;
   };
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [];
@@ -107,7 +107,8 @@ export async function withoutObstacles(
     if (units.length > 0 || job.units.length === 0)
       jobs.push(units.length === job.units.length ? job : { ...job, units });
   }
-  return skipped.length === 0 ? plan : { ...plan, jobs, skipped: [...plan.skipped, ...skipped] };
+  if (skipped.length === 0) return plan;
+  return { ...plan, jobs, skipped: [...plan.skipped, ...skipped] };
 }
 
 /** Returns a plan without these strings, and without the jobs that were only for them. */

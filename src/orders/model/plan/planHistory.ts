@@ -89,8 +89,8 @@ const knownNames = new WeakMap<
  * order, and this is found out much faster by a name than by an identity.
  */
 function namesInFlight(identities: ReadonlySet<string>): ReadonlySet<string | null> {
-  const known = knownNames.get(identities);
-  if (known?.size === identities.size) return known.names;
+  const cached = knownNames.get(identities);
+  if (cached?.size === identities.size) return cached.names;
   const names = new Set([...identities].map(nameOfIdentity));
   knownNames.set(identities, { size: identities.size, names });
   return names;
