@@ -10,7 +10,7 @@ import { logSafely } from './calls/requestLog.ts';
 import type { ServiceClient, ServiceClientOptions } from './interface/serviceClient.ts';
 import { createServiceMethods } from './methods/createServiceMethods.ts';
 import { sharedThrottle, type SharedThrottle } from './calls/sharedThrottle.ts';
-import type { ResourceGroup } from './interface/resourceGroup.ts';
+import type { LimitedGroup } from './interface/resourceGroup.ts';
 import { createTransport } from './http/transport.ts';
 
 const defaultTimeoutMs = 120_000;
@@ -76,7 +76,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const safeLog = (line: string): void => {
     logSafely(log, line);
   };
-  const throttleFor = (group: ResourceGroup): SharedThrottle =>
+  const throttleFor = (group: LimitedGroup): SharedThrottle =>
     sharedThrottle({
       origin: address.origin,
       limits,

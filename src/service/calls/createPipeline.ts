@@ -17,7 +17,7 @@ import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../i
 import { createSlots, type Slots } from '../http/slots.ts';
 import type { SharedThrottle } from './sharedThrottle.ts';
 import type { MarkAnswered } from './throttle.ts';
-import type { ResourceGroup } from '../interface/resourceGroup.ts';
+import type { LimitedGroup } from '../interface/resourceGroup.ts';
 import { maxConnections, type HttpRequest, type RawAnswer, type Transport } from '../http/transport.ts';
 
 export interface PipelineOptions {
@@ -25,7 +25,7 @@ export interface PipelineOptions {
   /** Undefined if nothing may be sent. */
   readonly credentials: (() => Promise<Credentials | undefined>) | undefined;
   readonly userAgent: string;
-  readonly throttleFor: (group: ResourceGroup) => SharedThrottle;
+  readonly throttleFor: (group: LimitedGroup) => SharedThrottle;
   readonly clock: Clock;
   readonly log: ServiceLog;
   readonly transport: Transport;
@@ -90,12 +90,19 @@ async function attempt<T>(
     for (let redirects = 0; ; redirects += 1) {
       const throttle = options.throttleFor(request.group);
       const longestMs = options.longestHoldMs ?? (request.effect === 'change' ? longestHoldOfChangeMs : undefined);
-      const wait = () =>
-        waitForThrottle(throttle, {
-          signal: signals.waiting,
-          ignore: options.ignoreHold === true,
-          ...(longestMs !== undefined && { longestMs }),
-        });
+      const holdWait = {
+        signal: signals.waiting,
+        ignore: options.ignoreHold === true,
+        ...(longestMs !== undefined && { longestMs }),
+      };
+      const wait = async (): Promise<MarkAnswered> => {
+        const marks: MarkAnswered[] = [];
+        if (request.createsJobs === true) marks.push(await waitForThrottle(options.throttleFor('new-jobs'), holdWait));
+        marks.push(await waitForThrottle(throttle, holdWait));
+        return () => {
+          for (const markAnswered of marks) markAnswered();
+        };
+      };
       const { sent, answer } = await sendAfterWait(prepare, wait, options, signals);
       if (!isRedirect(answer))
         return await pauseIfAsked(throttle, () => decoded(request, answer, sent.redact, options));

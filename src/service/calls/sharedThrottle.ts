@@ -18,12 +18,12 @@ import {
   type Start,
   type StartStore,
 } from './throttle.ts';
-import type { ResourceGroup } from '../interface/resourceGroup.ts';
+import type { LimitedGroup } from '../interface/resourceGroup.ts';
 
 export interface SharedThrottleOptions {
   readonly origin: string;
   readonly limits: Limits;
-  readonly group: ResourceGroup;
+  readonly group: LimitedGroup;
   readonly clock: Clock;
   /** A folder that all processes of this machine share. Without it the rate limit applies to this process only. */
   readonly folder?: string;
@@ -73,7 +73,7 @@ export function sharedThrottle({ origin, limits, group, clock, folder, log }: Sh
   return shared;
 }
 
-function fileName(origin: string, limits: Limits, name: ResourceGroup | `${ResourceGroup}_hold`): string {
+function fileName(origin: string, limits: Limits, name: LimitedGroup | `${LimitedGroup}_hold`): string {
   return `${createHash('sha256').update(origin).digest('hex').slice(0, 16)}-${limits}-${name}.json`;
 }
 

@@ -1,4 +1,5 @@
-import type { ResourceGroup } from '../interface/resourceGroup.ts';
+import { maxJobsPerCall, maxListCount } from '../interface/limits.ts';
+import type { LimitedGroup, ResourceGroup } from '../interface/resourceGroup.ts';
 import { randomBytes } from 'node:crypto';
 import { abortReason } from '../../base/clock.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -23,10 +24,17 @@ const requestsPerSecond: Record<Limits, Record<ResourceGroup, number>> = {
 };
 
 /**
+ * A list of jobs begins with a second, so if more jobs were created in one second than a list holds, an order whose
+ * response was lost may not be found among them.
+ */
+const newJobs: RateLimit = { requests: Math.ceil(maxListCount / maxJobsPerCall) - 1, windowMs: 1000 };
+
+/**
  * Returns the rate limit of a resource group. The windows are short, because the service counts in fractions of a
  * second (contract: 100 per second means 10 in 100 ms): 60 per second are 6 in 100 ms, 5 per second are one in 200 ms.
  */
-export function rateLimitFor(limits: Limits, group: ResourceGroup): RateLimit {
+export function rateLimitFor(limits: Limits, group: LimitedGroup): RateLimit {
+  if (group === 'new-jobs') return newJobs;
   const rate = requestsPerSecond[limits][group];
   if (rate >= 10) return { requests: Math.floor(rate / 10), windowMs: 100 };
   return { requests: 1, windowMs: Math.ceil(1000 / rate) };

@@ -31,6 +31,8 @@ export interface ServiceRequest<T> {
   /** With `none` no key is sent, with `optional` only if there is one. */
   readonly auth: 'required' | 'optional' | 'none';
   readonly group: ResourceGroup;
+  /** The rate of new jobs is limited, too. */
+  readonly createsJobs?: true;
   /** A `read` may be retried; a `change` is sent once, over its own connection. */
   readonly effect: 'read' | 'change';
   /** The caller's keys in the order of the jobs, if the answer may have errors of single jobs. */

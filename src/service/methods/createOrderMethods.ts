@@ -16,6 +16,7 @@ export function createOrderMethods(call: Call): ServiceClient['orders'] {
         method: 'POST',
         path: '/translate/jobs',
         group: 'jobs',
+        createsJobs: true,
         data: orderPayload(order),
         jobKeys: order.jobs.map(({ key }) => key),
         decode: (response: unknown, context: DecodeContext) => decodePlacedOrder(response, order.jobs, context),

@@ -36,6 +36,7 @@ describe('rateLimitFor', () => {
     assert.deepEqual(rateLimitFor('production', 'jobs'), { requests: 6, windowMs: 100 });
     assert.deepEqual(rateLimitFor('production', 'account'), { requests: 10, windowMs: 100 });
     assert.deepEqual(rateLimitFor('sandbox', 'jobs'), { requests: 1, windowMs: 200 });
+    assert.deepEqual(rateLimitFor('production', 'new-jobs'), { requests: 3, windowMs: 1000 });
     assert.deepEqual(rateLimitFor('sandbox', 'order'), { requests: 1, windowMs: 100 });
   });
 });
