@@ -125,7 +125,9 @@ export async function confirmReordering(services: Services, argument: JobCommand
     {
       message: words(l10n.t('The order of “{0}” is unconfirmed.'), job.title),
       detail: sentences(
-        words(l10n.t('No response arrived, and the service doesn’t list the order.')),
+        session.jobs.hasSeenAllOrders
+          ? words(l10n.t('No response arrived, and the service doesn’t list the order.'))
+          : words(l10n.t('No response arrived. The service listed only some of its jobs, so the order may exist.')),
         words(l10n.t('If it turns up later, any strings that you reordered are charged twice.')),
         words(l10n.t('The extension keeps looking for it.')),
       ),

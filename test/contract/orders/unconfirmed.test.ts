@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { systemClock } from '../../../src/base/clock.ts';
+import { createServiceClient } from '../../../src/service/client.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
@@ -95,6 +97,36 @@ describe('contract: an order whose answer does not arrive', function () {
     );
     assert.ok(!typesOf(await setup.journal()).includes('acknowledged'));
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
+  });
+
+  it('may exist if other clients have created more jobs in one second than a list holds', async () => {
+    await using setup = await createOrderSetup('manual', shop);
+    const window = await setup.openWindow();
+    await placeUnder('drop-before', setup, window);
+    await window.jobs.fetchAndDeliver();
+    assert.equal(window.jobs.hasSeenAllOrders, true);
+
+    const job = { sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' } as const;
+    // A client with a clock of its own has a throttle of its own, as on another machine.
+    const clients = Array.from({ length: 20 }, () =>
+      createServiceClient({
+        baseUrl: setup.fixture.sandbox.baseUrl,
+        credentials: () => Promise.resolve(setup.fixture.sandbox),
+        allowPlainHttp: true,
+        userAgent: 'another-client',
+        clock: { ...systemClock },
+      }),
+    );
+    await Promise.all(
+      clients.map((client, number) =>
+        client.orders.place({
+          jobs: Array.from({ length: 50 }, (_, index) => ({ ...job, key: `job_${index}`, text: `${number} ${index}` })),
+        }),
+      ),
+    );
+    await window.jobs.fetchAndDeliver();
+    assert.equal(window.jobs.hasSeenAllOrders, false);
+    for (const client of clients) await client.close();
   });
 
   it('fetches jobs of other clients only once', async () => {

@@ -38,6 +38,7 @@ export class JobFetcher {
   #background: Promise<void> | undefined;
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
   readonly #examined = new Set<string>();
+  #hasSeenAllOrders = false;
 
   /** `onFound` is called after a step of a search in the background. */
   constructor(
@@ -58,6 +59,11 @@ export class JobFetcher {
     this.#service = service;
     this.#shared = shared;
     this.#reviewTimes = new ReviewTimes(context, service);
+  }
+
+  /** Whether an order that this window has not found does not exist, as far as the service's list of jobs shows. */
+  get hasSeenAllOrders(): boolean {
+    return this.#hasSeenAllOrders;
   }
 
   /** Fetches the jobs, or stores what another window has just fetched. Rejects with ServiceError. */
@@ -107,10 +113,10 @@ export class JobFetcher {
   ): Promise<void> {
     const service = this.#service;
     const request = service.nextRequest();
-    service.store(
-      await reconcileUnconfirmedOrders(this.#context, this.#examined, series, service.unreadableOrders()),
-      request,
-    );
+    const unreadable = service.unreadableOrders();
+    const { jobs, isComplete } = await reconcileUnconfirmedOrders(this.#context, this.#examined, series, unreadable);
+    this.#hasSeenAllOrders = isComplete;
+    service.store(jobs, request);
     if (recover) {
       service.forgetMissing();
       const { jobs } = await (searchAll ? this.#search.finish(series) : this.#search.step(series));

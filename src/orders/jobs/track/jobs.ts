@@ -224,6 +224,11 @@ export class Jobs implements Disposable {
     for (const line of failures.map(failureLine)) if (!loggedLines.has(line)) this.#context.log(line);
   }
 
+  /** See `JobFetcher.hasSeenAllOrders`. */
+  get hasSeenAllOrders(): boolean {
+    return this.#fetcher.hasSeenAllOrders;
+  }
+
   /** What is known about jobs that were ordered elsewhere: see `findElsewhere`. */
   get search(): JobSearch {
     return JobSearch.of(this.#context);

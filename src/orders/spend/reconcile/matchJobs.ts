@@ -134,31 +134,37 @@ export function unconfirmedIntents(ledger: Ledger, now: number): readonly Intent
   );
 }
 
+/** What a search for unconfirmed orders found. */
+export interface OrderSearch {
+  readonly jobs: readonly Job[];
+  /** False if an order may exist although none of its jobs was found. */
+  readonly isComplete: boolean;
+}
+
 /**
  * Searches the jobs that the service has created since then for those of unconfirmed orders, by custom data. Also
  * searches for jobs of the orders in `unreadable`, which are placed but can't be read. Journals the jobs it finds; an
  * order that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids of jobs that belong
- * to no such order to `examined`, so that they are fetched only once. Returns the jobs found; notes requests that
- * failed in `series`.
+ * to no such order to `examined`, so that they are fetched only once. Notes requests that failed in `series`.
  */
 export async function reconcileUnconfirmedOrders(
   context: ServiceAccess & OrderRecord & OrderLog,
   examined: Set<string>,
   series: RequestSeries,
   unreadable: readonly IntentState[] = [],
-): Promise<readonly Job[]> {
+): Promise<OrderSearch> {
   const unconfirmed = new Map(
     [...unconfirmedIntents(context.ledger, context.clock.now()), ...unreadable].map((state) => [
       state.intent.id,
       state,
     ]),
   );
-  if (unconfirmed.size === 0) return [];
+  if (unconfirmed.size === 0) return { jobs: [], isComplete: true };
   const since = Math.min(...[...unconfirmed.values()].map((state) => state.intent.at)) - maxClockDifferenceMs;
   const answer = await series.send((options) => listJobsSince(context.client, since, options));
   if ('error' in answer) {
     series.note({ item: 'unconfirmed', error: answer.error });
-    return [];
+    return { jobs: [], isComplete: false };
   }
   const { ids, isComplete } = answer.value;
   if (!isComplete)
@@ -193,5 +199,5 @@ export async function reconcileUnconfirmedOrders(
     foreignJobs,
     others.map((id) => [id, true] as const),
   );
-  return claimed;
+  return { jobs: claimed, isComplete: isComplete && failures.size === 0 };
 }
