@@ -5,6 +5,7 @@ import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
+import { suiteLog } from '../logSink.ts';
 import { startChildWindow } from './childWindow.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
@@ -115,6 +116,9 @@ describe('contract: an order whose answer does not arrive', function () {
         allowPlainHttp: true,
         userAgent: 'another-client',
         clock: { ...systemClock },
+        log: (line) => {
+          suiteLog.note('client', line);
+        },
       }),
     );
     await Promise.all(
