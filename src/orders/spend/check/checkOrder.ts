@@ -186,12 +186,12 @@ function isShownAsText(syntax: PlaceholderSyntax): boolean {
 function withoutPlaceholders(source: string, placeholders: PlannedJob['protectedText']['placeholders']): string {
   if (placeholders.length === 0) return source;
   let plain = '';
-  let from = 0;
+  let copiedTo = 0;
   for (const { start, end } of placeholders) {
-    plain += `${source.slice(from, Math.max(from, start))} `;
-    from = Math.max(from, end);
+    plain += `${source.slice(copiedTo, Math.max(copiedTo, start))} `;
+    copiedTo = Math.max(copiedTo, end);
   }
-  return plain + source.slice(from);
+  return plain + source.slice(copiedTo);
 }
 
 async function checkDocument(job: PlannedJob, document: PlannedDocument, look: Inspector): Promise<readonly Finding[]> {
@@ -281,7 +281,7 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
   const refused: RefusedDocument[] = [];
   for (const job of plan.jobs) {
     const id = plannedJobId(job);
-    const kept = job.units.filter((unit) => whySkip(unit, id) === undefined);
+    const orderableUnits = job.units.filter((unit) => whySkip(unit, id) === undefined);
     for (const unit of job.units) {
       const finding = whySkip(unit, id);
       if (finding === undefined) continue;
@@ -294,8 +294,8 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
           ...fileOfSkipped(plan, unit),
         });
     }
-    if (kept.length === 0) continue;
-    const remaining = kept.length === job.units.length ? job : { ...job, units: kept };
+    if (orderableUnits.length === 0) continue;
+    const remaining = orderableUnits.length === job.units.length ? job : { ...job, units: orderableUnits };
     jobs.push(jobsWithPrivateNote.has(id) ? withoutPrivateLines(remaining, confirmed) : remaining);
   }
   return {
@@ -381,15 +381,16 @@ const removedLine = '(Line removed.)';
 /** Returns the job with a note without the lines that contain a private value that was not confirmed. */
 function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): PlannedJob {
   const note = job.note ?? '';
-  let kept = '';
-  let from = 0;
+  let shareableText = '';
+  let copiedTo = 0;
   for (const { text, start, end } of privateParts(note)) {
-    if (confirmed.has(text) || end <= from) continue;
-    const lineStart = Math.max(from, note.lastIndexOf('\n', start - 1) + 1);
+    if (confirmed.has(text) || end <= copiedTo) continue;
+    const lineStart = Math.max(copiedTo, note.lastIndexOf('\n', start - 1) + 1);
     const lineBreak = note.indexOf('\n', end);
     // Adjacent lines are replaced by one mark.
-    if (lineStart > from || from === 0) kept += note.slice(from, lineStart) + removedLine + (lineBreak < 0 ? '' : '\n');
-    from = lineBreak < 0 ? note.length : lineBreak + 1;
+    if (lineStart > copiedTo || copiedTo === 0)
+      shareableText += note.slice(copiedTo, lineStart) + removedLine + (lineBreak < 0 ? '' : '\n');
+    copiedTo = lineBreak < 0 ? note.length : lineBreak + 1;
   }
-  return { ...job, note: kept + note.slice(from) };
+  return { ...job, note: shareableText + note.slice(copiedTo) };
 }
