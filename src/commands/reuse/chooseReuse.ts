@@ -13,7 +13,7 @@ export async function chooseReuse(
 ): Promise<readonly ReuseChoice[] | undefined> {
   const result = await pickMany<ReuseChoice>({
     position: { title: words(l10n.t('Reuse existing translations for free?')), step: 1, totalSteps: 1 },
-    placeholder: words(l10n.t('Press Enter to continue. Strings you don’t select are ordered')),
+    placeholder: words(l10n.t('Strings you don’t select are ordered')),
     items,
     selected: isSafe,
     exclusive: exclusiveGroup,
