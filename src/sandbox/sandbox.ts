@@ -105,8 +105,9 @@ async function serve(options: SandboxOptions, tls: TlsIdentity | undefined, data
   const { world } = accounts.first;
   const wakeUps = createWakeUps(
     () => {
-      const due = [accounts.nextDue, callbacks.nextDue()].filter((at) => at !== undefined);
-      return due.length === 0 ? undefined : Math.min(...due) - world.now;
+      const dueTimes = [accounts.nextDue, callbacks.nextDue()].filter((time) => time !== undefined);
+      // All accounts have the clock of the first one.
+      return dueTimes.length === 0 ? undefined : Math.min(...dueTimes) - world.now;
     },
     async () => {
       accounts.runDue();

@@ -51,7 +51,7 @@ export class Accounts {
       setup: firstAccountSetup,
       files: filesOf(files, undefined),
     });
-    const open = (apiKey: string, furtherKeys?: Keys): SandboxAccount => {
+    const openFurther = (apiKey: string, furtherKeys?: Keys): SandboxAccount => {
       const owned = filesOf(files, apiKey);
       return {
         apiKey,
@@ -72,12 +72,13 @@ export class Accounts {
         }),
       };
     };
-    const named = new Set(further.map(({ apiKey }) => apiKey));
+    const apiKeysOfOptions = new Set(further.map(({ apiKey }) => apiKey));
+    const unnamedApiKeys = [...stored.further.keys()].filter((apiKey) => !apiKeysOfOptions.has(apiKey));
     this.first = { apiKey: keys.apiKey, keys, world, files: filesOf(files, undefined) };
     this.all = [
       this.first,
-      ...further.map((each) => open(each.apiKey, each)),
-      ...[...stored.further.keys()].filter((apiKey) => !named.has(apiKey)).map((apiKey) => open(apiKey)),
+      ...further.map((furtherKeys) => openFurther(furtherKeys.apiKey, furtherKeys)),
+      ...unnamedApiKeys.map((apiKey) => openFurther(apiKey)),
     ];
   }
 

@@ -2,7 +2,7 @@ import { UnreadableDocumentError } from './rewriteTexts.ts';
 
 const maxDepth = 1000;
 
-/** What may begin with `<` in XML, and such a sign that begins nothing. */
+/** Everything in XML that begins with `<`; a `<` that begins nothing is matched alone, by the last pattern. */
 const markup = new RegExp(
   [
     // Comments, character data, processing instructions, and declarations.
@@ -17,7 +17,7 @@ const markup = new RegExp(
 );
 
 /** Throws UnreadableDocumentError unless a text is XML whose elements are closed, with one root. */
-export function checkXml(text: string): void {
+export function requireXml(text: string): void {
   const openElements: string[] = [];
   let roots = 0;
   for (const { 0: source, groups = {} } of text.matchAll(markup)) {

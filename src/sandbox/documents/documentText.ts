@@ -1,5 +1,5 @@
 import { parseJson } from '../http/parseJson.ts';
-import { checkXml } from './checkXml.ts';
+import { requireXml } from './checkXml.ts';
 import { officeKinds, rewriteOffice, scanOffice } from './officeDocuments.ts';
 import {
   rewriteTexts,
@@ -43,8 +43,8 @@ const textKinds = new Map<string, { readonly rewrite: Rewrite; readonly type: st
     tsv: { rewrite: by(tabSeparated), type: 'text/tab-separated-values' },
     srt: { rewrite: by(subtitles), type: 'application/x-subrip' },
     vtt: { rewrite: by(subtitles), type: 'text/vtt' },
-    json: { rewrite: by(json, checkJson), type: 'application/json' },
-    xml: { rewrite: by(markup, checkXml), type: 'application/xml' },
+    json: { rewrite: by(json, requireJson), type: 'application/json' },
+    xml: { rewrite: by(markup, requireXml), type: 'application/xml' },
     yaml: { rewrite: by(yaml), type: 'application/yaml' },
     yml: { rewrite: by(yaml), type: 'application/yaml' },
     po: { rewrite: fillPo, type: 'text/x-gettext-translation' },
@@ -54,14 +54,15 @@ const textKinds = new Map<string, { readonly rewrite: Rewrite; readonly type: st
   }),
 );
 
-function by(pattern: TextPattern, check?: (content: string) => void): Rewrite {
+/** Returns the rewrite of the texts that a pattern finds. `requireValid` throws for a file that is broken. */
+function by(pattern: TextPattern, requireValid?: (content: string) => void): Rewrite {
   return (content, change) => {
-    check?.(content);
+    requireValid?.(content);
     return rewriteTexts(content, pattern, change);
   };
 }
 
-function checkJson(content: string): void {
+function requireJson(content: string): void {
   try {
     parseJson(content);
   } catch {
@@ -118,7 +119,7 @@ export function translateDocument({ filename, content, lcTgt, round }: DocumentT
 function rewriteText(content: Uint8Array, extension: string, change: (text: string) => string): Uint8Array {
   const kind = textKinds.get(extension);
   const { text, encoding } = decode(content);
-  checkDeclaration(text);
+  requireUnicodeDeclaration(text);
   if (kind === undefined) throw new UnreadableDocumentError(`files of the kind "${extension}" are not taken`);
   return encode(kind.rewrite(text, change), encoding);
 }
@@ -134,6 +135,7 @@ function extensionOf(filename: string): string {
 
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
+/** Returns the encoding by the byte order mark: `ff fe` or `fe ff` is UTF-16. */
 function encodingOf([first, second]: Uint8Array): TextEncoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
@@ -153,8 +155,11 @@ function decode(content: Uint8Array): { readonly text: string; readonly encoding
 
 const declaredCharset = new RegExp(
   [
+    // `<?xml version="1.0" encoding="UTF-8"?>`
     /^\ufeff?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/mu,
+    // `<meta charset="utf-8">`
     /<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)/u,
+    // `"Content-Type: text/plain; charset=UTF-8\n"` in a PO file
     /^"Content-Type:[^"\n]*charset=([\w.:-]+)/mu,
   ]
     .map(({ source }) => source)
@@ -163,10 +168,12 @@ const declaredCharset = new RegExp(
 );
 
 /** Throws if the file declares another encoding, which could not represent letters of other languages. */
-function checkDeclaration(text: string): void {
+function requireUnicodeDeclaration(text: string): void {
   const declared = declaredCharset.exec(text.slice(0, 4096));
   const charset = (declared?.[1] ?? declared?.[2] ?? declared?.[3])?.toLowerCase();
-  if (charset === undefined || /^utf-?(?:8|16(?:le|be)?)$/u.test(charset) || charset === 'charset') return;
+  // A PO template says `charset=CHARSET`.
+  const isUnknown = charset === undefined || charset === 'charset';
+  if (isUnknown || /^utf-?(?:8|16(?:le|be)?)$/u.test(charset)) return;
   throw new UnreadableDocumentError(`it says that its text is ${charset}; it must be UTF-8`);
 }
 

@@ -27,7 +27,7 @@ export function parseGlossary(bytes: Uint8Array): GlossaryContent {
     throw new UnreadableGlossaryError('its first row names a language twice');
   if (terms.length === 0) throw new UnreadableGlossaryError('it has no terms');
   if (terms.length > maxTerms) throw new UnreadableGlossaryError(`it has more than ${maxTerms} terms`);
-  for (const [index, row] of terms.entries()) checkTerm(row, header.length, index + 2);
+  for (const [index, row] of terms.entries()) requireTerm(row, header.length, index + 2);
   return { source, targets, terms };
 }
 
@@ -50,16 +50,16 @@ function readLanguage(code: string): GlossaryLanguage {
   return language;
 }
 
-function checkTerm(row: readonly string[], columns: number, number: number): void {
+function requireTerm(row: readonly string[], columns: number, rowNumber: number): void {
   const [term = '', ...translations] = row;
   if (row.length !== columns)
-    throw new UnreadableGlossaryError(`row ${number} has ${row.length} columns instead of ${columns}`);
-  if (term.trim() === '') throw new UnreadableGlossaryError(`row ${number} has no source term`);
+    throw new UnreadableGlossaryError(`row ${rowNumber} has ${row.length} columns instead of ${columns}`);
+  if (term.trim() === '') throw new UnreadableGlossaryError(`row ${rowNumber} has no source term`);
   if (translations.every((text) => text.trim() === ''))
-    throw new UnreadableGlossaryError(`row ${number} has no translation`);
+    throw new UnreadableGlossaryError(`row ${rowNumber} has no translation`);
 }
 
-/** A cell, quoted or not, and its end: a comma, a line break, or the end of the text. */
+/** A cell and its end, which is a comma, a line break, or the end of the text: `"a, b",` has the groups `a, b`, – and `,`. */
 const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/uy;
 
 function parseRows(text: string): readonly (readonly string[])[] {

@@ -1,5 +1,5 @@
 import { unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
-import { checkXml } from './checkXml.ts';
+import { requireXml } from './checkXml.ts';
 import { rewriteTexts, UnreadableDocumentError, type TextPattern } from './rewriteTexts.ts';
 
 /** An office file: a zip archive of XML files. */
@@ -18,7 +18,8 @@ const maxInflatedBytes = 100 * 1024 * 1024;
 const prefix = String.raw`(?:\w+:)?`;
 
 /**
- * The content of `t` elements. All of it that is between two tags of `separators` is one text: a paragraph's runs.
+ * Returns where the content of `t` elements is. All of it between two tags of `separators` is one text: in
+ * `<p><t>Good </t><b/><t>morning</t></p>` with the separator `p` it is "Good morning", and the tags between are kept.
  */
 function runsBetween(separators: string): TextPattern {
   const openingTag = String.raw`<${prefix}t(?:\s[^<>]*)?(?<!\/)>`;
@@ -100,7 +101,7 @@ function rewriteEntry(
 ): Uint8Array {
   if (pattern === undefined) return entry;
   const text = decode(entry);
-  checkXml(text);
+  requireXml(text);
   return new TextEncoder().encode(rewriteTexts(text, pattern, change));
 }
 

@@ -10,8 +10,8 @@ export class UnreadableDocumentError extends Error {
 /** Where the texts of a kind of file are. Whatever is not a text is kept byte for byte. */
 export interface TextPattern {
   /**
-   * Matches what is not translated, and texts with what is around them; the group `text` has the text. Global, and with
-   * indices.
+   * Matches parts that are skipped, and texts with what is around them; the group `text` is the text, and is absent in a
+   * part that is skipped. Has the flags `g` and `d`.
    */
   readonly texts: RegExp;
   /** Matches what is kept within a text, in addition to tags. Global. */
@@ -26,7 +26,7 @@ const letter = /\p{L}/u;
 
 /** Passes every text of a file to `change`, and returns the file with the changed texts. */
 export function rewriteTexts(content: string, pattern: TextPattern, change: (text: string) => string): string {
-  const { kept, read = same, write = same } = pattern;
+  const { kept, read = unchanged, write = unchanged } = pattern;
   const written: string[] = [];
   let lastEnd = 0;
   for (const match of content.matchAll(pattern.texts)) {
@@ -34,23 +34,23 @@ export function rewriteTexts(content: string, pattern: TextPattern, change: (tex
     if (range === undefined) continue;
     const source = content.slice(...range);
     const text = read(source);
-    const changed = kept === undefined ? change(text) : changeAround(text, kept, change);
+    const changed = kept === undefined ? change(text) : changeExcept(text, kept, change);
     written.push(content.slice(lastEnd, range[0]), changed === text ? source : write(changed));
     lastEnd = range[1];
   }
   return written.join('') + content.slice(lastEnd);
 }
 
-function same(text: string): string {
+function unchanged(text: string): string {
   return text;
 }
 
 /**
- * Changes a text around the parts that a pattern matches. Meanwhile, tags are in their place, since tags are neither
- * translated nor counted: `<p 0>` for an escaped line break, which is between two words, or else `<b 0>`, which may be
- * within a word. These tags contain a control character, which no text has.
+ * Changes a text except for the parts that a pattern matches. While it is changed, each part is replaced by a tag with
+ * its number, since tags are neither translated nor counted: `see {name}` becomes `see <b 0>`. An escaped line break,
+ * which separates words, becomes `<p 0>`. The tags contain a control character, which no text has.
  */
-function changeAround(
+function changeExcept(
   text: string,
   kept: RegExp,
   change: (text: string) => string,
@@ -74,7 +74,7 @@ function changeAround(
 export function textTranslator(lcTgt: string, round: number): (text: string) => string {
   const translateLetters = (text: string): string =>
     letter.test(text.replace(/<[^<>]*>/gu, '')) ? translate({ text, lcTgt, round }) : text;
-  return (text) => changeAround(text, keptInText, translateLetters, '\u001e');
+  return (text) => changeExcept(text, keptInText, translateLetters, '\u001e');
 }
 
 /** The measured text of a file. */

@@ -30,7 +30,7 @@ export const subtitles: TextPattern = {
 export const tabSeparated: TextPattern = { texts: cells(String.raw`\t`) };
 export const commaSeparated: TextPattern = { texts: cells(',;') };
 
-/** Matches cells; those in quotes may contain separators and line breaks. */
+/** Matches cells: `a` and `"a, ""b"""`. Those in quotes may contain separators and line breaks. */
 function cells(separators: string): RegExp {
   const inQuotes = '(?<=")[^"]*(?:""[^"]*)*';
   const bare = String.raw`(?<!")[^"${separators}\r\n][^${separators}\r\n]*`;
@@ -53,7 +53,7 @@ const heading = /#{1,6}[ \t]+/u;
 const footnote = /\[\^[^\]\s]+\]:[ \t]+/u;
 const signs = String.raw`^(?:[ \t]*${oneOf(quote, item, heading, footnote)})*[ \t]*`;
 
-/** A block of code or a formula between two fences. */
+/** A block of code or a formula between two fences, such as three backticks; perhaps in a quote or an item. */
 const fence = String.raw`(?<fence>\x60{3,}|~{3,}|\$\$)(?![\x60~$])[^\x60\n]*\n`;
 const fencedBlock = String.raw`^(?:[ \t]*${oneOf(quote, item)})*[ \t]*${fence}(?:[^]*?^[ \t>]*\k<fence>|[^]*)[^\n]*`;
 /** Code that is indented, after an empty line. An item of an inner list is no code. */
@@ -62,7 +62,7 @@ const indentedCode = String.raw`(?<=^[ \t\r]*\n)(?:(?: {4}|\t)(?![ \t]*${item})[
 const linkAddress = /^[ \t]{0,3}\[[^\]^\n][^\]\n]*\]:[ \t]*\S[^\n]*/u;
 const colons = /^[ \t]*:{3,}[^\n]*/u;
 
-/** A line break after which the text goes on: the next line neither is empty nor begins with a sign. */
+/** A line break within a paragraph: the next line is not empty, and does not begin a heading, an item, or the like. */
 const innerLineBreak = String.raw`\n(?![ \t\r]*$|[ \t]*${oneOf(/[-*+>#|<:[]/u, /`{3}/u, /~{3}/u, /\d{1,9}[.)]/u)})`;
 /** The text of a paragraph, heading, quote or item, or of a cell after its `|`. */
 const block =

@@ -91,14 +91,14 @@ async function readBody(incoming: IncomingMessage, intake: Intake): Promise<Body
     return { fields: new Map() };
   if (Number(headers['content-length'] ?? 0) > maxRequestBytes) throw tooLarge();
   const contentType = headers['content-type'] ?? '';
-  checkEncoding(headers['content-encoding'], contentType);
+  requireUncompressedUtf8(headers['content-encoding'], contentType);
   const chunks = takeChunks(incoming, intake);
   if (mediaType(contentType) === 'multipart/form-data') return readMultipart(chunks, contentType, intake.receive);
   return parseBody(await join(chunks), contentType);
 }
 
-/** All data is UTF-8 (contract §1) and not compressed. */
-function checkEncoding(encoding: string | undefined, contentType: string): void {
+/** Refuses bodies that are compressed or in another encoding than UTF-8 (contract §1). */
+function requireUncompressedUtf8(encoding: string | undefined, contentType: string): void {
   if (encoding !== undefined && !/^(?:identity)?$/iu.test(encoding))
     throw new RefusedError(errorEntry(1352, 'bodies must not be compressed'), 415);
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/iu.exec(contentType)?.[1]?.toLowerCase();

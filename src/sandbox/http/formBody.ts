@@ -40,9 +40,9 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function decodeField(bytes: Buffer): readonly [name: string, value: string] {
-  const split = bytes.indexOf(equals);
-  if (split < 0) return [decodeEscapes(bytes), ''];
-  return [decodeEscapes(bytes.subarray(0, split)), decodeEscapes(bytes.subarray(split + 1))];
+  const equalsIndex = bytes.indexOf(equals);
+  if (equalsIndex < 0) return [decodeEscapes(bytes), ''];
+  return [decodeEscapes(bytes.subarray(0, equalsIndex)), decodeEscapes(bytes.subarray(equalsIndex + 1))];
 }
 
 /** Invalid escapes are kept unchanged, as in browsers. */

@@ -10,7 +10,7 @@ const maxValues = 1_000_000;
  * any objects.
  */
 export function parseJson(text: string): unknown {
-  checkShape(text);
+  requireReasonableSize(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -18,7 +18,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function checkShape(text: string): void {
+/** Refuses text that is nested too deeply or has too many values, by counting brackets and commas outside strings. */
+function requireReasonableSize(text: string): void {
   let depth = 0;
   let values = 1;
   for (let index = 0; index < text.length; index += 1) {

@@ -65,7 +65,8 @@ export async function readMultipart(
   parser.on('partsLimit', () => {
     failed.reject(unreadable(`it has more than ${maxParts} parts`));
   });
-  parser.on('file', (...[name = '', stream, filename, , mimeType]: FilePart) => {
+  parser.on('file', (...filePart: FilePart) => {
+    const [name = '', stream, filename, , mimeType] = filePart;
     const isText = filename === undefined && /^(?:text\/|application\/json$)/u.test(mimeType);
     const file = { name, filename: tidyFilename(filename ?? ''), mimeType };
     const part = isText ? takeText(name, stream) : takeFile(file, stream);

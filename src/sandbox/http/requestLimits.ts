@@ -66,10 +66,10 @@ export function createRequestLimits(column: LimitColumn, now: () => number): Req
       const at = now();
       const window = windowOf(windows, `${group} ${address}`);
       while (window[0] !== undefined && window[0] <= at - rate.ms) window.shift();
-      const within = window.length < rate.calls;
-      if (within) window.push(at);
+      const isWithinLimit = window.length < rate.calls;
+      if (isWithinLimit) window.push(at);
       else exceeded[group] += 1;
-      return within;
+      return isWithinLimit;
     },
   };
 }
@@ -83,14 +83,15 @@ export function groupOf(path: string): ResourceGroup {
   return /^\/translate\/service(?:\/|$)/u.test(unversioned) ? 'service' : 'other';
 }
 
+/** Returns the times of the calls that still count, oldest first. The caller changes them. */
 function windowOf(windows: Map<string, number[]>, key: string): number[] {
   const starts = windows.get(key);
   if (starts) return starts;
   const [oldest] = windows.keys();
   if (oldest !== undefined && windows.size >= maxAddresses * resourceGroups.length) windows.delete(oldest);
-  const made: number[] = [];
-  windows.set(key, made);
-  return made;
+  const newWindow: number[] = [];
+  windows.set(key, newWindow);
+  return newWindow;
 }
 
 function zeroes(): Record<ResourceGroup, number> {

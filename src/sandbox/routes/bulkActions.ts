@@ -1,11 +1,11 @@
 import { isRecord } from '../../base/isRecord.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
 import { refused } from '../http/errors.ts';
-import { given, itemsOf, type Payload } from './fields.ts';
+import { fieldOf, itemsOf, type Payload } from './fields.ts';
 import type { SandboxJob } from '../records/job.ts';
 import type { JobEvent } from '../world/jobMachine.ts';
 import { readAction, wrongStateCode, type JobAction } from './jobActions.ts';
-import { actOrRefuse, checkOrRefuse, jobOf } from './routing.ts';
+import { actOrRefuse, refuseIfImpossible, jobOf } from './routing.ts';
 import type { World } from '../world/world.ts';
 
 /**
@@ -17,7 +17,7 @@ export function actOnJobs(data: Payload, world: World): void {
   const acts = readEntries(data).map((entry) => readAct(entry, data, world));
   if (new Set(acts.map(({ job }) => job.id)).size < acts.length)
     throw refused(400, 'a job is named twice in "job_ids"');
-  for (const { job, action } of acts) checkOrRefuse(job, action, wrongStateCode(action));
+  for (const { job, action } of acts) refuseIfImpossible(job, action, wrongStateCode(action));
   for (const { job, action } of acts) actOrRefuse(world, job, action, wrongStateCode(action));
 }
 
@@ -28,12 +28,13 @@ export function actOnJobs(data: Payload, world: World): void {
  */
 export function cancelJobs(call: WireCall, pathIds: string | undefined, world: World): void {
   const jobs = readCanceledIds(call, pathIds).map((id) => jobOf(world, id));
-  for (const job of jobs) checkOrRefuse(job, cancel, wrongState);
-  for (const job of jobs) actOrRefuse(world, job, cancel, wrongState);
+  for (const job of jobs) refuseIfImpossible(job, cancelEvent, notCancelable);
+  for (const job of jobs) actOrRefuse(world, job, cancelEvent, notCancelable);
 }
 
-const cancel: JobEvent = { kind: 'cancel' };
-const wrongState = 2252;
+const cancelEvent: JobEvent = { kind: 'cancel' };
+/** The service's code for a job that can't be canceled in its status. */
+const notCancelable = 2252;
 
 function readCanceledIds(call: WireCall, pathIds: string | undefined): readonly string[] {
   const listed = pathIds ?? parameter(call, 'job_ids');
@@ -63,7 +64,7 @@ function readEntries(data: Payload): readonly unknown[] {
 }
 
 function readId(entry: Payload): string {
-  const id = given(entry, 'job_id');
+  const id = fieldOf(entry, 'job_id');
   if (typeof id !== 'string' && typeof id !== 'number') throw refused(2050);
   return String(id);
 }
@@ -75,7 +76,7 @@ function readAct(
 ): { readonly job: SandboxJob; readonly action: JobAction } {
   const payload = asPayload(entry);
   const id = readId(payload);
-  const comment = given(payload, 'comment') ?? data['comment'];
+  const comment = fieldOf(payload, 'comment') ?? data['comment'];
   const action = readAction({ ...payload, comment, action: data['action'] });
   return { job: jobOf(world, id), action };
 }

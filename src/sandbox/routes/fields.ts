@@ -20,7 +20,7 @@ export const refuse: Complain = (code, detail) => {
 };
 
 /** Returns a field's value; undefined for null and '', which clients send instead of omitting a field. */
-export function given(payload: Payload, name: string): unknown {
+export function fieldOf(payload: Payload, name: string): unknown {
   const value = payload[name];
   return value === null || value === '' ? undefined : value;
 }
@@ -41,7 +41,7 @@ export function itemsOf(value: unknown): readonly unknown[] | undefined {
 
 /** Reads a flag: 0 or 1, as a number or as text, or a JSON boolean, which public clients send too; absent is 0. */
 export function readFlag(payload: Payload, name: string, code: ErrorCode, complain: Complain): boolean {
-  const value = given(payload, name) ?? 0;
+  const value = fieldOf(payload, name) ?? 0;
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'number' ? String(value) : value;
   if (text !== '0' && text !== '1') complain(code);
@@ -50,7 +50,7 @@ export function readFlag(payload: Payload, name: string, code: ErrorCode, compla
 
 /** Reads a whole number from `least` up, as a number or as text. */
 export function readWholeNumber(payload: Payload, name: string, least: 0 | 1, complain: Complain): number | undefined {
-  const value = given(payload, name);
+  const value = fieldOf(payload, name);
   if (value === undefined) return undefined;
   const number = typeof value === 'string' && /^\d+$/u.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least) return number;
@@ -60,7 +60,7 @@ export function readWholeNumber(payload: Payload, name: string, least: 0 | 1, co
 
 /** Reads an optional comment. */
 export function readComment(payload: Payload, name: string, complain: Complain): string | undefined {
-  const comment = given(payload, name);
+  const comment = fieldOf(payload, name);
   if (comment === undefined) return undefined;
   if (typeof comment !== 'string') complain(400, `"${name}" must be a string`);
   else if (isLongerThan(comment, maxCommentChars))
@@ -71,7 +71,7 @@ export function readComment(payload: Payload, name: string, complain: Complain):
 
 /** Reads a required comment; refuses with `missing` if there is none. */
 export function readCommentText(payload: Payload, name: 'body' | 'comment', missing: 2000 | 2300): string {
-  const text = given(payload, name);
+  const text = fieldOf(payload, name);
   if (typeof text !== 'string') throw refused(missing);
   if (isLongerThan(text, maxCommentChars)) throw refused(400, `"${name}" is longer than ${maxCommentChars} characters`);
   return text;
@@ -92,7 +92,7 @@ export function readThreadComment(payload: Payload): {
 
 /** Reads a callback address: absolute and without credentials, because it is stored and shown. */
 export function readCallbackUrl(payload: Payload, complain: Complain): string | undefined {
-  const url = given(payload, 'callback_url');
+  const url = fieldOf(payload, 'callback_url');
   if (url === undefined) return undefined;
   const parsed = parseWebAddress(url);
   if (parsed?.username === '' && parsed.password === '' && typeof url === 'string') return url;
@@ -101,7 +101,7 @@ export function readCallbackUrl(payload: Payload, complain: Complain): string | 
 }
 
 export function readCustomData(payload: Payload, complain: Complain): string | undefined {
-  const value = given(payload, 'custom_data');
+  const value = fieldOf(payload, 'custom_data');
   if (value === undefined) return undefined;
   if (typeof value !== 'string') complain(1758);
   else if (Buffer.byteLength(value) > maxCustomDataBytes) complain(1751);
@@ -123,7 +123,7 @@ export function readManner(
  * Reads the addresses of reference files: each has an http or https `url`, and optionally `filename` and `mime_type`.
  */
 export function readAttachments(payload: Payload, complain: Complain): readonly Attachment[] | undefined {
-  const value = given(payload, 'attachments') ?? given(payload, 'url_attachments');
+  const value = fieldOf(payload, 'attachments') ?? fieldOf(payload, 'url_attachments');
   if (value === undefined) return undefined;
   // A value that is no list counts as one attachment that is not valid.
   const attachments = itemsOf(value)?.map(readAttachment) ?? [undefined];
@@ -136,8 +136,8 @@ export function readAttachments(payload: Payload, complain: Complain): readonly 
 function readAttachment(item: unknown): Attachment | undefined {
   if (!isRecord(item)) return undefined;
   const { url } = item;
-  const filename = given(item, 'filename');
-  const mimeType = given(item, 'mime_type');
+  const filename = fieldOf(item, 'filename');
+  const mimeType = fieldOf(item, 'mime_type');
   if (typeof url !== 'string' || parseWebAddress(url) === undefined) return undefined;
   if (filename !== undefined && typeof filename !== 'string') return undefined;
   if (mimeType !== undefined && (typeof mimeType !== 'string' || !/^[\w.+-]+\/[\w.+-]+/u.test(mimeType)))
@@ -146,7 +146,7 @@ function readAttachment(item: unknown): Attachment | undefined {
 }
 
 function readShortText(payload: Payload, name: string, code: ErrorCode, complain: Complain): string | undefined {
-  const value = given(payload, name);
+  const value = fieldOf(payload, name);
   if (value === undefined) return undefined;
   if (typeof value === 'string' && !isLongerThan(value, maxToneChars)) return value;
   complain(code);

@@ -8,7 +8,7 @@ import { documentType, measureDocument, translateDocument } from '../documents/d
 import { downloadAnswer } from '../http/downloadAnswer.ts';
 import { okAnswer, refusedAnswer } from '../http/answers.ts';
 import { errorEntry, refused, RefusedError, type ErrorEntry } from '../http/errors.ts';
-import { given, type Complain, type Payload } from './fields.ts';
+import { fieldOf, type Complain, type Payload } from './fields.ts';
 import type { FileStore } from '../documents/fileStore.ts';
 import { answerAsAsked, jobEntries } from './jobEntries.ts';
 import { readJobOptions } from './jobOptions.ts';
@@ -52,10 +52,10 @@ export function addFileQuoteRoutes(app: SandboxApp, context: QuoteContext): void
  */
 function isText(job: unknown): boolean {
   if (!isRecord(job)) return false;
-  const type = given(job, 'type');
+  const type = fieldOf(job, 'type');
   return (
     type === 'text' ||
-    (type === undefined && given(job, 'body_src') !== undefined && given(job, 'file_key') === undefined)
+    (type === undefined && fieldOf(job, 'body_src') !== undefined && fieldOf(job, 'file_key') === undefined)
   );
 }
 
@@ -103,7 +103,7 @@ async function quoteFiles(
   );
   const fileJobs = entries.filter(([key]) => !texts.has(key)).map(([, job]) => job);
   if (fileJobs.length > maxFiles || uploads.length > maxFiles) throw refused(1305, `at most ${maxFiles}`);
-  checkMatch(fileJobs, call);
+  requireMatchingParts(fileJobs, call);
   const byName = new Map(uploads.map((upload) => [upload.name, upload]));
   const quoted: (readonly [key: string, entry: WireQuotedFile])[] = [];
   for (const [key, job] of entries) {
@@ -131,7 +131,7 @@ function readTextJobs(
  * Checks that every key names one part and every file is named by a job; a file that no job names was probably
  * forgotten.
  */
-function checkMatch(jobs: readonly unknown[], { files = [], fields }: WireCall): void {
+function requireMatchingParts(jobs: readonly unknown[], { files = [], fields }: WireCall): void {
   const parts = new Set(files.map(({ name }) => name));
   if (parts.size < files.length) throw refused(1801, 'two files have the same key');
   const keys = jobs.map(fileKey);
@@ -160,7 +160,7 @@ async function quoteFile(
   });
   const errors: ErrorEntry[] = [];
   const complain: Complain = (code, detail) => errors.push(errorEntry(code, detail));
-  const type = given(job, 'type') ?? 'file';
+  const type = fieldOf(job, 'type') ?? 'file';
   if (type !== 'file') complain(1301, 'it must be "file"');
   if (name === undefined) complain(1803);
   else if (!/^[a-z0-9_-]+$/u.test(name)) complain(1803, 'it is made of a-z, 0-9, - and _');

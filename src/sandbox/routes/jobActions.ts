@@ -1,6 +1,6 @@
 import { present } from '../../base/present.ts';
 import { refused } from '../http/errors.ts';
-import { given, isLeftEmpty, readComment, readCommentText, readFlag, refuse, type Payload } from './fields.ts';
+import { fieldOf, isLeftEmpty, readComment, readCommentText, readFlag, refuse, type Payload } from './fields.ts';
 import type { JobFeedback, JobRejection } from '../records/job.ts';
 import type { JobEvent } from '../world/jobMachine.ts';
 
@@ -9,7 +9,7 @@ export type JobAction = Extract<JobEvent, { readonly kind: 'approve' | 'revise' 
 
 /** Reads `action` and its fields. Refuses with the code of the first one that is missing or invalid. */
 export function readAction(data: Payload): JobAction {
-  const action = given(data, 'action');
+  const action = fieldOf(data, 'action');
   switch (action) {
     case 'approve':
       return { kind: 'approve', feedback: readFeedback(data) };
@@ -46,7 +46,7 @@ function readFeedback(data: Payload): JobFeedback {
 /** Optional (contract §4), but must not be empty. */
 function readRating(data: Payload): number | undefined {
   if (isLeftEmpty(data, 'rating')) throw refused(2500);
-  const value = given(data, 'rating');
+  const value = fieldOf(data, 'rating');
   if (value === undefined) return undefined;
   const rating = typeof value === 'string' ? Number(value) : value;
   if (typeof rating !== 'number' || !Number.isInteger(rating)) throw refused(2501);
@@ -55,9 +55,9 @@ function readRating(data: Payload): number | undefined {
 }
 
 function readRejection(data: Payload): JobRejection {
-  const reason = given(data, 'reason');
+  const reason = fieldOf(data, 'reason');
   if (reason !== 'quality' && reason !== 'incomplete' && reason !== 'other') throw refused(2350);
-  const followUp = given(data, 'follow_up') ?? 'requeue';
+  const followUp = fieldOf(data, 'follow_up') ?? 'requeue';
   const comment = readCommentText(data, 'comment', 2300);
   if (followUp !== 'requeue' && followUp !== 'cancel') throw refused(2450);
   return { reason, comment, followUp };

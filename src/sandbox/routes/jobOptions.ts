@@ -1,5 +1,5 @@
 import {
-  given,
+  fieldOf,
   itemsOf,
   readAttachments,
   readCallbackUrl,
@@ -48,7 +48,7 @@ export function readJobOptions(payload: Payload, pair: JobPair, setup: AccountSe
 
 /** Returns whether a second pass is ordered. The first pass is always included. */
 function readServices(payload: Payload, complain: Complain): boolean {
-  const services = given(payload, 'services');
+  const services = fieldOf(payload, 'services');
   if (services === undefined) return false;
   const names = itemsOf(services) ?? [];
   const isValid = names.includes('translation') && names.every((name) => name === 'translation' || name === 'edit');

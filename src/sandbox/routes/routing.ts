@@ -29,7 +29,7 @@ export function actOrRefuse(world: World, job: SandboxJob, event: JobEvent, wron
 }
 
 /** Refuses as `actOrRefuse` would, without changing anything. */
-export function checkOrRefuse(job: SandboxJob, event: JobEvent, wrongState: WrongState): void {
+export function refuseIfImpossible(job: SandboxJob, event: JobEvent, wrongState: WrongState): void {
   const reason = refusal(job, event.kind);
   if (reason !== undefined) throw refusedAct(reason, wrongState);
 }

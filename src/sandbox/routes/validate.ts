@@ -4,7 +4,7 @@ import { numberOf, stringOf } from '../../base/unknownValue.ts';
 import { findBrackets } from '../world/findBrackets.ts';
 import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/errors.ts';
 import {
-  given,
+  fieldOf,
   isLeftEmpty,
   readAttachments,
   readComment,
@@ -61,7 +61,7 @@ export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobReq
   const comment = readComment(data, 'comment', refuse);
   const referenceId = readWholeNumber(data, 'reference_id', 0, refuse);
   const attachments = readAttachments(data, refuse);
-  if (asGroup) checkGroup([...jobs.values()]);
+  if (asGroup) requireGroup([...jobs.values()]);
   return {
     asGroup,
     ...readManner(data, refuse),
@@ -73,9 +73,9 @@ export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobReq
  * Reads languages and tier of a job, which must be an offered pair. Complains about each that is missing or invalid.
  */
 export function readPair(payload: Payload, complain: Complain): Pair | undefined {
-  const lcSrc = given(payload, 'lc_src');
-  const lcTgt = given(payload, 'lc_tgt');
-  const tier = given(payload, 'tier');
+  const lcSrc = fieldOf(payload, 'lc_src');
+  const lcTgt = fieldOf(payload, 'lc_tgt');
+  const tier = fieldOf(payload, 'tier');
   const offeredTier = tiers.find((name) => name === tier);
   if (lcSrc === undefined) complain(1400);
   if (lcTgt === undefined) complain(1450);
@@ -95,7 +95,7 @@ function readJob(payload: unknown, use: JobUse): Result<{ readonly job: JobReque
   const errors: ErrorEntry[] = [];
   const complain: Complain = (code, detail) => errors.push(errorEntry(code, detail));
   if (isLeftEmpty(payload, 'type')) complain(1300);
-  const type = given(payload, 'type') ?? 'text';
+  const type = fieldOf(payload, 'type') ?? 'text';
   if (type !== 'text' && type !== 'file') complain(1301);
   const readWork = type === 'file' ? readFileWork : readTextWork;
   const work = readWork(payload, use, complain);
@@ -123,7 +123,7 @@ function readTextWork(
 function readFileWork(payload: Payload, use: JobUse, complain: Complain): RequestedWork | undefined {
   if (use.kind === 'quote') {
     // The call has no file, otherwise it would be a quote of files.
-    complain(given(payload, 'file_key') === undefined ? 1803 : 1801);
+    complain(fieldOf(payload, 'file_key') === undefined ? 1803 : 1801);
     return undefined;
   }
   const file = readQuotedFile(payload, use.files, complain);
@@ -162,7 +162,7 @@ function readQuotedFile(payload: Payload, files: QuotedFiles, complain: Complain
 
 /** Accepts both names: the contract's text says `body`, its tables and all clients say `body_src`. */
 function readBodySrc(payload: Payload, complain: Complain): string | undefined {
-  const body = given(payload, 'body_src') ?? given(payload, 'body');
+  const body = fieldOf(payload, 'body_src') ?? fieldOf(payload, 'body');
   if (body === undefined) complain(1350);
   else if (typeof body !== 'string' || !body.isWellFormed()) complain(1351);
   // Text never contains this character, so this is the content of another kind of file.
@@ -175,13 +175,13 @@ function readBodySrc(payload: Payload, complain: Complain): string | undefined {
   return undefined;
 }
 
-function checkGroup(jobs: readonly JobRequest[]): void {
+function requireGroup(jobs: readonly JobRequest[]): void {
   const kinds = new Set(jobs.map(({ work: { lcSrc, lcTgt, tier } }) => JSON.stringify([lcSrc, lcTgt, tier])));
   if (kinds.size > 1) throw refused(1950);
 }
 
 function readSlug(payload: Payload): string | undefined {
-  const slug = given(payload, 'slug');
+  const slug = fieldOf(payload, 'slug');
   return stringOf(slug) ?? numberOf(slug)?.toString();
 }
 

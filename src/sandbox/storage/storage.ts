@@ -155,7 +155,7 @@ async function readHeld(file: string): Promise<Held> {
   for await (const line of linesOf(file)) {
     lineNumber += 1;
     if (lineNumber === 1) {
-      checkHeader(line, file);
+      requireHeader(line, file);
       continue;
     }
     const change = parseLine(line, lineNumber, file);
@@ -249,7 +249,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
   if (!hasCompleteLine && pieces.length > 0) yield Buffer.concat(pieces);
 }
 
-function checkHeader(line: Buffer, file: string): void {
+function requireHeader(line: Buffer, file: string): void {
   const text = line.toString('utf8');
   if (!Object.values(headers).some((header) => header === text))
     throw new Error(`${file} is not a data file of this sandbox. Name another file, or one that does not exist yet.`);

@@ -43,12 +43,12 @@ export class AccountGlossaries {
   #change: GlossaryChange = {};
 
   constructor(
-    given: readonly SandboxGlossary[],
+    initial: readonly SandboxGlossary[],
     { glossaries = [], forgottenGlossaries = [] }: GlossaryChange,
     ids: IdAllocator,
   ) {
     this.#ids = ids;
-    for (const glossary of [...given, ...glossaries]) this.#glossaries.set(glossary.id, glossary);
+    for (const glossary of [...initial, ...glossaries]) this.#glossaries.set(glossary.id, glossary);
     for (const id of forgottenGlossaries) this.#glossaries.delete(id);
     for (const id of [...glossaries.map((glossary) => glossary.id), ...forgottenGlossaries]) ids.noteGlossary(id);
   }

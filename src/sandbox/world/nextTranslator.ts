@@ -11,6 +11,7 @@ const firstNumber = 10_000;
  * gets a preferred one.
  */
 export function nextTranslator(job: SandboxJob): number {
+  // Jobs of one group have the same number here, until one of them returns to the pool.
   const turn = (job.grouped === true ? job.orderId : job.id) + (job.starts ?? 0);
   // Only the first account has preferred translators, so only its jobs can ask for them.
   const preferred = job.usePreferred === true ? findPreferred(preferredTranslators, job) : [];

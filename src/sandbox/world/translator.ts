@@ -68,13 +68,13 @@ export function replyTo(comment: string): string {
 }
 
 function pseudoLocalize(text: string, alphabet: string, round: number): string {
-  return text.replace(letters, (match) => {
-    let index = match.toLowerCase().codePointAt(0) ?? 0;
-    // The letters from a (97) to z (122) are numbers 0 to 25.
-    if (index >= 97 && index <= 122) index -= 97;
-    else index = match.codePointAt(0) ?? 0;
+  return text.replace(letters, (original) => {
+    const lowercase = original.toLowerCase();
+    // `a` is 0 and `z` is 25; letters of other alphabets have their code points.
+    const latinIndex = 'abcdefghijklmnopqrstuvwxyz'.indexOf(lowercase.charAt(0));
+    const index = latinIndex >= 0 ? latinIndex : (original.codePointAt(0) ?? 0);
     const replacement = alphabet.charAt((index + round - 1) % alphabet.length);
-    return match === match.toLowerCase() ? replacement : capital(replacement);
+    return original === lowercase ? replacement : capital(replacement);
   });
 }
 

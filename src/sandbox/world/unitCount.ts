@@ -10,7 +10,9 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
  */
 const characters = new RegExp(
   [
+    // `e-mail`, `3.14`
     /[\p{Script=Latin}\p{Nd}](?:[\p{Script=Latin}\p{Nd}\p{M}]|[!-/:-@[-`{-~’]+(?=[\p{Script=Latin}\p{Nd}]))*/u,
+    // Any other letter or number.
     /[\p{L}\p{N}]/u,
   ]
     .map(({ source }) => source)
@@ -48,6 +50,7 @@ function chargedText({ kind, text }: TextRun): string {
  */
 function entityText(entity: string): string {
   const [, hexadecimal, decimal] = numericEntity.exec(entity) ?? [];
+  // NaN for a reference by name, such as `&nbsp;`.
   const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
   if (code <= 0x10_ffff) return String.fromCodePoint(code);
   if (spaceEntity.test(entity)) return ' ';

@@ -157,23 +157,23 @@ export class World {
     const payloadHash = digest(request.payload);
     const isForced = [...request.jobs.values()].every(({ force }) => force);
     if (!isForced && this.#wasJustPlaced(payloadHash, now)) return { kind: 'repeated' };
-    const { known, fresh, used } = this.#splitOrder(request);
-    if (used.length > 0) return { kind: 'quote-used', keys: used };
-    const cents = sum(fresh, (work) => work.cents);
+    const { known, newWork, usedQuoteKeys } = this.#splitOrder(request);
+    if (usedQuoteKeys.length > 0) return { kind: 'quote-used', keys: usedQuoteKeys };
+    const cents = sum(newWork, (work) => work.cents);
     if (cents > this.#account.balanceCents) return { kind: 'too-expensive', cents };
     const order: SandboxOrder = {
       ...request.options,
       id: this.#ids.nextOrder,
       at: now,
       firstJob: this.#ids.nextJob,
-      jobCount: fresh.length,
+      jobCount: newWork.length,
       cents,
-      units: sum(fresh, (work) => work.unitCount),
+      units: sum(newWork, (work) => work.unitCount),
       payloadHash,
     };
     this.#rememberOrder(order);
     this.#noteOrder(order);
-    for (const [index, work] of fresh.entries()) {
+    for (const [index, work] of newWork.entries()) {
       const id = order.firstJob + index;
       const position = (work.grouped === true ? work.position : undefined) ?? index + 1;
       this.#put(queueJob({ ...work, id, orderId: order.id, position }, now));
@@ -237,10 +237,10 @@ export class World {
   act(job: SandboxJob, event: JobEvent): { readonly job: SandboxJob } | { readonly refused: Refusal } {
     const reason = refusal(job, event.kind);
     if (reason !== undefined) return { refused: reason };
-    const mates = event.kind === 'start' ? this.#waitingMates(job) : [];
+    const groupMates = event.kind === 'start' ? this.#waitingGroupMates(job) : [];
     const { now } = this;
     const changedJob = this.#apply(job, event, now);
-    for (const mate of mates) this.#apply(mate, event, now);
+    for (const mate of groupMates) this.#apply(mate, event, now);
     return { job: changedJob };
   }
 
@@ -269,35 +269,35 @@ export class World {
   /** Splits an order into known jobs, new jobs with their price, and the keys of files that can't be ordered again. */
   #splitOrder(request: OrderRequest): {
     readonly known: Map<string, readonly SandboxJob[]>;
-    readonly fresh: RequestedWork[];
-    readonly used: string[];
+    readonly newWork: RequestedWork[];
+    readonly usedQuoteKeys: string[];
   } {
     const known = new Map<string, readonly SandboxJob[]>();
-    const fresh: RequestedWork[] = [];
-    const used: string[] = [];
-    const files = new Set<string>();
+    const newWork: RequestedWork[] = [];
+    const usedQuoteKeys: string[] = [];
+    const filesOfOrder = new Set<string>();
     for (const [key, job] of request.jobs) {
-      const approved = this.knownJobs(job);
-      const { file } = job.work;
-      if (approved.length > 0) known.set(key, approved);
-      else if (file !== undefined && (this.#orderedFiles.has(file.identifier) || files.has(file.identifier)))
-        used.push(key);
+      const approvedJobs = this.knownJobs(job);
+      const fileId = job.work.file?.identifier;
+      const isQuoteUsed = fileId !== undefined && (this.#orderedFiles.has(fileId) || filesOfOrder.has(fileId));
+      if (approvedJobs.length > 0) known.set(key, approvedJobs);
+      else if (isQuoteUsed) usedQuoteKeys.push(key);
       else
-        fresh.push({
+        newWork.push({
           ...job.work,
           cents: this.priceOf(job),
           ...present({ grouped: trueOrAbsent(request.options.asGroup) }),
         });
-      if (file !== undefined) files.add(file.identifier);
+      if (fileId !== undefined) filesOfOrder.add(fileId);
     }
-    return { known, fresh, used };
+    return { known, newWork, usedQuoteKeys };
   }
 
   /**
    * Returns the other jobs of a job's group that were never taken; jobs that returned to the pool are no longer
    * grouped.
    */
-  #waitingMates(job: SandboxJob): readonly SandboxJob[] {
+  #waitingGroupMates(job: SandboxJob): readonly SandboxJob[] {
     const order = this.#orders.get(job.orderId);
     if (job.grouped !== true || job.starts !== undefined || order === undefined) return [];
     return this.jobsOf(order).filter(

@@ -35,7 +35,7 @@ export interface PipelineOptions {
 /** Sends a request and returns its decoded record. Rejects with ServiceError only. */
 export type Call = <T>(request: ServiceRequest<T>, options?: CallOptions) => Promise<T>;
 
-/** The means to stop a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
+/** The means to stop a request: `waiting` and `confirm` before it is sent, `sent` after that. */
 interface Signals {
   readonly waiting: AbortSignal;
   readonly confirm: CallOptions['confirm'];
@@ -55,7 +55,7 @@ export function createPipeline(options: PipelineOptions): Call {
   return async (request, callOptions = {}) => {
     const { signal, confirm, once: isSentOnce = false } = callOptions;
     const waiting = eitherOf(signal, lifetime.closed);
-    const attemptWith = (sent: AbortSignal) => async () => {
+    const sendOnce = async (sent: AbortSignal) => {
       try {
         return await attempt(
           request,
@@ -67,14 +67,16 @@ export function createPipeline(options: PipelineOptions): Call {
         throw asServiceError(error, 'unknown');
       }
     };
-    if (request.effect === 'change') return lifetime.runChange(attemptWith(eitherOf(signal, lifetime.ended)));
-    if (isSentOnce) return attemptWith(waiting)();
-    return withRetries(attemptWith(waiting), { transient, clock, signal: waiting });
+    // A change that was sent goes on for the grace period; a read ends when the client is closed.
+    if (request.effect === 'change') return lifetime.runChange(() => sendOnce(eitherOf(signal, lifetime.ended)));
+    if (isSentOnce) return sendOnce(waiting);
+    return withRetries(() => sendOnce(waiting), { transient, clock, signal: waiting });
   };
 }
 
-function eitherOf(signal: AbortSignal | undefined, other: AbortSignal): AbortSignal {
-  return signal ? AbortSignal.any([signal, other]) : other;
+/** Returns a signal that is aborted when one of the two is. */
+function eitherOf(callerSignal: AbortSignal | undefined, lifetimeSignal: AbortSignal): AbortSignal {
+  return callerSignal ? AbortSignal.any([callerSignal, lifetimeSignal]) : lifetimeSignal;
 }
 
 async function attempt<T>(

@@ -1,3 +1,6 @@
+/** A signature: 40 hexadecimal digits. */
+const signaturePattern = /\b[0-9a-f]{40}\b/gi;
+
 /**
  * Creates a function that replaces secrets in a text by `…`: unchanged ones, and those escaped for addresses, forms,
  * HTML and JSON, because the service may echo a request anywhere. Replaces everything that looks like a signature,
@@ -9,8 +12,8 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   return (text) => {
     encodedSecrets ??= allEncodings(secrets);
     return encodedSecrets
-      .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
-      .replace(/\b[0-9a-f]{40}\b/gi, '…');
+      .reduce((redacted, secret) => redacted.replaceAll(secret, '…'), text)
+      .replace(signaturePattern, '…');
   };
 }
 

@@ -46,6 +46,7 @@ export async function fetchJobs(
     suspects.slice(0, maxFetchedAlone),
     maxParallelRequests,
     async ([id], signal) => {
+      // The service may know the job although its answer about several jobs could not be used.
       const answer = await series.send((options) => client.jobs.getOne(id, { ...options, signal, once: true }));
       if ('value' in answer && answer.value.id === id) results.jobs.push(answer.value);
       else if ('error' in answer && isNotFound(answer.error)) results.missing.push(id);

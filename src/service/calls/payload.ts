@@ -35,7 +35,7 @@ export function orderPayload(order: NewOrder): WireOrderRequest {
   const mostJobs = order.asGroup === true ? maxJobsPerGroup : maxJobsPerCall;
   if (order.jobs.length > mostJobs)
     throw refusal(`An order may have ${mostJobs} jobs a call at most.`, 'too-many-jobs');
-  if (order.asGroup === true) checkGroup(order.jobs);
+  if (order.asGroup === true) requireGroup(order.jobs);
   return present({
     jobs: jobPayloads(order.jobs),
     comment: checkedOptionalComment(order.comment),
@@ -48,7 +48,7 @@ export function orderPayload(order: NewOrder): WireOrderRequest {
 }
 
 /** Throws for jobs that cannot be a group. The languages and tier of a file are known only to the service. */
-function checkGroup(jobs: readonly NewJob[]): void {
+function requireGroup(jobs: readonly NewJob[]): void {
   if (jobs.length === 1) throw refusal('A group must have at least two jobs.', 'group-of-one');
   const pairs = new Set(
     jobs.flatMap((job) =>

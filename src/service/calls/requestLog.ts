@@ -17,8 +17,8 @@ export async function logRequest<A extends { readonly status: number }>(
   send: () => Promise<A>,
 ): Promise<A> {
   const started = clock.now();
-  const logResult = (end: string | number): void => {
-    log(redact(`${method} ${target.replace(/[?#].*$/s, '')} → ${end} in ${Math.round(clock.now() - started)} ms`));
+  const logResult = (result: string | number): void => {
+    log(redact(`${method} ${target.replace(/[?#].*$/s, '')} → ${result} in ${Math.round(clock.now() - started)} ms`));
   };
   try {
     const answer = await send();

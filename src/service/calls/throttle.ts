@@ -27,14 +27,14 @@ const requestsPerSecond: Record<Limits, Record<ResourceGroup, number>> = {
  * A list of jobs begins with a second, so if more jobs were created in one second than a list holds, an order whose
  * response was lost may not be found among them.
  */
-const newJobs: RateLimit = { requests: Math.ceil(maxListCount / maxJobsPerCall) - 1, windowMs: 1000 };
+const rateOfNewJobs: RateLimit = { requests: Math.ceil(maxListCount / maxJobsPerCall) - 1, windowMs: 1000 };
 
 /**
  * Returns the rate limit of a resource group. The windows are short, because the service counts in fractions of a
  * second (contract: 100 per second means 10 in 100 ms): 60 per second are 6 in 100 ms, 5 per second are one in 200 ms.
  */
 export function rateLimitFor(limits: Limits, group: LimitedGroup): RateLimit {
-  if (group === 'new-jobs') return newJobs;
+  if (group === 'new-jobs') return rateOfNewJobs;
   const rate = requestsPerSecond[limits][group];
   if (rate >= 10) return { requests: Math.floor(rate / 10), windowMs: 100 };
   return { requests: 1, windowMs: Math.ceil(1000 / rate) };
@@ -192,9 +192,10 @@ export class Throttle {
     const stored = [...countingStarts, ...ids.map((id) => ({ id, arrivedBy: latestArrival }))].sort(
       (a, b) => a.arrivedBy - b.arrivedBy,
     );
-    // A slot is free when this start no longer counts.
+    // At most `requests` may count: the next slot is free when this start, the oldest of that many, no longer does.
     const blocking = stored[stored.length - requests];
-    return { starts: stored, result: { ids, restMs: blocking ? blocking.arrivedBy + windowMs - now : 0 } };
+    const restMs = blocking === undefined ? 0 : blocking.arrivedBy + windowMs - now;
+    return { starts: stored, result: { ids, restMs } };
   }
 
   #nextId(): string {

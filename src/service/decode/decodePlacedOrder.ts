@@ -51,6 +51,7 @@ function knownJobsByKey(
 ): ReadonlyMap<string, readonly Job[]> {
   const entries = Object.entries(answer) as [string, unknown][];
   const keyOf = keyReader(entries.length, sent);
+  /** The key of the identical job in the same order, by the key of its repetition. */
   const repeats = new Map<string, string>();
   const knownJobs = new Map<string, readonly Job[]>();
   for (const [index, [name, value]] of entries.entries()) {
@@ -60,14 +61,14 @@ function knownJobsByKey(
       repeats.set(keyOf(name) ?? name, keyOf(String(duplicate)) ?? String(duplicate));
       continue;
     }
-    const jobs = decodeJobRows(
-      [value].flat(2).filter((item) => item !== null),
-      where,
-      report,
-    );
+    // One job, an array of jobs, or an array of arrays.
+    const records = [value].flat(2).filter((record) => record !== null);
+    const jobs = decodeJobRows(records, where, report);
     const firstJob = jobs[0];
     if (!firstJob) continue;
-    const key = keyOf(name) ?? sent.find((job) => !knownJobs.has(job.key) && isSameText(job, firstJob))?.key;
+    const keyByText = (): string | undefined =>
+      sent.find((job) => !knownJobs.has(job.key) && isSameText(job, firstJob))?.key;
+    const key = keyOf(name) ?? keyByText();
     if (key === undefined) report({ id: firstJob.id, problem: `${where} is none of the jobs that were sent` });
     else knownJobs.set(key, jobs);
   }

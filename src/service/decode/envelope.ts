@@ -115,8 +115,9 @@ function failure(answer: RawAnswer, err: unknown, context: FailureContext): Serv
 function failureOfEntries(answer: RawAnswer, entries: readonly ErrorEntry[], jobErrors?: JobErrors): ServiceError {
   const codes = entries.map(({ code }) => code);
   const reasons = new Set(codes.map((code) => reasonOf(code, answer.status)));
-  // Jobs that were refused for different reasons make an invalid order.
-  const reason = onlyItem([...reasons]) ?? reasonOf(jobErrors && 400, answer.status);
+  // Jobs that were refused for different reasons make an invalid order, as code 400 means.
+  const codeOfSeveral = jobErrors === undefined ? undefined : 400;
+  const reason = onlyItem([...reasons]) ?? reasonOf(codeOfSeveral, answer.status);
   const [first] = entries;
   return serviceFailure(reason, answer, {
     outcome: outcomeOf(codes),

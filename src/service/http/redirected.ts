@@ -21,8 +21,8 @@ export function redirected(
   const target = URL.parse(location ?? '', origin + request.target);
   if (!isFollowed || location === undefined || target?.origin !== origin) throw refused(status);
   if (target.username !== '' || target.password !== '') throw refused(status);
-  const [, query = ''] = /\?(.*)$/s.exec(request.target) ?? [];
-  return { ...request, target: target.pathname + (target.search || (query && `?${query}`)) };
+  const [earlierQuery = ''] = /\?.+$/s.exec(request.target) ?? [];
+  return { ...request, target: target.pathname + (target.search || earlierQuery) };
 }
 
 function refused(httpStatus: number): ServiceError {

@@ -192,7 +192,7 @@ export function meaningOf(code: number | undefined): ErrorMeaning | undefined {
 
 /** Returns the reason for a failure: from the service's code if it is known, otherwise from the HTTP status. */
 export function reasonOf(code: number | undefined, httpStatus: number): CodeReason | StatusReason | 'service' {
-  const fromCode = codes[code ?? NaN]?.reason;
+  const fromCode = code === undefined ? undefined : codes[code]?.reason;
   if (fromCode === 'unavailable' && httpStatus === 429) return 'throttled';
   return fromCode ?? statusReason(httpStatus) ?? (httpStatus >= 500 ? 'unavailable' : 'service');
 }

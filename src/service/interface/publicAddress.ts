@@ -57,9 +57,10 @@ export function canBePublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(?:localhost|local|internal|home\.arpa|lan|intranet|test|invalid|onion)$/.test(host);
 }
 
+/** Returns the last 32 bits as an IPv4 address: `64:ff9b::c000:201` → `192.0.2.1`. */
 function lastIPv4(address: string): string {
-  const written = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(':').slice(-2);
-  const [high = 0, low = 0] = written.map((group) => Number.parseInt(group === '' ? '0' : group, 16));
+  const lastGroups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(':').slice(-2);
+  const [high = 0, low = 0] = lastGroups.map((group) => Number.parseInt(group === '' ? '0' : group, 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 

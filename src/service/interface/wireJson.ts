@@ -11,19 +11,19 @@ export function parseWireJson(text: string): unknown {
 
 function quoteLargeIntegers(json: string): string {
   const parts: string[] = [];
-  let copied = 0;
+  let copiedEnd = 0;
   // The beginning of a string, or a number.
   const token = /"|-?\d[\d.eE+-]*/gu;
   for (let match = token.exec(json); match !== null; match = token.exec(json)) {
-    const [number] = match;
-    if (number === '"') {
+    const [quoteOrNumber] = match;
+    if (quoteOrNumber === '"') {
       token.lastIndex = endOfString(json, token.lastIndex);
-    } else if (/^-?[1-9]\d{15,}$/u.test(number) && !Number.isSafeInteger(Number(number))) {
-      parts.push(json.slice(copied, match.index), `"${number}"`);
-      copied = token.lastIndex;
+    } else if (/^-?[1-9]\d{15,}$/u.test(quoteOrNumber) && !Number.isSafeInteger(Number(quoteOrNumber))) {
+      parts.push(json.slice(copiedEnd, match.index), `"${quoteOrNumber}"`);
+      copiedEnd = token.lastIndex;
     }
   }
-  return [...parts, json.slice(copied)].join('');
+  return [...parts, json.slice(copiedEnd)].join('');
 }
 
 /** Returns the index after the quotation mark that ends a string; `start` is the index after the one that begins it. */

@@ -33,13 +33,13 @@ const transient: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavai
 export function createFileMethods(options: FileMethodsOptions): ServiceClient['files'] {
   const { clock, lifetime } = options;
   return {
-    async download(url, { maxBytes, signal: given }) {
-      const signal = given ? AbortSignal.any([given, lifetime.closed]) : lifetime.closed;
+    async download(url, { maxBytes, signal: callerSignal }) {
+      const signal = callerSignal ? AbortSignal.any([callerSignal, lifetime.closed]) : lifetime.closed;
       if (signal.aborted) throw new ServiceError('aborted', 'The call was given up.', { outcome: 'not-sent' });
       try {
         const address = checkedAddress(url, options.address);
-        const fetchOnce = () => fetchFollowing(address, maxBytes, options, signal);
-        return await withRetries(fetchOnce, { transient, clock, signal });
+        const fetchFile = () => fetchFollowing(address, maxBytes, options, signal);
+        return await withRetries(fetchFile, { transient, clock, signal });
       } catch (error) {
         throw asFileError(error);
       }
@@ -48,12 +48,12 @@ export function createFileMethods(options: FileMethodsOptions): ServiceClient['f
 }
 
 async function fetchFollowing(
-  from: URL,
+  firstAddress: URL,
   maxBytes: number,
   options: FileMethodsOptions,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  let url = from;
+  let url = firstAddress;
   for (let redirects = 0; ; redirects += 1) {
     const answer = await fetchOnce(url, maxBytes, options, signal);
     if (!isRedirect(answer)) return contentOf(answer);

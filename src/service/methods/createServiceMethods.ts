@@ -68,13 +68,14 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
       const answers = await mapLimited(
         batches,
         batchesAtOnce,
-        (batch, either) => {
-          const asked = method === 'GET' ? { method, query: { data: JSON.stringify(batch) } } : { method, json: batch };
+        (batch, batchSignal) => {
+          const fields =
+            method === 'GET' ? { method, query: { data: JSON.stringify(batch) } } : { method, json: batch };
           const decode = (response: unknown): ReturnType<typeof decodeUnitCounts> =>
             decodeUnitCounts(response, batch.length);
           return call(
             {
-              ...asked,
+              ...fields,
               base: 'root',
               path: '/service/unit_count',
               bare: true,
@@ -83,7 +84,7 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
               group: 'other',
               decode,
             },
-            { signal: either },
+            { signal: batchSignal },
           );
         },
         signal,
@@ -93,6 +94,8 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
   };
 }
 
+/** Returns the bytes of an item in a query, with its separator: an encoded comma, `%2C`. */
 function querySize(item: WireUnitCountItem): number {
-  return new URLSearchParams({ '': JSON.stringify(item) }).toString().length + 3;
+  const separatorBytes = 3;
+  return new URLSearchParams({ '': JSON.stringify(item) }).toString().length + separatorBytes;
 }
