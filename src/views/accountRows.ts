@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { AccountFacts, AccountPart } from '../service/calls/accountFacts.ts';
 import type { PeriodSpending } from '../orders/journal/account/periodSpending.ts';
 import type { CurrencyMonths, MonthOfExpenses } from '../orders/journal/account/expenses.ts';
+import { present } from '../base/present.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import type { PreferredTranslators } from '../service/interface/records.ts';
 import { errorSentence } from '../words/errorSentence.ts';
@@ -31,15 +32,15 @@ export interface AccountInput {
   readonly facts: AccountFacts;
   /** What was spent with the account, from any machine. */
   readonly spending: PeriodSpending;
-  /** In the account's currency. */
+  /** The expenses of each month in the account's currency. */
   readonly months: readonly MonthOfExpenses[];
-  /** In other currencies. */
-  readonly others: readonly CurrencyMonths[];
+  /** Those in other currencies, after a change of the account's currency. */
+  readonly monthsInOtherCurrencies: readonly CurrencyMonths[];
   /** All limits of the user and of policies, or the error of an invalid setting. */
   readonly limits: readonly Limit[] | { readonly error: unknown };
   /** The embedded sandbox, whose orders are simulated. */
   readonly sandbox: boolean;
-  /** The service's address. */
+  /** The service's URL. */
   readonly address: string;
   /** The rate limits that requests follow. */
   readonly rateLimits: 'production' | 'sandbox';
@@ -66,10 +67,10 @@ const partNames: Readonly<Record<AccountPart, () => Words>> = {
 };
 
 function errorRows({ failures }: AccountFacts): readonly AccountRow[] {
-  const [error] = failures.values();
-  if (error === undefined) return [];
+  const [firstError] = failures.values();
+  if (firstError === undefined) return [];
   const parts = [...failures.keys()].map((part) => partNames[part]());
-  return [errorRow(words(l10n.t('Not loaded: {0}'), listed(parts)), error)];
+  return [errorRow(words(l10n.t('Not loaded: {0}'), listed(parts)), firstError)];
 }
 
 /** Returns the row of an error, which has the action *Retry*. */
@@ -110,7 +111,7 @@ function spendingRow(input: AccountInput): AccountRow {
     children: [
       ...currentRows(input),
       ...elsewhereRows(input),
-      ...[{ currency: currencyOf(input), months }, ...input.others].flatMap(monthRows),
+      ...[{ currency: currencyOf(input), months }, ...input.monthsInOtherCurrencies].flatMap(monthRows),
     ],
   };
 }
@@ -128,10 +129,10 @@ const periodNames = {
 function currentRows(input: AccountInput): readonly AccountRow[] {
   const { spending, limits, sandbox } = input;
   const currency = currencyOf(input);
-  if (!isList(limits)) return [errorOfLimits(limits.error), ...amounts(spending, currency, [])];
+  if (!areLimits(limits)) return [limitsErrorRow(limits.error), ...periodRows(spending, currency, [])];
   const orderLimits = limits.filter(({ kind }) => kind === 'order');
   return [
-    ...amounts(spending, currency, sandbox ? [] : limits),
+    ...periodRows(spending, currency, sandbox ? [] : limits),
     ...orderLimits.map((limit, index) => ({
       id: `limit/order/${index}`,
       label: limitLabel(limit, words(l10n.t('Each order'))),
@@ -141,11 +142,11 @@ function currentRows(input: AccountInput): readonly AccountRow[] {
   ];
 }
 
-function isList(limits: AccountInput['limits']): limits is readonly Limit[] {
+function areLimits(limits: AccountInput['limits']): limits is readonly Limit[] {
   return Array.isArray(limits);
 }
 
-function errorOfLimits(error: unknown): AccountRow {
+function limitsErrorRow(error: unknown): AccountRow {
   const sentence = errorSentence(error);
   return {
     id: 'limits-error',
@@ -157,7 +158,8 @@ function errorOfLimits(error: unknown): AccountRow {
   };
 }
 
-function amounts(
+/** Returns a row for today and for this month, or for each of their limits. */
+function periodRows(
   spending: Omit<Spending, 'order'>,
   currency: string | undefined,
   limits: readonly Limit[],
@@ -223,13 +225,14 @@ function elsewhereRows(input: AccountInput): readonly AccountRow[] {
 
 function monthRows({ currency, months }: CurrencyMonths, index: number): readonly AccountRow[] {
   if (months.length === 0) return [];
-  const id = index === 0 ? '' : `${currency ?? ''}/`;
+  // Only other currencies have a prefix, so that the ids of the account's own currency stay the same.
+  const idPrefix = index === 0 ? '' : `${currency ?? ''}/`;
   const rows = months.map(({ month, credits, byLocale }) => ({
-    id: `${id}month/${month}`,
+    id: `${idPrefix}month/${month}`,
     label: outside(formatMonth(month)),
     description: outside(formatCredits(credits, currency)),
     children: [...byLocale].map(([locale, amount]) => ({
-      id: `${id}month/${month}/${locale}`,
+      id: `${idPrefix}month/${month}/${locale}`,
       label: locale === '' ? words(l10n.t('Unknown language')) : outside(localeName(locale)),
       description: join([formatCredits(amount, currency), ...(locale === '' ? [] : [locale])], ' · '),
     })),
@@ -237,7 +240,7 @@ function monthRows({ currency, months }: CurrencyMonths, index: number): readonl
   const total = months.reduce((sum, { credits }) => addCredits(sum, credits), 0);
   return [
     {
-      id: `${id}months`,
+      id: `${idPrefix}months`,
       label: words(l10n.t('By month')),
       description: words(l10n.t('{0} in total'), formatCredits(total, currency)),
       icon: 'history',
@@ -249,25 +252,25 @@ function monthRows({ currency, months }: CurrencyMonths, index: number): readonl
 function personRows({ me, stats }: AccountFacts): readonly AccountRow[] {
   if (me === undefined && stats === undefined) return [];
   const children: AccountRow[] = [];
-  const add = (id: string, label: Words, description: Words, icon: string): void => {
+  const addRow = (id: string, label: Words, description: Words, icon: string): void => {
     children.push({ id, label, description, icon });
   };
-  if (me !== undefined && me.fullName !== '') add('name', words(l10n.t('Name')), outside(me.fullName), 'person');
-  if (me !== undefined && me.email !== '') add('email', words(l10n.t('Email')), outside(me.email), 'mail');
+  if (me !== undefined && me.fullName !== '') addRow('name', words(l10n.t('Name')), outside(me.fullName), 'person');
+  if (me !== undefined && me.email !== '') addRow('email', words(l10n.t('Email')), outside(me.email), 'mail');
   if (stats?.userSince !== undefined)
-    add('since', words(l10n.t('Customer since')), outside(formatTime(stats.userSince)), 'calendar');
+    addRow('since', words(l10n.t('Customer since')), outside(formatTime(stats.userSince)), 'calendar');
   const billing = [stats?.billingType ?? '', stats?.customerType ?? ''].filter((text) => text !== '');
-  if (billing.length > 0) add('billing', words(l10n.t('Billing')), join(billing, ' · '), 'receipt');
+  if (billing.length > 0) addRow('billing', words(l10n.t('Billing')), join(billing, ' · '), 'receipt');
   if (stats !== undefined) {
     const spent = outside(formatCredits(stats.creditsSpent, stats.currency));
-    add('spent', words(l10n.t('Spent at the service')), spent, 'credit-card');
+    addRow('spent', words(l10n.t('Spent at the service')), spent, 'credit-card');
   }
-  const name = me?.displayName === '' ? me.fullName : me?.displayName;
+  const name = me?.displayName === '' ? me.fullName : (me?.displayName ?? '');
   return [
     {
       id: 'person',
       label: words(l10n.t('Account')),
-      ...(name === undefined || name === '' ? {} : { description: outside(name) }),
+      ...present({ description: name === '' ? undefined : outside(name) }),
       icon: 'account',
       children,
     },
@@ -277,19 +280,21 @@ function personRows({ me, stats }: AccountFacts): readonly AccountRow[] {
 /** Returns the preferred translators, per language pair and tier. */
 function translatorRows(pairs: readonly PreferredTranslators[] | undefined): readonly AccountRow[] {
   if (pairs === undefined) return [];
-  const count = new Set(pairs.flatMap(({ translators }) => translators.map(({ id }) => id))).size;
+  // A translator may be preferred for several pairs.
+  const translatorIds = new Set(pairs.flatMap(({ translators }) => translators.map(({ id }) => id)));
+  const count = translatorIds.size;
   return [
     {
       id: 'translators',
       label: words(l10n.t('Preferred translators')),
       description: count === 0 ? words(l10n.t('you have no preferred translators')) : outside(String(count)),
       icon: 'organization',
-      children: pairs.map(({ source, target, tier, translators }, pair) => ({
-        id: `pair/${pair}`,
+      children: pairs.map(({ source, target, tier, translators }, index) => ({
+        id: `pair/${index}`,
         label: words(l10n.t('{0} to {1}'), localeName(source), localeName(target)),
         description: join([tierLabel(tier), String(translators.length)], ' · '),
         children: translators.map(({ id, lastLogin }) => ({
-          id: `pair/${pair}/${id}`,
+          id: `pair/${index}/${id}`,
           label: words(l10n.t('Translator {0}'), id),
           description: lastLoginText(lastLogin),
           icon: 'person',

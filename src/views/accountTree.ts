@@ -13,10 +13,10 @@ import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { listed, words } from '../words/words.ts';
 import type { AccountRow } from './accountRows.ts';
 
-/** The service's facts are fetched again when the view becomes visible after this time. */
+/** The service's facts are fetched again when the view becomes visible after this time, in milliseconds. */
 const maxAgeMs = 5 * 60 * 1000;
 
-/** Changes of the journal are collected for this time before the spending is summed up again. */
+/** Changes of the journal are collected for this time before the spending is summed up again, in milliseconds. */
 const updateDelayMs = 500;
 
 /**
@@ -31,11 +31,11 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
   #rows: readonly AccountRow[] = [];
-  /** The service's last facts in this session; `at` is when they were fetched, 0 if they must be fetched again. */
-  #known: { readonly session: Session; readonly facts: AccountFacts; readonly at: number } | undefined;
-  #refreshing: Promise<void> | undefined;
+  /** The facts that were fetched last, and when, in milliseconds since the epoch; 0 if they must be fetched again. */
+  #lastFacts: { readonly session: Session; readonly facts: AccountFacts; readonly fetchedAt: number } | undefined;
+  #runningRefresh: Promise<void> | undefined;
   /** The total of the expenses when the facts were fetched: another one means another balance. */
-  #spent: number | undefined;
+  #spentAtFetch: number | undefined;
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
   #isDisposed = false;
 
@@ -49,63 +49,51 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
     this.#subscriptions = [
       this.#shown,
       this.#changed,
-      view.onDidChangeVisibility(() => {
-        this.#refreshIfVisible();
-      }),
-      sessions.onDidChange((session) => {
-        this.#followSession(session);
-      }),
+      view.onDidChangeVisibility(this.#refreshIfVisible),
+      sessions.onDidChange(this.#followSession),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (['budget', 'policy'].some((name) => change.affectsConfiguration(`humanTranslation.${name}`)))
-          this.#schedule();
+        const affectsLimits = ['budget', 'policy'].some((name) =>
+          change.affectsConfiguration(`humanTranslation.${name}`),
+        );
+        if (affectsLimits) this.#updateLater();
       }),
     ];
     this.#followSession(sessions.session);
   }
 
-  getTreeItem({
-    id,
-    label,
-    description,
-    tooltip,
-    icon,
-    isWarning,
-    kind,
-    children,
-    ...row
-  }: AccountRow): vscode.TreeItem {
-    const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    const stateOfParent = row.startsExpanded === true ? Expanded : Collapsed;
-    const collapsible = children === undefined || children.length === 0 ? None : stateOfParent;
-    const texts = description === undefined ? label : listed([label, description]);
-    const item = treeItem({ label, ...present({ description }), spoken: texts, collapsible });
-    item.id = id;
+  getTreeItem(row: AccountRow): vscode.TreeItem {
+    const { label, description, tooltip, icon, isWarning, kind } = row;
+    const labelAndDescription = description === undefined ? label : listed([label, description]);
+    const collapsible = collapsibleState(row);
+    const item = treeItem({ label, ...present({ description }), spoken: labelAndDescription, collapsible });
+    item.id = row.id;
     if (kind !== undefined) item.contextValue = kind;
     if (icon !== undefined) {
       const warningColor = new vscode.ThemeColor('list.warningForeground');
       item.iconPath = new vscode.ThemeIcon(icon, isWarning === true ? warningColor : undefined);
     }
-    return withTooltip(item, tooltip ?? texts);
+    return withTooltip(item, tooltip ?? labelAndDescription);
   }
 
   getChildren(row?: AccountRow): AccountRow[] {
-    return [...(row === undefined ? this.#rows : (row.children ?? []))];
+    const rows = row === undefined ? this.#rows : row.children;
+    return [...(rows ?? [])];
   }
 
   /** Fetches everything again. A refresh that is already running is shared. Never rejects: a row shows the error. */
   refresh(): Promise<void> {
-    this.#refreshing ??= withViewProgress(accountViewId, () => this.#refresh()).finally(() => {
-      this.#refreshing = undefined;
+    this.#runningRefresh ??= withViewProgress(accountViewId, () => this.#refresh()).finally(() => {
+      this.#runningRefresh = undefined;
     });
-    return this.#refreshing;
+    return this.#runningRefresh;
   }
 
   async #refresh(): Promise<void> {
-    if (this.#known === undefined) this.#setState('loading');
+    if (this.#lastFacts === undefined) this.#setState('loading');
     try {
       const session = await this.#sessions.open();
       if (lacksKeys(session)) {
-        this.#known = undefined;
+        this.#lastFacts = undefined;
         this.#show([], 'keysGone');
         return;
       }
@@ -118,8 +106,8 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
       for (const [part, error] of facts.failures)
         this.#log(`The account's ${part} could not be fetched: ${String(error)}`);
       if (this.#sessions.session !== session) return;
-      this.#known = { session, facts, at: Date.now() };
-      this.#spent = undefined;
+      this.#lastFacts = { session, facts, fetchedAt: Date.now() };
+      this.#spentAtFetch = undefined;
       await this.#showRows();
     } catch (error) {
       await this.#showFailure(error);
@@ -127,7 +115,7 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
   }
 
   async #showFailure(error: unknown): Promise<void> {
-    this.#known = undefined;
+    this.#lastFacts = undefined;
     if (error instanceof NotConnectedError || !vscode.workspace.isTrusted) {
       this.#show([], 'notConnected');
       return;
@@ -139,44 +127,43 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
 
   /** Sums up the spending and shows it with what the service said. Makes no request. */
   async #showRows(): Promise<void> {
-    const known = this.#known;
-    if (known === undefined) return;
+    const lastFacts = this.#lastFacts;
+    if (lastFacts === undefined) return;
     const { readAccountRows } = await import('./readAccountRows.ts');
-    const { rows, spent } = await readAccountRows(known.session, known.facts);
-    if (this.#known !== known || this.#isDisposed) return;
+    const { rows, spent } = await readAccountRows(lastFacts.session, lastFacts.facts);
+    if (this.#lastFacts !== lastFacts || this.#isDisposed) return;
     this.#show(rows, 'none');
-    // An order was placed since then, so the balance is another one.
-    if (this.#spent !== undefined && this.#spent !== spent) this.#known = { ...known, at: 0 };
-    this.#spent = spent;
+    const wasOrdered = this.#spentAtFetch !== undefined && this.#spentAtFetch !== spent;
+    // An order has changed the balance.
+    if (wasOrdered) this.#lastFacts = { ...lastFacts, fetchedAt: 0 };
+    this.#spentAtFetch = spent;
     this.#refreshIfVisible();
   }
 
-  #refreshIfVisible(): void {
+  readonly #refreshIfVisible = (): void => {
     if (!this.#shown.view.visible || !vscode.workspace.isTrusted) return;
-    const known = this.#known;
-    const isOfSession = known !== undefined && known.session === this.#sessions.session;
-    const isCurrent = isOfSession && Date.now() - known.at <= maxAgeMs;
+    const lastFacts = this.#lastFacts;
+    const isOfSession = lastFacts !== undefined && lastFacts.session === this.#sessions.session;
+    const isCurrent = isOfSession && Date.now() - lastFacts.fetchedAt <= maxAgeMs;
     if (!isCurrent) void this.refresh();
-  }
+  };
 
-  #followSession(session: Session | undefined): void {
+  readonly #followSession = (session: Session | undefined): void => {
     this.#jobsSubscription?.dispose();
-    this.#jobsSubscription = session?.jobs.onDidChange(() => {
-      this.#schedule();
-    });
-    if (this.#known?.session === session && session !== undefined) return;
-    this.#known = undefined;
+    this.#jobsSubscription = session?.jobs.onDidChange(this.#updateLater);
+    if (this.#lastFacts?.session === session && session !== undefined) return;
+    this.#lastFacts = undefined;
     const { failure } = this.#sessions;
     if (failure !== undefined) {
       // Without rows or an error, the view would be empty. A refresh that is running shows the error itself.
-      if (this.#refreshing === undefined) void this.#showFailure(failure);
+      if (this.#runningRefresh === undefined) void this.#showFailure(failure);
       return;
     }
     this.#show([], 'none');
     this.#refreshIfVisible();
-  }
+  };
 
-  #schedule(): void {
+  readonly #updateLater = (): void => {
     this.#updateTimer ??= setTimeout(() => {
       this.#updateTimer = undefined;
       if (!this.#shown.view.visible) return;
@@ -184,7 +171,7 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
         this.#log(`The spending could not be summed up: ${String(error)}`);
       });
     }, updateDelayMs);
-  }
+  };
 
   #show(rows: readonly AccountRow[], state: EmptyState): void {
     this.#rows = rows;
@@ -202,4 +189,10 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
+}
+
+function collapsibleState({ children = [], startsExpanded }: AccountRow): vscode.TreeItemCollapsibleState {
+  const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  if (children.length === 0) return None;
+  return startsExpanded === true ? Expanded : Collapsed;
 }

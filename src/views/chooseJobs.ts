@@ -21,8 +21,8 @@ export async function chooseGrouping(tree: JobsTree): Promise<void> {
     codicon: value === tree.grouping ? 'check' : 'blank',
     value,
   }));
-  const chosen = await pickFrom(items, words(l10n.t('Group jobs by')));
-  if (chosen !== undefined) await tree.groupBy(chosen);
+  const grouping = await pickFrom(items, words(l10n.t('Group jobs by')));
+  if (grouping !== undefined) await tree.groupBy(grouping);
 }
 
 /** Asks which jobs are shown. */
@@ -45,6 +45,7 @@ const stateDescriptions: Readonly<Record<StateTerm, () => Words>> = {
   '@ending': () => words(l10n.t('Less than 24 hours to review')),
 };
 
+/** Returns what a suggested term stands for, if the term itself doesn't say that. */
 function nameOf(suggestion: Suggestion): Words | undefined {
   if (suggestion.value === undefined) return stateDescriptions[suggestion.term]();
   if (suggestion.term === '@locale:') return outside(localeName(suggestion.value));
@@ -53,11 +54,11 @@ function nameOf(suggestion: Suggestion): Words | undefined {
 
 function filterTerm(suggestion: Suggestion): FilterTerm {
   const text = termText(suggestion);
-  const count = plural(suggestion.count, { one: l10n.t('{0} job'), other: l10n.t('{0} jobs') });
+  const jobCount = plural(suggestion.count, { one: l10n.t('{0} job'), other: l10n.t('{0} jobs') });
   const name = nameOf(suggestion);
   return {
     text,
     label: outside(text),
-    description: name === undefined ? count : join([name, count], ' · '),
+    description: name === undefined ? jobCount : join([name, jobCount], ' · '),
   };
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { listed, plural, type Words } from '../words/words.ts';
 
-/** What a decoration says about a file: translations of it, or into it. */
+/** The counts that the decoration of a file shows: of its own translations if it is a source, else of those in it. */
 export interface FileCount {
   readonly project: string;
   /** Relative to the project's root. */
@@ -17,12 +17,12 @@ export function countByFile(jobs: readonly TrackedJob[]): readonly FileCount[] {
   const counts = new Map<string, { project: string; path: string; toReview: number; withFindings: number }>();
   for (const { status, problems, delivery, units } of jobs) {
     const isToReview = status === 'reviewable';
-    const isHeld = delivery.kind === 'held' && delivery.reason === 'problems';
-    const hasFindings = isHeld || (isToReview && problems.length > 0);
+    const isHeldForErrors = delivery.kind === 'held' && delivery.reason === 'problems';
+    const hasFindings = isHeldForErrors || (isToReview && problems.length > 0);
     if (!isToReview && !hasFindings) continue;
-    for (const [key, file] of filesOf(units)) {
-      const count = counts.get(key) ?? { ...file, toReview: 0, withFindings: 0 };
-      counts.set(key, count);
+    for (const [fileKey, file] of filesOf(units)) {
+      const count = counts.get(fileKey) ?? { ...file, toReview: 0, withFindings: 0 };
+      counts.set(fileKey, count);
       if (isToReview) count.toReview += 1;
       if (hasFindings) count.withFindings += 1;
     }
@@ -32,6 +32,7 @@ export function countByFile(jobs: readonly TrackedJob[]): readonly FileCount[] {
 
 type FileOfUnit = Pick<FileCount, 'project' | 'path'>;
 
+/** Returns the source and target files of units, each once. */
 function filesOf(units: TrackedJob['units']): ReadonlyMap<string, FileOfUnit> {
   const files = new Map<string, FileOfUnit>();
   for (const { project, file, targetFile } of units) {

@@ -7,17 +7,16 @@ import { fileBadge } from '../editor/shown/fileBadge.ts';
 import { staysInside } from '../orders/model/projectPath.ts';
 import { countByFile, fileCountText } from './fileCounts.ts';
 
-/** Changes are collected for this time before the decorations are updated. */
+/** Changes are collected for this time before the decorations are updated, in milliseconds. */
 const updateDelayMs = 300;
 
-/** Marks the files of the open folders that have translations to review, or with findings, wherever VS Code lists them. */
+/** Decorates the files that have translations to review or with findings, wherever VS Code lists these files. */
 export class FileDecorations implements vscode.FileDecorationProvider, Disposable {
   readonly #sessions: SessionHost;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
-  /** By URI. */
-  #shown: ReadonlyMap<string, vscode.FileDecoration> = new Map();
+  #decorationByUri: ReadonlyMap<string, vscode.FileDecoration> = new Map();
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
 
   readonly onDidChangeFileDecorations = this.#changed.event;
@@ -27,52 +26,47 @@ export class FileDecorations implements vscode.FileDecorationProvider, Disposabl
     this.#subscriptions = [
       this.#changed,
       vscode.window.registerFileDecorationProvider(this),
-      sessions.onDidChange(() => {
-        this.#followJobs();
-      }),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        this.#schedule();
-      }),
+      sessions.onDidChange(this.#followJobs),
+      vscode.workspace.onDidChangeWorkspaceFolders(this.#updateLater),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('humanTranslation.fileDecorations')) this.#schedule();
+        if (change.affectsConfiguration('humanTranslation.fileDecorations')) this.#updateLater();
       }),
     ];
     this.#followJobs();
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    return this.#shown.get(uri.toString());
+    return this.#decorationByUri.get(uri.toString());
   }
 
-  #followJobs(): void {
+  readonly #followJobs = (): void => {
     this.#jobsSubscription?.dispose();
-    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
-      this.#schedule();
-    });
-    this.#schedule();
-  }
+    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(this.#updateLater);
+    this.#updateLater();
+  };
 
-  #schedule(): void {
+  readonly #updateLater = (): void => {
     this.#updateTimer ??= setTimeout(() => {
       this.#updateTimer = undefined;
       this.#update();
     }, updateDelayMs);
-  }
+  };
 
-  /** Only files whose decoration has changed are announced. */
+  /** Replaces the decorations, and has VS Code ask again for those that have changed. */
   #update(): void {
-    const shownBefore = this.#shown;
-    const shownNow = this.#decorations();
-    this.#shown = shownNow;
-    const isSame = (uri: string): boolean => {
-      const [before, now] = [shownBefore.get(uri), shownNow.get(uri)];
-      return before?.badge === now?.badge && before?.tooltip === now?.tooltip;
+    const earlier = this.#decorationByUri;
+    const current = this.#makeDecorations();
+    this.#decorationByUri = current;
+    const isUnchanged = (uri: string): boolean => {
+      const [earlierDecoration, decoration] = [earlier.get(uri), current.get(uri)];
+      return earlierDecoration?.badge === decoration?.badge && earlierDecoration?.tooltip === decoration?.tooltip;
     };
-    const changedUris = [...new Set([...shownBefore.keys(), ...shownNow.keys()])].filter((uri) => !isSame(uri));
+    const uris = [...new Set([...earlier.keys(), ...current.keys()])];
+    const changedUris = uris.filter((uri) => !isUnchanged(uri));
     if (changedUris.length > 0) this.#changed.fire(changedUris.map((uri) => vscode.Uri.parse(uri)));
   }
 
-  #decorations(): ReadonlyMap<string, vscode.FileDecoration> {
+  #makeDecorations(): ReadonlyMap<string, vscode.FileDecoration> {
     const decorations = new Map<string, vscode.FileDecoration>();
     if (!readSettings().fileDecorations) return decorations;
     for (const count of countByFile(this.#sessions.session?.jobs.all ?? [])) {

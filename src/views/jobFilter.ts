@@ -3,7 +3,7 @@ import { statusLabel } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 
-/** The last hours of a review period, in milliseconds. */
+/** How long before its end a review period counts as ending, in milliseconds. */
 const endingMs = 24 * 60 * 60 * 1000;
 
 /** The terms of a filter that name a state, with the jobs that they match. */
@@ -32,7 +32,7 @@ export type ValueTerm = keyof typeof valueTerms;
  */
 export function parseFilter(filter: string, now: number): (job: TrackedJob) => boolean {
   const terms = termsOf(filter).map((term) => parseTerm(term, now));
-  return (job) => terms.every((matches) => matches(job));
+  return (job) => terms.every((matchesTerm) => matchesTerm(job));
 }
 
 /** `review @file:"my app.json" → ['review', '@file:my app.json']`; the last quotation mark may be missing. */
@@ -47,14 +47,19 @@ function parseTerm(term: string, now: number): (job: TrackedJob) => boolean {
     const matches = stateTerms[term as StateTerm];
     return (job) => matches(job, now);
   }
-  const name = (Object.keys(valueTerms) as ValueTerm[]).find((valueTerm) => term.startsWith(valueTerm));
-  if (name !== undefined) {
-    const value = term.slice(name.length);
+  const valueTerm = (Object.keys(valueTerms) as ValueTerm[]).find((prefix) => term.startsWith(prefix));
+  if (valueTerm !== undefined) {
+    const value = term.slice(valueTerm.length);
     // A file is also named by the end of its path: `@file:de.json` matches `locales/de.json`, but not `x-de.json`.
-    if (name === '@file:')
-      return (job) => valueTerms[name](job).some((file) => `/${file.toLowerCase()}`.endsWith(`/${value}`));
-    return (job) => valueTerms[name](job).some((valueOfJob) => valueOfJob.toLowerCase() === value);
+    if (valueTerm === '@file:')
+      return (job) => valueTerms[valueTerm](job).some((file) => `/${file.toLowerCase()}`.endsWith(`/${value}`));
+    return (job) => valueTerms[valueTerm](job).some((valueOfJob) => valueOfJob.toLowerCase() === value);
   }
+  return matchAnyText(term);
+}
+
+/** Returns a function that tells whether any text that a job's row or tooltip shows contains a term. */
+function matchAnyText(term: string): (job: TrackedJob) => boolean {
   // Names of languages and statuses are the same for many jobs, so each is made once.
   const names = new Map<string, string>();
   const nameOf = (key: string, makeName: () => string): string => {
@@ -64,31 +69,16 @@ function parseTerm(term: string, now: number): (job: TrackedJob) => boolean {
     names.set(key, name);
     return name;
   };
-  return (job) =>
-    includes(job.title, term) ||
-    includes(job.sourceText, term) ||
-    (job.translatedText !== undefined && includes(job.translatedText, term)) ||
-    includes(job.targetLocale, term) ||
-    includes(
-      nameOf(`locale ${job.targetLocale}`, () => localeName(job.targetLocale)),
-      term,
-    ) ||
-    includes(
-      nameOf(`status ${job.status}`, () => plain(statusLabel(job.status))),
-      term,
-    ) ||
-    job.id === term ||
-    job.orderId === term ||
-    job.units.some(
-      ({ file, key, targetFile }) =>
-        includes(file, term) ||
-        (key !== undefined && includes(key, term)) ||
-        (targetFile !== undefined && includes(targetFile, term)),
-    );
-}
-
-function includes(text: string, term: string): boolean {
-  return text.toLowerCase().includes(term);
+  const contains = (text: string | undefined): boolean => text?.toLowerCase().includes(term) === true;
+  return (job) => {
+    const { id, orderId, targetLocale, status } = job;
+    if (id === term || orderId === term) return true;
+    if ([job.title, job.sourceText, job.translatedText, targetLocale].some(contains)) return true;
+    const language = nameOf(`locale ${targetLocale}`, () => localeName(targetLocale));
+    const label = nameOf(`status ${status}`, () => plain(statusLabel(status)));
+    if (contains(language) || contains(label)) return true;
+    return job.units.some(({ file, key, targetFile }) => [file, key, targetFile].some(contains));
+  };
 }
 
 /** A term that a filter can be completed with, and the number of jobs that it matches. */
@@ -109,15 +99,13 @@ export function suggestTerms(jobs: readonly TrackedJob[], now: number): readonly
   const values = (Object.keys(valueTerms) as ValueTerm[]).flatMap((term) => {
     const counts = new Map<string, number>();
     for (const job of jobs) for (const value of valueTerms[term](job)) counts.set(value, (counts.get(value) ?? 0) + 1);
-    return [...counts]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, maxValues)
-      .map(([value, count]) => ({ term, value, count }));
+    const mostFrequentFirst = [...counts].sort(([, countA], [, countB]) => countB - countA);
+    return mostFrequentFirst.slice(0, maxValues).map(([value, count]) => ({ term, value, count }));
   });
   return [...states, ...values];
 }
 
-/** Returns a suggestion as it is written in a filter. */
+/** Returns a suggestion as it is written in a filter: `@locale:de`, `@file:"my app.json"`. */
 export function termText({ term, value }: Suggestion): string {
   if (value === undefined) return term;
   const hasSpace = /\s/u.test(value);

@@ -28,7 +28,7 @@ export interface JobSections {
   readonly otherCount: number;
 }
 
-/** Groups jobs. `isOwn` returns whether a job belongs to an open folder. */
+/** Groups jobs. A job that is listed in several groups is in each of them. `isOwn` tells whether it is of an open folder. */
 export function groupJobs(
   jobs: readonly TrackedJob[],
   grouping: Grouping,
@@ -55,7 +55,7 @@ function groupsOf(jobs: readonly TrackedJob[], grouping: Grouping, prefix: strin
   }
   return [...groups]
     .map(([key, group]) => ({ id: `${prefix}${grouping}:${key}`, grouping, ...group }))
-    .sort(orders[grouping]);
+    .sort(comparisons[grouping]);
 }
 
 interface GroupKey {
@@ -72,37 +72,40 @@ const keysOf: Readonly<Record<Grouping, (job: TrackedJob) => readonly GroupKey[]
 
 /** Identical strings of several files are one job, which is listed in each of them. */
 function fileKeys({ units }: TrackedJob): readonly GroupKey[] {
-  const [first] = units;
-  if (first === undefined) return [{ key: '', name: '' }];
-  const keyOf = (unit: typeof first): string => `${unit.project}/${unit.file}`;
-  if (units.length === 1) return [{ key: keyOf(first), name: first.file }];
-  return [...new Map(units.map((unit) => [keyOf(unit), unit.file]))].map(([key, name]) => ({ key, name }));
+  if (units.length === 0) return [{ key: '', name: '' }];
+  const nameByKey = new Map(units.map(({ project, file }) => [`${project}/${file}`, file]));
+  return [...nameByKey].map(([key, name]) => ({ key, name }));
 }
 
-const orders: Readonly<Record<Grouping, (a: JobGroup, b: JobGroup) => number>> = {
+/** How the groups of each grouping are sorted. */
+const comparisons: Readonly<Record<Grouping, (a: JobGroup, b: JobGroup) => number>> = {
   status: (a, b) => statusRank(a.name) - statusRank(b.name),
-  // Newest first. Jobs without an order number have just been ordered, or their order is unconfirmed.
-  order: (a, b) =>
-    Number(b.name === '') - Number(a.name === '') || newest(b) - newest(a) || compareText(a.name, b.name),
+  order: compareOrders,
   file: (a, b) => compareText(a.name, b.name) || compareText(a.id, b.id),
   locale: (a, b) => compareText(localeName(a.name), localeName(b.name)),
 };
+
+/** Newest first. Jobs without an order number have just been ordered, or their order is unconfirmed: they come first. */
+function compareOrders(a: JobGroup, b: JobGroup): number {
+  const byNumber = Number(b.name === '') - Number(a.name === '');
+  return byNumber || newestTime(b) - newestTime(a) || compareText(a.name, b.name);
+}
 
 function statusRank(status: string): number {
   const knownStatuses: readonly string[] = statusOrder;
   const index = knownStatuses.indexOf(status);
   if (index >= 0) return index;
-  // An unknown status is sorted between the open and the finished jobs.
+  // An unknown status is sorted directly before the finished jobs, whose first status is `approved`.
   return knownStatuses.indexOf('approved') - 0.5;
 }
 
-/** The model lists the newest jobs first. */
-function newest({ jobs: [first] }: JobGroup): number {
-  return first?.createdAt ?? 0;
+/** Returns when the newest job of a group was created: the model lists that one first. */
+function newestTime({ jobs: [newestJob] }: JobGroup): number {
+  return newestJob?.createdAt ?? 0;
 }
 
-/** Times are compared in these steps, so that the strings of one order keep their order. */
-const stepMs = 60 * 60 * 1000;
+/** Times are compared in steps of an hour, so that the strings of one order keep their order. */
+const urgencyStepMs = 60 * 60 * 1000;
 
 /**
  * Returns jobs sorted by urgency: those that wait for the user, those in progress, then closed ones; of these, first
@@ -110,23 +113,26 @@ const stepMs = 60 * 60 * 1000;
  */
 export function sortByUrgency(jobs: readonly TrackedJob[]): readonly TrackedJob[] {
   return jobs
-    .map((job) => ({ job, rank: rankOf(job), ends: endOf(job), attention: attentionOf(job) }))
-    .sort((a, b) => a.rank - b.rank || compareNumbers(a.ends, b.ends) || b.attention - a.attention)
+    .map((job) => ({ job, rank: rankOf(job), endStep: endStepOf(job), attention: attentionOf(job) }))
+    .sort((a, b) => a.rank - b.rank || compareNumbers(a.endStep, b.endStep) || b.attention - a.attention)
     .map(({ job }) => job);
 }
 
+/** Compares numbers that may both be infinite, whose difference is no number. */
 function compareNumbers(a: number, b: number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
+/** Returns 0 if a job waits for the user, 1 if it is in progress, 2 if it is closed. */
 function rankOf(job: TrackedJob): number {
   if (waitsForUser(job) || job.status === 'unclear') return 0;
   return isClosed(job) ? 2 : 1;
 }
 
-function endOf({ reviewUntil, dueAt }: TrackedJob): number {
-  return Math.floor((reviewUntil ?? dueAt ?? Number.POSITIVE_INFINITY) / stepMs);
+/** Returns when the time for a job ends, in steps since the epoch; infinity if it doesn't. */
+function endStepOf({ reviewUntil, dueAt }: TrackedJob): number {
+  return Math.floor((reviewUntil ?? dueAt ?? Number.POSITIVE_INFINITY) / urgencyStepMs);
 }
 
 function attentionOf(job: TrackedJob): number {

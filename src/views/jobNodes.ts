@@ -21,7 +21,7 @@ export const pageSize = 500;
 /** The most groups that are expanded at first. */
 const maxExpanded = 20;
 
-/** The rows that a node has in common. A node stays the same object as long as its row exists. */
+/** The members that all nodes have. A node stays the same object as long as its row exists, because VS Code knows it. */
 interface NodeBase {
   /** Unique in the tree. */
   readonly id: string;
@@ -29,7 +29,7 @@ interface NodeBase {
   row: Row;
 }
 
-/** A row of a job. It is also the argument of job commands: see `JobArgument`. */
+/** A row of a job. Job commands get it as their argument, so it has the members of `JobArgument`. */
 export interface JobNode extends NodeBase {
   readonly kind: 'job';
   readonly parent: GroupNode;
@@ -44,7 +44,7 @@ export interface GroupNode extends NodeBase, JobsArgument {
   readonly parent: OthersNode | undefined;
   group: JobGroup;
   readonly startsExpanded: boolean;
-  /** How many jobs are shown. */
+  /** How many jobs are shown at most. */
   limit: number;
   /** The rows below it; undefined until they have been requested. */
   children: readonly (JobNode | MoreNode)[] | undefined;
@@ -93,9 +93,9 @@ export interface NodesInput {
 export class JobNodes {
   #roots: readonly RootNode[] = [];
   #services: readonly ServiceNode[] = [];
-  #groups: ReadonlyMap<string, GroupNode> = new Map();
-  #others: OthersNode | undefined;
-  #context: RowContext = { grouping: 'status', now: 0, sandbox: false, cancelable: new Map() };
+  #groupById: ReadonlyMap<string, GroupNode> = new Map();
+  #othersNode: OthersNode | undefined;
+  #rowContext: RowContext = { grouping: 'status', now: 0, sandbox: false, cancelable: new Map() };
 
   get roots(): readonly RootNode[] {
     return this.#roots;
@@ -121,54 +121,57 @@ export class JobNodes {
    * are others than before.
    */
   update({ jobs, grouping, isOwn, services, sandbox, now }: NodesInput): readonly JobsNode[] | undefined {
-    this.#context = { grouping, now, sandbox, cancelable: countCancelable(jobs) };
+    this.#rowContext = { grouping, now, sandbox, cancelable: countCancelable(jobs) };
     const { own, others, otherCount } = groupJobs(jobs, grouping, isOwn);
-    const [previousRoots, previousGroups] = [this.#roots, this.#groups];
-    const changed: JobsNode[] = [];
-    const othersNode = this.#updateOthers(others, otherCount, changed);
+    const [previousRoots, previousGroups] = [this.#roots, this.#groupById];
+    const changedNodes: JobsNode[] = [];
+    const othersNode = this.#updateOthers(others, otherCount, changedNodes);
     const groups = new Map<string, GroupNode>();
-    const keep = (group: JobGroup, index: number, parent: OthersNode | undefined): GroupNode => {
+    /** Returns the node of a group: the existing one, brought up to date, or a new one. */
+    const nodeOf = (group: JobGroup, index: number, parent: OthersNode | undefined): GroupNode => {
       const existing = previousGroups.get(group.id);
       const node = existing ?? this.#makeGroup(group, index, parent);
-      if (existing !== undefined) this.#updateGroup(existing, group, changed);
+      if (existing !== undefined) this.#updateGroup(existing, group, changedNodes);
       groups.set(group.id, node);
       return node;
     };
-    const ownNodes = own.map((group, index) => keep(group, index, undefined));
+    const ownNodes = own.map((group, index) => nodeOf(group, index, undefined));
     if (othersNode !== undefined) {
-      const before = othersNode.groups;
-      othersNode.groups = others.map((group, index) => keep(group, index, othersNode));
-      if (!hasSameRows(before, othersNode.groups) && !changed.includes(othersNode)) changed.push(othersNode);
+      const previousGroupNodes = othersNode.groups;
+      othersNode.groups = others.map((group, index) => nodeOf(group, index, othersNode));
+      if (!hasSameRows(previousGroupNodes, othersNode.groups) && !changedNodes.includes(othersNode))
+        changedNodes.push(othersNode);
     }
-    this.#services = this.#updateServices(services, changed);
+    this.#services = this.#updateServices(services, changedNodes);
     this.#roots = [...this.#services, ...ownNodes, ...(othersNode === undefined ? [] : [othersNode])];
-    this.#groups = groups;
+    this.#groupById = groups;
     if (!hasSameRows(previousRoots, this.#roots)) return undefined;
-    // A row that is updated brings those below it up to date.
-    const updated = new Set(changed);
-    return changed.filter(({ parent }) => parent === undefined || !(updated.has(parent) || isBelow(parent, updated)));
+    // VS Code updates the rows below a changed row with it.
+    const changedSet = new Set(changedNodes);
+    return changedNodes.filter((node) => !isBelow(node, changedSet));
   }
 
-  #updateServices(services: readonly OpenElsewhere[], changed: JobsNode[]): readonly ServiceNode[] {
+  #updateServices(services: readonly OpenElsewhere[], changedNodes: JobsNode[]): readonly ServiceNode[] {
     return services.map((service) => {
       const row = serviceRow(service);
       const existing = this.#services.find(({ account }) => account === service.account);
-      if (existing !== undefined) replaceRow(existing, row, changed);
+      if (existing !== undefined) replaceRow(existing, row, changedNodes);
       const id = `service/${service.account}`;
       return existing ?? { kind: 'service', id, parent: undefined, account: service.account, row };
     });
   }
 
-  #updateOthers(others: readonly JobGroup[], count: number, changed: JobsNode[]): OthersNode | undefined {
+  #updateOthers(others: readonly JobGroup[], count: number, changedNodes: JobsNode[]): OthersNode | undefined {
     if (count === 0) {
-      this.#others = undefined;
+      this.#othersNode = undefined;
       return undefined;
     }
     const reviewable = new Set(others.flatMap(({ jobs }) => jobs.filter(({ status }) => status === 'reviewable')));
     const row = othersRow(count, reviewable.size);
-    if (this.#others === undefined) this.#others = { kind: 'others', id: 'others', parent: undefined, groups: [], row };
-    else replaceRow(this.#others, row, changed);
-    return this.#others;
+    if (this.#othersNode === undefined)
+      this.#othersNode = { kind: 'others', id: 'others', parent: undefined, groups: [], row };
+    else replaceRow(this.#othersNode, row, changedNodes);
+    return this.#othersNode;
   }
 
   #makeGroup(group: JobGroup, index: number, parent: OthersNode | undefined): GroupNode {
@@ -177,7 +180,7 @@ export class JobNodes {
       id: group.id,
       parent,
       group,
-      row: groupRow(group, this.#context),
+      row: groupRow(group, this.#rowContext),
       startsExpanded: index < maxExpanded && group.jobs.some((job) => !isClosed(job)),
       limit: pageSize,
       children: undefined,
@@ -187,38 +190,40 @@ export class JobNodes {
     };
   }
 
-  #updateGroup(node: GroupNode, group: JobGroup, changed: JobsNode[]): void {
+  #updateGroup(node: GroupNode, group: JobGroup, changedNodes: JobsNode[]): void {
     node.group = group;
-    const isReplaced = replaceRow(node, groupRow(group, this.#context), changed);
-    const before = node.children;
-    if (before === undefined) return;
-    node.children = this.#makeChildren(node, changed);
-    if (!isReplaced && !hasSameRows(before, node.children)) changed.push(node);
+    const isReplaced = replaceRow(node, groupRow(group, this.#rowContext), changedNodes);
+    const previousChildren = node.children;
+    if (previousChildren === undefined) return;
+    node.children = this.#makeChildren(node, changedNodes);
+    if (!isReplaced && !hasSameRows(previousChildren, node.children)) changedNodes.push(node);
   }
 
-  /** Returns the rows of the most urgent jobs of a group. Rows that exist are kept, and added to `changed`. */
-  #makeChildren(node: GroupNode, changed: JobsNode[] = []): readonly (JobNode | MoreNode)[] {
-    const childById = new Map(node.children?.map((child) => [child.id, child]));
-    const sorted = sortByUrgency(node.group.jobs);
-    const rows = sorted.slice(0, node.limit).map((job) => {
+  /** Returns the nodes of the most urgent jobs of a group. Those that exist are kept; `changedNodes` gets the changed ones. */
+  #makeChildren(node: GroupNode, changedNodes: JobsNode[] = []): readonly (JobNode | MoreNode)[] {
+    const existingById = new Map(node.children?.map((child) => [child.id, child]));
+    const sortedJobs = sortByUrgency(node.group.jobs);
+    const jobNodes = sortedJobs.slice(0, node.limit).map((job) => {
       const id = `${node.id}/job:${job.id}`;
-      const row = jobRow(job, this.#context);
-      const child = childById.get(id);
-      if (child?.kind !== 'job') return makeJob({ id, parent: node, job, row });
-      // A translation that has changed may have the same row, but another tooltip.
-      if (!replaceRow(child, row, changed) && child.translationHash !== job.translationHash) changed.push(child);
-      child.job = job;
-      child.translationHash = job.translationHash;
-      return child;
+      const row = jobRow(job, this.#rowContext);
+      const existing = existingById.get(id);
+      if (existing?.kind !== 'job') return makeJob({ id, parent: node, job, row });
+      const isRowChanged = replaceRow(existing, row, changedNodes);
+      // The row of another translation may be the same, but not its tooltip.
+      const isTooltipChanged = existing.translationHash !== job.translationHash;
+      if (!isRowChanged && isTooltipChanged) changedNodes.push(existing);
+      existing.job = job;
+      existing.translationHash = job.translationHash;
+      return existing;
     });
-    const remaining = sorted.length - rows.length;
-    if (remaining === 0) return rows;
+    const remaining = sortedJobs.length - jobNodes.length;
+    if (remaining === 0) return jobNodes;
     const id = `${node.id}/more`;
     const row = moreRow(Math.min(pageSize, remaining), remaining);
-    const more = childById.get(id);
-    if (more?.kind !== 'more') return [...rows, { kind: 'more', id, parent: node, row }];
-    replaceRow(more, row, changed);
-    return [...rows, more];
+    const existingMore = existingById.get(id);
+    if (existingMore?.kind !== 'more') return [...jobNodes, { kind: 'more', id, parent: node, row }];
+    replaceRow(existingMore, row, changedNodes);
+    return [...jobNodes, existingMore];
   }
 }
 
@@ -226,14 +231,15 @@ function makeJob({ id, parent, job, row }: Pick<JobNode, 'id' | 'parent' | 'job'
   return { kind: 'job', id, parent, row, job, jobId: job.id, translationHash: job.translationHash };
 }
 
-/** Replaces the row of a node. Returns whether it shows something else than before; the node is then in `changed`. */
-function replaceRow(node: JobsNode, row: Row, changed: JobsNode[]): boolean {
+/** Replaces the row of a node. If it shows something else than before, adds the node to `changedNodes` and returns true. */
+function replaceRow(node: JobsNode, row: Row, changedNodes: JobsNode[]): boolean {
   const isSame = textOf(node.row) === textOf(row);
   node.row = row;
-  if (!isSame) changed.push(node);
+  if (!isSame) changedNodes.push(node);
   return !isSame;
 }
 
+/** Returns a text that differs for rows that differ on the screen. */
 function textOf({ label, description, spoken, icon, severity, contextValue }: Row): string {
   return JSON.stringify([
     plain(label),
@@ -245,10 +251,11 @@ function textOf({ label, description, spoken, icon, severity, contextValue }: Ro
   ]);
 }
 
-function hasSameRows(one: readonly JobsNode[], other: readonly JobsNode[]): boolean {
-  return one.length === other.length && one.every((node, index) => node === other[index]);
+function hasSameRows(nodes: readonly JobsNode[], otherNodes: readonly JobsNode[]): boolean {
+  return nodes.length === otherNodes.length && nodes.every((node, index) => node === otherNodes[index]);
 }
 
+/** Returns whether a node is below one of these, at any depth. */
 function isBelow({ parent }: JobsNode, nodes: ReadonlySet<JobsNode>): boolean {
   return parent !== undefined && (nodes.has(parent) || isBelow(parent, nodes));
 }

@@ -16,7 +16,7 @@ import {
 import { join, listed, outside, plural, words, type Words } from '../words/words.ts';
 import type { Grouping, JobGroup } from './jobGroups.ts';
 
-/** The texts of a row, its icon, and the conditions of its menus. */
+/** What a row of the Jobs view shows, and the conditions of its menus. */
 export interface Row {
   readonly label: Words;
   readonly description?: Words;
@@ -45,9 +45,10 @@ export interface RowContext {
 export function jobRow(job: TrackedJob, context: RowContext): Row {
   const { grouping } = context;
   const time = timeOf(job, context.now);
-  const state = stateOf(job);
+  const state = attentionFacts(job);
   const description = [
     grouping === 'locale' ? undefined : outside(job.targetLocale),
+    // "+2": the job has two more strings.
     job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined,
     ...state,
     time?.short,
@@ -56,19 +57,19 @@ export function jobRow(job: TrackedJob, context: RowContext): Row {
   ].filter((part) => part !== undefined);
   const spoken = [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state, time?.long, fileOf(job)];
   const severity = severityOf(job);
-  const usualIcon = job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status);
+  const iconWithoutProblem = job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status);
   return {
     label: outside(job.title),
     description: join(description, ' · '),
     spoken: listed(spoken.filter((part) => part !== undefined)),
-    icon: severity ?? usualIcon,
+    icon: severity ?? iconWithoutProblem,
     ...present({ severity }),
     contextValue: contextValue('job', jobConditions(job, context)),
   };
 }
 
 /** Returns what needs the user's attention, the most important first. */
-function stateOf(job: TrackedJob): readonly Words[] {
+function attentionFacts(job: TrackedJob): readonly Words[] {
   const state: Words[] = [];
   if (job.responseProblem !== undefined) state.push(responseProblemLabel(job.responseProblem));
   if (needsDecision(job)) state.push(words(l10n.t('not delivered')));
@@ -95,8 +96,8 @@ function severityOf(job: TrackedJob): 'error' | 'warning' | undefined {
 function jobConditions(job: TrackedJob, { sandbox, cancelable }: RowContext): readonly string[] {
   const { orderId, status } = job;
   const conditions: string[] = [...actionsFor(job)];
-  const isCancelableOrder = status === 'available' && orderId !== undefined && (cancelable.get(orderId) ?? 0) > 1;
-  if (isCancelableOrder) conditions.push('cancelOrder');
+  const cancelableOfOrder = orderId === undefined ? 0 : (cancelable.get(orderId) ?? 0);
+  if (status === 'available' && cancelableOfOrder > 1) conditions.push('cancelOrder');
   if (job.translatedText !== undefined) conditions.push('translated');
   if (sandbox && job.hasServiceId) conditions.push('sandbox', status);
   return conditions;
@@ -116,11 +117,12 @@ function timeOf(job: TrackedJob, now: number): { readonly short: Words; readonly
   };
 }
 
-/** The name of a job's first file: its path is in the tooltip. */
-function fileOf({ units: [first] }: TrackedJob): Words | undefined {
-  return first === undefined ? undefined : outside(baseName(first.file));
+/** Returns the name of a job's first file, without its folders: the tooltip has the path. */
+function fileOf({ units: [firstUnit] }: TrackedJob): Words | undefined {
+  return firstUnit && outside(baseName(firstUnit.file));
 }
 
+/** `locales/de.json → de.json` */
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
@@ -131,15 +133,15 @@ export function groupRow(group: JobGroup, { now }: Pick<RowContext, 'now'>): Row
   const counts = countJobs(jobs);
   const label = groupLabel(group);
   const toReview = grouping === 'status' || counts.reviewable === 0 ? undefined : toReviewText(counts.reviewable);
-  const more = [toReview, moreOf(group, now)].filter((part) => part !== undefined);
-  // "19 to review" says how many jobs there are.
-  const isCounted = toReview !== undefined && counts.reviewable === jobs.length;
+  const details = [toReview, distinctionOf(group, now)].filter((part) => part !== undefined);
+  // If all jobs are to be reviewed, "19 to review" already says how many jobs there are.
+  const isCountShown = toReview !== undefined && counts.reviewable === jobs.length;
   return {
     label,
-    description: join(isCounted ? more : [outside(String(jobs.length)), ...more], ' · '),
+    description: join(isCountShown ? details : [outside(String(jobs.length)), ...details], ' · '),
     spoken: listed([
       plural(jobs.length, { one: l10n.t('{1}, {0} job'), other: l10n.t('{1}, {0} jobs') }, label),
-      ...more,
+      ...details,
     ]),
     ...(grouping === 'status' ? {} : { icon: groupIcons[grouping] }),
     contextValue: contextValue('group', groupConditions(counts)),
@@ -172,11 +174,11 @@ function groupLabel({ grouping, name }: JobGroup): Words {
   }
 }
 
-/** Returns what distinguishes groups with the same label. */
-function moreOf({ grouping, name, jobs: [first] }: JobGroup, now: number): Words | undefined {
+/** Returns what distinguishes groups with the same label: the locale, the folder of the file, or the day of the order. */
+function distinctionOf({ grouping, name, jobs: [firstJob] }: JobGroup, now: number): Words | undefined {
   if (grouping === 'locale') return outside(name);
   if (grouping === 'file' && name.includes('/')) return outside(name.slice(0, name.lastIndexOf('/')));
-  if (grouping === 'order' && first?.createdAt !== undefined) return outside(formatDay(first.createdAt, now));
+  if (grouping === 'order' && firstJob?.createdAt !== undefined) return outside(formatDay(firstJob.createdAt, now));
   return undefined;
 }
 
@@ -203,7 +205,8 @@ export interface OpenElsewhere {
 /** Returns the row of a service that is not in use. */
 export function serviceRow({ host, openJobs, hasKeys, waiting }: OpenElsewhere): Row {
   const label = jobsAtService(openJobs, host);
-  const facts = [...(hasKeys ? [] : [words(l10n.t('keys missing'))]), ...waitingLines(waiting)];
+  const facts = waitingLines(waiting).slice();
+  if (!hasKeys) facts.unshift(words(l10n.t('keys missing')));
   const needsUser = !hasKeys || waiting.total + waiting.unconfirmed > 0;
   return {
     label,
@@ -239,14 +242,15 @@ type JobCounts = ReturnType<typeof countJobs>;
 
 /** Counts the jobs of a group by what can be done with them. */
 function countJobs(jobs: readonly TrackedJob[]) {
+  // `waiting` counts the approved translations that are not delivered yet.
   const counts = { reviewable: 0, available: 0, approved: 0, waiting: 0, translated: 0 };
   for (const job of jobs) {
     if (job.status === 'reviewable') counts.reviewable += 1;
     if (job.status === 'available') counts.available += 1;
     if (job.status === 'approved') {
       counts.approved += 1;
-      if (job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined))
-        counts.waiting += 1;
+      const hasTargetFile = job.units.some((unit) => unit.targetFile !== undefined);
+      if (hasTargetFile && job.delivery.kind !== 'delivered') counts.waiting += 1;
     }
     if (job.translatedText !== undefined) counts.translated += 1;
   }
@@ -256,12 +260,14 @@ function countJobs(jobs: readonly TrackedJob[]) {
 /** Returns how many jobs of each order can be canceled, by the order's id. */
 export function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const job of jobs)
-    if (job.orderId !== undefined && job.status === 'available' && actionsFor(job).has('cancel'))
-      counts.set(job.orderId, (counts.get(job.orderId) ?? 0) + 1);
+  for (const job of jobs) {
+    const canCancel = job.status === 'available' && actionsFor(job).has('cancel');
+    if (canCancel && job.orderId !== undefined) counts.set(job.orderId, (counts.get(job.orderId) ?? 0) + 1);
+  }
   return counts;
 }
 
+/** `contextValue('job', ['approve', 'revise']) → 'job;approve;revise;'` */
 function contextValue(kind: string, conditions: readonly string[]): string {
   return [kind, ...conditions, ''].join(';');
 }

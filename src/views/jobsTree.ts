@@ -20,13 +20,13 @@ import { JobNodes, type JobsNode } from './jobNodes.ts';
 import type { Row } from './jobRow.ts';
 import { ownJobs } from './ownJobs.ts';
 
-/** Changes are collected for this time before the tree is updated. */
+/** Changes are collected for this time before the tree is updated, in milliseconds. */
 const updateDelayMs = 100;
 
-/** Rows show remaining times, so a visible tree is updated at least this often, without a request. */
+/** Rows show remaining times, so a visible tree is updated at least this often, in milliseconds. */
 const clockMs = 60_000;
 
-/** The grouping in the workspace state. */
+/** The key of the grouping in the workspace state. */
 const groupingKey = 'humanTranslation.jobsGrouping';
 
 export interface JobsTreeOptions {
@@ -60,8 +60,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     this.#sessions = sessions;
     this.#otherServices = otherServices;
     this.#workspaceState = workspaceState;
-    const remembered: unknown = workspaceState.get(groupingKey);
-    this.#grouping = groupings.find((grouping) => grouping === remembered) ?? 'status';
+    const storedGrouping: unknown = workspaceState.get(groupingKey);
+    this.#grouping = groupings.find((grouping) => grouping === storedGrouping) ?? 'status';
     this.#shown = new ShownTree(jobsViewId, this, { canSelectMany: true });
     this.#view = this.#shown.view;
     this.#subscriptions = [
@@ -76,15 +76,11 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
         // the service that is now in use.
         if (this.#view.visible && sessions.session === undefined && sessions.failure === undefined) onShown();
       }),
-      otherServices.onDidChange(() => {
-        this.#schedule();
-      }),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        this.#schedule();
-      }),
+      otherServices.onDidChange(this.#updateLater),
+      vscode.workspace.onDidChangeWorkspaceFolders(this.#updateLater),
     ];
     this.#clock = setInterval(() => {
-      if (this.#view.visible) this.#schedule();
+      if (this.#view.visible) this.#updateLater();
     }, clockMs);
     this.#setGroupingContext();
     this.#followJobs();
@@ -186,27 +182,25 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
 
   #followJobs(): void {
     this.#jobsSubscription?.dispose();
-    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
-      this.#schedule();
-    });
-    this.#schedule();
+    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(this.#updateLater);
+    this.#updateLater();
   }
 
-  #schedule(): void {
-    this.#updateTimer ??= setTimeout(() => {
-      this.#update();
-    }, updateDelayMs);
-  }
+  readonly #updateLater = (): void => {
+    this.#updateTimer ??= setTimeout(this.#update, updateDelayMs);
+  };
 
-  #update(): void {
+  readonly #update = (): void => {
     clearTimeout(this.#updateTimer);
     this.#updateTimer = undefined;
-    const all = this.jobs;
-    const [now, isOwn] = [Date.now(), ownJobs()];
-    const jobs = this.#filter === '' ? all : all.filter(parseFilter(this.#filter, now));
-    this.#showState(all.filter(isOwn));
-    void vscode.commands.executeCommand('setContext', contextKeys.state, this.#emptyState(all.length > jobs.length));
-    const changed = this.#nodes.update({
+    const allJobs = this.jobs;
+    const now = Date.now();
+    const isOwn = ownJobs();
+    const jobs = this.#filter === '' ? allJobs : allJobs.filter(parseFilter(this.#filter, now));
+    this.#showState(allJobs.filter(isOwn));
+    const emptyState = this.#emptyState(allJobs.length > jobs.length);
+    void vscode.commands.executeCommand('setContext', contextKeys.state, emptyState);
+    const changedNodes = this.#nodes.update({
       jobs,
       grouping: this.#grouping,
       isOwn,
@@ -214,22 +208,22 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       sandbox: this.#usesSandbox(),
       now,
     });
-    // Most refreshes change nothing: the rows are then kept, and with them the tooltip that is shown.
-    if (changed === undefined) this.#changed.fire(undefined);
-    else if (changed.length > 0) this.#changed.fire([...changed]);
-  }
+    // Most refreshes change nothing. The rows are then kept, and with them the tooltip that is shown.
+    if (changedNodes === undefined) this.#changed.fire(undefined);
+    else if (changedNodes.length > 0) this.#changed.fire([...changedNodes]);
+  };
 
   /** Shows the badge, the filter, and whether the list is out of date. */
-  #showState(own: readonly TrackedJob[]): void {
+  #showState(jobsOfFolders: readonly TrackedJob[]): void {
     const { session } = this.#sessions;
     const elsewhere = this.#otherServices.all;
-    const waiting = addWaiting(countWaiting(own), ...elsewhere.map((service) => service.waiting));
-    // Without keys, the number of jobs whose state is unknown takes the place of what waits for the user.
-    const unknownCount = [
-      ...(session !== undefined && lacksKeys(session) ? [own.filter((job) => !isClosed(job)).length] : []),
-      ...elsewhere.map(({ hasKeys, openJobs }) => (hasKeys ? 0 : openJobs)),
-    ].reduce((sum, count) => sum + count, 0);
-    const lines = [...waitingLines(waiting), ...(unknownCount === 0 ? [] : [notUpToDate(unknownCount)])];
+    const waiting = addWaiting(countWaiting(jobsOfFolders), ...elsewhere.map((service) => service.waiting));
+    const areKeysGone = session !== undefined && lacksKeys(session);
+    // Without keys, it is unknown which open jobs wait for the user, so all of them count.
+    let unknownCount = areKeysGone ? jobsOfFolders.filter((job) => !isClosed(job)).length : 0;
+    for (const { hasKeys, openJobs } of elsewhere) if (!hasKeys) unknownCount += openJobs;
+    const lines = [...waitingLines(waiting)];
+    if (unknownCount > 0) lines.push(notUpToDate(unknownCount));
     const description: Words[] = [];
     if (this.#usesSandbox()) description.push(words(l10n.t('Sandbox')));
     if (this.#filter !== '') description.push(words(l10n.t('Filter: {0}'), outside(this.#filter)));
@@ -238,13 +232,13 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       present({
         badge: badgeCount === 0 ? undefined : { value: badgeCount, tooltip: listed(lines) },
         description: description.length === 0 ? undefined : join(description, ' · '),
-        message: this.#messageAbove(own),
+        message: this.#messageAbove(jobsOfFolders),
       }),
     );
   }
 
   /** Returns the sentence above the list. The list remains if a refresh fails, so it may be out of date. */
-  #messageAbove(own: readonly TrackedJob[]): Words | undefined {
+  #messageAbove(jobsOfFolders: readonly TrackedJob[]): Words | undefined {
     const { session } = this.#sessions;
     if (this.jobs.length === 0) return undefined;
     if (session !== undefined && lacksKeys(session))
@@ -254,7 +248,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       );
     if (session?.jobs.state.error !== undefined)
       return words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'));
-    if (own.length === 0) return words(l10n.t('Nothing has been ordered from the open folders yet.'));
+    if (jobsOfFolders.length === 0) return words(l10n.t('Nothing has been ordered from the open folders yet.'));
     return undefined;
   }
 
@@ -262,12 +256,14 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   #emptyState(isFiltered: boolean): EmptyState {
     const { session } = this.#sessions;
     const state = session?.jobs.state;
+    // Without a session, why it could not be opened; else why its last refresh failed.
     const failure = state === undefined ? this.#sessions.failure : state.error;
     if (isFiltered) return 'filtered';
     if (session !== undefined && lacksKeys(session)) return 'keysGone';
     if (failure instanceof NotConnectedError) return 'notConnected';
     if (failure !== undefined) return 'failed';
-    return state?.refreshedAt === undefined && state?.refreshing === true ? 'loading' : 'none';
+    const isFirstRefresh = state?.refreshing === true && state.refreshedAt === undefined;
+    return isFirstRefresh ? 'loading' : 'none';
   }
 
   dispose(): void {

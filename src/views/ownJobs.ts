@@ -3,12 +3,12 @@ import { projectId } from '../editor/projectUri.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 
 /**
- * Returns a function that tells whether a job belongs to an open folder: all windows list all jobs of an account. A
- * selection in a file outside all folders belongs to no folder; without open folders, all jobs count.
+ * Returns a function that tells whether a job belongs to an open folder: every window lists all jobs of the account. A
+ * job of a file outside all folders belongs to every window. Without open folders, all jobs belong to it.
  */
 export function ownJobs(): (job: TrackedJob) => boolean {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return () => true;
-  const open = new Set(folders.map(projectId));
-  return ({ units }) => units.some(({ project }) => project === '' || open.has(project));
+  const openProjects = new Set(folders.map(projectId));
+  return ({ units }) => units.some(({ project }) => project === '' || openProjects.has(project));
 }

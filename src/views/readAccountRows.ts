@@ -8,22 +8,22 @@ import { addCredits } from '../orders/model/credits.ts';
 import { accountRows, type AccountRow } from './accountRows.ts';
 import { budgetsOf, limitsOf, type Limit } from '../orders/model/limits/budget.ts';
 
-/** Returns the rows of the Account view, and the total of what was spent. Makes no request. */
+/** Returns the rows of the Account view, and the total that was spent in the account's currency. Makes no request. */
 export async function readAccountRows(
   { context, connection }: Session,
   facts: AccountFacts,
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly spent: number }> {
   await context.journal.sync();
-  const [{ months }, ...others] = await accountExpenses(context);
+  const [{ months }, ...monthsInOtherCurrencies] = await accountExpenses(context);
   const rows = accountRows({
     facts,
     months,
-    others,
+    monthsInOtherCurrencies,
     spending: await accountSpending(context),
     limits: readLimits(context),
     sandbox: connection.kind === 'sandbox',
     address: connection.baseUrl,
-    // As in `createClient`: the embedded sandbox needs no protection.
+    // As in `createClient`: the embedded sandbox can answer as many requests as production allows.
     rateLimits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
   });
   return { rows, spent: months.reduce((sum, { credits }) => addCredits(sum, credits), 0) };

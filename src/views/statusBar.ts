@@ -32,36 +32,28 @@ export class StatusBar implements Disposable {
     this.#otherServices = otherServices;
     this.#subscriptions = [
       this.#item,
-      sessions.onDidChange(() => {
-        this.#followJobs();
-      }),
-      otherServices.onDidChange(() => {
-        this.#update();
-      }),
+      sessions.onDidChange(this.#followJobs),
+      otherServices.onDidChange(this.#update),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('humanTranslation.baseUrl')) this.#update();
       }),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        this.#update();
-      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(this.#update),
     ];
     this.#followJobs();
   }
 
-  #followJobs(): void {
+  readonly #followJobs = (): void => {
     this.#jobsSubscription?.dispose();
-    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
-      this.#update();
-    });
+    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(this.#update);
     this.#update();
-  }
+  };
 
-  #update(): void {
+  readonly #update = (): void => {
     const { session } = this.#sessions;
-    const waitingHere = countWaiting((session?.jobs.all ?? []).filter(ownJobs()));
+    const jobsOfFolders = (session?.jobs.all ?? []).filter(ownJobs());
     const elsewhere = this.#otherServices.all;
     const { text, service, waiting, leadsTo } = summarizeStatus(
-      addWaiting(waitingHere, ...elsewhere.map((other) => other.waiting)),
+      addWaiting(countWaiting(jobsOfFolders), ...elsewhere.map((otherService) => otherService.waiting)),
       {
         sandbox: usesSandbox(),
         service: readSettings().baseUrl,
@@ -79,7 +71,7 @@ export class StatusBar implements Disposable {
       ),
       command: commands[leadsTo],
     });
-  }
+  };
 
   dispose(): void {
     this.#jobsSubscription?.dispose();

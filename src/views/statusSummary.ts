@@ -3,7 +3,7 @@ import type { WaitingJobs } from '../orders/model/waitingJobs.ts';
 import { waitingLines } from '../words/jobLabels.ts';
 import { join, own, plural, words, type Words } from '../words/words.ts';
 
-/** The text of the status bar item, and the place that a click leads to. */
+/** The texts of the status bar item, and what a click opens. */
 export interface StatusSummary {
   readonly text: Words;
   /** A sentence about the service in use. */
@@ -21,8 +21,8 @@ export function summarizeStatus(
   const name = sandbox ? words(l10n.t('Translation Sandbox')) : words(l10n.t('Human Translation'));
   const urgent = areKeysGone ? words(l10n.t('keys missing')) : urgentText(waiting);
   const serviceIcon = sandbox ? own('$(beaker)') : own('$(globe)');
-  const hasOnlyReviews = !areKeysGone && elsewhere.length === 0 && mostUrgent(waiting) === 'toReview';
-  const pageOfJobs = hasOnlyReviews ? 'review' : 'jobs';
+  const isReviewMostUrgent = !areKeysGone && elsewhere.length === 0 && mostUrgent(waiting) === 'toReview';
+  const urgentView = isReviewMostUrgent ? 'review' : 'jobs';
   const isWarning = areKeysGone || waiting.unconfirmed + waiting.held > 0;
   return {
     text: join([serviceIcon, ...(isWarning ? [own('$(warning)')] : []), urgent ?? name], ' '),
@@ -30,7 +30,7 @@ export function summarizeStatus(
       ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
       : words(l10n.t('Connected to {0}.'), service),
     waiting: [...waitingLines(waiting), ...elsewhere],
-    leadsTo: urgent === undefined ? 'account' : pageOfJobs,
+    leadsTo: urgent === undefined ? 'account' : urgentView,
   };
 }
 

@@ -3,18 +3,21 @@ import type { AccountTree } from './accountTree.ts';
 import type { Grouping } from './jobGroups.ts';
 import type { JobsTree } from './jobsTree.ts';
 
-/** The views whose titles have commands. */
+/** The views with commands in their title bars. */
 export interface Views {
   readonly tree: JobsTree;
   readonly account: AccountTree;
 }
 
-/** The commands of the views' titles. A grouping that is in use has a command of its own, with a check mark. */
+/**
+ * Returns the commands in the views' title bars. The grouping in use has a command of its own, because its title has a
+ * check mark: `groupedByFile` instead of `groupByFile`.
+ */
 export function viewCommands({ tree, account }: Views) {
-  const choose = () => import('./chooseJobs.ts');
+  const loadChoices = () => import('./chooseJobs.ts');
   const groupBy = (grouping: Grouping) => (): Promise<void> => tree.groupBy(grouping);
   return {
-    'humanTranslation.groupJobs': async () => (await choose()).chooseGrouping(tree),
+    'humanTranslation.groupJobs': async () => (await loadChoices()).chooseGrouping(tree),
     'humanTranslation.groupByStatus': groupBy('status'),
     'humanTranslation.groupedByStatus': groupBy('status'),
     'humanTranslation.groupByOrder': groupBy('order'),
@@ -23,7 +26,7 @@ export function viewCommands({ tree, account }: Views) {
     'humanTranslation.groupedByFile': groupBy('file'),
     'humanTranslation.groupByLocale': groupBy('locale'),
     'humanTranslation.groupedByLocale': groupBy('locale'),
-    'humanTranslation.filterJobs': async () => (await choose()).chooseFilter(tree),
+    'humanTranslation.filterJobs': async () => (await loadChoices()).chooseFilter(tree),
     'humanTranslation.clearFilter': () => {
       tree.filterBy('');
       return Promise.resolve();

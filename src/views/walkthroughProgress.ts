@@ -4,19 +4,17 @@ import { contextKeys } from '../editor/commandIds.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readBudgets } from '../editor/settings.ts';
 
-/** Sets the context keys that complete the steps of the walkthrough: what has happened, not which button was pressed. */
+/** Sets the context keys that complete the steps of the walkthrough, when what a step is about has happened. */
 export class WalkthroughProgress implements Disposable {
   readonly #sessions: SessionHost;
-  readonly #done = new Set<string>();
+  readonly #completedKeys = new Set<string>();
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
 
   constructor(sessions: SessionHost) {
     this.#sessions = sessions;
     this.#subscriptions = [
-      sessions.onDidChange(() => {
-        this.#followJobs();
-      }),
+      sessions.onDidChange(this.#followJobs),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('humanTranslation.budget')) this.#checkBudgets();
       }),
@@ -25,38 +23,37 @@ export class WalkthroughProgress implements Disposable {
     this.#checkBudgets();
   }
 
-  #followJobs(): void {
+  readonly #followJobs = (): void => {
     this.#jobsSubscription?.dispose();
     const { session } = this.#sessions;
     if (session === undefined) return;
     if (session.connection.kind === 'service') this.#complete(contextKeys.connected);
-    this.#jobsSubscription = session.jobs.onDidChange(() => {
-      this.#checkJobs();
-    });
+    this.#jobsSubscription = session.jobs.onDidChange(this.#checkJobs);
     this.#checkJobs();
-  }
+  };
 
-  #checkJobs(): void {
+  readonly #checkJobs = (): void => {
     const jobs = this.#sessions.session?.jobs.all ?? [];
-    const isDone = (key: string): boolean => this.#done.has(key);
+    const isCompleted = (key: string): boolean => this.#completedKeys.has(key);
     // An unconfirmed order may not have been placed.
-    if (!isDone(contextKeys.ordered) && jobs.some(({ status }) => status !== 'unclear'))
+    if (!isCompleted(contextKeys.ordered) && jobs.some(({ status }) => status !== 'unclear'))
       this.#complete(contextKeys.ordered);
-    if (!isDone(contextKeys.delivered) && jobs.some(({ delivery }) => delivery.kind === 'delivered'))
+    if (!isCompleted(contextKeys.delivered) && jobs.some(({ delivery }) => delivery.kind === 'delivered'))
       this.#complete(contextKeys.delivered);
-  }
+  };
 
   #checkBudgets(): void {
     try {
-      if (Object.values(readBudgets()).some((budget) => budget !== undefined)) this.#complete(contextKeys.budgetSet);
+      const hasBudget = Object.values(readBudgets()).some((budget) => budget !== undefined);
+      if (hasBudget) this.#complete(contextKeys.budgetSet);
     } catch {
       // An invalid budget is reported when something is ordered.
     }
   }
 
   #complete(key: string): void {
-    if (this.#done.has(key)) return;
-    this.#done.add(key);
+    if (this.#completedKeys.has(key)) return;
+    this.#completedKeys.add(key);
     void vscode.commands.executeCommand('setContext', key, true);
   }
 

@@ -24,7 +24,7 @@ const input = (changes: Partial<AccountInput> = {}): AccountInput => ({
     unpriced: { jobs: 0, credits: 0 },
     otherCurrencies: new Map(),
   },
-  others: [],
+  monthsInOtherCurrencies: [],
   months: [
     {
       month: may,
