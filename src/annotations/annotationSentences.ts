@@ -10,7 +10,7 @@ import type { MissingStrings } from '../orders/spend/place/estimate.ts';
 /** The most locales that a lens names. */
 const maxLocales = 6;
 
-/** The most characters of a locale in a lens: a project's files name it. */
+/** The most characters of a locale in a lens: any text may be one, because it comes from the project's files. */
 const localeCharacters = 20;
 
 /** The most characters of a translation in a hover; the job's page has the whole text. */
@@ -28,16 +28,13 @@ export function missingText(
   unitType: UnitType | undefined,
 ): Words {
   const missingCount = count - (simulated?.count ?? 0);
-  return join(
-    [
-      ...(missingCount === 0 ? [] : [missingIn(missingCount, simulated?.otherLocales ?? locales)]),
-      ...(simulated === undefined ? [] : [simulatedIn(simulated.count, simulated.locales)]),
-      ...(unitCount === undefined ? [] : [unitCountText(unitCount, unitType)]),
-      ...(credits === undefined ? [] : [words(l10n.t('about {0}'), formatCredits(credits, currency))]),
-      words(l10n.t({ message: 'Order', comment: 'verb' })),
-    ],
-    ' · ',
-  );
+  const parts: Words[] = [];
+  if (missingCount > 0) parts.push(missingIn(missingCount, simulated?.otherLocales ?? locales));
+  if (simulated !== undefined) parts.push(simulatedIn(simulated.count, simulated.locales));
+  if (unitCount !== undefined) parts.push(unitCountText(unitCount, unitType));
+  if (credits !== undefined) parts.push(words(l10n.t('about {0}'), formatCredits(credits, currency)));
+  parts.push(words(l10n.t({ message: 'Order', comment: 'verb' })));
+  return join(parts, ' · ');
 }
 
 function missingIn(count: number, locales: readonly string[]): Words {
@@ -51,7 +48,7 @@ function missingIn(count: number, locales: readonly string[]): Words {
   );
 }
 
-/** After a delivery from the sandbox, "missing" would seem wrong. */
+/** Names simulated translations: after a delivery from the sandbox, "missing" would seem wrong. */
 function simulatedIn(count: number, locales: readonly string[]): Words {
   return plural(
     count,
@@ -93,20 +90,12 @@ export function statusesText(jobs: readonly TrackedJob[]): Words {
  * diagnostics, which VS Code adds to the hover.
  */
 export function hoverLines(job: TrackedJob, now: number): readonly Words[] {
-  const remaining = job.status === 'reviewable' ? remainingReviewTime(job, now) : undefined;
-  return [
-    join(
-      [
-        localeName(job.targetLocale),
-        statusPhrase(job.status),
-        formatCredits(job.credits, job.currency),
-        ...(remaining === undefined ? [] : [remaining]),
-      ],
-      ' · ',
-    ),
-    job.translatedText === undefined
-      ? words(l10n.t('There’s no translation yet.'))
-      : outside(job.translatedText, hoverCharacters),
-    ...truncatedLines(job.problems.filter(({ severity }) => severity === 'warning').map(problemLine), maxWarnings),
-  ];
+  const { targetLocale, status, credits, currency, translatedText } = job;
+  const facts = [localeName(targetLocale), statusPhrase(status), formatCredits(credits, currency)];
+  const remaining = status === 'reviewable' ? remainingReviewTime(job, now) : undefined;
+  if (remaining !== undefined) facts.push(remaining);
+  let translation = words(l10n.t('There’s no translation yet.'));
+  if (translatedText !== undefined) translation = outside(translatedText, hoverCharacters);
+  const warnings = job.problems.filter(({ severity }) => severity === 'warning');
+  return [join(facts, ' · '), translation, ...truncatedLines(warnings.map(problemLine), maxWarnings)];
 }

@@ -18,25 +18,27 @@ const checkDelayMs = 400;
 /** A file with strings whose translations have errors. */
 interface WatchedFile {
   readonly uri: vscode.Uri;
+  /** The strings with errors, as far as the jobs know. */
   values: readonly ReturnedErrors[];
   readonly watcher: Disposable;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the checks of this file; only the result of the last one is shown. */
-  checks: number;
-  found: readonly FoundError[];
+  checkCount: number;
+  /** The errors that are shown. */
+  shownErrors: readonly FoundError[];
 }
 
 /**
- * Shows the errors of translations as diagnostics: of a delivered one at its value, as long as that is unchanged since
- * the delivery; of one that waits for a review or a delivery at the source's key. This includes closed files. Only files
- * with such a string are read. Nothing is stored: diagnostics are computed from the jobs of each refresh, so they appear
- * again after a restart as soon as the jobs are loaded, and disappear when the error is resolved or the job is archived.
+ * Shows the errors of translations as diagnostics, also in closed files. Those of a delivered translation are at its
+ * value, as long as that is unchanged; those of one that waits for a review or a delivery are at the source's key. Only
+ * files with such a string are read. Nothing is stored, because diagnostics are computed from the jobs of each refresh:
+ * they appear again after a restart, and disappear when the error is resolved or the job is archived.
  */
 export class ErrorDiagnostics implements Disposable {
   readonly #sessions: SessionHost;
   readonly #log: (line: string) => void;
   readonly #collection = vscode.languages.createDiagnosticCollection('humanTranslation');
-  readonly #files = new Map<string, WatchedFile>();
+  readonly #watchedFiles = new Map<string, WatchedFile>();
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
   #shownJobs: readonly TrackedJob[] | undefined;
@@ -46,9 +48,7 @@ export class ErrorDiagnostics implements Disposable {
     this.#log = log;
     this.#subscriptions = [
       this.#collection,
-      sessions.onDidChange(() => {
-        this.#followJobs();
-      }),
+      sessions.onDidChange(this.#followJobs),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         this.#checkLater(document.uri);
       }),
@@ -60,7 +60,7 @@ export class ErrorDiagnostics implements Disposable {
       // (https://github.com/parcel-bundler/watcher/issues/97), so files are checked again when the window gets the
       // focus.
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) for (const { uri } of this.#files.values()) this.#checkLater(uri);
+        if (focused) for (const { uri } of this.#watchedFiles.values()) this.#checkLater(uri);
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#shownJobs = undefined;
@@ -68,95 +68,95 @@ export class ErrorDiagnostics implements Disposable {
       }),
       vscode.languages.registerCodeActionsProvider(
         '*',
-        { provideCodeActions: (document, range) => this.#actions(document, range) },
+        { provideCodeActions: (document, range) => this.#quickFixes(document, range) },
         { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
       ),
     ];
     this.#followJobs();
   }
 
-  #followJobs(): void {
+  readonly #followJobs = (): void => {
     this.#jobsSubscription?.dispose();
     this.#shownJobs = undefined;
-    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
-      this.#update();
-    });
+    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(this.#update);
     this.#update();
-  }
+  };
 
-  #update(): void {
+  readonly #update = (): void => {
     const { session } = this.#sessions;
     const jobs = session?.jobs.all ?? [];
     if (jobs === this.#shownJobs) return;
     this.#shownJobs = jobs;
-    // Only a delivered value has a hash. Strings of a folder that is not open have no URI, so they are not watched.
-    const valuesByUri = Map.groupBy(
-      session === undefined ? [] : returnedErrors(jobs, session.context.ledger),
-      ({ unit, valueHash }) => uriOf(unit.project, valueHash === undefined ? unit.file : unit.targetFile)?.toString(),
-    );
-    for (const [name, file] of this.#files) if (!valuesByUri.has(name)) this.#forget(name, file);
-    for (const [name, values] of valuesByUri) if (name !== undefined) this.#watch(name, values);
-  }
+    const values = session === undefined ? [] : returnedErrors(jobs, session.context.ledger);
+    const valuesByUri = Map.groupBy(values, ({ unit, valueHash }) => {
+      // Only a delivered value has a hash.
+      const isDelivered = valueHash !== undefined;
+      return uriOf(unit.project, isDelivered ? unit.targetFile : unit.file)?.toString();
+    });
+    // Strings of a folder that is not open have no URI, so they are not watched.
+    for (const [uriText, file] of this.#watchedFiles) if (!valuesByUri.has(uriText)) this.#forget(uriText, file);
+    for (const [uriText, values] of valuesByUri) if (uriText !== undefined) this.#watch(uriText, values);
+  };
 
-  #watch(name: string, values: readonly ReturnedErrors[]): void {
-    const watched = this.#files.get(name);
+  #watch(uriText: string, values: readonly ReturnedErrors[]): void {
+    const watched = this.#watchedFiles.get(uriText);
     if (watched === undefined) {
-      const uri = vscode.Uri.parse(name, true);
+      const uri = vscode.Uri.parse(uriText, true);
       const watcher = watchFile(uri, () => {
         this.#checkLater(uri);
       });
-      this.#files.set(name, { uri, values, watcher, timer: undefined, checks: 0, found: [] });
+      this.#watchedFiles.set(uriText, { uri, values, watcher, timer: undefined, checkCount: 0, shownErrors: [] });
     } else {
       watched.values = values;
     }
-    void this.#check(name);
+    void this.#check(uriText);
   }
 
-  #forget(name: string, { uri, watcher, timer }: WatchedFile): void {
+  #forget(uriText: string, { uri, watcher, timer }: WatchedFile): void {
     clearTimeout(timer);
     watcher.dispose();
-    this.#files.delete(name);
+    this.#watchedFiles.delete(uriText);
     this.#collection.delete(uri);
   }
 
   #checkLater(uri: vscode.Uri): void {
-    const name = uri.toString();
-    const file = this.#files.get(name);
+    const uriText = uri.toString();
+    const file = this.#watchedFiles.get(uriText);
     if (file === undefined) return;
     clearTimeout(file.timer);
-    file.timer = setTimeout(() => void this.#check(name), checkDelayMs);
+    file.timer = setTimeout(() => void this.#check(uriText), checkDelayMs);
   }
 
-  async #check(name: string): Promise<void> {
-    const file = this.#files.get(name);
+  async #check(uriText: string): Promise<void> {
+    const file = this.#watchedFiles.get(uriText);
     if (file === undefined) return;
-    file.checks += 1;
-    const check = file.checks;
-    let found: readonly FoundError[] = [];
+    file.checkCount += 1;
+    const { checkCount } = file;
+    let errors: readonly FoundError[] = [];
     try {
-      found = await findErrors(file.uri, file.values);
+      errors = await findErrors(file.uri, file.values);
     } catch (error) {
       // While someone is typing, a file is often invalid for a moment. The next change checks it again.
       if (!(error instanceof FormatError))
         this.#log(`The errors of translations can't be shown in ${file.uri.path}: ${String(error)}`);
     }
-    if (this.#files.get(name) !== file || file.checks !== check) return;
-    file.found = found;
+    if (this.#watchedFiles.get(uriText) !== file || file.checkCount !== checkCount) return;
+    file.shownErrors = errors;
     this.#collection.set(
       file.uri,
-      found.map(({ diagnostic }) => diagnostic),
+      errors.map(({ diagnostic }) => diagnostic),
     );
   }
 
   /** Returns the quick fixes for a translation with errors, as its job allows. */
-  #actions({ uri }: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
-    const errorsOfFile = this.#files.get(uri.toString())?.found ?? [];
+  #quickFixes({ uri }: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+    const errorsOfFile = this.#watchedFiles.get(uri.toString())?.shownErrors ?? [];
     const errorsInRange = errorsOfFile.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
     return [...Map.groupBy(errorsInRange, ({ job }) => job.id)].flatMap(([jobId, errorsOfJob]) => {
-      const [first] = errorsOfJob;
+      const [firstError] = errorsOfJob;
       const diagnostics = errorsOfJob.map(({ diagnostic }) => diagnostic);
-      if (first === undefined) return [];
-      const { job } = first;
+      if (firstError === undefined) return [];
+      const { job } = firstError;
       const actions = actionsFor(job);
       const language = localeName(job.targetLocale);
       const fix = (title: Words, command: CommandId): vscode.CodeAction =>
@@ -174,23 +174,23 @@ export class ErrorDiagnostics implements Disposable {
   }
 
   dispose(): void {
-    for (const [name, file] of this.#files) this.#forget(name, file);
+    for (const [uriText, file] of this.#watchedFiles) this.#forget(uriText, file);
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }
 
-/** Calls back when a file on disk changes. Its name is escaped, because it is no pattern: `[id].po → [[]id[]].po`. */
-function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/[[\]{}*?]/gu, '[$&]');
-  const watcher = vscode.workspace.createFileSystemWatcher(
-    new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name),
-  );
+/** Calls `onChange` when a file on disk changes. Its name is escaped, because it is no pattern: `[id].po → [[]id[]].po`. */
+function watchFile(uri: vscode.Uri, onChange: () => void): Disposable {
+  const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const escapedName = fileName.replace(/[[\]{}*?]/gu, '[$&]');
+  const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), escapedName);
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
   const subscriptions = [
     watcher,
-    watcher.onDidChange(changed),
-    watcher.onDidCreate(changed),
-    watcher.onDidDelete(changed),
+    watcher.onDidChange(onChange),
+    watcher.onDidCreate(onChange),
+    watcher.onDidDelete(onChange),
   ];
   return {
     dispose: () => {

@@ -27,15 +27,18 @@ export interface FoundError {
 export async function findErrors(uri: vscode.Uri, values: readonly ReturnedErrors[]): Promise<readonly FoundError[]> {
   const errors: FoundError[] = [];
   // The strings of one file may have several sources and several locales.
-  for (const group of Map.groupBy(values, ({ unit, job, valueHash }) =>
+  const groups = Map.groupBy(values, ({ unit, job, valueHash }) =>
     JSON.stringify([unit.file, unit.locale, job.sourceLocale, valueHash === undefined]),
-  ).values()) {
+  );
+  for (const group of groups.values()) {
     const [first] = group;
-    const project = first === undefined ? undefined : findProject(first.unit.project);
-    if (first === undefined || project === undefined) continue;
+    if (first === undefined) continue;
+    const project = findProject(first.unit.project);
+    if (project === undefined) continue;
     const source = await readSource(project, first);
+    // Only a delivered value has a hash.
     const isDelivered = first.valueHash !== undefined;
-    if (isDelivered) errors.push(...(await errorsAtValues(uri, group, { project, first, source })));
+    if (isDelivered) errors.push(...(await errorsAtValues(uri, group, { project, firstUnit: first.unit, source })));
     else errors.push(...group.flatMap((value) => errorsAtKey(value, source)));
   }
   return errors;
@@ -47,27 +50,34 @@ async function errorsAtValues(
   values: readonly ReturnedErrors[],
   {
     project,
-    first: { unit: ofFirst },
+    firstUnit,
     source,
-  }: { readonly project: Project; readonly first: ReturnedErrors; readonly source: SourceStrings | undefined },
+  }: {
+    readonly project: Project;
+    readonly firstUnit: ReturnedErrors['unit'];
+    readonly source: SourceStrings | undefined;
+  },
 ): Promise<readonly FoundError[]> {
-  const text = await project.read(ofFirst.targetFile);
+  const { targetFile, locale } = firstUnit;
+  const text = await project.read(targetFile);
   if (text === undefined) return [];
-  const format = source?.format ?? (await project.format(ofFirst.targetFile, text));
-  const units = new Map((await format?.read(text, ofFirst.locale))?.map((unit) => [unit.id, unit]));
+  const format = source?.format ?? (await project.format(targetFile, text));
+  const unitsOfFile = (await format?.read(text, locale)) ?? [];
+  const unitsById = new Map(unitsOfFile.map((unit) => [unit.id, unit]));
   const rangeOf = rangesIn(text);
   return values.flatMap(({ unit: { key }, job, valueHash, problems }) => {
-    const unit = targetUnitOf(units, key);
+    const unit = targetUnitOf(unitsById, key);
     if (unit === undefined || hashText(unit.text) !== valueHash) return [];
     const origin = source?.locationOf(key) ?? new vscode.Location(uri, rangeOf(unit).start);
     return problems.map((problem): FoundError => {
+      // Offsets in the literal, that is, in the value as the file spells it; undefined if the problem has no location.
       const part = rangeInLiteral(text.slice(unit.start, unit.end), problem, job);
-      const range =
-        part === undefined ? rangeOf(unit) : rangeOf({ start: unit.start + part.start, end: unit.start + part.end });
+      const range = rangeOf(part ? { start: unit.start + part.start, end: unit.start + part.end } : unit);
       const related = words(l10n.t('The source, translated into {0} as job {1}'), localeName(job.targetLocale), job.id);
-      const shown = diagnostic(range, problemSentence(problem), vscode.DiagnosticSeverity.Error, [[origin, related]]);
-      shown.code = problem.kind;
-      return { diagnostic: shown, job };
+      const sentence = problemSentence(problem);
+      const error = diagnostic(range, sentence, vscode.DiagnosticSeverity.Error, [[origin, related]]);
+      error.code = problem.kind;
+      return { diagnostic: error, job };
     });
   });
 }
@@ -85,12 +95,13 @@ function errorsAtKey(
       localeName(job.targetLocale),
       problemSentence(problem),
     );
-    const shown = diagnostic(range, sentence, vscode.DiagnosticSeverity.Error, []);
-    shown.code = problem.kind;
-    return { diagnostic: shown, job };
+    const error = diagnostic(range, sentence, vscode.DiagnosticSeverity.Error, []);
+    error.code = problem.kind;
+    return { diagnostic: error, job };
   });
 }
 
+/** The strings of a source file. */
 interface SourceStrings {
   readonly format: UnitFormat;
   locationOf(key: string): vscode.Location | undefined;
@@ -105,22 +116,24 @@ async function readSource(project: Project, { unit, job }: ReturnedErrors): Prom
   if (text === undefined || uri === undefined || format === undefined) return undefined;
   let units: ReadonlyMap<string, Unit>;
   try {
-    const holdsSeveral = (await format.locales(text)) !== undefined;
-    units = new Map((await format.read(text, holdsSeveral ? undefined : job.sourceLocale)).map((one) => [one.id, one]));
+    const hasSeveralLocales = (await format.locales(text)) !== undefined;
+    const unitsOfFile = await format.read(text, hasSeveralLocales ? undefined : job.sourceLocale);
+    units = new Map(unitsOfFile.map((unitOfFile) => [unitOfFile.id, unitOfFile]));
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
+    // Without the strings of an invalid file, its format is still known.
     units = new Map();
   }
   const rangeOf = rangesIn(text);
-  const find = (key: string): Unit | undefined => sourceUnitOf(units, key);
+  const findUnit = (key: string): Unit | undefined => sourceUnitOf(units, key);
   return {
     format,
     locationOf: (key) => {
-      const unitOfKey = find(key);
+      const unitOfKey = findUnit(key);
       return unitOfKey === undefined ? undefined : new vscode.Location(uri, rangeOf(unitOfKey));
     },
     keyRangeOf: (key) => {
-      const unitOfKey = find(key);
+      const unitOfKey = findUnit(key);
       return unitOfKey === undefined ? undefined : rangeOf(keySpan(text, unitOfKey));
     },
   };

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isSameLocale } from '../base/locale.ts';
+import { present } from '../base/present.ts';
 import type { CommandId, JobArgument } from '../editor/commandIds.ts';
 import { readAnnotationSettings } from '../editor/settings.ts';
 import { hover, type ShownCommand } from '../editor/shown/inEditors.ts';
@@ -39,9 +40,9 @@ export class JobHover implements vscode.HoverProvider {
     if (unit === undefined) return undefined;
     const unitsById = new Map(units.map((unitOfFile) => [unitOfFile.id, unitOfFile]));
     const findUnit = into === undefined ? sourceUnitOf : targetUnitOf;
-    const jobs = [...jobsByKey]
-      .filter(([key]) => findUnit(unitsById, key) === unit)
-      .flatMap(([, jobsOfKey]) => jobsOfKey)
+    const keysOfUnit = [...jobsByKey.keys()].filter((key) => findUnit(unitsById, key) === unit);
+    const jobs = keysOfUnit
+      .flatMap((key) => jobsByKey.get(key) ?? [])
       .filter(({ targetLocale }) => into === undefined || isSameLocale(targetLocale, into));
     if (jobs.length === 0) return undefined;
     const positionOf = positionsIn(text);
@@ -56,14 +57,11 @@ export class JobHover implements vscode.HoverProvider {
 
 function commandsFor(job: TrackedJob): readonly ShownCommand[] {
   const actions = actionsFor(job);
-  const argument: JobArgument = {
-    jobId: job.id,
-    ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }),
-  };
+  const argument: JobArgument = { jobId: job.id, ...present({ translationHash: job.translationHash }) };
   const run = (title: Words, command: CommandId): ShownCommand => ({ title, command, args: [argument] });
-  // A translation that is not shown as a whole, or has errors, is approved on its page.
-  const isWhole = (job.translatedText?.length ?? Infinity) <= hoverCharacters;
-  const canApproveHere = actions.has('approve') && isWhole && !hasErrors(job);
+  // A translation that is not shown as a whole, or has errors, can be approved only on its page.
+  const isShownWhole = (job.translatedText?.length ?? Infinity) <= hoverCharacters;
+  const canApproveHere = actions.has('approve') && isShownWhole && !hasErrors(job);
   const commands: ShownCommand[] = [];
   if (actions.has('open')) commands.push(run(words(l10n.t('Open Job')), 'humanTranslation.openJob'));
   if (canApproveHere) commands.push(run(words(l10n.t('Approve')), 'humanTranslation.approve'));

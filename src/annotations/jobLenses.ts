@@ -37,18 +37,18 @@ export class JobLenses implements vscode.CodeLensProvider {
     const { source } = file;
     const jobsByKey = this.#jobs.of(source.project.id, source.path);
     if (jobsByKey.size === 0) return [];
-    const units = new Map(source.units.map((unit) => [unit.id, unit]));
+    const unitsById = new Map(source.units.map((unit) => [unit.id, unit]));
     const jobsByOffset = new Map<number, readonly TrackedJob[]>();
     for (const [key, jobs] of jobsByKey) {
       const jobsUnderWay = jobs.filter(isUnderWay);
-      const unit = jobsUnderWay.length === 0 ? undefined : sourceUnitOf(units, key);
+      const unit = jobsUnderWay.length === 0 ? undefined : sourceUnitOf(unitsById, key);
       if (unit === undefined) continue;
       jobsByOffset.set(unit.start, [...(jobsByOffset.get(unit.start) ?? []), ...jobsUnderWay]);
     }
     const positionOf = positionsIn(source.text);
-    // Lenses of one line are shown in their order.
-    const inOrder = [...jobsByOffset].sort(([offset], [otherOffset]) => offset - otherOffset);
-    return inOrder.map(([offset, jobs]) => {
+    // VS Code shows the lenses of one line in the order of this list.
+    const topToBottom = [...jobsByOffset].sort(([offset], [otherOffset]) => offset - otherOffset);
+    return topToBottom.map(([offset, jobs]) => {
       const { line } = positionOf(offset);
       return codeLens(new vscode.Range(line, 0, line, 0), {
         title: statusesText(mostUrgentPerLocale(jobs)),
@@ -59,9 +59,9 @@ export class JobLenses implements vscode.CodeLensProvider {
   }
 }
 
-/** Opens the only job, or asks which one. */
+/** Returns the argument with which the command opens the only job, or asks which one to open. */
 function argumentFor(jobs: readonly TrackedJob[]): JobArgument | JobChoiceArgument {
-  const [first, ...others] = jobs;
-  if (first !== undefined && others.length === 0) return { jobId: first.id } satisfies JobArgument;
+  const [firstJob, ...otherJobs] = jobs;
+  if (firstJob !== undefined && otherJobs.length === 0) return { jobId: firstJob.id } satisfies JobArgument;
   return { jobIds: jobs.map(({ id }) => id) } satisfies JobChoiceArgument;
 }

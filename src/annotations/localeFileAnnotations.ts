@@ -20,11 +20,11 @@ export function annotateLocaleFiles(
   const store = new DisposableStore();
   const reader = store.add(new LocaleFileReader(localeFiles, log));
   const jobs = new JobsOfStrings(sessions);
-  const missing = new MissingLenses(sessions, reader, log);
-  const statuses = new JobLenses(jobs, reader);
+  const missingLenses = new MissingLenses(sessions, reader, log);
+  const jobLenses = new JobLenses(jobs, reader);
   const refresh = (): void => {
-    missing.refresh();
-    statuses.refresh();
+    missingLenses.refresh();
+    jobLenses.refresh();
   };
   let shownJobs = sessions.session?.jobs.all;
   let jobsSubscription: Disposable | undefined;
@@ -45,11 +45,11 @@ export function annotateLocaleFiles(
   store.add(reader.onDidChange(refresh));
   store.add(
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      missing.forget(uri);
+      missingLenses.forget(uri);
     }),
   );
-  store.add(vscode.languages.registerCodeLensProvider(anyFile, missing));
-  store.add(vscode.languages.registerCodeLensProvider(anyFile, statuses));
+  store.add(vscode.languages.registerCodeLensProvider(anyFile, missingLenses));
+  store.add(vscode.languages.registerCodeLensProvider(anyFile, jobLenses));
   store.add(vscode.languages.registerHoverProvider(anyFile, new JobHover(jobs, reader)));
   followJobs();
   return store;

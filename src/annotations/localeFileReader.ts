@@ -9,21 +9,21 @@ import { openSelectedSource, openTargetFile, type SourceFile } from '../orders/u
 import { OrderError } from '../orders/model/orderError.ts';
 import { UnreadableFileError } from '../orders/model/errors/unreadableFileError.ts';
 
-/** Changes are collected until there was none for this time: a checkout changes many files, and a user types. */
+/** Changes are collected until there was none for this time, in milliseconds: a checkout changes many files. */
 const pauseMs = 400;
 
 /** A locale file that is open in an editor. */
 export interface OpenLocaleFile {
   /** The file itself, or the source that it is translated from. */
   readonly source: SourceFile;
-  /** The locale of the file, if it is a translation. */
+  /** The target locale of the file, if it is a translation; absent for a source. */
   readonly into?: string;
   /** The file's own text and strings. */
   readonly text: string;
   readonly units: readonly Unit[];
 }
 
-/** A version of a document that was read or is being read; its file is undefined if it is invalid. */
+/** The reading of one version of a document. Its file is undefined if the document is invalid. */
 interface Reading {
   readonly version: string;
   readonly file: Promise<OpenLocaleFile | undefined>;
@@ -38,12 +38,12 @@ export class LocaleFileReader implements Disposable {
   readonly #log: (line: string) => void;
   readonly #changed = new Emitter<undefined>();
   readonly #readings = new Map<string, Reading>();
-  /** The open documents that are sources, by URI. */
-  readonly #sources = new Set<string>();
+  /** The URIs of the open documents that are sources. */
+  readonly #sourceUris = new Set<string>();
   readonly #subscriptions: readonly Disposable[];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the changes of locale files on disk and of what counts as one. */
-  #changes = 0;
+  /** Increases when a locale file changes, or when other files count as locale files. */
+  #changeCount = 0;
 
   constructor(localeFiles: Pick<LocaleFileContext, 'has' | 'onDidChange'>, log: (line: string) => void) {
     this.#localeFiles = localeFiles;
@@ -58,12 +58,10 @@ export class LocaleFileReader implements Disposable {
       watcher.onDidChange(noteFile),
       watcher.onDidCreate(noteFile),
       watcher.onDidDelete(noteFile),
-      localeFiles.onDidChange(() => {
-        this.#noteChange();
-      }),
+      localeFiles.onDidChange(this.#noteChange),
       // Unsaved translations count. VS Code itself asks again for the annotations of the document that was edited.
       vscode.workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
-        if (contentChanges.length > 0 && !this.#sources.has(uri.toString())) noteFile(uri);
+        if (contentChanges.length > 0 && !this.#sourceUris.has(uri.toString())) noteFile(uri);
       }),
       // On Linux, VS Code misses changes in folders that were created together with their parent folder
       // (https://github.com/parcel-bundler/watcher/issues/97). A document that is opened may show such a change, and
@@ -76,7 +74,7 @@ export class LocaleFileReader implements Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#readings.delete(uri.toString());
-        this.#sources.delete(uri.toString());
+        this.#sourceUris.delete(uri.toString());
         noteFile(uri);
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -95,7 +93,7 @@ export class LocaleFileReader implements Disposable {
 
   /** Returns a text that is different when a document, or a locale file that it depends on, has changed. */
   versionOf({ version }: vscode.TextDocument): string {
-    return `${version} ${this.#changes}`;
+    return `${version} ${this.#changeCount}`;
   }
 
   /** Reads a document; undefined if it is not a locale file, or is invalid at the moment. Never rejects. */
@@ -113,8 +111,8 @@ export class LocaleFileReader implements Disposable {
     });
     this.#readings.set(name, { version, file });
     const opened = await file;
-    if (opened !== undefined && opened.into === undefined) this.#sources.add(name);
-    else if (opened !== undefined) this.#sources.delete(name);
+    if (opened !== undefined && opened.into === undefined) this.#sourceUris.add(name);
+    else if (opened !== undefined) this.#sourceUris.delete(name);
     return opened;
   }
 
@@ -123,13 +121,13 @@ export class LocaleFileReader implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #noteChange(): void {
+  readonly #noteChange = (): void => {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#changes += 1;
+      this.#changeCount += 1;
       this.#changed.fire(undefined);
     }, pauseMs);
-  }
+  };
 }
 
 async function openLocaleFile(uri: vscode.Uri): Promise<OpenLocaleFile | undefined> {

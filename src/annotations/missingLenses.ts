@@ -16,7 +16,8 @@ import { missingText } from './annotationSentences.ts';
 import type { LocaleFileReader } from './localeFileReader.ts';
 
 /** The missing strings of a source file, and the state for which they were counted. */
-interface Counted {
+interface MissingCount {
+  /** The reader's version of the document. */
   readonly version: string;
   readonly jobs: readonly TrackedJob[] | undefined;
   readonly sourceLocale: string;
@@ -35,10 +36,11 @@ export class MissingLenses implements vscode.CodeLensProvider {
   readonly #reader: LocaleFileReader;
   readonly #log: (line: string) => void;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #counted = new Map<string, Counted>();
+  readonly #countByUri = new Map<string, MissingCount>();
+  /** The document of each lens. */
   readonly #documents = new WeakMap<vscode.CodeLens, vscode.TextDocument>();
   /** The source locales whose prices were requested, for each session. */
-  readonly #requested = new WeakMap<Session, Set<string>>();
+  readonly #requestedLocales = new WeakMap<Session, Set<string>>();
 
   constructor(sessions: Pick<SessionHost, 'session'>, reader: LocaleFileReader, log: (line: string) => void) {
     this.#sessions = sessions;
@@ -55,33 +57,33 @@ export class MissingLenses implements vscode.CodeLensProvider {
 
   /** Forgets a document that was closed. */
   forget(uri: vscode.Uri): void {
-    this.#counted.delete(uri.toString());
+    this.#countByUri.delete(uri.toString());
   }
 
   async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
     if (!this.#reader.isLocaleFile(document) || !readAnnotationSettings(document.uri).missing) return [];
     const file = await this.#reader.read(document);
     if (file === undefined || file.into !== undefined || token.isCancellationRequested) return [];
-    const lastCount = this.#counted.get(document.uri.toString());
-    let counted = lastCount !== undefined && this.#isCurrent(document, lastCount) ? lastCount : undefined;
-    // While a complete file is edited, no lens appears for a moment and moves its lines.
-    if (counted === undefined && lastCount?.missing.count === 0) counted = await this.#count(document, token);
-    if (counted?.missing.count === 0) return [];
-    const lens = codeLens(new vscode.Range(0, 0, 0, 0), counted && shownLens(document, counted));
+    const lastCount = this.#countByUri.get(document.uri.toString());
+    let currentCount = lastCount !== undefined && this.#isCurrent(document, lastCount) ? lastCount : undefined;
+    // A complete file has no lens, and none that appears for a moment while it is edited, so it is counted at once.
+    if (currentCount === undefined && lastCount?.missing.count === 0) currentCount = await this.#count(document, token);
+    if (currentCount?.missing.count === 0) return [];
+    const lens = codeLens(new vscode.Range(0, 0, 0, 0), currentCount && shownLens(document, currentCount));
     this.#documents.set(lens, document);
     return [lens];
   }
 
   async resolveCodeLens(lens: vscode.CodeLens, token: vscode.CancellationToken): Promise<vscode.CodeLens> {
     const document = this.#documents.get(lens);
-    const counted = document === undefined ? undefined : await this.#count(document, token);
-    if (document === undefined || counted === undefined) return resolveLens(lens, undefined);
+    const currentCount = document === undefined ? undefined : await this.#count(document, token);
+    if (document === undefined || currentCount === undefined) return resolveLens(lens, undefined);
     // An empty lens takes up a line until it is asked for again.
-    if (counted.missing.count === 0) this.refresh();
-    return resolveLens(lens, counted.missing.count === 0 ? undefined : shownLens(document, counted));
+    if (currentCount.missing.count === 0) this.refresh();
+    return resolveLens(lens, currentCount.missing.count === 0 ? undefined : shownLens(document, currentCount));
   }
 
-  #isCurrent(document: vscode.TextDocument, { version, jobs, sourceLocale, hasPrices }: Counted): boolean {
+  #isCurrent(document: vscode.TextDocument, { version, jobs, sourceLocale, hasPrices }: MissingCount): boolean {
     const { session } = this.#sessions;
     return (
       version === this.#reader.versionOf(document) &&
@@ -91,8 +93,8 @@ export class MissingLenses implements vscode.CodeLensProvider {
   }
 
   /** Counts the missing strings of a document; undefined if it is no longer asked for, or can't be read. */
-  async #count(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Counted | undefined> {
-    const lastCount = this.#counted.get(document.uri.toString());
+  async #count(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<MissingCount | undefined> {
+    const lastCount = this.#countByUri.get(document.uri.toString());
     if (lastCount !== undefined && this.#isCurrent(document, lastCount)) return lastCount;
     const version = this.#reader.versionOf(document);
     const stop = new AbortController();
@@ -114,9 +116,9 @@ export class MissingLenses implements vscode.CodeLensProvider {
       const gaps = new TranslationGaps([source], { history, languages: codes }, folderPorts);
       const missing = await countMissing(gaps, { tier, prices }, stop.signal);
       const unitType = unitTypeOf(sourceLocale, languages);
-      const counted = { version, jobs, sourceLocale, hasPrices: prices !== undefined, missing, unitType };
-      this.#counted.set(document.uri.toString(), counted);
-      return counted;
+      const currentCount = { version, jobs, sourceLocale, hasPrices: prices !== undefined, missing, unitType };
+      this.#countByUri.set(document.uri.toString(), currentCount);
+      return currentCount;
     } catch (error) {
       if (!stop.signal.aborted)
         this.#log(`The missing strings of ${document.uri.path} could not be counted: ${String(error)}`);
@@ -130,14 +132,14 @@ export class MissingLenses implements vscode.CodeLensProvider {
   #pricesIn(session: Session, sourceLocale: string): Prices | undefined {
     const { languages, pairs, source } = knownTables(session, sourceLocale);
     if (pairs !== undefined && source !== undefined) return pricesOf(source, { pairs, languages }, session.jobs.all);
-    this.#request(session, sourceLocale);
+    this.#requestPrices(session, sourceLocale);
     return undefined;
   }
 
   /** Requests the prices for a source locale, once for each session: a failure is not repeated here. */
-  #request(session: Session, locale: string): void {
-    const requested = this.#requested.get(session) ?? new Set<string>();
-    this.#requested.set(session, requested);
+  #requestPrices(session: Session, locale: string): void {
+    const requested = this.#requestedLocales.get(session) ?? new Set<string>();
+    this.#requestedLocales.set(session, requested);
     if (requested.has(locale)) return;
     requested.add(locale);
     const { client, log } = session.context;
@@ -159,7 +161,7 @@ function knowsPrices({ context: { client, log } }: Session, sourceLocale: string
   return serviceTables(client, log).known(sourceLocale).pairs !== undefined;
 }
 
-function shownLens({ uri }: vscode.TextDocument, { missing, unitType }: Counted): ShownCommand {
+function shownLens({ uri }: vscode.TextDocument, { missing, unitType }: MissingCount): ShownCommand {
   return {
     title: missingText(missing, unitType),
     command: 'humanTranslation.orderFile' satisfies CommandId,
