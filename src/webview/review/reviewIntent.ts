@@ -31,7 +31,7 @@ export const reviewIntent = v.variant('type', [
   v.object({ type: v.literal('details'), jobId: v.exactOptional(v.string()) }),
   /** The approvals that the page sends in a few seconds, unless it is left. */
   v.object({ type: v.literal('queued'), jobIds }),
-  /** The rows in view: their threads are loaded, one after another. */
+  /** The rows in view: their threads are loaded, a few at a time. */
   v.object({
     type: v.literal('visible'),
     jobIds: v.pipe(

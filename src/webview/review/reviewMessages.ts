@@ -1,9 +1,9 @@
 /**
  * The messages from the extension to the review page, in plain JSON.
  *
- * The page gets all rows in portions, then only those that changed. Details of a single job are a `PageSnapshot`, as on
- * the job page. Each action is answered by a result for each of its jobs; until then, the page sends no other action for
- * these jobs.
+ * The page gets all rows in portions, then only those that changed. The details of a single job are a `PageSnapshot`, as
+ * on the job page. Each action is answered by a result for each of its jobs. Until then, the page sends no other action
+ * for these jobs.
  */
 import type { PageProblem, PageSnapshot } from '../shared/pageSnapshot.ts';
 
@@ -27,11 +27,12 @@ export interface ReviewRow {
   readonly translation?: string;
   /** Whether a text was truncated: it must be read in the details before the translation can be approved. */
   readonly truncated?: true;
-  /** BCP 47. */
+  /** Both locales are BCP 47 tags; `locale` is that of the translation. */
   readonly sourceLocale: string;
   readonly locale: string;
-  /** Path of the target file, without its folder's. */
+  /** The path of the target file in its project; of the source file if there is no target file. */
   readonly file?: string;
+  /** The id of the order. */
   readonly order?: string;
   /** Identifies the translation and its problems as this row shows them. */
   readonly hash?: string;
@@ -40,20 +41,20 @@ export interface ReviewRow {
   readonly placeholders: readonly string[];
   /** When the review window ends, in milliseconds since the epoch. */
   readonly until?: number;
-  /** True if the review may end before that. */
+  /** True if the review window may end before `until`. */
   readonly mayEndEarlier?: boolean;
-  /** Revision requests so far. */
+  /** The number of revision requests so far. */
   readonly revisions: number;
   readonly actions: readonly ReviewAction[];
   /** Sentences about the job: its source has changed, it is a document, its translation is simulated … */
   readonly notes: readonly string[];
   /** A comment for a revision request, which lists the problems. */
   readonly suggestion?: string;
-  /** Messages of the thread; absent until they are known. */
+  /** The number of messages in the thread; absent until it is loaded. */
   readonly comments?: number;
   /** Whether the last message is the translator's. */
   readonly isUnanswered?: boolean;
-  /** The translation before the last revision; absent until it is known. */
+  /** The translation before the last revision, if there is one; absent until it is loaded. */
   readonly previous?: string;
 }
 

@@ -28,17 +28,21 @@ const updateDelayMs = 100;
 export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   readonly #rows = new ReviewRows();
   readonly #threads: RowThreads;
-  /** Results that the page did not get because it was hidden. */
-  #unseen: readonly ReviewResult[] = [];
-  /** The approvals that the page sends in a few seconds, unless it is left. */
-  #queued: readonly string[] = [];
-  #actions: ActionIntent[] = [];
-  #isActing = false;
+  /** Results that the page has not got, because it is hidden or being loaded. */
+  #unsentResults: readonly ReviewResult[] = [];
+  /** The jobs whose approvals the page sends in a few seconds, unless it is left. */
+  #queuedJobIds: readonly string[] = [];
+  /** Actions that wait for the running one, the oldest first. */
+  #waitingActions: ActionIntent[] = [];
+  #isRunningActions = false;
+  /** Whether the page is loaded and receives messages. */
   #isReady = false;
-  #scope: readonly string[] | undefined;
-  #hasNewScope = false;
+  /** The only jobs that the page shows; all if undefined. */
+  #scopeJobIds: readonly string[] | undefined;
+  #isScopeUnsent = false;
   /** The job whose details the page shows. */
   #openJobId: string | undefined;
+  /** The error if no session could be opened. */
   #openFailure: unknown;
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +50,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     const files = { script: 'reviewPage.js', style: 'review.css', strings: reviewStrings() };
     super(services, panel, { files, icon: 'checklist', intents: reviewIntent });
     this.#threads = new RowThreads(() => {
-      this.#schedule();
+      this.#scheduleUpdate();
     });
     panel.onDidChangeViewState(() => {
       this.#followVisibility();
@@ -59,8 +63,8 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
 
   /** Shows only these jobs, or all. */
   setScope(jobIds: readonly string[] | undefined): void {
-    this.#scope = jobIds;
-    this.#hasNewScope = true;
+    this.#scopeJobIds = jobIds;
+    this.#isScopeUnsent = true;
     this.#sendScope();
   }
 
@@ -80,7 +84,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     switch (intent.type) {
       case 'ready':
         this.#isReady = true;
-        this.#queued = [];
+        this.#queuedJobIds = [];
         this.#rows.reset();
         this.#threads.loader.pause(false);
         this.#sendScope();
@@ -93,11 +97,11 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
       case 'revise':
       case 'reject':
       case 'comment':
-        this.#actions.push(intent);
+        this.#waitingActions.push(intent);
         await this.#runActions();
         return;
       case 'openFile':
-        await this.#report(() => this.#openFile(intent.jobId));
+        await this.#reportErrors(() => this.#openFile(intent.jobId));
         return;
       case 'openJob':
         await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, { jobId: intent.jobId });
@@ -108,7 +112,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
         await this.#pollDetail();
         return;
       case 'queued':
-        this.#queued = intent.jobIds;
+        this.#queuedJobIds = intent.jobIds;
         return;
       case 'visible':
         this.#threads.loader.show(intent.jobIds);
@@ -121,29 +125,24 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
 
   /** Called when the page is left or closed, after which it sends nothing: names the approvals that were waiting. */
   reportNotSent(): void {
-    const jobIds = this.#queued;
-    this.#queued = [];
-    if (jobIds.length > 0) void this.#report(() => notifyNotSent(jobIds));
+    const jobIds = this.#queuedJobIds;
+    this.#queuedJobIds = [];
+    if (jobIds.length > 0) void this.#reportErrors(() => notifyNotSent(jobIds));
   }
 
   /** Runs actions one after another. Approvals that wait are sent together. */
   async #runActions(): Promise<void> {
-    if (this.#isActing) return;
-    this.#isActing = true;
-    for (;;) {
-      const [nextIntent] = this.#actions;
-      if (nextIntent === undefined) break;
-      const intent = this.#takeNext(nextIntent);
-      await this.#act(intent);
-    }
-    this.#isActing = false;
+    if (this.#isRunningActions) return;
+    this.#isRunningActions = true;
+    for (let intent = this.#takeNext(); intent !== undefined; intent = this.#takeNext()) await this.#act(intent);
+    this.#isRunningActions = false;
   }
 
-  /** Removes the next intent from the list; an approval with all others that wait, as one intent. */
-  #takeNext(next: ActionIntent): ActionIntent {
-    if (next.type !== 'approve') return this.#actions.shift() ?? next;
-    const items = this.#actions.flatMap((intent) => (intent.type === 'approve' ? intent.items : []));
-    this.#actions = this.#actions.filter(({ type }) => type !== 'approve');
+  /** Removes the next action from the list and returns it; if it is an approval, all approvals as one. */
+  #takeNext(): ActionIntent | undefined {
+    if (this.#waitingActions[0]?.type !== 'approve') return this.#waitingActions.shift();
+    const items = this.#waitingActions.flatMap((intent) => (intent.type === 'approve' ? intent.items : []));
+    this.#waitingActions = this.#waitingActions.filter(({ type }) => type !== 'approve');
     return { type: 'approve', items };
   }
 
@@ -155,9 +154,8 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
       const outcomes = await runReviewAction(session, intent);
       results = outcomes.map(({ jobId, error }): ReviewResult => {
         if (error === undefined) return { jobId, action: intent.type };
-        this.services.messages.log(
-          `${intent.type} on job ${jobId}: ${error instanceof Error ? String(error) : 'unknown error'}`,
-        );
+        const reason = error instanceof Error ? String(error) : 'unknown error';
+        this.services.messages.log(`${intent.type} on job ${jobId}: ${reason}`);
         return { jobId, action: intent.type, sentence: plain(errorSentence(error)) };
       });
     } catch (error) {
@@ -166,32 +164,33 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     }
     if (this.isDisposed) return;
     this.#update();
-    // All views show that the question is answered.
+    // After the thread was read again, all views show that the question is answered.
     if (intent.type === 'comment') await this.session?.jobs.threads.want(jobIds);
-    this.#unseen = [...this.#unseen, ...results];
+    this.#unsentResults = [...this.#unsentResults, ...results];
     await this.#sendResults();
     const job = this.#openJob();
     if (intent.type !== 'comment' && job !== undefined) await this.details?.read(job);
   }
 
   async #sendResults(): Promise<void> {
-    const results = this.#unseen;
+    const results = this.#unsentResults;
     if (results.length === 0 || !this.#isReady) return;
-    this.#unseen = [];
-    if (!(await this.post({ type: 'results', results }))) this.#unseen = [...results, ...this.#unseen];
+    this.#unsentResults = [];
+    const wasReceived = await this.post({ type: 'results', results });
+    if (!wasReceived) this.#unsentResults = [...results, ...this.#unsentResults];
   }
 
   #sendScope(): void {
-    if (!this.#isReady || !this.#hasNewScope) return;
-    this.#hasNewScope = false;
-    this.#send({ type: 'scope', ...(this.#scope === undefined ? {} : { jobIds: this.#scope }) });
+    if (!this.#isReady || !this.#isScopeUnsent) return;
+    this.#isScopeUnsent = false;
+    this.#send({ type: 'scope', ...(this.#scopeJobIds === undefined ? {} : { jobIds: this.#scopeJobIds }) });
   }
 
   async #load(): Promise<void> {
     try {
       const session = await this.services.sessions.open();
       this.#openFailure = undefined;
-      this.#use(session);
+      this.#followSession(session);
       if (session.jobs.state.refreshedAt === undefined) await session.jobs.fetchAndDeliver({ recover: true });
     } catch (error) {
       if (this.session === undefined) this.#openFailure = error;
@@ -204,7 +203,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   async #refresh(): Promise<void> {
     try {
       const session = await this.services.sessions.open();
-      this.#use(session);
+      this.#followSession(session);
       await session.jobs.fetchAndDeliver();
     } catch (error) {
       this.services.messages.log(`The jobs could not be refreshed: ${String(error)}`);
@@ -212,7 +211,8 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     this.#update();
   }
 
-  async #report(work: () => Promise<void>): Promise<void> {
+  /** Does some work, and notifies the user of its error, if any. */
+  async #reportErrors(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -221,20 +221,21 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   }
 
   protected changeSession(session: Session | undefined): void {
-    this.#use(session);
-    // The service, its keys or the trust changed: the page shows the translations of the service in use now.
-    if (session === undefined && this.services.sessions.failure === undefined && this.#isReady) void this.#load();
+    this.#followSession(session);
+    // The service, its keys or the trust changed: the page shows the translations of the service that is now in use.
+    const hasFailed = this.services.sessions.failure !== undefined;
+    if (session === undefined && !hasFailed && this.#isReady) void this.#load();
   }
 
-  #use(session: Session | undefined): void {
+  #followSession(session: Session | undefined): void {
     if (session !== undefined && session === this.session) return;
     this.follow(session);
     this.#threads.follow(session);
-    this.#schedule();
+    this.#scheduleUpdate();
   }
 
   protected jobsChanged(): void {
-    this.#schedule();
+    this.#scheduleUpdate();
   }
 
   protected jobWasRead(jobId: string): void {
@@ -249,7 +250,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     void this.#pollDetail();
   }
 
-  #schedule(): void {
+  #scheduleUpdate(): void {
     this.#updateTimer ??= setTimeout(() => {
       this.#updateTimer = undefined;
       this.#update();
@@ -260,17 +261,19 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   #update(): void {
     if (!this.#isReady || this.isDisposed) return;
     const jobs = this.session?.jobs;
-    const isFirst = this.#rows.isEmpty;
+    const isFirstUpdate = this.#rows.isEmpty;
     const { rows, removed, locales } = this.#rows.changes(jobs?.all ?? [], (job) => this.#threads.factsOf(job));
-    if (isFirst || rows.length + removed.length > 0) {
-      for (let first = 0; first === 0 || first < rows.length; first += rowsPerMessage) {
-        const portion = rows.slice(first, first + rowsPerMessage);
+    if (isFirstUpdate || rows.length + removed.length > 0) {
+      // Without rows, one message without rows is sent.
+      const portionCount = Math.max(1, Math.ceil(rows.length / rowsPerMessage));
+      for (let portion = 0; portion < portionCount; portion += 1) {
+        const isFirstPortion = portion === 0;
         this.#send({
           type: 'rows',
-          reset: isFirst && first === 0,
-          more: first + rowsPerMessage < rows.length,
-          rows: portion,
-          removed: first === 0 ? removed : [],
+          reset: isFirstUpdate && isFirstPortion,
+          more: portion + 1 < portionCount,
+          rows: rows.slice(portion * rowsPerMessage, (portion + 1) * rowsPerMessage),
+          removed: isFirstPortion ? removed : [],
           locales,
         });
       }

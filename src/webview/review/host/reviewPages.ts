@@ -15,6 +15,7 @@ export class ReviewPages implements vscode.Disposable {
     this.#services = services;
   }
 
+  /** Whether the user sees the page. */
   get anyVisible(): boolean {
     return this.#page?.isVisible === true;
   }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { localeTag } from '../../../base/locale.ts';
-import { present } from '../../../base/present.ts';
+import { present, trueOrAbsent } from '../../../base/present.ts';
 import { pageProblem } from '../../shared/host/pageProblem.ts';
 import { actionsFor, hasErrors, type TrackedJob } from '../../../orders/model/trackedJob.ts';
 import { revisionComment } from '../../../orders/jobs/review/revisionComment.ts';
@@ -28,13 +28,13 @@ export interface RowChanges {
  * sends one row.
  */
 export class ReviewRows {
-  /** What each row was made of, by the job's id. */
-  readonly #sent = new Map<string, string>();
+  /** The digest of the job and the thread that each row was made of, by the job's id. */
+  readonly #digests = new Map<string, string>();
   #isEmpty = true;
 
   /** Forgets all rows, so that the next changes are the whole list. */
   reset(): void {
-    this.#sent.clear();
+    this.#digests.clear();
     this.#isEmpty = true;
   }
 
@@ -47,28 +47,28 @@ export class ReviewRows {
   changes(jobs: readonly TrackedJob[], factsOf: (job: TrackedJob) => ThreadFacts | undefined): RowChanges {
     this.#isEmpty = false;
     const rows: ReviewRow[] = [];
-    const listed = new Set<string>();
+    const reviewableIds = new Set<string>();
     for (const job of jobs) {
       if (!isReviewable(job)) continue;
-      listed.add(job.id);
+      reviewableIds.add(job.id);
       const facts = factsOf(job);
       const digest = digestOf(job, facts);
-      if (this.#sent.get(job.id) === digest) continue;
-      this.#sent.set(job.id, digest);
+      if (this.#digests.get(job.id) === digest) continue;
+      this.#digests.set(job.id, digest);
       rows.push(reviewRow(job, facts));
     }
-    const removed = [...this.#sent.keys()].filter((id) => !listed.has(id));
-    for (const id of removed) this.#sent.delete(id);
+    const removed = [...this.#digests.keys()].filter((id) => !reviewableIds.has(id));
+    for (const id of removed) this.#digests.delete(id);
     return { rows, removed, locales: Object.fromEntries(rows.map(({ locale }) => [locale, localeName(locale)])) };
   }
 }
 
-/** Returns whether a job has its row: its translation waits for the user's decision. */
+/** Returns whether a job has a row: its translation waits for the user's decision. */
 export function isReviewable({ status, hasServiceId }: TrackedJob): boolean {
   return status === 'reviewable' && hasServiceId;
 }
 
-/** Returns everything that a row depends on. Making a row takes much longer. */
+/** Returns a text that changes with everything that a row shows. It is made much faster than the row. */
 function digestOf(job: TrackedJob, facts: ThreadFacts | undefined): string {
   const { translationHash, sourceText, title, revisionsRequested, responseProblem, document } = job;
   return JSON.stringify([
@@ -90,11 +90,12 @@ function digestOf(job: TrackedJob, facts: ThreadFacts | undefined): string {
 
 /** Returns the row of a job. */
 export function reviewRow(job: TrackedJob, facts: ThreadFacts | undefined): ReviewRow {
-  const [unit] = job.units;
+  const [firstUnit] = job.units;
   const possible: ReadonlySet<string> = actionsFor(job);
   const source = job.document === undefined ? job.sourceText : plain(documentLabel(job, job.document));
-  const isTruncated = source.length > maxRowCharacters || (job.translatedText ?? '').length > maxRowCharacters;
-  const { placeholders = [] } = job.protectedText ?? {};
+  const { translatedText = '' } = job;
+  const isTruncated = Math.max(source.length, translatedText.length) > maxRowCharacters;
+  const placeholders = new Set(job.protectedText?.placeholders.map(({ text }) => text));
   return {
     id: job.id,
     title: plain(job.title),
@@ -102,14 +103,14 @@ export function reviewRow(job: TrackedJob, facts: ThreadFacts | undefined): Revi
     sourceLocale: localeTag(job.sourceLocale),
     locale: localeTag(job.targetLocale),
     problems: job.problems.slice(0, maxListed).map((problem) => pageProblem(problem, job)),
-    placeholders: [...new Set(placeholders.map(({ text }) => text))].slice(0, maxListed),
+    placeholders: [...placeholders].slice(0, maxListed),
     revisions: job.revisionsRequested,
     actions: reviewActions.filter((action) => possible.has(action)),
     notes: notes(job),
     ...present({
       translation: job.translatedText?.slice(0, maxRowCharacters),
-      truncated: isTruncated ? (true as const) : undefined,
-      file: unit?.targetFile ?? unit?.file,
+      truncated: trueOrAbsent(isTruncated),
+      file: firstUnit?.targetFile ?? firstUnit?.file,
       order: job.orderId,
       hash: job.translationHash,
       until: job.reviewUntil,
@@ -122,13 +123,14 @@ export function reviewRow(job: TrackedJob, facts: ThreadFacts | undefined): Revi
   };
 }
 
+/** Returns sentences about the job that matter for the decision. */
 function notes(job: TrackedJob): readonly string[] {
-  const changes = (job.sourceChanges ?? []).flatMap((change) => sourceSentence(change, job) ?? []);
+  const changedSources = (job.sourceChanges ?? []).flatMap((change) => sourceSentence(change, job) ?? []);
   const lines: Words[] = [];
   if (job.document !== undefined)
     lines.push(words(l10n.t('A whole file. “Open Job” shows what can be compared before it is approved.')));
   const { length: count } = job.units;
   if (count > 1)
     lines.push(plural(count, { one: l10n.t('Used for {0} string.'), other: l10n.t('Used for {0} strings.') }));
-  return [...lines, ...changes.slice(0, maxListed)].map(plain);
+  return [...lines, ...changedSources.slice(0, maxListed)].map(plain);
 }

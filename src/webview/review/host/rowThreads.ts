@@ -16,7 +16,7 @@ export interface ThreadFacts {
   readonly previous?: string;
 }
 
-/** What the rows of the review page show of their threads, which the loader requests. */
+/** Knows what the rows of the review page show of their threads, which its loader requests. */
 export class RowThreads implements Disposable {
   readonly loader: ThreadLoader;
   readonly #onChange: () => void;
@@ -48,6 +48,7 @@ export class RowThreads implements Disposable {
     if (session !== undefined) {
       this.#subscriptions.add(
         session.jobs.threads.onDidRead((jobId) => {
+          // The row of a revised translation also needs the details.
           this.#noteRead(jobId, !this.#isRevised(jobId));
         }),
       );
@@ -60,6 +61,7 @@ export class RowThreads implements Disposable {
     this.loader.reset();
   }
 
+  /** Notes that a thread was read. `isComplete` says whether that is all that the row shows. */
   #noteRead(jobId: string, isComplete: boolean): void {
     if (isComplete) this.loader.noteRead(jobId);
     this.#onChange();
@@ -71,8 +73,8 @@ export class RowThreads implements Disposable {
   }
 
   #hasReadComments(jobId: string): boolean {
-    const read = this.#details?.of(jobId);
-    return read?.hasFailed === false && !read.detail.incomplete.includes('comments');
+    const lastRead = this.#details?.of(jobId);
+    return lastRead?.hasFailed === false && !lastRead.detail.incomplete.includes('comments');
   }
 
   /** Returns what the row of a job shows; undefined if its thread was not read, or could not be read again. */
@@ -91,7 +93,10 @@ export class RowThreads implements Disposable {
   async #load(jobId: string): Promise<boolean> {
     const job = this.#jobs?.get(jobId);
     if (job === undefined) return false;
-    if (!this.#isRevised(jobId)) return (await this.#jobs?.threads.want([jobId]))?.size === 0;
+    if (!this.#isRevised(jobId)) {
+      const unreadJobs = await this.#jobs?.threads.want([jobId]);
+      return unreadJobs?.size === 0;
+    }
     await this.#details?.read(job);
     return this.#hasReadComments(jobId);
   }
@@ -102,7 +107,7 @@ export class RowThreads implements Disposable {
   }
 }
 
-/** A message that is at most this much younger than its job is the note that was ordered with it. */
+/** A message of the user that is at most this much younger than its job is the comment of the order. */
 const noteAgeMs = 60_000;
 
 function isNoteOfOrder({ author, createdAt = Infinity }: Comment, job: TrackedJob): boolean {

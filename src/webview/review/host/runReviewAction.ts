@@ -17,7 +17,10 @@ export type ActionIntent = Extract<ReviewIntent, { readonly type: ReviewAction }
 /** Runs an action of the page, and returns its outcome for each job. */
 export async function runReviewAction(review: ReviewContext, intent: ActionIntent): Promise<readonly JobOutcome[]> {
   const outcomes = await perform(review, intent);
-  return outcomes.map((outcome) => (wasPerformed(review, outcome) ? { jobId: outcome.jobId } : outcome));
+  return outcomes.map((outcome) => {
+    if (wasPerformed(review, outcome)) return { jobId: outcome.jobId };
+    return outcome;
+  });
 }
 
 async function perform(review: ReviewContext, intent: ActionIntent): Promise<readonly JobOutcome[]> {
@@ -47,6 +50,6 @@ async function sendComment(review: ReviewContext, jobId: string, comment: string
 
 /** Returns whether an action was performed although its answer was lost: its job is no longer to be reviewed. */
 function wasPerformed({ jobs }: ReviewContext, { jobId, error }: JobOutcome): boolean {
-  const isLost = error instanceof ServiceError && error.outcome === 'unknown';
-  return isLost && jobs.get(jobId)?.status !== 'reviewable';
+  const isAnswerLost = error instanceof ServiceError && error.outcome === 'unknown';
+  return isAnswerLost && jobs.get(jobId)?.status !== 'reviewable';
 }

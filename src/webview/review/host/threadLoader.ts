@@ -11,13 +11,13 @@ interface Attempt {
   readonly version: string;
   readonly hasFailed: boolean;
   /** In milliseconds since the epoch. */
-  readonly at: number;
+  readonly loadedAt: number;
 }
 
 /** The most requests for threads at a time. */
 const maxInFlight = 2;
 
-/** The maximum age of a thread for an approval of translations that nobody reads again. */
+/** The maximum age of a thread, in milliseconds, for an approval of translations that nobody reads again. */
 const maxCheckedAgeMs = 60_000;
 
 /**
@@ -31,9 +31,9 @@ export class ThreadLoader {
   readonly #onLoaded: (jobId: string) => void;
   readonly #now: () => number;
   #attempts = new Map<string, Attempt>();
-  readonly #running = new Set<string>();
-  #visible: readonly string[] = [];
-  #checked: readonly string[] = [];
+  readonly #runningIds = new Set<string>();
+  #visibleIds: readonly string[] = [];
+  #checkedIds: readonly string[] = [];
   #isPaused = false;
 
   constructor(options: {
@@ -56,22 +56,22 @@ export class ThreadLoader {
     return this.#attempts.get(jobId)?.hasFailed === true;
   }
 
-  /** Notes that a job's thread was read otherwise. */
+  /** Notes that a job's thread was read by another part of the extension. */
   noteRead(jobId: string): void {
     const job = this.#jobOf(jobId);
-    if (job !== undefined) this.#attempts.set(jobId, { version: job.version, hasFailed: false, at: this.#now() });
+    if (job !== undefined) this.#attempts.set(jobId, { version: job.version, hasFailed: false, loadedAt: this.#now() });
   }
 
   /** Forgets all threads, because the jobs are those of another session. */
   reset(): void {
     this.#attempts = new Map();
-    this.#next();
+    this.#startRequests();
   }
 
   /** Sets the rows in view. */
   show(jobIds: readonly string[]): void {
-    this.#visible = jobIds;
-    this.#next();
+    this.#visibleIds = jobIds;
+    this.#startRequests();
   }
 
   /**
@@ -79,29 +79,30 @@ export class ThreadLoader {
    * loaded again: a translator may have asked something since then.
    */
   check(jobIds: readonly string[]): void {
-    this.#checked = jobIds;
+    this.#checkedIds = jobIds;
     const now = this.#now();
     for (const id of jobIds) {
       const attempt = this.#attempts.get(id);
+      if (attempt === undefined) continue;
+      const isOld = now - attempt.loadedAt > maxCheckedAgeMs;
       // No job has the version '', so the thread counts as not loaded.
-      if (attempt !== undefined && (attempt.hasFailed || now - attempt.at > maxCheckedAgeMs))
-        this.#attempts.set(id, { ...attempt, version: '' });
+      if (attempt.hasFailed || isOld) this.#attempts.set(id, { ...attempt, version: '' });
     }
-    this.#next();
+    this.#startRequests();
   }
 
   /** Returns how many of the checked jobs are not loaded yet, and how many could not be. */
   get checkProgress(): { readonly remaining: number; readonly failed: number } {
-    const checked = this.#checked.filter((id) => this.#jobOf(id) !== undefined);
-    const remaining = checked.filter((id) => !this.#isLoaded(id));
-    const failed = checked.filter((id) => this.#isLoaded(id) && this.hasFailed(id));
+    const existing = this.#checkedIds.filter((id) => this.#jobOf(id) !== undefined);
+    const remaining = existing.filter((id) => !this.#isLoaded(id));
+    const failed = existing.filter((id) => this.#isLoaded(id) && this.hasFailed(id));
     return { remaining: remaining.length, failed: failed.length };
   }
 
   /** Requests nothing while the page is hidden. */
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
-    this.#next();
+    this.#startRequests();
   }
 
   #isLoaded(jobId: string): boolean {
@@ -109,25 +110,27 @@ export class ThreadLoader {
     return version !== undefined && this.#attempts.get(jobId)?.version === version;
   }
 
-  #next(): void {
-    while (!this.#isPaused && this.#running.size < maxInFlight) {
-      const nextId = [...this.#visible, ...this.#checked].find(
-        (id) => !this.#running.has(id) && this.#jobOf(id) !== undefined && !this.#isLoaded(id),
-      );
+  /** Requests the next threads, as long as fewer than `maxInFlight` requests are running. */
+  #startRequests(): void {
+    while (!this.#isPaused && this.#runningIds.size < maxInFlight) {
+      const needsRequest = (id: string): boolean =>
+        !this.#runningIds.has(id) && this.#jobOf(id) !== undefined && !this.#isLoaded(id);
+      const nextId = [...this.#visibleIds, ...this.#checkedIds].find(needsRequest);
       if (nextId === undefined) return;
-      void this.#run(nextId);
+      void this.#loadThread(nextId);
     }
   }
 
-  async #run(jobId: string): Promise<void> {
-    this.#running.add(jobId);
+  async #loadThread(jobId: string): Promise<void> {
+    this.#runningIds.add(jobId);
+    // `reset` replaces the attempts, so that a thread of an earlier session is not noted.
     const attempts = this.#attempts;
     const version = this.#jobOf(jobId)?.version ?? '';
     // After a failure, the row shows no count, and it does not count as a translation without questions.
     const hasFailed = !(await this.#load(jobId));
-    this.#running.delete(jobId);
-    attempts.set(jobId, { version, hasFailed, at: this.#now() });
+    this.#runningIds.delete(jobId);
+    attempts.set(jobId, { version, hasFailed, loadedAt: this.#now() });
     this.#onLoaded(jobId);
-    this.#next();
+    this.#startRequests();
   }
 }

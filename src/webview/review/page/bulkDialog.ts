@@ -15,12 +15,14 @@ const maxListed = 300;
 /** The open dialog, with the text that the user has entered in it. */
 export interface OpenDialog {
   readonly kind: DialogKind;
-  /** The rows when it was opened. */
+  /** The jobs for which it was opened. */
   readonly jobIds: readonly string[];
   readonly comment: string;
+  /** The reason and the follow-up of a rejection; its text is `comment`. */
   readonly rejection: RejectDraft;
-  /** How many threads are still to be loaded before clean translations are known. */
+  /** How many threads are still to be loaded before the clean translations are known. */
   readonly remaining: number;
+  /** How many threads could not be loaded. */
   readonly failed: number;
 }
 
@@ -34,8 +36,8 @@ export interface DialogActions {
 export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): readonly ReviewRow[] {
   const rows = jobIds.flatMap((id) => view.rows.get(id) ?? []);
   const isIdle = ({ id }: ReviewRow): boolean => {
-    const status = view.statusOf(id)?.kind;
-    return status !== 'sending' && status !== 'queued';
+    const statusKind = view.statusOf(id)?.kind;
+    return statusKind !== 'sending' && statusKind !== 'queued';
   };
   const isPossible: Readonly<Record<DialogKind, (row: ReviewRow) => boolean>> = {
     clean: isClean,
@@ -47,7 +49,10 @@ export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): read
   return rows.filter((row) => isIdle(row) && isPossible[kind](row));
 }
 
-/** Warnings were shown in the row that the user selected; errors and texts that weren't shown need a look at each. */
+/**
+ * Returns whether a selected translation can be approved with others. Its row shows warnings; errors and truncated texts
+ * need a look at each.
+ */
 function isApprovable(row: ReviewRow): boolean {
   return row.actions.includes('approve') && row.truncated !== true && !hasErrors(row);
 }
@@ -60,9 +65,9 @@ export function cleanCandidates(rows: readonly ReviewRow[]): readonly ReviewRow[
 /** Opens a dialog over the page. Its text field gets the focus, or else the button that changes nothing. */
 export function showDialog(dialog: HTMLDialogElement): void {
   dialog.showModal();
-  const first =
-    dialog.querySelector<HTMLElement>('textarea') ?? dialog.querySelector<HTMLElement>('[data-name=cancel]');
-  first?.focus();
+  const textField = dialog.querySelector<HTMLElement>('textarea');
+  const cancelButton = dialog.querySelector<HTMLElement>('[data-name=cancel]');
+  (textField ?? cancelButton)?.focus();
 }
 
 /** Returns the dialog for an action on many rows: a list of translations to approve, or a comment for all. */
@@ -73,26 +78,30 @@ export function bulkDialog(view: ReviewView, dialog: OpenDialog, actions: Dialog
   };
   const isForm = dialog.kind === 'revise' || dialog.kind === 'reject';
   return html`<dialog aria-labelledby="dialog-title" @cancel=${onCancel}>
-    ${isForm ? commentPart(view, dialog, actions) : approvalPart(view, dialog, actions)}
+    ${isForm ? commentContent(view, dialog, actions) : approvalContent(view, dialog, actions)}
   </dialog>`;
 }
 
-/** Returns how many translations could not be checked or, of selected ones, how many are not approved. */
-function approvalNote({ strings }: ReviewView, { kind, failed }: OpenDialog, excluded: number): string | undefined {
+/** Returns the warning above the list: how many translations could not be checked, or are not approved. */
+function approvalNote(
+  { strings }: ReviewView,
+  { kind, failed }: OpenDialog,
+  excludedCount: number,
+): string | undefined {
   if (kind === 'clean') {
     if (failed > 0) return fill(strings.checkFailed, failed);
     return undefined;
   }
-  if (excluded > 0) return fill(strings.notIncluded, excluded);
+  if (excludedCount > 0) return fill(strings.notIncluded, excludedCount);
   return undefined;
 }
 
-function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: DialogActions): TemplateResult {
+function approvalContent(view: ReviewView, dialog: OpenDialog, { confirm, close }: DialogActions): TemplateResult {
   const { strings } = view;
   const rows = dialogRows(view, dialog);
   const isChecking = dialog.kind === 'clean' && dialog.remaining > 0;
-  const excluded = dialog.jobIds.length - rows.length;
-  const note = approvalNote(view, dialog, excluded);
+  const excludedCount = dialog.jobIds.length - rows.length;
+  const note = approvalNote(view, dialog, excludedCount);
   return html`<h2 id="dialog-title">
       ${dialog.kind === 'clean' ? strings.approveCleanTitle : strings.approveSelectedTitle}
     </h2>
@@ -123,7 +132,7 @@ function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: 
     </div>`;
 }
 
-function commentPart(view: ReviewView, dialog: OpenDialog, actions: DialogActions): TemplateResult {
+function commentContent(view: ReviewView, dialog: OpenDialog, actions: DialogActions): TemplateResult {
   const { strings } = view;
   const count = dialogRows(view, dialog).length;
   const isRejection = dialog.kind === 'reject';
@@ -131,17 +140,13 @@ function commentPart(view: ReviewView, dialog: OpenDialog, actions: DialogAction
     ${commentForm(view, {
       label: fill(isRejection ? strings.rejectCommentAll : strings.revisionCommentAll, count),
       text: dialog.comment,
-      typed: (comment) => {
+      onTextChange: (comment) => {
         actions.change({ comment });
       },
-      ...(isRejection
-        ? {
-            rejection: dialog.rejection,
-            choose: (rejection: RejectDraft) => {
-              actions.change({ rejection });
-            },
-          }
-        : {}),
+      rejection: isRejection ? dialog.rejection : undefined,
+      onRejectionChange: (rejection) => {
+        actions.change({ rejection });
+      },
       send: actions.confirm,
       close: actions.close,
       closeLabel: strings.cancel,

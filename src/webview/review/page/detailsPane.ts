@@ -32,11 +32,11 @@ export function detailsPane(view: ReviewView, row: ReviewRow): TemplateResult {
         },
       })}
     </div>
-    ${detail === undefined ? html`<p class="loading">${strings.loading}</p>` : content(view, row, detail)}
+    ${detail === undefined ? html`<p class="loading">${strings.loading}</p>` : detailSections(view, row, detail)}
   </section>`;
 }
 
-function content(view: ReviewView, row: ReviewRow, detail: PageSnapshot): TemplateResult {
+function detailSections(view: ReviewView, row: ReviewRow, detail: PageSnapshot): TemplateResult {
   const { strings } = view;
   const isLoading = detail.revisions === undefined;
   return html`${row.truncated === true ? wholeTexts(view, detail) : nothing}
@@ -44,10 +44,11 @@ function content(view: ReviewView, row: ReviewRow, detail: PageSnapshot): Templa
     <h3>${strings.comments}</h3>
     ${isLoading ? html`<p class="loading">${strings.loading}</p>` : thread(view, detail.comments ?? [])}
     <h3>${strings.revisions}</h3>
-    ${isLoading ? nothing : revisions(view, detail)} ${feedback(view, detail)}
+    ${isLoading ? nothing : revisionSection(view, detail)} ${feedbackSection(view, detail)}
     ${factList(detail.facts)}`;
 }
 
+/** Returns the texts that are truncated in the row. */
 function wholeTexts({ strings }: ReviewView, { source, translation }: PageSnapshot): TemplateResult {
   return html`<h3>${strings.source}</h3>
     <p class="passage boxed" lang=${source.locale} dir="auto">${shownText(source.text)}</p>
@@ -59,28 +60,28 @@ function thread({ strings }: ReviewView, comments: readonly PageComment[]): Temp
   return html`<div class="thread">${commentList(comments, strings)}</div>`;
 }
 
-/** Returns the revisions, newest first, each with what it changed. */
-function revisions({ strings }: ReviewView, { revisions: all = [], translation }: PageSnapshot): TemplateResult {
-  if (all.length === 0) return html`<p class="hint">${strings.noRevisions}</p>`;
+/** Returns the revisions, newest first, each with its difference from the one before it. */
+function revisionSection({ strings }: ReviewView, { revisions = [], translation }: PageSnapshot): TemplateResult {
+  if (revisions.length === 0) return html`<p class="hint">${strings.noRevisions}</p>`;
   const { locale } = translation;
   const changedText = (revision: PageRevision, previous: PageRevision | undefined): TemplateResult => {
     if (previous === undefined)
       return html`<p class="passage" lang=${locale} dir="auto">${shownText(revision.text)}</p>`;
     return wordDifference({ older: previous.text, newer: revision.text, locale }, strings);
   };
-  const item = (revision: PageRevision, index: number): TemplateResult =>
+  const revisionItem = (revision: PageRevision, index: number): TemplateResult =>
     html`<li>
       <p class="hint">
         ${fill(strings.revisionNumber, index + 1)}${revision.when === '' ? nothing : ` · ${revision.when}`}
       </p>
-      ${changedText(revision, all[index - 1])}
+      ${changedText(revision, revisions[index - 1])}
     </li>`;
   return html`<ol class="revisions" reversed>
-    ${all.map(item).toReversed()}
+    ${revisions.map(revisionItem).toReversed()}
   </ol>`;
 }
 
-function feedback({ strings }: ReviewView, snapshot: PageSnapshot): TemplateResult | typeof nothing {
+function feedbackSection({ strings }: ReviewView, snapshot: PageSnapshot): TemplateResult | typeof nothing {
   if (snapshot.feedback === undefined) return nothing;
   const { rating, forTranslator } = snapshot.feedback;
   return html`<h3>${strings.feedback}</h3>

@@ -7,24 +7,25 @@ import { onListMenu } from './rowMenu.ts';
 import { rowView } from './rowView.ts';
 
 export interface GridOptions {
-  /** The rows to render. */
-  readonly part: RowWindow;
+  /** Which of the listed rows are rendered. */
+  readonly renderedRange: RowWindow;
   /** Whether the details are below the focused row, because there is no room next to the list. */
   readonly hasInnerDetails: boolean;
   readonly isLoading: boolean;
-  /** Shown while there are no rows, if something will come. */
+  /** The sentence that is shown while there are no rows, if some are expected. */
   readonly empty: string | undefined;
   readonly onScroll: () => void;
 }
 
-/** Returns the list. Only the rows in view are in the document; their numbers count all of them. */
+/** Returns the list. Only the rows in view are in the document; `aria-rowcount` and `aria-rowindex` count all rows. */
 export function reviewGrid(
   view: ReviewView,
-  { part, hasInnerDetails, isLoading, empty, onScroll }: GridOptions,
+  { renderedRange, hasInnerDetails, isLoading, empty, onScroll }: GridOptions,
 ): TemplateResult {
   const { strings, listed, state } = view;
-  const renderedRows = listed.slice(part.first, part.last);
-  const active = renderedRows.some(({ id }) => id === state.focused) ? `row-${state.focused ?? ''}` : nothing;
+  const renderedRows = listed.slice(renderedRange.first, renderedRange.last);
+  const focusedRow = renderedRows.find(({ id }) => id === state.focused);
+  const activeId = focusedRow === undefined ? nothing : `row-${focusedRow.id}`;
   return html`<div
     class="list"
     role="grid"
@@ -33,7 +34,7 @@ export function reviewGrid(
     aria-description=${helpHint(strings.helpHint)}
     aria-multiselectable="true"
     aria-rowcount=${listed.length + 1}
-    aria-activedescendant=${active}
+    aria-activedescendant=${activeId}
     @scroll=${onScroll}
     @contextmenu=${onListMenu}
   >
@@ -47,7 +48,7 @@ export function reviewGrid(
     ${repeat(
       renderedRows,
       ({ id }) => id,
-      (row, index) => rowView(view, row, { index: part.first + index, hasInnerDetails }),
+      (row, index) => rowView(view, row, { index: renderedRange.first + index, hasInnerDetails }),
     )}
     <div role="presentation" class="space-after"></div>
     ${listed.length > 0 ? nothing : emptyRow(view, isLoading, empty)}

@@ -1,3 +1,4 @@
+import { present } from '../../../base/present.ts';
 import type { LiveRegion } from '../../shared/page/liveRegion.ts';
 import { fill } from '../../shared/page/pageText.ts';
 import type { ReviewAction, ReviewResult, ReviewRow } from '../reviewMessages.ts';
@@ -32,7 +33,8 @@ interface SenderPage {
   readonly rowOf: (jobId: string) => ReviewRow | undefined;
   readonly post: (intent: ReviewIntent) => void;
   readonly region: LiveRegion;
-  readonly changed: () => void;
+  /** Stores the state and renders the page again. */
+  readonly update: () => void;
   readonly state: () => ReviewState;
   readonly changeState: (patch: Partial<ReviewState>) => void;
   /** Moves the focus to the next row that waits for a decision. */
@@ -50,16 +52,18 @@ export class ReviewSender {
   readonly #actions = new RowActions();
   readonly #notSent: Set<string>;
   #queue: ApprovalQueue = [];
-  #reported = '';
+  /** The ids of the queued approvals as the extension knows them, joined: '7,9'. */
+  #reportedQueue = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dialog: OpenDialog | undefined;
   #formError: string | undefined;
   /** Increases when a status may have changed. */
   #version = 0;
-  #counts: ReviewView['counts'] & { readonly of: unknown; readonly version: number } = {
+  /** The last counts, with the rows and the version that they are for. */
+  #lastCounts: ReviewView['counts'] & { readonly rows: unknown; readonly version: number } = {
     clean: 0,
     notSent: 0,
-    of: undefined,
+    rows: undefined,
     version: 0,
   };
 
@@ -76,11 +80,12 @@ export class ReviewSender {
     return this.#formError;
   }
 
-  /** The ids of all approvals that are not sent. */
+  /** The ids of all jobs whose approvals are not sent. */
   get unsent(): readonly string[] {
     return [...this.#notSent, ...this.#queue.map(({ jobId }) => jobId)];
   }
 
+  /** The id of the job whose approval was queued last. */
   get lastQueued(): string | undefined {
     return this.#queue.at(-1)?.jobId;
   }
@@ -90,31 +95,27 @@ export class ReviewSender {
       change: (patch) => {
         if (this.#dialog !== undefined) this.#dialog = { ...this.#dialog, ...patch };
         this.#formError = undefined;
-        this.#changed();
+        this.#update();
       },
-      confirm: () => {
-        this.#confirmDialog();
-      },
-      close: () => {
-        this.#closeDialog();
-      },
+      confirm: this.#confirmDialog,
+      close: this.#closeDialog,
     };
   }
 
   /** Counts rows for the buttons; again only if the rows or their statuses have changed. */
   countsOf(listed: readonly ReviewRow[]): ReviewView['counts'] {
-    const { clean, notSent, of, version } = this.#counts;
-    if (of === listed && version === this.#version) return { clean, notSent };
+    const { clean, notSent, rows, version } = this.#lastCounts;
+    if (rows === listed && version === this.#version) return { clean, notSent };
     const counts = {
       clean: cleanCandidates(listed).filter(({ id }) => this.statusOf(id) === undefined).length,
       notSent: listed.filter(({ id }) => this.statusOf(id)?.kind === 'notSent').length,
     };
-    this.#counts = { ...counts, of: listed, version: this.#version };
+    this.#lastCounts = { ...counts, rows: listed, version: this.#version };
     return counts;
   }
 
   statusOf(jobId: string): RowStatus | undefined {
-    if (this.#queue.some((item) => item.jobId === jobId)) return { kind: 'queued' };
+    if (this.#queue.some((approval) => approval.jobId === jobId)) return { kind: 'queued' };
     const status = this.#actions.statusOf(jobId);
     if (status !== undefined) return status;
     if (this.#notSent.has(jobId)) return { kind: 'notSent' };
@@ -139,27 +140,30 @@ export class ReviewSender {
     });
     this.#page.focusAfter(row.id);
     this.#page.focusList();
-    this.#wait();
-    this.#changed();
+    this.#scheduleSending();
+    this.#update();
   }
 
+  /** Removes an approval from the queue. */
   undo(jobId: string): void {
     this.#queue = removeApproval(this.#queue, jobId);
     this.#page.region.forget('queued', jobId);
     this.#announce(fill(this.#page.strings.undone, this.#titleOf(jobId)));
-    this.#wait();
-    this.#changed();
+    this.#scheduleSending();
+    this.#update();
   }
 
+  /** Asks whether to approve despite errors. */
   ask(jobId: string): void {
     this.#actions.ask(jobId);
     this.#announce(this.#page.strings.hasErrors);
-    this.#changed();
+    this.#update();
   }
 
+  /** Ends that question. */
   back(jobId: string): void {
     this.#actions.clear(jobId);
-    this.#changed();
+    this.#update();
   }
 
   /** Called when the page is hidden: nothing that waits is sent. */
@@ -167,7 +171,7 @@ export class ReviewSender {
     for (const { jobId } of this.#queue) this.#notSent.add(jobId);
     this.#queue = [];
     clearTimeout(this.#timer);
-    this.#changed();
+    this.#update();
   }
 
   /** Called when the page is shown again without having been unloaded. */
@@ -175,16 +179,19 @@ export class ReviewSender {
     this.#reportQueue();
   }
 
-  /** Tells the extension what it would have to report if the page is left now; so not while it is being left. */
+  /**
+   * Sends the extension the queued approvals, about which it notifies the user if the page is left. `leave` doesn't call
+   * this, so that the extension still has them.
+   */
   #reportQueue(): void {
     const jobIds = this.#queue.map(({ jobId }) => jobId);
-    const report = jobIds.join();
-    if (report === this.#reported) return;
-    this.#reported = report;
+    const queueText = jobIds.join();
+    if (queueText === this.#reportedQueue) return;
+    this.#reportedQueue = queueText;
     this.#page.post({ type: 'queued', jobIds });
   }
 
-  /** Takes back approvals of translations that have changed since they were shown. */
+  /** Removes approvals of translations that have changed since they were shown, and shows that as their failure. */
   dropChanged(): void {
     const { queue, changed } = dropChanged(this.#queue, (id) => this.#page.rowOf(id));
     this.#queue = queue;
@@ -194,41 +201,35 @@ export class ReviewSender {
       this.#announceFailure(jobId, sentence);
     }
     this.#version += 1;
-    this.#wait();
+    this.#scheduleSending();
   }
 
-  #changed(): void {
+  #update(): void {
     this.#version += 1;
-    this.#page.changed();
+    this.#page.update();
   }
 
-  #wait(): void {
+  /** Sets the timer for the next queued approval. */
+  #scheduleSending(): void {
     this.#reportQueue();
     clearTimeout(this.#timer);
     const delay = nextDueIn(this.#queue, Date.now());
     if (delay === undefined) return;
     // A clock that was set back must not delay approvals for long.
-    this.#timer = setTimeout(
-      () => {
-        this.#sendDue();
-      },
-      Math.min(delay, undoMs),
-    );
+    this.#timer = setTimeout(this.#sendDue, Math.min(delay, undoMs));
   }
 
-  #sendDue(): void {
+  readonly #sendDue = (): void => {
     const { due, waiting } = takeDue(this.#queue, Date.now());
     this.#queue = waiting;
     if (due.length > 0) {
-      this.#actions.start(
-        due.map(({ jobId }) => jobId),
-        { action: 'approve', drafts: {} },
-      );
+      const jobIds = due.map(({ jobId }) => jobId);
+      this.#actions.start(jobIds, { action: 'approve', drafts: {} });
       this.#page.post({ type: 'approve', items: due });
     }
-    this.#wait();
-    this.#changed();
-  }
+    this.#scheduleSending();
+    this.#update();
+  };
 
   /** Sends the comment of an editor; its draft is kept until it has arrived. */
   send(editor: OpenEditor): void {
@@ -237,7 +238,8 @@ export class ReviewSender {
     if (row === undefined || this.#actions.isRunning(jobId)) return;
     const { drafts } = this.#page.state();
     const comment = editorText(this.#page.state(), row, action);
-    if (!this.#isValid(comment)) {
+    if (!this.#validate(comment)) {
+      // After Retry, the editor is not open.
       this.#page.changeState({ editor });
       return;
     }
@@ -257,11 +259,13 @@ export class ReviewSender {
     this.#formError = undefined;
   }
 
-  #isValid(comment: string): boolean {
+  /** Returns whether a comment can be sent. If not, the form shows why. */
+  #validate(comment: string): boolean {
     this.#formError = commentError(comment, this.#page.strings);
     return this.#formError === undefined;
   }
 
+  /** Sends a comment for each job. `rejection` has the comment, and the choices of a rejection if it is one. */
   #post(jobIds: readonly string[], action: Exclude<ReviewAction, 'approve'>, rejection: RejectDraft): void {
     const { comment } = rejection;
     const drafts: JobDrafts = action === 'reject' ? { reject: rejection } : { [action]: comment };
@@ -271,11 +275,11 @@ export class ReviewSender {
     else if (action === 'reject') this.#page.post({ type: 'reject', jobIds, ...rejection });
     else for (const jobId of jobIds) this.#page.post({ type: 'comment', jobId, comment });
     this.#announceSending(jobIds, action);
-    this.#wait();
-    this.#changed();
+    this.#scheduleSending();
+    this.#update();
   }
 
-  /** Announces that actions are running, unless all have ended until then. An open dialog has closed by then. */
+  /** Announces a moment later that actions are running, unless all have ended by then. */
   #announceSending(jobIds: readonly string[], action: ReviewAction): void {
     const { region, strings } = this.#page;
     for (const id of jobIds)
@@ -298,22 +302,21 @@ export class ReviewSender {
     const { strings } = this.#page;
     for (const { jobId, action, sentence } of results) {
       const label = actionLabel(strings, action);
-      if (sentence === undefined)
-        this.#page.region.collect(action, jobId, ({ length }) =>
-          length === 1 ? fill(strings.done, label) : fill(strings.doneSeveral, label, length),
-        );
+      const successSentence = ({ length }: readonly string[]): string =>
+        length === 1 ? fill(strings.done, label) : fill(strings.doneSeveral, label, length);
+      if (sentence === undefined) this.#page.region.collect(action, jobId, successSentence);
       else this.#announceFailure(jobId, sentence);
     }
-    this.#changed();
+    this.#update();
   }
 
-  /** Announces failures that come together by the first one, and how many there are. */
+  /** Announces failures that arrive together in one sentence: the first one, and how many there are. */
   #announceFailure(jobId: string, sentence: string): void {
     const { region, strings } = this.#page;
     region.collect('failed', jobId, ({ length }) => {
-      const first = fill(strings.failed, this.#titleOf(jobId), sentence);
-      if (length === 1) return first;
-      return `${first} ${fill(strings.failedSeveral, length)}`;
+      const firstFailure = fill(strings.failed, this.#titleOf(jobId), sentence);
+      if (length === 1) return firstFailure;
+      return `${firstFailure} ${fill(strings.failedSeveral, length)}`;
     });
   }
 
@@ -325,71 +328,63 @@ export class ReviewSender {
     return this.#page.rowOf(jobId)?.title ?? '';
   }
 
+  /** Opens a dialog. One for clean translations first has the extension load their threads. */
   openDialog(kind: DialogKind): void {
     const { listed, state } = this.#page.view();
     const isIdle = ({ id }: ReviewRow): boolean => this.statusOf(id) === undefined;
-    const jobIds = {
-      clean: () => cleanCandidates(listed.filter(isIdle)).map(({ id }) => id),
-      notSent: () => listed.map(({ id }) => id).filter((id) => this.statusOf(id)?.kind === 'notSent'),
-      selected: () => state.selected,
-      revise: () => state.selected,
-      reject: () => state.selected,
-    }[kind]();
+    const notSentRows = listed.filter(({ id }) => this.statusOf(id)?.kind === 'notSent');
+    let jobIds = state.selected;
+    if (kind === 'clean') jobIds = cleanCandidates(listed.filter(isIdle)).map(({ id }) => id);
+    else if (kind === 'notSent') jobIds = notSentRows.map(({ id }) => id);
     const remaining = kind === 'clean' ? jobIds.length : 0;
     this.#formError = undefined;
     const dialog = { kind, jobIds, comment: '', rejection: emptyRejection, remaining, failed: 0 };
     if (kind !== 'clean' && dialogRows(this.#page.view(), dialog).length === 0) {
       this.#announce(this.#page.strings.cannotForAll);
-      this.#changed();
+      this.#update();
       return;
     }
     this.#dialog = dialog;
     if (kind === 'clean') this.#page.post({ type: 'check', jobIds });
-    this.#changed();
+    this.#update();
   }
 
+  /** Notes how many of these threads are still to be loaded, and how many could not be. */
   setChecked({ remaining, failed }: { readonly remaining: number; readonly failed: number }): void {
     if (this.#dialog?.kind !== 'clean') return;
     const isComplete = this.#dialog.remaining > 0 && remaining === 0;
     this.#dialog = { ...this.#dialog, remaining, failed };
-    if (isComplete) this.#page.region.collect('checked', '', () => this.#completeList());
+    if (isComplete) this.#page.region.collect('checked', '', () => this.#checkedListSentence());
   }
 
-  /**
-   * Returns what is announced about the list of clean translations; undefined if it isn't complete: the first message
-   * may be about an earlier list.
-   */
-  #completeList(): string | undefined {
+  /** Returns the sentence to announce when all threads are loaded; undefined if a new dialog waits for others. */
+  #checkedListSentence(): string | undefined {
     const dialog = this.#dialog;
     if (dialog?.kind !== 'clean' || dialog.remaining > 0) return undefined;
     return fill(this.#page.strings.approveList, dialogRows(this.#page.view(), dialog).length);
   }
 
-  #closeDialog(): void {
+  readonly #closeDialog = (): void => {
     if (this.#dialog?.kind === 'clean') this.#page.post({ type: 'check', jobIds: [] });
     this.#dialog = undefined;
     this.#formError = undefined;
-    this.#changed();
-  }
+    this.#update();
+  };
 
-  #confirmDialog(): void {
+  readonly #confirmDialog = (): void => {
     const dialog = this.#dialog;
     if (dialog === undefined) return;
     const rows = dialogRows(this.#page.view(), dialog);
     const jobIds = rows.map(({ id }) => id);
     const { kind, comment } = dialog;
     if (kind === 'revise' || kind === 'reject') {
-      if (!this.#isValid(comment)) {
-        this.#changed();
+      if (!this.#validate(comment)) {
+        this.#update();
         return;
       }
       this.#post(jobIds, kind, { ...dialog.rejection, comment });
     } else {
-      const items = rows.map(({ id, hash }) => ({
-        jobId: id,
-        override: false,
-        ...(hash === undefined ? {} : { hash }),
-      }));
+      const items = rows.map(({ id, hash }) => ({ jobId: id, override: false, ...present({ hash }) }));
       for (const id of jobIds) this.#notSent.delete(id);
       this.#actions.start(jobIds, { action: 'approve', drafts: {} });
       this.#page.post({ type: 'approve', items });
@@ -397,5 +392,5 @@ export class ReviewSender {
     }
     this.#page.changeState({ selected: [] });
     this.#closeDialog();
-  }
+  };
 }

@@ -12,9 +12,10 @@ export interface FilterValues {
   readonly order: readonly string[];
 }
 
+/** Returns the locales, files and orders of the rows. */
 export function filterValues(rows: ReviewView['rows']): FilterValues {
-  const all = [...rows.values()];
-  return { locale: valuesOf(all, 'locale'), file: valuesOf(all, 'file'), order: valuesOf(all, 'order') };
+  const allRows = [...rows.values()];
+  return { locale: valuesOf(allRows, 'locale'), file: valuesOf(allRows, 'file'), order: valuesOf(allRows, 'order') };
 }
 
 /** Returns how many rows are listed. */
@@ -26,70 +27,68 @@ export function listCount({ strings, listed, rows }: ReviewView): string {
 /** Returns the counts (unknown while the first rows load), the actions for many rows, and the filters. */
 export function reviewToolbar(view: ReviewView, values: FilterValues, isLoading: boolean): TemplateResult {
   const { strings, state } = view;
-  const { clean, notSent } = view.counts;
+  const isCountKnown = !isLoading || view.rows.size > 0;
+  const selectedCount = html`<span class="hint">${fill(strings.selected, state.selected.length)}</span>`;
+  const refreshButton = reviewButton({
+    name: 'refresh',
+    label: strings.refresh,
+    icon: 'refresh',
+    iconOnly: true,
+    press: () => {
+      view.refresh();
+    },
+  });
   return html`<header class="toolbar">
     <div class="row">
       <h1 id="title" tabindex="-1">${strings.title}</h1>
-      ${isLoading && view.rows.size === 0 ? nothing : html`<span class="hint">${listCount(view)}</span>`}
-      ${
-        state.selected.length === 0
-          ? nothing
-          : html`<span class="hint">${fill(strings.selected, state.selected.length)}</span>${bulkButtons(view)}`
-      }
-      <span class="row end">
-        ${
-          notSent === 0
-            ? nothing
-            : reviewButton({
-                name: 'approve-not-sent',
-                label: fill(strings.approveNotSent, notSent),
-                press: () => {
-                  view.openDialog('notSent');
-                },
-              })
-        }
-        ${
-          clean === 0
-            ? nothing
-            : reviewButton({
-                name: 'approve-clean',
-                label: fill(strings.approveClean, clean),
-                icon: 'check-all',
-                primary: true,
-                press: () => {
-                  view.openDialog('clean');
-                },
-              })
-        }
-        ${reviewButton({
-          name: 'refresh',
-          label: strings.refresh,
-          icon: 'refresh',
-          iconOnly: true,
-          press: () => {
-            view.refresh();
-          },
-        })}
-      </span>
+      ${isCountKnown ? html`<span class="hint">${listCount(view)}</span>` : nothing}
+      ${state.selected.length === 0 ? nothing : html`${selectedCount}${bulkButtons(view)}`}
+      <span class="row end">${notSentButton(view)} ${cleanButton(view)} ${refreshButton}</span>
     </div>
-    ${filterBar(view, values)}
-    ${
-      state.scope === undefined
-        ? nothing
-        : html`<p class="note">
-            <span>${strings.scoped}</span>
-            ${reviewButton({
-              name: 'show-all',
-              label: strings.showAll,
-              press: () => {
-                view.change({ scope: undefined });
-              },
-            })}
-          </p>`
-    }
+    ${filterBar(view, values)} ${state.scope === undefined ? nothing : scopeNote(view)}
   </header>`;
 }
 
+/** Returns the button for approvals that were not sent because the page was left; nothing if there are none. */
+function notSentButton(view: ReviewView): TemplateResult | typeof nothing {
+  const { notSent } = view.counts;
+  if (notSent === 0) return nothing;
+  return reviewButton({
+    name: 'approve-not-sent',
+    label: fill(view.strings.approveNotSent, notSent),
+    press: () => {
+      view.openDialog('notSent');
+    },
+  });
+}
+
+/** Returns the button for translations without findings and unanswered messages; nothing if there are none. */
+function cleanButton(view: ReviewView): TemplateResult | typeof nothing {
+  const { clean } = view.counts;
+  if (clean === 0) return nothing;
+  return reviewButton({
+    name: 'approve-clean',
+    label: fill(view.strings.approveClean, clean),
+    icon: 'check-all',
+    primary: true,
+    press: () => {
+      view.openDialog('clean');
+    },
+  });
+}
+
+function scopeNote(view: ReviewView): TemplateResult {
+  const showAllButton = reviewButton({
+    name: 'show-all',
+    label: view.strings.showAll,
+    press: () => {
+      view.change({ scope: undefined });
+    },
+  });
+  return html`<p class="note"><span>${view.strings.scoped}</span> ${showAllButton}</p>`;
+}
+
+/** Returns the buttons for the selected rows. */
 function bulkButtons(view: ReviewView): TemplateResult {
   const { strings } = view;
   const open = (kind: 'selected' | 'revise' | 'reject') => (): void => {
@@ -103,16 +102,17 @@ function bulkButtons(view: ReviewView): TemplateResult {
 function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
   const { strings, state, localeNames } = view;
   const { filter } = state;
-  const set = (patch: Partial<RowFilter>): void => {
+  const changeFilter = (patch: Partial<RowFilter>): void => {
     view.change({ filter: { ...view.state.filter, ...patch } });
   };
   const onText = (event: Event): void => {
-    set({ text: (event.currentTarget as HTMLInputElement).value });
+    changeFilter({ text: (event.currentTarget as HTMLInputElement).value });
   };
   const onSort = (event: Event): void => {
     const { value } = event.currentTarget as HTMLSelectElement;
     view.change({ sorting: sortings.find((sorting) => sorting === value) ?? 'urgency' });
   };
+  const localeName = (tag: string): string => localeNames.get(tag) ?? tag;
   const sortLabels: Readonly<Record<Sorting, string>> = {
     urgency: strings.byUrgency,
     file: strings.byFile,
@@ -127,11 +127,11 @@ function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
       .value=${live(filter.text)}
       @input=${onText}
     />
-    ${picker(view, { member: 'locale', all: 'allLocales', values: values.locale, nameOf: (tag) => localeNames.get(tag) ?? tag, set })}
-    ${picker(view, { member: 'file', all: 'allFiles', values: values.file, set })}
-    ${picker(view, { member: 'order', all: 'allOrders', values: values.order, set })}
-    ${choice(view, { member: 'findings', set })} ${choice(view, { member: 'questions', set })}
-    ${choice(view, { member: 'expiring', set })}
+    ${filterSelect(view, { member: 'locale', labelOfAll: 'allLocales', values: values.locale, nameOf: localeName, changeFilter })}
+    ${filterSelect(view, { member: 'file', labelOfAll: 'allFiles', values: values.file, changeFilter })}
+    ${filterSelect(view, { member: 'order', labelOfAll: 'allOrders', values: values.order, changeFilter })}
+    ${filterCheckbox(view, 'findings', changeFilter)} ${filterCheckbox(view, 'questions', changeFilter)}
+    ${filterCheckbox(view, 'expiring', changeFilter)}
     <select aria-label=${strings.sort} @change=${onSort}>
       ${sortings.map(
         (sorting) =>
@@ -144,7 +144,7 @@ function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
             name: 'clear',
             label: strings.clear,
             press: () => {
-              set(noFilter);
+              changeFilter(noFilter);
             },
           })
         : nothing
@@ -152,40 +152,40 @@ function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
   </div>`;
 }
 
-interface PickerOptions {
+interface SelectOptions {
   readonly member: 'locale' | 'file' | 'order';
-  readonly all: keyof ReviewStrings;
+  /** The string for the option that excludes nothing. */
+  readonly labelOfAll: keyof ReviewStrings;
   readonly values: readonly string[];
   readonly nameOf?: (value: string) => string;
-  readonly set: (patch: Partial<RowFilter>) => void;
+  readonly changeFilter: (patch: Partial<RowFilter>) => void;
 }
 
-/** Returns a select of a filter; nothing if there is nothing to choose. */
-function picker(
+/** Returns a select of the filter; nothing if there is nothing to select. A selected value that no row has is kept. */
+function filterSelect(
   { strings, state }: ReviewView,
-  { member, all, values, nameOf = (value) => value, set }: PickerOptions,
+  { member, labelOfAll, values, nameOf = (value) => value, changeFilter }: SelectOptions,
 ): TemplateResult | typeof nothing {
-  const chosen = state.filter[member];
-  if (values.length < 2 && chosen === '') return nothing;
+  const selected = state.filter[member];
+  if (values.length < 2 && selected === '') return nothing;
   const onChange = (event: Event): void => {
-    set({ [member]: (event.currentTarget as HTMLSelectElement).value });
+    changeFilter({ [member]: (event.currentTarget as HTMLSelectElement).value });
   };
-  const options = chosen === '' || values.includes(chosen) ? values : [chosen, ...values];
+  const isListed = selected === '' || values.includes(selected);
+  const options = isListed ? values : [selected, ...values];
   return html`<select aria-label=${strings[member]} data-name=${member} @change=${onChange}>
-    <option value="" .selected=${chosen === ''}>${strings[all]}</option>
-    ${options.map((value) => html`<option value=${value} .selected=${value === chosen}>${nameOf(value)}</option>`)}
+    <option value="" .selected=${selected === ''}>${strings[labelOfAll]}</option>
+    ${options.map((value) => html`<option value=${value} .selected=${value === selected}>${nameOf(value)}</option>`)}
   </select>`;
 }
 
-function choice(
+function filterCheckbox(
   { strings, state }: ReviewView,
-  {
-    member,
-    set,
-  }: { readonly member: 'findings' | 'questions' | 'expiring'; readonly set: (patch: Partial<RowFilter>) => void },
+  member: 'findings' | 'questions' | 'expiring',
+  changeFilter: (patch: Partial<RowFilter>) => void,
 ): TemplateResult {
   const onChange = (event: Event): void => {
-    set({ [member]: (event.currentTarget as HTMLInputElement).checked });
+    changeFilter({ [member]: (event.currentTarget as HTMLInputElement).checked });
   };
   return html`<label class="choice"
     ><input type="checkbox" data-name=${member} .checked=${live(state.filter[member])} @change=${onChange} />

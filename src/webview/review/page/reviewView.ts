@@ -6,7 +6,7 @@ import type { ReviewStrings } from '../host/reviewStrings.ts';
 import { codicon } from '../../shared/page/codicon.ts';
 import type { PageSnapshot } from '../../shared/pageSnapshot.ts';
 
-/** The list or the form in the dialog. */
+/** A dialog: a list of translations to approve (clean, selected, not sent before), or a form for the selected ones. */
 export type DialogKind = 'clean' | 'selected' | 'notSent' | 'revise' | 'reject';
 
 /** The data that the parts of the page render, and the actions that they can trigger. */
@@ -20,9 +20,11 @@ export interface ReviewView {
   /** All rows. */
   readonly rows: ReadonlyMap<string, ReviewRow>;
   readonly localeNames: ReadonlyMap<string, string>;
+  /** In milliseconds since the epoch. */
   readonly now: number;
   /** The details of the focused row; absent while loading. */
   readonly detail: PageSnapshot | undefined;
+  /** Why the text of the open form can't be sent. */
   readonly formError: string | undefined;
   statusOf(jobId: string): RowStatus | undefined;
   change(patch: Partial<ReviewState>): void;

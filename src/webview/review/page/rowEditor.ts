@@ -30,28 +30,22 @@ export function commentError(text: string, strings: ReviewView['strings']): stri
 export function rowEditor(view: ReviewView, row: ReviewRow, editor: OpenEditor): TemplateResult {
   const { strings, state } = view;
   const { action } = editor;
-  const label = { revise: strings.revisionComment, reject: strings.rejectComment, comment: strings.commentLabel }[
-    action
-  ];
+  const labels = { revise: strings.revisionComment, reject: strings.rejectComment, comment: strings.commentLabel };
   const rejection = state.drafts[row.id]?.reject ?? emptyRejection;
-  const keep = (drafts: Parameters<typeof withDrafts>[2]): void => {
-    view.change({ drafts: withDrafts(view.state.drafts, row.id, drafts) });
+  const saveDraft = (draft: Parameters<typeof withDrafts>[2]): void => {
+    view.change({ drafts: withDrafts(view.state.drafts, row.id, draft) });
   };
   return commentForm(view, {
-    label,
+    label: labels[action],
     text: editorText(state, row, action),
-    typed: (text) => {
-      if (action === 'reject') keep({ reject: { ...rejection, comment: text } });
-      else keep({ [action]: text });
+    onTextChange: (text) => {
+      if (action === 'reject') saveDraft({ reject: { ...rejection, comment: text } });
+      else saveDraft({ [action]: text });
     },
-    ...(action === 'reject'
-      ? {
-          rejection,
-          choose: (chosen: RejectDraft) => {
-            keep({ reject: chosen });
-          },
-        }
-      : {}),
+    rejection: action === 'reject' ? rejection : undefined,
+    onRejectionChange: (changedRejection) => {
+      saveDraft({ reject: changedRejection });
+    },
     send: () => {
       view.sendEditor(editor);
     },
@@ -65,10 +59,10 @@ export function rowEditor(view: ReviewView, row: ReviewRow, editor: OpenEditor):
 export interface CommentFormOptions {
   readonly label: string;
   readonly text: string;
-  readonly typed: (text: string) => void;
-  /** For a rejection. */
-  readonly rejection?: RejectDraft;
-  readonly choose?: (rejection: RejectDraft) => void;
+  readonly onTextChange: (text: string) => void;
+  /** The draft of a rejection, whose reason and follow-up are also asked; undefined for other actions. */
+  readonly rejection: RejectDraft | undefined;
+  readonly onRejectionChange: (rejection: RejectDraft) => void;
   readonly send: () => void;
   readonly close: () => void;
   readonly closeLabel: string;
@@ -91,10 +85,10 @@ export function commentForm(view: ReviewView, options: CommentFormOptions): Temp
     }
   };
   const onInput = (event: Event): void => {
-    options.typed((event.currentTarget as HTMLTextAreaElement).value);
+    options.onTextChange((event.currentTarget as HTMLTextAreaElement).value);
   };
   return html`<div class="form review-form">
-    ${options.rejection === undefined ? nothing : rejectChoices(view, options.rejection, options.choose)}
+    ${options.rejection === undefined ? nothing : rejectionFields(view, options.rejection, options.onRejectionChange)}
     <label for="editor-text">${options.label}</label>
     <textarea
       id="editor-text"
@@ -122,10 +116,11 @@ export function commentForm(view: ReviewView, options: CommentFormOptions): Temp
   </div>`;
 }
 
-function rejectChoices(
+/** Returns the selects for the reason of a rejection, and for what follows. */
+function rejectionFields(
   { strings }: ReviewView,
   rejection: RejectDraft,
-  choose: ((rejection: RejectDraft) => void) | undefined,
+  onRejectionChange: (rejection: RejectDraft) => void,
 ): TemplateResult {
   const reasonLabels: Readonly<Record<RejectReason, string>> = {
     quality: strings.quality,
@@ -134,11 +129,11 @@ function rejectChoices(
   };
   const onReason = (event: Event): void => {
     const { value } = event.currentTarget as HTMLSelectElement;
-    choose?.({ ...rejection, reason: rejectReasons.find((reason) => reason === value) ?? 'quality' });
+    onRejectionChange({ ...rejection, reason: rejectReasons.find((reason) => reason === value) ?? 'quality' });
   };
   const onFollowUp = (event: Event): void => {
     const { value } = event.currentTarget as HTMLSelectElement;
-    choose?.({ ...rejection, followUp: value === 'cancel' ? 'cancel' : 'requeue' });
+    onRejectionChange({ ...rejection, followUp: value === 'cancel' ? 'cancel' : 'requeue' });
   };
   return html`<div class="row">
     <span class="labeled"

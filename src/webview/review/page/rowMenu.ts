@@ -1,3 +1,4 @@
+import { present } from '../../../base/present.ts';
 import { menuContext } from '../../shared/page/menuContext.ts';
 import type { ReviewRow } from '../reviewMessages.ts';
 import type { ReviewView } from './reviewView.ts';
@@ -5,12 +6,16 @@ import type { ReviewView } from './reviewView.ts';
 /** The most selected rows that a menu acts on; the keys of the page act on any number. */
 const maxSelected = 100;
 
+/** How far from the left edge of a row its menu opens by keyboard, in pixels. */
+const menuIndentPx = 20;
+
 /** Returns what the context menu of a row acts on, and with which actions, for `data-vscode-context`. */
 export function rowMenu(view: ReviewView, row: ReviewRow): string {
   const { selected } = view.state;
   const isForOneRow = selected.length < 2 || !selected.includes(row.id);
-  const severalIds = selected.length > maxSelected ? [] : selected;
-  const ids = isForOneRow ? [row.id] : severalIds;
+  // A menu for too many rows has no actions.
+  const selectedIds = selected.length > maxSelected ? [] : selected;
+  const ids = isForOneRow ? [row.id] : selectedIds;
   const openRows = ids.flatMap((id) => view.rows.get(id) ?? []).filter(({ id }) => isOpen(view, id));
   const can = (action: 'approve' | 'revise' | 'reject'): boolean =>
     openRows.some(({ actions }) => actions.includes(action));
@@ -25,14 +30,14 @@ export function rowMenu(view: ReviewView, row: ReviewRow): string {
   });
 }
 
+/** Returns whether a job still waits for the user's decision. */
 function isOpen(view: ReviewView, jobId: string): boolean {
   const kind = view.statusOf(jobId)?.kind;
   return kind !== 'queued' && kind !== 'sending';
 }
 
 function menuJob({ id, hash }: ReviewRow): { readonly jobId: string; readonly translationHash?: string } {
-  if (hash === undefined) return { jobId: id };
-  return { jobId: id, translationHash: hash };
+  return { jobId: id, ...present({ translationHash: hash }) };
 }
 
 /**
@@ -49,7 +54,9 @@ export function onListMenu(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
   const { left, top, bottom } = row.getBoundingClientRect();
-  const area = list.getBoundingClientRect();
-  const clientY = Math.min(Math.max((top + bottom) / 2, area.top), area.bottom);
-  row.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left + 20, clientY }));
+  const listArea = list.getBoundingClientRect();
+  const clientX = left + menuIndentPx;
+  // The middle of the row, or the nearest point in view.
+  const clientY = Math.min(Math.max((top + bottom) / 2, listArea.top), listArea.bottom);
+  row.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }));
 }

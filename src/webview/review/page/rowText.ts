@@ -12,12 +12,12 @@ export function rowText(row: ReviewRow, passage: 'source' | 'translation'): Temp
   const text = passage === 'source' ? row.source : row.translation;
   if (text === undefined) return nothing;
   const locale = passage === 'source' ? row.sourceLocale : row.locale;
-  const pieces = textPieces(text, row.placeholders, row.problems, passage).map((piece) => pieceOf(piece, text));
+  const pieces = textPieces(text, row.placeholders, row.problems, passage).map((piece) => renderPiece(piece, text));
   // The paragraph shows whitespace, so none may be added around its content.
   return html`<p class="passage" lang=${locale} dir="auto">${pieces}</p>`;
 }
 
-function pieceOf({ text, start, isPlaceholder, severity }: TextPiece, whole: string): TemplateResult {
+function renderPiece({ text, start, isPlaceholder, severity }: TextPiece, whole: string): TemplateResult {
   const visibleText = shownText(text, { whole, start });
   const content = isPlaceholder ? html`<code class="chip" dir="ltr">${visibleText}</code>` : html`${visibleText}`;
   if (severity === undefined) return content;

@@ -10,7 +10,7 @@ import { actionLabel, reviewButton, type ReviewView } from './reviewView.ts';
 import { remainingTime } from './remainingTime.ts';
 import { codicon } from '../../shared/page/codicon.ts';
 
-/** Returns a row. `index` counts all listed rows from 0; the details are inside the row if there is no room next to it. */
+/** Returns a row. `index` is its index in the list; the details are inside the row if there is no room next to the list. */
 export function rowView(
   view: ReviewView,
   row: ReviewRow,
@@ -21,6 +21,7 @@ export function rowView(
   const isSelected = state.selected.includes(row.id);
   const status = view.statusOf(row.id);
   const editor = state.editor?.jobId === row.id ? state.editor : undefined;
+  const labelIds = ['name', 'source', 'translation', 'status'].map((part) => `row-${row.id}-${part}`);
   const onPress = (): void => {
     view.focusRow(row.id);
   };
@@ -34,7 +35,7 @@ export function rowView(
     data-id=${row.id}
     data-vscode-context=${rowMenu(view, row)}
     aria-rowindex=${index + 2}
-    aria-labelledby=${['name', 'source', 'translation', 'status'].map((part) => `row-${row.id}-${part}`).join(' ')}
+    aria-labelledby=${labelIds.join(' ')}
     aria-selected=${isSelected ? 'true' : 'false'}
     @click=${onPress}
     @contextmenu=${onPress}
@@ -50,7 +51,7 @@ export function rowView(
     </div>
     <div role="gridcell" id="row-${row.id}-source" class="source">${rowText(row, 'source')}</div>
     <div role="gridcell" id="row-${row.id}-translation" class="translation">${translationCell(view, row)}</div>
-    <div role="gridcell" class="information">${information(view, row)}${isFocused ? actions(view, row) : nothing}</div>
+    <div role="gridcell" class="information">${information(view, row)}${isFocused ? actionButtons(view, row) : nothing}</div>
     ${statusLine(view, row)}
     ${editor === undefined ? nothing : html`<div role="gridcell" class="wide">${rowEditor(view, row, editor)}</div>`}
     ${isFocused && hasInnerDetails ? html`<div role="gridcell" class="wide">${detailsPane(view, row)}</div>` : nothing}
@@ -59,59 +60,55 @@ export function rowView(
 
 function translationCell({ strings }: ReviewView, row: ReviewRow): TemplateResult {
   const notes = row.truncated === true ? [strings.truncated, ...row.notes] : row.notes;
-  return html`${rowText(row, 'translation')}${
-    row.previous === undefined || row.translation === undefined
-      ? nothing
-      : html`<p class="hint">${strings.changes}</p>
-          ${wordDifference({ older: row.previous, newer: row.translation, locale: row.locale }, strings)}`
-  }${findingList(row.problems, strings)}${notes.map((note) => html`<p class="hint">${note}</p>`)}`;
+  const noteParagraphs = notes.map((note) => html`<p class="hint">${note}</p>`);
+  return html`${rowText(row, 'translation')}${lastChanges(row, strings)}${findingList(row.problems, strings)}${noteParagraphs}`;
 }
 
-function information({ strings, localeNames, now, state }: ReviewView, row: ReviewRow): TemplateResult {
-  const timeUntil = (until: number, { mayEndEarlier }: ReviewRow): string =>
-    mayEndEarlier === true ? fill(strings.atMost, remainingTime(until - now)) : remainingTime(until - now);
-  const isUrgent = row.until !== undefined && row.until - now < expiringMs;
-  const facts: readonly (TemplateResult | undefined)[] = [
-    html`<span title=${localeNames.get(row.locale) ?? row.locale}>${row.locale}</span>`,
-    row.until === undefined
-      ? undefined
-      : html`<span class=${isUrgent ? 'urgent' : ''}>
-          ${isUrgent ? codicon('watch') : nothing}${
-            row.until <= now ? strings.expired : fill(strings.remaining, timeUntil(row.until, row))
-          }
-        </span>`,
-    row.revisions === 0 ? undefined : html`<span>${fill(strings.revisionCount, row.revisions)}</span>`,
-    row.comments === undefined || row.comments === 0
-      ? undefined
-      : html`<span>${codicon('comment')}${fill(strings.commentCount, row.comments)}</span>`,
-    row.isUnanswered === true ? html`<span class="urgent">${strings.unanswered}</span>` : undefined,
-    state.drafts[row.id] === undefined ? undefined : html`<span>${codicon('edit')}${strings.draft}</span>`,
-  ];
+/** Returns how the translation differs from the one before the last revision, if there is one. */
+function lastChanges(
+  { previous, translation, locale }: ReviewRow,
+  strings: ReviewView['strings'],
+): TemplateResult | typeof nothing {
+  if (previous === undefined || translation === undefined) return nothing;
+  return html`<p class="hint">${strings.changes}</p>
+    ${wordDifference({ older: previous, newer: translation, locale }, strings)}`;
+}
+
+/** Returns the key and the facts of a row: locale, remaining time, revision requests, messages and draft. */
+function information(view: ReviewView, row: ReviewRow): TemplateResult {
+  const { strings, localeNames, state } = view;
+  const { comments = 0 } = row;
+  const facts: TemplateResult[] = [html`<span title=${localeNames.get(row.locale) ?? row.locale}>${row.locale}</span>`];
+  if (row.until !== undefined) facts.push(remainingFact(view, row.until, row.mayEndEarlier === true));
+  if (row.revisions > 0) facts.push(html`<span>${fill(strings.revisionCount, row.revisions)}</span>`);
+  if (comments > 0) facts.push(html`<span>${codicon('comment')}${fill(strings.commentCount, comments)}</span>`);
+  if (row.isUnanswered === true) facts.push(html`<span class="urgent">${strings.unanswered}</span>`);
+  if (state.drafts[row.id] !== undefined) facts.push(html`<span>${codicon('edit')}${strings.draft}</span>`);
   return html`<div id="row-${row.id}-name">
     <p class="key" title=${row.file ?? nothing}>${row.title}</p>
-    <p class="facts">${facts.filter((fact) => fact !== undefined)}</p>
+    <p class="facts">${facts}</p>
   </div>`;
 }
 
-/** The actions of the focused row, for the mouse and for Tab. */
-function actions(view: ReviewView, row: ReviewRow): TemplateResult | typeof nothing {
+/** Returns how much time remains to review a translation: "5 hr remaining", or "at most 5 hr remaining". */
+function remainingFact({ strings, now }: ReviewView, until: number, mayEndEarlier: boolean): TemplateResult {
+  const isUrgent = until - now < expiringMs;
+  const duration = remainingTime(until - now);
+  const remaining = fill(strings.remaining, mayEndEarlier ? fill(strings.atMost, duration) : duration);
+  return html`<span class=${isUrgent ? 'urgent' : ''}>
+    ${isUrgent ? codicon('watch') : nothing}${until <= now ? strings.expired : remaining}
+  </span>`;
+}
+
+/** Returns the buttons of the focused row, for the mouse and for Tab. */
+function actionButtons(view: ReviewView, row: ReviewRow): TemplateResult | typeof nothing {
   const { strings } = view;
-  const status = view.statusOf(row.id)?.kind;
-  if (status === 'sending' || status === 'queued') return nothing;
+  const statusKind = view.statusOf(row.id)?.kind;
+  if (statusKind === 'sending' || statusKind === 'queued') return nothing;
   const icons = { approve: 'check', revise: 'redo', reject: 'thumbsdown', comment: 'comment' } as const;
-  const run: Readonly<Record<ReviewAction, () => void>> = {
-    approve: () => {
-      view.approve(row.id);
-    },
-    revise: () => {
-      view.openEditor({ jobId: row.id, action: 'revise' });
-    },
-    reject: () => {
-      view.openEditor({ jobId: row.id, action: 'reject' });
-    },
-    comment: () => {
-      view.openEditor({ jobId: row.id, action: 'comment' });
-    },
+  const start = (action: ReviewAction) => (): void => {
+    if (action === 'approve') view.approve(row.id);
+    else view.openEditor({ jobId: row.id, action });
   };
   return html`<div class="actions">
     ${row.actions.map((action) =>
@@ -120,7 +117,7 @@ function actions(view: ReviewView, row: ReviewRow): TemplateResult | typeof noth
         label: actionLabel(strings, action),
         icon: icons[action],
         iconOnly: true,
-        press: run[action],
+        press: start(action),
       }),
     )}
     ${reviewButton({
@@ -149,8 +146,8 @@ function statusLine(view: ReviewView, row: ReviewRow): TemplateResult | typeof n
   const { strings } = view;
   const status = view.statusOf(row.id);
   if (status === undefined) return nothing;
-  const line = (content: unknown, kind = ''): TemplateResult =>
-    html`<div role="gridcell" id="row-${row.id}-status" class="wide status ${kind}">${content}</div>`;
+  const line = (content: TemplateResult, cssClass = ''): TemplateResult =>
+    html`<div role="gridcell" id="row-${row.id}-status" class="wide status ${cssClass}">${content}</div>`;
   switch (status.kind) {
     case 'queued':
       return line(

@@ -5,7 +5,7 @@ import type { ListState, ReviewMessage, ReviewRow, RowsMessage } from '../review
 import { announceChange } from './announceChange.ts';
 import { bulkDialog, showDialog } from './bulkDialog.ts';
 import { detailsPane } from './detailsPane.ts';
-import { afterAction, focusAfterRemoval, idsBetween, moveFocus, nextWithFindings } from './model/listFocus.ts';
+import { focusAfterAction, focusAfterRemoval, idsBetween, moveFocus, nextWithFindings } from './model/listFocus.ts';
 import { reviewGrid } from './reviewGrid.ts';
 import { commandAtFocus, type KeyCommand } from './model/reviewKeys.ts';
 import { parseReviewState, withoutGone, type OpenEditor, type ReviewState } from './model/reviewState.ts';
@@ -22,10 +22,10 @@ import type { ReviewStrings } from '../host/reviewStrings.ts';
 import { severityNotice } from '../../shared/page/severityNotice.ts';
 import type { PageSnapshot } from '../../shared/pageSnapshot.ts';
 
-/** How often the remaining times are shown anew, in milliseconds. */
+/** How often the remaining times are updated, in milliseconds. */
 const tickMs = 60_000;
 
-/** The scroll position is stored when it has not changed for this time. */
+/** The scroll position is stored when it has not changed for this time, in milliseconds. */
 const settledMs = 300;
 
 /**
@@ -37,21 +37,24 @@ export class TranslationReview extends LitElement {
   readonly #strings: ReviewStrings;
   readonly #model = new RowModel();
   readonly #sender: ReviewSender;
-  readonly #report: ViewReport;
-  readonly #update = (): void => {
+  readonly #viewReport: ViewReport;
+  readonly #renderAgain = (): void => {
     this.requestUpdate();
   };
-  readonly #window = new ListWindow(this.#update);
-  /** From this width on, the details are next to the list. */
-  readonly #wide = matchMedia('(width >= 1000px)');
+  readonly #listWindow = new ListWindow(this.#renderAgain);
+  /** On a wide screen, the details are next to the list; on others, they are inside the focused row. */
+  readonly #wideScreen = matchMedia('(width >= 1000px)');
   #state: ReviewState;
-  #values: FilterValues & { readonly version: number } = { version: 0, locale: [], file: [], order: [] };
-  #detail: PageSnapshot | undefined;
-  #anchor: string | undefined;
+  /** The values of the filters, and the version of the rows that they were collected from. */
+  #filterValues: FilterValues & { readonly version: number } = { version: 0, locale: [], file: [], order: [] };
+  /** The last details that have arrived, of whichever job. */
+  #details: PageSnapshot | undefined;
+  /** The id of the row at which a selection by Shift begins. */
+  #selectionStart: string | undefined;
   #listState: ListState = { type: 'state', loading: true };
-  readonly #region = new LiveRegion();
+  readonly #liveRegion = new LiveRegion();
   #hadFocus = false;
-  #isRestored = false;
+  #isScrollRestored = false;
   #scrollTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: VsCodeApi<ReviewIntent, ReviewState>, strings: ReviewStrings) {
@@ -59,7 +62,7 @@ export class TranslationReview extends LitElement {
     this.#api = api;
     this.#strings = strings;
     this.#state = parseReviewState(api.getState());
-    this.#report = new ViewReport(api);
+    this.#viewReport = new ViewReport(api);
     this.#sender = new ReviewSender({
       strings,
       notSent: this.#state.queued,
@@ -67,40 +70,30 @@ export class TranslationReview extends LitElement {
       post: (intent) => {
         api.postMessage(intent);
       },
-      region: this.#region,
-      changed: () => {
+      region: this.#liveRegion,
+      update: () => {
         this.#save();
         this.requestUpdate();
       },
       state: () => this.#state,
-      changeState: (patch) => {
-        this.#change(patch);
-      },
+      changeState: this.#change,
       focusAfter: (jobId) => {
-        this.#focusRow(afterAction(this.#model.ids, jobId, (id) => this.#isOpen(id)));
+        this.#focusRow(focusAfterAction(this.#model.ids, jobId, (id) => this.#isOpen(id)));
       },
-      focusList: () => {
-        this.#focusList();
-      },
+      focusList: this.#focusList,
       view: () => this.#view(),
     });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('keydown', (event) => {
-      this.#onKeyDown(event);
-    });
+    window.addEventListener('keydown', this.#onKeyDown);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.#sender.leave();
       else this.#sender.comeBack();
     });
-    this.#wide.addEventListener('change', () => {
-      this.requestUpdate();
-    });
-    setInterval(() => {
-      this.#list();
-    }, tickMs);
+    this.#wideScreen.addEventListener('change', this.#renderAgain);
+    setInterval(this.#updateList, tickMs);
   }
 
   /** Takes a message of the extension. */
@@ -119,48 +112,54 @@ export class TranslationReview extends LitElement {
         this.#sender.setChecked(message);
         break;
       case 'snapshot':
-        this.#detail = message;
+        this.#details = message;
         break;
-      case 'state': {
-        const { loading: wasLoading, notice } = this.#listState;
-        if (message.notice !== undefined && message.notice !== notice) this.#region.announce(message.notice);
-        this.#listState = message;
-        if (wasLoading && !message.loading) {
-          this.#list();
-          this.#forgetGone();
-        }
-      }
+      case 'state':
+        this.#takeListState(message);
     }
     this.requestUpdate();
+  }
+
+  #takeListState(listState: ListState): void {
+    const { loading: wasLoading, notice: noticeBefore } = this.#listState;
+    const { loading, notice } = listState;
+    if (notice !== undefined && notice !== noticeBefore) this.#liveRegion.announce(notice);
+    this.#listState = listState;
+    if (!wasLoading || loading) return;
+    this.#updateList();
+    this.#forgetGone();
   }
 
   #takeRows(message: RowsMessage): void {
     const isChanged = this.#model.store(message, this.#state.filter, (id) => this.#sender.isWaiting(id));
     this.#sender.dropChanged();
-    // The first portion is shown at once, the others together: each list is sorted anew.
-    if (isChanged && (message.reset || this.#model.isComplete)) this.#list();
+    // The first portion is shown at once, the others together, because each update sorts the whole list.
+    if (isChanged && (message.reset || this.#model.isComplete)) this.#updateList();
     this.#forgetGone();
   }
 
-  /** While the jobs are being loaded, or after that has failed, a missing row may still come. */
+  /** Forgets the selection and the editor of rows that are gone. */
   #forgetGone(): void {
-    if (!this.#model.isComplete || this.#listState.loading || this.#listState.notice !== undefined) return;
+    const { loading, notice } = this.#listState;
+    // While the jobs are being loaded, or after that has failed, a missing row may still arrive.
+    if (!this.#model.isComplete || loading || notice !== undefined) return;
     const state = withoutGone(this.#state, this.#model.rows);
     if (state !== this.#state) this.#change(state);
   }
 
   /** Makes the list again. If the focused row is no longer listed, the next one gets the focus. */
-  #list(): void {
+  readonly #updateList = (): void => {
     const idsBefore = this.#model.ids;
     this.#model.list(this.#state, Date.now());
     const { ids } = this.#model;
     const focused = focusAfterRemoval(idsBefore, ids, this.#state.focused) ?? ids[0];
-    // Until all rows have arrived, the focused one may be among the others.
-    const mayMove = this.#model.isComplete && (!this.#listState.loading || this.#state.focused === undefined);
-    if (mayMove && focused !== this.#state.focused) this.#state = { ...this.#state, focused };
-    this.#window.setIds(ids, this.#state.focused);
+    // As long as rows are missing, the focused one may be among them.
+    const isStateFinal = !this.#listState.loading || this.#state.focused === undefined;
+    const mayMoveFocus = this.#model.isComplete && isStateFinal;
+    if (mayMoveFocus && focused !== this.#state.focused) this.#state = { ...this.#state, focused };
+    this.#listWindow.setIds(ids, this.#state.focused);
     this.requestUpdate();
-  }
+  };
 
   /** Renders into the document itself, so that the style sheets, labels and ids apply to all elements. */
   protected override createRenderRoot(): HTMLElement {
@@ -169,51 +168,55 @@ export class TranslationReview extends LitElement {
 
   protected override willUpdate(): void {
     this.#hadFocus = this.contains(document.activeElement);
-    if (this.#values.version !== this.#model.version)
-      this.#values = { version: this.#model.version, ...filterValues(this.#model.rows) };
+    if (this.#filterValues.version !== this.#model.version)
+      this.#filterValues = { version: this.#model.version, ...filterValues(this.#model.rows) };
   }
 
   protected override updated(): void {
     const list = this.querySelector<HTMLElement>('.list');
     if (list !== null) {
-      this.#window.measure(list);
-      if (!this.#isRestored && this.#model.isComplete && this.#model.ids.length > 0) {
-        this.#isRestored = true;
-        this.#window.restore(list, this.#state.top);
-        if (document.hasFocus() && !this.#hadFocus) this.#focusList();
-      }
+      this.#listWindow.measure(list);
+      this.#restoreScroll(list);
     }
     const dialog = this.querySelector('dialog');
-    this.#region.moveTo(dialog ?? document.body);
+    this.#liveRegion.moveTo(dialog ?? document.body);
     if (dialog !== null && !dialog.open) showDialog(dialog);
     // A removed element takes the focus with it; a focus outside the page is not moved.
     if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focusList();
     const { focused, hasDetails } = this.#state;
-    this.#report.send(hasDetails ? focused : undefined, this.#window.visible(this.#model.ids));
-    if (this.#isRestored) this.#keepPlace();
+    this.#viewReport.send(hasDetails ? focused : undefined, this.#listWindow.visible(this.#model.ids));
+    if (this.#isScrollRestored) this.#storeScrollAnchor();
+  }
+
+  /** Scrolls, once the first rows are complete, to where the page was when it was left. */
+  #restoreScroll(list: HTMLElement): void {
+    if (this.#isScrollRestored || !this.#model.isComplete || this.#model.ids.length === 0) return;
+    this.#isScrollRestored = true;
+    this.#listWindow.restore(list, this.#state.top);
+    if (document.hasFocus() && !this.#hadFocus) this.#focusList();
   }
 
   protected override render(): TemplateResult {
     const view = this.#view();
     const focused = this.#focusedRow();
-    const isBeside = this.#state.hasDetails && this.#wide.matches;
+    const hasSideDetails = this.#state.hasDetails && this.#wideScreen.matches;
     const { dialog } = this.#sender;
-    return html`<main class="review" aria-busy=${this.#listState.loading ? 'true' : 'false'}>
-      ${reviewToolbar(view, this.#values, this.#listState.loading)}
-      ${
-        this.#listState.notice === undefined
-          ? nothing
-          : html`<p class="notice warning">${severityNotice(view.strings, 'warning', this.#listState.notice)}</p>`
-      }
-      <div class="panes ${isBeside ? 'beside' : ''}">
+    const { loading, notice, empty } = this.#listState;
+    const noticeParagraph =
+      notice === undefined
+        ? nothing
+        : html`<p class="notice warning">${severityNotice(view.strings, 'warning', notice)}</p>`;
+    return html`<main class="review" aria-busy=${loading ? 'true' : 'false'}>
+      ${reviewToolbar(view, this.#filterValues, loading)} ${noticeParagraph}
+      <div class="panes ${hasSideDetails ? 'beside' : ''}">
         ${reviewGrid(view, {
-          part: this.#window.current,
-          hasInnerDetails: this.#state.hasDetails && !this.#wide.matches,
-          isLoading: this.#listState.loading,
-          empty: this.#listState.empty,
-          onScroll: this.#update,
+          renderedRange: this.#listWindow.current,
+          hasInnerDetails: this.#state.hasDetails && !this.#wideScreen.matches,
+          isLoading: loading,
+          empty,
+          onScroll: this.#renderAgain,
         })}
-        ${isBeside && focused !== undefined ? detailsPane(view, focused) : nothing}
+        ${hasSideDetails && focused !== undefined ? detailsPane(view, focused) : nothing}
       </div>
       <p class="hint keys">${this.#strings.keys} · ${helpHint(this.#strings.helpHint)}</p>
       ${dialog === undefined ? nothing : bulkDialog(view, dialog, this.#sender.dialogActions)}
@@ -222,7 +225,8 @@ export class TranslationReview extends LitElement {
 
   #view(): ReviewView {
     const row = this.#focusedRow();
-    const detail = this.#detail?.jobId === row?.id ? this.#detail : undefined;
+    // The details of another row may have arrived last.
+    const detail = this.#details?.jobId === row?.id ? this.#details : undefined;
     return {
       strings: this.#strings,
       state: this.#state,
@@ -234,22 +238,14 @@ export class TranslationReview extends LitElement {
       detail,
       formError: this.#sender.formError,
       statusOf: (id) => this.#sender.statusOf(id),
-      change: (patch) => {
-        this.#change(patch);
-      },
+      change: this.#change,
       focusRow: (id) => {
-        this.#anchor = id;
+        this.#selectionStart = id;
         this.#focusRow(id, false);
       },
-      toggle: (id) => {
-        this.#toggle(id);
-      },
-      approve: (id, override) => {
-        this.#approve(id, override);
-      },
-      undo: (id) => {
-        this.#undo(id);
-      },
+      toggle: this.#toggle,
+      approve: this.#approve,
+      undo: this.#undo,
       back: (id) => {
         this.#sender.back(id);
         this.#focusList();
@@ -286,6 +282,7 @@ export class TranslationReview extends LitElement {
     };
   }
 
+  /** Returns whether a job still waits for the user's decision. */
   #isOpen(id: string): boolean {
     const kind = this.#sender.statusOf(id)?.kind;
     return kind !== 'queued' && kind !== 'sending';
@@ -297,26 +294,26 @@ export class TranslationReview extends LitElement {
     return this.#model.rows.get(focused);
   }
 
-  #change(patch: Partial<ReviewState>): void {
+  readonly #change = (patch: Partial<ReviewState>): void => {
     const stateBefore = this.#state;
     this.#state = { ...stateBefore, ...patch };
     this.#save();
-    if ('filter' in patch || 'sorting' in patch || 'scope' in patch) this.#list();
-    announceChange(this.#region, stateBefore, () => this.#view());
+    if ('filter' in patch || 'sorting' in patch || 'scope' in patch) this.#updateList();
+    announceChange(this.#liveRegion, stateBefore, () => this.#view());
     this.requestUpdate();
-  }
+  };
 
   #save(): void {
     this.#api.setState({ ...this.#state, queued: this.#sender.unsent });
   }
 
-  #onKeyDown(event: KeyboardEvent): void {
+  readonly #onKeyDown = (event: KeyboardEvent): void => {
     const command = this.#sender.dialog === undefined ? commandAtFocus(event) : undefined;
     if (command === undefined) return;
     event.preventDefault();
     if (command.kind === 'toList') this.#focusList();
     else this.#run(command);
-  }
+  };
 
   #run(command: KeyCommand): void {
     const { focused, selected } = this.#state;
@@ -345,13 +342,13 @@ export class TranslationReview extends LitElement {
         this.#change({ hasDetails: !this.#state.hasDetails });
         break;
       case 'next': {
-        const next = nextWithFindings(this.#model.listed, focused);
-        if (next !== undefined) this.#focusRow(next);
+        const nextId = nextWithFindings(this.#model.listed, focused);
+        if (nextId !== undefined) this.#focusRow(nextId);
         break;
       }
       case 'undo': {
-        const last = this.#sender.lastQueued;
-        if (last !== undefined) this.#undo(last);
+        const { lastQueued } = this.#sender;
+        if (lastQueued !== undefined) this.#undo(lastQueued);
         break;
       }
       case 'filter':
@@ -375,43 +372,46 @@ export class TranslationReview extends LitElement {
     const nextId = moveFocus(ids, focused, by);
     if (nextId === undefined) return;
     if (extend) {
-      this.#anchor ??= focused ?? nextId;
-      this.#change({ selected: idsBetween(ids, this.#anchor, nextId) });
-    } else this.#anchor = undefined;
+      this.#selectionStart ??= focused ?? nextId;
+      this.#change({ selected: idsBetween(ids, this.#selectionStart, nextId) });
+    } else this.#selectionStart = undefined;
     this.#focusRow(nextId);
   }
 
-  #toggle(id: string): void {
+  readonly #toggle = (id: string): void => {
     const { selected } = this.#state;
-    this.#anchor = id;
-    const others = selected.filter((selectedId) => selectedId !== id);
-    this.#change({ selected: selected.includes(id) ? others : [...selected, id] });
-  }
+    this.#selectionStart = id;
+    const otherIds = selected.filter((selectedId) => selectedId !== id);
+    const isSelected = otherIds.length < selected.length;
+    this.#change({ selected: isSelected ? otherIds : [...selected, id] });
+  };
 
-  #approve(id: string, override = false): void {
+  readonly #approve = (id: string, override = false): void => {
     const row = this.#model.rows.get(id);
     if (row === undefined || !this.#isOpen(id)) return;
-    const isRead = this.#state.hasDetails && this.#detail?.jobId === id && this.#detail.translationHash === row.hash;
-    if (row.truncated === true && !isRead) {
-      this.#region.announce(this.#strings.readFirst);
+    // A truncated text is read in the details.
+    const areDetailsCurrent = this.#details?.jobId === id && this.#details.translationHash === row.hash;
+    const isWholeTextShown = row.truncated !== true || (this.#state.hasDetails && areDetailsCurrent);
+    if (!isWholeTextShown) {
+      this.#liveRegion.announce(this.#strings.readFirst);
       this.#change({ hasDetails: true });
-    } else if (!row.actions.includes('approve')) this.#region.announce(fill(this.#strings.cannot, row.title));
+    } else if (!row.actions.includes('approve')) this.#liveRegion.announce(fill(this.#strings.cannot, row.title));
     else if (hasErrors(row) && !override) this.#sender.ask(id);
     else this.#sender.queue(row, override);
-  }
+  };
 
-  #undo(id: string): void {
+  readonly #undo = (id: string): void => {
     this.#sender.undo(id);
     this.#focusRow(id);
     this.#focusList();
-  }
+  };
 
   async #openEditor(editor: OpenEditor): Promise<void> {
     const row = this.#model.rows.get(editor.jobId);
     if (row === undefined || !this.#isOpen(row.id)) return;
     if (!row.actions.includes(editor.action)) {
-      const what = fill(this.#strings.labeled, row.title, actionLabel(this.#strings, editor.action));
-      this.#region.announce(fill(this.#strings.cannot, what));
+      const titleAndAction = fill(this.#strings.labeled, row.title, actionLabel(this.#strings, editor.action));
+      this.#liveRegion.announce(fill(this.#strings.cannot, titleAndAction));
       return;
     }
     this.#sender.clearFormError();
@@ -423,25 +423,27 @@ export class TranslationReview extends LitElement {
     field?.setSelectionRange(field.value.length, field.value.length);
   }
 
-  #focusRow(id: string, scroll = true): void {
+  #focusRow(id: string, scrolls = true): void {
     if (this.#state.focused !== id) this.#change({ focused: id });
     const list = this.querySelector<HTMLElement>('.list');
-    if (scroll && list !== null) this.#window.reveal(list, id);
+    if (scrolls && list !== null) this.#listWindow.reveal(list, id);
   }
 
-  #keepPlace(): void {
-    const [place, top] = [this.#window.place, this.#state.top];
-    if (place?.jobId === top?.jobId && place?.offset === top?.offset) return;
+  /** Stores the scroll position once it stays the same for a moment. */
+  #storeScrollAnchor(): void {
+    const { anchor } = this.#listWindow;
+    const { top: storedAnchor } = this.#state;
+    if (anchor?.jobId === storedAnchor?.jobId && anchor?.offset === storedAnchor?.offset) return;
     clearTimeout(this.#scrollTimer);
     this.#scrollTimer = setTimeout(() => {
-      this.#state = { ...this.#state, top: this.#window.place };
+      this.#state = { ...this.#state, top: this.#listWindow.anchor };
       this.#save();
     }, settledMs);
   }
 
-  #focusList(): void {
+  readonly #focusList = (): void => {
     this.querySelector<HTMLElement>('.list')?.focus({ preventScroll: true });
-  }
+  };
 }
 
 customElements.define('human-translation-review', TranslationReview);

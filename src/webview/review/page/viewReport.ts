@@ -1,34 +1,36 @@
+import { present } from '../../../base/present.ts';
 import type { VsCodeApi } from '../../shared/page/vscodeApi.ts';
 import type { ReviewIntent } from '../reviewIntent.ts';
 
-/** The extension's side of the page. */
+/** The part of VS Code's API that this needs. */
 type ReviewHostApi = Pick<VsCodeApi<ReviewIntent, unknown>, 'postMessage'>;
 
-/** The extension is told what is in view when nothing has changed for this time, in milliseconds. */
+/** What is in view is sent to the extension when it has not changed for this time, in milliseconds. */
 const settledMs = 150;
 
-/** Tells the extension which rows and which details are in view, so that it loads no others. */
+/** Sends the extension which rows and which details are in view, so that it loads no others. */
 export class ViewReport {
   readonly #api: ReviewHostApi;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #sentVisible = '';
-  #sentDetails: string | undefined;
+  /** The ids of the rows that were sent last, joined: '7,9'. */
+  #sentVisibleIds = '';
+  #sentDetailsId: string | undefined;
 
   constructor(api: ReviewHostApi) {
     this.#api = api;
   }
 
-  /** Reports what is in view, once it stays the same for a moment. `details` is the job whose details are open. */
-  send(details: string | undefined, jobIds: readonly string[]): void {
+  /** Reports the rows in view and the job whose details are open, once they stay the same for a moment. */
+  send(detailsId: string | undefined, jobIds: readonly string[]): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (details !== this.#sentDetails) {
-        this.#sentDetails = details;
-        this.#api.postMessage(details === undefined ? { type: 'details' } : { type: 'details', jobId: details });
+      if (detailsId !== this.#sentDetailsId) {
+        this.#sentDetailsId = detailsId;
+        this.#api.postMessage({ type: 'details', ...present({ jobId: detailsId }) });
       }
-      const visible = jobIds.join();
-      if (visible !== this.#sentVisible) {
-        this.#sentVisible = visible;
+      const visibleIds = jobIds.join();
+      if (visibleIds !== this.#sentVisibleIds) {
+        this.#sentVisibleIds = visibleIds;
         this.#api.postMessage({ type: 'visible', jobIds });
       }
     }, settledMs);

@@ -1,3 +1,4 @@
+import { present } from '../../../../base/present.ts';
 import type { ReviewRow } from '../../reviewMessages.ts';
 import type { ShownApproval } from '../../reviewIntent.ts';
 
@@ -19,24 +20,23 @@ export function queueApproval(
   { id, hash }: Pick<ReviewRow, 'id' | 'hash'>,
   { now, override }: { readonly now: number; readonly override: boolean },
 ): ApprovalQueue {
-  const item = { jobId: id, override, due: now + undoMs };
-  return [...removeApproval(queue, id), hash === undefined ? item : { ...item, hash }];
+  const approval = { jobId: id, override, due: now + undoMs, ...present({ hash }) };
+  return [...removeApproval(queue, id), approval];
 }
 
 export function removeApproval(queue: ApprovalQueue, jobId: string): ApprovalQueue {
-  return queue.filter((item) => item.jobId !== jobId);
+  return queue.filter((approval) => approval.jobId !== jobId);
 }
 
-/** Divides the queue into the approvals that are to be sent at the time `now`, and the others. */
+/** Divides the queue into the approvals that are due at the time `now`, and those that wait longer. */
 export function takeDue(
   queue: ApprovalQueue,
   now: number,
 ): { readonly due: readonly ShownApproval[]; readonly waiting: ApprovalQueue } {
+  const dueApprovals = queue.filter(({ due }) => due <= now);
   return {
-    due: queue
-      .filter((item) => item.due <= now)
-      .map(({ jobId, hash, override }) => (hash === undefined ? { jobId, override } : { jobId, hash, override })),
-    waiting: queue.filter((item) => item.due > now),
+    due: dueApprovals.map(({ jobId, hash, override }) => ({ jobId, override, ...present({ hash }) })),
+    waiting: queue.filter(({ due }) => due > now),
   };
 }
 
@@ -48,8 +48,8 @@ export function nextDueIn(queue: ApprovalQueue, now: number): number | undefined
 }
 
 /**
- * Removes approvals of translations that are gone, or are no longer as they were shown: an approval is only for what the
- * user has seen. Returns the ids of the changed ones, too.
+ * Removes approvals of translations that are gone or have changed: an approval is only for what the user has seen.
+ * Returns the remaining queue, and the ids of the jobs whose translations have changed.
  */
 export function dropChanged(
   queue: ApprovalQueue,
@@ -59,6 +59,7 @@ export function dropChanged(
     const row = rowOf(jobId);
     return row !== undefined && row.hash === hash;
   });
-  const changed = queue.filter((item) => !unchanged.includes(item) && rowOf(item.jobId) !== undefined);
-  return { queue: unchanged, changed: changed.map(({ jobId }) => jobId) };
+  const removed = queue.filter((approval) => !unchanged.includes(approval));
+  const changedIds = removed.map(({ jobId }) => jobId).filter((jobId) => rowOf(jobId) !== undefined);
+  return { queue: unchanged, changed: changedIds };
 }

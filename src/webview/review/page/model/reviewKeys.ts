@@ -1,5 +1,6 @@
 /** What a key does on the page. */
 export type KeyCommand =
+  /** Moves the focus down by a number of rows, up if it is negative. `extend` selects the rows up to there. */
   | { readonly kind: 'move'; readonly by: number; readonly extend: boolean }
   | {
       readonly kind:
@@ -20,20 +21,22 @@ export type KeyCommand =
 type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** The rows that Page Up and Page Down move by. */
-const page = 10;
+const rowsPerPage = 10;
 
-const moves: Readonly<Record<string, number>> = {
+/** How many rows down a key moves the focus. */
+const rowsByMoveKey: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   j: 1,
   ArrowUp: -1,
   k: -1,
-  PageDown: page,
-  PageUp: -page,
+  PageDown: rowsPerPage,
+  PageUp: -rowsPerPage,
   Home: -Infinity,
   End: Infinity,
 };
 
-const letters: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> = {
+/** The kinds of the commands of other keys. */
+const kindsByKey: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> = {
   a: 'approve',
   r: 'revise',
   x: 'reject',
@@ -54,10 +57,11 @@ const letters: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> = {
  */
 function keyOf({ key, code, shiftKey }: KeyEvent): string {
   // On a Russian layout, the key `ф` has the code `KeyA`.
-  const isOtherScript = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u.test(key);
+  const isOtherScript = /^[\p{L}\p{M}]+$/u.test(key) && !/^\p{Script=Latin}/u.test(key);
   if (!isOtherScript) return key;
   const letter = /^Key([A-Z])$/u.exec(code)?.[1];
-  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
+  if (letter !== undefined && shiftKey) return letter;
+  if (letter !== undefined) return letter.toLowerCase();
   if (code === 'Slash' && !shiftKey) return '/';
   return key;
 }
@@ -74,9 +78,9 @@ export function keyCommand(event: KeyEvent): KeyCommand | undefined {
     if (key === 'a' && !repeat) return { kind: 'selectAll' };
     return undefined;
   }
-  const by = Object.hasOwn(moves, key) ? moves[key] : undefined;
+  const by = Object.hasOwn(rowsByMoveKey, key) ? rowsByMoveKey[key] : undefined;
   if (by !== undefined) return { kind: 'move', by, extend: shiftKey };
-  const kind = Object.hasOwn(letters, key) ? letters[key] : undefined;
+  const kind = Object.hasOwn(kindsByKey, key) ? kindsByKey[key] : undefined;
   if (kind === undefined || repeat) return undefined;
   return { kind };
 }

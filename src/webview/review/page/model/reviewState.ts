@@ -38,16 +38,17 @@ export interface ReviewState {
   readonly drafts: Readonly<Record<string, JobDrafts>>;
   /** Approvals that were not sent yet when this was stored. A page that is loaded later doesn't send them. */
   readonly queued: readonly string[];
-  /** The first row in view, and how many pixels of it are out of view. */
-  readonly top?: ScrollPlace | undefined;
+  /** The first row in view. */
+  readonly top?: ScrollAnchor | undefined;
 }
 
-export interface ScrollPlace {
+/** A scroll position that remains meaningful when rows change: a row, and how many pixels of it are out of view. */
+export interface ScrollAnchor {
   readonly jobId: string;
   readonly offset: number;
 }
 
-/** The most jobs whose drafts are kept; the ones entered last. */
+/** The most jobs whose drafts are kept. */
 const maxDrafts = 500;
 
 export const emptyReviewState: ReviewState = {
@@ -67,14 +68,14 @@ export function withDrafts(
 ): ReviewState['drafts'] {
   const { [jobId]: jobDrafts, ...otherDrafts } = drafts;
   const changedDrafts: JobDrafts = present({ ...jobDrafts, ...changes });
-  const entries = Object.entries(otherDrafts);
-  // Ids are numbers, which objects sort, so the oldest can't be found; any other is better than the one in use.
   if (Object.keys(changedDrafts).length === 0) return otherDrafts;
-  const limited = entries.length < maxDrafts ? otherDrafts : Object.fromEntries(entries.slice(1));
-  return { ...limited, [jobId]: changedDrafts };
+  const otherEntries = Object.entries(otherDrafts);
+  // Objects sort ids, which are numbers, so the oldest drafts can't be found: those of any other job are removed.
+  const limitedDrafts = otherEntries.length < maxDrafts ? otherDrafts : Object.fromEntries(otherEntries.slice(1));
+  return { ...limitedDrafts, [jobId]: changedDrafts };
 }
 
-/** Returns a state without what was selected or open in rows that are gone; the same object if nothing was. */
+/** Returns a state without the selection and the editor of rows that are gone; the same object if none is. */
 export function withoutGone(state: ReviewState, rows: ReadonlyMap<string, unknown>): ReviewState {
   const selected = state.selected.filter((id) => rows.has(id));
   const isEditorGone = state.editor !== undefined && !rows.has(state.editor.jobId);
@@ -89,27 +90,27 @@ export function parseReviewState(value: unknown): ReviewState {
   return {
     filter: parseFilter(filter),
     sorting: sortings.find((name) => name === sorting) ?? 'urgency',
-    selected: strings(selected),
+    selected: stringsOf(selected),
     hasDetails: hasDetails === true,
     drafts: parseDrafts(drafts),
-    queued: strings(queued),
+    queued: stringsOf(queued),
     ...present({
-      scope: Array.isArray(scope) ? strings(scope) : undefined,
+      scope: Array.isArray(scope) ? stringsOf(scope) : undefined,
       focused: typeof focused === 'string' ? focused : undefined,
       editor: parseEditor(editor),
-      top: parsePlace(top),
+      top: parseAnchor(top),
     }),
   };
 }
 
 function parseFilter(value: unknown): RowFilter {
   if (!isRecord(value)) return noFilter;
-  const text = (name: string): string => (typeof value[name] === 'string' ? value[name] : '');
+  const textOf = (name: string): string => (typeof value[name] === 'string' ? value[name] : '');
   return {
-    text: text('text'),
-    locale: text('locale'),
-    file: text('file'),
-    order: text('order'),
+    text: textOf('text'),
+    locale: textOf('locale'),
+    file: textOf('file'),
+    order: textOf('order'),
     findings: value['findings'] === true,
     questions: value['questions'] === true,
     expiring: value['expiring'] === true,
@@ -119,24 +120,25 @@ function parseFilter(value: unknown): RowFilter {
 function parseEditor(value: unknown): OpenEditor | undefined {
   if (!isRecord(value)) return undefined;
   const { jobId, action } = value;
-  if (typeof jobId !== 'string' || (action !== 'revise' && action !== 'reject' && action !== 'comment'))
-    return undefined;
+  const isEditorAction = action === 'revise' || action === 'reject' || action === 'comment';
+  if (typeof jobId !== 'string' || !isEditorAction) return undefined;
   return { jobId, action };
 }
 
-function parsePlace(value: unknown): ScrollPlace | undefined {
+function parseAnchor(value: unknown): ScrollAnchor | undefined {
   if (!isRecord(value)) return undefined;
   const { jobId, offset } = value;
-  const isOffset = typeof offset === 'number' && offset >= 0;
-  if (typeof jobId !== 'string' || !isOffset) return undefined;
+  const isValidOffset = typeof offset === 'number' && offset >= 0;
+  if (typeof jobId !== 'string' || !isValidOffset) return undefined;
   return { jobId, offset };
 }
 
 function parseDrafts(value: unknown): ReviewState['drafts'] {
   if (!isRecord(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([jobId, drafts]) => (isRecord(drafts) ? [[jobId, parseJobDrafts(drafts)]] : [])),
-  );
+  const entries: [string, JobDrafts][] = [];
+  for (const [jobId, drafts] of Object.entries(value))
+    if (isRecord(drafts)) entries.push([jobId, parseJobDrafts(drafts)]);
+  return Object.fromEntries(entries);
 }
 
 function parseJobDrafts({ revise, comment, reject }: Readonly<Record<string, unknown>>): JobDrafts {
@@ -153,6 +155,7 @@ function parseRejectDraft(value: unknown): RejectDraft | undefined {
   return { reason, followUp: value['followUp'] === 'cancel' ? 'cancel' : 'requeue', comment: value['comment'] };
 }
 
-function strings(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+function stringsOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((element) => typeof element === 'string');
 }

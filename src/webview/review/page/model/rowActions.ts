@@ -13,7 +13,7 @@ export interface SentAction {
   readonly drafts: JobDrafts;
 }
 
-/** What happens to each job: actions that were sent or failed, and questions that are open. At most one for each job. */
+/** The actions of jobs that were sent or failed, and the questions that wait for an answer; at most one for each job. */
 export class RowActions {
   readonly #sent = new Map<string, SentAction>();
   readonly #failed = new Map<string, { readonly action: ReviewAction; readonly sentence: string }>();
@@ -22,10 +22,6 @@ export class RowActions {
   /** Returns whether an action on a job is running, so that no other may be sent. */
   isRunning(jobId: string): boolean {
     return this.#sent.has(jobId);
-  }
-
-  isAsking(jobId: string): boolean {
-    return this.#asking.has(jobId);
   }
 
   statusOf(jobId: string): RowStatus | undefined {
@@ -57,7 +53,7 @@ export class RowActions {
     this.#asking.delete(jobId);
   }
 
-  /** Ends an action. Returns what was sent, unless this page was loaded since then. */
+  /** Ends an action. Returns what was sent; undefined if that was before this page was loaded. */
   finish({ jobId, action, sentence }: ReviewResult): SentAction | undefined {
     const sent = this.#sent.get(jobId);
     this.#sent.delete(jobId);

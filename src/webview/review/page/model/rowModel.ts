@@ -22,8 +22,8 @@ export class RowModel {
   }
 
   /**
-   * Stores rows that arrived. `isAwaited` says whether the user waits for the outcome of an approval: if the translation
-   * has changed instead, the row shows the difference. Returns whether the list must be made again.
+   * Stores rows that arrived. Returns whether the list must be made again. `isAwaited` returns whether the user waits for
+   * the approval of a job: if its translation has changed instead, the row shows the difference.
    */
   store(message: RowsMessage, filter: RowFilter, isAwaited: (jobId: string) => boolean): boolean {
     if (message.reset) this.rows.clear();
@@ -32,7 +32,7 @@ export class RowModel {
     for (const id of message.removed) this.rows.delete(id);
     for (const row of message.rows) {
       const previousRow = this.rows.get(row.id);
-      isChanged ||= previousRow === undefined || isPlacedElsewhere(previousRow, row, filter);
+      isChanged ||= previousRow === undefined || mayChangeList(previousRow, row, filter);
       this.rows.set(row.id, isAwaited(row.id) ? withDifference(row, previousRow) : row);
     }
     for (const [tag, name] of Object.entries(message.locales)) this.localeNames.set(tag, name);
@@ -49,8 +49,8 @@ export class RowModel {
   }
 }
 
-/** Returns whether a changed row may match other filters, or be at another place of the list. */
-function isPlacedElsewhere(previousRow: ReviewRow, row: ReviewRow, filter: RowFilter): boolean {
+/** Returns whether a changed row may match other filters, or be sorted differently. */
+function mayChangeList(previousRow: ReviewRow, row: ReviewRow, filter: RowFilter): boolean {
   const members = ['title', 'source', 'translation', 'locale', 'file', 'order', 'until'] as const;
   return (
     members.some((member) => previousRow[member] !== row[member]) ||
@@ -59,6 +59,7 @@ function isPlacedElsewhere(previousRow: ReviewRow, row: ReviewRow, filter: RowFi
   );
 }
 
+/** Returns a row that shows how its translation differs from that of the previous row. */
 function withDifference(row: ReviewRow, previousRow: ReviewRow | undefined): ReviewRow {
   const previous = previousRow?.translation;
   if (previous === undefined || previous === row.translation) return row;

@@ -1,7 +1,8 @@
-/** The rows to render, and the heights of the space before and after them. `last` is exclusive. */
+/** The rows to render, from index `first` to before index `last`. */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
+  /** The heights of the rows before and after them, in pixels. */
   readonly before: number;
   readonly after: number;
 }
@@ -9,11 +10,14 @@ export interface RowWindow {
 /** The height of a row that has not been rendered yet, in pixels. */
 export const estimatedHeight = 64;
 
-/** Returns the offset of each row from the top, and the total height as the last member. */
+/** Returns the offset of each row from the top in pixels, and the total height: two rows of 64 → 0, 64, 128. */
 export function rowOffsets(ids: readonly string[], heights: ReadonlyMap<string, number>): Float64Array {
   const offsets = new Float64Array(ids.length + 1);
-  for (let index = 0; index < ids.length; index += 1)
-    offsets[index + 1] = (offsets[index] ?? 0) + (heights.get(ids[index] ?? '') ?? estimatedHeight);
+  let end = 0;
+  ids.forEach((id, index) => {
+    end += heights.get(id) ?? estimatedHeight;
+    offsets[index + 1] = end;
+  });
   return offsets;
 }
 
@@ -24,34 +28,34 @@ export function rowWindow(
 ): RowWindow {
   const count = offsets.length - 1;
   const total = offsets[count] ?? 0;
-  const first = Math.max(0, lastBefore(offsets, Math.min(top, total) - margin));
-  const last = Math.min(count, lastBefore(offsets, top + height + margin) + 1);
-  const before = offsets[first] ?? 0;
-  return { first, last: Math.max(first, last), before, after: total - (offsets[Math.max(first, last)] ?? 0) };
+  const first = lastIndexUpTo(offsets, Math.min(top, total) - margin);
+  const rowAtEnd = lastIndexUpTo(offsets, top + height + margin);
+  const last = Math.max(first, Math.min(count, rowAtEnd + 1));
+  return { first, last, before: offsets[first] ?? 0, after: total - (offsets[last] ?? 0) };
 }
 
-/** The rows of a list, and the offsets of each from the top. */
-export interface ListPlace {
+/** The rows of a list, with the result of `rowOffsets`. */
+export interface RowPositions {
   readonly ids: readonly string[];
   readonly offsets: Float64Array;
 }
 
 /**
- * Returns the scroll position after the list has changed, at which a row that was in view before is where it was: the
- * focused one if it is among them, else the first one that is still listed. Without such a row, the position is the same.
+ * Returns the scroll position after a list has changed, so that a row which was in view doesn't move: the focused one if
+ * it was in view, else the first one that is still listed. Without such a row, the position is the same.
  */
 export function scrollToKeep(
-  before: ListPlace,
-  after: ListPlace,
+  before: RowPositions,
+  after: RowPositions,
   { top, height, focused }: { readonly top: number; readonly height: number; readonly focused: string | undefined },
 ): number {
   const { first, last } = rowWindow(before.offsets, { top, height, margin: 0 });
   const indexAfter = new Map(after.ids.map((id, index) => [id, index]));
   const idsInView = before.ids.slice(first, last).filter((id) => indexAfter.has(id));
-  const anchor = focused !== undefined && idsInView.includes(focused) ? focused : idsInView[0];
-  if (anchor === undefined) return top;
-  const offsetBefore = before.offsets[before.ids.indexOf(anchor)] ?? 0;
-  const offsetAfter = after.offsets[indexAfter.get(anchor) ?? 0] ?? 0;
+  const anchorId = idsInView.find((id) => id === focused) ?? idsInView[0];
+  if (anchorId === undefined) return top;
+  const offsetBefore = before.offsets[before.ids.indexOf(anchorId)] ?? 0;
+  const offsetAfter = after.offsets[indexAfter.get(anchorId) ?? 0] ?? 0;
   return Math.max(0, top + (offsetAfter - offsetBefore));
 }
 
@@ -64,20 +68,21 @@ export function scrollToShow(
   index: number,
   { top, height }: { readonly top: number; readonly height: number },
 ): number | undefined {
-  // `offsets[n]` is where row n begins and row n - 1 ends.
-  const last = offsets.length - 1;
+  // `offsets[n]` is where row n begins and row n - 1 ends. The last one is where the last row ends.
+  const lastOffsetIndex = offsets.length - 1;
+  const startOfPrevious = offsets[Math.max(0, index - 1)] ?? 0;
+  const endOfNext = offsets[Math.min(lastOffsetIndex, index + 2)] ?? 0;
+  const fitsWithNeighbors = endOfNext - startOfPrevious <= height;
   const [rowStart = 0, rowEnd = 0] = [offsets[index], offsets[index + 1]];
-  const [startBefore = 0, endAfter = 0] = [offsets[Math.max(0, index - 1)], offsets[Math.min(last, index + 2)]];
-  const fitsWithNeighbors = endAfter - startBefore <= height;
-  const [from, to] = fitsWithNeighbors ? [startBefore, endAfter] : [rowStart, rowEnd];
-  if (from < top) return from;
+  const [start, end] = fitsWithNeighbors ? [startOfPrevious, endOfNext] : [rowStart, rowEnd];
+  if (start < top) return start;
   // A row that is higher than the view is shown from its beginning.
-  if (to > top + height) return Math.min(from, to - height);
+  if (end > top + height) return Math.min(start, end - height);
   return undefined;
 }
 
-/** Returns the index of the last offset that is not greater than `position`; 0 if there is none. */
-function lastBefore(offsets: Float64Array, position: number): number {
+/** Returns the index of the last offset that is not greater than `position`, by binary search; 0 if there is none. */
+function lastIndexUpTo(offsets: Float64Array, position: number): number {
   let low = 0;
   let high = offsets.length - 1;
   while (low < high) {

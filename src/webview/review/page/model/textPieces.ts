@@ -1,3 +1,4 @@
+import { present } from '../../../../base/present.ts';
 import type { PageProblem } from '../../../shared/pageSnapshot.ts';
 
 /** A piece of a text: a placeholder or not, and the worst finding whose range includes it. */
@@ -15,8 +16,8 @@ interface Range {
 }
 
 /**
- * Splits a text at its placeholders and at the ranges of its findings, which may overlap. The pieces joined are the
- * text. A finding about the whole text marks nothing, because that would hide other marks.
+ * Splits a text at its placeholders and at the ranges of its findings, which may overlap: `Hi {x}!` → `Hi `, `{x}`, `!`.
+ * A finding about the whole text marks nothing, because that would hide other marks.
  */
 export function textPieces(
   text: string,
@@ -24,8 +25,8 @@ export function textPieces(
   problems: readonly PageProblem[],
   passage: 'source' | 'translation',
 ): readonly TextPiece[] {
-  const chips = findPlaceholders(text, placeholders);
-  const marks = problems.flatMap(({ severity, location }) => {
+  const placeholderRanges = findPlaceholders(text, placeholders);
+  const findingRanges = problems.flatMap(({ severity, location }) => {
     if (location?.passage !== passage) return [];
     const isAboutWholeText = location.start === 0 && location.end >= text.length;
     if (isAboutWholeText) return [];
@@ -33,17 +34,16 @@ export function textPieces(
     if (range.start === range.end) return [];
     return [{ ...range, severity }];
   });
-  const cuts = [...new Set([0, text.length, ...[...chips, ...marks].flatMap(({ start, end }) => [start, end])])].sort(
-    (a, b) => a - b,
-  );
-  return cuts.slice(1).map((end, index) => {
-    const start = cuts[index] ?? 0;
-    const isInside = (range: Range): boolean => range.start <= start && end <= range.end;
-    const severities = marks.filter(isInside).map(({ severity }) => severity);
+  const boundaries = new Set([0, text.length]);
+  for (const { start, end } of [...placeholderRanges, ...findingRanges]) boundaries.add(start).add(end);
+  const [, ...ends] = [...boundaries].sort((a, b) => a - b);
+  return ends.map((end, index) => {
+    const start = ends[index - 1] ?? 0;
+    const includesPiece = (range: Range): boolean => range.start <= start && end <= range.end;
+    const severities = findingRanges.filter(includesPiece).map(({ severity }) => severity);
     const severity = severities.includes('error') ? 'error' : severities[0];
-    const piece = { text: text.slice(start, end), start, isPlaceholder: chips.some(isInside) };
-    if (severity === undefined) return piece;
-    return { ...piece, severity };
+    const isPlaceholder = placeholderRanges.some(includesPiece);
+    return { text: text.slice(start, end), start, isPlaceholder, ...present({ severity }) };
   });
 }
 
@@ -55,6 +55,7 @@ function findPlaceholders(text: string, placeholders: readonly string[]): readon
     const placeholder = longestFirst.find((candidate) => text.startsWith(candidate, position));
     if (placeholder === undefined) continue;
     ranges.push({ start: position, end: position + placeholder.length });
+    // The loop adds the last 1.
     position += placeholder.length - 1;
   }
   return ranges;

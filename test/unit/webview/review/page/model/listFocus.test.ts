@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  afterAction,
+  focusAfterAction,
   focusAfterRemoval,
   idsBetween,
   moveFocus,
@@ -32,15 +32,15 @@ describe('the focus of the review list', () => {
 
   it('goes to the next open row after an action, else to the last one before it', () => {
     assert.equal(
-      afterAction(ids, 'b', (id) => id !== 'c'),
+      focusAfterAction(ids, 'b', (id) => id !== 'c'),
       'd',
     );
     assert.equal(
-      afterAction(ids, 'd', (id) => id !== 'd'),
+      focusAfterAction(ids, 'd', (id) => id !== 'd'),
       'c',
     );
     assert.equal(
-      afterAction(ids, 'b', () => false),
+      focusAfterAction(ids, 'b', () => false),
       'b',
     );
   });

@@ -6,7 +6,7 @@ import {
   rowWindow,
   scrollToKeep,
   scrollToShow,
-  type ListPlace,
+  type RowPositions,
 } from '../../../../../../src/webview/review/page/model/rowWindow.ts';
 
 describe('the rendered part of the review list', () => {
@@ -51,7 +51,7 @@ describe('the rendered part of the review list', () => {
 
 describe('the scroll position of the review list', () => {
   const all = Array.from({ length: 100 }, (_, index) => String(index));
-  const place = (ids: readonly string[], heights: ReadonlyMap<string, number> = new Map()): ListPlace => ({
+  const place = (ids: readonly string[], heights: ReadonlyMap<string, number> = new Map()): RowPositions => ({
     ids,
     offsets: rowOffsets(ids, heights),
   });
