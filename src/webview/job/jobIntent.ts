@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { PageAction } from '../shared/pageSnapshot.ts';
 
-/** Actions that need no form on the page. */
+/** Actions for which the page has only a button: their messages have no data. */
 const simpleActions = [
   'reject',
   'cancel',
@@ -25,6 +25,7 @@ const approval = v.object({
   forService: v.exactOptional(v.string()),
   /** Whether the feedback may be shown publicly, with the source and the translation. */
   public: v.exactOptional(v.boolean()),
+  /** Whether to approve despite errors. */
   override: v.boolean(),
   /** The hash in the snapshot that the page shows. */
   translationHash: v.exactOptional(v.string()),
@@ -40,6 +41,7 @@ export const jobIntent = v.variant('type', [
   approval,
   v.object({ type: v.literal('revise'), comment: v.string() }),
   v.object({ type: v.picklist(['comment', 'orderComment']), comment: v.string() }),
+  /** `older` and `newer` are ids of revisions. */
   v.object({ type: v.literal('compareRevisions'), older: v.string(), newer: v.string() }),
   v.object({ type: v.literal('openJob'), jobId: v.string() }),
   v.object({ type: v.picklist(simpleActions) }),

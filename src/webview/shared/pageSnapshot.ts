@@ -1,3 +1,4 @@
+/** The source or the translation. */
 export interface PagePassage {
   /** BCP 47. */
   readonly locale: string;
@@ -7,6 +8,7 @@ export interface PagePassage {
   readonly text: string;
 }
 
+/** A problem that the checks found in a translation. */
 export interface PageProblem {
   readonly severity: 'error' | 'warning';
   /** A whole sentence. */
@@ -37,8 +39,8 @@ export interface PageComment {
 export interface PageSourceChange {
   readonly severity: 'info' | 'warning';
   readonly sentence: string;
-  /** The source text as it is now: the page marks the difference from the one that was ordered. */
-  readonly now?: string;
+  /** The changed source text: the page marks how it differs from the ordered one. */
+  readonly currentText?: string;
 }
 
 /** The order that the job belongs to. */
@@ -115,7 +117,7 @@ export interface PageSnapshot {
    * difference.
    */
   readonly previousText?: string;
-  /** A sentence that is shown instead of a translation. */
+  /** A sentence that is shown as long as there is no translation. */
   readonly translationPending?: string;
   readonly problems: readonly PageProblem[];
   /** Set if a file is translated: sentences replace the source and the translation, and revisions may have no text. */

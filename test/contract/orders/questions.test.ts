@@ -95,7 +95,7 @@ describe('contract: questions of translators', function () {
     assert.equal(detailsOf(window), details, 'all pages have the same details');
     await setup.move(id, 'comment', { body: 'Which one?' });
     window.requests.length = 0;
-    await Promise.all([details.want(job()), details.want(job()), details.poll(job())]);
+    await Promise.all([details.readIfChanged(job()), details.readIfChanged(job()), details.poll(job())]);
     const requests = window.requests.length;
     assert.equal(window.requests.filter((line) => line.endsWith('/comments')).length, 1);
     assert.equal(details.of(id)?.detail.revisions.length, 1);
@@ -108,7 +108,7 @@ describe('contract: questions of translators', function () {
 
     await window.context.client.jobs.revise(id, 'Shorter, please.');
     await window.jobs.fetchAndDeliver();
-    await details.want(job());
+    await details.readIfChanged(job());
     assert.ok(window.requests.length > requests + 2, 'a job that has changed is read again');
   });
 

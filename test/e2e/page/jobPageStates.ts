@@ -6,7 +6,7 @@ const sourceChanges = [
   {
     severity: 'warning',
     sentence: 'The source of “cart.summary” has changed since the order.',
-    now: 'You have {count} products in your cart.\nThe total is %1$s.',
+    currentText: 'You have {count} products in your cart.\nThe total is %1$s.',
   },
 ] as const;
 

@@ -90,7 +90,7 @@ describe('the job page in a browser', function () {
       ],
       comments: [{ author: 'translator', authorLabel: 'Translator', body: oddText, when: '' }],
       feedback: { forTranslator: oddText },
-      sourceChanges: [{ severity: 'warning', sentence: 'changed', now: `${oddText} now` }],
+      sourceChanges: [{ severity: 'warning', sentence: 'changed', currentText: `${oddText} now` }],
     });
     for (const passage of ['#source', '#translation', '.comment .passage', '#feedback .passage', '.revisions .passage'])
       assert.equal(await open.page.locator(passage).last().textContent(), shownOddText, passage);

@@ -11,7 +11,7 @@ const now = 'You have {count} products in your cart.\nThe total is %1$s.';
 const warning = {
   severity: 'warning',
   sentence: 'The source of “cart.summary” has changed since the order.',
-  now,
+  currentText: now,
 } as const;
 const comment = 'The source text has changed to:\n\nYou have [[[{count}]]] products …';
 
@@ -124,7 +124,10 @@ describe('a changed source on the job page', function () {
     const box = open.page.locator('#comment-text');
     await box.fill('Still writing');
     const hostile = '<img src=x onerror="document.title=1"><b>bold</b>';
-    await open.show({ ...reviewable, sourceChanges: [{ severity: 'warning', sentence: hostile, now: hostile }] });
+    await open.show({
+      ...reviewable,
+      sourceChanges: [{ severity: 'warning', sentence: hostile, currentText: hostile }],
+    });
     assert.equal(await open.page.locator('img, b').count(), 0);
     assert.equal(await open.page.evaluate(() => document.activeElement?.id), 'comment-text');
     assert.equal(await box.inputValue(), 'Still writing');

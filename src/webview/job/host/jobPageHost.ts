@@ -20,14 +20,16 @@ import type { JobMessage } from '../jobMessages.ts';
 import { PageHost } from '../../shared/host/pageHost.ts';
 import { jobIntent, type JobActionIntent, type JobIntent } from '../jobIntent.ts';
 import type { PageAction } from '../../shared/pageSnapshot.ts';
-import { readOrderDetail } from '../../../service/calls/orderDetail.ts';
-import type { OrderDetail } from '../../../service/calls/orderDetail.ts';
+import { readOrderDetail, type OrderDetail } from '../../../service/calls/orderDetail.ts';
 import { ChangedSinceShownError } from '../../../orders/model/errors/changedSinceShownError.ts';
 
-/** The most translations that a page remembers. */
+/** The most earlier translations that a page remembers for comparison. */
 const maxSentTexts = 5;
 
-/** Runs a page's intents; passed in by the composition root, since this layer does not import commands. */
+/**
+ * The commands that carry out a page's actions; the page's host carries out the excluded ones itself. The composition
+ * root passes them in, since this layer does not import commands.
+ */
 export type PageCommands = Readonly<
   Record<
     Exclude<PageAction, 'comment' | 'orderComment' | 'compareRevisions' | 'openJob' | 'refresh' | 'openFile'>,
@@ -46,48 +48,46 @@ export interface PageServices {
 export class JobPageHost extends PageHost<JobIntent, JobMessage> {
   readonly #commands: PageCommands;
   readonly #openPage: PageServices['open'];
-  readonly #place: JobPageAddress & { readonly uri: vscode.Uri };
+  readonly #address: JobPageAddress & { readonly uri: vscode.Uri };
   readonly #jobId: string;
   #progress: PageProgress = { busy: false };
   /** Whether the user has seen the job, here or in the list from which the page was opened. */
   #wasShown = false;
-  /**
-   * The last translations that were sent to the page, by their hashes: an approval may refer to an earlier one than
-   * the current one.
-   */
-  readonly #sentTexts = new Map<string, string>();
+  /** The last translations that were sent to the page. An approval may name one that is no longer the current one. */
+  readonly #sentTextsByHash = new Map<string, string>();
+  /** An earlier translation; the page marks how the current one differs from it. */
   #previousText: string | undefined;
   /** Whether the page shows the order; only then it is loaded. */
-  #orderShown = false;
+  #isOrderShown = false;
   #order: OrderDetail | undefined;
-  #orderLoading = false;
+  #isOrderLoading = false;
   /** When the order was last requested, in milliseconds since the epoch. */
   #orderLoadedAt = 0;
 
   constructor(
     { services, commands, open }: PageServices,
     panel: vscode.WebviewPanel,
-    place: JobPageAddress & { readonly uri: vscode.Uri },
+    address: JobPageAddress & { readonly uri: vscode.Uri },
   ) {
     const files = { script: 'page.js', strings: jobStrings() };
     super(services, panel, { files, icon: 'comment-discussion', intents: jobIntent });
     this.#commands = commands;
     this.#openPage = open;
-    this.#place = place;
-    this.#jobId = place.jobId;
-    setPanelTitle(panel, outside(place.title));
+    this.#address = address;
+    this.#jobId = address.jobId;
+    setPanelTitle(panel, outside(address.title));
   }
 
   get uri(): vscode.Uri {
-    return this.#place.uri;
+    return this.#address.uri;
   }
 
   /** Returns whether this page shows a job, by any of its ids: a new job gets the service's id later. */
   shows(account: string, jobId: string): boolean {
-    return account === this.#place.account && (jobId === this.#jobId || jobId === this.#job()?.id);
+    return account === this.#address.account && (jobId === this.#jobId || jobId === this.#job()?.id);
   }
 
-  /** Tells the page that the user opened it from a list with its job, which may be archived before the page loads. */
+  /** Notes that the user has seen the job in a list, so that the page closes if the job is archived before it loads. */
   expectJob(): void {
     this.#wasShown = true;
   }
@@ -95,42 +95,46 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
   /** Marks how the translation differs from one that was shown before. */
   compareWith(previousText: string): void {
     this.#previousText = previousText;
-    this.#send();
+    this.#sendSnapshot();
   }
 
   protected async carryOut(intent: JobIntent): Promise<void> {
     if (intent.type === 'ready') await this.#load();
     else if (intent.type === 'keepOpen') await this.#keepOpen();
     else if (intent.type === 'showOrder') await this.#showOrder(intent.shown);
+    // While the page shows no job, its only button loads the job again.
     else if (intent.type === 'refresh' && this.#job() === undefined) await this.#load();
     else if (!this.#progress.busy) await this.#act(intent);
   }
 
   async #showOrder(isShown: boolean): Promise<void> {
-    this.#orderShown = isShown;
+    this.#isOrderShown = isShown;
     await this.#refreshOrder();
   }
 
   /** Runs an action, and sends the page how it is going. */
   async #act(intent: JobActionIntent): Promise<void> {
     const { done } = this.#progress;
+    // The last action that succeeded remains in `done` until another one succeeds.
     this.#progress = { busy: true, ...present({ done }) };
-    if (['approve', 'revise', 'reject'].includes(intent.type)) this.#previousText = undefined;
-    this.#send();
+    const isDecision = ['approve', 'revise', 'reject'].includes(intent.type);
+    if (isDecision) this.#previousText = undefined;
+    this.#sendSnapshot();
     try {
       await this.#runIntent(intent);
       this.#progress = { busy: false, done: { intent: intent.type, count: (done?.count ?? 0) + 1 } };
     } catch (error) {
       this.services.messages.log(`${intent.type} on job ${this.#jobId}: ${String(error)}`);
-      if (error instanceof ChangedSinceShownError && intent.type === 'approve')
-        this.#previousText ??= this.#sentTexts.get(intent.translationHash ?? '');
+      const hasTranslationChanged = error instanceof ChangedSinceShownError;
+      if (hasTranslationChanged && intent.type === 'approve')
+        this.#previousText ??= this.#sentTextsByHash.get(intent.translationHash ?? '');
       this.#progress = {
         busy: false,
         failure: { intent: intent.type, sentence: plain(errorSentence(error)) },
         ...present({ done }),
       };
     }
-    this.#send();
+    this.#sendSnapshot();
     await Promise.all([this.#readDetail(), this.#refreshOrder()]);
   }
 
@@ -142,15 +146,16 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
   /** Runs an intent. Most run the same commands as the tree, with the page's answers. */
   async #runIntent(intent: JobActionIntent): Promise<void> {
     const session = await this.services.sessions.open();
-    const jobId = this.#knownJob().id;
-    // The editor that these open would replace a preview tab.
-    if (['openFile', 'showChanges', 'compareRevisions'].includes(intent.type)) await this.#keepOpen();
+    const jobId = this.#requireJob().id;
+    // An editor that opens would replace this page if it is a preview tab.
+    const opensEditor = ['openFile', 'showChanges', 'compareRevisions'].includes(intent.type);
+    if (opensEditor) await this.#keepOpen();
     switch (intent.type) {
       case 'comment':
         await commentOnJob(session, jobId, intent.comment);
         break;
       case 'orderComment':
-        await commentOnOrder(session, this.#knownJob().orderId ?? '', intent.comment);
+        await commentOnOrder(session, this.#requireJob().orderId ?? '', intent.comment);
         break;
       case 'compareRevisions':
         await this.#compareRevisions(intent.older, intent.newer);
@@ -167,7 +172,7 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
         await session.jobs.compareSources([jobId]);
         break;
       case 'openFile':
-        await showString(this.#knownJob());
+        await showString(this.#requireJob());
         break;
       case 'approve':
       case 'revise':
@@ -188,25 +193,25 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
 
   /** Shows two revisions in VS Code's own diff editor. */
   async #compareRevisions(olderId: string, newerId: string): Promise<void> {
-    const { id: jobId, title } = this.#knownJob();
+    const { id: jobId, title } = this.#requireJob();
     const revisions = this.details?.of(jobId)?.detail.revisions ?? [];
     const olderIndex = revisions.findIndex(({ id }) => id === olderId);
     const newerIndex = revisions.findIndex(({ id }) => id === newerId);
-    const documentOf = (index: number): vscode.Uri => {
+    const revisionUri = (index: number): vscode.Uri => {
       const revision = revisions[index];
       if (revision === undefined) throw new OrderError('unknown-job', jobId);
       const path = plain(words(l10n.t('{0} revision {1}'), title, index + 1));
       const query = `${jobId}/revision/${revision.id}`;
       return previewDocument(this.services.extension, { path, query, text: revision.text });
     };
-    const tab = words(l10n.t('“{0}”: Revision {1} ↔ {2}'), title, olderIndex + 1, newerIndex + 1);
-    await showDiff(documentOf(olderIndex), documentOf(newerIndex), tab);
+    const tabTitle = words(l10n.t('“{0}”: Revision {1} ↔ {2}'), title, olderIndex + 1, newerIndex + 1);
+    await showDiff(revisionUri(olderIndex), revisionUri(newerIndex), tabTitle);
   }
 
   async #load(): Promise<void> {
     try {
       const session = await this.services.sessions.open();
-      const isSameAccount = session.account === this.#place.account;
+      const isSameAccount = session.account === this.#address.account;
       if (isSameAccount && session.jobs.get(this.#jobId) === undefined) {
         this.#showUnavailable(words(l10n.t('The job is being loaded.')), true);
         await session.jobs.fetchAndDeliver({ recover: true });
@@ -219,14 +224,14 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
   }
 
   /** Says on the page why it shows no job. */
-  #showUnavailable(sentence: Words, busy = false): void {
+  #showUnavailable(sentence: Words, isLoading = false): void {
     const title = plain(words(l10n.t('Job {0}'), this.#jobId));
-    void this.post({ type: 'unavailable', title, sentence: plain(sentence), busy });
+    void this.post({ type: 'unavailable', title, sentence: plain(sentence), busy: isLoading });
   }
 
   /** Says why the job is not in the list of the service in use. */
   #explainAbsence({ account, jobs }: Session): void {
-    if (account !== this.#place.account)
+    if (account !== this.#address.account)
       this.#showUnavailable(
         words(l10n.t('This job belongs to another service or account. Connect to that one to see the job.')),
       );
@@ -245,43 +250,43 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
   }
 
   protected changeSession(session: Session | undefined): void {
-    const ofAccount = session?.account === this.#place.account ? session : undefined;
+    const sessionOfAccount = session?.account === this.#address.account ? session : undefined;
     this.#order = undefined;
-    this.follow(ofAccount);
+    this.follow(sessionOfAccount);
     if (this.#closeIfGone()) return;
     if (session !== undefined && this.#job() === undefined) this.#explainAbsence(session);
-    this.#show();
+    this.#showJob();
     void this.#refreshOrder();
-    // The list doesn't compare finished jobs.
-    void ofAccount?.jobs.compareSources([this.#jobId]);
+    // The list of jobs compares only unfinished jobs with their sources.
+    void sessionOfAccount?.jobs.compareSources([this.#jobId]);
   }
 
   protected jobsChanged(session: Session): void {
     if (!this.#closeIfGone() && this.#job() === undefined) this.#explainAbsence(session);
-    this.#show();
+    this.#showJob();
   }
 
   protected jobWasRead(jobId: string): void {
-    if (jobId === this.#job()?.id) this.#send();
+    if (jobId === this.#job()?.id) this.#sendSnapshot();
   }
 
   protected languagesChanged(): void {
-    this.#send();
+    this.#sendSnapshot();
   }
 
   /** Sends the job, and reads its revisions, comments and feedback if it has changed. */
-  #show(): void {
-    this.#send();
+  #showJob(): void {
+    this.#sendSnapshot();
     const job = this.#job();
-    if (job?.hasServiceId === true) void this.details?.want(job);
+    if (job?.hasServiceId === true) void this.details?.readIfChanged(job);
   }
 
   /** Loads the order while the page shows it. One request at a time. */
   async #refreshOrder(): Promise<void> {
     const { session } = this;
     const orderId = this.#job()?.orderId;
-    if (!this.#orderShown || session === undefined || orderId === undefined || this.#orderLoading) return;
-    this.#orderLoading = true;
+    if (!this.#isOrderShown || session === undefined || orderId === undefined || this.#isOrderLoading) return;
+    this.#isOrderLoading = true;
     this.#orderLoadedAt = Date.now();
     try {
       this.#order = await readOrderDetail(session.context.client, orderId);
@@ -289,17 +294,19 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
       this.services.messages.log(`Order ${orderId} could not be loaded: ${String(error)}`);
       this.#order = { ...this.#order, isIncomplete: true };
     } finally {
-      this.#orderLoading = false;
+      this.#isOrderLoading = false;
     }
-    this.#send();
+    this.#sendSnapshot();
   }
 
   /** Reads new comments while the page is visible, unless they have just been read for another view. */
   protected poll(): void {
     const job = this.#job();
-    if (this.session === undefined || job?.hasServiceId !== true || !this.isVisible || this.#progress.busy) return;
+    const isIdle = this.isVisible && !this.#progress.busy;
+    if (this.session === undefined || job?.hasServiceId !== true || !isIdle) return;
     void this.details?.poll(job);
-    if (Date.now() - this.#orderLoadedAt >= this.session.jobs.threads.maxShownAgeMs) void this.#refreshOrder();
+    const orderAgeMs = Date.now() - this.#orderLoadedAt;
+    if (orderAgeMs >= this.session.jobs.threads.maxShownAgeMs) void this.#refreshOrder();
   }
 
   async #readDetail(): Promise<void> {
@@ -311,18 +318,18 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
     return this.session?.jobs.get(this.#jobId);
   }
 
-  #knownJob(): TrackedJob {
+  #requireJob(): TrackedJob {
     const job = this.#job();
     if (job === undefined) throw new OrderError('unknown-job', this.#jobId);
     return job;
   }
 
-  #send(): void {
+  #sendSnapshot(): void {
     const job = this.#job();
     if (job === undefined || this.isDisposed) return;
     this.#wasShown = true;
     setPanelTitle(this.panel, outside(job.title));
-    this.#rememberText(job);
+    this.#rememberSentText(job);
     void this.post(
       makeSnapshot(job, this.#progress, {
         details: this.details?.of(job.id),
@@ -340,10 +347,12 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
     return (this.session?.jobs.all ?? []).filter((job) => job.orderId === orderId);
   }
 
-  #rememberText({ translationHash, translatedText }: TrackedJob): void {
+  #rememberSentText({ translationHash, translatedText }: TrackedJob): void {
     if (translationHash === undefined || translatedText === undefined) return;
-    this.#sentTexts.set(translationHash, translatedText);
-    const [oldest] = this.#sentTexts.keys();
-    if (this.#sentTexts.size > maxSentTexts && oldest !== undefined) this.#sentTexts.delete(oldest);
+    this.#sentTextsByHash.set(translationHash, translatedText);
+    // A map lists its keys in the order of their insertion.
+    const [oldestHash] = this.#sentTextsByHash.keys();
+    const isFull = this.#sentTextsByHash.size > maxSentTexts;
+    if (isFull && oldestHash !== undefined) this.#sentTextsByHash.delete(oldestHash);
   }
 }

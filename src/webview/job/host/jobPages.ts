@@ -10,16 +10,17 @@ export class JobPages implements vscode.Disposable {
   readonly #services: Services;
   readonly #commands: PageCommands;
   readonly #pages = new Set<JobPageHost>();
-  /** The translations that pages to be opened compare theirs with, by URI. */
+  /** Earlier translations for pages that are about to open, which mark how theirs differ; by the page's URI. */
   readonly #previousTexts = new Map<string, string>();
-  /** The pages that this window has opened for jobs in its list, and that VS Code has not shown yet, by URI. */
-  readonly #opening = new Set<string>();
+  /** The URIs of pages that this window has opened for jobs in its list, and that VS Code has not shown yet. */
+  readonly #openingUris = new Set<string>();
 
   constructor(services: Services, commands: PageCommands) {
     this.#services = services;
     this.#commands = commands;
   }
 
+  /** Whether the user sees the page of any job. */
   get anyVisible(): boolean {
     return [...this.#pages].some((page) => page.isVisible);
   }
@@ -45,14 +46,14 @@ export class JobPages implements vscode.Disposable {
       if (openPage === undefined) this.#previousTexts.set(uri.toString(), previousText);
       else openPage.compareWith(previousText);
     }
-    if (openPage === undefined) this.#opening.add(uri.toString());
+    if (openPage === undefined) this.#openingUris.add(uri.toString());
     await vscode.commands.executeCommand('vscode.open', uri);
   }
 
   /** Fills the editor that VS Code has opened for a URI. */
   show(uri: vscode.Uri, panel: vscode.WebviewPanel): void {
-    const place = parseJobUri(uri);
-    if (place === undefined) {
+    const address = parseJobUri(uri);
+    if (address === undefined) {
       panel.dispose();
       return;
     }
@@ -63,7 +64,7 @@ export class JobPages implements vscode.Disposable {
         open: (session, job) => this.open(session, job),
       },
       panel,
-      { uri, ...place },
+      { uri, ...address },
     );
     const previousText = this.#previousTexts.get(uri.toString());
     this.#previousTexts.delete(uri.toString());
@@ -73,7 +74,7 @@ export class JobPages implements vscode.Disposable {
       page.dispose();
       this.#pages.delete(page);
     });
-    if (this.#opening.delete(uri.toString())) page.expectJob();
+    if (this.#openingUris.delete(uri.toString())) page.expectJob();
   }
 
   dispose(): void {

@@ -7,7 +7,7 @@ import { fill } from '../../shared/page/pageText.ts';
 import { commentLength, maxCommentLength } from '../../shared/commentLength.ts';
 import type { PageAction } from '../../shared/pageSnapshot.ts';
 
-/** The length from which the count is shown. */
+/** The length of a comment, in characters, from which the count is shown. */
 const minCountedLength = 20_000;
 
 export interface CommentFieldOptions {
@@ -18,7 +18,7 @@ export interface CommentFieldOptions {
   readonly rows?: number;
   readonly label: string;
   readonly text: string;
-  readonly typed: (text: string) => void;
+  readonly onTextChange: (text: string) => void;
   /** Called on Ctrl+Enter (Command+Enter on a Mac); absent if only the button should send. */
   readonly submit?: () => void;
 }
@@ -29,19 +29,22 @@ export interface CommentFieldOptions {
  */
 export function commentField(
   view: JobPageView,
-  { action, name, rows = 4, label, text, typed, submit }: CommentFieldOptions,
+  { action, name, rows = 4, label, text, onTextChange, submit }: CommentFieldOptions,
 ): TemplateResult {
   const fieldName = name ?? action;
   const id = `${fieldName}-text`;
   const length = commentLength(text);
-  const isSending = view.pending === action || (view.busy && view.pending === undefined);
+  // The page doesn't know which action is running if it was loaded again since then.
+  const isOtherRunning = view.sentAction !== undefined && view.sentAction !== action;
+  const isReadOnly = view.isBusy && !isOtherRunning;
   const onInput = (event: InputEvent): void => {
-    typed((event.currentTarget as HTMLTextAreaElement).value);
+    onTextChange((event.currentTarget as HTMLTextAreaElement).value);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (submit === undefined || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+    const isSendKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing;
+    if (submit === undefined || !isSendKey) return;
     event.preventDefault();
-    if (!event.repeat && !view.busy) submit();
+    if (!event.repeat && !view.isBusy) submit();
   };
   return html`<label for=${id}>${label}</label>
     <textarea
@@ -51,7 +54,7 @@ export function commentField(
       data-vscode-context=${textFieldMenu}
       aria-describedby="${fieldName}-count ${action}-refusal"
       aria-invalid=${length > maxCommentLength ? 'true' : 'false'}
-      .readOnly=${isSending}
+      .readOnly=${isReadOnly}
       .value=${live(text)}
       @input=${onInput}
       @keydown=${onKeyDown}

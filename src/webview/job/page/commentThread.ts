@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { commentField, sendComment, sendKeys } from './commentField.ts';
-import { button, canRun, loading, type JobPageView } from './jobPageView.ts';
+import { button, canRun, loadingSign, type JobPageView } from './jobPageView.ts';
 import { fill } from '../../shared/page/pageText.ts';
 import { commentList } from '../../shared/page/commentList.ts';
 import type { JobStrings } from '../host/jobStrings.ts';
@@ -24,31 +24,32 @@ export function orderThread(view: JobPageView, comments: readonly PageComment[] 
     ${canRun(view, 'orderComment') ? replyBox(view, 'orderComment') : nothing}`;
 }
 
-function thread(comments: readonly PageComment[] | undefined, heading: string, strings: JobStrings): TemplateResult {
+function thread(comments: readonly PageComment[] | undefined, headingId: string, strings: JobStrings): TemplateResult {
   return html`<div
     role="log"
     aria-live="off"
     class="thread"
-    aria-labelledby=${heading}
+    aria-labelledby=${headingId}
     aria-busy=${comments === undefined ? 'true' : 'false'}
   >
-    ${comments === undefined ? loading(strings) : commentList(comments, strings)}
+    ${comments === undefined ? loadingSign(strings) : commentList(comments, strings)}
   </div>`;
 }
 
 function replyBox(view: JobPageView, action: 'comment' | 'orderComment'): TemplateResult {
   const { strings, state } = view;
+  // The state has the text of each of the two boxes in a member that is named after its action.
   const text = state[action];
   const submit = (): void => {
     sendComment(view, { type: action, comment: text });
   };
-  const typed = (written: string): void => {
-    view.change({ [action]: written });
+  const onTextChange = (changedText: string): void => {
+    view.change({ [action]: changedText });
   };
   const label = action === 'comment' ? strings.writeComment : strings.writeOrderComment;
   const id = action === 'comment' ? 'send' : 'send-to-order';
   return html`<div class="form">
-    ${commentField(view, { action, label, text, typed, submit })}
+    ${commentField(view, { action, label, text, onTextChange, submit })}
     <div class="row">
       ${button(view, { id, label: strings.send, icon: 'send', primary: action === 'comment', press: submit })}
       <span class="hint">${fill(strings.sendShortcut, sendKeys(view))}</span>

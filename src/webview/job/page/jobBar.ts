@@ -9,7 +9,7 @@ import { severityNotice } from '../../shared/page/severityNotice.ts';
 import type { PageAction } from '../../shared/pageSnapshot.ts';
 
 /** Actions that do not change the job, at the end of the row, with their codicons. */
-const otherActions: readonly (readonly [SimpleAction, string])[] = [
+const actionsAtEnd: readonly (readonly [SimpleAction, string])[] = [
   ['openFile', 'go-to-file'],
   ['refresh', 'refresh'],
 ];
@@ -31,24 +31,25 @@ const jobActions: readonly (readonly [SimpleAction, string])[] = [
  */
 export function jobBar(view: JobPageView): TemplateResult {
   const { snapshot } = view;
-  const failed = snapshot.failure?.intent;
+  const failedAction = snapshot.failure?.intent;
+  const isWithoutForm = failedAction !== undefined && !isShownByForm(view, failedAction);
   const actions = [
     canRun(view, 'approve') ? approveButtons(view) : nothing,
-    canRun(view, 'revise') ? openRevision(view) : nothing,
+    canRun(view, 'revise') ? openRevisionButton(view) : nothing,
     ...jobActions.filter(([action]) => canRun(view, action)).map((action) => actionButton(view, action)),
   ].filter((action) => action !== nothing);
   return html`<header class="bar">
       <div class="title">
         <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
         <vscode-badge id="status" data-status=${snapshot.status}>${snapshot.statusLabel}</vscode-badge>
-        ${snapshot.highlights.map((highlight) => html`<span class="highlight">${highlight}</span>`)} ${problemCount(view)}
+        ${snapshot.highlights.map((highlight) => html`<span class="highlight">${highlight}</span>`)} ${problemCountButton(view)}
       </div>
       <div class="row actions">
         ${actions}
-        <div class="row end">${otherActions.map((action) => actionButton(view, action))}</div>
+        <div class="row end">${actionsAtEnd.map((action) => actionButton(view, action))}</div>
       </div>
-      ${confirmation(view)}
-      ${failed === undefined || isShownByForm(view, failed) ? nothing : refusalOf(view, failed)}
+      ${confirmationNotice(view)}
+      ${isWithoutForm ? refusalOf(view, failedAction) : nothing}
     </header>
     ${snapshot.notes.map((note) => html`<p class="hint note">${codicon('info')}<span>${note}</span></p>`)}`;
 }
@@ -56,24 +57,24 @@ export function jobBar(view: JobPageView): TemplateResult {
 /** Returns whether the open form of an action says why it failed. */
 function isShownByForm(view: JobPageView, action: PageAction): boolean {
   const { approveOpen, reviseOpen, orderOpen } = view.state;
-  const isOpen: Readonly<Partial<Record<PageAction, boolean>>> = {
+  const isFormOpen: Readonly<Partial<Record<PageAction, boolean>>> = {
     approve: approveOpen,
     revise: reviseOpen,
     comment: true,
     orderComment: orderOpen,
   };
-  return isOpen[action] === true && canRun(view, action);
+  return isFormOpen[action] === true && canRun(view, action);
 }
 
-function confirmation(view: JobPageView): TemplateResult {
-  const content = view.confirming
+function confirmationNotice(view: JobPageView): TemplateResult {
+  const content = view.isConfirming
     ? html`<p class="notice error">${severityNotice(view.strings, 'error', view.strings.approveHasErrors)}</p>`
     : nothing;
   return html`<div id="approve-errors" role="alert">${content}</div>`;
 }
 
 /** Returns the number of problems as a button that leads to their list. */
-function problemCount(view: JobPageView): TemplateResult | typeof nothing {
+function problemCountButton(view: JobPageView): TemplateResult | typeof nothing {
   const { problemCount: count } = view.snapshot;
   if (count === undefined) return nothing;
   const press = (): void => {
@@ -85,7 +86,8 @@ function problemCount(view: JobPageView): TemplateResult | typeof nothing {
   </button>`;
 }
 
-function openRevision(view: JobPageView): TemplateResult {
+/** Returns the button that opens and closes the form for a revision request. */
+function openRevisionButton(view: JobPageView): TemplateResult {
   const { reviseOpen } = view.state;
   return button(view, {
     id: 'open-revise',
@@ -108,6 +110,7 @@ function actionButton(
   const press = (): void => {
     view.send({ type: action });
   };
+  // The notice about a delivery is a warning only if the delivery is held.
   const isHeld = action === 'deliver' && view.snapshot.deliveryNotice?.severity === 'warning';
   return button(view, {
     id: action,

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
+import { markedText, numberedProblems, problemIcon, severityOfWholeText } from './markedText.ts';
 import { type JobPageView } from './jobPageView.ts';
 import { fill } from '../../shared/page/pageText.ts';
 import { factList } from '../../shared/page/factList.ts';
@@ -16,10 +16,10 @@ export function notices(view: JobPageView): TemplateResult {
     simulatedNotice === undefined
       ? nothing
       : html`<p class="notice info">${codicon('beaker')}<span>${simulatedNotice}</span></p>`;
-  return html`${simulated} ${deliveryNotice(view)}`;
+  return html`${simulated} ${deliveryParagraph(view)}`;
 }
 
-function deliveryNotice(view: JobPageView): TemplateResult | typeof nothing {
+function deliveryParagraph(view: JobPageView): TemplateResult | typeof nothing {
   const { deliveryNotice } = view.snapshot;
   if (deliveryNotice === undefined) return nothing;
   const { severity, sentence } = deliveryNotice;
@@ -42,7 +42,7 @@ export function detailsSection({ strings, snapshot }: JobPageView): TemplateResu
  */
 export function problemList(view: JobPageView): TemplateResult {
   const { strings, snapshot } = view;
-  const lines = (severity: 'error' | 'warning'): TemplateResult | typeof nothing => {
+  const listOf = (severity: 'error' | 'warning'): TemplateResult | typeof nothing => {
     const problems = numberedProblems(snapshot).filter((problem) => problem.severity === severity);
     if (problems.length === 0) return nothing;
     const items = problems.map(
@@ -56,13 +56,13 @@ export function problemList(view: JobPageView): TemplateResult {
   };
   return html`<section id="problems" aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
     <h2 id="problems-heading" tabindex="-1">${strings.problems}</h2>
-    <div role="alert">${lines('error')}</div>
-    ${lines('warning')}
+    <div role="alert">${listOf('error')}</div>
+    ${listOf('warning')}
   </section>`;
 }
 
 /** Returns the source and the translation, side by side if there is room. */
-export function passages(view: JobPageView): TemplateResult {
+export function passageColumns(view: JobPageView): TemplateResult {
   const { source, translation, translationPending } = view.snapshot;
   const { text } = translation;
   const translated =
@@ -86,10 +86,10 @@ function passage(
   name: 'source' | 'translation',
   { text, locale, direction }: PagePassage,
 ): TemplateResult {
-  const severity = wholeSeverity(view, name, text) ?? '';
+  const borderClass = severityOfWholeText(view, name, text) ?? '';
   const content = markedText(view, name, text);
   // The paragraph shows whitespace, so none may be added around its content.
-  return html`<p id=${name} class="passage boxed ${severity}" lang=${locale} dir=${direction}>${content}</p>`;
+  return html`<p id=${name} class="passage boxed ${borderClass}" lang=${locale} dir=${direction}>${content}</p>`;
 }
 
 function labeledRating(strings: JobStrings, rating: number): string {
@@ -97,7 +97,7 @@ function labeledRating(strings: JobStrings, rating: number): string {
 }
 
 /** Returns the feedback that was given with the approval. */
-export function givenFeedback({ strings, snapshot }: JobPageView): TemplateResult | typeof nothing {
+export function feedbackSection({ strings, snapshot }: JobPageView): TemplateResult | typeof nothing {
   const { feedback } = snapshot;
   const { rating, forTranslator } = feedback ?? {};
   if (rating === undefined && forTranslator === undefined) return nothing;

@@ -6,10 +6,10 @@ import { commentThread } from './commentThread.ts';
 import { jobBar, unavailablePage } from './jobBar.ts';
 import { LiveRegion } from '../../shared/page/liveRegion.ts';
 import { menuContext } from '../../shared/page/menuContext.ts';
-import { detailsSection, givenFeedback, notices, passages, problemList } from './jobOverview.ts';
+import { detailsSection, feedbackSection, notices, passageColumns, problemList } from './jobOverview.ts';
 import { orderSection } from './orderSection.ts';
 import { hasDraft, parseState, stateAfter, type PageState } from './pageState.ts';
-import { actionLabels, canRun, loading, type JobPageView, type Refusal } from './jobPageView.ts';
+import { actionLabels, canRun, loadingSign, type JobPageView, type Refusal } from './jobPageView.ts';
 import { approveOptions, hasErrors, reviseForm } from './reviewForms.ts';
 import { changesSinceShown, revisionList } from './revisionList.ts';
 import { sourceNotices } from './sourceNotices.ts';
@@ -29,18 +29,18 @@ export class JobPage extends LitElement {
   readonly #strings: JobStrings;
   #snapshot: PageSnapshot | undefined;
   #state: PageState | undefined;
-  #pending: PageAction | undefined;
-  #confirming = false;
+  #sentAction: PageAction | undefined;
+  #isConfirming = false;
   #formError: Refusal | undefined;
-  readonly #region = new LiveRegion();
+  readonly #liveRegion = new LiveRegion();
   #knownMessages: KnownMessages | undefined;
   /** Whether it was announced that an intent is running. */
-  #saidWorking = false;
+  #isWorkingAnnounced = false;
   #hadFocus = false;
   #unavailable: PageUnavailable | undefined;
-  /** Whether VS Code was asked to keep the tab, and to load the order. */
-  #keepsOpen = false;
-  #showsOrder = false;
+  /** Whether the extension was asked to keep the tab open, and to load the order. */
+  #askedToKeepOpen = false;
+  #askedForOrder = false;
 
   constructor(api: VsCodeApi<JobIntent, PageState>, strings: JobStrings) {
     super();
@@ -62,58 +62,62 @@ export class JobPage extends LitElement {
 
   /** Shows a snapshot; entered text, focus and caret are kept. */
   #showSnapshot(snapshot: PageSnapshot): void {
-    const previous = this.#state;
-    this.#state = stateAfter(previous, snapshot);
+    const stateBefore = this.#state;
+    this.#state = stateAfter(stateBefore, snapshot);
     this.#api.setState(this.#state);
-    if (!snapshot.busy) this.#pending = undefined;
-    if (isOtherTranslation(snapshot, this.#snapshot) || !hasErrors({ snapshot })) this.#confirming = false;
-    const done = this.#state.doneCount === previous?.doneCount ? undefined : snapshot.done?.intent;
-    if (done === 'approve') this.#confirming = false;
-    this.#announceChanges(snapshot, previous === undefined ? undefined : done);
+    if (!snapshot.busy) this.#sentAction = undefined;
+    const hasNewSuccess = this.#state.doneCount !== stateBefore?.doneCount;
+    const succeededAction = hasNewSuccess ? snapshot.done?.intent : undefined;
+    const needsConfirmation = hasErrors({ snapshot }) && succeededAction !== 'approve';
+    if (isOtherTranslation(snapshot, this.#snapshot) || !needsConfirmation) this.#isConfirming = false;
+    // Without an earlier state, the page has just been opened, and no success is news.
+    this.#announceChanges(snapshot, stateBefore === undefined ? undefined : succeededAction);
     this.#snapshot = snapshot;
     this.#unavailable = undefined;
     this.#reportState(this.#state);
     this.requestUpdate();
   }
 
-  /** Announces what a snapshot changed as one message. `done` is the intent that has just succeeded. */
-  #announceChanges(snapshot: PageSnapshot, done: PageAction | undefined): void {
+  /** Announces everything that a snapshot changed in one message, and the action that has just succeeded. */
+  #announceChanges(snapshot: PageSnapshot, succeededAction: PageAction | undefined): void {
     if (snapshot.busy) this.#announceWorking();
-    else if (this.#saidWorking) {
-      this.#saidWorking = false;
-      this.#region.clear();
+    else if (this.#isWorkingAnnounced) {
+      this.#isWorkingAnnounced = false;
+      this.#liveRegion.clear();
     }
-    const finished = done === undefined ? [] : [fill(this.#strings.finished, this.#strings[actionLabels[done]])];
-    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot, this.#knownMessages, this.#strings)];
+    const sentences = [...pageNews(snapshot, this.#snapshot, this.#knownMessages, this.#strings)];
+    if (succeededAction !== undefined)
+      sentences.unshift(fill(this.#strings.finished, this.#strings[actionLabels[succeededAction]]));
     this.#knownMessages = knownMessages(snapshot, this.#knownMessages);
-    if (sentences.length > 0) this.#region.announce(sentences.join(' '));
+    if (sentences.length > 0) this.#liveRegion.announce(sentences.join(' '));
   }
 
   #announceWorking(): void {
-    if (!this.#saidWorking) this.#region.announce(this.#strings.working);
-    this.#saidWorking = true;
+    if (!this.#isWorkingAnnounced) this.#liveRegion.announce(this.#strings.working);
+    this.#isWorkingAnnounced = true;
   }
 
   /** Shows why there is no job; what was entered is kept. */
   #showUnavailable(message: PageUnavailable): void {
-    const isAnswer = this.#saidWorking && !message.busy;
-    if (isAnswer || message.sentence !== this.#unavailable?.sentence) this.#region.announce(message.sentence);
+    // A reload that the user asked for is answered even if its outcome is the same sentence.
+    const isAnswer = this.#isWorkingAnnounced && !message.busy;
+    if (isAnswer || message.sentence !== this.#unavailable?.sentence) this.#liveRegion.announce(message.sentence);
     this.#unavailable = message;
     if (!message.busy) {
-      this.#pending = undefined;
-      this.#saidWorking = false;
+      this.#sentAction = undefined;
+      this.#isWorkingAnnounced = false;
     }
     this.requestUpdate();
   }
 
   /** Tells the extension what it has to do for the page's state. */
   #reportState(state: PageState): void {
-    if (hasDraft(state) && !this.#keepsOpen) {
-      this.#keepsOpen = true;
+    if (hasDraft(state) && !this.#askedToKeepOpen) {
+      this.#askedToKeepOpen = true;
       this.#api.postMessage({ type: 'keepOpen' });
     }
-    if (state.orderOpen !== this.#showsOrder) {
-      this.#showsOrder = state.orderOpen;
+    if (state.orderOpen !== this.#askedForOrder) {
+      this.#askedForOrder = state.orderOpen;
       this.#api.postMessage({ type: 'showOrder', shown: state.orderOpen });
     }
   }
@@ -149,18 +153,20 @@ export class JobPage extends LitElement {
       return unavailablePage(this.#unavailable, this.#strings, () => {
         this.#send({ type: 'refresh' });
       });
-    return html`<main aria-busy=${view?.busy === true ? 'true' : 'false'}>
-      ${
-        view === undefined
-          ? html`<h1 class="visually-hidden">${document.title}</h1>
-            ${loading(this.#strings)}`
-          : html`${jobBar(view)} ${notices(view)} ${passages(view)} ${problemList(view)}
-            ${changesSinceShown(view)} ${sourceNotices(view)} ${reviseForm(view)} ${approveOptions(view)}
-            ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)} ${orderSection(view)}
-            ${detailsSection(view)}
-            <p class="visually-hidden">${helpHint(this.#strings.helpHint)}</p>`
-      }
+    return html`<main aria-busy=${view?.isBusy === true ? 'true' : 'false'}>
+      ${this.#content(view)}
     </main>`;
+  }
+
+  #content(view: JobPageView | undefined): TemplateResult {
+    if (view === undefined)
+      return html`<h1 class="visually-hidden">${document.title}</h1>
+        ${loadingSign(this.#strings)}`;
+    return html`${jobBar(view)} ${notices(view)} ${passageColumns(view)} ${problemList(view)}
+      ${changesSinceShown(view)} ${sourceNotices(view)} ${reviseForm(view)} ${approveOptions(view)}
+      ${feedbackSection(view)} ${revisionList(view)} ${commentThread(view)} ${orderSection(view)}
+      ${detailsSection(view)}
+      <p class="visually-hidden">${helpHint(this.#strings.helpHint)}</p>`;
   }
 
   #view(): JobPageView | undefined {
@@ -171,26 +177,24 @@ export class JobPage extends LitElement {
       snapshot,
       state,
       strings: this.#strings,
-      busy: snapshot.busy || this.#pending !== undefined,
-      pending: this.#pending,
-      confirming: this.#confirming,
+      isBusy: snapshot.busy || this.#sentAction !== undefined,
+      sentAction: this.#sentAction,
+      isConfirming: this.#isConfirming,
       formError: this.#formError,
       change: (patch) => {
         // Two changes may arrive before the page is rendered.
         this.#change({ ...(this.#state ?? state), ...patch });
       },
-      confirm: (confirming) => {
-        void this.#confirm(confirming);
+      showConfirmation: (isConfirming) => {
+        void this.#showConfirmation(isConfirming);
       },
       showFormError: (formError) => {
         void this.#showFormError(formError);
       },
       announce: (sentence) => {
-        this.#region.announce(sentence);
+        this.#liveRegion.announce(sentence);
       },
-      send: (intent) => {
-        this.#send(intent);
-      },
+      send: this.#send,
       focus: (id) => {
         void this.updateComplete.then(() => {
           this.#focus(id);
@@ -217,22 +221,22 @@ export class JobPage extends LitElement {
   }
 
   /** Asks for confirmation, with the focus on Back, so that a second Enter by habit does not approve. */
-  async #confirm(confirming: boolean): Promise<void> {
-    this.#confirming = confirming;
+  async #showConfirmation(isConfirming: boolean): Promise<void> {
+    this.#isConfirming = isConfirming;
     this.requestUpdate();
     await this.updateComplete;
-    this.#focus(confirming ? 'approve-back' : 'approve');
+    this.#focus(isConfirming ? 'approve-back' : 'approve');
   }
 
-  #send(intent: JobActionIntent): void {
+  readonly #send = (intent: JobActionIntent): void => {
     // A second press may arrive before the first has been rendered.
-    if (this.#pending !== undefined) return;
-    this.#pending = intent.type;
+    if (this.#sentAction !== undefined) return;
+    this.#sentAction = intent.type;
     this.#formError = undefined;
     this.#announceWorking();
     this.#api.postMessage(intent);
     this.requestUpdate();
-  }
+  };
 
   #focus(id: string): void {
     this.querySelector<HTMLElement>(`#${id}`)?.focus();
@@ -242,7 +246,7 @@ export class JobPage extends LitElement {
 /** Returns what the context menu of the page acts on, and with which actions, for `data-vscode-context`. */
 function jobMenu(view: JobPageView): string {
   const { jobId, translationHash } = view.snapshot;
-  const can = (action: PageAction): boolean => !view.busy && canRun(view, action);
+  const can = (action: PageAction): boolean => !view.isBusy && canRun(view, action);
   return menuContext({
     webviewSection: 'job',
     jobId,
@@ -254,9 +258,10 @@ function jobMenu(view: JobPageView): string {
   });
 }
 
-/** A confirmation applies to the translation that is shown, and ends when another one arrives. */
-function isOtherTranslation(now: PageSnapshot, before: PageSnapshot | undefined): boolean {
-  return now.translation.text !== before?.translation.text || now.translationHash !== before?.translationHash;
+/** Returns whether the translation or its problems have changed, so that a confirmation no longer applies. */
+function isOtherTranslation(snapshot: PageSnapshot, previous: PageSnapshot | undefined): boolean {
+  const isSameText = snapshot.translation.text === previous?.translation.text;
+  return !isSameText || snapshot.translationHash !== previous?.translationHash;
 }
 
 customElements.define('human-translation-job', JobPage);

@@ -18,15 +18,16 @@ export interface JobPageView {
   readonly state: PageState;
   readonly strings: JobStrings;
   /** Whether an intent is running, so that no other may be sent. */
-  readonly busy: boolean;
-  /** The running intent, if this page has sent it. */
-  readonly pending: PageAction | undefined;
+  readonly isBusy: boolean;
+  /** The running action, if this page has sent it since it was loaded. */
+  readonly sentAction: PageAction | undefined;
   /** Whether the user is asked to confirm the approval of a translation with errors. */
-  readonly confirming: boolean;
+  readonly isConfirming: boolean;
   /** A problem with a form that the page itself found. */
   readonly formError: Refusal | undefined;
   change(patch: Partial<PageState>): void;
-  confirm(confirming: boolean): void;
+  /** Asks the user to confirm the approval, or ends that question. */
+  showConfirmation(isConfirming: boolean): void;
   showFormError(formError: Refusal): void;
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void;
@@ -60,13 +61,13 @@ export function button(
   { id, label, icon, primary = false, expanded, press }: ButtonOptions,
 ): TemplateResult {
   const onClick = (): void => {
-    if (!view.busy) press();
+    if (!view.isBusy) press();
   };
   return html`<button
     type="button"
     id=${id}
     class=${primary ? 'button primary' : 'button'}
-    aria-disabled=${view.busy ? 'true' : 'false'}
+    aria-disabled=${view.isBusy ? 'true' : 'false'}
     aria-expanded=${expanded === undefined ? nothing : String(expanded)}
     @click=${onClick}
   >
@@ -88,7 +89,7 @@ export function refusalOf(view: JobPageView, intent: PageAction): TemplateResult
 }
 
 /** Returns the sign that data is being loaded. */
-export function loading(strings: JobStrings): TemplateResult {
+export function loadingSign(strings: JobStrings): TemplateResult {
   return html`<p class="loading">
     <vscode-progress-ring aria-hidden="true"></vscode-progress-ring><span>${strings.loading}</span>
   </p>`;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type JobPageView } from './jobPageView.ts';
 import { fill } from '../../shared/page/pageText.ts';
-import { shownText } from '../../shared/page/shownText.ts';
+import { shownText, type ShownText } from '../../shared/page/shownText.ts';
 import { codicon } from '../../shared/page/codicon.ts';
 import type { PageProblem, PageSnapshot } from '../../shared/pageSnapshot.ts';
 
@@ -10,15 +10,18 @@ export interface NumberedProblem extends PageProblem {
   readonly number: number;
 }
 
-/** A piece of a text with the problems whose ranges include it, and those whose ranges end with it. */
+/** A piece of a text. */
 interface Piece {
   readonly text: string;
-  /** The offset of the piece. */
+  /** The offset of the piece in the text. */
   readonly start: number;
-  readonly marks: readonly NumberedProblem[];
-  readonly ending: readonly NumberedProblem[];
+  /** The problems whose ranges include the piece, the worst first. */
+  readonly problems: readonly NumberedProblem[];
+  /** The problems whose ranges end where the piece ends: their numbers are shown after it. */
+  readonly endingProblems: readonly NumberedProblem[];
 }
 
+/** Returns the problems of a job with their numbers: those of errors are the lowest. */
 export function numberedProblems({ problems }: PageSnapshot): readonly NumberedProblem[] {
   const worstFirst = [
     ...problems.filter(({ severity }) => severity === 'error'),
@@ -38,22 +41,22 @@ export function markedText(
 ): readonly (TemplateResult | string)[] {
   const problems = numberedProblems(view.snapshot).filter(({ location }) => location?.passage === passage);
   if (problems.length === 0) return [shownText(text)].flat();
-  return piecesOf(text, problems).flatMap((piece) => {
+  return splitAtProblems(text, problems).flatMap((piece) => {
     const visibleText = shownText(piece.text, { whole: text, start: piece.start });
-    const hasProblem = piece.marks.length > 0 || piece.ending.length > 0;
+    const hasProblem = piece.problems.length > 0 || piece.endingProblems.length > 0;
     if (!hasProblem) return visibleText;
     return markedPiece(view, piece, visibleText);
   });
 }
 
 /** Returns the severity of the first problem that affects a whole passage; it is shown by the passage's border. */
-export function wholeSeverity(
+export function severityOfWholeText(
   { snapshot }: JobPageView,
   passage: 'source' | 'translation',
   text: string,
 ): PageProblem['severity'] | undefined {
-  return numberedProblems(snapshot).find((problem) => problem.location?.passage === passage && isWhole(problem, text))
-    ?.severity;
+  const problemsOfPassage = numberedProblems(snapshot).filter(({ location }) => location?.passage === passage);
+  return problemsOfPassage.find((problem) => coversWholeText(problem, text))?.severity;
 }
 
 /**
@@ -61,30 +64,30 @@ export function wholeSeverity(
  */
 export function problemIcon(view: JobPageView, problem: NumberedProblem): TemplateResult {
   if (problem.location === undefined) return codicon(problem.severity);
-  return reference(problem, {
+  return referenceButton(problem, {
     id: `problem-${problem.number}`,
     target: `location-${problem.number}`,
-    label: fill(view.strings.showInText, nameOf(view, problem)),
+    label: fill(view.strings.showInText, problemName(view, problem)),
   });
 }
 
-function markedPiece(view: JobPageView, { marks, ending }: Piece, text: ReturnType<typeof shownText>): TemplateResult {
-  const references = ending.map((problem) =>
-    reference(problem, {
+function markedPiece(view: JobPageView, { problems, endingProblems }: Piece, text: ShownText): TemplateResult {
+  const references = endingProblems.map((problem) =>
+    referenceButton(problem, {
       id: `location-${problem.number}`,
       target: `problem-${problem.number}`,
-      label: fill(view.strings.labeled, nameOf(view, problem), problem.sentence),
+      label: fill(view.strings.labeled, problemName(view, problem), problem.sentence),
       title: problem.sentence,
     }),
   );
   // Whitespace in this template would appear in the text.
-  return html`${marked(text, marks)}${references}`;
+  return html`${withMark(text, problems)}${references}`;
 }
 
-function marked(text: ReturnType<typeof shownText>, marks: readonly NumberedProblem[]) {
-  const [worst] = marks;
+function withMark(text: ShownText, problems: readonly NumberedProblem[]) {
+  const [worst] = problems;
   if (worst === undefined) return text;
-  return html`<mark class=${worst.severity} title=${marks.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
+  return html`<mark class=${worst.severity} title=${problems.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
 }
 
 interface ReferenceOptions {
@@ -96,7 +99,7 @@ interface ReferenceOptions {
 }
 
 /** Returns one of the two buttons with which a mark and its sentence lead to each other, by mouse and keyboard. */
-function reference(
+function referenceButton(
   { severity, number }: NumberedProblem,
   { id, target, label, title }: ReferenceOptions,
 ): TemplateResult {
@@ -114,32 +117,40 @@ function reference(
   >${codicon(severity)}</button>`;
 }
 
-function nameOf({ strings }: JobPageView, { severity, number }: NumberedProblem): string {
+function problemName({ strings }: JobPageView, { severity, number }: NumberedProblem): string {
   return fill(severity === 'error' ? strings.errorNumber : strings.warningNumber, number);
 }
 
-/** Splits a text wherever the range of a problem begins or ends. Ranges may overlap, and may be empty. */
-function piecesOf(text: string, problems: readonly NumberedProblem[]): readonly Piece[] {
-  const spans = problems.map((problem) => ({ problem, ...spanIn(problem, text) }));
-  const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
-  return cuts.map((end, index) => {
-    const start = cuts[index - 1] ?? 0;
+/**
+ * Splits a text wherever the range of a problem begins or ends: with a problem at 3 to 6, `Hi {x}!` becomes '', `Hi `,
+ * `{x}` and `!`. The first piece is always empty, for problems whose ranges end at 0. Ranges may overlap or be empty.
+ */
+function splitAtProblems(text: string, problems: readonly NumberedProblem[]): readonly Piece[] {
+  const ranges = problems.map((problem) => ({ problem, ...rangeWithin(text, problem) }));
+  const boundaries = new Set([0, text.length, ...ranges.flatMap(({ start, end }) => [start, end])]);
+  const ends = [...boundaries].sort((a, b) => a - b);
+  return ends.map((end, index) => {
+    const start = ends[index - 1] ?? 0;
+    const overlapping = ranges.filter((range) => range.start < end && range.end > start);
+    const ending = ranges.filter((range) => range.end === end);
     return {
       text: text.slice(start, end),
       start,
-      marks: spans
-        .filter((span) => span.start < end && span.end > start && !isWhole(span.problem, text))
-        .map(({ problem }) => problem),
-      ending: spans.filter((span) => span.end === end).map(({ problem }) => problem),
+      problems: overlapping.map(({ problem }) => problem).filter((problem) => !coversWholeText(problem, text)),
+      endingProblems: ending.map(({ problem }) => problem),
     };
   });
 }
 
-function spanIn({ location }: NumberedProblem, { length }: string): { readonly start: number; readonly end: number } {
+/** Returns the range of a problem, which may be that of a longer text, within a text. */
+function rangeWithin(
+  { length }: string,
+  { location }: NumberedProblem,
+): { readonly start: number; readonly end: number } {
   return { start: Math.min(location?.start ?? 0, length), end: Math.min(location?.end ?? 0, length) };
 }
 
 /** Returns whether a problem affects the whole text. It is not marked there, because that would hide other marks. */
-function isWhole({ location }: PageProblem, { length }: string): boolean {
+function coversWholeText({ location }: PageProblem, { length }: string): boolean {
   return location?.start === 0 && location.end >= length;
 }

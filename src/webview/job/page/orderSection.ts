@@ -10,11 +10,11 @@ export function orderSection(view: JobPageView): TemplateResult | typeof nothing
   const { strings, snapshot, state } = view;
   const { order } = snapshot;
   if (order === undefined) return nothing;
-  const toggled = (orderOpen: boolean): void => {
+  const onOpenChange = (orderOpen: boolean): void => {
     view.change({ orderOpen });
   };
   const content = state.orderOpen ? orderContent(view, order) : nothing;
-  return disclosure({ id: 'order', title: strings.order, open: state.orderOpen, toggled, content });
+  return disclosure({ id: 'order', title: strings.order, isOpen: state.orderOpen, onOpenChange, content });
 }
 
 function orderContent(view: JobPageView, { facts, note, comments }: PageOrder): TemplateResult {
@@ -27,7 +27,7 @@ function otherJobs(view: JobPageView): TemplateResult | typeof nothing {
   if (jobs.length === 0) return nothing;
   const items = jobs.map(({ jobId, title, statusLabel }) => {
     const press = (): void => {
-      if (!view.busy) view.send({ type: 'openJob', jobId });
+      if (!view.isBusy) view.send({ type: 'openJob', jobId });
     };
     return html`<li>
       <button type="button" class="link" data-job-id=${jobId} @click=${press}>${title}</button>

@@ -15,7 +15,7 @@ export interface PageState {
   readonly forService: string;
   /** Whether the feedback may be shown publicly. */
   readonly public: boolean;
-  /** 1 to 5. */
+  /** 1 to 5, where 5 is the best. */
   readonly rating?: number | undefined;
   /** Whether the form for a revision, the optional fields of an approval, and the order are open. */
   readonly reviseOpen: boolean;
@@ -75,15 +75,15 @@ export function parseState(value: unknown): PageState | undefined {
 }
 
 /**
- * Returns the state after a snapshot has arrived. The form of an action that succeeded is cleared; all other input is
- * kept.
+ * Returns the state after a snapshot has arrived: without the input of an action that has succeeded since then. All
+ * other input is kept.
  */
 export function stateAfter(state: PageState | undefined, snapshot: PageSnapshot): PageState {
-  const current = state?.jobId === snapshot.jobId ? state : emptyState(snapshot.jobId);
+  const stateOfJob = state?.jobId === snapshot.jobId ? state : emptyState(snapshot.jobId);
   const doneCount = snapshot.done?.count ?? 0;
   // Counting restarts with the extension; the first snapshot after that has no `done`, which resets `doneCount`.
-  if (snapshot.done === undefined || doneCount === current.doneCount) return { ...current, doneCount };
-  return { ...cleared(current, snapshot.done.intent), doneCount };
+  if (snapshot.done === undefined || doneCount === stateOfJob.doneCount) return { ...stateOfJob, doneCount };
+  return { ...withoutInputOf(stateOfJob, snapshot.done.intent), doneCount };
 }
 
 /**
@@ -92,11 +92,11 @@ export function stateAfter(state: PageState | undefined, snapshot: PageSnapshot)
  */
 export function comparedRevisions(
   revisions: readonly PageRevision[],
-  chosen: PageState['compared'],
+  selectedIds: PageState['compared'],
 ): { readonly older: PageRevision; readonly newer: PageRevision } | undefined {
   const find = (id: string | undefined): PageRevision | undefined => revisions.find((revision) => revision.id === id);
-  const older = find(chosen?.older) ?? revisions.at(-2);
-  const newer = find(chosen?.newer) ?? revisions.at(-1);
+  const older = find(selectedIds?.older) ?? revisions.at(-2);
+  const newer = find(selectedIds?.newer) ?? revisions.at(-1);
   if (older === undefined || newer === undefined) return undefined;
   return { older, newer };
 }
@@ -116,7 +116,7 @@ export function hasDraft(state: PageState): boolean {
   return rating !== undefined || state.public || texts.some((text) => text.trim() !== '');
 }
 
-function cleared(state: PageState, intent: PageAction): PageState {
+function withoutInputOf(state: PageState, intent: PageAction): PageState {
   if (intent === 'comment') return { ...state, comment: '' };
   if (intent === 'orderComment') return { ...state, orderComment: '' };
   if (intent === 'revise') return { ...state, revisionComment: undefined, reviseOpen: false };

@@ -10,7 +10,7 @@ import { severityNotice } from '../../shared/page/severityNotice.ts';
 
 const ratings = [1, 2, 3, 4, 5] as const;
 
-/** Returns whether an approval must be confirmed because of errors. */
+/** Returns whether a translation has errors, so that its approval must be confirmed. */
 export function hasErrors(view: Pick<JobPageView, 'snapshot'>): boolean {
   return view.snapshot.problems.some((problem) => problem.severity === 'error');
 }
@@ -19,25 +19,25 @@ export function hasErrors(view: Pick<JobPageView, 'snapshot'>): boolean {
 export function approveOptions(view: JobPageView): TemplateResult | typeof nothing {
   if (!canRun(view, 'approve')) return nothing;
   const { strings, state } = view;
-  const toggled = (approveOpen: boolean): void => {
+  const onOpenChange = (approveOpen: boolean): void => {
     view.change({ approveOpen });
   };
   const content = state.approveOpen ? feedbackFields(view) : nothing;
   return disclosure({
     id: 'approve-options',
     title: strings.approveOptions,
-    open: state.approveOpen,
-    toggled,
+    isOpen: state.approveOpen,
+    onOpenChange,
     content,
   });
 }
 
 function feedbackFields(view: JobPageView): TemplateResult {
   const { strings, state } = view;
-  const typed = (forTranslator: string): void => {
+  const onTextChange = (forTranslator: string): void => {
     view.change({ forTranslator });
   };
-  const typedForService = (forService: string): void => {
+  const onServiceTextChange = (forService: string): void => {
     view.change({ forService });
   };
   const staffField = commentField(view, {
@@ -46,7 +46,7 @@ function feedbackFields(view: JobPageView): TemplateResult {
     rows: 2,
     label: strings.forService,
     text: state.forService,
-    typed: typedForService,
+    onTextChange: onServiceTextChange,
   });
   const approveButton = button(view, {
     id: 'approve-with-feedback',
@@ -58,7 +58,7 @@ function feedbackFields(view: JobPageView): TemplateResult {
   });
   return html`<div class="form">
     ${ratingField(view)}
-    ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, typed })}
+    ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, onTextChange })}
     ${staffField} ${publicField(view)}
     <div class="row">${approveButton}</div>
   </div>`;
@@ -66,7 +66,7 @@ function feedbackFields(view: JobPageView): TemplateResult {
 
 /** Returns the button that approves, or those that confirm the approval of a translation with errors. */
 export function approveButtons(view: JobPageView): TemplateResult {
-  if (view.confirming) return approveAnyway(view);
+  if (view.isConfirming) return approveAnyway(view);
   return button(view, {
     id: 'approve',
     label: view.strings.approve,
@@ -78,22 +78,24 @@ export function approveButtons(view: JobPageView): TemplateResult {
   });
 }
 
+/** Approves the translation, or asks for confirmation first if it has errors. */
 function startApproval(view: JobPageView): void {
-  if (hasErrors(view)) view.confirm(true);
+  if (hasErrors(view)) view.showConfirmation(true);
   else approve(view, false);
 }
 
 function approveAnyway(view: JobPageView): TemplateResult {
-  const back = (): void => {
-    view.confirm(false);
+  const goBack = (): void => {
+    view.showConfirmation(false);
   };
   const press = (): void => {
     approve(view, true);
   };
-  return html`${button(view, { id: 'approve-back', label: view.strings.back, press: back })}
+  return html`${button(view, { id: 'approve-back', label: view.strings.back, press: goBack })}
   ${button(view, { id: 'approve-anyway', label: view.strings.approveAnyway, press })}`;
 }
 
+/** Sends the approval with the feedback. `override` says whether to approve despite errors. */
 function approve(view: JobPageView, override: boolean): void {
   const { rating, forTranslator, forService, public: isPublic } = view.state;
   const { translationHash } = view.snapshot;
@@ -119,7 +121,7 @@ function nonEmpty(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
-/** The meaning of the box is shown and announced as soon as it is selected, before anything is sent. */
+/** Returns the checkbox that allows to show the feedback publicly. Selecting it shows and announces what that means. */
 function publicField(view: JobPageView): TemplateResult {
   const { strings, state } = view;
   const onChange = (event: Event): void => {
@@ -145,7 +147,7 @@ function publicField(view: JobPageView): TemplateResult {
 /** Uses the browser's own radio buttons: one group for assistive technology, which also announces arrow keys. */
 function ratingField(view: JobPageView): TemplateResult {
   const { strings, state } = view;
-  const choice = (rating: number | undefined, label: string): TemplateResult =>
+  const radioButton = (rating: number | undefined, label: string): TemplateResult =>
     html`<label class="choice">
       <input
         type="radio"
@@ -157,10 +159,10 @@ function ratingField(view: JobPageView): TemplateResult {
         }}
       />${label}
     </label>`;
-  const choices = ratings.map((rating) => choice(rating, String(rating)));
+  const choices = ratings.map((rating) => radioButton(rating, String(rating)));
   return html`<fieldset aria-describedby="rating-scale">
     <legend>${strings.rating}</legend>
-    <div class="row">${choice(undefined, strings.ratingNone)} ${choices}</div>
+    <div class="row">${radioButton(undefined, strings.ratingNone)} ${choices}</div>
     <p id="rating-scale" class="hint">${strings.ratingScale}</p>
   </fieldset>`;
 }
@@ -173,7 +175,7 @@ export function reviseForm(view: JobPageView): TemplateResult | typeof nothing {
   const submit = (): void => {
     sendComment(view, { type: 'revise', comment: text });
   };
-  const typed = (revisionComment: string): void => {
+  const onTextChange = (revisionComment: string): void => {
     view.change({ revisionComment });
   };
   const reviseButton = button(view, {
@@ -185,7 +187,7 @@ export function reviseForm(view: JobPageView): TemplateResult | typeof nothing {
   });
   return html`<section class="form" aria-labelledby="revise-heading">
     <h2 id="revise-heading">${strings.requestRevision}</h2>
-    ${commentField(view, { action: 'revise', label: strings.revisionComment, text, typed, submit })}
+    ${commentField(view, { action: 'revise', label: strings.revisionComment, text, onTextChange, submit })}
     <div class="row">${reviseButton}</div>
   </section>`;
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { comparedRevisions } from './pageState.ts';
-import { button, loading, type JobPageView } from './jobPageView.ts';
+import { button, loadingSign, type JobPageView } from './jobPageView.ts';
 import { fill } from '../../shared/page/pageText.ts';
 import { shownText } from '../../shared/page/shownText.ts';
 import { markedDifference } from '../../shared/page/markedDifference.ts';
@@ -12,20 +12,21 @@ import type { PageRevision } from '../../shared/pageSnapshot.ts';
 /** Returns all revisions of the translation, newest first, and the difference between any two of them. */
 export function revisionList(view: JobPageView): TemplateResult | typeof nothing {
   const { strings, snapshot } = view;
+  // The revisions of a file may have no text that could be listed.
   if (snapshot.document === true && snapshot.revisions?.length === 0) return nothing;
   const isLoading = snapshot.revisions === undefined;
   return html`<section aria-labelledby="revisions-heading" aria-busy=${isLoading ? 'true' : 'false'}>
     <h2 id="revisions-heading">${strings.revisions}</h2>
-    ${snapshot.revisions === undefined ? loading(strings) : content(view, snapshot.revisions)}
+    ${snapshot.revisions === undefined ? loadingSign(strings) : listWithComparison(view, snapshot.revisions)}
   </section>`;
 }
 
-function content(view: JobPageView, revisions: readonly PageRevision[]): TemplateResult {
+function listWithComparison(view: JobPageView, revisions: readonly PageRevision[]): TemplateResult {
   const { strings, snapshot } = view;
   const { locale, direction } = snapshot.translation;
   if (revisions.length === 0) return html`<p class="hint">${strings.noRevisions}</p>`;
-  const newestFirst = numbered(revisions, strings).reverse();
-  return html`${comparison(view, revisions)}
+  const newestFirst = withNames(revisions, strings).reverse();
+  return html`${comparisonOf(view, revisions)}
     <ol class="revisions" reversed>
       ${repeat(
         newestFirst,
@@ -40,29 +41,30 @@ function content(view: JobPageView, revisions: readonly PageRevision[]): Templat
     </ol>`;
 }
 
-function comparison(view: JobPageView, revisions: readonly PageRevision[]): TemplateResult | typeof nothing {
+/** Returns the selects of two revisions, and the difference between them. */
+function comparisonOf(view: JobPageView, revisions: readonly PageRevision[]): TemplateResult | typeof nothing {
   const pair = comparedRevisions(revisions, view.state.compared);
   if (pair === undefined) return nothing;
   const { strings } = view;
-  const { translation: passage } = view.snapshot;
+  const { translation } = view.snapshot;
   const { older, newer } = pair;
-  const choose = (chosen: { older?: string; newer?: string }): void => {
-    view.change({ compared: { older: older.id, newer: newer.id, ...chosen } });
+  const compare = (selection: { older?: string; newer?: string }): void => {
+    view.change({ compared: { older: older.id, newer: newer.id, ...selection } });
   };
   const chooseOlder = revisionPicker(view, revisions, {
     id: 'compare-older',
     label: strings.compare,
-    chosen: older,
-    choose: (id) => {
-      choose({ older: id });
+    selected: older,
+    select: (id) => {
+      compare({ older: id });
     },
   });
   const chooseNewer = revisionPicker(view, revisions, {
     id: 'compare-newer',
     label: strings.compareWith,
-    chosen: newer,
-    choose: (id) => {
-      choose({ newer: id });
+    selected: newer,
+    select: (id) => {
+      compare({ newer: id });
     },
   });
   const compareInEditor = button(view, {
@@ -76,7 +78,7 @@ function comparison(view: JobPageView, revisions: readonly PageRevision[]): Temp
   return html`<div class="row">
       ${chooseOlder} ${chooseNewer} ${compareInEditor}
     </div>
-    ${markedDifference({ ...passage, older: older.text, newer: newer.text, id: 'difference', style: 'boxed' }, strings)}`;
+    ${markedDifference({ ...translation, older: older.text, newer: newer.text, id: 'difference', style: 'boxed' }, strings)}`;
 }
 
 /**
@@ -94,34 +96,39 @@ export function changesSinceShown(view: JobPageView): TemplateResult | typeof no
 interface PickerOptions {
   readonly id: string;
   readonly label: string;
-  readonly chosen: PageRevision;
-  readonly choose: (id: string) => void;
+  readonly selected: PageRevision;
+  /** Called with the id of the revision that the user has selected. */
+  readonly select: (id: string) => void;
 }
 
 function revisionPicker(
   view: JobPageView,
   revisions: readonly PageRevision[],
-  { id, label, chosen, choose }: PickerOptions,
+  { id, label, selected, select }: PickerOptions,
 ): TemplateResult {
   const onChange = (event: Event): void => {
-    choose((event.currentTarget as HTMLSelectElement).value);
+    select((event.currentTarget as HTMLSelectElement).value);
   };
   return html`<span class="labeled">
     <label for=${id}>${label}</label>
     <select id=${id} @change=${onChange}>
       ${repeat(
-        numbered(revisions, view.strings).reverse(),
+        withNames(revisions, view.strings).reverse(),
         ({ revision }) => revision.id,
         ({ revision, name }) => {
-          const isChosen = live(revision.id === chosen.id);
-          const label = revision.when === '' ? name : fill(view.strings.annotated, name, revision.when);
-          return html`<option value=${revision.id} .selected=${isChosen}>${label}</option>`;
+          const isSelected = live(revision.id === selected.id);
+          const optionLabel = revision.when === '' ? name : fill(view.strings.annotated, name, revision.when);
+          return html`<option value=${revision.id} .selected=${isSelected}>${optionLabel}</option>`;
         },
       )}
     </select>
   </span>`;
 }
 
-function numbered(revisions: readonly PageRevision[], strings: JobStrings): { revision: PageRevision; name: string }[] {
+/** Returns revisions with their names: "Revision 1" is the oldest. */
+function withNames(
+  revisions: readonly PageRevision[],
+  strings: JobStrings,
+): { revision: PageRevision; name: string }[] {
   return revisions.map((revision, index) => ({ revision, name: fill(strings.revisionNumber, index + 1) }));
 }

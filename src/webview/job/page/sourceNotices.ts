@@ -31,12 +31,12 @@ function noticeLine({ strings }: JobPageView, { severity, sentence }: PageSource
 
 function differenceSinceOrder(
   { snapshot: { source }, strings }: JobPageView,
-  { now }: PageSourceChange,
+  { currentText }: PageSourceChange,
   number: number,
 ): TemplateResult | typeof nothing {
-  if (now === undefined) return nothing;
+  if (currentText === undefined) return nothing;
   const id = `source-difference-${number}`;
-  return markedDifference({ ...source, older: source.text, newer: now, id, style: 'boxed' }, strings);
+  return markedDifference({ ...source, older: source.text, newer: currentText, id, style: 'boxed' }, strings);
 }
 
 function reorderButton(view: JobPageView): TemplateResult | typeof nothing {

@@ -11,8 +11,9 @@ export interface ReadDetail {
   readonly hasFailed: boolean;
 }
 
-/** A request for details, and what it was made for. */
+/** A request for details. */
 interface DetailRequest {
+  /** The `jobVersion` of the job at that time. */
   readonly version: string;
   /** In milliseconds since the epoch. */
   readonly at: number;
@@ -27,9 +28,9 @@ interface DetailContext {
 export class JobDetails {
   readonly #jobs: Jobs;
   readonly #context: DetailContext;
-  readonly #details = new Map<string, ReadDetail & DetailRequest>();
+  readonly #detailsByJob = new Map<string, ReadDetail & DetailRequest>();
   /** The last request for each job, until it is answered. */
-  readonly #running = new Map<string, DetailRequest>();
+  readonly #runningRequests = new Map<string, DetailRequest>();
   readonly #wasRead = new Emitter<string>();
 
   constructor(jobs: Jobs, context: DetailContext) {
@@ -44,41 +45,43 @@ export class JobDetails {
 
   /** Returns the details of a job; undefined if they have not been read. */
   of(jobId: string): ReadDetail | undefined {
-    return this.#details.get(jobId);
+    return this.#detailsByJob.get(jobId);
   }
 
   /** Reads the details of a job, unless they have been requested since it changed. Never rejects. */
-  async want(job: TrackedJob): Promise<void> {
-    const { version } = this.#running.get(job.id) ?? this.#details.get(job.id) ?? {};
+  async readIfChanged(job: TrackedJob): Promise<void> {
+    const { version } = this.#runningRequests.get(job.id) ?? this.#detailsByJob.get(job.id) ?? {};
     if (version !== jobVersion(job)) await this.read(job);
   }
 
   /** Keeps what a page shows up to date: reads the thread of a job if it is old. Never rejects. */
   async poll(job: TrackedJob): Promise<void> {
-    const last = this.#details.get(job.id);
-    if (last === undefined || last.version !== jobVersion(job) || this.#running.has(job.id)) {
-      await this.want(job);
+    const lastRead = this.#detailsByJob.get(job.id);
+    if (lastRead?.version !== jobVersion(job) || this.#runningRequests.has(job.id)) {
+      await this.readIfChanged(job);
       return;
     }
     const { threads } = this.#jobs;
     const maxAgeMs = threads.maxShownAgeMs;
-    const isComplete = !last.hasFailed && last.detail.incomplete.length === 0;
-    if (!isComplete && this.#context.clock.now() - last.at < maxAgeMs) return;
-    const unread = isComplete ? await threads.want([job.id], { maxAgeMs }) : undefined;
-    // The details say on the page that a thread could not be read.
-    if (unread?.size !== 0) await this.read(job);
+    const isComplete = !lastRead.hasFailed && lastRead.detail.incomplete.length === 0;
+    if (isComplete) {
+      const unreadJobs = await threads.want([job.id], { maxAgeMs });
+      if (unreadJobs.size === 0) return;
+    } else if (this.#context.clock.now() - lastRead.at < maxAgeMs) return;
+    // Also after its thread could not be read: the details say so on the page.
+    await this.read(job);
   }
 
   /** Reads the details of a job and its thread. Never rejects. */
   async read(job: TrackedJob): Promise<void> {
     const request = { version: jobVersion(job), at: this.#context.clock.now() };
-    this.#running.set(job.id, request);
+    this.#runningRequests.set(job.id, request);
     const detail = await this.#fetch(job.id);
     // Only the answer to the last request counts.
-    if (this.#running.get(job.id) !== request) return;
-    this.#running.delete(job.id);
-    const earlier = this.#details.get(job.id)?.detail ?? { revisions: [], incomplete: [] };
-    this.#details.set(job.id, { ...request, detail: detail ?? earlier, hasFailed: detail === undefined });
+    if (this.#runningRequests.get(job.id) !== request) return;
+    this.#runningRequests.delete(job.id);
+    const earlier = this.#detailsByJob.get(job.id)?.detail ?? { revisions: [], incomplete: [] };
+    this.#detailsByJob.set(job.id, { ...request, detail: detail ?? earlier, hasFailed: detail === undefined });
     notifyViews(this.#wasRead, job.id, this.#context.log);
   }
 
@@ -97,7 +100,7 @@ export function jobVersion({ status, translationHash, revisionsRequested }: Trac
   return [status, translationHash, revisionsRequested].join(' ');
 }
 
-/** The part of a session that its details need. */
+/** The part of a session that the details of its jobs need. */
 export interface JobsWithDetails {
   readonly jobs: Jobs;
   readonly context: DetailContext;

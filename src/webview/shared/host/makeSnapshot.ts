@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { present } from '../../../base/present.ts';
+import { present, trueOrAbsent } from '../../../base/present.ts';
 import { formatTime } from '../../../words/formatting.ts';
 import { documentLabel, holdSentence, responseProblemSentence } from '../../../words/deliverySentences.ts';
 import { statusLabel } from '../../../words/jobLabels.ts';
@@ -19,8 +19,9 @@ import {
   type TrackedDocument,
   type TrackedJob,
 } from '../../../orders/model/trackedJob.ts';
+import type { ComparedUnit } from '../../../orders/model/sourceState.ts';
 import type { Comment, Language } from '../../../service/interface/records.ts';
-import { facts, highlights, language, orderFacts, otherJobs, problemCount } from './pageFacts.ts';
+import { highlights, jobFacts, languageOf, orderFacts, otherJobs, problemCount } from './pageFacts.ts';
 import {
   type PageAction,
   type PageComment,
@@ -35,7 +36,7 @@ import type { OrderDetail } from '../../../service/calls/orderDetail.ts';
 export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
 
 /** The data that the page shows in addition to the job. */
-export interface PageFacts {
+export interface SnapshotInput {
   /** Absent until they are read. */
   readonly details?: ReadDetail | undefined;
   /** The comments of the job, the oldest first; absent until they are read. */
@@ -54,10 +55,10 @@ export interface PageFacts {
 export function makeSnapshot(
   job: TrackedJob,
   progress: PageProgress,
-  { details, comments, languages, previousText, orderJobs, order }: PageFacts,
+  { details, comments, languages, previousText, orderJobs, order }: SnapshotInput,
 ): PageSnapshot {
-  const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
-  const isPreviousRelevant = job.status === 'reviewable' && previousText !== job.translatedText;
+  const pendingText = job.translatedText === undefined ? plain(pendingSentence(job)) : undefined;
+  const showsDifference = job.status === 'reviewable' && previousText !== job.translatedText;
   const simulatedNotice = words(l10n.t('The embedded sandbox simulates this translation. No person works on it.'));
   return {
     type: 'snapshot',
@@ -65,13 +66,13 @@ export function makeSnapshot(
     title: plain(job.title),
     status: job.status,
     statusLabel: plain(statusLabel(job.status)),
-    facts: facts(job, languages),
+    facts: jobFacts(job, languages),
     highlights: highlights(job),
     source: {
-      ...language(job.sourceLocale, languages),
+      ...languageOf(job.sourceLocale, languages),
       text: job.document === undefined ? job.sourceText : plain(documentLabel(job, job.document)),
     },
-    translation: { ...language(job.targetLocale, languages), ...present({ text: job.translatedText }) },
+    translation: { ...languageOf(job.targetLocale, languages), ...present({ text: job.translatedText }) },
     problems: job.problems.map((problem) => pageProblem(problem, job)),
     actions: possibleActions(job),
     notes: notes(job, details).map(plain),
@@ -79,38 +80,40 @@ export function makeSnapshot(
       problemCount: problemCount(job),
       order: job.orderId === undefined ? undefined : pageOrder(job, orderJobs, order),
       translationHash: job.translationHash,
-      previousText: isPreviousRelevant ? previousText : undefined,
+      previousText: showsDifference ? previousText : undefined,
       simulatedNotice: job.simulated ? plain(simulatedNotice) : undefined,
-      document: job.document && (true as const),
+      document: trueOrAbsent(job.document !== undefined),
       deliveryNotice: deliveryNotice(job),
-      translationPending: pending && plain(pending),
+      translationPending: pendingText,
       suggestedRevisionComment: revisionComment(job),
       suggestedComment: isWithTranslator(job) ? sourceComment(job) : undefined,
       sourceChanges: sourceChanges(job),
     }),
-    ...(details && detailParts(details.detail)),
-    ...commentParts(details, comments),
+    ...(details && detailMembers(details.detail)),
+    ...commentMembers(details, comments),
     ...progress,
   };
 }
 
-function detailParts({ revisions, feedback }: JobDetail): Pick<PageSnapshot, 'revisions' | 'feedback'> {
+/** Returns the members of a snapshot that come from the details of a job, once they have been read. */
+function detailMembers({ revisions, feedback }: JobDetail): Pick<PageSnapshot, 'revisions' | 'feedback'> {
   return {
-    revisions: revisions.map(({ id, text, createdAt }) => ({ id, text, when: when(createdAt) })),
+    revisions: revisions.map(({ id, text, createdAt }) => ({ id, text, when: timeText(createdAt) })),
     ...present({ feedback }),
   };
 }
 
-function commentParts(
+function commentMembers(
   details: ReadDetail | undefined,
   comments: readonly Comment[] | undefined,
 ): Pick<PageSnapshot, 'comments' | 'commentsFailed'> {
   if (details === undefined && comments === undefined) return {};
   const pageComments = (comments ?? []).map(pageComment);
-  // A message that can't be read doesn't count: the others are shown.
-  const isUnreadable = details?.detail.incomplete.includes('comments') === true;
-  const hasFailed = details?.hasFailed === true || (pageComments.length === 0 && isUnreadable);
-  return { comments: pageComments, ...present({ commentsFailed: hasFailed ? (true as const) : undefined }) };
+  const hasUnreadable = details?.detail.incomplete.includes('comments') === true;
+  // If only some comments can't be read, the others are shown, and that is no failure.
+  const isNoneReadable = pageComments.length === 0 && hasUnreadable;
+  const hasFailed = details?.hasFailed === true || isNoneReadable;
+  return { comments: pageComments, ...present({ commentsFailed: trueOrAbsent(hasFailed) }) };
 }
 
 function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDetail | undefined): PageOrder {
@@ -120,35 +123,36 @@ function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDe
     ...otherJobs(job, jobs),
     ...present({
       comments: detail === undefined ? undefined : (detail.comments ?? []).map(pageComment),
-      commentsFailed: detail !== undefined && detail.comments === undefined ? (true as const) : undefined,
+      commentsFailed: trueOrAbsent(detail !== undefined && detail.comments === undefined),
       note: detail?.isIncomplete === true ? plain(sentences(note, refreshSentence())) : undefined,
     }),
   };
 }
 
 function pageComment({ author, body, createdAt }: Comment): PageComment {
-  const side = author === 'customer' || author === 'translator' ? author : 'other';
+  const role = author === 'customer' || author === 'translator' ? author : 'other';
   const labels = { customer: words(l10n.t('You')), translator: words(l10n.t('Translator')), other: author };
-  return { author: side, authorLabel: plain(labels[side]), body, when: when(createdAt) };
+  return { author: role, authorLabel: plain(labels[role]), body, when: timeText(createdAt) };
 }
 
-function when(milliseconds: number | undefined): string {
+/** Returns a time as people read it; '' if it is unknown. */
+function timeText(milliseconds: number | undefined): string {
   if (milliseconds === undefined) return '';
   return formatTime(milliseconds);
 }
 
 function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
-  const file = job.units.find((unit) => unit.targetFile !== undefined)?.targetFile;
+  const targetFile = job.units.find((unit) => unit.targetFile !== undefined)?.targetFile ?? '';
   switch (job.delivery.kind) {
     case 'none':
       return undefined;
     case 'delivered':
       return {
         severity: 'info',
-        sentence: plain(words(l10n.t('Delivered to {0} on {1}.'), file ?? '', formatTime(job.delivery.at))),
+        sentence: plain(words(l10n.t('Delivered to {0} on {1}.'), targetFile, formatTime(job.delivery.at))),
       };
     case 'undone':
-      return { severity: 'info', sentence: plain(words(l10n.t('The delivery to {0} was undone.'), file ?? '')) };
+      return { severity: 'info', sentence: plain(words(l10n.t('The delivery to {0} was undone.'), targetFile)) };
     case 'held':
       return { severity: 'warning', sentence: plain(holdSentence(job.delivery.reason)) };
   }
@@ -156,7 +160,8 @@ function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
 
 /** Returns the sentence that replaces the translation of a document, which has no text. */
 function documentSentence({ status, units, delivery }: TrackedJob, { name, ready }: TrackedDocument): Words {
-  const file = units[0]?.targetFile ?? name;
+  const [unit] = units;
+  const file = unit?.targetFile ?? name;
   if (!ready) return words(l10n.t('The service is still preparing the translated file.'));
   if (delivery.kind === 'delivered')
     return words(l10n.t('The translation is in {0}. Use “Open File” to see it.'), file);
@@ -165,6 +170,7 @@ function documentSentence({ status, units, delivery }: TrackedJob, { name, ready
   return words(l10n.t('The translated file is available. It will be delivered to {0}.'), file);
 }
 
+/** Returns the sentence that is shown as long as there is no translation. */
 function pendingSentence(job: TrackedJob): Words {
   if (job.document !== undefined && (job.status === 'reviewable' || isFinished(job)))
     return documentSentence(job, job.document);
@@ -189,59 +195,58 @@ function pendingSentence(job: TrackedJob): Words {
   }
 }
 
-/**
- * Statuses in which a translator works, or will work, on the text that was ordered, and can be told about another one.
- */
-const withTranslator = new Set(['pending', 'revising', 'hold', 'rejected']);
+/** In these statuses, a translator works on the ordered text, or will, and can get a message about a new text. */
+const statusesWithTranslator = new Set(['pending', 'revising', 'hold', 'rejected']);
 
 function isWithTranslator({ status }: TrackedJob): boolean {
-  return withTranslator.has(status);
+  return statusesWithTranslator.has(status);
 }
 
 /** The most notices about the source; a job may have many strings. */
 const maxSourceChanges = 5;
 
 function sourceChanges(job: TrackedJob): PageSnapshot['sourceChanges'] {
-  const { delivery, sourceText } = job;
-  // The notice about the delivery already says that the string can't be found; a changed text is shown in addition.
-  const isInDeliveryNotice = (kind: string): boolean =>
-    delivery.kind === 'held' && isLostHold(delivery.reason) && kind !== 'changed';
-  const notices = (job.sourceChanges ?? []).flatMap((change): readonly PageSourceChange[] => {
-    const { state } = change;
-    const sentence = isInDeliveryNotice(state.kind) ? undefined : sourceSentence(change, job);
-    if (sentence === undefined) return [];
-    const isInfo = state.kind === 'moved' || state.kind === 'unknown' || delivery.kind === 'delivered';
-    const now = state.kind === 'changed' && state.text !== sourceText ? state.text : undefined;
-    return [{ severity: isInfo ? 'info' : 'warning', sentence: plain(sentence), ...present({ now }) }];
-  });
+  const notices = (job.sourceChanges ?? []).flatMap((change) => sourceNotice(change, job) ?? []);
   const hiddenCount = notices.length - maxSourceChanges;
   const more = plural(hiddenCount, {
     one: l10n.t('… and {0} more string.'),
     other: l10n.t('… and {0} more strings.'),
   });
-  const changes: readonly PageSourceChange[] = [
-    ...notices.slice(0, maxSourceChanges),
-    ...(hiddenCount > 0 ? [{ severity: 'info' as const, sentence: plain(more) }] : []),
-  ];
+  const changes = notices.slice(0, maxSourceChanges);
+  if (hiddenCount > 0) changes.push({ severity: 'info', sentence: plain(more) });
   if (changes.length === 0) return undefined;
   return changes;
 }
 
+/** Returns what the page says about the source of one string; undefined if that is nothing, or is said elsewhere. */
+function sourceNotice(change: ComparedUnit, job: TrackedJob): PageSourceChange | undefined {
+  const { delivery, sourceText } = job;
+  const { state } = change;
+  // The notice about the delivery already says that the string can't be found; a changed text is shown in addition.
+  const isSourceLost = delivery.kind === 'held' && isLostHold(delivery.reason);
+  const isInDeliveryNotice = isSourceLost && state.kind !== 'changed';
+  const sentence = isInDeliveryNotice ? undefined : sourceSentence(change, job);
+  if (sentence === undefined) return undefined;
+  const isInfo = state.kind === 'moved' || state.kind === 'unknown' || delivery.kind === 'delivered';
+  const currentText = state.kind === 'changed' && state.text !== sourceText ? state.text : undefined;
+  return { severity: isInfo ? 'info' : 'warning', sentence: plain(sentence), ...present({ currentText }) };
+}
+
 function canOrderAgain(job: TrackedJob): boolean {
-  const isChanged = job.sourceChanges?.some(
-    ({ unit, state }) => state.kind === 'changed' && unit.targetFile !== undefined,
-  );
-  return isChanged === true && actionsFor(job).has('cancel');
+  // A unit with a target file was ordered from a file, so its new text can be ordered from there.
+  const { sourceChanges = [] } = job;
+  const isChanged = sourceChanges.some(({ unit, state }) => state.kind === 'changed' && unit.targetFile !== undefined);
+  return isChanged && actionsFor(job).has('cancel');
 }
 
 function possibleActions(job: TrackedJob): readonly PageAction[] {
-  const possible: ReadonlySet<string> = actionsFor(job);
-  const alsoPossible = new Set<PageAction>(['refresh']);
-  if (job.translatedText !== undefined) alsoPossible.add('copy');
-  if (job.units.length > 0) alsoPossible.add('openFile');
-  if (job.orderId !== undefined) alsoPossible.add('orderComment');
-  if (canOrderAgain(job)) alsoPossible.add('cancelAndOrder');
-  return pageActions.filter((action) => possible.has(action) || alsoPossible.has(action));
+  // `actionsFor` also has actions that the page doesn't offer, so its order and choice are those of `pageActions`.
+  const possible = new Set<string>([...actionsFor(job), 'refresh']);
+  if (job.translatedText !== undefined) possible.add('copy');
+  if (job.units.length > 0) possible.add('openFile');
+  if (job.orderId !== undefined) possible.add('orderComment');
+  if (canOrderAgain(job)) possible.add('cancelAndOrder');
+  return pageActions.filter((action) => possible.has(action));
 }
 
 function detailFailedSentence(): Words {
@@ -258,10 +263,12 @@ const incompleteSentences: Readonly<Record<DetailPart, () => Words>> = {
   feedback: () => sentences(words(l10n.t('The feedback can’t be read.')), refreshSentence()),
 };
 
+/** Returns sentences about what is missing on the page, or not possible. */
 function notes(job: TrackedJob, details: ReadDetail | undefined): readonly Words[] {
   const lines: Words[] = [];
   if (job.responseProblem !== undefined) lines.push(responseProblemSentence(job.responseProblem));
-  for (const part of details?.detail.incomplete ?? []) lines.push(incompleteSentences[part]());
+  const incompleteParts = details?.detail.incomplete ?? [];
+  for (const part of incompleteParts) lines.push(incompleteSentences[part]());
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests)
     lines.push(
       plural(maxRevisionRequests, {

@@ -16,8 +16,8 @@ import type { PageFact, PageOrder, PagePassage } from '../pageSnapshot.ts';
 /** A label with a value; rows without a value are not shown. */
 type Row = readonly [Words, Words | string | undefined];
 
-/** Returns how a passage in a locale is labeled and written. */
-export function language(locale: string, languages: readonly Language[]): Omit<PagePassage, 'text'> {
+/** Returns the language of a passage: its tag, its name and its writing direction. */
+export function languageOf(locale: string, languages: readonly Language[]): Omit<PagePassage, 'text'> {
   return {
     locale: localeTag(locale),
     label: plain(bothNames(locale, languages)),
@@ -38,9 +38,9 @@ export function highlights(job: TrackedJob): readonly string[] {
 
 /** "1 error, 2 warnings"; undefined if the checks found nothing. */
 export function problemCount({ problems }: TrackedJob): string | undefined {
+  if (problems.length === 0) return undefined;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
-  if (problems.length === 0) return undefined;
   const counts: Words[] = [];
   if (errors > 0) counts.push(plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }));
   if (warnings > 0) counts.push(plural(warnings, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') }));
@@ -48,8 +48,8 @@ export function problemCount({ problems }: TrackedJob): string | undefined {
 }
 
 /** Returns all facts about a job, with the options of its order. */
-export function facts(job: TrackedJob, languages: readonly Language[]): readonly PageFact[] {
-  const [first] = job.units;
+export function jobFacts(job: TrackedJob, languages: readonly Language[]): readonly PageFact[] {
+  const [firstUnit] = job.units;
   const keys = job.units.flatMap((unit) => unit.key ?? []);
   return nonEmptyFacts([
     [
@@ -78,7 +78,7 @@ export function facts(job: TrackedJob, languages: readonly Language[]): readonly
             maxRevisionRequests,
           ),
     ],
-    [words(l10n.t('File')), first === undefined ? undefined : (first.targetFile ?? first.file)],
+    [words(l10n.t('File')), firstUnit && (firstUnit.targetFile ?? firstUnit.file)],
     [words(l10n.t('Keys')), job.units.length < 2 ? undefined : listed(keys)],
     [words(l10n.t('Job ID')), job.hasServiceId ? job.id : undefined],
     ...optionRows(job),
@@ -95,6 +95,7 @@ function reviewEnd({ reviewUntil, reviewMayEndEarlier }: TrackedJob): Words | st
 /** The options of the order that affect the job. */
 function optionRows({ autoApprove, maxChars, orderComment, options = {} }: TrackedJob): readonly Row[] {
   const { edit, asGroup, usePreferred, purpose, tone, glossaryId, referenceId, attachments } = options;
+  // An option that is not used has no row.
   const yes = (isUsed: boolean | undefined): Words | undefined => (isUsed === true ? words(l10n.t('Yes')) : undefined);
   return [
     [words(l10n.t('Comment for the translators')), orderComment],
@@ -116,22 +117,22 @@ function optionRows({ autoApprove, maxChars, orderComment, options = {} }: Track
   ];
 }
 
-/** Returns the facts of a job's order, from the service if it has been asked, else from the jobs of this list. */
+/** Returns the facts of a job's order: those of the service once they are loaded, until then from the listed `jobs`. */
 export function orderFacts(
   job: TrackedJob,
   jobs: readonly TrackedJob[],
   order: Order | undefined,
 ): readonly PageFact[] {
   const sum = jobs.reduce((total, { credits }) => addCredits(total, credits), 0);
-  const statuses = Map.groupBy(jobs, ({ status }) => status);
+  const jobsByStatus = Map.groupBy(jobs, ({ status }) => status);
+  const statusCounts = [...jobsByStatus].map(([status, { length }]) =>
+    words(l10n.t('{0}: {1}'), statusLabel(status), length),
+  );
   return nonEmptyFacts([
     [words(l10n.t('Order ID')), job.orderId],
     [words(l10n.t('Price of the order')), formatCredits(order?.totalCredits ?? sum, order?.currency ?? job.currency)],
     [words(l10n.t('Jobs')), words(l10n.t('{0}'), order?.totalJobs ?? jobs.length)],
-    [
-      words(l10n.t('Status')),
-      listed([...statuses].map(([status, some]) => words(l10n.t('{0}: {1}'), statusLabel(status), some.length))),
-    ],
+    [words(l10n.t('Status')), listed(statusCounts)],
   ]);
 }
 

@@ -10,7 +10,7 @@ import { detailsOf, type JobDetails } from './jobDetails.ts';
 import { parseIntent } from './parseIntent.ts';
 import { showDocument, type PageFiles } from './showDocument.ts';
 
-/** How often a page is asked whether what it shows is up to date, in milliseconds. */
+/** How often `poll` is called, in milliseconds. */
 const pollMs = 1000;
 
 /** What a page loads, and which messages it sends. */
@@ -77,7 +77,7 @@ export abstract class PageHost<Intent, Message> implements vscode.Disposable {
   /** Called when the names of the languages are known. */
   protected abstract languagesChanged(): void;
 
-  /** Reads again what the page shows, if it is old. */
+  /** Called every second: reads what the page shows again, if it is old. */
   protected abstract poll(): void;
 
   protected get session(): Session | undefined {

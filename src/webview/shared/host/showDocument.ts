@@ -28,8 +28,9 @@ function pageDocument(
   { script, style, strings }: PageFiles,
 ): string {
   const nonce = randomBytes(16).toString('base64');
-  const address = (...path: readonly string[]): string =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
+  const urlOf = (folder: 'dist' | 'media', file: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, folder, file)).toString();
+  const styleLink = style === undefined ? '' : `\n<link rel="stylesheet" href="${urlOf('media', style)}">`;
   const policy = [
     "default-src 'none'",
     `img-src ${webview.cspSource}`,
@@ -43,12 +44,12 @@ function pageDocument(
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" id="vscode-codicon-stylesheet" nonce="${nonce}" href="${address('media', 'codicon.css')}">
-<link rel="stylesheet" href="${address('media', 'page.css')}">${style === undefined ? '' : `\n<link rel="stylesheet" href="${address('media', style)}">`}
+<link rel="stylesheet" id="vscode-codicon-stylesheet" nonce="${nonce}" href="${urlOf('media', 'codicon.css')}">
+<link rel="stylesheet" href="${urlOf('media', 'page.css')}">${styleLink}
 <title>${escapeAttribute(l10n.t('Human Translation'))}</title>
 </head>
 <body data-strings="${escapeAttribute(JSON.stringify(strings))}">
-<script type="module" nonce="${nonce}" src="${address('dist', script)}"></script>
+<script type="module" nonce="${nonce}" src="${urlOf('dist', script)}"></script>
 </body>
 </html>`;
 }

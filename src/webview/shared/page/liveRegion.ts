@@ -1,9 +1,10 @@
-/** Events of one kind within this time are announced as one, in milliseconds. */
+/** Events of one kind within this time are announced in one sentence, in milliseconds. */
 const batchMs = 1000;
 
 /** Batches that end within this time are announced together: the second must not replace the first unheard. */
-const togetherMs = 100;
+const joinedMs = 100;
 
+/** Events of one kind that are announced together when the timer ends. */
 interface Batch {
   readonly ids: Set<string>;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -16,8 +17,11 @@ interface Batch {
 export class LiveRegion {
   readonly #element = document.createElement('div');
   readonly #batches = new Map<string, Batch>();
-  /** The sentences of batches that ended last, and when. */
-  #ended: { readonly at: number; readonly sentences: readonly string[] } = { at: -Infinity, sentences: [] };
+  /** The last announced batches; `announcedAt` is on the clock of `performance.now()`. */
+  #lastBatches: { readonly announcedAt: number; readonly sentences: readonly string[] } = {
+    announcedAt: -Infinity,
+    sentences: [],
+  };
 
   constructor() {
     this.#element.id = 'announcements';
@@ -47,8 +51,8 @@ export class LiveRegion {
   }
 
   /**
-   * Announces an event together with those of the same kind that follow soon; nothing if `sentenceOf` then returns
-   * undefined, because the event no longer matters.
+   * Announces an event together with those of the same kind that follow soon: two ids of the kind `approve` become
+   * "Done: Approve (2)". Announces nothing if `sentenceOf` then returns undefined, because the events no longer matter.
    */
   collect(kind: string, id: string, sentenceOf: (ids: readonly string[]) => string | undefined): void {
     const batch = this.#batches.get(kind);
@@ -67,15 +71,18 @@ export class LiveRegion {
 
   #announceBatch(sentence: string): void {
     const now = performance.now();
-    const unheard = now - this.#ended.at < togetherMs ? this.#ended.sentences : [];
-    this.#ended = { at: now, sentences: [...unheard, sentence] };
-    this.announce(this.#ended.sentences.join(' '));
+    const { announcedAt, sentences } = this.#lastBatches;
+    const unheardSentences = now - announcedAt < joinedMs ? sentences : [];
+    this.#lastBatches = { announcedAt: now, sentences: [...unheardSentences, sentence] };
+    this.announce(this.#lastBatches.sentences.join(' '));
   }
 
   /** Removes an event that is not announced yet, because it was undone. */
   forget(kind: string, id: string): void {
     const batch = this.#batches.get(kind);
-    if (batch?.ids.delete(id) !== true || batch.ids.size > 0) return;
+    if (batch === undefined) return;
+    batch.ids.delete(id);
+    if (batch.ids.size > 0) return;
     clearTimeout(batch.timer);
     this.#batches.delete(kind);
   }

@@ -9,14 +9,15 @@ export interface Difference {
   readonly newer: string;
   /** BCP 47. */
   readonly locale: string;
-  /** Of the paragraph; `auto` by default. */
+  /** The direction of the paragraph; `auto` by default. */
   readonly direction?: 'ltr' | 'rtl';
-  /** Of the paragraph, and with `-none` of the sentence that there is no difference. */
+  /** The id of the paragraph. The sentence that there is no difference gets it with `-none`: `changed-none`. */
   readonly id?: string;
+  /** The CSS class of the paragraph. */
   readonly style: 'boxed' | 'difference';
 }
 
-/** What is said about parts of a difference, or if there is none. */
+/** The words before added and removed parts, and the sentence that there is no difference. */
 export interface DifferenceStrings {
   readonly added: string;
   readonly removed: string;
@@ -47,10 +48,10 @@ function markedPart(
   range: TextRange | undefined,
   { added, removed }: DifferenceStrings,
 ): TemplateResult {
-  const visible = shownText(text, range);
+  const visibleText = shownText(text, range);
   // An element with a direction of its own does not determine that of the paragraph.
-  const spoken = (word: string): TemplateResult => html`<span class="visually-hidden" dir="auto">${word} </span>`;
-  if (kind === 'added') return html`<ins>${spoken(added)}${visible}</ins>`;
-  if (kind === 'removed') return html`<del>${spoken(removed)}${visible}</del>`;
-  return html`${visible}`;
+  const spokenWord = (word: string): TemplateResult => html`<span class="visually-hidden" dir="auto">${word} </span>`;
+  if (kind === 'added') return html`<ins>${spokenWord(added)}${visibleText}</ins>`;
+  if (kind === 'removed') return html`<del>${spokenWord(removed)}${visibleText}</del>`;
+  return html`${visibleText}`;
 }

@@ -1,19 +1,19 @@
 /**
- * The context menus of the pages, which VS Code shows. The manifest's clauses of `webview/context` refer to the members
- * of the context, and the commands get the whole of it as their argument: so it names the job as other arguments do.
+ * The context menus of the pages, which VS Code shows. An element's `data-vscode-context` is JSON: the manifest's clauses
+ * of `webview/context` refer to its members, and the commands get all of it as their argument, like a `JobArgument`.
  */
 
-/** A job as job commands take it. */
+/** A job as commands expect it in their argument. */
 interface MenuJob {
   readonly jobId: string;
-  /** The translation as it is shown. */
+  /** Identifies the translation that the user sees. */
   readonly translationHash?: string;
 }
 
 /** The context of a row of the review page, or of the job page. */
 export interface MenuContext extends MenuJob {
   readonly webviewSection: 'row' | 'job';
-  /** All selected jobs if the row is one of several: commands concern all of them. */
+  /** All selected jobs, if the row is one of several selected ones: commands then concern all of them. */
   readonly jobs?: readonly MenuJob[];
   readonly canApprove?: boolean;
   readonly canRevise?: boolean;
@@ -41,8 +41,9 @@ export function keepCopyInMenus(): void {
       const json = element?.dataset['vscodeContext'];
       if (element === null || json === undefined || json === textFieldMenu) return;
       const context = JSON.parse(json) as Readonly<Record<string, unknown>>;
-      const preventDefaultContextMenuItems = document.getSelection()?.isCollapsed !== false;
-      element.dataset['vscodeContext'] = JSON.stringify({ ...context, preventDefaultContextMenuItems });
+      const isTextSelected = document.getSelection()?.isCollapsed === false;
+      const menu = { ...context, preventDefaultContextMenuItems: !isTextSelected };
+      element.dataset['vscodeContext'] = JSON.stringify(menu);
     },
     { capture: true },
   );

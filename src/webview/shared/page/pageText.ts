@@ -1,4 +1,4 @@
-/** BCP 47. */
+/** The display language, as a BCP 47 tag. */
 let pageLanguage = 'en';
 
 /** Sets the language (BCP 47) for which numbers are formatted. */

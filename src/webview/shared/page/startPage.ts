@@ -13,7 +13,7 @@ declare global {
   function acquireVsCodeApi(): VsCodeApi<unknown, unknown>;
 }
 
-/** Makes the element of a page, and passes the extension's messages on to it. The extension puts the localized strings into the document. */
+/** Makes the element of a page from the localized strings in its document, and passes the extension's messages to it. */
 export function startPage<Message>(
   create: (api: VsCodeApi<unknown, unknown>, strings: Readonly<Record<string, string>>) => PageElement<Message>,
 ): void {

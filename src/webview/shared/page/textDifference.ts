@@ -1,11 +1,12 @@
 import { diffArrays } from 'diff';
 
+/** A part of two texts: of the newer one if added, of the older one if removed, of both if `same`. */
 export interface TextPart {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** The most added and removed words that are compared; above it, comparing is slow and unreadable. */
+/** The most added and removed words that are marked one by one; more are slow to find and hard to read. */
 const maxEditLength = 1000;
 
 /**
@@ -16,6 +17,7 @@ const maxEditLength = 1000;
 export function textDifference(older: string, newer: string, locale: string): readonly TextPart[] {
   const segmenter = wordSegmenter(locale);
   const words = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+  // Undefined if there are more than `maxEditLength` changes.
   const changes = diffArrays(words(older), words(newer), { maxEditLength });
   if (changes === undefined) return joinRuns([part('removed', older), part('added', newer)]);
   return joinRuns(
@@ -36,11 +38,11 @@ export function rangesOf(
 ): readonly { readonly whole: string; readonly start: number }[] {
   let [olderOffset, newerOffset] = [0, 0];
   return parts.map(({ kind, text }) => {
-    const inOlder = { whole: older, start: olderOffset };
-    const inNewer = { whole: newer, start: newerOffset };
+    const isInOlder = kind === 'removed';
+    const range = isInOlder ? { whole: older, start: olderOffset } : { whole: newer, start: newerOffset };
     if (kind !== 'added') olderOffset += text.length;
     if (kind !== 'removed') newerOffset += text.length;
-    return kind === 'removed' ? inOlder : inNewer;
+    return range;
   });
 }
 
@@ -54,8 +56,8 @@ function wordSegmenter(locale: string): Intl.Segmenter {
 }
 
 /**
- * Joins adjacent changes, removed before added, and treats a space between two changes as changed, too: three replaced
- * words then read as one replaced phrase instead of six fragments.
+ * Joins adjacent changes, removed before added. A space between two replaced words counts as replaced, too, so that
+ * they read as one phrase: `[a→x][ ][b→y]` becomes `[a b→x y]`.
  */
 function joinRuns(parts: readonly TextPart[]): readonly TextPart[] {
   const joined: TextPart[] = [];
@@ -68,10 +70,12 @@ function joinRuns(parts: readonly TextPart[]): readonly TextPart[] {
     added = '';
   };
   parts.forEach(({ kind, text }, index) => {
-    const isWithinReplacement = removed !== '' && added !== '' && index + 1 < parts.length;
+    const isLast = index + 1 === parts.length;
+    const isWithinReplacement = removed !== '' && added !== '' && !isLast;
+    const isSpace = /^\p{Zs}+$/u.test(text);
     if (kind === 'removed') removed += text;
     else if (kind === 'added') added += text;
-    else if (isWithinReplacement && /^\p{Zs}+$/u.test(text)) {
+    else if (isWithinReplacement && isSpace) {
       removed += text;
       added += text;
     } else {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { knownMessages, pageNews, type KnownMessages } from '../../../../../src/webview/job/page/pageNews.ts';
-import { makeSnapshot, type PageFacts } from '../../../../../src/webview/shared/host/makeSnapshot.ts';
+import { makeSnapshot, type SnapshotInput } from '../../../../../src/webview/shared/host/makeSnapshot.ts';
 import { makeTrackedJob } from '../../../../builders/trackedJob.ts';
 import type { PageComment, PageSnapshot } from '../../../../../src/webview/shared/pageSnapshot.ts';
 
@@ -62,10 +62,10 @@ describe('pageNews', () => {
 
 describe('makeSnapshot', () => {
   const job = makeTrackedJob({ orderId: '7' });
-  const facts: PageFacts = { languages: [], orderJobs: [] };
+  const facts: SnapshotInput = { languages: [], orderJobs: [] };
   const read = { detail: { revisions: [], incomplete: [] }, hasFailed: false };
   const unreadable = { ...read, detail: { revisions: [], incomplete: ['comments'] } } as const;
-  const of = (details: PageFacts['details'], changes: Partial<PageFacts> = {}) =>
+  const of = (details: SnapshotInput['details'], changes: Partial<SnapshotInput> = {}) =>
     makeSnapshot(job, { busy: false }, { ...facts, details, ...changes });
 
   it('marks messages that could not be loaded', () => {

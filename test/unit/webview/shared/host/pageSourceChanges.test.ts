@@ -38,7 +38,7 @@ describe('source changes on the job page', () => {
     it(`have the difference, and what can be done about it, for a job that is ${status}`, () => {
       const { sourceChanges, suggestedComment, actions } = shown(jobWith(changed, { status }));
       assert.equal(sourceChanges?.length, 1);
-      assert.deepEqual([sourceChanges[0]?.severity, sourceChanges[0]?.now], ['warning', 'Save all changes']);
+      assert.deepEqual([sourceChanges[0]?.severity, sourceChanges[0]?.currentText], ['warning', 'Save all changes']);
       assert.match(sourceChanges[0]?.sentence ?? '', advice);
       const offered = [
         ...(actions.includes('cancelAndOrder') ? ['order'] : []),
@@ -53,7 +53,7 @@ describe('source changes on the job page', () => {
     const delivery = { kind: 'delivered', at: 0, simulated: false } as const;
     const { sourceChanges, actions } = shown(jobWith(changed, { status: 'approved', delivery }));
     assert.match(sourceChanges?.[0]?.sentence ?? '', /outdated/u);
-    assert.deepEqual([sourceChanges?.[0]?.severity, sourceChanges?.[0]?.now], ['info', 'Save all changes']);
+    assert.deepEqual([sourceChanges?.[0]?.severity, sourceChanges?.[0]?.currentText], ['info', 'Save all changes']);
     assert.ok(!actions.includes('cancelAndOrder'));
   });
 
@@ -99,6 +99,6 @@ describe('source changes on the job page', () => {
     });
     const { sourceChanges, suggestedComment } = shown(job);
     assert.match(sourceChanges?.[0]?.sentence ?? '', /The part that this job translates is the same/u);
-    assert.deepEqual([sourceChanges?.[0]?.now, suggestedComment], [undefined, undefined]);
+    assert.deepEqual([sourceChanges?.[0]?.currentText, suggestedComment], [undefined, undefined]);
   });
 });
