@@ -38,27 +38,22 @@ export async function findErrors(uri: vscode.Uri, values: readonly ReturnedError
     const source = await readSource(project, first);
     // Only a delivered value has a hash.
     const isDelivered = first.valueHash !== undefined;
-    if (isDelivered) errors.push(...(await errorsAtValues(uri, group, { project, firstUnit: first.unit, source })));
+    if (isDelivered) errors.push(...(await errorsAtValues(uri, group, project, source)));
     else errors.push(...group.flatMap((value) => errorsAtKey(value, source)));
   }
   return errors;
 }
 
-/** Returns the errors of delivered values, each at its part of the value. */
+/** Returns the errors of delivered values of one file and locale, each at its part of the value. */
 async function errorsAtValues(
   uri: vscode.Uri,
   values: readonly ReturnedErrors[],
-  {
-    project,
-    firstUnit,
-    source,
-  }: {
-    readonly project: Project;
-    readonly firstUnit: ReturnedErrors['unit'];
-    readonly source: SourceStrings | undefined;
-  },
+  project: Project,
+  source: SourceStrings | undefined,
 ): Promise<readonly FoundError[]> {
-  const { targetFile, locale } = firstUnit;
+  const [first] = values;
+  if (first === undefined) return [];
+  const { targetFile, locale } = first.unit;
   const text = await project.read(targetFile);
   if (text === undefined) return [];
   const format = source?.format ?? (await project.format(targetFile, text));

@@ -120,10 +120,7 @@ function currencyOf({ facts: { balance, stats } }: AccountInput): string | undef
   return balance?.currency ?? stats?.currency;
 }
 
-const periodNames = {
-  day: () => words(l10n.t('Today')),
-  month: () => words(l10n.t('This month')),
-} as const;
+const periodNames = { day: () => words(l10n.t('Today')), month: () => words(l10n.t('This month')) } as const;
 
 /** Returns what was spent today and this month, with a row for each limit of it. */
 function currentRows(input: AccountInput): readonly AccountRow[] {

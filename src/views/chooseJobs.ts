@@ -56,9 +56,5 @@ function filterTerm(suggestion: Suggestion): FilterTerm {
   const text = termText(suggestion);
   const jobCount = plural(suggestion.count, { one: l10n.t('{0} job'), other: l10n.t('{0} jobs') });
   const name = nameOf(suggestion);
-  return {
-    text,
-    label: outside(text),
-    description: name === undefined ? jobCount : join([name, jobCount], ' · '),
-  };
+  return { text, label: outside(text), description: name === undefined ? jobCount : join([name, jobCount], ' · ') };
 }

@@ -135,25 +135,15 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     item.id = node.id;
     item.contextValue = contextValue;
     if (icon !== undefined) item.iconPath = themeIcon(icon, severity);
+    const setCommand = (command: CommandId | 'vscode.open', title: Words, argument: unknown): void => {
+      item.command = { command, title: plain(title), arguments: [argument] };
+    };
+    // VS Code's own command knows about preview tabs, and leaves the focus in the tree after a click.
     if (node.kind === 'job')
-      // VS Code's own command knows about preview tabs, and leaves the focus in the tree after a click.
-      item.command = {
-        command: 'vscode.open',
-        title: plain(words(l10n.t('Open Job'))),
-        arguments: [jobUri(this.#sessions.session?.account ?? '', node.job)],
-      };
+      setCommand('vscode.open', words(l10n.t('Open Job')), jobUri(this.#sessions.session?.account ?? '', node.job));
     if (node.kind === 'service')
-      item.command = {
-        command: 'humanTranslation.switchService' satisfies CommandId,
-        title: plain(words(l10n.t('Switch Service'))),
-        arguments: [node.account],
-      };
-    if (node.kind === 'more')
-      item.command = {
-        command: 'humanTranslation.showMoreJobs' satisfies CommandId,
-        title: plain(label),
-        arguments: [node.id],
-      };
+      setCommand('humanTranslation.switchService', words(l10n.t('Switch Service')), node.account);
+    if (node.kind === 'more') setCommand('humanTranslation.showMoreJobs', label, node.id);
     return item;
   }
 

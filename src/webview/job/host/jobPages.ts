@@ -58,11 +58,7 @@ export class JobPages implements vscode.Disposable {
       return;
     }
     const page = new JobPageHost(
-      {
-        services: this.#services,
-        commands: this.#commands,
-        open: (session, job) => this.open(session, job),
-      },
+      { services: this.#services, commands: this.#commands, open: (session, job) => this.open(session, job) },
       panel,
       { uri, ...address },
     );

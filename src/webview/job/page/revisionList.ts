@@ -48,25 +48,15 @@ function comparisonOf(view: JobPageView, revisions: readonly PageRevision[]): Te
   const { strings } = view;
   const { translation } = view.snapshot;
   const { older, newer } = pair;
-  const compare = (selection: { older?: string; newer?: string }): void => {
-    view.change({ compared: { older: older.id, newer: newer.id, ...selection } });
-  };
-  const chooseOlder = revisionPicker(view, revisions, {
-    id: 'compare-older',
-    label: strings.compare,
-    selected: older,
-    select: (id) => {
-      compare({ older: id });
-    },
-  });
-  const chooseNewer = revisionPicker(view, revisions, {
-    id: 'compare-newer',
-    label: strings.compareWith,
-    selected: newer,
-    select: (id) => {
-      compare({ newer: id });
-    },
-  });
+  const picker = (side: 'older' | 'newer', label: string): TemplateResult =>
+    revisionPicker(view, revisions, {
+      id: `compare-${side}`,
+      label,
+      selected: pair[side],
+      select: (id) => {
+        view.change({ compared: { older: older.id, newer: newer.id, [side]: id } });
+      },
+    });
   const compareInEditor = button(view, {
     id: 'compareRevisions',
     label: strings.compareRevisions,
@@ -76,7 +66,7 @@ function comparisonOf(view: JobPageView, revisions: readonly PageRevision[]): Te
     },
   });
   return html`<div class="row">
-      ${chooseOlder} ${chooseNewer} ${compareInEditor}
+      ${picker('older', strings.compare)} ${picker('newer', strings.compareWith)} ${compareInEditor}
     </div>
     ${markedDifference({ ...translation, older: older.text, newer: newer.text, id: 'difference', style: 'boxed' }, strings)}`;
 }

@@ -49,12 +49,8 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   constructor(services: Services, panel: vscode.WebviewPanel) {
     const files = { script: 'reviewPage.js', style: 'review.css', strings: reviewStrings() };
     super(services, panel, { files, icon: 'checklist', intents: reviewIntent });
-    this.#threads = new RowThreads(() => {
-      this.#scheduleUpdate();
-    });
-    panel.onDidChangeViewState(() => {
-      this.#followVisibility();
-    });
+    this.#threads = new RowThreads(this.#scheduleUpdate);
+    panel.onDidChangeViewState(this.#followVisibility);
   }
 
   reveal(): void {
@@ -69,7 +65,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   }
 
   /** Called when the page is shown or hidden. */
-  #followVisibility(): void {
+  readonly #followVisibility = (): void => {
     const { isVisible } = this;
     // A hidden page is unloaded; it says when it is ready again.
     if (!isVisible) {
@@ -77,7 +73,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
       this.reportNotSent();
     }
     this.#threads.loader.pause(!isVisible);
-  }
+  };
 
   /** Carries out an intent of the page. */
   protected async carryOut(intent: ReviewIntent): Promise<void> {
@@ -250,12 +246,12 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     void this.#pollDetail();
   }
 
-  #scheduleUpdate(): void {
+  readonly #scheduleUpdate = (): void => {
     this.#updateTimer ??= setTimeout(() => {
       this.#updateTimer = undefined;
       this.#update();
     }, updateDelayMs);
-  }
+  };
 
   /** Sends the rows that changed, in portions. */
   #update(): void {

@@ -17,10 +17,7 @@ export type ActionIntent = Extract<ReviewIntent, { readonly type: ReviewAction }
 /** Runs an action of the page, and returns its outcome for each job. */
 export async function runReviewAction(review: ReviewContext, intent: ActionIntent): Promise<readonly JobOutcome[]> {
   const outcomes = await perform(review, intent);
-  return outcomes.map((outcome) => {
-    if (wasPerformed(review, outcome)) return { jobId: outcome.jobId };
-    return outcome;
-  });
+  return outcomes.map((outcome) => (wasPerformed(review, outcome) ? { jobId: outcome.jobId } : outcome));
 }
 
 async function perform(review: ReviewContext, intent: ActionIntent): Promise<readonly JobOutcome[]> {

@@ -5,6 +5,16 @@ export interface LoadableJob {
   readonly version: string;
 }
 
+export interface ThreadLoaderOptions {
+  /** Loads a thread. Returns whether that succeeded; never rejects. */
+  readonly load: (jobId: string) => Promise<boolean>;
+  readonly jobOf: (jobId: string) => LoadableJob | undefined;
+  /** Called when a thread has been loaded, or could not be. */
+  readonly onLoaded: (jobId: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
 /** The last attempt to load a thread. */
 interface Attempt {
   /** The version of the job at that time. */
@@ -26,29 +36,15 @@ const maxCheckedAgeMs = 60_000;
  * longer in view are skipped: scrolling through thousands of rows makes few requests.
  */
 export class ThreadLoader {
-  readonly #load: (jobId: string) => Promise<boolean>;
-  readonly #jobOf: (jobId: string) => LoadableJob | undefined;
-  readonly #onLoaded: (jobId: string) => void;
-  readonly #now: () => number;
+  readonly #options: ThreadLoaderOptions;
   #attempts = new Map<string, Attempt>();
   readonly #runningIds = new Set<string>();
   #visibleIds: readonly string[] = [];
   #checkedIds: readonly string[] = [];
   #isPaused = false;
 
-  constructor(options: {
-    /** Loads a thread. Returns whether that succeeded; never rejects. */
-    readonly load: (jobId: string) => Promise<boolean>;
-    readonly jobOf: (jobId: string) => LoadableJob | undefined;
-    /** Called when a thread has been loaded, or could not be. */
-    readonly onLoaded: (jobId: string) => void;
-    /** Milliseconds since the epoch. */
-    readonly now: () => number;
-  }) {
-    this.#load = options.load;
-    this.#jobOf = options.jobOf;
-    this.#onLoaded = options.onLoaded;
-    this.#now = options.now;
+  constructor(options: ThreadLoaderOptions) {
+    this.#options = options;
   }
 
   /** Returns whether a job's thread could not be loaded the last time. */
@@ -58,8 +54,9 @@ export class ThreadLoader {
 
   /** Notes that a job's thread was read by another part of the extension. */
   noteRead(jobId: string): void {
-    const job = this.#jobOf(jobId);
-    if (job !== undefined) this.#attempts.set(jobId, { version: job.version, hasFailed: false, loadedAt: this.#now() });
+    const job = this.#options.jobOf(jobId);
+    if (job !== undefined)
+      this.#attempts.set(jobId, { version: job.version, hasFailed: false, loadedAt: this.#options.now() });
   }
 
   /** Forgets all threads, because the jobs are those of another session. */
@@ -80,7 +77,7 @@ export class ThreadLoader {
    */
   check(jobIds: readonly string[]): void {
     this.#checkedIds = jobIds;
-    const now = this.#now();
+    const now = this.#options.now();
     for (const id of jobIds) {
       const attempt = this.#attempts.get(id);
       if (attempt === undefined) continue;
@@ -93,7 +90,7 @@ export class ThreadLoader {
 
   /** Returns how many of the checked jobs are not loaded yet, and how many could not be. */
   get checkProgress(): { readonly remaining: number; readonly failed: number } {
-    const existing = this.#checkedIds.filter((id) => this.#jobOf(id) !== undefined);
+    const existing = this.#checkedIds.filter((id) => this.#options.jobOf(id) !== undefined);
     const remaining = existing.filter((id) => !this.#isLoaded(id));
     const failed = existing.filter((id) => this.#isLoaded(id) && this.hasFailed(id));
     return { remaining: remaining.length, failed: failed.length };
@@ -106,7 +103,7 @@ export class ThreadLoader {
   }
 
   #isLoaded(jobId: string): boolean {
-    const version = this.#jobOf(jobId)?.version;
+    const version = this.#options.jobOf(jobId)?.version;
     return version !== undefined && this.#attempts.get(jobId)?.version === version;
   }
 
@@ -114,7 +111,7 @@ export class ThreadLoader {
   #startRequests(): void {
     while (!this.#isPaused && this.#runningIds.size < maxInFlight) {
       const needsRequest = (id: string): boolean =>
-        !this.#runningIds.has(id) && this.#jobOf(id) !== undefined && !this.#isLoaded(id);
+        !this.#runningIds.has(id) && this.#options.jobOf(id) !== undefined && !this.#isLoaded(id);
       const nextId = [...this.#visibleIds, ...this.#checkedIds].find(needsRequest);
       if (nextId === undefined) return;
       void this.#loadThread(nextId);
@@ -125,12 +122,12 @@ export class ThreadLoader {
     this.#runningIds.add(jobId);
     // `reset` replaces the attempts, so that a thread of an earlier session is not noted.
     const attempts = this.#attempts;
-    const version = this.#jobOf(jobId)?.version ?? '';
+    const version = this.#options.jobOf(jobId)?.version ?? '';
     // After a failure, the row shows no count, and it does not count as a translation without questions.
-    const hasFailed = !(await this.#load(jobId));
+    const hasFailed = !(await this.#options.load(jobId));
     this.#runningIds.delete(jobId);
-    attempts.set(jobId, { version, hasFailed, loadedAt: this.#now() });
-    this.#onLoaded(jobId);
+    attempts.set(jobId, { version, hasFailed, loadedAt: this.#options.now() });
+    this.#options.onLoaded(jobId);
     this.#startRequests();
   }
 }

@@ -5,6 +5,7 @@ import type { ReviewRow } from '../reviewMessages.ts';
 import { commentForm } from './rowEditor.ts';
 import { hasErrors, hasNoFindings, isClean } from './model/rowFilter.ts';
 import { rowText } from './rowText.ts';
+import { isUndecided } from './model/rowActions.ts';
 import type { RejectDraft } from './model/reviewState.ts';
 import { reviewButton, type DialogKind, type ReviewView } from './reviewView.ts';
 import { severityNotice } from '../../shared/page/severityNotice.ts';
@@ -35,10 +36,6 @@ export interface DialogActions {
 /** Returns the rows for which the dialog's action is possible now. */
 export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): readonly ReviewRow[] {
   const rows = jobIds.flatMap((id) => view.rows.get(id) ?? []);
-  const isIdle = ({ id }: ReviewRow): boolean => {
-    const statusKind = view.statusOf(id)?.kind;
-    return statusKind !== 'sending' && statusKind !== 'queued';
-  };
   const isPossible: Readonly<Record<DialogKind, (row: ReviewRow) => boolean>> = {
     clean: isClean,
     selected: isApprovable,
@@ -46,7 +43,7 @@ export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): read
     revise: (row) => row.actions.includes('revise'),
     reject: (row) => row.actions.includes('reject'),
   };
-  return rows.filter((row) => isIdle(row) && isPossible[kind](row));
+  return rows.filter((row) => isUndecided(view.statusOf(row.id)) && isPossible[kind](row));
 }
 
 /**

@@ -60,12 +60,7 @@ export class ReviewSender {
   /** Increases when a status may have changed. */
   #version = 0;
   /** The last counts, with the rows and the version that they are for. */
-  #lastCounts: ReviewView['counts'] & { readonly rows: unknown; readonly version: number } = {
-    clean: 0,
-    notSent: 0,
-    rows: undefined,
-    version: 0,
-  };
+  #lastCounts: { readonly rows: unknown; readonly version: number; readonly counts: ReviewView['counts'] } | undefined;
 
   constructor(page: SenderPage) {
     this.#page = page;
@@ -104,13 +99,13 @@ export class ReviewSender {
 
   /** Counts rows for the buttons; again only if the rows or their statuses have changed. */
   countsOf(listed: readonly ReviewRow[]): ReviewView['counts'] {
-    const { clean, notSent, rows, version } = this.#lastCounts;
-    if (rows === listed && version === this.#version) return { clean, notSent };
+    const last = this.#lastCounts;
+    if (last?.rows === listed && last.version === this.#version) return last.counts;
     const counts = {
       clean: cleanCandidates(listed).filter(({ id }) => this.statusOf(id) === undefined).length,
       notSent: listed.filter(({ id }) => this.statusOf(id)?.kind === 'notSent').length,
     };
-    this.#lastCounts = { ...counts, rows: listed, version: this.#version };
+    this.#lastCounts = { rows: listed, version: this.#version, counts };
     return counts;
   }
 

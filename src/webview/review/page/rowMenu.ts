@@ -1,6 +1,7 @@
 import { present } from '../../../base/present.ts';
 import { menuContext } from '../../shared/page/menuContext.ts';
 import type { ReviewRow } from '../reviewMessages.ts';
+import { isUndecided } from './model/rowActions.ts';
 import type { ReviewView } from './reviewView.ts';
 
 /** The most selected rows that a menu acts on; the keys of the page act on any number. */
@@ -16,24 +17,19 @@ export function rowMenu(view: ReviewView, row: ReviewRow): string {
   // A menu for too many rows has no actions.
   const selectedIds = selected.length > maxSelected ? [] : selected;
   const ids = isForOneRow ? [row.id] : selectedIds;
-  const openRows = ids.flatMap((id) => view.rows.get(id) ?? []).filter(({ id }) => isOpen(view, id));
+  const undecidedIds = ids.filter((id) => isUndecided(view.statusOf(id)));
+  const rows = undecidedIds.flatMap((id) => view.rows.get(id) ?? []);
   const can = (action: 'approve' | 'revise' | 'reject'): boolean =>
-    openRows.some(({ actions }) => actions.includes(action));
+    rows.some(({ actions }) => actions.includes(action));
   return menuContext({
     webviewSection: 'row',
     ...menuJob(row),
-    ...(isForOneRow ? {} : { jobs: openRows.map(menuJob) }),
+    ...(isForOneRow ? {} : { jobs: rows.map(menuJob) }),
     // A text that is not shown whole must be read in the details first.
-    canApprove: can('approve') && !openRows.some(({ truncated }) => truncated === true),
+    canApprove: can('approve') && !rows.some(({ truncated }) => truncated === true),
     canRevise: can('revise'),
     canReject: can('reject'),
   });
-}
-
-/** Returns whether a job still waits for the user's decision. */
-function isOpen(view: ReviewView, jobId: string): boolean {
-  const kind = view.statusOf(jobId)?.kind;
-  return kind !== 'queued' && kind !== 'sending';
 }
 
 function menuJob({ id, hash }: ReviewRow): { readonly jobId: string; readonly translationHash?: string } {

@@ -3,6 +3,7 @@ import { fill } from '../../shared/page/pageText.ts';
 import type { ReviewAction, ReviewRow } from '../reviewMessages.ts';
 import { detailsPane } from './detailsPane.ts';
 import { rowEditor } from './rowEditor.ts';
+import { isUndecided } from './model/rowActions.ts';
 import { expiringMs } from './model/rowFilter.ts';
 import { rowMenu } from './rowMenu.ts';
 import { findingList, rowText, wordDifference } from './rowText.ts';
@@ -103,8 +104,7 @@ function remainingFact({ strings, now }: ReviewView, until: number, mayEndEarlie
 /** Returns the buttons of the focused row, for the mouse and for Tab. */
 function actionButtons(view: ReviewView, row: ReviewRow): TemplateResult | typeof nothing {
   const { strings } = view;
-  const statusKind = view.statusOf(row.id)?.kind;
-  if (statusKind === 'sending' || statusKind === 'queued') return nothing;
+  if (!isUndecided(view.statusOf(row.id))) return nothing;
   const icons = { approve: 'check', revise: 'redo', reject: 'thumbsdown', comment: 'comment' } as const;
   const start = (action: ReviewAction) => (): void => {
     if (action === 'approve') view.approve(row.id);

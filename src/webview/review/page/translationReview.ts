@@ -13,6 +13,7 @@ import { filterValues, reviewToolbar, type FilterValues } from './reviewToolbar.
 import { actionLabel, type ReviewView } from './reviewView.ts';
 import type { VsCodeApi } from '../../shared/page/vscodeApi.ts';
 import type { ReviewIntent } from '../reviewIntent.ts';
+import { isUndecided } from './model/rowActions.ts';
 import { hasErrors } from './model/rowFilter.ts';
 import { RowModel } from './model/rowModel.ts';
 import { ReviewSender } from './reviewSender.ts';
@@ -78,7 +79,7 @@ export class TranslationReview extends LitElement {
       state: () => this.#state,
       changeState: this.#change,
       focusAfter: (jobId) => {
-        this.#focusRow(focusAfterAction(this.#model.ids, jobId, (id) => this.#isOpen(id)));
+        this.#focusRow(focusAfterAction(this.#model.ids, jobId, (id) => this.#isUndecided(id)));
       },
       focusList: this.#focusList,
       view: () => this.#view(),
@@ -282,10 +283,8 @@ export class TranslationReview extends LitElement {
     };
   }
 
-  /** Returns whether a job still waits for the user's decision. */
-  #isOpen(id: string): boolean {
-    const kind = this.#sender.statusOf(id)?.kind;
-    return kind !== 'queued' && kind !== 'sending';
+  #isUndecided(id: string): boolean {
+    return isUndecided(this.#sender.statusOf(id));
   }
 
   #focusedRow(): ReviewRow | undefined {
@@ -388,7 +387,7 @@ export class TranslationReview extends LitElement {
 
   readonly #approve = (id: string, override = false): void => {
     const row = this.#model.rows.get(id);
-    if (row === undefined || !this.#isOpen(id)) return;
+    if (row === undefined || !this.#isUndecided(id)) return;
     // A truncated text is read in the details.
     const areDetailsCurrent = this.#details?.jobId === id && this.#details.translationHash === row.hash;
     const isWholeTextShown = row.truncated !== true || (this.#state.hasDetails && areDetailsCurrent);
@@ -408,7 +407,7 @@ export class TranslationReview extends LitElement {
 
   async #openEditor(editor: OpenEditor): Promise<void> {
     const row = this.#model.rows.get(editor.jobId);
-    if (row === undefined || !this.#isOpen(row.id)) return;
+    if (row === undefined || !this.#isUndecided(row.id)) return;
     if (!row.actions.includes(editor.action)) {
       const titleAndAction = fill(this.#strings.labeled, row.title, actionLabel(this.#strings, editor.action));
       this.#liveRegion.announce(fill(this.#strings.cannot, titleAndAction));

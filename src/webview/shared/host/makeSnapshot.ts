@@ -86,7 +86,7 @@ export function makeSnapshot(
       deliveryNotice: deliveryNotice(job),
       translationPending: pendingText,
       suggestedRevisionComment: revisionComment(job),
-      suggestedComment: isWithTranslator(job) ? sourceComment(job) : undefined,
+      suggestedComment: statusesWithTranslator.has(job.status) ? sourceComment(job) : undefined,
       sourceChanges: sourceChanges(job),
     }),
     ...(details && detailMembers(details.detail)),
@@ -143,16 +143,14 @@ function timeText(milliseconds: number | undefined): string {
 
 function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
   const targetFile = job.units.find((unit) => unit.targetFile !== undefined)?.targetFile ?? '';
+  const info = (sentence: Words) => ({ severity: 'info' as const, sentence: plain(sentence) });
   switch (job.delivery.kind) {
     case 'none':
       return undefined;
     case 'delivered':
-      return {
-        severity: 'info',
-        sentence: plain(words(l10n.t('Delivered to {0} on {1}.'), targetFile, formatTime(job.delivery.at))),
-      };
+      return info(words(l10n.t('Delivered to {0} on {1}.'), targetFile, formatTime(job.delivery.at)));
     case 'undone':
-      return { severity: 'info', sentence: plain(words(l10n.t('The delivery to {0} was undone.'), targetFile)) };
+      return info(words(l10n.t('The delivery to {0} was undone.'), targetFile));
     case 'held':
       return { severity: 'warning', sentence: plain(holdSentence(job.delivery.reason)) };
   }
@@ -197,10 +195,6 @@ function pendingSentence(job: TrackedJob): Words {
 
 /** In these statuses, a translator works on the ordered text, or will, and can get a message about a new text. */
 const statusesWithTranslator = new Set(['pending', 'revising', 'hold', 'rejected']);
-
-function isWithTranslator({ status }: TrackedJob): boolean {
-  return statusesWithTranslator.has(status);
-}
 
 /** The most notices about the source; a job may have many strings. */
 const maxSourceChanges = 5;
@@ -249,10 +243,6 @@ function possibleActions(job: TrackedJob): readonly PageAction[] {
   return pageActions.filter((action) => possible.has(action));
 }
 
-function detailFailedSentence(): Words {
-  return sentences(words(l10n.t('Revisions and comments couldn’t be loaded.')), refreshSentence());
-}
-
 function refreshSentence(): Words {
   return words(l10n.t('Select “Refresh” to try again. The log has the details.'));
 }
@@ -284,6 +274,7 @@ function notes(job: TrackedJob, details: ReadDetail | undefined): readonly Words
     );
   if (job.autoApprove)
     lines.push(words(l10n.t('Ordered with automatic approval, so it can’t be rejected or revised.')));
-  if (details?.hasFailed === true) lines.push(detailFailedSentence());
+  if (details?.hasFailed === true)
+    lines.push(sentences(words(l10n.t('Revisions and comments couldn’t be loaded.')), refreshSentence()));
   return lines;
 }

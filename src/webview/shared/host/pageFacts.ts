@@ -50,6 +50,8 @@ export function problemCount({ problems }: TrackedJob): string | undefined {
 /** Returns all facts about a job, with the options of its order. */
 export function jobFacts(job: TrackedJob, languages: readonly Language[]): readonly PageFact[] {
   const [firstUnit] = job.units;
+  const countOfMaximum = l10n.t({ message: '{0} of {1}', comment: 'revision requests' });
+  const revisionCount = words(countOfMaximum, job.revisionsRequested, maxRevisionRequests);
   const keys = job.units.flatMap((unit) => unit.key ?? []);
   return nonEmptyFacts([
     [
@@ -68,16 +70,7 @@ export function jobFacts(job: TrackedJob, languages: readonly Language[]): reado
     [words(l10n.t('Ordered')), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
     [words(l10n.t('Expected')), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
     [words(l10n.t('Review ends')), reviewEnd(job)],
-    [
-      words(l10n.t('Revisions requested')),
-      job.revisionsRequested === 0
-        ? undefined
-        : words(
-            l10n.t({ message: '{0} of {1}', comment: 'revision requests' }),
-            job.revisionsRequested,
-            maxRevisionRequests,
-          ),
-    ],
+    [words(l10n.t('Revisions requested')), job.revisionsRequested === 0 ? undefined : revisionCount],
     [words(l10n.t('File')), firstUnit && (firstUnit.targetFile ?? firstUnit.file)],
     [words(l10n.t('Keys')), job.units.length < 2 ? undefined : listed(keys)],
     [words(l10n.t('Job ID')), job.hasServiceId ? job.id : undefined],

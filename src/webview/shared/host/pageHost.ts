@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { GenericSchema } from 'valibot';
 import { DisposableStore } from '../../../base/disposable.ts';
 import { serviceLanguages } from '../../../editor/session/serviceLanguages.ts';
@@ -30,6 +30,9 @@ export abstract class PageHost<Intent, Message> implements vscode.Disposable {
   readonly #subscriptions = new DisposableStore();
   #sessionSubscriptions = new DisposableStore();
   #session: Session | undefined;
+  readonly #pollTimer = setInterval(() => {
+    this.poll();
+  }, pollMs);
 
   constructor(services: Services, panel: vscode.WebviewPanel, { files, icon, intents }: HostedPage<Intent>) {
     this.services = services;
@@ -45,14 +48,6 @@ export abstract class PageHost<Intent, Message> implements vscode.Disposable {
     this.#subscriptions.add(
       services.sessions.onDidChange((session) => {
         this.changeSession(session);
-      }),
-    );
-    const timer = setInterval(() => {
-      this.poll();
-    }, pollMs);
-    this.#subscriptions.add(
-      new vscode.Disposable(() => {
-        clearInterval(timer);
       }),
     );
     showDocument(panel.webview, extensionUri, files);
@@ -127,6 +122,7 @@ export abstract class PageHost<Intent, Message> implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearInterval(this.#pollTimer);
     this.#sessionSubscriptions.dispose();
     this.#subscriptions.dispose();
   }

@@ -18,10 +18,7 @@ export class LiveRegion {
   readonly #element = document.createElement('div');
   readonly #batches = new Map<string, Batch>();
   /** The last announced batches; `announcedAt` is on the clock of `performance.now()`. */
-  #lastBatches: { readonly announcedAt: number; readonly sentences: readonly string[] } = {
-    announcedAt: -Infinity,
-    sentences: [],
-  };
+  #lastBatches = { announcedAt: -Infinity, sentences: [] as readonly string[] };
 
   constructor() {
     this.#element.id = 'announcements';

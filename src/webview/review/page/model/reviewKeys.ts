@@ -2,21 +2,7 @@
 export type KeyCommand =
   /** Moves the focus down by a number of rows, up if it is negative. `extend` selects the rows up to there. */
   | { readonly kind: 'move'; readonly by: number; readonly extend: boolean }
-  | {
-      readonly kind:
-        | 'approve'
-        | 'revise'
-        | 'reject'
-        | 'comment'
-        | 'openFile'
-        | 'details'
-        | 'next'
-        | 'undo'
-        | 'filter'
-        | 'select'
-        | 'selectAll'
-        | 'escape';
-    };
+  | { readonly kind: (typeof kindsByKey)[keyof typeof kindsByKey] | 'selectAll' };
 
 type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -36,7 +22,7 @@ const rowsByMoveKey: Readonly<Record<string, number>> = {
 };
 
 /** The kinds of the commands of other keys. */
-const kindsByKey: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> = {
+const kindsByKey = {
   a: 'approve',
   r: 'revise',
   x: 'reject',
@@ -49,7 +35,7 @@ const kindsByKey: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> 
   '/': 'filter',
   ' ': 'select',
   Escape: 'escape',
-};
+} as const;
 
 /**
  * Returns the key of an event. On a layout that types letters of another script, such as Russian or Greek, or combining
@@ -80,7 +66,7 @@ export function keyCommand(event: KeyEvent): KeyCommand | undefined {
   }
   const by = Object.hasOwn(rowsByMoveKey, key) ? rowsByMoveKey[key] : undefined;
   if (by !== undefined) return { kind: 'move', by, extend: shiftKey };
-  const kind = Object.hasOwn(kindsByKey, key) ? kindsByKey[key] : undefined;
+  const kind = Object.hasOwn(kindsByKey, key) ? kindsByKey[key as keyof typeof kindsByKey] : undefined;
   if (kind === undefined || repeat) return undefined;
   return { kind };
 }

@@ -7,6 +7,11 @@ export type RowStatus =
   | { readonly kind: 'sending'; readonly action: ReviewAction }
   | { readonly kind: 'failed'; readonly action: ReviewAction; readonly sentence: string };
 
+/** Returns whether a job waits for the user's decision: none is queued or being sent. */
+export function isUndecided(status: RowStatus | undefined): boolean {
+  return status?.kind !== 'queued' && status?.kind !== 'sending';
+}
+
 /** An action that was sent, with the texts to keep as drafts if it fails. */
 export interface SentAction {
   readonly action: ReviewAction;
