@@ -13,10 +13,7 @@ import { refusal } from './kit/provenFormat.ts';
 import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './kit/textPlace.ts';
 import { because } from './reasons/reason.ts';
 
-/**
- * `iso-8859-1` follows the ISO standard, where every byte is the character with its number; browsers read it as
- * windows-1252.
- */
+/** `iso-8859-1` is that of ISO: every byte is the character with its number. Browsers read it as windows-1252. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
 /** A file's text, and what is needed to encode it into the same bytes. The text never includes the byte order mark. */
@@ -29,26 +26,32 @@ export interface DecodedFile {
 }
 
 const byteOrderMark = '\uFEFF';
+const utf8Mark = [0xef, 0xbb, 0xbf];
+/** U+FFFD, by which decoders replace bytes that are invalid. */
+const replacementCharacter = '\uFFFD';
 
 /**
  * Decodes a file: by its byte order mark (UTF-8, or UTF-16 of either order); else by its own declaration (in XML, a PO
  * header, or an HTML meta element); else as UTF-8. `.properties` files that are not valid UTF-8 are read as Latin-1;
- * `.strings` and XML also as UTF-16 without a byte order mark. `usual` is the encoding of files that declare none, as
- * VS Code's setting `files.encoding` names it; an unknown one is ignored, and so is any for XML and for a file that is
- * valid UTF-8 with characters outside ASCII. `encodeFile` turns every accepted file back into exactly the same bytes.
- * `path` gives the file's extension and its name in errors. Throws FormatError for bytes that are invalid in the
- * encoding, for an encoding that is unknown or would not give back the same bytes, and for a file over the size limit.
+ * `.strings` and XML also as UTF-16 without a byte order mark. `encodeFile` turns every accepted file back into exactly
+ * the same bytes.
+ *
+ * `path` gives the file's extension and its name in errors. `usualEncoding` is that of files that declare none, as
+ * VS Code's setting `files.encoding` names it. It is ignored if it is unknown, for XML, and for a file that is valid
+ * UTF-8 with characters outside ASCII. Throws FormatError for bytes that are invalid in the encoding, for an encoding
+ * that is unknown or would not give back the same bytes, and for a file over the size limit.
  */
-export function decodeFile(bytes: Uint8Array, path: string, usual = 'utf8'): DecodedFile {
+export function decodeFile(bytes: Uint8Array, path: string, usualEncoding = 'utf8'): DecodedFile {
   refuseOversize(bytes.length);
+  // The byte order marks of UTF-32, UTF-8 and UTF-16, of which UTF-32's begins with UTF-16's.
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
     throw refusal(because('utf-32', nameOf(path)));
-  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeUtf8(bytes.subarray(3), true, path);
+  if (startsWith(bytes, utf8Mark)) return decodeUtf8(bytes.subarray(utf8Mark.length), true, path);
   if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16le', bom: true, path });
   if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16be', bom: true, path });
   // Every text format begins with ASCII characters, so a zero byte among the first two means UTF-16.
-  if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0)) return decodeUnmarkedUtf16(bytes, path, usual);
-  return decodeDeclared(bytes, path) ?? decodeUsual(bytes, path, usual) ?? decodeUndeclared(bytes, path);
+  if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0)) return decodeUnmarkedUtf16(bytes, path, usualEncoding);
+  return decodeDeclared(bytes, path) ?? decodeUsual(bytes, path, usualEncoding) ?? decodeUndeclared(bytes, path);
 }
 
 /**
@@ -60,15 +63,15 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * Encodes a text in the encoding of a file; a new or blank file in the encoding that its text declares. Throws FormatError for a text that would not decode to itself, and for a character that the encoding
- * lacks.
+ * Encodes a text in the encoding of the file that it replaces; for a new or blank file, in the encoding that the text
+ * declares. Throws FormatError for a text that would not decode to itself, and for a character that the encoding lacks.
  */
-export function encodeFile(text: string, as: DecodedFile): Uint8Array {
+export function encodeFile(text: string, file: DecodedFile): Uint8Array {
   const surrogateOffset = loneSurrogate(text);
   if (surrogateOffset >= 0) throw formatErrorAt(text, surrogateOffset, because('file-lone-surrogate'));
-  if (!as.bom && text.startsWith(byteOrderMark)) throw formatErrorAt(text, 0, because('byte-order-mark'));
-  const { encoding, escapes } = isBlank(as.text) ? declaredBy(text, as) : as;
-  const textWithMark = as.bom ? byteOrderMark + text : text;
+  if (!file.bom && text.startsWith(byteOrderMark)) throw formatErrorAt(text, 0, because('byte-order-mark'));
+  const { encoding, escapes } = isBlank(file.text) ? declaredBy(text, file) : file;
+  const textWithMark = file.bom ? byteOrderMark + text : text;
   if (encoding === 'utf-8') return new TextEncoder().encode(textWithMark);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(textWithMark, encoding === 'utf-16le');
   const escape = escapes && characterEscapes(text, escapes);
@@ -84,20 +87,17 @@ export function encodeFile(text: string, as: DecodedFile): Uint8Array {
  * The encoding of a new file, whose declaration is copied from its source. XML that declares none is UTF-8, and so is a
  * file that declares UTF-16, which would need a byte order mark.
  */
-function declaredBy(
-  text: string,
-  as: DecodedFile,
-): { readonly encoding: Encoding; readonly escapes?: CharacterEscapes } {
-  if (as.encoding === 'utf-16le' || as.encoding === 'utf-16be' || as.bom) return as;
+function declaredBy(text: string, file: DecodedFile): Pick<DecodedFile, 'encoding' | 'escapes'> {
+  if (file.encoding === 'utf-16le' || file.encoding === 'utf-16be' || file.bom) return file;
   const head = text.slice(0, headLength);
   const declared = declarationOf(head, '') ?? declarationOf(text, '.po');
-  if (declared === undefined) return beginsLikeXml(head) ? { encoding: 'utf-8' } : as;
+  if (declared === undefined) return beginsLikeXml(head) ? { encoding: 'utf-8' } : file;
   if (declared.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16')
     return { encoding: 'utf-8' };
   return { encoding: declared.encoding, ...escapesOf(declared) };
 }
 
-/** The length of the beginning of a file in which XML shows itself. */
+/** By its first characters a file is recognized as XML: `<?xml`, after whitespace at most. */
 const headLength = 1024;
 
 /** How to write characters that a declared encoding lacks: only XML has escapes for them. */
@@ -125,8 +125,8 @@ function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefine
  * Decodes a file in the encoding that the user has set for files that declare none; undefined if it does not apply. A
  * setting is made for many files, so it doesn't apply to one that shows another encoding.
  */
-function decodeUsual(bytes: Uint8Array, path: string, usual: string): DecodedFile | undefined {
-  const name = usual.trim().toLowerCase();
+function decodeUsual(bytes: Uint8Array, path: string, usualEncoding: string): DecodedFile | undefined {
+  const name = usualEncoding.trim().toLowerCase();
   // In an encoding of Unicode, only a new file gets a byte order mark.
   if (name === 'utf8bom' || /^utf-?16(?:le|be)$/.test(name)) {
     if (bytes.length > 0) return undefined;
@@ -140,7 +140,7 @@ function decodeUsual(bytes: Uint8Array, path: string, usual: string): DecodedFil
   if (!isAscii(bytes) && isUtf8(bytes)) return undefined;
   const text = decodeLegacy(bytes, encoding);
   if (text === undefined) return undefined;
-  refuseAmbiguous(bytes, { text, encoding }, path, usual);
+  refuseAmbiguous(bytes, { text, encoding }, path, usualEncoding);
   const decoded: DecodedFile = { text, encoding, bom: false };
   return isProperties(path) ? { ...decoded, escapes: 'properties' } : decoded;
 }
@@ -152,8 +152,8 @@ function refuseAmbiguous(
   path: string,
   label: string,
 ): void {
-  const again = encodeLegacy(text, encoding, () => '');
-  if (!isSame(bytes, again)) throw refusal(because('encoding-ambiguous', nameOf(path), label));
+  const encodedAgain = encodeLegacy(text, encoding, () => '');
+  if (!isSame(bytes, encodedAgain)) throw refusal(because('encoding-ambiguous', nameOf(path), label));
 }
 
 const xmlPath = /\.(?:xml|resx|resw|xlf|xliff|sdlxliff|stringsdict|plist)$/i;
@@ -174,10 +174,12 @@ function decodeUndeclared(bytes: Uint8Array, path: string): DecodedFile {
   return decodeUtf8(bytes, false, path);
 }
 
-function decodeUnmarkedUtf16(bytes: Uint8Array, path: string, usual: string): DecodedFile {
+function decodeUnmarkedUtf16(bytes: Uint8Array, path: string, usualEncoding: string): DecodedFile {
   const encoding = bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
+  // `<?` in UTF-16.
   const isXml = startsWith(bytes, encoding === 'utf-16be' ? [0, 0x3c, 0, 0x3f] : [0x3c, 0, 0x3f, 0]);
-  const isUsual = usual.trim().toLowerCase().replace('-', '') === encoding.replace('-', '');
+  // VS Code spells it `utf16le`.
+  const isUsual = usualEncoding.trim().toLowerCase().replace('-', '') === encoding.replace('-', '');
   if (!isXml && !isUsual && !/\.strings$/i.test(path)) throw refusal(because('utf-16-unmarked', nameOf(path)));
   return decodeUtf16(bytes, { encoding, bom: false, path });
 }
@@ -186,24 +188,25 @@ function decodeUtf8(bytes: Uint8Array, bom: boolean, path: string): DecodedFile 
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'utf-8', bom };
   } catch {
-    throw invalidUtf8(bytes, bom ? 3 : 0, path);
+    throw invalidUtf8(bytes, bom ? utf8Mark.length : 0, path);
   }
 }
 
-interface Utf16 {
+interface Utf16File {
   readonly encoding: 'utf-16le' | 'utf-16be';
   readonly bom: boolean;
   readonly path: string;
 }
 
-function decodeUtf16(bytes: Uint8Array, { encoding, bom, path }: Utf16): DecodedFile {
+function decodeUtf16(bytes: Uint8Array, { encoding, bom, path }: Utf16File): DecodedFile {
   try {
     return { text: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), encoding, bom };
   } catch {
     // An unpaired surrogate, or half of a code unit at the end.
     const lossy = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
-    const at = firstLoss(lossy, (offset) => isReplacement(bytes, offset * 2, encoding === 'utf-16le'));
-    throw new FormatError({ ...placeAt(lossy, at), reason: because('utf-16-invalid', nameOf(path)) });
+    // Two bytes for each UTF-16 unit.
+    const lossOffset = firstLoss(lossy, (offset) => isReplacement(bytes, offset * 2, encoding === 'utf-16le'));
+    throw new FormatError({ ...placeAt(lossy, lossOffset), reason: because('utf-16-invalid', nameOf(path)) });
   }
 }
 
@@ -214,7 +217,7 @@ function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-/** The number of a character as in `U+00E9`. */
+/** The number of a character as in `U+00E9`, without `U+`: `é` → `00E9`. */
 function codePointOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
@@ -232,37 +235,42 @@ function isAscii(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte < 0x80);
 }
 
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+function isSame(bytes: Uint8Array, otherBytes: Uint8Array): boolean {
+  return bytes.length === otherBytes.length && bytes.every((byte, index) => byte === otherBytes[index]);
 }
 
 /**
- * Finds the first bytes that are not valid UTF-8: where decoding gives U+FFFD and the bytes are not those of U+FFFD.
+ * Returns the error about the first bytes that are not valid UTF-8: where decoding gives U+FFFD and the bytes are not
+ * those of U+FFFD. `markLength` is the length of the byte order mark that `bytes` lacks.
  */
-function invalidUtf8(bytes: Uint8Array, skipped: number, path: string): FormatError {
+function invalidUtf8(bytes: Uint8Array, markLength: number, path: string): FormatError {
   const lossy = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const encoder = new TextEncoder();
+  const replacementBytes = [...encoder.encode(replacementCharacter)];
+  // Both are of the last U+FFFD that was checked: all text before it is valid, so encoding it gives its bytes.
   let byteOffset = 0;
-  let encodedLength = 0;
-  const at = firstLoss(lossy, (offset) => {
-    byteOffset += encoder.encode(lossy.slice(encodedLength, offset)).length;
-    encodedLength = offset;
-    return startsWith(bytes.subarray(byteOffset), [0xef, 0xbf, 0xbd]);
+  let textOffset = 0;
+  const lossOffset = firstLoss(lossy, (offset) => {
+    byteOffset += encoder.encode(lossy.slice(textOffset, offset)).length;
+    textOffset = offset;
+    return startsWith(bytes.subarray(byteOffset), replacementBytes);
   });
   const byte = (bytes[byteOffset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  const reason = because('utf-8-invalid', nameOf(path), byteOffset + skipped + 1, byte);
-  return new FormatError({ ...placeAt(lossy, at), reason });
+  const reason = because('utf-8-invalid', nameOf(path), byteOffset + markLength + 1, byte);
+  return new FormatError({ ...placeAt(lossy, lossOffset), reason });
 }
 
+/** The offset of the first U+FFFD that stands for invalid bytes; `isGenuine`: the file itself contains this U+FFFD. */
 function firstLoss(lossy: string, isGenuine: (offset: number) => boolean): number {
-  let at = lossy.indexOf('\uFFFD');
-  while (at >= 0 && isGenuine(at)) at = lossy.indexOf('\uFFFD', at + 1);
-  return Math.max(at, 0);
+  let offset = lossy.indexOf(replacementCharacter);
+  while (offset >= 0 && isGenuine(offset)) offset = lossy.indexOf(replacementCharacter, offset + 1);
+  return Math.max(offset, 0);
 }
 
-function isReplacement(bytes: Uint8Array, offset: number, littleEndian: boolean): boolean {
-  if (offset + 1 >= bytes.length) return false;
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint16(offset, littleEndian) === 0xfffd;
+/** Whether the two bytes at an offset are U+FFFD in UTF-16. */
+function isReplacement(bytes: Uint8Array, byteOffset: number, littleEndian: boolean): boolean {
+  if (byteOffset + 1 >= bytes.length) return false;
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint16(byteOffset, littleEndian) === 0xfffd;
 }
 
 function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {

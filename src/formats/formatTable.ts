@@ -36,11 +36,9 @@ export interface FormatRow {
   readonly locales?: 'pair' | 'all' | 'one-or-all';
   /** The extensions for which menus show the commands before the workspace has been searched; see `package.json`. */
   readonly inMenus?: readonly string[];
+  /** The placeholder syntaxes that its texts may have. */
   readonly families: FormatFamilies;
-  /**
-   * For formats with the same extension: whether a file is of this one. Reads only as much of the text as is needed to
-   * distinguish them.
-   */
+  /** Whether a file is of this format, for one whose extension others share. Reads no more than it needs. */
   readonly recognizes?: (path: string, text: string) => boolean;
   /** Loads the format and its parser, which are a separate chunk. */
   readonly load: () => Promise<LocaleFormat>;
@@ -50,6 +48,7 @@ export interface FormatRow {
 const playMessages = {
   // The folder `conf` may be the one that is searched.
   glob: '**/{messages,messages.*}',
+  // `conf/messages`, `conf/messages.pt-BR`
   path: /(?:^|[\\/])conf[\\/]messages(?:\.[A-Za-z]{2,3}(?:[-_][\w-]+)?)?$/,
 };
 

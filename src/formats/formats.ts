@@ -15,9 +15,10 @@ export async function formatFor(
   text: string,
   dependencies?: () => Promise<readonly string[]>,
 ): Promise<LocaleFormat | undefined> {
-  const version = firstVersion(text);
+  const textWithoutConflicts = firstVersion(text);
   const row = formatTable.find(
-    (candidate) => hasNameOf(candidate, path) && candidate.recognizes?.(path, version) !== false,
+    // A format without `recognizes` accepts every file with its extension.
+    (candidate) => hasNameOf(candidate, path) && candidate.recognizes?.(path, textWithoutConflicts) !== false,
   );
   if (row?.id === 'json' && hasPluralSets((await dependencies?.()) ?? [])) return formatById('json-plurals');
   return row?.load();
@@ -35,11 +36,12 @@ function hasNameOf({ extensions, withoutExtension }: FormatRow, path: string): b
  */
 export async function holdsAllLocales(path: string, content: string): Promise<boolean> {
   const text = firstVersion(content);
-  if (!/\.[ct]sv$/i.test(path) && !namesLocales(text, 2)) return false;
+  const isTable = /\.[ct]sv$/i.test(path);
+  if (!isTable && !namesLocales(text, 2)) return false;
   const format = await formatFor(path, text);
   try {
-    const held = format?.locales?.(text);
-    return format !== undefined && held !== undefined && holdsSeveralLocales(held, format.read(text));
+    const locales = format?.locales?.(text);
+    return format !== undefined && locales !== undefined && holdsSeveralLocales(locales, format.read(text));
   } catch (error) {
     if (error instanceof FormatError) return false;
     throw error;
@@ -48,7 +50,9 @@ export async function holdsAllLocales(path: string, content: string): Promise<bo
 
 /** Whether a file of any kind has conflict markers, in ASCII or in UTF-16. */
 export function hasConflictMarkers(bytes: Uint8Array): boolean {
-  return conflictOffset(Buffer.from(bytes).toString('latin1').replaceAll('\0', '')) >= 0;
+  // In UTF-16, each character of a marker is a byte of ASCII and a zero byte.
+  const asciiCharacters = Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
+  return conflictOffset(asciiCharacters) >= 0;
 }
 
 /** Returns a format by its id. */
@@ -61,11 +65,12 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return spliceEdits(text, edits);
 }
 
-/** Returns the edits that turn the result of `edits` back into `before`. */
-export function invertEdits(before: string, edits: readonly TextEdit[]): readonly TextEdit[] {
+/** Returns the edits that turn the result of `edits` back into `textBefore`. */
+export function invertEdits(textBefore: string, edits: readonly TextEdit[]): readonly TextEdit[] {
+  /** By how many UTF-16 units the previous edits move the text after them. */
   let shift = 0;
   return edits.map(({ start, end, text }) => {
-    const inverse = { start: start + shift, end: start + shift + text.length, text: before.slice(start, end) };
+    const inverse = { start: start + shift, end: start + shift + text.length, text: textBefore.slice(start, end) };
     shift += text.length - (end - start);
     return inverse;
   });

@@ -70,7 +70,7 @@ export const anyLibrary: FormatFamilies = {
   otherwise: ['printf', 'brace'],
 };
 
-/** A destination in Markdown's round brackets: most are paths, which the family of URLs does not match. */
+/** `start.md` in `[Start](start.md)`: most destinations are paths, which the family of URLs does not match. */
 export const linkDestination = { pattern: '(?<=\\]\\()[^\\s()<>\\[\\]]+(?=[\\s)])' } as const;
 /** `{#id}` and `{.class}` after a heading or a block. */
 export const attributeList = { pattern: '\\{:?[ ]?[#.][^{}\\n]+\\}' } as const;

@@ -1,12 +1,10 @@
 /** How a file writes a character that its encoding lacks: as an escape of `.properties`, or as a reference of XML. */
 export type CharacterEscapes = 'properties' | 'xml';
 
-/**
- * Returns the ASCII text that represents a character at an offset, or undefined if no escape would be understood
- * there. Offsets have to ascend.
- */
+/** Returns the ASCII text for a character at an offset; undefined if it would not be understood. Offsets ascend. */
 export type EscapeCharacter = (character: string, offset: number) => string | undefined;
 
+/** Returns the function that writes what the encoding of a text lacks. */
 export function characterEscapes(text: string, escapes: CharacterEscapes): EscapeCharacter {
   return escapes === 'properties' ? propertiesEscapes(text) : xmlReferences(text);
 }
@@ -15,22 +13,20 @@ function propertiesEscapes(text: string): EscapeCharacter {
   return (character, offset) => {
     let backslashes = 0;
     while (text[offset - 1 - backslashes] === '\\') backslashes += 1;
-    // A preceding unescaped backslash would combine with the backslash of the escape.
+    // A preceding unescaped backslash would combine with the backslash of the escape: an odd number ends with one.
     if (backslashes % 2 === 1) return undefined;
     return character.split('').map(unicodeEscape).join('');
   };
 }
 
+/** `é` → `\u00E9` */
 function unicodeEscape(codeUnit: string): string {
   return `\\u${codeUnit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/**
- * XML understands references in character data and attribute values only: not in names, comments, CDATA, instructions
- * or doctypes.
- */
+/** In XML, only character data and attribute values have references: names, comments, CDATA and doctypes have none. */
 function xmlReferences(text: string): EscapeCharacter {
-  const ranges = understoodRanges(text);
+  const ranges = rangesWithReferences(text);
   let range = ranges.next();
   return (character, offset) => {
     while (range.done !== true && range.value.end <= offset) range = ranges.next();
@@ -44,61 +40,69 @@ interface Range {
   readonly end: number;
 }
 
-function* understoodRanges(text: string): Generator<Range, undefined> {
-  let at = 0;
-  while (at < text.length) {
-    if (text[at] !== '<') {
-      const end = indexOrEnd(text, '<', at);
-      yield { start: at, end };
-      at = end;
-    } else if (/[A-Za-z_:\u0080-\uFFFF]/.test(text.charAt(at + 1))) at = yield* attributeValues(text, at + 1);
-    else at = markupEnd(text, at);
+/** Yields the ranges of character data and of attribute values, in which XML understands references. */
+function* rangesWithReferences(text: string): Generator<Range, undefined> {
+  let offset = 0;
+  while (offset < text.length) {
+    if (text[offset] !== '<') {
+      const end = indexOrEnd(text, '<', offset);
+      yield { start: offset, end };
+      offset = end;
+      continue;
+    }
+    const isOpeningTag = /[A-Za-z_:\u0080-\uFFFF]/.test(text.charAt(offset + 1));
+    if (isOpeningTag) offset = yield* attributeValues(text, offset + 1);
+    else offset = markupEnd(text, offset);
   }
   return undefined;
 }
 
 /** Yields the values in a tag; returns the end of the tag. */
 function* attributeValues(text: string, start: number): Generator<Range, number> {
-  let at = start;
-  while (at < text.length && text[at] !== '>') {
-    const char = text.charAt(at);
+  let offset = start;
+  while (offset < text.length && text[offset] !== '>') {
+    const char = text.charAt(offset);
     if (char === '"' || char === "'") {
-      const end = indexOrEnd(text, char, at + 1);
-      yield { start: at + 1, end };
-      at = end;
+      const closingQuote = indexOrEnd(text, char, offset + 1);
+      yield { start: offset + 1, end: closingQuote };
+      offset = closingQuote;
     }
-    at += 1;
+    offset += 1;
   }
-  return at + 1;
+  return offset + 1;
 }
 
 function reference(character: string): string {
   return `&#${character.codePointAt(0) ?? 0};`;
 }
 
+/** The end of markup in which no reference is understood: a comment, CDATA, an instruction, a closing tag. */
 function markupEnd(text: string, start: number): number {
-  if (text.startsWith('<!--', start)) return after(text, '-->', start + 4);
-  if (text.startsWith('<![CDATA[', start)) return after(text, ']]>', start + 9);
-  if (text.startsWith('<?', start)) return after(text, '?>', start + 2);
+  if (text.startsWith('<!--', start)) return endOfMark(text, '-->', start + '<!--'.length);
+  if (text.startsWith('<![CDATA[', start)) return endOfMark(text, ']]>', start + '<![CDATA['.length);
+  if (text.startsWith('<?', start)) return endOfMark(text, '?>', start + '<?'.length);
   // A doctype may contain declarations with texts; references have other rules there, so all of it counts as markup.
   if (text.startsWith('<!', start)) return doctypeEnd(text, start);
-  return after(text, '>', start);
+  return endOfMark(text, '>', start);
 }
 
 function doctypeEnd(text: string, start: number): number {
   const close = indexOrEnd(text, '>', start);
   const bracket = text.indexOf('[', start);
   if (bracket < 0 || bracket > close) return Math.min(close + 1, text.length);
-  const end = /\][ \t\r\n]*>/g;
-  end.lastIndex = bracket;
-  return end.exec(text) === null ? text.length : end.lastIndex;
+  // `<!DOCTYPE resources [ … ] >`
+  const declarationsEnd = /\][ \t\r\n]*>/g;
+  declarationsEnd.lastIndex = bracket;
+  return declarationsEnd.test(text) ? declarationsEnd.lastIndex : text.length;
 }
 
-function after(text: string, mark: string, from: number): number {
-  return Math.min(indexOrEnd(text, mark, from) + mark.length, text.length);
+/** The offset after the next occurrence of a mark; the text's length without one. */
+function endOfMark(text: string, mark: string, searchStart: number): number {
+  return Math.min(indexOrEnd(text, mark, searchStart) + mark.length, text.length);
 }
 
-function indexOrEnd(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  return at < 0 ? text.length : at;
+/** The offset of the next occurrence of a mark; the text's length without one. */
+function indexOrEnd(text: string, mark: string, searchStart: number): number {
+  const index = text.indexOf(mark, searchStart);
+  return index < 0 ? text.length : index;
 }

@@ -150,7 +150,10 @@ function editsOf<Entry extends Commented>(
 /** This number of entries without empty lines between them shows whether separators are aligned. */
 const enoughLines = 20;
 
-/** Returns the alignment of the lines around each entry, which are of the same group between empty lines. */
+/**
+ * Returns the alignment of the lines around each entry: of its group between empty lines or, if the group is long, of
+ * its part of the group, each of which has at least `enoughLines` entries.
+ */
 function alignmentsOf<Entry extends Commented>(
   blocks: readonly EntryBlock[],
   { byId }: CommentedFile<Entry>,
@@ -166,9 +169,9 @@ function alignmentsOf<Entry extends Commented>(
     groupEnd = groupStart + 1;
     while (groupEnd < blocks.length && blocks[groupEnd]?.gap === 0) groupEnd += 1;
     const group = blocks.slice(groupStart, groupEnd);
-    const parts = Math.max(1, Math.floor(group.length / enoughLines));
-    const startOf = (part: number): number => Math.floor((group.length * part) / parts);
-    for (let part = 0; part < parts; part += 1) addPart(group.slice(startOf(part), startOf(part + 1)));
+    const partCount = Math.max(1, Math.floor(group.length / enoughLines));
+    const startOfPart = (index: number): number => Math.floor((group.length * index) / partCount);
+    for (let index = 0; index < partCount; index += 1) addPart(group.slice(startOfPart(index), startOfPart(index + 1)));
   }
   return alignments;
 }
@@ -181,7 +184,8 @@ function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: st
 
 /** Whether a file has its source's comments for most of the entries that both have. */
 function keepsComments<Entry extends Commented>(target: CommentedFile<Entry>, source: CommentedFile<Entry>): boolean {
-  let [commentedCount, bareCount] = [0, 0];
+  let commentedCount = 0;
+  let bareCount = 0;
   for (const [id, { comments }] of source.byId) {
     const entry = comments.length === 0 ? undefined : target.byId.get(id);
     if (entry === undefined) continue;
@@ -191,7 +195,8 @@ function keepsComments<Entry extends Commented>(target: CommentedFile<Entry>, so
   return commentedCount > 0 && commentedCount >= bareCount;
 }
 
-interface Copying<Entry extends Commented> {
+/** A file and the text that it was read from. */
+interface FileWithText<Entry extends Commented> {
   readonly text: string;
   readonly file: CommentedFile<Entry>;
 }
@@ -201,8 +206,8 @@ interface Copying<Entry extends Commented> {
  * headings: decorated comments and those above several entries; and a comment of one entry that the target already has.
  */
 function commentsToCopy<Entry extends Commented>(
-  target: Copying<Entry>,
-  source: Copying<Entry>,
+  target: FileWithText<Entry>,
+  source: FileWithText<Entry>,
 ): (id: string) => readonly Comment[] {
   if (!keepsComments(target.file, source.file)) return () => [];
   const idsUnderHeading = once(() => headedIds(source.file));
@@ -211,10 +216,10 @@ function commentsToCopy<Entry extends Commented>(
   return (id) => {
     const { comments } = entryOf(source.file, id);
     if (comments.length === 0) return comments;
-    // The comments after the last heading are the entry's own.
-    const firstOwn = comments.findLastIndex((comment) => isHeadingComment(textOf(source.text, comment))) + 1;
-    if (firstOwn === 0 && idsUnderHeading().has(id)) return [];
-    return comments.slice(firstOwn).filter((comment) => {
+    // The comments after the last heading are the entry's own: all of them without a heading.
+    const ownIndex = comments.findLastIndex((comment) => isHeadingComment(textOf(source.text, comment))) + 1;
+    if (ownIndex === 0 && idsUnderHeading().has(id)) return [];
+    return comments.slice(ownIndex).filter((comment) => {
       const line = firstLineOf(source.text, comment);
       return !targetLines().has(line) || countsByLine().get(line) !== 1;
     });
@@ -241,29 +246,30 @@ const commentStarts = '#!;/';
 
 /** Ids of entries whose comments begin a group of several entries, of which no other has a comment. */
 function headedIds<Entry extends Commented>({ byId, blocks }: CommentedFile<Entry>): ReadonlySet<string> {
-  const headed = new Set<string>();
+  const headedEntries = new Set<string>();
   /** The first entry of the group, if it alone has comments so far; '' otherwise. */
   let commentedId = '';
   let groupSize = 0;
   blocks().forEach(({ id, gap }, index) => {
-    if (gap === 0 && index > 0 && commentedId === '') return;
+    const beginsGroup = gap > 0 || index === 0;
+    if (!beginsGroup && commentedId === '') return;
     const hasComments = (byId.get(id)?.comments.length ?? 0) > 0;
-    if (gap > 0 || index === 0) {
+    if (beginsGroup) {
       commentedId = hasComments ? id : '';
       groupSize = 1;
     } else if (hasComments) {
-      headed.delete(commentedId);
+      headedEntries.delete(commentedId);
       commentedId = '';
     } else {
       groupSize += 1;
-      if (groupSize > 1 && commentedId !== '') headed.add(commentedId);
+      if (groupSize > 1 && commentedId !== '') headedEntries.add(commentedId);
     }
   });
-  return headed;
+  return headedEntries;
 }
 
 /** How often each comment occurs above the entries of a file, by its first line. */
-function firstLineCounts<Entry extends Commented>({ text, file }: Copying<Entry>): ReadonlyMap<string, number> {
+function firstLineCounts<Entry extends Commented>({ text, file }: FileWithText<Entry>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { comments } of file.byId.values()) {
     for (const comment of comments) {

@@ -7,7 +7,7 @@ import { placesInSections, sectionsOf, type Sections } from './sections.ts';
 export interface EntryBlock {
   /** '' for an entry that a later entry of the same key overrides. */
   readonly id: string;
-  /** The start of its first line, or of its comments if it has any. */
+  /** The start of its first line, or of its comments if it has any. All offsets are in UTF-16 units. */
   readonly start: number;
   /** The start of the entry itself, without comments and indentation. */
   readonly body: number;
@@ -40,6 +40,7 @@ export interface NewEntries {
 export function insertEntries(entries: NewEntries): TextEdit[] {
   const indices = new Map<string, number>();
   for (const [index, { id }] of entries.present.entries()) if (id !== '') indices.set(id, index);
+  // `present[-1]` is undefined, so an id that is absent has no block.
   const indexOf = (id = ''): number => indices.get(id) ?? -1;
   const order = entries.source.map(({ id }) => id).filter((id) => id !== '');
   const gaps = gapsOf(entries);
@@ -48,21 +49,22 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   const targetSections = sectionsIn(entries.text, entries.present, false);
   const sourceSections = (): Sections => sectionsIn(entries.sourceText, entries.source, true);
   for (const { ids, after, before, next, at } of placesInSections(places, sourceSections, targetSections)) {
-    const index = indexOf(after);
-    const block = before === undefined ? entries.present[index] : undefined;
+    const previousIndex = indexOf(after);
+    const previous = before === undefined ? entries.present[previousIndex] : undefined;
     const following = entries.present[indexOf(before)];
-    if (block !== undefined) {
-      const follower = indexOf(next) === index + 1 ? entries.present[index + 1] : undefined;
-      const intoGap = insertionIntoGap({ block, follower, ids }, entries, gaps);
-      edits.push(intoGap ?? insertionAfter(entries, block, ids, gaps));
+    if (previous !== undefined) {
+      const isNextAdjacent = indexOf(next) === previousIndex + 1;
+      const follower = isNextAdjacent ? entries.present[previousIndex + 1] : undefined;
+      const intoGap = insertionIntoGap({ previous, follower, ids }, entries, gaps);
+      edits.push(intoGap ?? insertionAfter(entries, previous, ids, gaps));
     } else if (following !== undefined) edits.push(insertionBefore(entries, { following, at }, ids, gaps));
     else edits.push(insertionIntoEmpty(entries, ids, gaps));
   }
   return edits.sort((a, b) => a.start - b.start);
 
   function sectionsIn(text: string, blocks: readonly EntryBlock[], isSource: boolean): Sections {
-    const withText = blocks.filter(({ body, end }) => body < end);
-    return sectionsOf(text, withText, 0, {
+    const blocksWithText = blocks.filter(({ body, end }) => body < end);
+    return sectionsOf(text, blocksWithText, 0, {
       isHeading: entries.isHeading,
       isSource,
       idOf: ({ id }) => id,
@@ -72,9 +74,8 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   }
 }
 
-/** The number of empty lines above an entry. */
+/** The numbers of empty lines above entries. */
 interface Gaps {
-  readonly isUniform: boolean;
   readonly of: (id: string) => number;
 }
 
@@ -88,68 +89,73 @@ const nearlyAll = 0.9;
 function gapsOf({ present, source }: NewEntries): Gaps {
   const counts = new Map<number, number>();
   for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
-  const [mostFrequent] = [...counts].sort(([, one], [, other]) => other - one);
+  const [mostFrequent] = [...counts].sort(([, a], [, b]) => b - a);
   const [usualGap, count] = mostFrequent ?? [0, 0];
   const isUniform = mostFrequent !== undefined && count >= (present.length - 1) * nearlyAll;
-  if (isUniform && !separatesSameGroups(present, source)) return { isUniform, of: () => usualGap };
-  const inSource = new Map(source.map(({ id, gap }) => [id, gap]));
-  return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
+  if (isUniform && !separatesSameGroups(present, source)) return { of: () => usualGap };
+  const gapsInSource = new Map(source.map(({ id, gap }) => [id, gap]));
+  return { of: (id) => gapsInSource.get(id) ?? 0 };
 }
 
 /** Whether a source has groups of several entries, and a file has empty lines only between entries of two groups. */
 function separatesSameGroups(present: readonly EntryBlock[], source: readonly EntryBlock[]): boolean {
-  const separated = source.filter(({ gap }) => gap > 0).length;
-  if (separated === 0 || separated >= source.length - 1) return false;
+  const separatedCount = source.filter(({ gap }) => gap > 0).length;
+  const hasGroups = separatedCount > 0 && separatedCount < source.length - 1;
+  if (!hasGroups) return false;
+  /** The number of each entry's group in the source. */
   const groups = new Map<string, number>();
   let group = 0;
   for (const { id, gap } of source) {
     if (gap > 0) group += 1;
     groups.set(id, group);
   }
-  let previous: number | undefined;
+  let previousGroup: number | undefined;
   let hasEmptyLines = false;
   for (const { id, gap } of present) {
     hasEmptyLines ||= gap > 0;
     if (id === '') continue;
     const groupOfEntry = groups.get(id);
-    const isOtherGroup = groupOfEntry !== undefined && groupOfEntry !== previous;
-    if (previous !== undefined && !(hasEmptyLines && isOtherGroup)) return false;
-    previous = groupOfEntry;
+    const isOtherGroup = groupOfEntry !== undefined && groupOfEntry !== previousGroup;
+    if (previousGroup !== undefined && !(hasEmptyLines && isOtherGroup)) return false;
+    previousGroup = groupOfEntry;
     hasEmptyLines = false;
   }
   return true;
 }
 
-/** Entries to be inserted after an existing one; `follower` follows it if it also follows them in the source. */
+/** Entries to be inserted after an existing one. */
 interface EntriesBetween {
-  readonly block: EntryBlock;
+  readonly previous: EntryBlock;
+  /** The existing entry after `previous`, if it is also the next one in the source. */
   readonly follower: EntryBlock | undefined;
   readonly ids: readonly string[];
 }
 
 /** If an entry was removed with its own line only, twice the empty lines remain: the entry is inserted between them. */
 function insertionIntoGap(
-  { block, follower, ids }: EntriesBetween,
+  { previous, follower, ids }: EntriesBetween,
   { text, lineEnd, render }: NewEntries,
   gaps: Gaps,
 ): TextEdit | undefined {
   const [firstId] = ids;
   if (firstId === undefined || gaps.of(firstId) === 0) return undefined;
+  /** The empty lines that stay below the new entries. */
   let gapAfter = '';
   if (follower === undefined) {
-    if (text.slice(block.end) !== lineEnd.repeat(gaps.of(firstId) + 1)) return undefined;
+    const isGapAtEnd = text.slice(previous.end) === lineEnd.repeat(gaps.of(firstId) + 1);
+    if (!isGapAtEnd) return undefined;
   } else {
     if (follower.gap < gaps.of(firstId) + gaps.of(follower.id)) return undefined;
     gapAfter = lineEnd.repeat(gaps.of(follower.id));
   }
-  const at = (follower?.start ?? text.length) - gapAfter.length;
-  if (!text.startsWith(gapAfter, at) || !text.startsWith(lineEnd, at - lineEnd.length)) return undefined;
-  const lines = separated(ids, gaps, lineEnd, (id) => render(id, block));
-  return { start: at, end: at, text: lines + lineEnd };
+  const start = (follower?.start ?? text.length) - gapAfter.length;
+  if (!text.startsWith(gapAfter, start) || !text.startsWith(lineEnd, start - lineEnd.length)) return undefined;
+  const lines = renderSeparated(ids, gaps, lineEnd, (id) => render(id, previous));
+  return { start, end: start, text: lines + lineEnd };
 }
 
 /** Renders entries with the empty lines between them. */
-function separated(ids: readonly string[], gaps: Gaps, lineEnd: string, render: (id: string) => string): string {
+function renderSeparated(ids: readonly string[], gaps: Gaps, lineEnd: string, render: (id: string) => string): string {
   const [firstId, ...otherIds] = ids;
   if (firstId === undefined) return '';
   return render(firstId) + otherIds.map((id) => lineEnd.repeat(gaps.of(id) + 1) + render(id)).join('');
@@ -157,17 +163,18 @@ function separated(ids: readonly string[], gaps: Gaps, lineEnd: string, render: 
 
 function insertionAfter(
   { text, lineEnd, render }: NewEntries,
-  block: EntryBlock,
+  previous: EntryBlock,
   ids: readonly string[],
   gaps: Gaps,
 ): TextEdit {
-  const sharesLine = block.end < text.length && !isLineEnd(text.charCodeAt(block.end));
+  // Another entry or a comment is on the same line.
+  const sharesLine = previous.end < text.length && !isLineEnd(text.charCodeAt(previous.end));
   const separatorOf = (id: string): string => (sharesLine ? ' ' : lineEnd.repeat(gaps.of(id) + 1));
-  const lines = ids.map((id) => separatorOf(id) + render(id, block));
-  return { start: block.end, end: block.end, text: lines.join('') };
+  const lines = ids.map((id) => separatorOf(id) + render(id, previous));
+  return { start: previous.end, end: previous.end, text: lines.join('') };
 }
 
-/** Inserts entries before an existing one: above its comments, or at an offset below those that head its section. */
+/** Inserts entries before an existing one: above its comments, or at the offset `at` below those of its section. */
 function insertionBefore(
   { text, lineEnd, render }: NewEntries,
   { following, at }: { readonly following: EntryBlock; readonly at: number | undefined },
@@ -179,13 +186,13 @@ function insertionBefore(
     return { start: following.start, end: following.start, text: lines.join('') };
   }
   const start = at === undefined ? following.start : lineStartAt(text, at);
-  const lines = separated(ids, gaps, lineEnd, (id) => render(id, following));
+  const lines = renderSeparated(ids, gaps, lineEnd, (id) => render(id, following));
   return { start, end: start, text: lines + lineEnd.repeat(gaps.of(following.id) + 1) };
 }
 
 /** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */
 function insertionIntoEmpty({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
-  let lines = separated(ids, gaps, lineEnd, (id) => render(id, undefined));
+  let lines = renderSeparated(ids, gaps, lineEnd, (id) => render(id, undefined));
   const hasContent = /[^ \t\r\n]/.test(text.slice(0, foot));
   // Two line ends make one empty line after the content.
   if (hasContent) lines = lineEnd.repeat(Math.max(2 - lineEndsBefore(text, foot), 0)) + lines;
@@ -193,11 +200,13 @@ function insertionIntoEmpty({ text, lineEnd, render, foot }: NewEntries, ids: re
   return { start: foot, end: foot, text: lines };
 }
 
+/** The number of line ends directly before an offset: CRLF is one. */
 function lineEndsBefore(text: string, offset: number): number {
   let count = 0;
-  let at = offset;
-  while (at > 0 && startsLine(text, at)) {
-    at -= text.startsWith('\r\n', at - 2) && at > 1 ? 2 : 1;
+  let start = offset;
+  while (start > 0 && startsLine(text, start)) {
+    const isCrLf = start > 1 && text.startsWith('\r\n', start - 2);
+    start -= isCrLf ? 2 : 1;
     count += 1;
   }
   return count;
@@ -217,23 +226,24 @@ export interface NewFile {
  */
 export function createEntries({ sourceText, lineEnd, source, wanted, render }: NewFile): string {
   const parts = [sourceText.slice(0, source[0]?.start ?? 0)];
+  /** The last comments between entries that are not copied yet, with the whitespace around them. */
   let heading = '';
-  let count = 0;
+  let writtenCount = 0;
   let previousEnd: number | undefined;
   for (const { id, start, end } of source) {
-    const lead = previousEnd === undefined ? '' : sourceText.slice(previousEnd, start);
+    const textBetween = previousEnd === undefined ? '' : sourceText.slice(previousEnd, start);
     previousEnd = end;
-    if (lead !== lineEnd && /[^ \t\f\r\n]/.test(lead)) heading = lead;
+    if (textBetween !== lineEnd && /[^ \t\f\r\n]/.test(textBetween)) heading = textBetween;
     if (!wanted.has(id)) continue;
-    if (count === 0) parts.push(heading.replace(/^[ \t\f\r\n]+/, ''));
-    else parts.push(heading || lead || lineEnd);
+    if (writtenCount === 0) parts.push(heading.replace(/^[ \t\f\r\n]+/, ''));
+    else parts.push(heading || textBetween || lineEnd);
     parts.push(render(id));
     heading = '';
-    count += 1;
+    writtenCount += 1;
   }
-  if (count < wanted.size) {
-    const inSource = new Set(source.map(({ id }) => id));
-    for (const id of wanted.keys()) if (!inSource.has(id)) parts.push(lineEnd, render(id));
+  if (writtenCount < wanted.size) {
+    const sourceIds = new Set(source.map(({ id }) => id));
+    for (const id of wanted.keys()) if (!sourceIds.has(id)) parts.push(lineEnd, render(id));
   }
   if (endsLine(sourceText)) parts.push(lineEnd);
   return parts.join('');
@@ -241,7 +251,7 @@ export function createEntries({ sourceText, lineEnd, source, wanted, render }: N
 
 /** Whether the last line that is not empty has a line end. */
 function endsLine(text: string): boolean {
-  let at = text.length;
-  while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
-  return at > 0 && startsLine(text, at);
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;
+  return end > 0 && startsLine(text, end);
 }

@@ -21,8 +21,9 @@ export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys' | 'size'>;
  * `present` those of the target. Runs in linear time.
  */
 export function insertionPlaces(order: readonly string[], present: Ids, missing: Ids): readonly InsertionPlace[] {
-  const locations: Draft[] = [];
-  let openPlace: Draft | undefined;
+  const locations: PlaceDraft[] = [];
+  /** The place of the missing ids since `lastPresent`. */
+  let openPlace: PlaceDraft | undefined;
   let lastPresent: string | undefined;
   let missingInOrder = 0;
   const add = (id: string): void => {
@@ -47,7 +48,8 @@ export function insertionPlaces(order: readonly string[], present: Ids, missing:
   return locations;
 }
 
-interface Draft {
+/** A place to which ids are still added. */
+interface PlaceDraft {
   readonly ids: string[];
   readonly after?: string;
   before?: string;
@@ -55,8 +57,8 @@ interface Draft {
 }
 
 function idsNotIn(missing: Ids, order: readonly string[]): readonly string[] {
-  const inOrder = new Set(order);
-  return [...missing.keys()].filter((id) => !inOrder.has(id));
+  const orderedIds = new Set(order);
+  return [...missing.keys()].filter((id) => !orderedIds.has(id));
 }
 
 /** The indexes by which a list of `length` items grows until it has items with these keys: `2`, `['4'] → 2 3 4`. */
@@ -67,8 +69,8 @@ export function appendedIndexes(length: number, keys: Iterable<string>): readonl
 }
 
 /**
- * Returns the source's keys with the plural members that it lacks, because only the target's locale has them: each after
- * the last member of its set that is lower in CLDR's order, or else before the first one; without a set, last.
+ * Returns the source's keys with the plural members that only the target's locale has: each after the last member of
+ * its set that is lower in CLDR's order, or else before the first one; without a set, last.
  * `ship_one, ship_other` with `ship_few` → `ship_one, ship_few, ship_other`.
  */
 export function withPluralMembers(keys: readonly string[], wanted: Iterable<string>): readonly string[] {
@@ -82,12 +84,12 @@ export function withPluralMembers(keys: readonly string[], wanted: Iterable<stri
   const keysBefore = new Map<string, string[]>();
   const keysAfter = new Map<string, string[]>();
   const keysAtEnd: string[] = [];
-  for (const key of lackingKeys.sort((one, other) => rankOf(one) - rankOf(other))) {
-    const set = sets.get(stemOf(key)) ?? [];
-    const lower = set.findLast((member) => rankOf(member) < rankOf(key));
-    const [first] = set;
-    if (lower !== undefined) keysAfter.set(lower, [...(keysAfter.get(lower) ?? []), key]);
-    else if (first !== undefined) keysBefore.set(first, [...(keysBefore.get(first) ?? []), key]);
+  for (const key of lackingKeys.sort((a, b) => rankOf(a) - rankOf(b))) {
+    const members = sets.get(stemOf(key)) ?? [];
+    const lowerMember = members.findLast((member) => rankOf(member) < rankOf(key));
+    const [firstMember] = members;
+    if (lowerMember !== undefined) keysAfter.set(lowerMember, [...(keysAfter.get(lowerMember) ?? []), key]);
+    else if (firstMember !== undefined) keysBefore.set(firstMember, [...(keysBefore.get(firstMember) ?? []), key]);
     else keysAtEnd.push(key);
   }
   return [...keys.flatMap((key) => [...(keysBefore.get(key) ?? []), key, ...(keysAfter.get(key) ?? [])]), ...keysAtEnd];

@@ -1,12 +1,11 @@
-/**
- * Ways in which comments for translators limit a length: `max 20 chars`, `(max. 20)`, `at most 20 characters`, `20
- * characters max`, `maxLength=20`, `CHAR_LIMIT=20` (used by Android), `character limit: 20`. Repeated whitespace is
- * bounded, so that no pattern backtracks over it.
- */
+// Ways in which comments for translators limit a length. Repeated whitespace is bounded, so that no pattern backtracks
+// over it.
+/** Matches what is between a word such as `maxLength` and the number: `=`, ` is `, `: "`. */
 const isLimit = String.raw`[ \t]{0,3}(?:is|of|[:=])?[ \t]{0,3}["']?`;
 const atMost =
   'max\\.?|maximum|maximal|at most|up to|no more than|not more than|no longer than|not longer than|limit(?:ed)?';
 const patterns: readonly RegExp[] = [
+  // `maxLength=20`, `CHAR_LIMIT=20`, `at most 20 characters`, `20 characters max`, `(max. 20)`
   new RegExp(String.raw`\bmax[-_ ]?(?:length|len|chars?|characters)${isLimit}(\d{1,5})\b`, 'i'),
   new RegExp(String.raw`\b(?:chars?|characters?|length)[-_ ]?(?:limit|max|maximum)${isLimit}(\d{1,5})\b`, 'i'),
   new RegExp(

@@ -2,16 +2,16 @@
 
 /** The start of the line that contains an offset. */
 export function lineStartAt(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && !isLineEnd(text.charCodeAt(at - 1))) at -= 1;
-  return at;
+  let start = offset;
+  while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) start -= 1;
+  return start;
 }
 
 /** The end of the line that contains an offset, without its line end. */
 export function lineEndAt(text: string, offset: number): number {
-  let at = offset;
-  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at += 1;
-  return at;
+  let end = offset;
+  while (end < text.length && !isLineEnd(text.charCodeAt(end))) end += 1;
+  return end;
 }
 
 /** The offset after the line end at an offset; the text's length if the text ends there. */
@@ -43,7 +43,7 @@ export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0c;
 }
 
-/** The separator of an entry of one line, and the length of the line before it. */
+/** The separator of an entry of one line with the spaces around it (` = `), and the length of the line before it. */
 export interface SeparatorColumn {
   readonly column: number;
   readonly separator: string;
@@ -61,34 +61,36 @@ export function alignmentOf(lines: readonly SeparatorColumn[]): Alignment | unde
   // Separators that are all equal are in one column by chance, if at all.
   if (firstLine === undefined || lines.every(({ separator }) => separator === firstLine.separator)) return undefined;
   if (lines.every(({ column }) => column === firstLine.column)) return undefined;
+  // The index of the first character that is no space, or of the end.
   const signs = sharedColumn(lines.map(({ column, separator }) => column + separator.search(/[^ ]|$/)));
   const values = sharedColumn(lines.map(({ column, separator }) => column + separator.length));
   if (signs === undefined && values === undefined) return undefined;
   return { signs, values };
 }
 
-/** The separator after `column` characters: `usual`, or with the spaces that the alignment of the lines around needs. */
+/** The separator after `column` characters: `usual`, with the spaces by which the lines around it are aligned. */
 export function alignedSeparator(column: number, usual: string, alignment: Alignment | undefined): string {
   if (alignment === undefined || usual.includes('\t')) return usual;
   const { signs, values } = alignment;
   // ` `, `=` and ` ` of ` = `; '', `:` and ` ` of `: `.
-  const [, before = '', sign = '', after = ''] = /^( *)([^ ]*)( *)$/.exec(usual) ?? [];
-  if (sign !== '' && signs !== undefined) return spaces(signs - column) + sign + after;
+  const [, spacesBefore = '', sign = '', spacesAfter = ''] = /^( *)([^ ]*)( *)$/.exec(usual) ?? [];
+  if (sign !== '' && signs !== undefined) return spaces(signs - column) + sign + spacesAfter;
   if (values === undefined) return usual;
-  return before + sign + spaces(values - column - before.length - sign.length);
+  return spacesBefore + sign + spaces(values - column - spacesBefore.length - sign.length);
 }
 
 /** The share of lines that show an alignment; the others may be too long for it. */
 const nearlyAll = 0.8;
 
-/** The column in which nearly all are; undefined if there is none. */
+/** The column that nearly all of these are; undefined if there is none. */
 function sharedColumn(columns: readonly number[]): number | undefined {
   const groups = [...Map.groupBy(columns, (column) => column).values()];
-  const [largestGroup] = groups.sort((one, other) => other.length - one.length);
+  const [largestGroup] = groups.sort((a, b) => b.length - a.length);
   if (largestGroup === undefined || largestGroup.length < columns.length * nearlyAll) return undefined;
   return largestGroup[0];
 }
 
+/** Returns at least one space. */
 function spaces(count: number): string {
   return ' '.repeat(Math.max(count, 1));
 }

@@ -10,18 +10,19 @@ export interface LiveEntries<Entry> {
 export function liveEntries<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string): LiveEntries<Entry> {
   const byId = new Map<string, Entry>();
   const ids = entries.map(idOf);
-  let overruled = 0;
-  for (let index = 0; index < ids.length; index += 1) {
-    const [id, entry] = [ids[index], entries[index]];
-    if (id === undefined || id === '' || entry === undefined) continue;
-    const { size } = byId;
+  let hasRepeatedIds = false;
+  for (const [index, entry] of entries.entries()) {
+    const id = ids[index] ?? '';
+    if (id === '') continue;
+    const sizeBefore = byId.size;
     byId.set(id, entry);
-    if (byId.size > size) continue;
+    const isNewId = byId.size > sizeBefore;
+    if (isNewId) continue;
     // Without this, a Map would keep the key at its first position.
     byId.delete(id);
     byId.set(id, entry);
-    overruled += 1;
+    hasRepeatedIds = true;
   }
-  if (overruled === 0) return { byId, ids };
+  if (!hasRepeatedIds) return { byId, ids };
   return { byId, ids: ids.map((id, index) => (byId.get(id) === entries[index] ? id : '')) };
 }

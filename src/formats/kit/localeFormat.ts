@@ -12,7 +12,7 @@ export interface Unit {
   readonly text: string;
   /** The text is inner markup as written, including entities (it contains elements); string escapes are decoded. */
   readonly markup?: true;
-  /** For the translator. */
+  /** A comment for the translator. */
   readonly note?: string;
   /** Length limit of the translation, in characters. */
   readonly maxChars?: number;
@@ -27,10 +27,7 @@ export interface Unit {
   readonly reason?: Reason;
   /** fuzzy, needs-translation, unfinished … */
   readonly needsWork?: true;
-  /**
-   * The whole literal, quotes included; UTF-16 offsets. Without a value yet: `start === end`, where it would be
-   * inserted.
-   */
+  /** The whole literal with its quotes, in UTF-16 offsets. Without a value: `start === end`, where to insert one. */
   readonly start: number;
   readonly end: number;
 }
@@ -47,10 +44,7 @@ export interface FileLocales {
   /** Undefined if the file does not declare it. */
   readonly source: string | undefined;
   readonly targets: readonly string[];
-  /**
-   * The file contains all locales: every further locale is added to it. Absent: each target locale has its own file
-   * next to the source's.
-   */
+  /** Further locales are added to the file. Absent: each has its own file next to the source's. */
   readonly all?: true;
 }
 
@@ -86,10 +80,7 @@ export interface LocaleFormat {
    * source's, units cannot be matched one by one.
    */
   readonly idsArePositions?: true;
-  /**
-   * Only for formats that keep several locales in one file (xcstrings, XLIFF, PO, Qt, CSV): the locales of a file.
-   * Throws FormatError.
-   */
+  /** Only for formats with several locales in one file (PO, CSV …): the locales of a file. Throws FormatError. */
   readonly locales?: (text: string) => FileLocales;
   /**
    * Returns edits that turn the target's present text ('' to create a separate file) into one that contains

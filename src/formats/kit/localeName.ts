@@ -2,10 +2,7 @@ import type { FileLocales, Unit } from './localeFormat.ts';
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/**
- * A word in the spelling of locale names in locale files: `en`, `pt-BR`, `pt_BR`, `zh-Hans-TW`, `es-419`; languages
- * are in lower case there.
- */
+/** Matches the names of locales in locale files: `en`, `pt-BR`, `pt_BR`, `zh-Hans-TW`, `es-419`. */
 const localeShape = /^[a-z]{2,3}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3}|[A-Za-z\d]{5,8}))*$/;
 
 /** The canonical BCP 47 form of a word that names a locale with a known language; undefined for any other word. */
@@ -24,7 +21,7 @@ export const alsoWords: ReadonlySet<string> = new Set(
   'am an as ab be bm br he hi ho hr id in io is it li my na no or os pi si so tn to tr ts tt vi'.split(' '),
 );
 
-/** Keys of a program's facts about a language, as in a list of the languages to choose from. */
+/** Keys of facts about a language, as in a list of languages: `native_name`, `isoCode`, `fr.flag`, `0`. */
 const factKey = new RegExp(
   String.raw`(?:^|\.)(?:(?:native|english|display)?_?name|dir(?:ection)?|rtl|code|tag|iso\w*|flag|icon|locale` +
     String.raw`|lang(?:uage)?|country|region|script|currency|date\w*|time\w*|file|path|url|fallback)$|^\d+$`,

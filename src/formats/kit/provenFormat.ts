@@ -48,10 +48,7 @@ export interface FormatParts {
   readonly misread?: (id: string | undefined) => FormatError;
 }
 
-/**
- * A validated change: every id is in the target, the source, or one of their plural sets; every text is well-formed
- * Unicode.
- */
+/** A validated change: every id is in the target, the source or one of their plural sets; every text is well-formed. */
 export interface WantedChange {
   /** The target's present text; '' if there is no file yet. */
   readonly text: string;
@@ -132,7 +129,7 @@ function wantedChange(
   refuseOversize(text.length);
   const present = byId(text === '' ? [] : unitsIn(parts, text, context.targetLocale));
   const presentByPlace = once(() => byPlace(present, parts.placeOf));
-  const atPlace = (id: string): Unit | undefined => {
+  const unitAtPlaceOf = (id: string): Unit | undefined => {
     if (parts.placeOf === undefined || present.size === 0) return undefined;
     return presentByPlace().get(parts.placeOf(id));
   };
@@ -140,14 +137,15 @@ function wantedChange(
   const replaced = new Map<string, string>();
   const added = new Map<string, string>();
   for (const [id, translation] of translations) {
-    const unit = present.get(id) ?? atPlace(id);
+    const unit = present.get(id) ?? unitAtPlaceOf(id);
     if (unit?.text !== translation) refuseLoneSurrogate(translation);
     if (unit === undefined) {
       refuseUnknown(parts, id, { present, source, context });
       added.set(id, translation);
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
       if (isReadOnly(parts, unit)) throw refusal(readOnlyReason(id, unit));
-      if (parts.placeOf !== undefined && (replaced.get(unit.id) ?? translation) !== translation)
+      const otherTranslation = replaced.get(unit.id) ?? translation;
+      if (parts.placeOf !== undefined && otherTranslation !== translation)
         throw refusal(because('two-translations', id));
       replaced.set(unit.id, translation);
     }
@@ -155,15 +153,18 @@ function wantedChange(
   return { text, context, present, replaced, added, source };
 }
 
-/** A missing member of a known plural set is accepted: its locale may have more categories. */
+/**
+ * Throws FormatError for an id that neither file has, or that is read-only. A missing member of a known plural set is
+ * accepted: its locale may have more categories.
+ */
 function refuseUnknown(
   parts: FormatParts,
   id: string,
   { present, source, context }: Pick<WantedChange, 'present' | 'source' | 'context'>,
 ): void {
-  const inSource = source().get(id);
-  if (inSource === undefined && isFormOfPlural(id, present, source())) return;
-  const unit = inSource ?? parts.findUnit?.(id, { source, context });
+  const sourceUnit = source().get(id);
+  if (sourceUnit === undefined && isFormOfPlural(id, present, source())) return;
+  const unit = sourceUnit ?? parts.findUnit?.(id, { source, context });
   if (unit === undefined) throw refusal(because('unit-unknown', id, context.sourceLocale, context.targetLocale));
   if (isReadOnly(parts, unit)) throw refusal(readOnlyReason(id, unit));
 }
@@ -201,14 +202,12 @@ function readSource(parts: FormatParts, text: string): readonly Unit[] {
   }
 }
 
+/** Why a unit can't be written: the reason that it has, or that the file marks it. */
 function readOnlyReason(id: string, unit: Unit): Reason {
   return because('unit-read-only', id, unit.reason ?? because('unit-marked'));
 }
 
-/**
- * Returns the source's units, which may only decide how a text is written; none for a broken source, which must not
- * prevent repairing a target.
- */
+/** Returns the source's units; none for a broken source, which must not prevent repairing a target. */
 export function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   try {
     return change.source();
@@ -251,14 +250,14 @@ function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readon
   if (wrongPlace !== undefined) throw notAsWanted(parts, wrongPlace);
 }
 
-/** Returns the id or location of the first unit that is not as wanted. */
+/** Returns the id or location of the first unit that is not as wanted; undefined if all are. */
 function firstDifference(
   parts: FormatParts,
   change: WantedChange,
-  read: readonly Unit[],
+  unitsRead: readonly Unit[],
   placeOf?: (id: string) => string,
 ): string | undefined {
-  const unitsAfter = placeOf === undefined ? read : byPlace(byId(read), placeOf).values();
+  const unitsAfter = placeOf === undefined ? unitsRead : byPlace(byId(unitsRead), placeOf).values();
   const present = inOrder(byPlace(change.present, placeOf));
   const added = inOrder(byPlace(change.added, placeOf));
   const replaced = byPlace(change.replaced, placeOf);
@@ -290,21 +289,22 @@ interface InOrder<Value> {
 }
 
 /** Units nearly always keep their order, so most are found without a lookup among tens of thousands. */
-function inOrder<Value>(values: ReadonlyMap<string, Value>): InOrder<Value> {
-  const [keys, ordered] = [[...values.keys()], [...values.values()]];
-  let next = 0;
-  const outOfOrder = new Set<string>();
+function inOrder<Value>(valuesByKey: ReadonlyMap<string, Value>): InOrder<Value> {
+  const keys = [...valuesByKey.keys()];
+  const values = [...valuesByKey.values()];
+  let nextIndex = 0;
+  const keysOutOfOrder = new Set<string>();
   return {
-    isNext: (key) => key === keys[next],
+    isNext: (key) => key === keys[nextIndex],
     get: (key) => {
-      if (key === keys[next]) {
-        next += 1;
-        return ordered[next - 1];
+      if (key === keys[nextIndex]) {
+        nextIndex += 1;
+        return values[nextIndex - 1];
       }
-      if (values.size > 0) outOfOrder.add(key);
-      return values.get(key);
+      if (values.length > 0) keysOutOfOrder.add(key);
+      return valuesByKey.get(key);
     },
-    firstUnused: () => keys.slice(next).find((key) => !outOfOrder.has(key)),
+    firstUnused: () => keys.slice(nextIndex).find((key) => !keysOutOfOrder.has(key)),
   };
 }
 
@@ -317,34 +317,38 @@ function readBack(parts: FormatParts, text: string, locale: string): readonly Un
   }
 }
 
-/** Plural sets whose state was changed: Qt and gettext record it once for all forms. */
+/** The bases of the plural sets whose state was changed: Qt and gettext record it once for all forms. */
 function setsWritten({ context, replaced, added }: WantedChange): ReadonlySet<string> {
   const sets = new Set<string>();
   if (context.state === undefined) return sets;
   for (const ids of [replaced.keys(), added.keys()]) {
     for (const id of ids) {
-      const set = splitPlural(id)?.base;
-      if (set !== undefined) sets.add(set);
+      const base = splitPlural(id)?.base;
+      if (base !== undefined) sets.add(base);
     }
   }
   return sets;
 }
 
 function isSameUnit(
-  one: Unit,
-  other: Unit,
+  before: Unit,
+  after: Unit,
   { mayMoveState, mayMoveNote }: { readonly mayMoveState: boolean; readonly mayMoveNote: boolean },
 ): boolean {
+  const hasSameNote = before.note === after.note && before.maxChars === after.maxChars;
+  // `n_one` is a plural form only if the file also has `n_other`: then its id is `n#one`.
+  const hasSamePlural = before.plural === after.plural || before.id !== after.id;
   return (
-    one.text === other.text &&
-    one.markup === other.markup &&
-    (mayMoveNote || (one.note === other.note && one.maxChars === other.maxChars)) &&
-    (one.plural === other.plural || one.id !== other.id) &&
-    one.translatable === other.translatable &&
-    (mayMoveState || one.needsWork === other.needsWork)
+    before.text === after.text &&
+    before.markup === after.markup &&
+    (mayMoveNote || hasSameNote) &&
+    hasSamePlural &&
+    before.translatable === after.translatable &&
+    (mayMoveState || before.needsWork === after.needsWork)
   );
 }
 
+/** Returns the error about a unit, or the whole file if `id` is undefined, that is not read back as it was written. */
 function notAsWanted({ misread }: FormatParts, id: string | undefined): FormatError {
   if (misread !== undefined) return misread(id);
   return refusal(id === undefined ? because('file-round-trip') : because('unit-round-trip', id));

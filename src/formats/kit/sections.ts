@@ -52,42 +52,42 @@ interface Gap {
   readonly ownComments: readonly Comment[];
 }
 
-/** How an entry is read; see `SectionEntry`. */
-interface Reading<Entry> {
+/** Returns the facts about an entry of any type; see `SectionEntry`. */
+interface EntryAccess<Entry> {
   readonly idOf: (entry: Entry) => string;
   readonly startOf: (entry: Entry) => number;
   readonly endOf: (entry: Entry) => number;
   readonly fromOf?: (entry: Entry) => number | undefined;
-  /** For a source, of which only the ranks are needed: leaves out the entries that nothing separates. */
+  /** For a source, of which only the ranks are needed: entries that nothing separates are omitted. */
   readonly isSource?: boolean;
-  /** Absent: by its decoration. */
+  /** Whether a comment is a heading. Absent: its decoration shows it. */
   readonly isHeading?: ((comment: string) => boolean) | undefined;
 }
 
-const asEntries: Reading<SectionEntry> = {
+const asEntries: EntryAccess<SectionEntry> = {
   idOf: ({ id }) => id,
   startOf: ({ start }) => start,
   endOf: ({ end }) => end,
   fromOf: ({ from }) => from,
 };
 
-/** Reads the sections of entries, which are in the file's order; `from` is where the text before the first begins. */
-export function sectionsOf(text: string, entries: readonly SectionEntry[], from: number): Sections;
+/** Reads the sections of entries, which are in the file's order; `start` is where the text before the first begins. */
+export function sectionsOf(text: string, entries: readonly SectionEntry[], start: number): Sections;
 export function sectionsOf<Entry>(
   text: string,
   entries: readonly Entry[],
-  from: number,
-  reading: Reading<Entry>,
+  start: number,
+  access: EntryAccess<Entry>,
 ): Sections;
 export function sectionsOf(
   text: string,
   entries: readonly SectionEntry[],
-  from: number,
-  { idOf, startOf, endOf, fromOf, isSource, isHeading = isHeadingComment }: Reading<SectionEntry> = asEntries,
+  start: number,
+  { idOf, startOf, endOf, fromOf, isSource, isHeading = isHeadingComment }: EntryAccess<SectionEntry> = asEntries,
 ): Sections {
   const gaps: Gap[] = [];
   let hasSections = false;
-  let previousEnd = from;
+  let previousEnd = start;
   for (const entry of entries) {
     const gap = gapBetween(text, fromOf?.(entry) ?? previousEnd, startOf(entry), isHeading);
     if (gap !== emptyGap) hasSections = true;
@@ -108,8 +108,8 @@ export function sectionsOf(
     const id = idOf(entry);
     rankOfSkipped = id === '' ? rank : ranks.none;
     if (id === '' || (isSource === true && rank === ranks.none)) continue;
-    const start = startOf(entry);
-    sections.set(id, { rank, start, ownStart: gap.ownComments[0]?.start ?? start, group });
+    const entryStart = startOf(entry);
+    sections.set(id, { rank, start: entryStart, ownStart: gap.ownComments[0]?.start ?? entryStart, group });
   }
   return sections;
 }
@@ -133,15 +133,11 @@ const nearlyAll = 0.9;
  * separate sections anyway, and what is above the first entry separates nothing.
  */
 function usualEmptyLines(gaps: readonly Gap[]): number {
+  /** How many gaps have 0, 1, 2 … empty lines. */
   const counts: number[] = [];
-  let all = 0;
-  for (let index = 1; index < gaps.length; index += 1) {
-    const { emptyLines, hasHeading } = gaps[index] ?? emptyGap;
-    if (hasHeading) continue;
-    counts[emptyLines] = (counts[emptyLines] ?? 0) + 1;
-    all += 1;
-  }
-  const usual = counts.findIndex((count) => count >= all * nearlyAll);
+  const gapsWithoutHeading = gaps.slice(1).filter(({ hasHeading }) => !hasHeading);
+  for (const { emptyLines } of gapsWithoutHeading) counts[emptyLines] = (counts[emptyLines] ?? 0) + 1;
+  const usual = counts.findIndex((count) => count >= gapsWithoutHeading.length * nearlyAll);
   return Math.max(0, usual);
 }
 
@@ -181,11 +177,11 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
   const nextRank = source.get(next)?.rank ?? ranks.none;
   const idRanks = ids.map((id) => source.get(id)?.rank ?? ranks.none);
   const strongestRank = Math.max(nextRank, ...idRanks);
-  const isFirst = after === undefined;
-  // The first of the units that belong to the section of the next one.
+  const isAtBeginning = after === undefined;
+  // The index of the first of the units that belong to the section of the next one.
   let split = ids.length;
   if (strongestRank > nextRank) split = idRanks.findLastIndex((rank) => rank === strongestRank);
-  else if (isFirst && nextRank <= ranks.ownComments) split = 0;
+  else if (isAtBeginning && nextRank <= ranks.ownComments) split = 0;
   const placeUnderHeading: SectionPlace = {
     ids: ids.slice(split),
     before: next,
@@ -193,9 +189,10 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
     // Comments that the source has above the new units, or that head their section, stay above them.
     at: strongestRank > nextRank && nextRank === ranks.none ? nextInTarget.start : nextInTarget.ownStart,
   };
+  // Above the next unit are comments that the source has above another one.
   const hasOthersComments = nextRank === ranks.none && nextInTarget.ownStart < nextInTarget.start;
   const isDivided =
-    isFirst ||
+    isAtBeginning ||
     hasOthersComments ||
     (strongestRank > ranks.ownComments && target.get(after)?.group !== nextInTarget.group);
   if (split === ids.length || !isDivided) return [place];
@@ -204,55 +201,57 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
 }
 
 /** Reads the whitespace, comments and punctuation between two entries. */
-function gapBetween(text: string, from: number, to: number, isHeading: (comment: string) => boolean): Gap {
-  if (isPlainGap(text, from, to)) return emptyGap;
+function gapBetween(text: string, start: number, end: number, isHeading: (comment: string) => boolean): Gap {
+  if (isPlainGap(text, start, end)) return emptyGap;
   let ownComments: Comment[] = [];
   let hasHeading = false;
   let emptyLines = 0;
   // A comment on the line on which the previous entry ends belongs to that entry.
-  let isOwnLine = startsLine(text, from);
+  let isOwnLine = startsLine(text, start);
   let isEmptyLine = isOwnLine;
-  for (let at = from; at < to;) {
-    const code = text.charCodeAt(at);
+  for (let offset = start; offset < end;) {
+    const code = text.charCodeAt(offset);
     if (isLineEnd(code)) {
       if (isEmptyLine) {
         emptyLines += 1;
+        // An empty line separates the comments from the entry, so they are about the section.
         if (ownComments.length > 0) hasHeading = true;
         ownComments = [];
       }
       isOwnLine = isEmptyLine = true;
-      at = afterLineEnd(text, at);
+      offset = afterLineEnd(text, offset);
       continue;
     }
-    const end = endOfComment(text, at, isOwnLine);
-    if (end > 0) {
-      if (isOwnLine && isHeading(text.slice(at, Math.min(end, to)))) {
+    const commentEndOffset = endOfComment(text, offset, isOwnLine);
+    if (commentEndOffset > 0) {
+      const comment = { start: offset, end: Math.min(commentEndOffset, end) };
+      if (isOwnLine && isHeading(text.slice(comment.start, comment.end))) {
         hasHeading = true;
         ownComments = [];
-      } else if (isOwnLine) ownComments.push({ start: at, end: Math.min(end, to) });
+      } else if (isOwnLine) ownComments.push(comment);
       isEmptyLine = false;
-      at = end;
+      offset = commentEndOffset;
     } else {
       if (!isBlank(code)) {
         isOwnLine = isEmptyLine = false;
         ownComments = [];
       }
-      at += 1;
+      offset += 1;
     }
   }
   return { emptyLines, hasHeading, ownComments };
 }
 
 /** Whether there is at most one line end between two offsets: a cheap check for what separates most entries. */
-function isPlainGap(text: string, from: number, to: number): boolean {
-  let lineBreaks = startsLine(text, from) ? 1 : 0;
-  for (let at = from; at < to;) {
-    const code = text.charCodeAt(at);
+function isPlainGap(text: string, start: number, end: number): boolean {
+  let lineBreaks = startsLine(text, start) ? 1 : 0;
+  for (let offset = start; offset < end;) {
+    const code = text.charCodeAt(offset);
     if (isLineEnd(code)) {
       lineBreaks += 1;
       if (lineBreaks > 1) return false;
-      at = afterLineEnd(text, at);
-    } else if (isBlank(code) || code === comma || code === semicolon) at += 1;
+      offset = afterLineEnd(text, offset);
+    } else if (isBlank(code) || code === comma || code === semicolon) offset += 1;
     else return false;
   }
   return true;
@@ -264,26 +263,24 @@ const [comma, semicolon] = [0x2c, 0x3b];
  * The end of a comment of any format: `#`, `//`, `/*` or `<!--`; `!` and `;` (properties and .ini files) only if they
  * begin a line. -1 if none begins here.
  */
-function endOfComment(text: string, at: number, beginsLine: boolean): number {
-  const char = text[at];
-  if (text.startsWith('<!--', at)) {
-    const close = text.indexOf('-->', at + 4);
-    return close < 0 ? text.length : close + 3;
+function endOfComment(text: string, offset: number, beginsLine: boolean): number {
+  const char = text[offset];
+  if (text.startsWith('<!--', offset)) {
+    const close = text.indexOf('-->', offset + '<!--'.length);
+    return close < 0 ? text.length : close + '-->'.length;
   }
-  if (beginsLine && (char === '!' || char === ';')) return lineEndAt(text, at);
-  return commentEnd(text, at);
+  if (beginsLine && (char === '!' || char === ';')) return lineEndAt(text, offset);
+  return commentEnd(text, offset);
 }
 
 /** Whether a comment can only be about several entries: a decorated title, a region, a license. */
 export function isHeadingComment(comment: string): boolean {
-  // Nearly all comments are only words.
+  // Nearly all comments are only words. The search begins after the opening sign: `//`, `/*`, `#`.
   mayBeHeading.lastIndex = comment.startsWith('//') || comment.startsWith('/*') ? 2 : 1;
   if (!mayBeHeading.test(comment)) return false;
-  return comment
-    .replace(/^(?:\/\*+|\/\/|<!--|[#!;])/, '')
-    .replace(/(?:\*+\/|-->)$/, '')
-    .split(/\r\n|\n|\r/)
-    .some((line) => headingLine.test(line.replace(/^\s*[*|](?=\s|$)/, '').trim()));
+  const words = comment.replace(/^(?:\/\*+|\/\/|<!--|[#!;])/, '').replace(/(?:\*+\/|-->)$/, '');
+  // Lines of a long comment may begin with ` * ` or ` | `.
+  return words.split(/\r\n|\n|\r/).some((line) => headingLine.test(line.replace(/^\s*[*|](?=\s|$)/, '').trim()));
 }
 
 /** Matches what every heading contains, to decide about most comments by one search. */

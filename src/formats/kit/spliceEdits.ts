@@ -18,11 +18,11 @@ export function spliceEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /** Returns the edit that inserts a text at an offset. */
-export function insertText(at: number, text: string): TextEdit {
-  return { start: at, end: at, text };
+export function insertText(offset: number, text: string): TextEdit {
+  return { start: offset, end: offset, text };
 }
 
 /** Returns edits in the order of the text. */
 export function sortEdits(edits: readonly TextEdit[]): TextEdit[] {
-  return edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -2,10 +2,7 @@ import { conflictOffset } from '../reasons/conflictMarkers.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { FormatError } from './localeFormat.ts';
 
-/**
- * Maximum size of a locale file, in bytes or in UTF-16 units; a larger file was chosen by mistake and would block the
- * editor.
- */
+/** Maximum size in bytes or UTF-16 units. A larger file was chosen by mistake, and would block the editor. */
 export const maxFileSize = 64 * 1024 * 1024;
 
 /** The line and column, both from 1, of a UTF-16 offset. Lines end at CRLF, LF or a lone CR. */
@@ -13,10 +10,10 @@ export function placeAt(text: string, offset: number): { readonly line: number; 
   let line = 1;
   let lineStart = 0;
   for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {
-    const next = lineBreak.index + lineBreak[0].length;
-    if (next > offset) break;
+    const nextLineStart = lineBreak.index + lineBreak[0].length;
+    if (nextLineStart > offset) break;
     line += 1;
-    lineStart = next;
+    lineStart = nextLineStart;
   }
   return { line, column: offset - lineStart + 1 };
 }

@@ -1,6 +1,6 @@
 import { because, type Reason } from '../reasons/reason.ts';
 
-/** A longer text would exhaust the parser's stack. */
+/** A longer text, in UTF-16 units, would exhaust the parser's stack. */
 const maxText = 50_000;
 
 /**
@@ -26,11 +26,13 @@ export function beyondLimits(
   return undefined;
 }
 
-function multilineEnd(text: string, from: number, quotes: string): number {
-  for (let at = text.indexOf(quotes, from); at >= 0; at = text.indexOf(quotes, at + 1)) {
+/** The end of a text of several lines, after its closing quotes. In `"""`, a backslash escapes a quote. */
+function multilineEnd(text: string, contentStart: number, quotes: string): number {
+  for (let index = text.indexOf(quotes, contentStart); index >= 0; index = text.indexOf(quotes, index + 1)) {
     let backslashes = 0;
-    while (quotes === '"""' && text[at - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return at + quotes.length;
+    while (quotes === '"""' && text[index - 1 - backslashes] === '\\') backslashes += 1;
+    const isEscaped = backslashes % 2 === 1;
+    if (!isEscaped) return index + quotes.length;
   }
   return text.length;
 }

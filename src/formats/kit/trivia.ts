@@ -8,12 +8,13 @@ export interface Lead {
   readonly indent: string | undefined;
 }
 
-/** The lead of a member that begins at `start`, without comments; `from` is where the trivia before it begins. */
-export function leadBefore(text: string, start: number, from: number): Lead {
-  const lineStart = lineStartIn(text, from, start);
+/** The lead of a member that begins at `start`, without comments; the trivia before it begin at `triviaStart`. */
+export function leadBefore(text: string, start: number, triviaStart: number): Lead {
+  const lineStart = lineStartIn(text, triviaStart, start);
   if (lineStart < 0) {
-    const gap = text.slice(from, start);
-    return { text: /^[ \t]*$/.test(gap) ? gap : ' ', indent: undefined };
+    const gap = text.slice(triviaStart, start);
+    const isOnlySpaces = /^[ \t]*$/.test(gap);
+    return { text: isOnlySpaces ? gap : ' ', indent: undefined };
   }
   const isCrLf = text.startsWith('\r\n', lineStart - 2);
   const indent = spacesAt(text, lineStart);
@@ -32,11 +33,11 @@ export function spacesAt(text: string, offset: number): string {
   return text.slice(offset, end);
 }
 
-/** The offset after the last line end in `[from, to)`; -1 if there is none. */
-function lineStartIn(text: string, from: number, to: number): number {
-  for (let at = to; at > from; at -= 1) {
-    const code = text.charCodeAt(at - 1);
-    if (code === lineFeed || code === carriageReturn) return at;
+/** The offset after the last line end in `[start, end)`; -1 if there is none. */
+function lineStartIn(text: string, start: number, end: number): number {
+  for (let lineStart = end; lineStart > start; lineStart -= 1) {
+    const code = text.charCodeAt(lineStart - 1);
+    if (code === lineFeed || code === carriageReturn) return lineStart;
   }
   return -1;
 }
@@ -46,18 +47,15 @@ export function lineStartOf(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/**
- * The start of the lines with `#` directly above a line, and not before `floor`. `column`: they are indented by exactly
- * that many spaces.
- */
+/** The start of the `#` lines directly above a line, from `floor` on; `column`: they have exactly that many spaces. */
 export function commentsAbove(text: string, lineStart: number, floor: number, column?: number): number {
   let start = lineStart;
   while (start > floor) {
-    const above = lineStartOf(text, start - 1);
-    const indent = spacesAt(text, above);
-    const isIndented = column === undefined || (indent.length === column && !indent.includes('\t'));
-    if (above < floor || !isIndented || text[above + indent.length] !== '#') break;
-    start = above;
+    const lineAbove = lineStartOf(text, start - 1);
+    const indent = spacesAt(text, lineAbove);
+    const isInColumn = column === undefined || (indent.length === column && !indent.includes('\t'));
+    if (lineAbove < floor || !isInColumn || text[lineAbove + indent.length] !== '#') break;
+    start = lineAbove;
   }
   return start;
 }
@@ -77,14 +75,14 @@ export interface SkippedTrivia {
 }
 
 /** Skips spaces and comments up to the end of a line. A comment may span several lines. */
-export function skipTrivia(text: string, from: number): SkippedTrivia {
-  let end = from;
-  for (let at = from; ;) {
-    const char = text[at];
-    const comment = commentEnd(text, at);
-    if (char === ' ' || char === '\t') at += 1;
-    else if (comment > 0) at = end = comment;
-    else if (char === '\n' || char === '\r' || char === undefined) return { end, lineEnd: at };
+export function skipTrivia(text: string, start: number): SkippedTrivia {
+  let end = start;
+  for (let offset = start; ;) {
+    const char = text[offset];
+    const endOfComment = commentEnd(text, offset);
+    if (char === ' ' || char === '\t') offset += 1;
+    else if (endOfComment > 0) offset = end = endOfComment;
+    else if (char === '\n' || char === '\r' || char === undefined) return { end, lineEnd: offset };
     else return { end, lineEnd: undefined };
   }
 }
@@ -93,16 +91,16 @@ export function skipTrivia(text: string, from: number): SkippedTrivia {
  * The end of the comment that begins at an offset, without its line end; -1 if none begins there. Recognizes the
  * comments of JSON with comments, JavaScript and PHP. In JSON and JavaScript, `#` does not occur outside strings.
  */
-export function commentEnd(text: string, at: number): number {
-  const code = text.charCodeAt(at);
+export function commentEnd(text: string, offset: number): number {
+  const code = text.charCodeAt(offset);
   if (code !== slash && code !== hash) return -1;
-  const second = text.charCodeAt(at + 1);
-  if (code === slash && second === asterisk) {
-    const close = text.indexOf('*/', at + 2);
-    return close < 0 ? text.length : close + 2;
+  const nextCode = text.charCodeAt(offset + 1);
+  if (code === slash && nextCode === asterisk) {
+    const close = text.indexOf('*/', offset + '/*'.length);
+    return close < 0 ? text.length : close + '*/'.length;
   }
-  if (code === slash && second !== slash) return -1;
-  let end = at + 1;
+  if (code === slash && nextCode !== slash) return -1;
+  let end = offset + 1;
   for (; end < text.length; end += 1) {
     const char = text.charCodeAt(end);
     if (char === lineFeed || char === carriageReturn) break;

@@ -25,24 +25,9 @@ export function joinNotes(...parts: readonly (string | undefined)[]): string | u
   return note;
 }
 
-/**
- * Creates a unit. Files have tens of thousands of units: optional members are set one by one, which is several times
- * faster than spreading.
- */
-export function unitFrom({
-  id,
-  text,
-  start,
-  end,
-  markup,
-  note,
-  maxChars,
-  plural,
-  integers,
-  flags,
-  reason,
-  needsWork,
-}: UnitFacts): Unit {
+/** Creates a unit. Setting optional members one by one is several times faster than spreading. */
+export function unitFrom(facts: UnitFacts): Unit {
+  const { id, text, start, end, markup, note, maxChars, plural, integers, flags, reason, needsWork } = facts;
   const unit: { -readonly [Key in keyof Unit]: Unit[Key] } = { id, text, start, end };
   if (markup === true) unit.markup = true;
   if (note !== undefined && note !== '') unit.note = note;

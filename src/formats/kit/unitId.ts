@@ -1,10 +1,7 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { PluralCategory } from './localeFormat.ts';
 
-/**
- * Keys that go-i18n allows next to the members of a plural set:
- * https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message
- */
+/** Keys next to plural forms: https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message */
 export const goI18nMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
 
 /** A plural set (`base`, itself an id) and one of its members. */
@@ -32,6 +29,7 @@ export function escapeKey(key: string): string {
   if (escapedOffset === key.length) return key;
   if (key.includes('#', escapedOffset) || key.includes('\\', escapedOffset)) return key.replace(/[.#\\]/g, '\\$&');
   if (key.includes('.', escapedOffset + 1)) return key.replaceAll('.', '\\.');
+  // Only one period.
   return `${key.slice(0, escapedOffset)}\\${key.slice(escapedOffset)}`;
 }
 
@@ -40,6 +38,7 @@ export function entryId(key: string): string {
   return key === '' ? '\\' : escapeKey(key);
 }
 
+/** Whether a UTF-16 unit is `.`, `#` or a backslash. */
 function isEscaped(code: number): boolean {
   return code === 0x2e || code === 0x23 || code === 0x5c;
 }
@@ -80,18 +79,15 @@ export function readableId(id: string): string {
   return id.replace(/\\([.#\\])/g, '$1');
 }
 
-/**
- * `key#one` → base `key`, category `one`; `key#ordinal-one` is an ordinal. Undefined if the id is not that of a plural
- * member.
- */
+/** `key#one` → base `key`, category `one`; `key#ordinal-one` is an ordinal; undefined for any other id. */
 export function splitPlural(id: string): PluralMember | undefined {
-  const at = lastUnescapedHash(id);
-  if (at < 0) return undefined;
-  const member = id.slice(at + 1);
+  const hashOffset = lastUnescapedHash(id);
+  if (hashOffset < 0) return undefined;
+  const member = id.slice(hashOffset + 1);
   const ordinal = member.startsWith(ordinalPrefix);
   const category = ordinal ? member.slice(ordinalPrefix.length) : member;
   if (!isPluralCategory(category)) return undefined;
-  return { base: id.slice(0, at), category, ordinal };
+  return { base: id.slice(0, hashOffset), category, ordinal };
 }
 
 /** The id of a member of a plural set. Reversed by `splitPlural`. */
@@ -117,36 +113,37 @@ export function nestedId(id: string): string {
 
 /** The id of a plural member that an id of `nestedId` may stand for: `cart.items#one` for `cart.items.one`. */
 export function memberOfNestedId(id: string): string | undefined {
-  const at = id.lastIndexOf('.');
-  const category = id.slice(at + 1);
-  if (at <= 0 || !isPluralCategory(category)) return undefined;
-  return formId(id.slice(0, at), category);
+  const periodOffset = id.lastIndexOf('.');
+  const category = id.slice(periodOffset + 1);
+  if (periodOffset <= 0 || !isPluralCategory(category)) return undefined;
+  return formId(id.slice(0, periodOffset), category);
 }
 
+/** The offset of the last `#` without a backslash of its own before it: in `a#b\#c`, 1; -1 if there is none. */
 function lastUnescapedHash(id: string): number {
-  let at = id.lastIndexOf('#');
-  while (at > 0) {
+  let hashOffset = id.lastIndexOf('#');
+  while (hashOffset > 0) {
     let backslashes = 0;
-    while (id[at - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return at;
-    at = id.lastIndexOf('#', at - 1);
+    while (id[hashOffset - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return hashOffset;
+    hashOffset = id.lastIndexOf('#', hashOffset - 1);
   }
-  return at;
+  return hashOffset;
 }
 
 // Plural sets whose members are keys with suffixes, as in i18next since its JSON format 4: `ship_one`, `ship_other`.
 const ordinalSuffix = '_ordinal';
 
 /**
- * The plural member that a key names; its base is a plain key. Undefined for a key without a suffix, and if `hasText`
- * says that the set lacks the member `_other`, without which it is no set.
+ * The plural member that a key names, with a plain key as its base: `ship_one` → base `ship`, category `one`. Undefined
+ * for a key without a suffix, and if `hasText` says that the set lacks the member `_other`, without which it is no set.
  */
 export function pluralMemberOf(key: string, hasText: (otherKey: string) => boolean): PluralMember | undefined {
-  const at = key.lastIndexOf('_');
-  if (at <= 0) return undefined;
-  const category = key.slice(at + 1);
+  const suffixOffset = key.lastIndexOf('_');
+  if (suffixOffset <= 0) return undefined;
+  const category = key.slice(suffixOffset + 1);
   if (!isPluralCategory(category)) return undefined;
-  const stem = key.slice(0, at);
+  const stem = key.slice(0, suffixOffset);
   if (!hasText(`${stem}_other`)) return undefined;
   const ordinal = stem.endsWith(ordinalSuffix) && stem.length > ordinalSuffix.length;
   const base = ordinal ? stem.slice(0, -ordinalSuffix.length) : stem;

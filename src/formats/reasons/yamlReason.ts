@@ -24,6 +24,7 @@ const reasonsByCode: Readonly<Record<string, Reason>> = {
 
 /** Returns the reason for an error of the `yaml` package; for an unknown code, with the first line of its message. */
 export function yamlReason({ code, message }: { readonly code: string; readonly message: string }): Reason {
-  const words = message.split(/\n| at line \d/, 1)[0] ?? message;
-  return reasonsByCode[code] ?? because('yaml-invalid', words);
+  // `Tabs are not allowed at line 3, column 1:` and an excerpt → `Tabs are not allowed`
+  const firstWords = message.split(/\n| at line \d/, 1)[0] ?? message;
+  return reasonsByCode[code] ?? because('yaml-invalid', firstWords);
 }
