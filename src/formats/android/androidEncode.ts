@@ -9,28 +9,30 @@ export interface AndroidStyle {
   readonly isQuoting: boolean;
   /** Characters that are written as escapes, mapped to the escape. All other characters are written as they are. */
   readonly escapes: ReadonlyMap<string, string>;
-  /** Returns the escape of a UTF-16 unit outside ASCII, in a file that contains only ASCII. */
-  readonly ascii: ((unit: number) => string) | undefined;
+  /** Returns the escape of a UTF-16 unit outside ASCII; undefined: the file may contain such characters. */
+  readonly escapeNonAscii: ((unit: number) => string) | undefined;
 }
 
 /** The state of the writer between two runs of a text; mirrors the state of the reader. */
-interface Writing {
+interface WriterState {
   readonly style: AndroidStyle;
   readonly isQuoted: boolean;
   isAfterWhitespace: boolean;
-  isFirst: boolean;
+  /** Nothing of the text is written yet. */
+  isAtStart: boolean;
 }
 
 /**
  * Encodes a text as character data whose references are not yet encoded; reverses `readAndroid`. Throws FormatError
  * for what Android cannot represent.
  */
-export function encodeAndroid(text: string, style: AndroidStyle, isQuotedNow: boolean): string {
+export function encodeAndroid(text: string, style: AndroidStyle, isAlreadyQuoted: boolean): string {
   refuseNull(text);
+  // An apostrophe, or spaces that would be trimmed or collapsed.
   const needsQuotes = /'|^[ ]| $| {2}/.test(text);
-  const isQuoted = isQuotedNow || (style.isQuoting && needsQuotes);
-  const writing: Writing = { style, isQuoted, isAfterWhitespace: false, isFirst: true };
-  const encoded = writeRun(text, writing, { leading: 1, trailing: trailingBlanks(text) });
+  const isQuoted = isAlreadyQuoted || (style.isQuoting && needsQuotes);
+  const state: WriterState = { style, isQuoted, isAfterWhitespace: false, isAtStart: true };
+  const encoded = writeRun(text, state, { leading: 1, trailing: text.endsWith(' ') ? 1 : 0 });
   return isQuoted ? `"${encoded}"` : encoded;
 }
 
@@ -40,7 +42,7 @@ export function encodeAndroid(text: string, style: AndroidStyle, isQuotedNow: bo
  */
 export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle, isQuoted: boolean): string {
   const edges = edgesOf(parts);
-  const writing: Writing = { style, isQuoted, isAfterWhitespace: false, isFirst: true };
+  const state: WriterState = { style, isQuoted, isAfterWhitespace: false, isAtStart: true };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
     refuseNull(raw);
@@ -49,42 +51,39 @@ export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle,
       continue;
     }
     const [leading, trailing] = [edges.before.get(index) ?? 0, edges.after.get(index) ?? 0];
-    result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), writing, { leading, trailing });
+    result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), state, { leading, trailing });
   }
   return isQuoted ? `"${result}"` : result;
 }
 
-/**
- * `leading`: if not 0, the run begins the text. `trailing`: the number of whitespace characters at its end that end
- * the text.
- */
+/** `leading`: not 0 if the run begins the text. `trailing`: how much whitespace at its end ends the text. */
 function writeRun(
   tokens: ArrayLike<string>,
-  writing: Writing,
+  state: WriterState,
   { leading, trailing }: { readonly leading: number; readonly trailing: number },
 ): string {
   let result = '';
   // Trimming stops at the first character that is not whitespace.
-  let isTrimmed = leading > 0 && !writing.isQuoted;
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at] ?? '';
+  let isTrimmed = leading > 0 && !state.isQuoted;
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index] ?? '';
     const char = charOf(token);
     if (isBlank(char)) {
-      const isLast = trailing > 0 && at === tokens.length - 1;
-      const encoded = encodeBlank(token, writing, isTrimmed || isLast);
-      writing.isAfterWhitespace = encoded === ' ';
+      const isAtEnd = trailing > 0 && index === tokens.length - 1;
+      const encoded = encodeBlank(token, state, isTrimmed || isAtEnd);
+      state.isAfterWhitespace = encoded === ' ';
       result += encoded;
     } else {
-      writing.isAfterWhitespace = false;
-      result += encodeChar(token, char, writing);
+      state.isAfterWhitespace = false;
+      result += encodeChar(token, char, state);
     }
     isTrimmed = false;
-    writing.isFirst = false;
+    state.isAtStart = false;
   }
   return result;
 }
 
-function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: Writing, isAtEdge: boolean): string {
+function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: WriterState, isAtEdge: boolean): string {
   if (token === '\n') return '\\n';
   if (token === '\t') return '\\t';
   if (token === '\r') return '\\u000D';
@@ -94,27 +93,26 @@ function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: Writing, is
   return isAtEdge || isAfterWhitespace ? '\\u0020' : ' ';
 }
 
-function encodeChar(token: string, char: string, { style, isQuoted, isFirst }: Writing): string {
+function encodeChar(token: string, char: string, { style, isQuoted, isAtStart }: WriterState): string {
   if (char === '\\' || char === '"') return `\\${token}`;
   if (char === "'") return isQuoted ? token : `\\${token}`;
   // At the beginning of a text these characters would make it a reference to a resource.
-  if ((char === '@' || char === '?') && isFirst && !isQuoted) return `\\${token}`;
-  if (token.length > 1) return token;
+  if ((char === '@' || char === '?') && isAtStart && !isQuoted) return `\\${token}`;
+  const isReference = token.length > 1;
+  if (isReference) return token;
   const code = token.charCodeAt(0);
+  // XML cannot represent these characters.
   if (code < 0x20 || code === 0xfffe || code === 0xffff) return escapeOf(code);
   const escape = style.escapes.get(token);
   // aapt2 drops surrogates that are written as escapes.
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
   if (escape !== undefined || code <= 0x7f || isSurrogate) return escape ?? token;
-  return style.ascii?.(code) ?? token;
+  return style.escapeNonAscii?.(code) ?? token;
 }
 
+/** Returns the escape of a UTF-16 unit: `\u00E9`. */
 export function escapeOf(unit: number): string {
   return `\\u${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-function trailingBlanks(text: string): number {
-  return text.endsWith(' ') ? 1 : 0;
 }
 
 function refuseNull(text: string): void {

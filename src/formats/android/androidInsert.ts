@@ -11,7 +11,7 @@ import { itemsOf, type AndroidEntry, type AndroidFile } from './parseAndroid.ts'
  */
 export type NewContents = ReadonlyMap<string, string>;
 
-/** Attributes of the source's element that are copied to the element in another locale. */
+/** Attributes of the source's element that are copied to the element in another locale: `name`, `xmlns:tools`. */
 const copiedAttribute = /^(?:name|product|type|formatted|xmlns:.*)$/;
 
 /** A resource and its file. */
@@ -39,9 +39,7 @@ export function renderEntry(
   return opening + lines.join('') + layout.lineEnd + indent + closing;
 }
 
-/**
- * Edits that insert leaves into an existing plural set or array; `source` is the same resource in the source, if any.
- */
+/** Edits that insert leaves into an existing plural set or array; `source` is the source's resource, if it has one. */
 export function insertLeaves(
   { file: { text }, entry }: Resource,
   source: Resource | undefined,
@@ -51,16 +49,15 @@ export function insertLeaves(
   const parent = entry.element;
   if (entry.kind === 'array') {
     const items = itemsOf(parent);
-    const added = arrayItems(contents, source, items.length);
-    return [insertElements(text, locationBetween(parent, items.at(-1), undefined), layout, () => added)];
+    const addedItems = arrayItems(contents, source, items.length);
+    return [insertElements(text, locationBetween(parent, items.at(-1), undefined), layout, () => addedItems)];
   }
-  const present = new Map(entry.leaves.map(({ plural, element }) => [String(plural), element]));
-  return insertionPlaces(categoryOrder(source?.entry), new Set(present.keys()), new Set(contents.keys())).map(
-    ({ ids, after, before }) => {
-      const location = locationBetween(parent, present.get(after ?? ''), present.get(before ?? ''));
-      return insertElements(text, location, layout, () => pluralItems(contents, ids));
-    },
-  );
+  const itemsByCategory = new Map(entry.leaves.map(({ plural, element }) => [String(plural), element]));
+  const places = insertionPlaces(categoryOrder(source?.entry), itemsByCategory, contents);
+  return places.map(({ ids: categories, after = '', before = '' }) => {
+    const location = locationBetween(parent, itemsByCategory.get(after), itemsByCategory.get(before));
+    return insertElements(text, location, layout, () => pluralItems(contents, categories));
+  });
 }
 
 function pluralItems(contents: NewContents, order: readonly string[]): readonly string[] {
@@ -87,10 +84,12 @@ function arrayItems(contents: NewContents, source: Resource | undefined, firstIn
   return items;
 }
 
+/** The source's item at an index if it is a reference to another resource; '' otherwise. */
 function referenceIn(source: Resource | undefined, index: number): string {
   const element = source?.entry.leaves[index]?.element;
   if (source === undefined || element === undefined) return '';
   const raw = source.file.text.slice(element.innerStart, element.innerEnd).trim();
+  // `@string/other`, `?attr/other`
   return /^[@?]/.test(raw) ? raw : '';
 }
 

@@ -2,10 +2,7 @@ import type { XmlElement } from '../xml/xmlTree.ts';
 
 /** A piece of a string resource's content. */
 export interface Part {
-  /**
-   * Character data as written, the content of a CDATA section, or a mark: a tag, a comment, the delimiters of a
-   * section.
-   */
+  /** Character data as written, the content of a CDATA section, or a tag, a comment or a section's delimiter. */
   readonly kind: 'text' | 'cdata' | 'mark';
   readonly raw: string;
   /**
@@ -24,8 +21,8 @@ export function partsOf(
 ): readonly Part[] {
   const parts: Part[] = [];
   let segment = 0;
-  const add = (kind: Part['kind'], from: number, to: number): void => {
-    if (to > from) parts.push({ kind, raw: text.slice(from, to), segment });
+  const add = (kind: Part['kind'], partStart: number, partEnd: number): void => {
+    if (partEnd > partStart) parts.push({ kind, raw: text.slice(partStart, partEnd), segment });
   };
   const collect = ({ children }: XmlElement, contentStart: number, contentEnd: number): void => {
     let position = contentStart;
@@ -33,9 +30,11 @@ export function partsOf(
       add('text', position, child.start);
       position = child.end;
       if (child.kind === 'cdata') {
-        add('mark', child.start, child.start + '<![CDATA['.length);
-        add('cdata', child.start + '<![CDATA['.length, child.end - ']]>'.length);
-        add('mark', child.end - ']]>'.length, child.end);
+        const sectionStart = child.start + '<![CDATA['.length;
+        const sectionEnd = child.end - ']]>'.length;
+        add('mark', child.start, sectionStart);
+        add('cdata', sectionStart, sectionEnd);
+        add('mark', sectionEnd, child.end);
       } else if (child.kind !== 'element' || child.selfClosing) {
         add('mark', child.start, child.end);
         if (child.kind === 'element') segment += 1;
@@ -53,10 +52,11 @@ export function partsOf(
   return parts;
 }
 
-/** The ignored whitespace at the start of the first run with text and at the end of the last one. */
+/** The ignored whitespace at both ends of a text: by index of the part, the number of characters that are ignored. */
 export interface Edges {
-  /** By index of the part: the number of characters at its beginning or end that are ignored. */
+  /** Ignored at the beginning of the part. */
   readonly before: ReadonlyMap<number, number>;
+  /** Ignored at the end of the part. */
   readonly after: ReadonlyMap<number, number>;
 }
 
@@ -66,8 +66,9 @@ export interface Edges {
  */
 export function edgesOf(parts: readonly Part[]): Edges {
   const [before, after] = [new Map<number, number>(), new Map<number, number>()];
-  const texts = [...parts.keys()].filter((index) => parts[index]?.kind !== 'mark');
-  const walk = (indices: readonly number[], lengths: Map<number, number>, whitespace: RegExp): void => {
+  const textIndices = [...parts.keys()].filter((index) => parts[index]?.kind !== 'mark');
+  /** Measures the whitespace of the first part, and of the next ones in its segment until there is a character. */
+  const measure = (indices: readonly number[], lengths: Map<number, number>, whitespace: RegExp): void => {
     const segment = parts[indices[0] ?? -1]?.segment;
     for (const index of indices) {
       const part = parts[index];
@@ -77,7 +78,7 @@ export function edgesOf(parts: readonly Part[]): Edges {
       if (length < part.raw.length) return;
     }
   };
-  walk(texts, before, /^[ \t\n\r]*/);
-  walk(texts.toReversed(), after, /(?<![ \t\n\r])[ \t\n\r]*$/);
+  measure(textIndices, before, /^[ \t\n\r]*/);
+  measure(textIndices.toReversed(), after, /(?<![ \t\n\r])[ \t\n\r]*$/);
   return { before, after };
 }

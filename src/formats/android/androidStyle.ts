@@ -14,31 +14,34 @@ export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): F
   const text = file?.text ?? fallback.text;
   const samples = [plainValues(fallback)];
   if (file !== undefined) samples.unshift(plainValues(file));
-  const { lineEnd, references: allReferences, ascii: reference } = encodingHabit(text, samples);
+  const { lineEnd, references: allReferences, ascii: referenceOf } = encodingHabit(text, samples);
   const references = new Map(allReferences);
   // Android's own escapes are not written as XML references.
   references.delete('\\');
-  const escape = escapeWriter(text);
+  const escapeNonAscii = escapeWriter(text);
   const style = { isQuoting: isQuoting(samples), escapes: escapesOf(samples) };
-  if (reference === undefined) {
-    const ascii = escape && decimalReference;
-    return { ...style, ascii: escape, xml: { lineEnd, references, ascii } };
+  if (referenceOf === undefined) {
+    const ascii = escapeNonAscii && decimalReference;
+    return { ...style, escapeNonAscii, xml: { lineEnd, references, ascii } };
   }
-  const ascii = needsAscii(text) ? escape : undefined;
-  return { ...style, ascii, xml: { lineEnd, references, ascii: reference } };
+  // The file writes characters outside ASCII as references, so escapes are used only if its encoding requires ASCII.
+  const xml = { lineEnd, references, ascii: referenceOf };
+  return { ...style, escapeNonAscii: needsAscii(text) ? escapeNonAscii : undefined, xml };
 }
 
 /** Whether a value as written is in one pair of quotation marks. */
 export function isQuoted(raw: string): boolean {
   if (raw.length < 2 || !raw.startsWith('"') || !raw.endsWith('"')) return false;
-  for (let at = 1; at < raw.length - 1; at += 1) {
-    if (raw[at] === '\\') at += 1;
-    else if (raw[at] === '"') return false;
-    if (at === raw.length - 1) return false;
+  for (let offset = 1; offset < raw.length - 1; offset += 1) {
+    if (raw[offset] === '\\') offset += 1;
+    else if (raw[offset] === '"') return false;
+    const isClosingQuoteEscaped = offset === raw.length - 1;
+    if (isClosingQuoteEscaped) return false;
   }
   return true;
 }
 
+/** The values of a file without markup, as written. */
 function plainValues(file: AndroidFile): string[] {
   const values: string[] = [];
   for (const { leaves } of file.entries.values()) {
@@ -50,11 +53,12 @@ function plainValues(file: AndroidFile): string[] {
   return values;
 }
 
-/** The majority in the first file that contains an apostrophe decides. */
+/** Whether texts with an apostrophe are quoted: the majority in the first file that has such texts decides. */
 function isQuoting(samples: readonly (readonly string[])[]): boolean {
   for (const sample of samples) {
-    const withApostrophe = sample.filter((raw) => raw.includes("'"));
-    if (withApostrophe.length > 0) return withApostrophe.filter(isQuoted).length * 2 > withApostrophe.length;
+    const valuesWithApostrophe = sample.filter((raw) => raw.includes("'"));
+    const quotedCount = valuesWithApostrophe.filter(isQuoted).length;
+    if (valuesWithApostrophe.length > 0) return quotedCount * 2 > valuesWithApostrophe.length;
   }
   return false;
 }
@@ -68,11 +72,12 @@ function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string,
       if (!raw.includes('\\u')) continue;
       for (const [escape, digits = ''] of raw.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
         const code = Number.parseInt(digits, 16);
+        const char = String.fromCharCode(code);
         // Letters depend on the encoding habit of the whole file, and whitespace depends on where it is.
         const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-        if (code <= 0x7f || isSurrogate || /\p{L}/u.test(String.fromCharCode(code))) continue;
-        const sameEscape = escapesByChar.get(String.fromCharCode(code));
-        if (sameEscape === undefined) escapesByChar.set(String.fromCharCode(code), { escape, count: 1 });
+        if (code <= 0x7f || isSurrogate || /\p{L}/u.test(char)) continue;
+        const sameEscape = escapesByChar.get(char);
+        if (sameEscape === undefined) escapesByChar.set(char, { escape, count: 1 });
         else sameEscape.count += 1;
       }
     }

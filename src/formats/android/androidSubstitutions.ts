@@ -1,6 +1,8 @@
 /** The letters of dates: aapt2 accepts a text with a `%` before one, since it may be a pattern for `Time.format`. */
 const dateLetters = 'kmwyzDFKMWZ';
-const flags = '-#+ ,(0123456789';
+/** The flags and the width of a substitution: `%1$-10s`. */
+const flagsAndWidth = '-#+ ,(0123456789';
+/** No position has more digits. */
 const maxDigits = 20;
 
 /**
@@ -11,21 +13,22 @@ const maxDigits = 20;
 export function hasValidSubstitutions(text: string): boolean {
   let count = 0;
   let isPositional = true;
-  for (let at = text.indexOf('%'); at >= 0 && at < text.length - 1; at = text.indexOf('%', at)) {
-    at += 1;
-    if (text[at] === '%' || text[at] === 'n') {
-      at += 1;
+  let offset = text.indexOf('%');
+  for (; offset >= 0 && offset < text.length - 1; offset = text.indexOf('%', offset)) {
+    offset += 1;
+    if (text[offset] === '%' || text[offset] === 'n') {
+      offset += 1;
       continue;
     }
     count += 1;
-    const [digits = ''] = /^\d*/.exec(text.slice(at, at + maxDigits)) ?? [];
-    at += digits.length;
-    if (digits === '' || (at < text.length && text[at] !== '$')) isPositional = false;
+    const [digits = ''] = /^\d*/.exec(text.slice(offset, offset + maxDigits)) ?? [];
+    offset += digits.length;
+    if (digits === '' || (offset < text.length && text[offset] !== '$')) isPositional = false;
     // `%<s` refers to the argument of the previous substitution.
-    if (digits === '' && text[at] === '<') at += text.startsWith('<$', at) ? 2 : 1;
-    while (at < text.length && flags.includes(text.charAt(at))) at += 1;
-    if (at < text.length && dateLetters.includes(text.charAt(at))) return true;
-    at += 1;
+    if (digits === '' && text[offset] === '<') offset += text.startsWith('<$', offset) ? 2 : 1;
+    while (offset < text.length && flagsAndWidth.includes(text.charAt(offset))) offset += 1;
+    if (offset < text.length && dateLetters.includes(text.charAt(offset))) return true;
+    offset += 1;
   }
   return count <= 1 || isPositional;
 }
@@ -36,7 +39,8 @@ export function hasValidSubstitutions(text: string): boolean {
  */
 export function checkedText(text: string, isMarkup: boolean): string | undefined {
   if (!isMarkup) return text;
-  const plain = text.replace(/<!--.*?-->|<\/?xliff:g\b[^>]*>|<!\[CDATA\[|\]\]>/gsu, '');
-  if (plain.includes('<') && !text.includes('<![CDATA[')) return undefined;
-  return plain;
+  // Comments, `<xliff:g id="count">` and its end, and the delimiters of CDATA sections.
+  const plainText = text.replace(/<!--.*?-->|<\/?xliff:g\b[^>]*>|<!\[CDATA\[|\]\]>/gsu, '');
+  const hasOtherElements = plainText.includes('<') && !text.includes('<![CDATA[');
+  return hasOtherElements ? undefined : plainText;
 }

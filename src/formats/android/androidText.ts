@@ -1,11 +1,11 @@
 import { decodeXml } from '../xml/xmlText.ts';
 import { edgesOf, type Part } from './androidParts.ts';
 
-/** Matches texts that the rules below change. */
+/** Matches texts that `readAndroid` changes: with escapes, quotes, or whitespace other than single spaces. */
 const changedText = /[\\"\t\n\r]|^ | $| {2}/;
 
 /** The state of the reader between two runs of a text. */
-interface Reading {
+interface ReaderState {
   isQuoted: boolean;
   /** The previous character was whitespace, so further whitespace collapses into it. */
   isAfterWhitespace: boolean;
@@ -27,7 +27,7 @@ export function readAndroid(decoded: string): string {
  */
 export function readAndroidMarkup(parts: readonly Part[]): string {
   const edges = edgesOf(parts);
-  const reading: Reading = { isQuoted: false, isAfterWhitespace: false };
+  const state: ReaderState = { isQuoted: false, isAfterWhitespace: false };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
     if (kind === 'mark') {
@@ -35,8 +35,8 @@ export function readAndroidMarkup(parts: readonly Part[]): string {
       continue;
     }
     const text = raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.after.get(index) ?? 0));
-    if (kind === 'cdata') result += readRun(text, reading, String);
-    else result += readRun(tokensOf(text), reading, escapeMarkup);
+    if (kind === 'cdata') result += readRun(text, state, String);
+    else result += readRun(tokensOf(text), state, escapeMarkup);
   }
   return result;
 }
@@ -63,55 +63,58 @@ export function isBlank(char: string): boolean {
   return char === ' ' || char === '\n' || char === '\t' || char === '\r';
 }
 
-/** Words with single spaces between them, which need no decoding. */
+/** Matches words with single spaces between them, which need no decoding. */
 const plainRun = /[^\\" \t\n\r]+(?: [^\\" \t\n\r]+)*/y;
 
-/** Reads a run of characters and references; `decoded` spells a character of an escape in the result. */
-function readRun(tokens: ArrayLike<string>, reading: Reading, decoded: (char: string) => string): string {
+/** Reads a run of characters and references; `spell` returns how the result contains the character of an escape. */
+function readRun(tokens: ArrayLike<string>, state: ReaderState, spell: (char: string) => string): string {
   let result = '';
-  for (let at = 0; at < tokens.length; at += 1) {
+  for (let index = 0; index < tokens.length; index += 1) {
     if (typeof tokens === 'string') {
-      plainRun.lastIndex = at;
+      plainRun.lastIndex = index;
       if (plainRun.test(tokens)) {
-        result += tokens.slice(at, plainRun.lastIndex);
-        at = plainRun.lastIndex - 1;
-        reading.isAfterWhitespace = false;
+        result += tokens.slice(index, plainRun.lastIndex);
+        index = plainRun.lastIndex - 1;
+        state.isAfterWhitespace = false;
         continue;
       }
     }
-    const token = tokens[at] ?? '';
+    const token = tokens[index] ?? '';
     const char = charOf(token);
-    if (isBlank(char) && !reading.isQuoted) {
-      if (!reading.isAfterWhitespace) result += ' ';
-      reading.isAfterWhitespace = true;
+    if (isBlank(char) && !state.isQuoted) {
+      if (!state.isAfterWhitespace) result += ' ';
+      state.isAfterWhitespace = true;
       continue;
     }
-    reading.isAfterWhitespace = false;
-    if (char === '"') reading.isQuoted = !reading.isQuoted;
+    state.isAfterWhitespace = false;
+    if (char === '"') state.isQuoted = !state.isQuoted;
     else if (char !== '\\') result += token;
-    else if (at + 1 < tokens.length) {
-      at += 1;
-      const escaped = tokens[at] ?? '';
-      const letter = charOf(escaped);
+    else if (index + 1 < tokens.length) {
+      index += 1;
+      const escapedToken = tokens[index] ?? '';
+      const letter = charOf(escapedToken);
       if (letter === 'n') result += '\n';
       else if (letter === 't') result += '\t';
       else if (letter === 'u') {
-        const unit = unicodeAt(tokens, at + 1);
-        if (unit === undefined) result += '\\u';
+        const decodedChar = unicodeAt(tokens, index + 1);
+        if (decodedChar === undefined) result += '\\u';
         else {
-          result += decoded(unit);
-          at += 4;
+          result += spell(decodedChar);
+          index += unicodeDigits;
         }
-      } else result += escaped;
+      } else result += escapedToken;
     }
   }
   return result;
 }
 
+/** The number of digits in `\u00E9`. */
+const unicodeDigits = 4;
+
 /** The UTF-16 unit of the four digits after `\u`; undefined if there are fewer digits, which aapt2 does not compile. */
 function unicodeAt(tokens: ArrayLike<string>, start: number): string | undefined {
   let digits = '';
-  for (let at = start; at < start + 4; at += 1) digits += tokens[at] ?? '';
+  for (let index = start; index < start + unicodeDigits; index += 1) digits += tokens[index] ?? '';
   return /^[\dA-Fa-f]{4}$/.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : undefined;
 }
 

@@ -14,17 +14,18 @@ import { readAndroid, readAndroidMarkup } from './androidText.ts';
 /** The units of a file, in its order. */
 export function unitsOf(file: AndroidFile): readonly Unit[] {
   const units: Unit[] = [];
-  const isOff = isMarkedOff(file.document.root);
+  const isFileExcluded = isMarkedUntranslatable(file.document.root);
   for (const entry of file.entries.values()) {
     const noteOfEntry = noteOf(file, entry);
-    const off = isOff || isMarkedOff(entry.element) ? because('unit-marked') : undefined;
+    const isExcluded = isFileExcluded || isMarkedUntranslatable(entry.element);
+    const exclusion = isExcluded ? because('unit-marked') : undefined;
     for (const { id, element, plural } of entry.leaves) {
       let note = noteOfEntry;
       if (element !== entry.element) {
         const comments = commentsAbove(file.text, entry.element, element);
         note = joinNotes([note, ...comments.map((comment) => comment.text)]);
       }
-      const { text, markup, reason } = contentOf(file, element, off);
+      const { text, markup, reason } = contentOf(file, element, exclusion);
       const { start, end } = literalOf(file.text, element);
       const maxChars = limitOf(entry.element, note);
       units.push(unitFrom({ id, text, markup, note, maxChars, plural, reason, start, end }));
@@ -54,20 +55,21 @@ export function isMarkup(text: string, element: XmlElement): boolean {
   return hasEntity(text.slice(position, element.innerEnd));
 }
 
-function hasEntity(raw: string): boolean {
+/** Whether a text has a reference to an entity of the document: `&app;`, but not `&#160;` or `&amp;`. */
+export function hasEntity(raw: string): boolean {
   return raw.includes('&') && /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw);
 }
 
 function contentOf(
   file: AndroidFile,
   element: XmlElement,
-  off: Reason | undefined,
+  exclusion: Reason | undefined,
 ): { readonly text: string; readonly markup: boolean; readonly reason: Reason | undefined } {
   const { text } = file;
   const raw = text.slice(element.innerStart, element.innerEnd);
   const hasMarkup = isMarkup(text, element);
   const content = hasMarkup ? readAndroidMarkup(partsOf(text, element)) : readAndroid(textOf(text, element));
-  let reason = off;
+  let reason = exclusion;
   if (isReference(raw)) reason ??= because('android-reference');
   reason ??= loneSurrogateReason(content);
   return { text: content, markup: hasMarkup, reason };
@@ -78,19 +80,15 @@ function isReference(raw: string): boolean {
   return /^\s*(?:@(?:null|empty|\+?(?:[\w.]+:)?[a-z]+\/[\w.]+)|\?(?:[\w.]+:)?(?:attr\/)?[\w.]+)\s*$/.test(raw);
 }
 
-function isMarkedOff({ attributes }: XmlElement): boolean {
+function isMarkedUntranslatable({ attributes }: XmlElement): boolean {
   return attributes['translatable'] === 'false' || attributes['translate'] === 'no';
 }
 
 function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntry): string {
   const { comment, description } = element.attributes;
-  const after = commentAfterIndex(text, document.root, index);
-  return joinNotes([
-    ...commentsAboveIndex(text, document.root, index).map((above) => above.text),
-    after?.text,
-    comment,
-    description,
-  ]);
+  const commentsAboveEntry = commentsAboveIndex(text, document.root, index).map((above) => above.text);
+  const commentAfterEntry = commentAfterIndex(text, document.root, index)?.text;
+  return joinNotes([...commentsAboveEntry, commentAfterEntry, comment, description]);
 }
 
 function joinNotes(notes: readonly (string | undefined)[]): string {
@@ -98,9 +96,10 @@ function joinNotes(notes: readonly (string | undefined)[]): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
+/** The maximum number of characters, by the attribute `maxLength` or a comment. */
 function limitOf({ attributes }: XmlElement, note: string): number | undefined {
-  const declared = attributes['maxLength'];
-  if (declared !== undefined && /^[1-9]\d{0,5}$/.test(declared)) return Number(declared);
+  const { maxLength } = attributes;
+  if (maxLength !== undefined && /^[1-9]\d{0,5}$/.test(maxLength)) return Number(maxLength);
   return lengthHint(note);
 }
 

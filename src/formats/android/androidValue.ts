@@ -14,7 +14,7 @@ export interface AndroidText {
   readonly text: string;
   /** The text is inner markup. */
   readonly isMarkup: boolean;
-  /** The present content. */
+  /** The present content in the target, as written. */
   readonly raw: string;
   /** The content in the source, if it has a CDATA section. */
   readonly sourceSection: string | undefined;
@@ -26,7 +26,8 @@ export interface AndroidContent {
   readonly prefixes: ReadonlySet<string>;
 }
 
-const controls = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** Control characters, and others that XML cannot represent. */
+const unrepresentable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export const sectionStart = '<![CDATA[';
 
@@ -41,11 +42,11 @@ export function encodeContent(
   style: FileStyle,
   entities: ReadonlyMap<string, string>,
 ): AndroidContent {
-  const quoted = isQuoted(content.raw);
-  if (content.isMarkup && /[<&]/.test(content.text)) return encodeMarkup(content, style, entities, quoted);
+  const isAlreadyQuoted = isQuoted(content.raw);
+  if (content.isMarkup && /[<&]/.test(content.text)) return encodeMarkup(content, style, entities, isAlreadyQuoted);
   const section = isSection(content) ? encodeSection(content.text, style) : undefined;
   if (section !== undefined) return { raw: section, prefixes: noPrefixes };
-  const encoded = encodeAndroid(content.text, style, quoted);
+  const encoded = encodeAndroid(content.text, style, isAlreadyQuoted);
   const habit = encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml;
   return { raw: encodeByHabit(encoded, habit), prefixes: noPrefixes };
 }
@@ -55,16 +56,17 @@ export function encodeContent(
  * Where only a part is in a section, a text without markup needs none.
  */
 function isSection({ text, raw, sourceSection }: AndroidText): boolean {
-  let like = raw;
-  if (!/[<&]/.test(raw)) like = sourceSection ?? raw;
-  if (text === '' || !like.includes(sectionStart)) return false;
-  return (like.startsWith(sectionStart) && like.endsWith(']]>')) || /[<&]/.test(text);
+  const hasMarkup = /[<&]/.test(raw);
+  const model = hasMarkup ? raw : (sourceSection ?? raw);
+  if (text === '' || !model.includes(sectionStart)) return false;
+  const isWhollySection = model.startsWith(sectionStart) && model.endsWith(']]>');
+  return isWhollySection || /[<&]/.test(text);
 }
 
 /** Encodes a text as a CDATA section; undefined for one that a file in ASCII can represent only by references. */
 function encodeSection(text: string, style: FileStyle): string | undefined {
   const isAscii = style.xml.ascii !== undefined;
-  const sectionStyle = isAscii ? { ...style, ascii: style.ascii ?? escapeOf } : style;
+  const sectionStyle = isAscii ? { ...style, escapeNonAscii: style.escapeNonAscii ?? escapeOf } : style;
   const encoded = encodeAndroid(text, sectionStyle, false);
   if (isAscii && /[^\u0000-\u007f]/.test(encoded)) return undefined;
   return encodeCData(encoded, style.xml.lineEnd);
@@ -74,10 +76,10 @@ function encodeMarkup(
   content: AndroidText,
   style: FileStyle,
   entities: ReadonlyMap<string, string>,
-  quoted: boolean,
+  isAlreadyQuoted: boolean,
 ): AndroidContent {
   const translation = parseLoosely(content.text, entities);
-  const raw = encodeAndroidMarkup(partsOf(translation.text, translation.root), style, quoted);
+  const raw = encodeAndroidMarkup(partsOf(translation.text, translation.root), style, isAlreadyQuoted);
   const markup = parseMarkup(raw, entities);
   if (!isMarkup(markup.text, markup.root)) {
     // References such as `&amp;` without an element would not be read as markup again.
@@ -88,10 +90,11 @@ function encodeMarkup(
 
 /** Parses markup. Control characters are not an error yet: Android has escapes for those that XML cannot represent. */
 function parseLoosely(text: string, entities: ReadonlyMap<string, string>): Markup {
-  const { text: wrapped, root } = parseMarkup(text.replace(controls, '?'), entities);
+  const { text: wrapped, root } = parseMarkup(text.replace(unrepresentable, '?'), entities);
   return { root, text: wrapped.slice(0, root.innerStart) + text + wrapped.slice(root.innerEnd) };
 }
 
+/** A style's references without those for quotes: a text in quotation marks contains Android's escapes for them. */
 function withoutQuotes({ xml }: FileStyle): ReadonlyMap<string, string> {
   const references = new Map(xml.references);
   references.delete('"');

@@ -20,7 +20,7 @@ export interface AndroidWriting {
   readonly style: () => FileStyle;
   /** Contents of the source with a CDATA section, by id. */
   readonly sections: () => ReadonlyMap<string, string>;
-  /** Namespace prefixes that written text needs and no element around it declares. */
+  /** Namespace prefixes that written text needs and no element around it declares; collected while writing. */
   readonly prefixes: Set<string>;
 }
 
@@ -35,14 +35,11 @@ interface NewText {
   readonly within: readonly XmlElement[];
 }
 
-/**
- * Encodes a text as content; as markup if the source's unit is markup. Throws FormatError for one with which Android
- * refuses the file.
- */
+/** Encodes a text, as markup if the source's unit is markup. Throws FormatError for one that Android refuses. */
 export function encodeFor({ id, entry, text, raw, within }: NewText, writing: AndroidWriting): string {
   const isMarkup = /[<&]/.test(text) && isMarkupUnit(id, writing.change);
   refuseSubstitutions({ id, entry, text, isMarkup }, writing.change);
-  const sourceSection = ofSource(id, writing.sections());
+  const sourceSection = valueOrOther(id, writing.sections());
   const content = encodeContent({ id, text, isMarkup, raw, sourceSection }, writing.style(), writing.entities);
   for (const prefix of content.prefixes) {
     if (!within.some(({ attributes }) => attributes[`xmlns:${prefix}`] !== undefined)) writing.prefixes.add(prefix);
@@ -50,6 +47,7 @@ export function encodeFor({ id, entry, text, raw, within }: NewText, writing: An
   return content.raw;
 }
 
+/** Throws FormatError for substitutions that Android refuses, unless the source has such substitutions, too. */
 function refuseSubstitutions(
   { id, entry, text, isMarkup }: Pick<NewText, 'id' | 'entry' | 'text'> & { readonly isMarkup: boolean },
   { source }: WantedChange,
@@ -58,21 +56,21 @@ function refuseSubstitutions(
   if (!text.includes('%') || name !== 'string' || attributes['formatted']?.toLowerCase() === 'false') return;
   const checked = checkedText(text, isMarkup);
   if (checked === undefined || hasValidSubstitutions(checked)) return;
-  // Other programs read such files, too, if the source has what Android refuses.
-  const original = source().get(id);
-  const checkedSource = original && checkedText(original.text, original.markup === true);
-  if (checkedSource === undefined || hasValidSubstitutions(checkedSource))
-    throw refusal(because('android-substitutions', id));
+  // A source that Android refuses is read by other programs.
+  const sourceUnit = source().get(id);
+  const checkedSource = sourceUnit && checkedText(sourceUnit.text, sourceUnit.markup === true);
+  const isSourceAccepted = checkedSource === undefined || hasValidSubstitutions(checkedSource);
+  if (isSourceAccepted) throw refusal(because('android-substitutions', id));
 }
 
 /** The source's unit decides whether a text is markup. */
 function isMarkupUnit(id: string, change: WantedChange): boolean {
-  const unit = ofSource(id, change.source()) ?? change.present.get(id);
+  const unit = valueOrOther(id, change.source()) ?? change.present.get(id);
   return unit?.markup === true;
 }
 
 /** The value for an id; a plural form that the source lacks is treated like `other`. */
-function ofSource<Value>(id: string, values: ReadonlyMap<string, Value>): Value | undefined {
+function valueOrOther<Value>(id: string, values: ReadonlyMap<string, Value>): Value | undefined {
   if (values.has(id)) return values.get(id);
   const member = splitPlural(id);
   return member && values.get(joinPlural({ ...member, category: 'other' }));
@@ -91,11 +89,8 @@ export function sectionsOf({ text, entries }: AndroidFile): ReadonlyMap<string, 
   return sections;
 }
 
-/** Contents of new leaves, by resource and by member: '' for a string, the category, or the index. */
-export function groupAdded(
-  writing: AndroidWriting,
-  files: readonly AndroidFile[],
-): ReadonlyMap<string, Map<string, string>> {
+/** Contents of the added texts, by key of the resource and then as in `NewContents`. */
+export function groupAdded(writing: AndroidWriting, files: readonly AndroidFile[]): ReadonlyMap<string, NewContents> {
   const members = new Map<string, Member>();
   for (const { entries } of files) {
     for (const entry of entries.values())
@@ -174,10 +169,7 @@ export function namespaceDeclarations({ prefixes, source }: AndroidWriting): str
     .join('');
 }
 
-/**
- * The entities that the document declares; if there are also external declarations, all entities that the document
- * uses.
- */
+/** The entities that the document declares; with external declarations, also all that it uses. */
 export function entitiesOf({ text, document }: AndroidFile): ReadonlyMap<string, string> {
   if (document.declaresElsewhere !== true) return document.entities;
   const usedEntities = [...text.matchAll(/&([^#;&\s<][^;&\s<]*);/g)].map(([, name = '']) => [name, ''] as const);

@@ -3,6 +3,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
 import type { AndroidFile } from './parseAndroid.ts';
 import { styleOf } from './androidStyle.ts';
+import { hasEntity } from './androidUnits.ts';
 import {
   entitiesOf,
   groupAdded,
@@ -40,12 +41,14 @@ export function createAndroid(change: WantedChange, source: AndroidFile): readon
   }
   if (!isOneLine) content += layout.lineEnd;
   const root = `<resources${namespaceDeclarations(writing)}>${content}</resources>`;
-  const usesEntities = [...groups.values()].some((contents) => [...contents.values()].some(hasEntity));
+  const newContents = [...groups.values()].flatMap((contents) => [...contents.values()]);
+  const usesEntities = newContents.some((raw) => hasEntity(withoutSections(raw)));
   return [{ start: 0, end: 0, text: beginning(source, usesEntities) + root + ending(source) }];
 }
 
-function hasEntity(raw: string): boolean {
-  return /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw.replace(/<!\[CDATA\[.*?\]\]>/gs, ''));
+/** Returns a content without its CDATA sections, in which `&` is a character. */
+function withoutSections(raw: string): string {
+  return raw.replace(/<!\[CDATA\[.*?\]\]>/gs, '');
 }
 
 /** The XML declaration and, if needed, the document type, each with its line end. */
@@ -53,11 +56,13 @@ function beginning({ text, document }: AndroidFile, withDoctype: boolean): strin
   const declaration = /^<\?xml\s[^>]*\?>\s*/.exec(text)?.[0] ?? '';
   if (!withDoctype || document.doctype === undefined) return declaration;
   const { start, end } = document.doctype;
-  return declaration + text.slice(start, end) + (/^\s+/.exec(text.slice(end, end + 4))?.[0] ?? '');
+  // A line end is one or two of the next characters.
+  const whitespace = /^\s+/.exec(text.slice(end, end + 4))?.[0] ?? '';
+  return declaration + text.slice(start, end) + whitespace;
 }
 
-/** The whitespace after the root element; '' if something else follows it. */
+/** The whitespace at the end of the file, after the root element. */
 function ending({ text, document }: AndroidFile): string {
-  const after = text.slice(document.root.end);
-  return after.slice(after.trimEnd().length);
+  const textAfterRoot = text.slice(document.root.end);
+  return textAfterRoot.slice(textAfterRoot.trimEnd().length);
 }

@@ -14,7 +14,7 @@ export interface AndroidLeaf {
 /** A resource with texts. */
 export interface AndroidEntry {
   readonly kind: 'string' | 'plurals' | 'array';
-  /** Unique in the file, and the same in every locale. */
+  /** `string title`: the kind and the id. Unique in the file, and the same in every locale. */
   readonly key: string;
   /** The id of a string, or the prefix of the ids of a plural set's members or an array's items. */
   readonly id: string;
@@ -42,6 +42,7 @@ export function parseAndroid(text: string): AndroidFile {
     if (!isElement(child)) continue;
     const entry = entryOf(child, index);
     if (entry === undefined) continue;
+    // Otherwise a repeated key would keep its first position in the map.
     entries.delete(entry.key);
     entries.set(entry.key, entry);
   }

@@ -3,7 +3,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
 import { placesInSections, type Sections } from '../kit/sections.ts';
-import { sortEdits } from '../kit/spliceEdits.ts';
+import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { tagTextEnd } from '../xml/xmlAttribute.ts';
 import { elementSections, insertElements, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
@@ -70,20 +70,20 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
   const layout = layoutOf(target, source);
   const render = entryRenderer(source, groups, layout);
   const edits: TextEdit[] = [];
-  const missing = new Set<string>();
+  const missingKeys = new Set<string>();
   for (const [key, contents] of groups) {
     const entry = target.entries.get(key);
     if (entry === undefined) {
-      missing.add(key);
+      missingKeys.add(key);
       continue;
     }
     const sourceEntry = source.entries.get(key);
     const sourceResource = sourceEntry && { file: source, entry: sourceEntry };
     edits.push(...insertLeaves({ file: target, entry }, sourceResource, contents, layout));
   }
-  const places = insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), missing);
+  const places = insertionPlaces([...source.entries.keys()], target.entries, missingKeys);
+  const elementOf = (key = ''): XmlElement | undefined => target.entries.get(key)?.element;
   for (const { ids, after, before, at } of placesInSections(places, () => sectionsIn(source), sectionsIn(target))) {
-    const elementOf = (key = ''): XmlElement | undefined => target.entries.get(key)?.element;
     const location = locationBetween(target.document.root, elementOf(after), elementOf(before), at);
     edits.push(insertElements(target.text, location, layout, (indent) => ids.map((key) => render(key, indent))));
   }
@@ -98,6 +98,5 @@ function sectionsIn({ text, document, entries }: AndroidFile): Sections {
 /** Declares the prefixes that the target lacks on its root, with the source's declarations. */
 function declareNamespaces(target: AndroidFile, writing: AndroidWriting): readonly TextEdit[] {
   if (writing.prefixes.size === 0) return [];
-  const at = tagTextEnd(target.text, target.document.root);
-  return [{ start: at, end: at, text: namespaceDeclarations(writing) }];
+  return [insertText(tagTextEnd(target.text, target.document.root), namespaceDeclarations(writing))];
 }

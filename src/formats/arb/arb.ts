@@ -25,6 +25,7 @@ export const arb: LocaleFormat = jsonFormat({
   nested: false,
   isMetadata: (key) => key.startsWith('@') || key === '$schema',
   details,
+  // `@title` describes `title`.
   isAttached: (key, textKey) => key.length === textKey.length + 1 && key.startsWith('@') && key.endsWith(textKey),
   createdTexts,
 });
@@ -42,13 +43,13 @@ function details({ key }: JsonMember, container: JsonContainer): JsonDetails | u
   if (description?.value.kind !== 'object') return undefined;
   const { value, note: comment } = description;
   const placeholders = placeholdersOf(value);
+  // The default of a plural's number is the type `num`, which has decimals, too.
   const integers = placeholders.filter((placeholder) => stringAt(placeholder.value, 'type') === 'int');
-  const facts = noteKeys.map((name) => stringAt(value, name));
-  const note = joinNotes(comment, ...facts, ...placeholders.map(aboutPlaceholder));
+  const descriptiveTexts = noteKeys.map((name) => stringAt(value, name));
+  const note = joinNotes(comment, ...descriptiveTexts, ...placeholders.map(aboutPlaceholder));
   const type = stringAt(value, 'type') ?? 'text';
   return {
     ...present({ note, maxChars: limitOf(value) }),
-    // Of the type `int`. The default of a plural's number is `num`, which has decimals, too.
     ...(integers.length > 0 && { integers: integers.map((placeholder) => placeholder.key) }),
     ...(type.toLowerCase() !== 'text' && { reason: because('arb-other-type', type) }),
   };
