@@ -7,6 +7,7 @@ export interface Branch {
   readonly entries: Map<string, Entry>;
 }
 
+/** What the file has at one key of a branch. */
 export interface Entry {
   /** Absent if there are only assignments below the key: `$lang['menu']['home'] = 'Home';`. */
   readonly member?: CodeMember;
@@ -31,22 +32,23 @@ function addContainer(branch: Branch, container: CodeContainer): void {
     if (member.value.kind === 'text' || member.value.kind === 'other')
       branch.entries.set(member.key, { member, container });
     else {
-      const below: Branch = { containers: [], entries: new Map() };
-      addContainer(below, member.value);
-      branch.entries.set(member.key, { member, container, branch: below });
+      const childBranch: Branch = { containers: [], entries: new Map() };
+      addContainer(childBranch, member.value);
+      branch.entries.set(member.key, { member, container, branch: childBranch });
     }
   }
 }
 
+/** Returns the branch at a path; creates the branches that are missing on it. */
 function branchAt(root: Branch, path: readonly string[]): Branch {
   let branch = root;
   for (const key of path) {
-    let next = branch.entries.get(key)?.branch;
-    if (next === undefined) {
-      next = { containers: [], entries: new Map() };
-      branch.entries.set(key, { branch: next });
+    let childBranch = branch.entries.get(key)?.branch;
+    if (childBranch === undefined) {
+      childBranch = { containers: [], entries: new Map() };
+      branch.entries.set(key, { branch: childBranch });
     }
-    branch = next;
+    branch = childBranch;
   }
   return branch;
 }

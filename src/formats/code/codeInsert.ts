@@ -14,7 +14,7 @@ import {
   renderKey,
   renderValue,
   type RenderContext,
-  type Want,
+  type WantedNode,
 } from './codeRender.ts';
 import { leadOf, separatorLike, type Neighbor } from './codeStyle.ts';
 import type { CodeContainer } from './codeTree.ts';
@@ -25,7 +25,7 @@ export interface Insertion {
   readonly branch: Branch;
   readonly source: Branch | undefined;
   /** By key; only members that the branch lacks. */
-  readonly missing: ReadonlyMap<string, Want>;
+  readonly missing: ReadonlyMap<string, WantedNode>;
 }
 
 /**
@@ -52,8 +52,8 @@ function sectionsIn(text: string, branch: Branch | undefined): Sections {
   const members = container.members.map((member) => {
     const key = member.key ?? '';
     // Of members with the same key, the last one counts.
-    const counts = branch.entries.get(key)?.member === member;
-    return { id: counts ? key : '', from: member.triviaStart, start: member.start, end: member.end };
+    const isLastWithKey = branch.entries.get(key)?.member === member;
+    return { id: isLastWithKey ? key : '', from: member.triviaStart, start: member.start, end: member.end };
   });
   return sectionsOf(text, members, container.innerStart);
 }
@@ -105,7 +105,7 @@ function append(
   return insertAfter(insertion, { member, container }, keys, context);
 }
 
-/** Renders new members like a neighbor: with its quotes, its column, and its statement around them. */
+/** Renders new members like a neighbor: with its quotes, its column, and the prefix (`$lang[`) of its statement. */
 function renderLike(
   neighbor: Neighbor,
   { text, source, missing }: Insertion,
@@ -113,34 +113,37 @@ function renderLike(
   context: RenderContext,
 ): readonly string[] {
   const { member, container } = neighbor;
-  const likeKey = member.keyStart < member.keyEnd ? text.slice(member.keyStart, member.keyEnd) : undefined;
-  const like = member.value.kind === 'text' ? text.slice(member.value.start, member.value.end) : undefined;
+  const neighborKey = member.keyStart < member.keyEnd ? text.slice(member.keyStart, member.keyEnd) : undefined;
+  const neighborLiteral = member.value.kind === 'text' ? text.slice(member.value.start, member.value.end) : undefined;
   const prefix = text.slice(member.start, member.keyStart);
   const usualSeparator = prefix === '' ? context.style.separator : '] = ';
-  const end = container.kind === 'statements' ? ';' : '';
+  const terminator = container.kind === 'statements' ? ';' : '';
   const rendered: string[] = [];
-  const addKeyed = (key: string, want: Want | undefined, entry: Entry | undefined): void => {
-    const start = prefix + key;
-    const separator = separatorLike(neighbor, text, start.length, usualSeparator);
-    rendered.push(start + separator + renderValue(want, entry, { like, indent }, context) + end);
+  const addKeyed = (key: string, wantedNode: WantedNode | undefined, entry: Entry | undefined): void => {
+    const keyWithPrefix = prefix + key;
+    const separator = separatorLike(neighbor, text, keyWithPrefix.length, usualSeparator);
+    rendered.push(
+      keyWithPrefix + separator + renderValue(wantedNode, entry, { neighborLiteral, indent }, context) + terminator,
+    );
   };
   for (const name of keys) {
     const entry = source?.entries.get(name);
-    const want = missing.get(name);
+    const wantedNode = missing.get(name);
     if (container.kind === 'list') {
-      rendered.push(renderValue(want, entry, { like, indent }, context));
+      rendered.push(renderValue(wantedNode, entry, { neighborLiteral, indent }, context));
       continue;
     }
-    const key = renderKey(name, likeKey, entry?.member, context);
-    const below = container.kind === 'statements' && want?.text === undefined ? entry?.branch : undefined;
-    if (want === undefined || below?.containers[0]?.kind !== 'statements') {
-      addKeyed(key, want, entry);
+    const key = renderKey(name, neighborKey, entry?.member, context);
+    const hasChildren = container.kind === 'statements' && wantedNode?.text === undefined;
+    const childBranch = hasChildren ? entry?.branch : undefined;
+    if (wantedNode === undefined || childBranch?.containers[0]?.kind !== 'statements') {
+      addKeyed(key, wantedNode, entry);
       continue;
     }
     // One statement `$lang['menu']['home'] = …;` for each text, as in the source.
-    for (const [childName, child] of want.children) {
-      const childEntry = below.entries.get(childName);
-      addKeyed(`${key}][${renderKey(childName, likeKey, childEntry?.member, context)}`, child, childEntry);
+    for (const [childName, child] of wantedNode.children) {
+      const childEntry = childBranch.entries.get(childName);
+      addKeyed(`${key}][${renderKey(childName, neighborKey, childEntry?.member, context)}`, child, childEntry);
     }
   }
   return rendered;
@@ -153,13 +156,13 @@ function insertIntoEmpty(
   context: RenderContext,
 ): TextEdit {
   const { style } = context;
-  const members = { keys, wants: missing, source };
+  const newMembers = { keys, wantedByKey: missing, source };
   const { end, lineEnd = end } = skipTrivia(text, innerStart);
   const hasLines = /[\r\n]/.test(text.slice(innerStart, innerEnd));
-  if (!hasLines && !(style.multiline && isUsuallyMultiline(source, context)))
-    return { start: end, end: innerEnd, text: membersOnOneLine(members, context) };
+  const becomesMultiline = style.multiline && isUsuallyMultiline(source, context);
+  if (!hasLines && !becomesMultiline) return { start: end, end: innerEnd, text: membersOnOneLine(newMembers, context) };
   const outerIndent = indentOfLine(text, start);
-  const lines = membersOnLines(members, outerIndent + style.indent, context);
+  const lines = membersOnLines(newMembers, outerIndent + style.indent, context);
   if (hasLines) return insertText(lineEnd, lines);
   return { start: end, end: innerEnd, text: lines + style.lineEnd + outerIndent };
 }
@@ -173,9 +176,9 @@ function insertBefore(
   const { member, container, at } = next;
   const lead = leadOf(insertion.text, member);
   const gap = lead.indent === undefined ? leadAfter(insertion.text, next, context) : lead;
-  const end = container.kind === 'statements' ? gap.text : `,${gap.text}`;
+  const separator = container.kind === 'statements' ? gap.text : `,${gap.text}`;
   const members = renderLike(next, insertion, { keys, indent: lead.indent }, context);
-  return insertText(at ?? member.lead, members.map((text) => text + end).join(''));
+  return insertText(at ?? member.lead, members.map((text) => text + separator).join(''));
 }
 
 function insertAfter(
@@ -188,21 +191,23 @@ function insertAfter(
   const { member, container } = previous;
   const lead = leadAfter(text, previous, context);
   const members = renderLike(previous, insertion, { keys, indent: lead.indent }, context);
-  const texts = members.map((rendered) => lead.text + rendered);
-  if (container.kind === 'statements') return [insertText(afterComments(text, member.end, lead), texts.join(''))];
-  const added = texts.join(',');
+  const renderedMembers = members.map((rendered) => lead.text + rendered);
+  if (container.kind === 'statements')
+    return [insertText(afterComments(text, member.end, lead), renderedMembers.join(''))];
+  const newMembers = renderedMembers.join(',');
   if (member.comma >= 0) {
     const afterComma = afterComments(text, member.comma + 1, lead);
     // A comma after the last member, which is unusual in this file, remained from a removed member.
     const isUnusual = !context.style.trailingComma && member.index === container.members.length - 1;
-    if (isUnusual) return [insertText(afterComma, added)];
-    return [insertText(afterComma, `${added},`)];
+    if (isUnusual) return [insertText(afterComma, newMembers)];
+    return [insertText(afterComma, `${newMembers},`)];
   }
   const { end, lineEnd } = skipTrivia(text, member.end);
+  // Members are on one line, so a comment at its end stays there.
   const sharesLine = lead.indent === undefined && lineEnd !== undefined;
-  const at = sharesLine ? member.end : (lineEnd ?? end);
-  if (at === member.end) return [insertText(at, `,${added}`)];
-  return [insertText(member.end, ','), insertText(at, added)];
+  const offset = sharesLine ? member.end : (lineEnd ?? end);
+  if (offset === member.end) return [insertText(offset, `,${newMembers}`)];
+  return [insertText(member.end, ','), insertText(offset, newMembers)];
 }
 
 /** Comments on the rest of the line stay with the previous member, unless a member follows on that line. */
@@ -213,8 +218,9 @@ function afterComments(text: string, offset: number, { indent }: Lead): number {
 
 /** Returns the lead of a member that is inserted after another. */
 function leadAfter(text: string, { member, container }: Neighbor, { style }: RenderContext): Lead {
-  const like = container.members[Math.max(member.index, 1)];
-  if (like !== undefined) return leadOf(text, like);
+  // The first member follows a bracket, so the second one shows how members follow each other.
+  const modelMember = container.members[Math.max(member.index, 1)];
+  if (modelMember !== undefined) return leadOf(text, modelMember);
   const lead = leadOf(text, member);
   if (lead.indent !== undefined) return lead;
   if (container.kind === 'statements') return { text: style.lineEnd, indent: '' };

@@ -21,6 +21,7 @@ export interface CodeLanguage {
   readonly parse: (text: string) => CodeTree;
   /** Returns the literal of a text. */
   readonly quoteText: (text: string, style: LiteralStyle) => string;
+  /** Returns the literal of a key. */
   readonly quoteKey: (key: string, quote: Quote, style: CodeStyle) => string;
   /** Returns a key without quotes; undefined if it needs quotes. */
   readonly bareKey: (key: string) => string | undefined;

@@ -21,6 +21,7 @@ export function localeKeysOf(root: Branch): LocaleKeys | undefined {
 }
 
 const manyLocales = 5;
+/** Matches `fr`, `qqq`, `zh-hans`, `be_tarask`. */
 const codeShape = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,10})*$/;
 
 function keysAt(branch: Branch | undefined, path: readonly string[]): LocaleKeys | undefined {

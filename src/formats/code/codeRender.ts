@@ -4,10 +4,10 @@ import type { CodeLanguage } from './codeLanguage.ts';
 import { isMultiline, oppositeQuote, type CodeStyle, type Quote } from './codeStyle.ts';
 import type { CodeMember } from './codeTree.ts';
 
-/** The texts to write, as a tree of keys like that of the file. */
-export interface Want {
+/** A node in the tree of texts to write, with keys like those of the file: it has a text or children. */
+export interface WantedNode {
   text: string | undefined;
-  readonly children: Map<string, Want>;
+  readonly children: Map<string, WantedNode>;
 }
 
 /** The input of rendering: the source gives the structure, the style the layout. */
@@ -17,17 +17,24 @@ export interface RenderContext {
   readonly style: CodeStyle;
 }
 
-/** Renders the literal of a new text; `like` is the literal of a neighbor. */
-export function renderText(text: string, like: string | undefined, { language, style }: RenderContext): string {
-  return language.quoteText(text, { ...style, quote: chooseQuote(text, quoteOf(like) ?? style.quote, style) });
+/** Renders the literal of a new text; `neighborLiteral` shows the quotes. */
+export function renderText(
+  text: string,
+  neighborLiteral: string | undefined,
+  { language, style }: RenderContext,
+): string {
+  return language.quoteText(text, {
+    ...style,
+    quote: chooseQuote(text, quoteOf(neighborLiteral) ?? style.quote, style),
+  });
 }
 
 function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
   if (!style.flipsQuotes) return quote;
   // The neighbor itself may have been flipped.
-  const usual = style.quote;
-  const opposite = oppositeQuote(usual);
-  return text.includes(usual) && !text.includes(opposite) ? opposite : usual;
+  const usualQuote = style.quote;
+  const opposite = oppositeQuote(usualQuote);
+  return text.includes(usualQuote) && !text.includes(opposite) ? opposite : usualQuote;
 }
 
 function quoteOf(literal: string | undefined): Quote | undefined {
@@ -39,7 +46,7 @@ function quoteOf(literal: string | undefined): Quote | undefined {
 /** The layout of a new value. */
 interface ValueLayout {
   /** The literal of a neighbor, whose quotes are used; undefined without a neighbor. */
-  readonly like: string | undefined;
+  readonly neighborLiteral: string | undefined;
   /** The indentation of the member; undefined if the value is on one line. */
   readonly indent: string | undefined;
 }
@@ -49,30 +56,31 @@ interface ValueLayout {
  * texts, to keep the indices of the others.
  */
 export function renderValue(
-  want: Want | undefined,
+  wantedNode: WantedNode | undefined,
   source: Entry | undefined,
-  { like, indent }: ValueLayout,
+  { neighborLiteral, indent }: ValueLayout,
   context: RenderContext,
 ): string {
-  if (want?.text !== undefined) return renderText(want.text, like, context);
-  if (want !== undefined || source?.branch !== undefined) return renderContainer(want, source?.branch, indent, context);
+  if (wantedNode?.text !== undefined) return renderText(wantedNode.text, neighborLiteral, context);
+  if (wantedNode !== undefined || source?.branch !== undefined)
+    return renderContainer(wantedNode, source?.branch, indent, context);
   const value = source?.member?.value;
   if (value === undefined || value.kind === 'text') return context.language.quoteText('', context.style);
   return context.sourceText.slice(value.start, value.end);
 }
 
 function renderContainer(
-  want: Want | undefined,
+  wantedNode: WantedNode | undefined,
   source: Branch | undefined,
   indent: string | undefined,
   context: RenderContext,
 ): string {
   const { style, language } = context;
   const [opening, closing] = language.brackets(isList(source) ? 'list' : 'map', style);
-  const wants = want?.children ?? new Map<string, Want>();
-  const keys = isList(source) ? appendedIndexes(0, wants.keys()) : inSourceOrder(wants, source);
+  const wantedByKey = wantedNode?.children ?? new Map<string, WantedNode>();
+  const keys = isList(source) ? appendedIndexes(0, wantedByKey.keys()) : inSourceOrder(wantedByKey, source);
   if (keys.length === 0) return opening + closing;
-  const members = { keys, wants, source };
+  const members = { keys, wantedByKey, source };
   if (indent === undefined || !isUsuallyMultiline(source, context))
     return opening + membersOnOneLine(members, context) + closing;
   return opening + membersOnLines(members, indent + style.indent, context) + style.lineEnd + indent + closing;
@@ -85,22 +93,23 @@ export function isList(branch: Branch | undefined): boolean {
 
 /** Whether the members of a new container are on separate lines: like those of the source, else as is usual. */
 export function isUsuallyMultiline(source: Branch | undefined, { style, sourceText }: RenderContext): boolean {
-  const like = source?.containers[0];
-  if (like === undefined || like.kind === 'statements') return style.multiline;
-  return isMultiline(sourceText, like);
+  const sourceContainer = source?.containers[0];
+  if (sourceContainer === undefined || sourceContainer.kind === 'statements') return style.multiline;
+  return isMultiline(sourceText, sourceContainer);
 }
 
-function inSourceOrder(wants: ReadonlyMap<string, Want>, source: Branch | undefined): readonly string[] {
+/** Returns the wanted keys: first those of the source in its order, then the others. */
+function inSourceOrder(wantedByKey: ReadonlyMap<string, WantedNode>, source: Branch | undefined): readonly string[] {
   const keys = new Set<string>();
-  for (const key of source?.entries.keys() ?? []) if (wants.has(key)) keys.add(key);
-  for (const key of wants.keys()) keys.add(key);
+  for (const key of source?.entries.keys() ?? []) if (wantedByKey.has(key)) keys.add(key);
+  for (const key of wantedByKey.keys()) keys.add(key);
   return [...keys];
 }
 
 /** The members of a new container. */
 export interface NewMembers {
   readonly keys: readonly string[];
-  readonly wants: ReadonlyMap<string, Want>;
+  readonly wantedByKey: ReadonlyMap<string, WantedNode>;
   readonly source: Branch | undefined;
 }
 
@@ -120,30 +129,32 @@ export function membersOnLines(members: NewMembers, indent: string, context: Ren
 }
 
 function renderMembers(
-  { keys, wants, source }: NewMembers,
+  { keys, wantedByKey, source }: NewMembers,
   indent: string | undefined,
   context: RenderContext,
 ): readonly string[] {
   return keys.map((key) => {
     const entry = source?.entries.get(key);
-    const value = renderValue(wants.get(key), entry, { like: undefined, indent }, context);
+    const value = renderValue(wantedByKey.get(key), entry, { neighborLiteral: undefined, indent }, context);
     if (isList(source)) return value;
     return renderKey(key, undefined, entry?.member, context) + context.style.separator + value;
   });
 }
 
-/** Renders a key, bare or in quotes like `like`, a neighbor's key; without a neighbor, like the source's key. */
+/** Renders a key, bare or in quotes as `neighborKey` is; without a neighbor, as the source's key is. */
 export function renderKey(
   key: string,
-  like: string | undefined,
+  neighborKey: string | undefined,
   source: CodeMember | undefined,
   { language, sourceText, style }: RenderContext,
 ): string {
   const sourceKey = source === undefined ? undefined : sourceText.slice(source.keyStart, source.keyEnd);
-  const isLikeQuoted =
-    like !== undefined && quoteOf(like) !== undefined && language.bareKey(like.slice(1, -1)) !== undefined;
+  const neighborQuote = quoteOf(neighborKey);
+  // A key such as `'my-key'` needs its quotes, so it shows nothing.
+  const quotesWithoutNeed =
+    neighborQuote !== undefined && language.bareKey(neighborKey?.slice(1, -1) ?? '') !== undefined;
   const isSourceQuoted = !style.bareKeys && quoteOf(sourceKey) !== undefined;
-  const bare = language.bareKey(key);
-  if (bare !== undefined && !isLikeQuoted && !isSourceQuoted) return bare;
-  return language.quoteKey(key, quoteOf(like) ?? style.quote, style);
+  const bareKey = language.bareKey(key);
+  if (bareKey !== undefined && !quotesWithoutNeed && !isSourceQuoted) return bareKey;
+  return language.quoteKey(key, neighborQuote ?? style.quote, style);
 }

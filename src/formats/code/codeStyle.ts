@@ -40,16 +40,16 @@ export interface StyleDefaults extends MemberStyle {
   readonly escape: RegExp;
 }
 
-/** Returns the lead of a member, without comments. */
+/** Returns the line end and spaces before a member, without comments. */
 export function leadOf(text: string, member: CodeMember): Lead {
   return leadBefore(text, member.start, member.triviaStart);
 }
 
 /** Whether a container's members are on separate lines; for an empty one, whether its brackets are on two lines. */
 export function isMultiline(text: string, container: CodeContainer): boolean {
-  const [first] = container.members;
-  if (first === undefined) return /[\r\n]/.test(text.slice(container.innerStart, container.innerEnd));
-  return leadOf(text, first).indent !== undefined;
+  const [firstMember] = container.members;
+  if (firstMember === undefined) return /[\r\n]/.test(text.slice(container.innerStart, container.innerEnd));
+  return leadOf(text, firstMember).indent !== undefined;
 }
 
 /** The number of members after which the search for a file's conventions stops, to stay fast in large files. */
@@ -66,21 +66,24 @@ export function textStyleOf(text: string, defaults: StyleDefaults, fallback: Tex
 /** Detects the style of a file; conventions that it does not show are those of `fallback`, or of `defaults`. */
 export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: CodeStyle): CodeStyle {
   const usual = { ...defaults, ...fallback };
-  const inspected = new StyleInspection(tree);
-  const quote = inspected.usualQuote() ?? usual.quote;
+  const inspection = new StyleInspection(tree);
+  const quote = inspection.usualQuote() ?? usual.quote;
   return {
     ...textStyleOf(tree.text, defaults, fallback),
     quote,
-    flipsQuotes: (inspected.flips.get(quote) ?? 0) > 0,
-    trailingComma: inspected.endsWithComma() ?? usual.trailingComma ?? false,
-    indent: inspected.indent ?? usual.indent,
-    separator: inspected.separator ?? usual.separator,
-    multiline: inspected.multiline ?? usual.multiline ?? true,
-    padding: inspected.padding ?? usual.padding ?? (defaults.bareKeys ? ' ' : ''),
-    opening: inspected.opening ?? usual.opening,
-    bareKeys: inspected.bareKeys ?? usual.bareKeys,
+    flipsQuotes: (inspection.flips.get(quote) ?? 0) > 0,
+    trailingComma: inspection.endsWithComma() ?? usual.trailingComma ?? false,
+    indent: inspection.indent ?? usual.indent,
+    separator: inspection.separator ?? usual.separator,
+    multiline: inspection.multiline ?? usual.multiline ?? true,
+    padding: inspection.padding ?? usual.padding ?? (defaults.bareKeys ? ' ' : ''),
+    opening: inspection.opening ?? usual.opening,
+    bareKeys: inspection.bareKeys ?? usual.bareKeys,
   };
 }
+
+/** A quoted key shows the usual quote of texts less than a text does, which counts as 1. */
+const weightOfKey = 0.25;
 
 /** The conventions that a file's first members show. */
 class StyleInspection {
@@ -117,11 +120,11 @@ class StyleInspection {
     return this.#commas > 0;
   }
 
-  /** `outer`: the indentation of the member that contains the container. */
-  #inspect(container: CodeContainer, outer?: string): void {
+  /** `outerIndent`: the indentation of the member that contains the container. */
+  #inspect(container: CodeContainer, outerIndent?: string): void {
     const isMap = container.kind === 'map';
     const multiline = isMultiline(this.#text, container);
-    let base = outer;
+    let base = outerIndent;
     if (container.kind !== 'statements') {
       this.opening ??= this.#text.slice(container.start, container.innerStart);
       this.#inspectBrackets(container, multiline);
@@ -131,7 +134,7 @@ class StyleInspection {
       if (this.#members >= enoughMembers) return;
       this.#members += 1;
       const indent = multiline ? leadOf(this.#text, member).indent : undefined;
-      if (indent !== undefined && base !== undefined && indent.length > base.length && indent.startsWith(base))
+      if (indent !== undefined && base !== undefined && indent.startsWith(base) && indent !== base)
         this.indent ??= indent.slice(base.length);
       if (isMap && member.keyEnd > member.keyStart) this.#inspectKey(member);
       if (member.value.kind === 'text') this.#inspectText(member.value);
@@ -140,26 +143,28 @@ class StyleInspection {
   }
 
   #inspectBrackets({ kind, members, innerStart }: CodeContainer, multiline: boolean): void {
-    const last = members.at(-1);
-    if (last === undefined) return;
+    const lastMember = members.at(-1);
+    if (lastMember === undefined) return;
     if (!multiline) {
       this.multiline ??= false;
       if (kind === 'map') this.padding ??= spacesAt(this.#text, innerStart);
       return;
     }
     this.multiline = true;
-    if (last.comma >= 0) this.#commas += 1;
+    if (lastMember.comma >= 0) this.#commas += 1;
     else this.#commas -= 1;
   }
 
   #inspectKey({ key = '', keyStart, keyEnd, value }: CodeMember): void {
     const separator = this.#text.slice(keyEnd, value.start);
+    // ` => `, `: `; more spaces align values.
     if (/^[ \t]?(?:=>|:)[ \t]?$/.test(separator)) this.separator ??= separator;
-    const first = this.#text.charAt(keyStart);
-    if (first === "'" || first === '"') {
-      if (/^[A-Za-z_$][\w$]*$/.test(key)) this.bareKeys ??= false;
-      this.#quotes.set(first, (this.#quotes.get(first) ?? 0) + 0.25);
-    } else if (/[A-Za-z_$]/.test(first)) this.bareKeys ??= true;
+    const firstChar = this.#text.charAt(keyStart);
+    if (firstChar === "'" || firstChar === '"') {
+      const needsNoQuotes = /^[A-Za-z_$][\w$]*$/.test(key);
+      if (needsNoQuotes) this.bareKeys ??= false;
+      this.#quotes.set(firstChar, (this.#quotes.get(firstChar) ?? 0) + weightOfKey);
+    } else if (/[A-Za-z_$]/.test(firstChar)) this.bareKeys ??= true;
   }
 
   #inspectText({ start, value }: CodeText): void {
@@ -190,36 +195,35 @@ export interface Neighbor {
 export function separatorLike(
   { member, container: { members } }: Neighbor,
   text: string,
-  length: number,
+  newKeyLength: number,
   fallback: string,
 ): string {
   const parts = separatorParts(text, member);
   if (parts === undefined) return fallback;
-  const column = keyLength(member) + parts.whole.length;
+  const valueColumn = keyLength(member) + parts.whole.length;
   for (const index of [member.index - 1, member.index + 1, member.index - 2, member.index + 2]) {
     const nearMember = members[index];
     if (nearMember === undefined || keyLength(nearMember) === keyLength(member)) continue;
     const nearParts = separatorParts(text, nearMember);
-    if (nearParts === undefined || keyLength(nearMember) + nearParts.whole.length !== column) continue;
+    if (nearParts === undefined || keyLength(nearMember) + nearParts.whole.length !== valueColumn) continue;
     // One space before each sign is no alignment.
     if (parts.spaces.length + nearParts.spaces.length <= 2) continue;
-    const spaces = column - length - parts.before.length - parts.after.length;
+    const spaces = valueColumn - newKeyLength - parts.before.length - parts.after.length;
     return parts.before + ' '.repeat(Math.max(spaces, 1)) + parts.after;
   }
   return parts.whole;
 }
 
+/** The length of a member's key with what precedes it, such as `$lang[`. */
 function keyLength(member: CodeMember): number {
   return member.keyEnd - member.start;
 }
 
-/**
- * Splits a separator at the spaces that align values: before `=>` and `=`, or after a colon. Undefined if it contains
- * anything else.
- */
+/** Splits a separator at the spaces that align values (`=>` after them, `:` before them); undefined for any other. */
 function separatorParts(text: string, member: CodeMember): SeparatorParts | undefined {
   if (member.keyStart === member.keyEnd) return undefined;
   const whole = text.slice(member.keyEnd, member.value.start);
+  // `]   = ` or `   => `; `:   `
   const parts = /^(\]?)( *)(=>?[ \t]*)$/.exec(whole) ?? /^( ?:)( *)$/.exec(whole);
   if (parts !== null) return { whole, before: parts[1] ?? '', spaces: parts[2] ?? '', after: parts[3] ?? '' };
   if (!/^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole)) return undefined;
@@ -228,6 +232,7 @@ function separatorParts(text: string, member: CodeMember): SeparatorParts | unde
 
 interface SeparatorParts {
   readonly whole: string;
+  /** Before the spaces that align values. */
   readonly before: string;
   readonly spaces: string;
   readonly after: string;

@@ -19,10 +19,7 @@ export interface CodeText {
   readonly reason?: Reason;
 }
 
-/**
- * A value that is neither a literal, an array nor an object. `shown` is the text in it that people read, if any;
- * `reason` says why it cannot be written.
- */
+/** A value that is no literal, array or object. `shown`: the text in it that people read; `reason`: see `CodeText`. */
 export interface CodeOther {
   readonly kind: 'other';
   readonly start: number;
@@ -54,7 +51,7 @@ export interface CodeMember {
   /** The start of the first comment that belongs to it; without a comment, its own start. */
   readonly lead: number;
   readonly start: number;
-  /** The literal of the key; equal to `keyEnd` if there is no literal. */
+  /** The start of the key's literal; equal to `keyEnd` if there is no literal. */
   readonly keyStart: number;
   readonly keyEnd: number;
   readonly value: CodeNode;
@@ -81,6 +78,7 @@ export interface LocaleMark {
   readonly isIdentifier: boolean;
 }
 
+/** A parsed file. All offsets are in UTF-16 units. */
 export interface CodeTree {
   readonly text: string;
   readonly roots: readonly CodeRoot[];
@@ -94,23 +92,28 @@ export type BareMember = Pick<CodeMember, 'key' | 'start' | 'keyStart' | 'keyEnd
 export type Brackets = Pick<CodeContainer, 'kind' | 'start' | 'end' | 'innerStart' | 'innerEnd'>;
 
 /** Creates a container of members separated by commas: finds the commas, and assigns comments to members. */
-export function containerOf(text: string, brackets: Brackets, bare: readonly BareMember[]): CodeContainer {
+export function containerOf(text: string, brackets: Brackets, bareMembers: readonly BareMember[]): CodeContainer {
   const members: CodeMember[] = [];
   const { innerStart, innerEnd } = brackets;
   let triviaStart = innerStart;
   let gap = readGap(text, {
     start: innerStart,
-    end: bare[0]?.start ?? innerEnd,
-    isFirst: true,
-    isLast: bare.length === 0,
+    end: bareMembers[0]?.start ?? innerEnd,
+    beginsContainer: true,
+    endsContainer: bareMembers.length === 0,
   });
-  for (const [index, member] of bare.entries()) {
-    const next = bare[index + 1];
-    const isLast = next === undefined;
-    const before = gap;
-    gap = readGap(text, { start: member.end, end: next?.start ?? innerEnd, isFirst: false, isLast });
-    const note = joinNotes(before.leading, noteBetween(text, member.keyEnd, member.value.start), gap.trailing);
-    members.push({ ...member, index, triviaStart, lead: before.lead, comma: gap.comma, note });
+  for (const [index, member] of bareMembers.entries()) {
+    const nextMember = bareMembers[index + 1];
+    const endsContainer = nextMember === undefined;
+    const gapBefore = gap;
+    gap = readGap(text, {
+      start: member.end,
+      end: nextMember?.start ?? innerEnd,
+      beginsContainer: false,
+      endsContainer,
+    });
+    const note = joinNotes(gapBefore.leading, noteBetween(text, member.keyEnd, member.value.start), gap.trailing);
+    members.push({ ...member, index, triviaStart, lead: gapBefore.lead, comma: gap.comma, note });
     triviaStart = Math.max(member.end, gap.comma + 1);
   }
   return { ...brackets, members };
@@ -127,16 +130,21 @@ export function statementMembers(
   let triviaStart = contentStart;
   for (const [index, statement] of statements.entries()) {
     if (assignments.has(statement)) {
-      const next = statements[index + 1];
-      const isLast = next === undefined;
+      const nextStatement = statements[index + 1];
+      const endsContainer = nextStatement === undefined;
       const { lead, leading } = readGap(text, {
         start: triviaStart,
         end: statement.start,
-        isFirst: index === 0,
-        isLast: false,
+        beginsContainer: index === 0,
+        endsContainer: false,
       });
-      const after = readGap(text, { start: statement.end, end: next?.start ?? text.length, isFirst: false, isLast });
-      const note = joinNotes(leading, after.trailing);
+      const gapAfter = readGap(text, {
+        start: statement.end,
+        end: nextStatement?.start ?? text.length,
+        beginsContainer: false,
+        endsContainer,
+      });
+      const note = joinNotes(leading, gapAfter.trailing);
       members.push({ ...statement, index: members.length, triviaStart, lead, comma: -1, note });
     }
     triviaStart = statement.end;

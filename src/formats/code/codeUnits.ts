@@ -31,6 +31,7 @@ export interface UnitRules {
   readonly pluralSuffixes: boolean;
 }
 
+/** Returns a tree with its merged branches and its locales. */
 export function codeFile(tree: CodeTree): CodeFile {
   const root = branchesOf(tree);
   return { tree, root, locales: localeKeysOf(root) };
@@ -79,10 +80,11 @@ function withUntranslated(units: readonly Unit[], source: readonly Unit[], branc
   return [...sourceUnits, ...byId.values()];
 }
 
+/** Adds the units of a branch, whose ids begin with `prefix`, such as `menu.`. */
 function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]): void {
-  for (const [key, { member, branch: below }] of branch.entries) {
-    if (below !== undefined) collect(below, `${prefix}${escapeKey(key)}.`, rules, units);
-    if (below !== undefined || member === undefined) continue;
+  for (const [key, { member, branch: childBranch }] of branch.entries) {
+    if (childBranch !== undefined) collect(childBranch, `${prefix}${escapeKey(key)}.`, rules, units);
+    if (childBranch !== undefined || member === undefined) continue;
     const plural = pluralIn(branch, key, rules);
     let id = prefix + escapeKey(key);
     if (plural !== undefined) id = prefix + joinPlural({ ...plural, base: escapeKey(plural.base) });
@@ -111,7 +113,7 @@ function toUnit(id: string, { value, note }: CodeMember, plural: PluralCategory 
   return unitFrom({ id, text: value.shown, start, end, note, maxChars, plural, reason });
 }
 
-/** Returns the keys of an id, whether or not a file has them. */
+/** Returns the keys of an id, whether or not a file has them: `cart.ship#one` → `cart`, `ship_one`. */
 export function keysOf(id: string, rules: UnitRules): readonly string[] | undefined {
   const plural = rules.pluralSuffixes ? splitPlural(id) : undefined;
   const keys = splitKeyPath(plural?.base ?? id);

@@ -4,10 +4,7 @@ import { alsoWords } from '../kit/localeName.ts';
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const answers = new Map<string, boolean>();
 
-/**
- * Whether a name is that of a locale as programs spell them: `en`, `pt-BR`, `pt_BR`, `ptBR`, `zh-Hant`, `zh_Hans_CN`,
- * `fil`.
- */
+/** Whether a name is that of a locale in programs: `en`, `pt-BR`, `pt_BR`, `ptBR`, `zh-Hant`, `zh_Hans_CN`, `fil`. */
 export function isLocaleName(name: string): boolean {
   let answer = answers.get(name);
   if (answer === undefined) {

@@ -14,13 +14,14 @@ export interface Gap {
   readonly comma: number;
 }
 
+/** Where a gap is. */
 interface GapRange {
   readonly start: number;
   readonly end: number;
   /** It follows a bracket or the beginning of the file. */
-  readonly isFirst: boolean;
+  readonly beginsContainer: boolean;
   /** It is followed by a bracket or the end of the file. */
-  readonly isLast: boolean;
+  readonly endsContainer: boolean;
 }
 
 interface Comment {
@@ -34,12 +35,12 @@ interface Comment {
  * The others belong to the next member if no empty line separates them from it.
  */
 export function readGap(text: string, range: GapRange): Gap {
-  const { comments, comma } = scan(text, range.start, range.end);
+  const { comments, comma } = scanGap(text, range.start, range.end);
   if (comments.length === 0) return { trailing: undefined, leading: undefined, lead: range.end, comma };
   const trailingCount = countTrailing(text, comments, range, comma);
-  const leading = attached(text, comments.slice(trailingCount), range);
+  const leading = commentsAttachedTo(text, comments.slice(trailingCount), range);
   return {
-    trailing: range.isFirst ? undefined : noteFrom(text, comments.slice(0, trailingCount)),
+    trailing: range.beginsContainer ? undefined : noteFrom(text, comments.slice(0, trailingCount)),
     leading: noteFrom(text, leading),
     lead: leading[0]?.start ?? range.end,
     comma,
@@ -47,65 +48,67 @@ export function readGap(text: string, range: GapRange): Gap {
 }
 
 /** Returns the comments of a range, and the offset of its first comma outside of them; -1 if there is no comma. */
-function scan(
+function scanGap(
   text: string,
   start: number,
   end: number,
 ): { readonly comments: readonly Comment[]; readonly comma: number } {
   const comments: Comment[] = [];
   let comma = -1;
-  let at = start;
-  while (at < end) {
-    const afterComment = commentEnd(text, at);
+  let offset = start;
+  while (offset < end) {
+    const afterComment = commentEnd(text, offset);
     if (afterComment > 0) {
-      comments.push({ start: at, end: Math.min(afterComment, end) });
-      at = afterComment;
+      comments.push({ start: offset, end: Math.min(afterComment, end) });
+      offset = afterComment;
       continue;
     }
-    if (comma < 0 && text.charCodeAt(at) === commaCode) comma = at;
-    at += 1;
+    if (comma < 0 && text.charCodeAt(offset) === commaCode) comma = offset;
+    offset += 1;
   }
   return { comments, comma };
 }
 
-/** Returns how many of the comments belong to the previous member. */
+/** Returns how many of the comments, the first ones, belong to the previous member. */
 function countTrailing(text: string, comments: readonly Comment[], range: GapRange, comma: number): number {
   let position = range.start;
   let count = 0;
   for (const comment of comments) {
-    if (comment.start > comma && lineBreaks(text, position, comment.start) > 0) break;
+    if (comment.start > comma && countLineBreaks(text, position, comment.start) > 0) break;
     position = comment.end;
     count += 1;
   }
-  const isOneLine = count === comments.length && lineBreaks(text, position, range.end) === 0;
-  if (!isOneLine || range.isLast) return count;
+  const isOneLine = count === comments.length && countLineBreaks(text, position, range.end) === 0;
+  if (!isOneLine || range.endsContainer) return count;
+  // The next member is on the same line: only comments before the comma belong to the previous one.
   return comments.filter(({ start }) => start < comma).length;
 }
 
-/** Returns the comments directly before the next member. One on the line of an opening bracket belongs to the bracket. */
-function attached(
+/** Returns the comments directly before the next member. One on the line of a bracket belongs to the bracket. */
+function commentsAttachedTo(
   text: string,
   comments: readonly Comment[],
-  { start, end, isFirst, isLast }: GapRange,
+  { start, end, beginsContainer, endsContainer }: GapRange,
 ): readonly Comment[] {
-  if (isLast) return [];
+  if (endsContainer) return [];
   // Searched only once: there may be thousands of comments.
-  const bracketLineEnd = isFirst ? lineEndAt(text, start) : -1;
+  const bracketLineEnd = beginsContainer ? lineEndAt(text, start) : -1;
   const memberLineStart = lineStartAt(text, end);
   let position = end;
-  let firstAttached = comments.length;
+  let firstAttachedIndex = comments.length;
   for (const comment of comments.toReversed()) {
-    if (lineBreaks(text, comment.end, position) > 1) break;
-    if (comment.start <= bracketLineEnd && comment.end < memberLineStart) break;
+    if (countLineBreaks(text, comment.end, position) > 1) break;
+    const isOnBracketLine = comment.start <= bracketLineEnd && comment.end < memberLineStart;
+    if (isOnBracketLine) break;
     position = comment.start;
-    firstAttached -= 1;
+    firstAttachedIndex -= 1;
   }
-  return comments.slice(firstAttached);
+  return comments.slice(firstAttachedIndex);
 }
 
 /** Returns the text of the comments between a key and its value. */
 export function noteBetween(text: string, keyEnd: number, valueStart: number): string | undefined {
-  return noteFrom(text, scan(text, keyEnd, valueStart).comments);
+  return noteFrom(text, scanGap(text, keyEnd, valueStart).comments);
 }
 
 const commaCode = 44;
@@ -115,23 +118,23 @@ const carriageReturn = 13;
 /** Returns the lines of comments that contain words; undefined if there are no such lines. */
 function noteFrom(text: string, comments: readonly Comment[]): string | undefined {
   if (comments.length === 0) return undefined;
-  return joinNotes(...comments.map(({ start, end }) => commentLines(text.slice(start, end)).join('\n')));
+  return joinNotes(...comments.map(({ start, end }) => wordsOfComment(text.slice(start, end)).join('\n')));
 }
 
-function commentLines(comment: string): string[] {
+/** Returns the lines of a comment with words, without the signs of comments. */
+function wordsOfComment(comment: string): string[] {
   const isBlock = comment.startsWith('/*');
-  return comment
-    .replace(isBlock ? /^\/\*|\*\/$/g : /^(?:\/\/|#)/, '')
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim().replace(/^[*/!|]+(?:\s+|$)/, ''))
-    .filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const content = comment.replace(isBlock ? /^\/\*|\*\/$/g : /^(?:\/\/|#)/, '');
+  // Lines may begin with ` * `, ` | `, or the `! ` of `/*!`.
+  const lines = content.split(/\r\n|\n|\r/).map((line) => line.trim().replace(/^[*/!|]+(?:\s+|$)/, ''));
+  return lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-function lineBreaks(text: string, start: number, end: number): number {
+function countLineBreaks(text: string, start: number, end: number): number {
   let count = 0;
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) count += 1;
+  for (let offset = start; offset < end; offset += 1) {
+    const code = text.charCodeAt(offset);
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(offset + 1) !== lineFeed)) count += 1;
   }
   return count;
 }

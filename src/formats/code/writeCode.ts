@@ -9,7 +9,7 @@ import { findBranch, type Branch } from './codeBranches.ts';
 import { insertMembers, type Insertion } from './codeInsert.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { namesLocale } from './isLocaleName.ts';
-import type { RenderContext, Want } from './codeRender.ts';
+import type { RenderContext, WantedNode } from './codeRender.ts';
 import { styleOf, textStyleOf, type CodeStyle, type TextStyle } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
@@ -22,7 +22,8 @@ export function writeCode(
   language: CodeLanguage,
   fileOf: (text: string) => CodeFile,
 ): readonly TextEdit[] {
-  if (change.text.trim() === '') return [{ start: 0, end: change.text.length, text: create(change, language, fileOf) }];
+  if (change.text.trim() === '')
+    return [{ start: 0, end: change.text.length, text: createText(change, language, fileOf) }];
   const { present, replaced, added, context } = change;
   const textStyle = once(() =>
     textStyleOf(change.text, language.defaults, textStyleOf(context.sourceText, language.defaults, undefined)),
@@ -61,13 +62,13 @@ function replacement(
   { language, textStyle }: { readonly language: CodeLanguage; readonly textStyle: () => TextStyle },
 ): TextEdit {
   const { start, end } = unit;
-  const old = text.slice(start, end);
-  const quote = (['"', '`'] as const).find((mark) => old.startsWith(mark)) ?? "'";
-  return { start, end, text: language.quoteText(translation, { ...textStyle(), quote, old }) };
+  const oldLiteral = text.slice(start, end);
+  const quote = (['"', '`'] as const).find((mark) => oldLiteral.startsWith(mark)) ?? "'";
+  return { start, end, text: language.quoteText(translation, { ...textStyle(), quote, old: oldLiteral }) };
 }
 
 /** Returns the source's text with the wanted translations and with its locale's names replaced. */
-function create(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): string {
+function createText(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): string {
   const { sourceText, sourceLocale, targetLocale } = change.context;
   const source = fileOf(sourceText);
   if ((source.locales?.names.length ?? 0) > 1) throw refusal(because('code-several-locales'));
@@ -81,8 +82,8 @@ function create(change: WantedChange, language: CodeLanguage, fileOf: (text: str
     if (unit === undefined) missing.set(id, text);
     else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, { language, textStyle: () => style }));
   }
-  const place = { target: source, path, source, sourcePath: path, missing, text: sourceText };
-  for (const insertion of insertionsOf(place, language))
+  const insertionInput = { target: source, path, source, sourcePath: path, missing, text: sourceText };
+  for (const insertion of insertionsOf(insertionInput, language))
     edits.push(...insertMembers(insertion, { language, sourceText, style }));
   return spliceEdits(sourceText, sortEdits(edits));
 }
@@ -99,28 +100,32 @@ function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: strin
   const { keyStart, keyEnd } = member;
   const key = source.tree.text.slice(keyStart, keyEnd);
   const isQuoted = /^['"]/.test(key);
-  const spelled = spellLike(targetLocale, locales.source, !isQuoted);
-  const needsQuotes = !isQuoted && !/^[A-Za-z_$][\w$]*$/.test(spelled);
-  const text = needsQuotes ? `'${spelled}'` : key.replace(locales.source, spelled);
+  const newName = spellLike(targetLocale, locales.source, !isQuoted);
+  const needsQuotes = !isQuoted && !/^[A-Za-z_$][\w$]*$/.test(newName);
+  const text = needsQuotes ? `'${newName}'` : key.replace(locales.source, newName);
   return [...edits, { start: keyStart, end: keyEnd, text }];
 }
 
+/** Returns the keys above the units of a locale that the file lacks. */
 function newLocalePath(file: CodeFile, locale: string): readonly string[] {
   const { locales } = file;
   if (locales === undefined) return [];
   // English, if present, is read as the source, so the file would be read differently.
   if (/^en(?:[-_]|$)/i.test(locale)) throw refusal(because('code-english-missing', locale));
-  // A name with a region shows the spelling: `pt_BR`, `pt-BR`, `ptBR`.
-  const like = locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
-  return [...locales.path, spellLike(locale, like, false)];
+  // It shows the spelling: `pt_BR`, `pt-BR`, `ptBR`.
+  const nameWithRegion =
+    locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
+  return [...locales.path, spellLike(locale, nameWithRegion, false)];
 }
 
-interface Missing {
+interface MissingTexts {
   readonly text: string;
   readonly target: CodeFile;
+  /** The keys above the locale's units in the target; see `localePath`. */
   readonly path: readonly string[];
   readonly source: CodeFile;
   readonly sourcePath: readonly string[];
+  /** Translations by the ids of units. */
   readonly missing: ReadonlyMap<string, string>;
 }
 
@@ -129,10 +134,10 @@ interface Missing {
  * has a value of another kind at a path.
  */
 function insertionsOf(
-  { text, target, path, source, sourcePath, missing }: Missing,
+  { text, target, path, source, sourcePath, missing }: MissingTexts,
   language: CodeLanguage,
 ): Iterable<Insertion> {
-  const insertions = new Map<Branch, Insertion & { readonly missing: Map<string, Want> }>();
+  const insertions = new Map<Branch, Insertion & { readonly missing: Map<string, WantedNode> }>();
   const sourceOf = (keys: readonly string[]): Branch | undefined => {
     if (keys.length < path.length) return findBranch(source.root, keys);
     return findBranch(source.root, [...sourcePath, ...keys.slice(path.length)]);
@@ -141,26 +146,28 @@ function insertionsOf(
     const keys = [...path, ...(keysOf(id, language.rules) ?? [id])];
     const { branch, depth } = deepestBranch(target.root, keys);
     const key = keys[depth] ?? '';
-    if (branch.entries.has(key)) throw conflict(keys.slice(0, depth + 1), keys.length - 1 > depth);
+    const isKeyOfText = depth === keys.length - 1;
+    if (branch.entries.has(key)) throw kindConflict(keys.slice(0, depth + 1), !isKeyOfText);
     let insertion = insertions.get(branch);
     if (insertion === undefined) {
-      let like = sourceOf(keys.slice(0, depth));
-      if (depth === path.length - 1) like = withLocale(like, key, source, sourcePath);
-      insertion = { text, branch, source: like, missing: new Map() };
+      let sourceBranch = sourceOf(keys.slice(0, depth));
+      const isNewLocale = depth === path.length - 1;
+      if (isNewLocale) sourceBranch = withLocale(sourceBranch, key, source, sourcePath);
+      insertion = { text, branch, source: sourceBranch, missing: new Map() };
       insertions.set(branch, insertion);
     }
-    addWant(insertion.missing, keys.slice(depth), translation);
+    addWantedText(insertion.missing, keys.slice(depth), translation);
   }
   return insertions.values();
 }
 
-/** Returns the last branch that exists on a path of keys, and how many keys lead to it. The last key is that of a text. */
+/** Returns the last branch that exists on the path to a text, and how many of the keys lead to it. */
 function deepestBranch(root: Branch, keys: readonly string[]): { readonly branch: Branch; readonly depth: number } {
   let branch = root;
   for (const [depth, key] of keys.slice(0, -1).entries()) {
-    const next = branch.entries.get(key)?.branch;
-    if (next === undefined) return { branch, depth };
-    branch = next;
+    const childBranch = branch.entries.get(key)?.branch;
+    if (childBranch === undefined) return { branch, depth };
+    branch = childBranch;
   }
   return { branch, depth: keys.length - 1 };
 }
@@ -173,26 +180,26 @@ function withLocale(
   sourcePath: readonly string[],
 ): Branch | undefined {
   if (branch === undefined) return branch;
-  const like = findBranch(source.root, sourcePath);
+  const sourceLocaleBranch = findBranch(source.root, sourcePath);
   const member = findBranch(source.root, sourcePath.slice(0, -1))?.entries.get(sourcePath.at(-1) ?? '')?.member;
-  if (like === undefined) return branch;
-  const entries = new Map(branch.entries).set(key, definedMembers({ branch: like, member }));
+  if (sourceLocaleBranch === undefined) return branch;
+  const entries = new Map(branch.entries).set(key, definedMembers({ branch: sourceLocaleBranch, member }));
   return { containers: branch.containers, entries };
 }
 
-function addWant(wants: Map<string, Want>, keys: readonly string[], text: string): void {
-  let level = wants;
+function addWantedText(wantedByKey: Map<string, WantedNode>, keys: readonly string[], text: string): void {
+  let siblings = wantedByKey;
   for (const [index, key] of keys.entries()) {
-    let want = level.get(key);
-    if (want === undefined) {
-      want = { text: undefined, children: new Map() };
-      level.set(key, want);
+    let wantedNode = siblings.get(key);
+    if (wantedNode === undefined) {
+      wantedNode = { text: undefined, children: new Map() };
+      siblings.set(key, wantedNode);
     }
-    if (index === keys.length - 1) want.text = text;
-    level = want.children;
+    if (index === keys.length - 1) wantedNode.text = text;
+    siblings = wantedNode.children;
   }
 }
 
-function conflict(path: readonly string[], needsContainer: boolean): Error {
+function kindConflict(path: readonly string[], needsContainer: boolean): Error {
   return refusal(because(needsContainer ? 'code-needs-container' : 'code-needs-string', path.join('.')));
 }

@@ -21,10 +21,7 @@ export const chrome: LocaleFormat = jsonFormat({
   newEntries,
 } satisfies JsonDialect);
 
-/**
- * The form of new entries: with placeholders, which are code that the message refers to; with a description if the
- * target has descriptions.
- */
+/** New entries have the source's placeholders, which the message refers to; a description if others have one. */
 function newEntries(_source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
   const entries = liveMembers(target);
   const describes = entries.length === 0 || entries.some(({ value }) => valueAt(value, 'description') !== undefined);
@@ -42,8 +39,8 @@ function noteOf(entry: JsonContainer): readonly string[] {
 function aboutPlaceholder(name: string, placeholder: JsonNode): string {
   const content = stringAt(placeholder, 'content');
   const example = stringAt(placeholder, 'example') ?? '';
-  const facts = content === undefined ? [] : [content];
-  if (example !== '') facts.push(`for example ${example}`);
-  if (facts.length === 0) return `$${name}$`;
-  return `$${name}$: ${facts.join(', ')}`;
+  const details = content === undefined ? [] : [content];
+  if (example !== '') details.push(`for example ${example}`);
+  if (details.length === 0) return `$${name}$`;
+  return `$${name}$: ${details.join(', ')}`;
 }

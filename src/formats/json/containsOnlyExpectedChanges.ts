@@ -9,14 +9,15 @@ import {
 } from './jsonTree.ts';
 import type { Copied, Want } from './jsonWant.ts';
 
-interface Written {
+/** The text of a file, and a value in it. */
+interface FileAfter {
   readonly text: string;
   readonly node: JsonNode;
 }
 
-interface Before {
+/** The file before the change, and the same value; undefined if there was none. */
+interface FileBefore {
   readonly text: string;
-  /** Undefined if there was nothing here. */
   readonly node: JsonNode | undefined;
 }
 
@@ -24,58 +25,71 @@ interface Before {
  * Whether `after` contains every wanted text, everything that existed before, and otherwise only the objects and arrays
  * around new texts and the elements that keep the positions in an array.
  */
-export function containsOnlyExpectedChanges(after: Written, before: Before, want: Want | undefined): boolean {
-  return nodeContains(after.node, before.node, want, { after: after.text, before: before.text });
+export function containsOnlyExpectedChanges(
+  after: FileAfter,
+  before: FileBefore,
+  wantedNode: Want | undefined,
+): boolean {
+  return nodeContains(after.node, before.node, wantedNode, { after: after.text, before: before.text });
 }
 
-interface Texts {
+/** The texts of the file before and after the change. */
+interface FileTexts {
   readonly after: string;
   readonly before: string;
 }
 
-function nodeContains(node: JsonNode, oldNode: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
-  if (want?.text !== undefined) return node.kind === 'string' && node.value === want.text;
-  if (want?.copy !== undefined) return isCopy({ text: texts.after, node }, want.copy);
+/** Whether a value contains only expected changes: `wantedNode` is undefined if nothing is wanted in it. */
+function nodeContains(
+  node: JsonNode,
+  nodeBefore: JsonNode | undefined,
+  wantedNode: Want | undefined,
+  texts: FileTexts,
+): boolean {
+  if (wantedNode?.text !== undefined) return node.kind === 'string' && node.value === wantedNode.text;
+  if (wantedNode?.copy !== undefined) return isCopy({ text: texts.after, node }, wantedNode.copy);
   if (isContainer(node)) {
-    if (isContainer(oldNode) && oldNode.kind === node.kind) return containerContains(node, oldNode, want, texts);
+    if (isContainer(nodeBefore) && nodeBefore.kind === node.kind)
+      return containerContains(node, nodeBefore, wantedNode, texts);
     // A container that replaces nothing or null contains only wanted values.
-    if (want === undefined || isContainer(oldNode) || oldNode?.kind === 'string') return false;
-    return containerContains(node, undefined, want, texts);
+    if (wantedNode === undefined || isContainer(nodeBefore) || nodeBefore?.kind === 'string') return false;
+    return containerContains(node, undefined, wantedNode, texts);
   }
-  if (oldNode === undefined || want !== undefined) return false;
-  if (node.kind === 'string') return oldNode.kind === 'string' && node.value === oldNode.value;
-  return texts.after.slice(node.start, node.end) === texts.before.slice(oldNode.start, oldNode.end);
+  if (nodeBefore === undefined || wantedNode !== undefined) return false;
+  if (node.kind === 'string') return nodeBefore.kind === 'string' && node.value === nodeBefore.value;
+  return texts.after.slice(node.start, node.end) === texts.before.slice(nodeBefore.start, nodeBefore.end);
 }
 
-/** `old`: the container before the change; undefined if there was none. */
+/** The same for a container; `containerBefore` is undefined if there was none. */
 function containerContains(
   node: JsonContainer,
-  old: JsonContainer | undefined,
-  want: Want | undefined,
-  texts: Texts,
+  containerBefore: JsonContainer | undefined,
+  wantedNode: Want | undefined,
+  texts: FileTexts,
 ): boolean {
-  let oldCount = 0;
+  let countBefore = 0;
   let wantedCount = 0;
-  const isInOrder = old === undefined ? isExactly(node, want?.children) : hasGrown(old, node);
+  const isInOrder =
+    containerBefore === undefined ? isExactly(node, wantedNode?.children) : hasGrown(containerBefore, node);
   const members = isInOrder ? node.members : liveMembers(node);
   for (const { key, value } of members) {
-    const oldValue = isInOrder ? valueOfNext(old, oldCount, key) : valueAt(old, key);
-    const childWant = want?.children?.get(key);
-    if (oldValue !== undefined) oldCount += 1;
-    if (childWant !== undefined) wantedCount += 1;
-    const isUnwanted = oldValue === undefined && childWant === undefined;
+    const valueBefore = isInOrder ? valueOfNext(containerBefore, countBefore, key) : valueAt(containerBefore, key);
+    const wantedChild = wantedNode?.children?.get(key);
+    if (valueBefore !== undefined) countBefore += 1;
+    if (wantedChild !== undefined) wantedCount += 1;
+    const isUnwanted = valueBefore === undefined && wantedChild === undefined;
     // An element that only keeps the positions of those after it.
-    if (isUnwanted && node.kind === 'array' && want !== undefined) continue;
-    if (!nodeContains(value, oldValue, childWant, texts)) return false;
+    if (isUnwanted && node.kind === 'array' && wantedNode !== undefined) continue;
+    if (!nodeContains(value, valueBefore, wantedChild, texts)) return false;
   }
-  return oldCount === liveMembers(old).length && wantedCount === (want?.children?.size ?? 0);
+  return countBefore === liveMembers(containerBefore).length && wantedCount === (wantedNode?.children?.size ?? 0);
 }
 
 /** The value of the member at an index, if it has this key. */
 function valueOfNext(container: JsonContainer | undefined, index: number, key: string): JsonNode | undefined {
-  const next = container?.members[index];
-  if (next?.key !== key) return undefined;
-  return next.value;
+  const member = container?.members[index];
+  if (member?.key !== key) return undefined;
+  return member.value;
 }
 
 /** Whether a container has the wanted keys in their order, so that no key occurs twice. */
@@ -89,24 +103,21 @@ function isExactly({ members }: JsonContainer, wanted: ReadonlyMap<string, Want>
   return true;
 }
 
-/**
- * Whether all members of `old` exist in their order, and the new ones between them have new keys, so that no key occurs
- * twice.
- */
-function hasGrown(old: JsonContainer, { members }: JsonContainer): boolean {
-  if (hasDuplicates(old)) return false;
-  const added = new Set<string>();
-  let oldCount = 0;
+/** Whether all members of `before` exist in their order, with only new keys between them, so that none occurs twice. */
+function hasGrown(before: JsonContainer, { members }: JsonContainer): boolean {
+  if (hasDuplicates(before)) return false;
+  const addedKeys = new Set<string>();
+  let foundCount = 0;
   for (const { key } of members) {
-    if (old.members[oldCount]?.key === key) oldCount += 1;
-    else if (added.has(key) || memberOf(old, key) !== undefined) return false;
-    else added.add(key);
+    if (before.members[foundCount]?.key === key) foundCount += 1;
+    else if (addedKeys.has(key) || memberOf(before, key) !== undefined) return false;
+    else addedKeys.add(key);
   }
-  return oldCount === old.members.length;
+  return foundCount === before.members.length;
 }
 
 /** Whether a value is equal to a part of another file. */
-function isCopy({ text, node }: Written, copy: Copied): boolean {
+function isCopy({ text, node }: FileAfter, copy: Copied): boolean {
   const original = copy.node;
   if (node.kind === 'string') return original.kind === 'string' && node.value === original.value;
   if (original.kind !== node.kind) return false;
@@ -115,7 +126,7 @@ function isCopy({ text, node }: Written, copy: Copied): boolean {
   const members = liveMembers(node);
   if (liveMembers(original).length !== members.length) return false;
   return members.every(({ key, value }) => {
-    const part = valueAt(original, key);
-    return part !== undefined && isCopy({ text, node: value }, { text: copy.text, node: part });
+    const originalValue = valueAt(original, key);
+    return originalValue !== undefined && isCopy({ text, node: value }, { text: copy.text, node: originalValue });
   });
 }

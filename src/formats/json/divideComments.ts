@@ -6,7 +6,7 @@ export interface Comment {
   readonly end: number;
 }
 
-/** The space between two members: after the first and before the second, or before the closing bracket. */
+/** The space between two members; `atEnd`: between the last member and the closing bracket. */
 export interface Gap {
   readonly start: number;
   readonly end: number;
@@ -37,17 +37,21 @@ export function divideComments(
 }
 
 /** The words of comments, one line each, appended to an earlier note; undefined if there are no words. */
-export function noteFrom(text: string, comments: readonly Comment[], earlier: string | undefined): string | undefined {
-  if (comments.length === 0) return earlier;
-  return joinNotes(earlier, ...comments.map(({ start, end }) => commentLines(text.slice(start, end)).join('\n')));
+export function noteFrom(
+  text: string,
+  comments: readonly Comment[],
+  earlierNote: string | undefined,
+): string | undefined {
+  if (comments.length === 0) return earlierNote;
+  return joinNotes(earlierNote, ...comments.map(({ start, end }) => commentLines(text.slice(start, end)).join('\n')));
 }
 
+/** Returns the lines of a comment that have words, without the signs of comments. */
 function commentLines(comment: string): string[] {
-  return comment
-    .slice(2, comment.startsWith('/*') ? -2 : undefined)
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim().replace(/^[*/!]+(?:\s+|$)/, ''))
-    .filter((line) => line !== '');
+  const content = comment.slice('//'.length, comment.startsWith('/*') ? -'*/'.length : undefined);
+  // Lines of a block may begin with ` * `.
+  const lines = content.split(/\r\n|\n|\r/).map((line) => line.trim().replace(/^[*/!]+(?:\s+|$)/, ''));
+  return lines.filter((line) => line !== '');
 }
 
 function hasLineBreak(text: string, start: number, end: number): boolean {

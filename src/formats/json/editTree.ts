@@ -24,10 +24,7 @@ export interface TreeChange {
   readonly text: string;
   readonly root: JsonContainer;
   readonly want: Want;
-  /**
-   * The root of the file whose order and structure new members follow; undefined if keys are sorted and the wanted tree
-   * defines the structure.
-   */
+  /** The root whose order and structure new members follow; undefined if the file's keys are sorted. */
   readonly source: (() => JsonContainer) | undefined;
   readonly escapes: EscapeStyle;
   /** Computed when something is inserted. */
@@ -36,10 +33,7 @@ export interface TreeChange {
   readonly orderIn: (path: string) => KeyOrder;
 }
 
-/**
- * Returns the sorted edits that write the wanted values into a tree. Throws FormatError if a value of the file has
- * another type than is wanted.
- */
+/** Returns the edits that write the wanted values. Throws FormatError for a value of another type than is wanted. */
 export function editTree(change: TreeChange): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   editContainer(
@@ -49,11 +43,13 @@ export function editTree(change: TreeChange): readonly TextEdit[] {
   return sortEdits(edits);
 }
 
-interface Editing extends TreeChange {
+/** A change, and the edits that are collected. */
+interface TreeEditing extends TreeChange {
   readonly edits: TextEdit[];
 }
 
-interface Location {
+/** A container of the target, and what to write into it. */
+interface ContainerLocation {
   readonly container: JsonContainer;
   /** Returns the same container in the source; undefined if only the target has it. */
   readonly source: (() => JsonNode | undefined) | undefined;
@@ -64,34 +60,35 @@ interface Location {
   readonly path: string;
 }
 
-function editContainer(location: Location, editing: Editing): void {
+function editContainer(location: ContainerLocation, editing: TreeEditing): void {
   const { container, want } = location;
   if (want.children === undefined) return;
   const missing = new Map<string, Want>();
-  for (const [key, child] of want.children) {
+  for (const [key, wantedChild] of want.children) {
     const member = memberOf(container, key);
-    if (member === undefined) missing.set(key, child);
-    else if (child.text !== undefined && member.value.kind === 'string') replaceText(member.value, child.text, editing);
-    else editMember(member, child, location, editing);
+    if (member === undefined) missing.set(key, wantedChild);
+    else if (wantedChild.text !== undefined && member.value.kind === 'string')
+      replaceText(member.value, wantedChild.text, editing);
+    else editMember(member, wantedChild, location, editing);
   }
   if (missing.size === 0) return;
   const source = location.source?.();
   if (location.source !== undefined && (!isContainer(source) || source.kind !== container.kind))
-    throw conflict(editing.text, container, location.path, source);
+    throw typeConflict(editing.text, container, location.path, source);
   const sourceContainer = isContainer(source) ? source : undefined;
   const insertion = { text: editing.text, container, source: sourceContainer, missing, indent: location.indent };
   for (const edit of insertMembers(insertion, editing.render(), editing.orderIn(location.path)))
     editing.edits.push(edit);
 }
 
-function replaceText(literal: JsonString, text: string, editing: Editing): void {
+function replaceText(literal: JsonString, text: string, editing: TreeEditing): void {
   if (literal.value === text) return;
   const quote = editing.text[literal.start] === "'" ? "'" : '"';
   editing.edits.push(replace(literal, quoteJson(text, editing.escapes, quote)));
 }
 
 /** Edits a member that is not a text: a container, or null, which anything can replace. */
-function editMember(member: JsonMember, want: Want, location: Location, editing: Editing): void {
+function editMember(member: JsonMember, want: Want, location: ContainerLocation, editing: TreeEditing): void {
   const { key, value } = member;
   const path = location.path === '' ? key : `${location.path}.${key}`;
   const indent = leadOf(editing.text, location.container, member).indent ?? location.indent;
@@ -103,7 +100,7 @@ function editMember(member: JsonMember, want: Want, location: Location, editing:
     editing.edits.push(replace(value, text));
   } else if (isContainer(value) && want.text === undefined)
     editContainer({ container: value, source, want, indent, path }, editing);
-  else throw conflict(editing.text, value, path, source?.());
+  else throw typeConflict(editing.text, value, path, source?.());
 }
 
 function replace(node: JsonNode, text: string): TextEdit {
@@ -111,7 +108,7 @@ function replace(node: JsonNode, text: string): TextEdit {
 }
 
 /** The error about a value of the target whose type is not that of the source's value. */
-function conflict(text: string, node: JsonNode, path: string, source: JsonNode | undefined): Error {
+function typeConflict(text: string, node: JsonNode, path: string, source: JsonNode | undefined): Error {
   return formatErrorAt(text, node.start, conflictReason(typeOf(node), path, source && typeOf(source)));
 }
 
@@ -129,9 +126,7 @@ function typeOf(node: JsonNode): string {
   return 'number';
 }
 
-/**
- * Reads the result back, and throws FormatError unless it contains every wanted text and everything else is unchanged.
- */
+/** Reads the result back. Throws FormatError unless it has every wanted text and everything else is unchanged. */
 export function verifyTree(
   before: { readonly text: string; readonly root: JsonContainer | undefined },
   edits: readonly TextEdit[],

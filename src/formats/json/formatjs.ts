@@ -13,10 +13,7 @@ import {
 } from './jsonTree.ts';
 import { textKeyOf } from './jsonUnits.ts';
 
-/**
- * The keys of texts and of notes in the output of FormatJS's formatters: its own, Transifex, Lokalise, Crowdin and
- * Smartling.
- */
+/** The keys in the output of FormatJS's formatters: its own, Transifex, Lokalise, Crowdin and Smartling. */
 const textKeys = ['defaultMessage', 'string', 'translation', 'message'];
 const noteKeys = ['description', 'developer_comment', 'notes', 'context'];
 

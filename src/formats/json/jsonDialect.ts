@@ -35,6 +35,7 @@ export interface JsonDialect {
   readonly trailingCommas?: true;
 }
 
+/** What other members say about a text. */
 export interface JsonDetails {
   readonly note?: string;
   readonly maxChars?: number;
@@ -44,6 +45,7 @@ export interface JsonDetails {
   readonly reason?: Reason;
 }
 
+/** The form of new entries, each of which is a text or an object with a text. */
 export interface JsonNewEntries {
   /** The key of the text in the entry; undefined if the entry is the text. */
   readonly textKey: string | undefined;

@@ -24,16 +24,17 @@ const reasonsByName: Readonly<Record<string, Reason>> = {
 /** Returns the error for one that jsonc-parser found: `code` is its name; the offsets are those of the token there. */
 export function jsonError(text: string, code: string, offset: number, length: number): FormatError {
   if (text.trim() === '') return formatErrorAt(text, 0, because('json-empty'));
-  const within = offsetInLiteral(text.slice(offset, offset + length), code);
-  return formatErrorAt(text, offset + within, reasonsByName[code] ?? because('json-syntax'));
+  const offsetInToken = offsetInLiteral(text.slice(offset, offset + length), code);
+  return formatErrorAt(text, offset + offsetInToken, reasonsByName[code] ?? because('json-syntax'));
 }
 
 /** Finds an error within a string literal, for which jsonc-parser reports the whole literal. */
 function offsetInLiteral(literal: string, code: string): number {
+  // A control character is below the space.
   if (code === 'InvalidCharacter') return Math.max(literal.search(/[^ -\uFFFF]/), 0);
   if (code !== 'InvalidUnicode' && code !== 'InvalidEscapeCharacter') return 0;
-  for (const escape of literal.matchAll(/\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})|\\/g)) {
-    if (escape[0] === '\\') return escape.index;
-  }
+  // Matches whole escapes (`\n`, `\u00e9`), and a backslash alone if it begins none.
+  for (const { 0: escape, index } of literal.matchAll(/\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})|\\/g))
+    if (escape === '\\') return index;
   return 0;
 }

@@ -23,6 +23,7 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
       write: (text, translations, context) => {
         if (translations.size === 0) return [];
         if (!isBlank(text)) return format.write(text, translations, context);
+        // The content of a new file replaces the whitespace.
         return format.write('', translations, context).map((edit): TextEdit => ({ ...edit, end: text.length }));
       },
     };
@@ -42,10 +43,10 @@ function spellingsOfIds({
       findUnit: (id, { source }) => source().get(id) ?? source().get(memberOfNestedId(id) ?? id),
     };
   if (ignoresCase !== true) return {};
-  const fold = (id: string): string => id.toLowerCase();
+  const lowerCase = (id: string): string => id.toLowerCase();
   return {
-    placeOf: fold,
-    findUnit: (id, { source }) => [...source().values()].find((unit) => fold(unit.id) === fold(id)),
+    placeOf: lowerCase,
+    findUnit: (id, { source }) => [...source().values()].find((unit) => lowerCase(unit.id) === lowerCase(id)),
   };
 }
 
@@ -73,14 +74,6 @@ export const shapedJson: JsonDialect = {
 };
 
 /** Keys of JSON Schema, and keys that people use for comments because the syntax has none. */
-const metadataKeys: ReadonlySet<string> = new Set([
-  '$schema',
-  '$id',
-  '$comment',
-  '_comment',
-  '_comments',
-  '__comment',
-  '__comment__',
-  '//',
-  '#',
-]);
+const metadataKeys: ReadonlySet<string> = new Set(
+  '$schema $id $comment _comment _comments __comment __comment__ // #'.split(' '),
+);

@@ -27,7 +27,7 @@ export interface KeyOrder {
   /** The order of keys in a file that keeps them sorted. */
   readonly compare: (a: string, b: string) => number;
   /** Whether a member belongs to the one before it, or to the file, so that nothing is inserted before it. */
-  readonly isAttached: (key: string, before: string | undefined) => boolean;
+  readonly isAttached: (key: string, keyBefore: string | undefined) => boolean;
 }
 
 /** Edits that insert the missing members in the source's order and in the style of their new neighbors. */
@@ -35,7 +35,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext, orde
   const { container } = insertion;
   const edits: TextEdit[] = [];
   const positions = container.kind === 'array' ? appendedKeys(insertion) : keysByPosition(insertion, order);
-  for (const { position, keys, before } of inSections(positions, insertion, context)) {
+  for (const { position, keys, before } of dividedBySections(positions, insertion, context)) {
     if (before !== undefined) edits.push(insertionBefore(insertion, before, keys, context));
     else if (container.members.length === 0) edits.push(insertionIntoEmpty(insertion, keys, context));
     else if (position === 0) edits.push(insertionAtFront(insertion, keys, context));
@@ -45,29 +45,30 @@ export function insertMembers(insertion: Insertion, context: RenderContext, orde
 }
 
 /** Keys to insert at a position among the members, or before a member, below the heading of its section. */
-interface Located {
+interface KeysToInsert {
   readonly position: number;
   readonly keys: readonly string[];
+  /** The member, and the offset under the heading above it. */
   readonly before?: { readonly member: JsonMember; readonly at: number };
 }
 
 /** Divides keys at the sections of an object whose members are on separate lines. */
-function inSections(
+function dividedBySections(
   positions: ReadonlyMap<number, readonly string[]>,
   { text, container, source }: Insertion,
   { sourceText }: RenderContext,
-): readonly Located[] {
-  const located = [...positions].map(([position, keys]) => ({ position, keys }));
-  if (source === undefined || container.kind === 'array' || !isMultiline(text, container)) return located;
-  const target = sectionsIn(text, container);
-  if (target.size === 0) return located;
+): readonly KeysToInsert[] {
+  const undividedKeys = [...positions].map(([position, keys]) => ({ position, keys }));
+  if (source === undefined || container.kind === 'array' || !isMultiline(text, container)) return undividedKeys;
+  const targetSections = sectionsIn(text, container);
+  if (targetSections.size === 0) return undividedKeys;
   const sourceSections = once(() => sectionsIn(sourceText, source));
-  const nextOf = nextPresent(source, container);
-  const divided: Located[] = [];
-  for (const { position, keys } of located) {
+  const nextOf = nextPresentMembers(source, container);
+  const divided: KeysToInsert[] = [];
+  for (const { position, keys } of undividedKeys) {
     const member = nextOf.get(keys.at(-1) ?? '');
     const place = present({ ids: keys, after: container.members[position - 1]?.key, next: member?.key });
-    for (const { ids, at } of placesInSections([place], sourceSections, target)) {
+    for (const { ids, at } of placesInSections([place], sourceSections, targetSections)) {
       if (at === undefined || member === undefined) divided.push({ position, keys: ids });
       else divided.push({ position, keys: ids, before: { member, at } });
     }
@@ -76,12 +77,12 @@ function inSections(
 }
 
 /** The next member of the source, in its order, that exists in the container: by the keys of the source. */
-function nextPresent(source: JsonContainer, container: JsonContainer): ReadonlyMap<string, JsonMember> {
+function nextPresentMembers(source: JsonContainer, container: JsonContainer): ReadonlyMap<string, JsonMember> {
   const nextOf = new Map<string, JsonMember>();
-  let next: JsonMember | undefined;
+  let nextMember: JsonMember | undefined;
   for (const { key } of source.members.toReversed()) {
-    if (next !== undefined) nextOf.set(key, next);
-    next = memberOf(container, key) ?? next;
+    if (nextMember !== undefined) nextOf.set(key, nextMember);
+    nextMember = memberOf(container, key) ?? nextMember;
   }
   return nextOf;
 }
@@ -94,14 +95,15 @@ function sectionsIn(text: string, container: JsonContainer): Sections {
   });
 }
 
+/** The edit that inserts members before another one, below the heading of its section. */
 function insertionBefore(
   insertion: Insertion,
-  { member, at }: Located['before'] & {},
+  { member, at }: KeysToInsert['before'] & {},
   keys: readonly string[],
   context: RenderContext,
 ): TextEdit {
   const lead = leadOf(insertion.text, insertion.container, member);
-  const members = render(insertion, keys, { indent: lead.indent, neighbor: member }, context);
+  const members = renderMembers(insertion, keys, { indent: lead.indent, neighbor: member }, context);
   return insertText(at, members.map((rendered) => `${rendered},${lead.text}`).join(''));
 }
 
@@ -140,38 +142,41 @@ function keysByPosition(
   for (const key of withPluralMembers(keysOf(source), missing.keys())) {
     const member = memberOf(container, key);
     if (member !== undefined) {
-      for (const earlier of leadingKeys) add(member.index, earlier);
+      for (const leadingKey of leadingKeys) add(member.index, leadingKey);
       leadingKeys = [];
-      position = positionAfter(members, member.index + 1, (next) => isAttached(next, key));
+      position = positionAfter(members, member.index + 1, (nextKey) => isAttached(nextKey, key));
     } else if (missing.has(key)) {
       if (position === undefined) leadingKeys.push(key);
       else add(position, key);
     }
   }
-  const front = positionAfter(members, 0, (next) => isAttached(next, undefined));
-  for (const key of leadingKeys) add(front, key);
+  const frontPosition = positionAfter(members, 0, (nextKey) => isAttached(nextKey, undefined));
+  for (const key of leadingKeys) add(frontPosition, key);
   return positions;
 }
 
 /** Returns the first position at or after `start` whose key does not match. */
 function positionAfter(members: readonly JsonMember[], start: number, matches: (key: string) => boolean): number {
   let position = start;
-  for (let next = members[start]; next !== undefined && matches(next.key); next = members[position]) position += 1;
+  while (position < members.length && matches(members[position]?.key ?? '')) position += 1;
   return position;
 }
 
 /** Renders new members, in the style of the member that they are inserted next to. */
-function render(
+function renderMembers(
   { container, missing, source, text }: Insertion,
   keys: readonly string[],
   { indent, neighbor }: NewLocation,
   context: RenderContext,
 ): string[] {
-  let styled = context;
-  if (neighbor !== undefined) styled = { ...context, style: styleNextTo(text, neighbor, context.style) };
-  return keys.map((key) => renderMember({ key, want: missing.get(key), source, into: container.kind }, indent, styled));
+  let memberContext = context;
+  if (neighbor !== undefined) memberContext = { ...context, style: styleNextTo(text, neighbor, context.style) };
+  return keys.map((key) =>
+    renderMember({ key, want: missing.get(key), source, into: container.kind }, indent, memberContext),
+  );
 }
 
+/** Where new members are inserted. */
 interface NewLocation {
   /** Undefined if members share a line. */
   readonly indent: string | undefined;
@@ -183,19 +188,20 @@ function insertionIntoEmpty(insertion: Insertion, keys: readonly string[], conte
   const { style } = context;
   const start = container.start + 1;
   const end = container.end - 1;
-  const inside = text.slice(start, end);
-  const hasLines = /[\r\n]/.test(inside);
+  const content = text.slice(start, end);
+  const hasLines = /[\r\n]/.test(content);
   // Xcode writes an empty line into an empty object; a new member replaces it.
-  const isEmptyLine = source === undefined && inside.trim() === '';
+  const isEmptyLine = source === undefined && content.trim() === '';
   const { end: triviaEnd, lineEnd = triviaEnd } = skipTrivia(text, start);
   const replacedStart = isEmptyLine ? start : triviaEnd;
   const isSourceMultiline = source === undefined || isMultiline(context.sourceText, source);
-  if (!hasLines && !(style.multiline && isSourceMultiline)) {
-    const members = render(insertion, keys, { indent: undefined, neighbor: undefined }, context);
+  const isOneLine = !hasLines && !(style.multiline && isSourceMultiline);
+  if (isOneLine) {
+    const members = renderMembers(insertion, keys, { indent: undefined, neighbor: undefined }, context);
     return { start: replacedStart, end, text: members.join(`,${style.gap}`) };
   }
   const innerIndent = indent + style.indent;
-  const members = render(insertion, keys, { indent: innerIndent, neighbor: undefined }, context);
+  const members = renderMembers(insertion, keys, { indent: innerIndent, neighbor: undefined }, context);
   const lines = members.map((member) => style.eol + innerIndent + member).join(',');
   if (hasLines && !isEmptyLine) return insertText(lineEnd, lines);
   return { start: replacedStart, end, text: lines + style.eol + indent };
@@ -206,7 +212,7 @@ function insertionAtFront(insertion: Insertion, keys: readonly string[], context
   const start = container.start + 1;
   const [firstMember] = container.members;
   const lead = firstMember && leadOf(text, container, firstMember);
-  const members = render(insertion, keys, { indent: lead?.indent, neighbor: firstMember }, context);
+  const members = renderMembers(insertion, keys, { indent: lead?.indent, neighbor: firstMember }, context);
   if (lead?.indent !== undefined)
     return insertText(
       skipTrivia(text, start).lineEnd ?? start,
@@ -227,28 +233,31 @@ function insertionAfter(
   const previous = container.members[index];
   if (previous === undefined) return [];
   const lead = leadAfter(insertion, index, context);
-  const members = render(insertion, keys, { indent: lead.indent, neighbor: previous }, context);
-  const added = members.map((member) => lead.text + member).join(',');
+  const members = renderMembers(insertion, keys, { indent: lead.indent, neighbor: previous }, context);
+  const newMembers = members.map((member) => lead.text + member).join(',');
   if (previous.comma >= 0) {
     const afterComma = previous.comma + 1;
     // Comments on the rest of the line stay with the previous member, unless a member follows there.
     const commentsEnd = lead.indent === undefined ? undefined : skipTrivia(text, afterComma).lineEnd;
+    // The comma remained from a member that was removed.
     const isLeftOver = index === container.members.length - 1 && !context.endsInComma(container);
-    if (isLeftOver) return [insertText(commentsEnd ?? afterComma, added)];
-    return [insertText(commentsEnd ?? afterComma, `${added},`)];
+    if (isLeftOver) return [insertText(commentsEnd ?? afterComma, newMembers)];
+    return [insertText(commentsEnd ?? afterComma, `${newMembers},`)];
   }
   const { end } = previous.value;
   const trivia = skipTrivia(text, end);
+  // Members are on one line, so a comment at its end stays there.
   const sharesLine = lead.indent === undefined && trivia.lineEnd !== undefined;
-  const at = sharesLine ? end : (trivia.lineEnd ?? trivia.end);
-  if (at === end) return [insertText(end, `,${added}`)];
-  return [insertText(end, ','), insertText(at, added)];
+  const offset = sharesLine ? end : (trivia.lineEnd ?? trivia.end);
+  if (offset === end) return [insertText(end, `,${newMembers}`)];
+  return [insertText(end, ','), insertText(offset, newMembers)];
 }
 
 /** The lead of a member that is inserted after the one at `index`. */
 function leadAfter({ text, container }: Insertion, index: number, { style }: RenderContext): Lead {
-  const like = container.members[Math.max(index, 1)];
-  if (like !== undefined) return leadOf(text, container, like);
+  // The first member follows a bracket, so the second one shows how members follow each other.
+  const modelMember = container.members[Math.max(index, 1)];
+  if (modelMember !== undefined) return leadOf(text, container, modelMember);
   const [onlyMember] = container.members;
   const lead = onlyMember && leadOf(text, container, onlyMember);
   // The spaces before a sole member on its bracket's line are padding, not a separator.

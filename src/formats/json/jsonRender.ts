@@ -8,10 +8,7 @@ import { newWant, type Copied, type Want } from './jsonWant.ts';
 export interface RenderContext {
   readonly sourceText: string;
   readonly style: JsonStyle;
-  /**
-   * Whether the comma after a container's last member is the file's convention; if not, it remains from a member that
-   * was removed.
-   */
+  /** Whether a comma after the container's last member is usual; if not, it remains from a removed member. */
   readonly endsInComma: (container: JsonContainer) => boolean;
 }
 
@@ -24,10 +21,7 @@ export interface NewMember {
   readonly into: JsonContainer['kind'];
 }
 
-/**
- * The text of a member that the target lacks, including its key. `indent` is that of the line that it begins; undefined
- * if it is written on one line.
- */
+/** The text of a new member with its key. `indent`: that of the line that it begins; undefined on a shared line. */
 export function renderMember(
   { key, want, source, into }: NewMember,
   indent: string | undefined,
@@ -103,7 +97,7 @@ function renderContainer(
   const { sourceText, style } = context;
   const render = (key: string, memberIndent: string | undefined): string =>
     renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, memberIndent, context);
-  // Undefined for a line end or a comment before the closing bracket.
+  // The spaces before the closing bracket; undefined if a line end or a comment is there.
   const padding = /^[ \t]*$/.exec(tailOf(sourceText, source))?.[0];
   if (indent === undefined || !isMultiline(sourceText, source)) {
     const members = keys.map((key, index) => inlineLead(key, index === 0, source, context) + render(key, undefined));
@@ -121,9 +115,9 @@ function renderContainer(
 
 /** The line ends before a member: as many as in the source, to keep its groups of keys. */
 function newLines(key: string, isFirst: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
-  const like = isFirst ? source.members[0] : memberOf(source, key);
-  if (like === undefined) return style.eol;
-  return style.eol.repeat(Math.max(lineEndsBefore(sourceText, source, like), 1));
+  const sourceMember = isFirst ? source.members[0] : memberOf(source, key);
+  if (sourceMember === undefined) return style.eol;
+  return style.eol.repeat(Math.max(lineEndsBefore(sourceText, source, sourceMember), 1));
 }
 
 /** The spaces before a member on the same line as others. */
@@ -133,11 +127,11 @@ function inlineLead(
   source: JsonContainer,
   { sourceText, style }: RenderContext,
 ): string {
-  const like = isFirst ? liveMembers(source)[0] : memberOf(source, key);
-  const lead = like && leadOf(sourceText, source, like);
+  const sourceMember = isFirst ? liveMembers(source)[0] : memberOf(source, key);
+  const lead = sourceMember && leadOf(sourceText, source, sourceMember);
   if (isFirst && lead?.indent !== undefined) return '';
   if (isFirst && lead !== undefined) return lead.text;
   // The member that comes first in the source has the padding of the bracket before it.
-  if (lead === undefined || lead.indent !== undefined || like?.index === 0) return style.gap;
+  if (lead === undefined || lead.indent !== undefined || sourceMember?.index === 0) return style.gap;
   return lead.text;
 }

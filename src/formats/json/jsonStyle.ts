@@ -4,6 +4,7 @@ import { isContainer, type JsonContainer, type JsonMember } from './jsonTree.ts'
 
 /** The layout of a file; used for new members if no neighbor shows it. */
 export interface JsonStyle {
+  /** The line end. */
   readonly eol: string;
   /** Of one level. */
   readonly indent: string;
@@ -15,7 +16,7 @@ export interface JsonStyle {
   readonly multiline: boolean;
   readonly escapes: EscapeStyle;
   readonly quote: Quote;
-  /** Around a key that needs no quotes; '' for none, as in JSON5. */
+  /** The quotes around a key that needs none; '' for none, as in JSON5. */
   readonly keyQuote: Quote | '';
   /** Members on separate lines end in a comma if they do in the source. */
   readonly trailingCommas: boolean;
@@ -90,8 +91,8 @@ export function styleNextTo(text: string, member: JsonMember, style: JsonStyle):
   return { ...style, colon: colonOf(text, member) ?? style.colon, quote, keyQuote };
 }
 
-function quoteAt(text: string, at: number): Quote | undefined {
-  const char = text[at];
+function quoteAt(text: string, offset: number): Quote | undefined {
+  const char = text[offset];
   if (char === '"' || char === "'") return char;
   return undefined;
 }
@@ -109,8 +110,8 @@ function isPlainName(key: string): boolean {
 
 /** The style of a file; properties that it does not show are taken from `fallback`. */
 export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle): JsonStyle {
-  const conventions: Conventions = { inspected: 0 };
-  inspect(text, root, '', conventions);
+  const conventions: Conventions = { inspectedCount: 0 };
+  inspectMembers(text, root, '', conventions);
   const colon = conventions.colon ?? fallback.colon;
   const isEmpty = root.members.length === 0;
   let usualGap = colon.endsWith(' ') ? ' ' : '';
@@ -128,6 +129,7 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
   };
 }
 
+/** The style of a file if neither it nor its source shows one. */
 export const defaultStyle: JsonStyle = {
   eol: '\n',
   indent: '  ',
@@ -142,7 +144,7 @@ export const defaultStyle: JsonStyle = {
 
 /** What the members of a file show so far; absent: nothing. */
 interface Conventions {
-  inspected: number;
+  inspectedCount: number;
   indent?: string;
   colon?: string;
   gap?: string;
@@ -155,12 +157,13 @@ interface Conventions {
 const maxInspected = 1000;
 
 /** Walks the tree until every property has been found once. */
-function inspect(text: string, container: JsonContainer, outerIndent: string, conventions: Conventions): void {
+function inspectMembers(text: string, container: JsonContainer, outerIndent: string, conventions: Conventions): void {
   let innerIndent = outerIndent;
   for (const member of container.members) {
-    const { inspected, indent, colon, gap } = conventions;
-    if (inspected >= maxInspected || (indent !== undefined && colon !== undefined && gap !== undefined)) return;
-    conventions.inspected += 1;
+    const { inspectedCount, indent, colon, gap } = conventions;
+    const isComplete = indent !== undefined && colon !== undefined && gap !== undefined;
+    if (isComplete || inspectedCount >= maxInspected) return;
+    conventions.inspectedCount += 1;
     const lead = leadOf(text, container, member);
     if (lead.indent !== undefined) {
       innerIndent = lead.indent;
@@ -173,10 +176,11 @@ function inspect(text: string, container: JsonContainer, outerIndent: string, co
     const keyQuote = keyQuoteOf(text, member);
     if (keyQuote !== undefined) conventions.keyQuote ??= keyQuote;
     if (member.value.kind === 'string') conventions.quote ??= quoteAt(text, member.value.start) ?? '"';
-    if (isContainer(member.value)) inspect(text, member.value, innerIndent, conventions);
+    if (isContainer(member.value)) inspectMembers(text, member.value, innerIndent, conventions);
   }
 }
 
+/** The offset after the comma or bracket before a member. */
 function gapStart(container: JsonContainer, member: JsonMember): number {
   const commaOrBracket = container.members[member.index - 1]?.comma ?? container.start;
   return commaOrBracket + 1;

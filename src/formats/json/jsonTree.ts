@@ -11,6 +11,7 @@ export const maxDepth = 500;
 /** A value, with the offsets of its literal; the end is exclusive. */
 export type JsonNode = JsonString | JsonScalar | JsonContainer;
 
+/** A string, decoded in `value`. */
 export interface JsonString {
   readonly kind: 'string';
   readonly start: number;
@@ -66,6 +67,7 @@ export interface JsonMember {
   readonly note: string | undefined;
 }
 
+/** A type whose members can be set while a tree is built. */
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 type GrowingMember = Growing<JsonMember>;
 type GrowingContainer = Omit<Growing<JsonContainer>, 'members'> & { members: GrowingMember[] };
@@ -84,6 +86,7 @@ export interface TreeBuilder {
   readonly root: () => JsonContainer;
 }
 
+/** Creates the builder of a tree, whose methods are called in the order of the text. */
 export function treeBuilder(text: string): TreeBuilder {
   const openContainers: GrowingContainer[] = [];
   let container: GrowingContainer | undefined;
@@ -95,12 +98,13 @@ export function treeBuilder(text: string): TreeBuilder {
   let keyComments: Comment[] = [];
 
   /** Attaches the comments before a member, or before the end, to the members next to them. */
-  const attachComments = (before: number, atEnd: boolean): Comment[] => {
+  const attachComments = (gapEnd: number, atEnd: boolean): Comment[] => {
     if (comments.length === 0 || container === undefined) return [];
-    const previous = container.members.at(-1);
-    const start = previous?.value.end ?? container.start + 1;
-    const { trailing, leading } = divideComments(text, comments, { start, end: before, atEnd });
-    if (previous !== undefined && trailing.length > 0) previous.note = noteFrom(text, trailing, previous.note);
+    const previousMember = container.members.at(-1);
+    const start = previousMember?.value.end ?? container.start + 1;
+    const { trailing, leading } = divideComments(text, comments, { start, end: gapEnd, atEnd });
+    if (previousMember !== undefined && trailing.length > 0)
+      previousMember.note = noteFrom(text, trailing, previousMember.note);
     comments = [];
     return leading;
   };
@@ -246,7 +250,7 @@ export function stringAt(node: JsonNode | undefined, key: string): string | unde
   return value.value;
 }
 
-/** The positive number under a key; undefined if there is none. */
+/** A value that is a positive number; undefined for any other. */
 export function positiveNumber(node: JsonNode | undefined): number | undefined {
   if (node?.kind !== 'scalar' || node.number === undefined || node.number <= 0) return undefined;
   return node.number;
@@ -255,6 +259,7 @@ export function positiveNumber(node: JsonNode | undefined): number | undefined {
 /** Up to this size, a linear search is faster than building a map; the entries of most files are this small. */
 const linearSearchLimit = 8;
 
+/** The members of a container by key; of several with one key, the last. */
 function byKey(container: JsonContainer): ReadonlyMap<string, JsonMember> {
   if (container.byKey !== undefined) return container.byKey;
   const members = new Map<string, JsonMember>();

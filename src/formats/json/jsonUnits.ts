@@ -48,6 +48,7 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
   return units;
 }
 
+/** Adds the units of a container, whose ids begin with `prefix`: `cart.`; '' at the root. */
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
   const isRoot = prefix === '';
   const set = isRoot ? undefined : nestedSetOf(container, dialect);
@@ -79,17 +80,8 @@ function toUnit({ container, member, text }: PresentUnit, prefix: string, dialec
   const note = noteOf(member, details.note ?? set?.note, dialect);
   const maxChars = details.maxChars ?? lengthHint(note);
   const reason = loneSurrogateReason(value) ?? details.reason;
-  return unitFrom({
-    id,
-    text: value,
-    start,
-    end,
-    note,
-    maxChars,
-    plural: category,
-    integers: details.integers,
-    reason,
-  });
+  const { integers } = details;
+  return unitFrom({ id, text: value, start, end, note, maxChars, plural: category, integers, reason });
 }
 
 /** The id of a unit, and its plural category, if any. */
@@ -102,9 +94,12 @@ function nameOf(
   const isInSet = prefix !== '' && nestedSetOf(container, dialect)?.isPlural === true;
   if (isInSet && isPluralCategory(key))
     return { id: joinPlural({ base: prefix.slice(0, -1), category: key, ordinal: false }), category: key };
-  const plural = pluralOf(container, key, dialect);
-  if (plural === undefined) return { id: prefix + escapeKey(key) };
-  return { id: prefix + joinPlural({ ...plural, base: escapeKey(plural.base) }), category: plural.category };
+  const suffixPlural = pluralOf(container, key, dialect);
+  if (suffixPlural === undefined) return { id: prefix + escapeKey(key) };
+  return {
+    id: prefix + joinPlural({ ...suffixPlural, base: escapeKey(suffixPlural.base) }),
+    category: suffixPlural.category,
+  };
 }
 
 /** An object of plural forms, and of what go-i18n allows next to them. */
@@ -128,13 +123,14 @@ const nestedSets = new WeakMap<JsonContainer, NestedSet | undefined>();
 
 function readNestedSet(container: JsonContainer): NestedSet | undefined {
   const members = liveMembers(container);
-  if (members.some(({ key, value }) => value.kind !== 'string' || !(isPluralCategory(key) || goI18nMetadata.has(key))))
-    return undefined;
-  const forms = members.filter(({ key }) => isPluralCategory(key)).length;
+  const mayBeInSet = ({ key, value }: JsonMember): boolean =>
+    value.kind === 'string' && (isPluralCategory(key) || goI18nMetadata.has(key));
+  if (!members.every(mayBeInSet)) return undefined;
+  const formCount = members.filter(({ key }) => isPluralCategory(key)).length;
   // `{ "id": …, "other": … }` may be a list of words.
   const isMessage = memberOf(container, 'description') !== undefined || memberOf(container, 'hash') !== undefined;
-  if (forms === 0 || (forms === 1 && !isMessage)) return undefined;
-  return { isPlural: forms > 1, metadata: goI18nMetadata, note: stringAt(container, 'description') };
+  if (formCount === 0 || (formCount === 1 && !isMessage)) return undefined;
+  return { isPlural: formCount > 1, metadata: goI18nMetadata, note: stringAt(container, 'description') };
 }
 
 /** The literal of a member's text: the value itself, or one inside it; undefined if it has no text. */
@@ -149,6 +145,7 @@ export function textKeyOf(node: JsonNode | undefined, dialect: JsonDialect): str
   return textMember(node, dialect)?.key;
 }
 
+/** The member with the text of an entry that is an object. */
 function textMember(node: JsonNode | undefined, { textKeys }: JsonDialect): JsonMember | undefined {
   if (node?.kind !== 'object') return undefined;
   for (const key of textKeys) {
@@ -174,9 +171,9 @@ function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): 
 /** The location that an id refers to; undefined if it is not an id of this format. */
 export function pathOf(id: string, { nestedPlurals }: JsonDialect): UnitPath | undefined {
   if (!/[#\\]/.test(id)) {
-    const at = id.lastIndexOf('.');
-    if (at < 0) return { prefix: undefined, key: id };
-    return { prefix: id.slice(0, at), key: id.slice(at + 1) };
+    const separatorOffset = id.lastIndexOf('.');
+    if (separatorOffset < 0) return { prefix: undefined, key: id };
+    return { prefix: id.slice(0, separatorOffset), key: id.slice(separatorOffset + 1) };
   }
   const member = splitPlural(id);
   if (nestedPlurals === true && member !== undefined) {
@@ -202,9 +199,9 @@ export function containerAt(
   let container = root;
   for (const key of keys) {
     if (dialect.isMetadata(key, container === root, container)) return undefined;
-    const next = memberOf(container, key)?.value;
-    if (!isContainer(next)) return undefined;
-    container = next;
+    const value = memberOf(container, key)?.value;
+    if (!isContainer(value)) return undefined;
+    container = value;
   }
   return container;
 }
@@ -220,11 +217,13 @@ export function unitIn(
   const text = textOf(member?.value, dialect);
   if (member === undefined || text === undefined || dialect.isMetadata(key, prefix === undefined, container))
     return undefined;
-  const present = pluralOf(container, key, dialect);
-  const isSame =
-    present?.base === plural?.base && present?.category === plural?.category && present?.ordinal === plural?.ordinal;
-  if (!isSame) return undefined;
+  const pluralInFile = pluralOf(container, key, dialect);
+  if (!isSameMember(pluralInFile, plural)) return undefined;
   return { member, container, text };
+}
+
+function isSameMember(one: PluralMember | undefined, other: PluralMember | undefined): boolean {
+  return one?.base === other?.base && one?.category === other?.category && one?.ordinal === other?.ordinal;
 }
 
 /** Whether a container has the plural set that the path's member belongs to. */

@@ -19,6 +19,7 @@ export interface Want {
   isList?: true;
 }
 
+/** A value of another file, with that file's text. */
 export interface Copied {
   readonly text: string;
   readonly node: JsonNode;
@@ -30,10 +31,12 @@ export interface KnownFiles {
   readonly source: () => JsonContainer;
 }
 
-interface SourcedFiles extends KnownFiles {
+/** The same, with the source's text. */
+interface FilesWithSourceText extends KnownFiles {
   readonly sourceText: string;
 }
 
+/** Creates a node without a text and without children. */
 export function newWant(): Want {
   return { text: undefined, children: undefined };
 }
@@ -64,12 +67,12 @@ interface Section {
 export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonDialect): Want {
   const { context } = change;
   const root = newWant();
-  const sourced = { ...files, sourceText: context.sourceText };
+  const filesWithText = { ...files, sourceText: context.sourceText };
   const sections = new Map<string | undefined, Section>();
   const sectionOf = (prefix: string | undefined): Section => {
     let section = sections.get(prefix);
     if (section === undefined) {
-      section = newSection(prefix, root, sourced, dialect);
+      section = newSection(prefix, root, filesWithText, dialect);
       sections.set(prefix, section);
     }
     return section;
@@ -79,7 +82,7 @@ export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonD
     const path = pathOf(id, dialect);
     if (path === undefined) throw unknownUnit(id, context);
     const section = sectionOf(path.prefix);
-    const location = inTarget(path, section, dialect) ?? inSource(path, section, dialect);
+    const location = locationInTarget(path, section, dialect) ?? locationInSource(path, section, dialect);
     if (location === undefined) throw unknownUnit(id, context);
     const want = wantBelow(section.want(), location.key);
     if (location.isNew && dialect.newEntries !== undefined) {
@@ -96,7 +99,7 @@ function unknownUnit(id: string, { sourceLocale, targetLocale }: WriteContext): 
   return refusal(because('unit-unknown', id, sourceLocale, targetLocale));
 }
 
-function newSection(prefix: string | undefined, root: Want, files: SourcedFiles, dialect: JsonDialect): Section {
+function newSection(prefix: string | undefined, root: Want, files: FilesWithSourceText, dialect: JsonDialect): Section {
   let keys: readonly string[] = [];
   if (prefix !== undefined) keys = splitKeyPath(prefix) ?? [];
   return {
@@ -108,20 +111,21 @@ function newSection(prefix: string | undefined, root: Want, files: SourcedFiles,
 }
 
 /** Returns the node of a container; a container that the target lacks gets the metadata of the source's texts. */
-function wantSection(keys: readonly string[], root: Want, { target, source, sourceText }: SourcedFiles): Want {
+function wantSection(keys: readonly string[], root: Want, { target, source, sourceText }: FilesWithSourceText): Want {
   let want = root;
   let node: JsonNode | undefined = target;
   for (const [index, key] of keys.entries()) {
     want = wantBelow(want, key);
     node = valueAt(node, key);
     if (isContainer(node) && node.members.length > 0) continue;
-    let like: JsonNode | undefined = source();
-    for (const outerKey of keys.slice(0, index + 1)) like = valueAt(like, outerKey);
-    if (isContainer(like)) for (const part of copiedMembers(like)) copyPart(want, part, sourceText);
+    let sourceNode: JsonNode | undefined = source();
+    for (const outerKey of keys.slice(0, index + 1)) sourceNode = valueAt(sourceNode, outerKey);
+    if (isContainer(sourceNode)) for (const part of copiedMembers(sourceNode)) copyPart(want, part, sourceText);
   }
   return want;
 }
 
+/** Adds a member of the source to be copied. */
 function copyPart(want: Want, { key, value }: JsonMember, sourceText: string): void {
   want.children ??= new Map<string, Want>();
   want.children.set(key, { text: undefined, copy: { text: sourceText, node: value }, children: undefined });
@@ -136,14 +140,14 @@ interface TextLocation {
   readonly isNew: boolean;
 }
 
-function inTarget(path: UnitPath, { target }: Section, dialect: JsonDialect): TextLocation | undefined {
+function locationInTarget(path: UnitPath, { target }: Section, dialect: JsonDialect): TextLocation | undefined {
   const member = target && unitIn(target, path, dialect)?.member;
   if (member === undefined) return undefined;
   // An object that the target has is kept, and gets the text inside.
   return { key: member.key, textKey: textKeyOf(member.value, dialect), isNew: false };
 }
 
-function inSource(path: UnitPath, section: Section, dialect: JsonDialect): TextLocation | undefined {
+function locationInSource(path: UnitPath, section: Section, dialect: JsonDialect): TextLocation | undefined {
   const source = section.source();
   if (source === undefined) return undefined;
   const member = unitIn(source, path, dialect)?.member;
@@ -151,6 +155,7 @@ function inSource(path: UnitPath, section: Section, dialect: JsonDialect): TextL
   return { key: member?.key ?? path.key, textKey: undefined, isNew: true };
 }
 
+/** An entry that the target lacks. */
 interface NewEntry {
   readonly id: string;
   /** As the source spells it. */

@@ -39,7 +39,7 @@ export function localeTexts({ roles }: JsonContainer, { targetLocale }: WriteCon
   return new Map([[roles.localeKey, targetLocale]]);
 }
 
-const shapes: readonly Shape[] = [docusaurus, goLists, gotext, inlang, abp, nextcloud, mediaWiki];
+const shapes: readonly Shape[] = [docusaurus, goI18nLists, gotext, inlang, abp, nextcloud, mediaWiki];
 
 /** https://docusaurus.io/docs/i18n/tutorial: `{ id: { "message": text, "description": note } }` */
 function docusaurus(root: JsonContainer): ReturnType<Shape> {
@@ -51,7 +51,7 @@ function docusaurus(root: JsonContainer): ReturnType<Shape> {
 }
 
 /** `[{ "id": "hello", "description": note, "translation": text }]`, or with plural categories. */
-function goLists(root: JsonContainer): ReturnType<Shape> {
+function goI18nLists(root: JsonContainer): ReturnType<Shape> {
   if (root.kind !== 'array') return [];
   const isEntry = (entry: JsonContainer): boolean =>
     stringAt(entry, 'id') !== undefined &&
@@ -95,6 +95,7 @@ function* gotext(root: JsonContainer): ReturnType<Shape> {
   yield [root, { metadata: new Set(['language']), localeKey: 'language' }];
   for (const entry of entries) {
     let note = stringAt(entry, 'translatorComment');
+    // gotext writes the sentence itself.
     if (note === undefined || note === 'Copied from source.') note = stringAt(entry, 'comment');
     yield [entry, present({ metadata: gotextMetadata, copied: gotextCopied, note })];
     const select = valueAt(valueAt(entry, 'translation'), 'select');

@@ -12,22 +12,23 @@ const invisible = /[\u007f-\u009f\u2028\u2029]/g;
 const outsideAscii = /[\u007f-\uffff]/g;
 /** Texts that need no escapes, whichever quotes are around them; without surrogates, which may be unpaired. */
 const plainText = /^[ !#-&(-[\]-~\u00a0-\u2027\u202a-\ud7ff\ue000-\uffff]*$/;
+/** The same without characters outside ASCII. */
 const plainAscii = /^[ !#-&(-[\]-~]*$/;
 
 /** The literal for a text, including its quotes. Lone surrogates, which a key may contain, are escaped. */
 export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'): string {
   const isRaw = style === 'raw';
   // Most keys and texts are plain, and this check is much faster.
-  const plain = isRaw ? plainText : plainAscii;
-  if (plain.test(text)) return quote + text + quote;
-  const escape = (unit: string): string => escapeUnit(unit, style);
-  const literal = JSON.stringify(text).replace(isRaw ? invisible : outsideAscii, escape);
+  const isPlain = (isRaw ? plainText : plainAscii).test(text);
+  if (isPlain) return quote + text + quote;
+  const characters = isRaw ? invisible : outsideAscii;
+  const literal = JSON.stringify(text).replace(characters, (unit) => escapeUnit(unit, style));
   if (quote === '"') return literal;
-  return `'${requoted(literal.slice(1, -1))}'`;
+  return `'${withSingleQuotes(literal.slice(1, -1))}'`;
 }
 
 /** Converts the inside of a double-quoted literal to that of a single-quoted one. */
-function requoted(inside: string): string {
+function withSingleQuotes(inside: string): string {
   return inside.replace(/\\[^]|'/g, (part) => {
     if (part === "'") return "\\'";
     if (part === '\\"') return '"';
@@ -35,21 +36,20 @@ function requoted(inside: string): string {
   });
 }
 
-/**
- * The style of a file's literals: escapes if it has escapes for characters outside ASCII and no such characters;
- * undefined if it has neither.
- */
+/** How a file's literals have characters outside ASCII: with escapes if all have; undefined if there are none. */
 export function escapeStyleOf(text: string): EscapeStyle | undefined {
   if (/[\u0080-\uffff]/.test(text)) return 'raw';
   // Most files have none, and this check is much faster.
   if (!text.includes('\\u')) return undefined;
-  const digits = /(?<!\\)(?:\\\\)*\\u((?!00[0-7])[\dA-Fa-f]{4})/.exec(text)?.[1];
-  if (digits === undefined) return undefined;
+  // An escape of a character outside ASCII, after an even number of backslashes.
+  const hasEscape = /(?<!\\)(?:\\\\)*\\u(?!00[0-7])[\dA-Fa-f]{4}/.test(text);
+  if (!hasEscape) return undefined;
   // A single escape may have no letters, so the whole file is searched.
   if (/\\u[\dA-F]{0,3}[A-F]/.test(text)) return 'ascii-upper';
   return 'ascii-lower';
 }
 
+/** Returns the escape of a UTF-16 unit. */
 function escapeUnit(unit: string, style: EscapeStyle): string {
   const digits = unit.charCodeAt(0).toString(16).padStart(4, '0');
   if (style === 'ascii-upper') return `\\u${digits.toUpperCase()}`;

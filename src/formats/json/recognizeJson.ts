@@ -25,31 +25,18 @@ export function isAngularJson(text: string): boolean {
 export function isFormatjs(text: string): boolean {
   const keys = firstEntryKeys(text.slice(0, maxEntryLength));
   if (keys === undefined) return false;
-  const has = (key: string): boolean => keys.includes(key);
-  if (has('defaultMessage')) return keys.every((key) => formatjsKeys.has(key));
-  const isTransifex = has('string') && has('developer_comment');
-  const isLokalise = has('translation') && has('notes');
+  if (keys.includes('defaultMessage')) return keys.every((key) => formatjsKeys.has(key));
+  const isTransifex = keys.includes('string') && keys.includes('developer_comment');
+  const isLokalise = keys.includes('translation') && keys.includes('notes');
   return keys.length === 2 && (isTransifex || isLokalise);
 }
 
-const formatjsKeys: ReadonlySet<string> = new Set([
-  'id',
-  'defaultMessage',
-  'description',
-  'file',
-  'start',
-  'end',
-  'line',
-  'col',
-]);
+const formatjsKeys: ReadonlySet<string> = new Set('id defaultMessage description file start end line col'.split(' '));
 
 /** A longer entry is not a message. */
 const maxEntryLength = 20_000;
 
-/**
- * The keys of the object that is the value of the root's first key; undefined if there is no such object, or no end of
- * it.
- */
+/** The keys of the object under the root's first key; undefined if there is no whole object. */
 function firstEntryKeys(text: string): readonly string[] | undefined {
   // Whitespace, comments, strings, punctuation, and numbers and words.
   const token = /[ \t\r\n]+|\/\/[^\r\n]*|\/\*[^]*?\*\/|"((?:[^"\\\r\n]|\\.)*)"|[{}[\]:,]|[-+.\w]+/y;
@@ -57,19 +44,19 @@ function firstEntryKeys(text: string): readonly string[] | undefined {
   let depth = 0;
   let isKey = true;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const [whole, string] = match;
-    if (/^[ \t\r\n/]/.test(whole)) continue;
-    if (whole === '{' || whole === '[') {
+    const [tokenText, stringContent] = match;
+    if (/^[ \t\r\n/]/.test(tokenText)) continue;
+    if (tokenText === '{' || tokenText === '[') {
       depth += 1;
       // An array at the root or as the first value.
-      if (whole === '[' && depth <= 2) return undefined;
+      if (tokenText === '[' && depth <= 2) return undefined;
       isKey = true;
-    } else if (whole === '}' || whole === ']') {
+    } else if (tokenText === '}' || tokenText === ']') {
       if (depth === 2) return keys;
       depth -= 1;
-    } else if (whole === ',') isKey = true;
-    else if (whole === ':') isKey = false;
-    else if (depth === 2 && isKey && string !== undefined) keys.push(string);
+    } else if (tokenText === ',') isKey = true;
+    else if (tokenText === ':') isKey = false;
+    else if (depth === 2 && isKey && stringContent !== undefined) keys.push(stringContent);
     else if (depth <= 1 && !isKey) return undefined;
   }
   return undefined;
@@ -113,11 +100,10 @@ export function hasPluralSetsByPath(path: string): boolean {
 
 /** Whether the libraries of a project read plural sets in its JSON files. */
 export function hasPluralSets(dependencies: readonly string[]): boolean {
-  const uses = (packages: readonly string[]): boolean =>
-    packages.some((name) =>
-      name.endsWith('*')
-        ? dependencies.some((other) => other.startsWith(name.slice(0, -1)))
-        : dependencies.includes(name),
-    );
-  return uses(pluralSetReaders) && !uses(otherReaders);
+  const usesAny = (packages: readonly string[]): boolean =>
+    packages.some((name) => {
+      if (!name.endsWith('*')) return dependencies.includes(name);
+      return dependencies.some((dependency) => dependency.startsWith(name.slice(0, -1)));
+    });
+  return usesAny(pluralSetReaders) && !usesAny(otherReaders);
 }

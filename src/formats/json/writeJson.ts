@@ -28,8 +28,8 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
   let edits: readonly TextEdit[];
   if (target === undefined) {
     for (const [key, value] of dialect.createdTexts?.(source(), context) ?? []) wantBelow(want, key).text = value;
-    const created = renderValue(want, source(), '', { sourceText, style: sourceStyle(), endsInComma: () => false });
-    edits = [{ start: 0, end: 0, text: created + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
+    const newText = renderValue(want, source(), '', { sourceText, style: sourceStyle(), endsInComma: () => false });
+    edits = [{ start: 0, end: 0, text: newText + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
   } else {
     const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? defaultStyle.escapes;
     const render = once(() => ({
@@ -51,10 +51,7 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
   return edits;
 }
 
-/**
- * Whether a comma after a container's last member is the file's convention: at least half of its other containers show
- * it.
- */
+/** Returns whether a comma after a container's last member is the file's convention: half of the others have it. */
 function commasOf(text: string, root: JsonContainer): (container: JsonContainer) => boolean {
   const habit = once(() => commaHabit(text, root));
   return (container) => habit() - ownCommaHabit(text, container) >= 0;
@@ -63,13 +60,14 @@ function commasOf(text: string, root: JsonContainer): (container: JsonContainer)
 function keyOrderOf(dialect: JsonDialect, isRoot: boolean): KeyOrder {
   return {
     compare: () => 0,
-    isAttached: (key, before) => {
-      if (before === undefined) return isRoot && dialect.isMetadata(key, isRoot);
-      return dialect.isAttached?.(key, before) ?? false;
+    isAttached: (key, keyBefore) => {
+      if (keyBefore === undefined) return isRoot && dialect.isMetadata(key, isRoot);
+      return dialect.isAttached?.(key, keyBefore) ?? false;
     },
   };
 }
 
+/** Parses the source. Throws FormatError that names it. */
 function parseSource(text: string, dialect: JsonDialect): JsonContainer {
   try {
     return dialect.parse(text);
@@ -79,9 +77,10 @@ function parseSource(text: string, dialect: JsonDialect): JsonContainer {
   }
 }
 
+/** The whitespace that ends a new file: the source's, or one line end if comments follow the source's root. */
 function finalLineEnd(text: string, root: JsonContainer, eol: string): string {
-  const after = text.slice(root.end);
-  if (isBlank(after)) return after;
-  if (/[\r\n]$/.test(after)) return eol;
+  const textAfterRoot = text.slice(root.end);
+  if (isBlank(textAfterRoot)) return textAfterRoot;
+  if (/[\r\n]$/.test(textAfterRoot)) return eol;
   return '';
 }

@@ -1,40 +1,37 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 
-const escapes: ReadonlyMap<string, string> = new Map([
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['v', '\v'],
-  ['0', '\0'],
-]);
+/** The characters of escapes with one letter. */
+const escapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '0': '\0' }),
+);
 
 /**
  * The text of a literal in single or double quotes, whose escapes are well-formed. A line end after a backslash is not
  * part of the text. Throws FormatError for any other line end, and for an escaped digit, which JSON5 reserves.
  */
 export function decodeLiteral(text: string, start: number, end: number): string {
-  const inside = text.slice(start + 1, end - 1);
-  const lineEnd = bareLineEnd(inside);
+  const content = text.slice(start + 1, end - 1);
+  const lineEnd = bareLineEnd(content);
   if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, because('line-quote-open'));
-  if (!inside.includes('\\')) return inside;
+  if (!content.includes('\\')) return content;
   // `\u00e9`, `\xe9`, a line end, or any other character after a backslash.
-  return inside.replace(/\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|\r\n|[^])/g, (escape, offset: number) => {
+  return content.replace(/\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|\r\n|[^])/g, (escape, offset: number) => {
     const char = escape.charAt(1);
-    if (/[\n\r\u2028\u2029]/.test(char)) return '';
+    const isLineEnd = /[\n\r\u2028\u2029]/.test(char);
+    if (isLineEnd) return '';
+    // `\\u` or `\\x` with digits.
     if (escape.length > 2) return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
-    const next = inside[offset + 2] ?? '';
-    if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next)))
-      throw formatErrorAt(text, start + 1 + offset, because('json5-escape'));
+    const nextChar = content[offset + 2] ?? '';
+    const isReserved = /[1-9]/.test(char) || (char === '0' && /\d/.test(nextChar));
+    if (isReserved) throw formatErrorAt(text, start + 1 + offset, because('json5-escape'));
     return escapes.get(char) ?? char;
   });
 }
 
 /** The offset of the first line end without a backslash before it; -1 if there is none. */
-function bareLineEnd(inside: string): number {
-  if (!/[\r\n]/.test(inside)) return -1;
-  for (const part of inside.matchAll(/\\(?:\r\n|[^])|[\r\n]/g)) if (!part[0].startsWith('\\')) return part.index;
+function bareLineEnd(content: string): number {
+  if (!/[\r\n]/.test(content)) return -1;
+  for (const part of content.matchAll(/\\(?:\r\n|[^])|[\r\n]/g)) if (!part[0].startsWith('\\')) return part.index;
   return -1;
 }

@@ -12,11 +12,12 @@ const maxJson5Size = 8 * 1024 * 1024;
 /** The tokens that are allowed next. */
 type Expected = 'value' | 'value or end' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
-interface Parsing {
+/** What the parser has read so far. */
+interface ParserState {
   readonly text: string;
   readonly tree: TreeBuilder;
   /** The containers that are open. */
-  readonly open: ('object' | 'array')[];
+  readonly openContainers: ('object' | 'array')[];
   expected: Expected;
 }
 
@@ -28,13 +29,13 @@ export function parseJson5(text: string): JsonContainer {
   if (text.length > maxJson5Size) {
     throw refusal(because('json5-too-large', maxJson5Size / 1024 / 1024));
   }
-  const parsing: Parsing = { text, tree: treeBuilder(text), open: [], expected: 'value' };
-  for (const token of tokensOf(text)) addToken(token, parsing);
-  if (parsing.expected !== 'nothing') {
+  const state: ParserState = { text, tree: treeBuilder(text), openContainers: [], expected: 'value' };
+  for (const token of tokensOf(text)) addToken(token, state);
+  if (state.expected !== 'nothing') {
     if (text.trim() === '') throw formatErrorAt(text, text.length, because('json5-empty'));
-    throw unexpected(parsing, text.length);
+    throw unexpected(state, text.length);
   }
-  return parsing.tree.root();
+  return state.tree.root();
 }
 
 const reasonOf: Readonly<Record<Expected, Reason>> = {
@@ -52,14 +53,15 @@ function tokensOf(text: string): readonly Token[] {
     return tokenize(text.endsWith('\\') ? `${text}\n` : text, { mode: 'json5', ranges: true });
   } catch (error) {
     const { offset = 0 } = error as { readonly offset?: number };
-    const at = Math.min(Math.max(offset, 0), text.length);
-    if (at >= text.length - 1) throw formatErrorAt(text, at, because('json5-open'));
-    throw formatErrorAt(text, at, because('json5-syntax'));
+    const errorOffset = Math.min(Math.max(offset, 0), text.length);
+    // At the end, a quote or a comment is not closed.
+    if (errorOffset >= text.length - 1) throw formatErrorAt(text, errorOffset, because('json5-open'));
+    throw formatErrorAt(text, errorOffset, because('json5-syntax'));
   }
 }
 
-function addToken(token: Token, parsing: Parsing): void {
-  const { text, tree, expected } = parsing;
+function addToken(token: Token, state: ParserState): void {
+  const { text, tree, expected } = state;
   const start = token.loc.start.offset;
   const end = token.loc.end.offset;
   switch (token.type) {
@@ -68,25 +70,25 @@ function addToken(token: Token, parsing: Parsing): void {
       tree.comment(start, end - start);
       return;
     case 'LBrace':
-      beginContainer('object', start, parsing);
+      beginContainer('object', start, state);
       return;
     case 'LBracket':
-      beginContainer('array', start, parsing);
+      beginContainer('array', start, state);
       return;
     case 'RBrace':
-      finishContainer('object', start, parsing);
+      finishContainer('object', start, state);
       return;
     case 'RBracket':
-      finishContainer('array', start, parsing);
+      finishContainer('array', start, state);
       return;
     case 'Colon':
-      if (expected !== 'colon') throw unexpected(parsing, start);
-      parsing.expected = 'value';
+      if (expected !== 'colon') throw unexpected(state, start);
+      state.expected = 'value';
       return;
     case 'Comma':
-      if (expected !== 'comma or end') throw unexpected(parsing, start);
+      if (expected !== 'comma or end') throw unexpected(state, start);
       tree.comma(start);
-      expectMember(parsing);
+      expectMember(state);
       return;
     case 'String':
     case 'Number':
@@ -95,64 +97,66 @@ function addToken(token: Token, parsing: Parsing): void {
     case 'NaN':
     case 'Infinity':
     case 'Identifier':
-      addWord(token, text.slice(start, end), start, parsing);
+      addWord(token, text.slice(start, end), start, state);
   }
 }
 
-function beginContainer(kind: JsonContainer['kind'], start: number, parsing: Parsing): void {
-  expectValue(parsing, start);
-  parsing.tree.begin(kind, start);
-  parsing.open.push(kind);
-  expectMember(parsing);
+function beginContainer(kind: JsonContainer['kind'], start: number, state: ParserState): void {
+  expectValue(state, start);
+  state.tree.begin(kind, start);
+  state.openContainers.push(kind);
+  expectMember(state);
 }
 
-function finishContainer(kind: JsonContainer['kind'], start: number, parsing: Parsing): void {
-  if (!parsing.expected.endsWith('or end') || parsing.open.at(-1) !== kind) throw unexpected(parsing, start);
-  parsing.tree.finish(start, 1);
-  parsing.open.pop();
-  expectSeparator(parsing);
+function finishContainer(kind: JsonContainer['kind'], start: number, state: ParserState): void {
+  if (!state.expected.endsWith('or end') || state.openContainers.at(-1) !== kind) throw unexpected(state, start);
+  state.tree.finish(start, 1);
+  state.openContainers.pop();
+  expectSeparator(state);
 }
 
 /** Adds a key, or a value that is not a container. */
-function addWord({ type }: Token, literal: string, start: number, parsing: Parsing): void {
-  const { text, tree, expected } = parsing;
+function addWord({ type }: Token, literal: string, start: number, state: ParserState): void {
+  const { text, tree, expected } = state;
   const end = start + literal.length;
   if (expected === 'key or end') {
+    // `NaN` and `Infinity` may be keys.
     if (type === 'Number' && !/^[A-Z]/.test(literal)) throw formatErrorAt(text, start, because('json5-number-key'));
     const name = type === 'String' ? decodeLiteral(text, start, end) : decodeName(literal);
     tree.property(name, start, literal.length);
-    parsing.expected = 'colon';
+    state.expected = 'colon';
     return;
   }
-  expectValue(parsing, start);
+  expectValue(state, start);
   if (type === 'Identifier') throw formatErrorAt(text, start, because('json5-unquoted'));
   const isNumber = type !== 'Null' && type !== 'Boolean';
   if (type === 'String') tree.value({ kind: 'string', start, end, value: decodeLiteral(text, start, end) });
   else
     tree.value({ kind: 'scalar', start, end, isNull: type === 'Null', number: isNumber ? Number(literal) : undefined });
-  expectSeparator(parsing);
+  expectSeparator(state);
 }
 
 /** Sets what may follow an opening bracket or a comma. */
-function expectMember(parsing: Parsing): void {
-  if (parsing.open.at(-1) === 'object') parsing.expected = 'key or end';
-  else parsing.expected = 'value or end';
+function expectMember(state: ParserState): void {
+  if (state.openContainers.at(-1) === 'object') state.expected = 'key or end';
+  else state.expected = 'value or end';
 }
 
 /** Sets what may follow a value. */
-function expectSeparator(parsing: Parsing): void {
-  if (parsing.open.length === 0) parsing.expected = 'nothing';
-  else parsing.expected = 'comma or end';
+function expectSeparator(state: ParserState): void {
+  if (state.openContainers.length === 0) state.expected = 'nothing';
+  else state.expected = 'comma or end';
 }
 
-function expectValue(parsing: Parsing, start: number): void {
-  if (parsing.expected !== 'value' && parsing.expected !== 'value or end') throw unexpected(parsing, start);
+function expectValue(state: ParserState, start: number): void {
+  if (state.expected !== 'value' && state.expected !== 'value or end') throw unexpected(state, start);
 }
 
-function unexpected({ text, expected }: Parsing, start: number): FormatError {
+function unexpected({ text, expected }: ParserState, start: number): FormatError {
   return formatErrorAt(text, start, reasonOf[expected]);
 }
 
+/** Decodes the escapes in a key without quotes: `caf\u00e9` → `café`. */
 function decodeName(name: string): string {
   return name.replace(/\\u([\dA-Fa-f]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
