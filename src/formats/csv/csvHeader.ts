@@ -3,6 +3,7 @@ import { findLocale, languageOf, localeTag } from '../../base/locale.ts';
 import { localeOfHeader } from './localeOfHeader.ts';
 import { cellText, delimiters, scanRows, type CsvRow } from './csvTable.ts';
 
+/** What a column contains; `locale`: the texts of the locale that the column names. */
 export type ColumnRole =
   | 'key'
   | 'context'
@@ -63,18 +64,16 @@ const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(
   roles.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
 );
 
-/**
- * Returns the header of a text, read with the delimiter that gives the most columns; undefined if the header is not
- * recognized.
- */
+/** Returns the header, read with the delimiter that gives the most columns; undefined if it is not recognized. */
 export function headerOf(text: string): CsvHeader | undefined {
-  let best: CsvHeader | undefined;
+  let widestHeader: CsvHeader | undefined;
   for (const delimiter of delimiters) {
     if (!text.includes(delimiter)) continue;
     const header = headerIn(text, delimiter);
-    if (header !== undefined && (best === undefined || header.columns.length > best.columns.length)) best = header;
+    if (header !== undefined && (widestHeader === undefined || header.columns.length > widestHeader.columns.length))
+      widestHeader = header;
   }
-  return best;
+  return widestHeader;
 }
 
 /** A table with more columns is not a locale file. */
@@ -109,37 +108,40 @@ function columnsOf(names: readonly string[]): readonly CsvColumn[] {
     const role = roleOf(name);
     const locale = localeOfHeader(name);
     // `id` is a key in the first column, and Indonesian after a key.
-    const isKey = role === 'key' && !earlierRoles.has('key') && (locale === undefined || (index === 0 && !hasOtherKey));
+    const mayBeKey = locale === undefined || (index === 0 && !hasOtherKey);
+    const isKey = role === 'key' && !earlierRoles.has('key') && mayBeKey;
     if (locale !== undefined && !isKey) return { name, role: 'locale', locale };
     if (role === undefined || (earlierRoles.has(role) && role !== 'comment')) return { name, role: 'other' };
     earlierRoles.add(role);
     return { name, role };
   });
-  const [first, ...others] = columns;
-  if (first?.role !== 'other' || earlierRoles.has('key')) return columns;
+  const [firstColumn, ...otherColumns] = columns;
+  if (firstColumn?.role !== 'other' || earlierRoles.has('key')) return columns;
   // If every locale has a column, the first column is the key under any name, or without one.
-  if (!others.some(({ role }) => role === 'locale')) return columns;
-  return [{ ...first, role: 'key' }, ...others];
+  if (!otherColumns.some(({ role }) => role === 'locale')) return columns;
+  return [{ ...firstColumn, role: 'key' }, ...otherColumns];
 }
 
+/** Returns the role of a column's name: `Max. Length` → `maxlength` → `maxChars`. */
 function roleOf(name: string): ColumnRole | undefined {
   return roleOfName.get(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
 /** Returns the kind of table; undefined for one that is not a recognizable locale file. */
 function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
-  const count = (role: ColumnRole): number => columns.filter((column) => column.role === role).length;
+  const countOf = (role: ColumnRole): number => columns.filter((column) => column.role === role).length;
   const locales = columns.flatMap(({ locale }) => locale ?? []).map(localeTag);
   if (new Set(locales).size !== locales.length) return undefined;
-  if (count('source') > 0 && count('target') > 0 && locales.length === 0) return 'pair';
+  if (countOf('source') > 0 && countOf('target') > 0 && locales.length === 0) return 'pair';
   // Among the columns of locales, at most one without a known role for each, and one more.
-  if (locales.length >= 2 && count('other') <= locales.length + 1) return 'several';
-  if (locales.length === 1 && count('key') + count('source') > 0 && count('other') <= 1) return 'several';
-  const texts = count('text') + count('source') + count('target');
-  if (locales.length === 0 && count('key') === 1 && texts === 1 && count('other') === 0) return 'single';
+  if (locales.length >= 2 && countOf('other') <= locales.length + 1) return 'several';
+  if (locales.length === 1 && countOf('key') + countOf('source') > 0 && countOf('other') <= 1) return 'several';
+  const textColumnCount = countOf('text') + countOf('source') + countOf('target');
+  if (locales.length === 0 && countOf('key') === 1 && textColumnCount === 1 && countOf('other') === 0) return 'single';
   return undefined;
 }
 
+/** Returns the columns of a table without locales, in which a column such as `it` has another meaning. */
 function withoutLocales(columns: readonly CsvColumn[]): readonly CsvColumn[] {
   return columns.map(({ name, role }) => ({ name, role: role === 'locale' ? 'other' : role }));
 }
@@ -170,7 +172,7 @@ export function sourceColumn(header: CsvHeader): number {
   if (columnOfSource >= 0) return columnOfSource;
   const locales = header.columns.flatMap(({ locale }) => locale ?? []);
   const isSorted = locales.every((locale, index) => index === 0 || (locales[index - 1] ?? '') <= locale);
-  const english = locales.find((locale) => languageOf(locale) === 'en');
-  const source = (isSorted ? english : undefined) ?? locales[0];
-  return header.columns.findIndex(({ locale }) => locale !== undefined && locale === source);
+  const englishLocale = locales.find((locale) => languageOf(locale) === 'en');
+  const sourceLocale = (isSorted ? englishLocale : undefined) ?? locales[0];
+  return header.columns.findIndex(({ locale }) => locale !== undefined && locale === sourceLocale);
 }

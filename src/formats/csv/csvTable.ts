@@ -1,4 +1,3 @@
-import type { FormatError } from '../kit/localeFormat.ts';
 import { afterLineEnd, isLineEnd } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
@@ -17,6 +16,7 @@ export interface CsvRow {
   readonly end: number;
 }
 
+/** The characters that may separate cells. */
 export const delimiters: readonly string[] = [',', ';', '\t', '|'];
 
 /** Returns the offset of the first record, after Excel's `sep=;` line if there is one. */
@@ -33,57 +33,57 @@ export function scanRows(text: string, delimiter: string, limit = Infinity): rea
   const rows: CsvRow[] = [];
   const delimiterCode = delimiter.charCodeAt(0);
   const { length } = text;
-  let at = recordsStart(text);
-  while (at < length && rows.length < limit) {
-    const start = at;
+  let offset = recordsStart(text);
+  while (offset < length && rows.length < limit) {
+    const rowStart = offset;
     const cells: CsvCell[] = [];
     for (;;) {
-      const cellStart = at;
-      if (text.charCodeAt(at) === quoteCode) {
-        at = quotedEnd(text, at, delimiterCode);
+      const cellStart = offset;
+      if (text.charCodeAt(offset) === quoteCode) {
+        offset = quotedEnd(text, offset, delimiterCode);
         // Without the whitespace after the closing quote.
-        cells.push({ start: cellStart, end: text.lastIndexOf('"', at - 1) + 1 });
+        cells.push({ start: cellStart, end: text.lastIndexOf('"', offset - 1) + 1 });
       } else {
-        at = bareEnd(text, at, delimiterCode);
-        cells.push({ start: cellStart, end: at });
+        offset = bareEnd(text, offset, delimiterCode);
+        cells.push({ start: cellStart, end: offset });
       }
-      if (text.charCodeAt(at) !== delimiterCode) break;
-      at += 1;
+      if (text.charCodeAt(offset) !== delimiterCode) break;
+      offset += 1;
     }
     // A line with a single empty or whitespace-only cell is not a record.
-    if (cells.length > 1 || text.slice(start, at).trim() !== '') rows.push({ cells, start, end: at });
-    at = afterLineEnd(text, at);
+    if (cells.length > 1 || text.slice(rowStart, offset).trim() !== '')
+      rows.push({ cells, start: rowStart, end: offset });
+    offset = afterLineEnd(text, offset);
   }
   return rows;
 }
 
 const quoteCode = 0x22;
+const space = 0x20;
 
+/** Returns the end of a cell without quotes. */
 function bareEnd(text: string, start: number, delimiterCode: number): number {
-  let at = start;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  let end = start;
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
     if (code === delimiterCode || isLineEnd(code)) break;
   }
-  return at;
+  return end;
 }
 
 /** Returns the offset after the closing quote and the whitespace that follows it. */
 function quotedEnd(text: string, start: number, delimiterCode: number): number {
-  let at = start;
+  let offset = start;
+  // A doubled quote is a character of the text.
   do {
-    at = text.indexOf('"', at + 1);
-    if (at < 0) throw unclosed(text, start);
-    at += 1;
-  } while (text.charCodeAt(at) === quoteCode);
-  while (text.charCodeAt(at) === 0x20 && delimiterCode !== 0x20) at += 1;
-  const code = text.charCodeAt(at);
-  if (at >= text.length || code === delimiterCode || isLineEnd(code)) return at;
-  throw formatErrorAt(text, at, because('csv-after-quote'));
-}
-
-function unclosed(text: string, start: number): FormatError {
-  return formatErrorAt(text, start, because('quote-open'));
+    offset = text.indexOf('"', offset + 1);
+    if (offset < 0) throw formatErrorAt(text, start, because('quote-open'));
+    offset += 1;
+  } while (text.charCodeAt(offset) === quoteCode);
+  while (text.charCodeAt(offset) === space && delimiterCode !== space) offset += 1;
+  const code = text.charCodeAt(offset);
+  if (offset >= text.length || code === delimiterCode || isLineEnd(code)) return offset;
+  throw formatErrorAt(text, offset, because('csv-after-quote'));
 }
 
 /** Returns the decoded text of a cell; '' for a cell that its row lacks. */
@@ -93,6 +93,7 @@ export function cellText(text: string, cell: CsvCell | undefined): string {
   return text.slice(cell.start + 1, cell.end - 1).replaceAll('""', '"');
 }
 
+/** Whether a cell is written in quotes. */
 export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
   return cell !== undefined && cell.end > cell.start && text.charCodeAt(cell.start) === quoteCode;
 }

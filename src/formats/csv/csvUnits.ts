@@ -35,15 +35,15 @@ interface IdColumns {
   readonly source: number;
 }
 
-/** Returns the key of a row; without a key, the source's text in its context. */
+/** Returns the unit's id: the key of a row; without a key, the source's text in its context; '' for no unit. */
 function idOf(text: string, { cells }: CsvRow, columns: IdColumns): string {
   const key = cellText(text, cells[columns.key]).trim();
   if (key !== '') return escapeKey(key);
-  const words = cellText(text, cells[columns.source]);
-  if (words === '' || (columns.key >= 0 && columns.context < 0)) return '';
+  const sourceText = cellText(text, cells[columns.source]);
+  if (sourceText === '' || (columns.key >= 0 && columns.context < 0)) return '';
   const context = cellText(text, cells[columns.context]).trim();
-  if (context === '') return escapeKey(words);
-  return `${escapeKey(context)}.${escapeKey(words)}`;
+  if (context === '') return escapeKey(sourceText);
+  return `${escapeKey(context)}.${escapeKey(sourceText)}`;
 }
 
 /** Returns the index of the column with a locale's texts, or the source's; -1 for a locale without a column. */
@@ -53,25 +53,26 @@ export function textColumn(header: CsvHeader, locale: string | undefined): numbe
   return sourceColumn(header);
 }
 
+/** Returns the units of a locale, or of the source. */
 export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefined): readonly Unit[] {
-  const column = textColumn(header, locale);
-  const notes = [...header.columns.keys()].filter((index) => isNote(header.columns[index]));
-  const limit = columnOf(header, 'maxChars');
-  const translatable = columnOf(header, 'translatable');
-  const fuzzy = columnOf(header, 'fuzzy');
+  const textColumnIndex = textColumn(header, locale);
+  const noteColumns = [...header.columns.keys()].filter((index) => isNote(header.columns[index]));
+  const limitColumn = columnOf(header, 'maxChars');
+  const translatableColumn = columnOf(header, 'translatable');
+  const fuzzyColumn = columnOf(header, 'fuzzy');
   return Array.from(rows, ([id, row]) => {
     const textAt = (index: number): string => cellText(text, row.cells[index]).trim();
-    const { start, end } = row.cells[column] ?? { start: row.end, end: row.end };
-    const value = cellText(text, row.cells[column]);
-    const note = joinNotes(...notes.map(textAt));
-    const isMarked = /^(?:no|false|0|n)$/i.test(textAt(translatable));
+    const { start, end } = row.cells[textColumnIndex] ?? { start: row.end, end: row.end };
+    const value = cellText(text, row.cells[textColumnIndex]);
+    const note = joinNotes(...noteColumns.map(textAt));
+    const isMarkedUntranslatable = /^(?:no|false|0|n)$/i.test(textAt(translatableColumn));
     return unitFrom({
       id,
       text: value,
       note,
-      maxChars: limitOf(textAt(limit)) ?? lengthHint(note),
-      reason: isMarked ? because('unit-marked') : loneSurrogateReason(value),
-      needsWork: /^(?:yes|true|1|x|y)$/i.test(textAt(fuzzy)),
+      maxChars: limitOf(textAt(limitColumn)) ?? lengthHint(note),
+      reason: isMarkedUntranslatable ? because('unit-marked') : loneSurrogateReason(value),
+      needsWork: /^(?:yes|true|1|x|y)$/i.test(textAt(fuzzyColumn)),
       start,
       end,
     });
@@ -82,6 +83,7 @@ function isNote(column: CsvColumn | undefined): boolean {
   return column?.role === 'comment' || column?.role === 'context';
 }
 
+/** Returns the number with which a cell begins (`20 characters`); undefined for none, and for 0. */
 function limitOf(cell: string): number | undefined {
   const limit = Number(/^(\d{1,6})\b/.exec(cell)?.[1] ?? 0);
   if (limit === 0) return undefined;

@@ -45,12 +45,12 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
   const { delimiter, columns } = header;
   const isUsuallyQuoted = quotesAll(file, sourceColumn(header));
   const quotesNames = header.row.cells.every((cell) => isQuoted(file.text, cell));
-  const texts = new Map([...replaced].map(([id, value]) => [rows.get(id), value]));
+  const valuesByRow = new Map([...replaced].map(([id, value]) => [rows.get(id), value]));
   const name = renderCell(headerFor(locale, columns), delimiter, quotesNames);
   const edits: TextEdit[] = [insertText(header.row.end, delimiter + name)];
   for (const row of allRows) {
     const missingCells = columns.length - row.cells.length;
-    const value = texts.get(row);
+    const value = valuesByRow.get(row);
     if (value !== undefined) {
       if (missingCells < 0) throw refusal(because('csv-row-too-long', locale));
       const cell = renderCell(value, delimiter, isUsuallyQuoted);
@@ -64,13 +64,14 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
 function headerFor(locale: string, columns: readonly CsvColumn[]): string {
   const localeNames = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
   // A name with a region shows the most: `pt_BR`.
-  const like = localeNames.find((name) => /[-_]/.test(name)) ?? localeNames.at(-1) ?? locale;
-  return headerNamedLike(locale, like) ?? spellLike(locale, like);
+  const model = localeNames.find((name) => /[-_]/.test(name)) ?? localeNames.at(-1) ?? locale;
+  return headerNamedLike(locale, model) ?? spellLike(locale, model);
 }
 
+/** Inserts the rows of the added units in the source's order; `column` is the index of the texts, -1 for a new one. */
 function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column: number): TextEdit[] {
   const { rows, header } = file;
-  const eol = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
+  const lineEnd = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
   const { columns } = header;
   const filling: RowFilling = {
     source,
@@ -82,9 +83,9 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
   const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', filling);
   return insertionPlaces([...source.rows.keys()], rows, change.added).map(({ ids, after, before }) => {
     if (after === undefined && before !== undefined)
-      return insertText(rowOf(file, before).start, ids.map((id) => render(id) + eol).join(''));
+      return insertText(rowOf(file, before).start, ids.map((id) => render(id) + lineEnd).join(''));
     const previous = after === undefined ? (file.allRows.at(-1) ?? header.row) : rowOf(file, after);
-    return insertText(previous.end, ids.map((id) => eol + render(id)).join(''));
+    return insertText(previous.end, ids.map((id) => lineEnd + render(id)).join(''));
   });
 }
 
@@ -100,6 +101,7 @@ interface RowFilling {
   readonly quotes: readonly boolean[];
 }
 
+/** Returns the index of the source's column that corresponds to one of the target; -1 for none. */
 function columnLike({ role, name }: CsvColumn, source: CsvHeader): number {
   if (role === 'locale' || role === 'fuzzy') return -1;
   if (role === 'key') return columnOf(source, 'key');
@@ -112,36 +114,34 @@ function rowFor(id: string, value: string, filling: RowFilling): string {
   const { source, target, quotes } = filling;
   const { delimiter, columns } = target.header;
   const row = source.rows.get(id);
-  const texts = columns.map((_, index) => cellText(source.text, row?.cells[filling.sourceColumns[index] ?? -1]));
-  texts[filling.textColumn] = value;
-  const cells = texts.map((text, index) => {
+  const cellTexts = columns.map((_, index) => cellText(source.text, row?.cells[filling.sourceColumns[index] ?? -1]));
+  cellTexts[filling.textColumn] = value;
+  const cells = cellTexts.map((text, index) => {
     if (text === '' && index !== filling.textColumn) return '';
     return renderCell(text, delimiter, quotes[index] ?? false);
   });
   return cells.join(delimiter);
 }
 
-/**
- * Returns the source's header and rows with the target's texts; if there are columns for several locales, only the
- * target's.
- */
+/** Returns the source's table with the target's texts; of several locales' columns, it has only the target's. */
 function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { text, header } = source;
   const { delimiter, columns, kind } = header;
   const hasLocaleColumns = kind === 'several';
-  const column = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
+  const textColumnIndex = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
   // Without a key, the source's text is the id, so it stays in front of the translation.
   const keepsSource = hasLocaleColumns && columnOf(header, 'key') < 0;
-  /** `value`: the target's cell; undefined if the source's is kept. */
-  const renderRow = (row: CsvRow, value: string | undefined): string => {
+  /** `renderedCell`: the target's cell in the column of texts; undefined if the source's is kept. */
+  const renderRow = (row: CsvRow, renderedCell: string | undefined): string => {
     const cells: string[] = [];
     for (const [index, { role }] of columns.entries()) {
-      const isText = index === column;
+      const isText = index === textColumnIndex;
       if (hasLocaleColumns && role === 'locale' && !isText) continue;
       const { start, end } = row.cells[index] ?? { start: 0, end: 0 };
+      // The state of the source's text is not that of a translation.
       const isStateCell = role === 'fuzzy' && row !== header.row;
-      if (!isText || keepsSource || value === undefined) cells.push(isStateCell ? '' : text.slice(start, end));
-      if (isText && value !== undefined) cells.push(value);
+      if (!isText || keepsSource || renderedCell === undefined) cells.push(isStateCell ? '' : text.slice(start, end));
+      if (isText && renderedCell !== undefined) cells.push(renderedCell);
     }
     return cells.join(delimiter);
   };
@@ -171,7 +171,10 @@ function quotesAll(file: CsvFile, column: number): boolean {
 /** This many rows are enough to detect whether a file quotes all texts. */
 const enoughRows = 500;
 
-/** Returns undefined if the columns show nothing: no text is quoted without need, and none is without quotes. */
+/**
+ * Whether all texts of the columns are quoted, some without need. Undefined if the columns show nothing: all are quoted
+ * because they need it, or there is no text.
+ */
 function inspectQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
   let hasUnneededQuotes = false;
   for (const { cells } of allRows.slice(0, enoughRows)) {
@@ -179,8 +182,8 @@ function inspectQuotes({ text, allRows, header }: CsvFile, columns: readonly num
       const cell = cells[column];
       if (cell === undefined || cell.start === cell.end) continue;
       if (!isQuoted(text, cell)) return false;
-      hasUnneededQuotes ||=
-        renderCell(cellText(text, cell), header.delimiter, false) !== text.slice(cell.start, cell.end);
+      const withNeededQuotes = renderCell(cellText(text, cell), header.delimiter, false);
+      if (withNeededQuotes !== text.slice(cell.start, cell.end)) hasUnneededQuotes = true;
     }
   }
   return hasUnneededQuotes || undefined;

@@ -37,22 +37,22 @@ export function localeOfHeader(header: string): string | undefined {
   return localeOfWord(codeInBrackets) ?? localesByName.get(lower);
 }
 
-/**
- * Returns a header for a locale in the style of another header: by name, or by name and code; undefined if codes are
- * used.
- */
-export function headerNamedLike(locale: string, like: string): string | undefined {
-  const likeName = like.trim();
-  if (localeOfWord(likeName) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(likeName)) return undefined;
+/** Returns a header like another one: a name, or a name and a code; undefined if the other is a code. */
+export function headerNamedLike(locale: string, otherHeader: string): string | undefined {
+  const otherName = otherHeader.trim();
+  // `fr`, `PT_br`
+  const isCode = localeOfWord(otherName) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(otherName);
+  if (isCode) return undefined;
   const name = languageNames('en', 'standard').of(locale);
   if (name === undefined) return undefined;
   // The space and `de` of `German (de)`.
-  const [, space = '', code = ''] = /([ ]?)[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(likeName) ?? [];
+  const [, space = '', code = ''] = /([ ]?)[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(otherName) ?? [];
   const header = localeOfWord(code) === undefined ? name : `${name}${space}(${locale})`;
   if (localeOfHeader(header) !== locale) return undefined;
   return header;
 }
 
+/** Returns the locales by their names in English and in their own language, in lower case. */
 function localesByLanguageName(): ReadonlyMap<string, string> {
   const locales = new Map<string, string>();
   const add = (name: string | undefined, locale: string): void => {

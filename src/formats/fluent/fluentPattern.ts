@@ -1,4 +1,4 @@
-/** A placeable at the outermost level of a pattern; `isClosed` is false if the pattern ends within it. */
+/** The range of a placeable (`{ … }`) at the outermost level of a pattern; up to the pattern's end if it is open. */
 interface Placeable {
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,8 @@ export interface PatternLayout {
 /**
  * Returns the text of a pattern: the Fluent source with line feeds, without the common indentation of its lines, and
  * with the characters that are in a literal only because of their position: `{"["}` and other whitespace such as
- * `{"\t"}` at the beginning of a line, `{" "}` at its beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
+ * `{"\t"}` at the beginning of a line, `{" "}` at its beginning or end, `{""}` on an empty line, and carriage returns
+ * anywhere. Other placeables stay as they are.
  */
 export function readPattern(raw: string, isBlock: boolean): string {
   let text = raw;
@@ -25,11 +26,10 @@ export function readPattern(raw: string, isBlock: boolean): string {
   return decodeProtection(text, isBlock);
 }
 
-/**
- * The maximum indentation that is removed if all indented lines are within a placeable, where any indentation is valid.
- */
+/** The maximum indentation to remove if all indented lines are within a placeable, where any one is valid. */
 const maxInnerIndent = 4;
 
+/** Removes the common indentation of the lines; see `readPattern`. */
 function dedent(raw: string, isBlock: boolean): string {
   let text = raw.replace(/\r\n/g, '\n');
   if (isBlock) text = text.replace(/^(?: *\n)+/, '');
@@ -46,15 +46,15 @@ function dedent(raw: string, isBlock: boolean): string {
 
 /** Returns the indentation that the lines outside of placeables share; without such lines, that of those within. */
 function commonIndent(lines: readonly string[], linesInPlaceables: ReadonlySet<number>, isBlock: boolean): number {
-  let outside = Infinity;
-  let inside = maxInnerIndent;
+  let indentOutside = Infinity;
+  let indentInside = maxInnerIndent;
   for (const [index, line] of lines.entries()) {
     if ((index === 0 && !isBlock) || /^ *$/.test(line)) continue;
-    if (linesInPlaceables.has(index)) inside = Math.min(inside, leadingSpaces(line));
-    else outside = Math.min(outside, leadingSpaces(line));
+    if (linesInPlaceables.has(index)) indentInside = Math.min(indentInside, leadingSpaces(line));
+    else indentOutside = Math.min(indentOutside, leadingSpaces(line));
   }
-  if (outside === Infinity) return inside;
-  return outside;
+  if (indentOutside === Infinity) return indentInside;
+  return indentOutside;
 }
 
 function leadingSpaces(line: string): number {
@@ -73,12 +73,12 @@ function trailingSpaces(line: string): number {
 function linesBegunInPlaceables(text: string): ReadonlySet<number> {
   const linesInPlaceables = new Set<number>();
   let line = 0;
-  let at = 0;
+  let offset = 0;
   for (const { start, end } of placeablesOf(text)) {
-    for (; at < end; at += 1) {
-      if (text[at] !== '\n') continue;
+    for (; offset < end; offset += 1) {
+      if (text[offset] !== '\n') continue;
       line += 1;
-      if (at >= start) linesInPlaceables.add(line);
+      if (offset >= start) linesInPlaceables.add(line);
     }
   }
   return linesInPlaceables;
@@ -92,46 +92,51 @@ function placeablesOf(text: string): readonly Placeable[] {
   const placeables: Placeable[] = [];
   const openBraces: ('expression' | 'variants')[] = [];
   let start = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const char = text[offset];
     if (char === '{') {
-      if (openBraces.length === 0) start = at;
+      if (openBraces.length === 0) start = offset;
       openBraces.push('expression');
     } else if (char === '}' && openBraces.length > 0) {
       openBraces.pop();
-      if (openBraces.length === 0) placeables.push({ start, end: at + 1 });
+      if (openBraces.length === 0) placeables.push({ start, end: offset + 1 });
     } else if (openBraces.at(-1) === 'expression') {
-      if (char === '"') at = literalEnd(text, at);
-      else if (char === '-' && text[at + 1] === '>') openBraces[openBraces.length - 1] = 'variants';
+      if (char === '"') offset = literalEnd(text, offset);
+      else if (char === '-' && text[offset + 1] === '>') openBraces[openBraces.length - 1] = 'variants';
     }
   }
   if (openBraces.length > 0) placeables.push({ start, end: text.length });
   return placeables;
 }
 
+/** Returns the offset of the quote that closes a literal, or of the line end before it. */
 function literalEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"' || text[at] === '\n') return at;
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    if (text[offset] === '\\') offset += 1;
+    else if (text[offset] === '"' || text[offset] === '\n') return offset;
   }
   return text.length;
 }
+
+/** More spaces do not occur at the end of a line. */
+const maxSpacesRead = 200;
 
 /** Replaces the literals that only protect characters (see `readPattern`) with these characters. */
 function decodeProtection(text: string, isBlock: boolean): string {
   let result = '';
   let position = 0;
   for (const { start, end } of placeablesOf(text)) {
+    // `{"["}`, `{"  "}`, `{ "\u000D" }`
     const literal = /^\{ *"((?:[[*.\s]|\\u000[Dd])*)" *\}$/.exec(text.slice(start, end))?.[1];
     if (literal === undefined) continue;
     const value = literal.replace(/\\u000[Dd]/g, '\r');
     result += text.slice(position, start);
     const lineStart = result.lastIndexOf('\n') + 1;
-    const isFirst = /^ *$/.test(result.slice(lineStart));
+    const isAtLineStart = /^ *$/.test(result.slice(lineStart));
     const beginsLine = result.length === lineStart && (lineStart > 0 || isBlock);
-    const isLast = /^ *(?:\n|$)/.test(text.slice(end, end + 200));
-    const isSyntaxOrSpace = isFirst && /^(?:[[*.]| *)$/.test(value);
-    const isSpaceAtEnd = isLast && /^ *$/.test(value);
+    const isAtLineEnd = /^ *(?:\n|$)/.test(text.slice(end, end + maxSpacesRead));
+    const isSyntaxOrSpace = isAtLineStart && /^(?:[[*.]| *)$/.test(value);
+    const isSpaceAtEnd = isAtLineEnd && /^ *$/.test(value);
     const isOtherWhitespace = beginsLine && isWideSpace(value);
     const isProtection = /^\r+$/.test(value) || isSyntaxOrSpace || isSpaceAtEnd || isOtherWhitespace;
     if (isProtection) result += value;
@@ -141,43 +146,41 @@ function decodeProtection(text: string, isBlock: boolean): string {
   return result + text.slice(position);
 }
 
-/**
- * Returns the pattern for a text in this layout, starting at the value: an inline pattern directly, a block with its
- * first line's indentation.
- */
+/** Returns the pattern of a text; that of a block begins with the indentation of its first line. */
 export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLayout): string {
-  if (!/[{}\r\n]/.test(text) && !isBlock && text !== '' && text.trim() === text) return text;
+  const isPlainLine = text !== '' && !/[{}\r\n]/.test(text) && text.trim() === text;
+  if (isPlainLine && !isBlock) return text;
   const lines = text.split('\n');
   const linesInPlaceables = linesBegunInPlaceables(text);
-  const lead = innerIndent(lines, linesInPlaceables, isBlock, indent);
-  const written = lines.map((line, index) => {
+  const lineIndent = innerIndent(lines, linesInPlaceables, isBlock, indent);
+  const writtenLines = lines.map((line, index) => {
     const isInline = index === 0 && !isBlock;
-    const isEdge = index === 0 || index === lines.length - 1;
-    const isOpen = {
-      startsWithin: index > 0 && linesInPlaceables.has(index),
-      endsWithin: linesInPlaceables.has(index + 1),
-    };
-    const content = protectedLine(line, { ...isOpen, isInline, isEdge });
+    const isFirstOrLast = index === 0 || index === lines.length - 1;
+    const startsWithin = index > 0 && linesInPlaceables.has(index);
+    const endsWithin = linesInPlaceables.has(index + 1);
+    const content = protectedLine(line, { startsWithin, endsWithin, isInline, isFirstOrLast });
     if (isInline || content === '') return content;
-    return lead + content;
+    return lineIndent + content;
   });
-  return written.join(lineEnd);
+  return writtenLines.join(lineEnd);
 }
 
 interface LineContext {
   /** A placeable that began earlier is open at the beginning or at the end of the line. */
   readonly startsWithin: boolean;
   readonly endsWithin: boolean;
+  /** The line follows the equals sign. */
   readonly isInline: boolean;
   /** The first or last line, which is dropped if it is empty. */
-  readonly isEdge: boolean;
+  readonly isFirstOrLast: boolean;
 }
 
 /** Returns a line with literals for what would be syntax, or be dropped, at its beginning or end. */
-function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LineContext): string {
+function protectedLine(line: string, { startsWithin, endsWithin, isInline, isFirstOrLast }: LineContext): string {
   const leading = startsWithin ? 0 : leadingSpaces(line);
-  if (leading === line.length && !startsWithin) {
-    if (line === '' && !isEdge) return '';
+  const isOnlySpaces = leading === line.length && !startsWithin;
+  if (isOnlySpaces) {
+    if (line === '' && !isFirstOrLast) return '';
     return `{"${line}"}`;
   }
   const trailing = endsWithin ? 0 : trailingSpaces(line);
@@ -186,6 +189,7 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdg
   return quotedSpaces(leading) + inner + quotedSpaces(trailing);
 }
 
+/** Returns spaces as a literal: 2 → `{"  "}`; '' for none. */
 function quotedSpaces(count: number): string {
   if (count === 0) return '';
   return `{"${' '.repeat(count)}"}`;
@@ -193,9 +197,9 @@ function quotedSpaces(count: number): string {
 
 /** Quotes the first character of a line if the line would be read as an attribute, a variant or an indented text. */
 function withQuotedMark(line: string): string {
-  const first = line.charAt(0);
-  if (!/^[[*.]/.test(line) && !isWideSpace(first)) return line;
-  return `{"${first}"}${line.slice(1)}`;
+  const firstChar = line.charAt(0);
+  if (!/^[[*.]/.test(line) && !isWideSpace(firstChar)) return line;
+  return `{"${firstChar}"}${line.slice(1)}`;
 }
 
 /**

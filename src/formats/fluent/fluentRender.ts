@@ -15,10 +15,7 @@ export interface FluentStyle {
   readonly indent: string;
   /** Between a name and its value, such as ` = `: the most frequent spelling in the file. */
   readonly equals: string;
-  /**
-   * The equals signs of messages, or of attributes, are aligned in a column, so that the whitespace before them
-   * varies.
-   */
+  /** The equals signs of messages, or of attributes, are in one column, so the spaces before them vary. */
   readonly aligned: boolean;
   /** Messages have comments of their own. */
   readonly hasComments: boolean;
@@ -27,6 +24,7 @@ export interface FluentStyle {
 /** This many entries are enough to detect a file's style. */
 const enoughEntries = 2000;
 
+/** Detects the style of a file; conventions that it does not show are those of `fallback`. */
 export function styleOf(text: string, entries: readonly FluentEntry[], fallback?: FluentStyle): FluentStyle {
   const messages = entries.slice(0, enoughEntries).filter(({ name }) => name !== undefined);
   const counts = new Map<string, number>();
@@ -41,6 +39,7 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
   const [equals = fallback?.equals ?? ' = '] = [...counts].find(([, count]) => count === highestCount) ?? [];
   return {
     lineEnd: /\r?\n/.exec(text)?.[0] ?? fallback?.lineEnd ?? '\n',
+    // The spaces of the first indented line that is neither a variant (`[one]`, `*[other]`) nor a closing brace.
     indent: /\n( +)[^ \r\n[*}]/.exec(text)?.[1] ?? fallback?.indent ?? '    ',
     equals,
     aligned: counts.size > 1 || (counts.size === 0 && fallback?.aligned === true),
@@ -51,18 +50,17 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
 
 /** Returns the text between the name of a message or attribute and its value. */
 export function equalsOf(text: string, { nameStart, name = '' }: FluentEntry, part: FluentPart): string {
-  const nameEnd = part.name === undefined ? nameStart + name.length : part.start + 1 + part.name.length;
+  const dotLength = 1;
+  const nameEnd = part.name === undefined ? nameStart + name.length : part.start + dotLength + part.name.length;
   return text.slice(nameEnd, part.pattern.start);
 }
 
-/**
- * Returns the pattern for a text. Throws FormatError for one that is not a Fluent pattern, or would be read
- * differently.
- */
+/** Returns the pattern for a text. Throws FormatError for a text that would not be read as this one pattern. */
 export function renderPattern(text: string, layout: PatternLayout): string {
   const pattern = writePattern(text, layout);
-  // Plain references are always read correctly, and are the most frequent placeables.
-  if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
+  // Plain references (`{ $name }`, `{ -brand }`) are always read correctly, and are the most frequent placeables.
+  const withoutReferences = text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, '');
+  if (!/[{}]/.test(withoutReferences)) return pattern;
   const [entry, ...otherEntries] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk')
     throw refusal(because('fluent-not-pattern', shortened(text), fluentReason(entry.annotations[0])));
@@ -72,9 +70,10 @@ export function renderPattern(text: string, layout: PatternLayout): string {
   return pattern;
 }
 
+/** Returns a text as an error quotes it. */
 function shortened(text: string): string {
-  if (text.length <= 60) return text;
-  return `${text.slice(0, 60)}…`;
+  const maxLength = 60;
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }
 
 /** Returns the layout of the pattern at a range. */
@@ -91,10 +90,7 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
   };
 }
 
-/**
- * Throws FormatError for a text that is only a choice among plural categories: it would be read as several strings, its
- * variants.
- */
+/** Throws FormatError for a text that is only a choice of plural forms: it would be read as several strings. */
 export function refusePlural(id: string, text: string): void {
   if (!text.includes('->')) return;
   const pattern = writePattern(text, { lineEnd: '\n', indent: '    ', isBlock: false });
@@ -103,10 +99,7 @@ export function refusePlural(id: string, text: string): void {
     throw refusal(because('fluent-plural-text', id));
 }
 
-/**
- * Returns the value for wanted plural forms, laid out like the source's. Fluent requires a default form: if none is
- * wanted, the source's is used.
- */
+/** Returns a value with the wanted plural forms, laid out like the source's; its default form is required. */
 export function renderPlural(
   sourceText: string,
   source: FluentPart & { readonly plural: FluentPlural },
@@ -123,10 +116,11 @@ export function renderPlural(
   const layout = { lineEnd, indent: ' '.repeat(column) + style.indent, isBlock: false };
   const lines: string[] = [];
   for (const category of cldrPluralCategories) {
-    const text = category === 'other' ? textOf(sourceText, defaultVariant.pattern) : undefined;
-    const form = wanted.get(category) ?? text;
+    const sourceForm = category === 'other' ? textOf(sourceText, defaultVariant.pattern) : undefined;
+    const form = wanted.get(category) ?? sourceForm;
     if (form === undefined) continue;
     const variant = `[${category}] ${renderPattern(form, layout)}`;
+    // The asterisk of the default form is before the column of the brackets.
     if (category === 'other') lines.push(`${' '.repeat(Math.max(column - 1, 0))}*${variant}`);
     else lines.push(' '.repeat(column) + variant);
   }
@@ -142,8 +136,8 @@ export function textOf(text: string, { start, end }: Span): string {
 
 /** Returns the number of characters before the bracket of a variant, after the asterisk of a default variant. */
 export function bracketColumn(text: string, { variants }: FluentPlural): number {
-  const like = variants.find(({ isDefault }) => !isDefault) ?? variants[0];
-  if (like === undefined) return 8;
-  const lineStart = text.lastIndexOf('\n', like.start - 1) + 1;
-  return like.start - lineStart + (like.isDefault ? 1 : 0);
+  const modelVariant = variants.find(({ isDefault }) => !isDefault) ?? variants[0];
+  if (modelVariant === undefined) return 8;
+  const lineStart = text.lastIndexOf('\n', modelVariant.start - 1) + 1;
+  return modelVariant.start - lineStart + (modelVariant.isDefault ? 1 : 0);
 }

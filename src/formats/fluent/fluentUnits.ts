@@ -6,10 +6,7 @@ import { escapeKey, joinPlural } from '../kit/unitId.ts';
 import type { FluentEntry, FluentPart, Span } from './parseFluent.ts';
 import { readPattern } from './fluentPattern.ts';
 
-/**
- * Returns the units of a file, in its order. If two entries have the same name, the first counts, as in Fluent's own
- * bundles.
- */
+/** Returns the units of a file, in its order. Of entries with the same name, the first counts, as in Fluent. */
 export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly Unit[] {
   const units: Unit[] = [];
   const names = new Set<string>();
@@ -39,6 +36,7 @@ export function partId(name: string, part: FluentPart): string {
   return `${escapeKey(name)}.${escapeKey(part.name)}`;
 }
 
+/** Whether a pattern begins on a line of its own. */
 export function isBlock(text: string, { start }: Span): boolean {
   return start === 0 || text[start - 1] === '\n';
 }

@@ -6,6 +6,7 @@ import { renderPart, type Wanted, type WantedPart } from './renderPart.ts';
 import { equalsOf, layoutAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './parseFluent.ts';
 
+/** A file, its source, and the style for new entries. */
 interface Files {
   readonly text: string;
   readonly entries: readonly FluentEntry[];
@@ -19,14 +20,14 @@ export function insertFluent(
   { text, entries, sourceText, source, style }: Files,
   missing: Wanted,
 ): readonly TextEdit[] {
-  const likes = new Map(source.map((entry) => [entry.name, entry]));
+  const sourceEntries = new Map(source.map((entry) => [entry.name, entry]));
   return insertEntries({
     text,
     lineEnd: style.lineEnd,
     present: blocksOf(text, entries),
     source: blocksOf(sourceText, source),
     missing: new Set(missing.keys()),
-    render: (name) => renderEntry(name, likes.get(name), missing.get(name), { sourceText, style }),
+    render: (name) => renderEntry(name, sourceEntries.get(name), missing.get(name), { sourceText, style }),
     foot: text.length,
     sourceText,
     isHeading: (comment) => comment.startsWith('##'),
@@ -40,60 +41,57 @@ function blocksOf(text: string, entries: readonly FluentEntry[]): readonly Entry
   return entries.map(({ name = '', start, nameStart, end: entryEnd }, index) => {
     const id = names.has(name) ? '' : name;
     names.add(name);
-    const lineEnds = text.slice(previousEnd, start).split('\n').length - 1;
+    const lineEndCount = text.slice(previousEnd, start).split('\n').length - 1;
     const end = trailingWhitespaceEnd(text, entryEnd);
     previousEnd = end;
     const body = name === '' ? end : nameStart;
-    return { id, start, body, end, gap: index === 0 ? 0 : Math.max(lineEnds - 1, 0) };
+    return { id, start, body, end, gap: index === 0 ? 0 : Math.max(lineEndCount - 1, 0) };
   });
 }
 
 /** Returns the end of the line on which an entry ends, if only whitespace follows the entry there. */
 function trailingWhitespaceEnd(text: string, end: number): number {
-  let at = end;
-  while (text.charAt(at) === ' ') at += 1;
-  if (at === text.length || /[\r\n]/.test(text.charAt(at))) return at;
+  let lineEnd = end;
+  while (text.charAt(lineEnd) === ' ') lineEnd += 1;
+  if (lineEnd === text.length || /[\r\n]/.test(text.charAt(lineEnd))) return lineEnd;
   return end;
 }
 
 function renderEntry(
   name: string,
-  like: FluentEntry | undefined,
+  sourceEntry: FluentEntry | undefined,
   wanted: ReadonlyMap<string, WantedPart> | undefined,
   { sourceText, style }: { readonly sourceText: string; readonly style: FluentStyle },
 ): string {
-  if (like === undefined || wanted === undefined) throw refusal(because('unit-not-in-source', name));
+  if (sourceEntry === undefined || wanted === undefined) throw refusal(because('unit-not-in-source', name));
   let comment = '';
-  if (style.hasComments && like.hasComment)
-    comment = sourceText.slice(like.start, like.nameStart).replace(/\r?\n/g, style.lineEnd);
-  const [first] = like.parts;
-  const isAligned = style.aligned && first !== undefined && first.name === undefined;
-  const equals = isAligned ? equalsOf(sourceText, like, first) : style.equals;
+  if (style.hasComments && sourceEntry.hasComment)
+    comment = sourceText.slice(sourceEntry.start, sourceEntry.nameStart).replace(/\r?\n/g, style.lineEnd);
+  const [firstPart] = sourceEntry.parts;
+  const isAligned = style.aligned && firstPart !== undefined && firstPart.name === undefined;
+  const equals = isAligned ? equalsOf(sourceText, sourceEntry, firstPart) : style.equals;
   let entry = `${comment}${name}${equals.trimEnd()}`;
-  for (const source of like.parts) {
+  for (const source of sourceEntry.parts) {
     const part = partWanted(name, source, wanted, sourceText);
     if (part !== undefined) entry += renderPart({ sourceText, source, style }, part);
   }
   return entry;
 }
 
-/**
- * Returns a new file: the source's comments, and the wanted parts of its entries, with the source's empty lines between
- * them.
- */
+/** Returns a new file: the source's comments and empty lines, and the wanted parts of its entries. */
 export function createFluent(sourceText: string, source: readonly FluentEntry[], wanted: Wanted): string {
   const style = styleOf(sourceText, source);
   const wantedEntries = source.filter(({ name }) => wanted.has(name ?? ''));
   const groups = new Set(wantedEntries.map(({ group }) => group));
-  const written = new Set<string>();
-  let out = '';
-  // After a standalone comment, the empty line before an omitted entry stays: it separates the comment from the next one.
+  const writtenNames = new Set<string>();
+  let newText = '';
+  // After a standalone comment, the empty line before an omitted entry separates the comment from the next entry.
   let commentGap: string | undefined;
   for (const [index, entry] of source.entries()) {
     const { name } = entry;
-    const previous = source[index - 1];
-    const gap = sourceText.slice(previous?.end ?? 0, entry.start);
-    if (previous?.name === undefined) commentGap ??= gap;
+    const previousEntry = source[index - 1];
+    const gap = sourceText.slice(previousEntry?.end ?? 0, entry.start);
+    if (previousEntry?.name === undefined) commentGap ??= gap;
     let body: string;
     if (name === undefined) {
       // Comments of groups without a text are omitted.
@@ -101,16 +99,16 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
       body = sourceText.slice(entry.start, entry.end);
     } else {
       const parts = wanted.get(name);
-      if (parts === undefined || written.has(name)) continue;
+      if (parts === undefined || writtenNames.has(name)) continue;
       body = entryWith(sourceText, entry, parts, style);
-      written.add(name);
+      writtenNames.add(name);
     }
     let separator = commentGap ?? gap;
-    if (out === '') separator = separator.replace(/^(?:\r?\n)+/, '');
+    if (newText === '') separator = separator.replace(/^(?:\r?\n)+/, '');
     commentGap = undefined;
-    out += separator + body;
+    newText += separator + body;
   }
-  return out + sourceText.slice(source.at(-1)?.end ?? 0);
+  return newText + sourceText.slice(source.at(-1)?.end ?? 0);
 }
 
 /** Returns an entry of the source with the wanted texts, and without the parts that are not wanted. */
@@ -120,21 +118,21 @@ function entryWith(
   wanted: ReadonlyMap<string, WantedPart>,
   style: FluentStyle,
 ): string {
-  let out = sourceText.slice(entry.start, entry.valueStart);
+  let newText = sourceText.slice(entry.start, entry.valueStart);
   let position = entry.valueStart;
   for (const part of entry.parts) {
     const translation = partWanted(entry.name ?? '', part, wanted, sourceText);
     if (translation !== undefined) {
       const { plural, pattern } = part;
       const { text, forms } = translation;
-      out += sourceText.slice(position, pattern.start);
+      newText += sourceText.slice(position, pattern.start);
       if (text === undefined && plural !== undefined)
-        out += renderPlural(sourceText, { ...part, plural }, forms, style);
-      else out += renderPattern(text ?? '', layoutAt(sourceText, pattern, style));
+        newText += renderPlural(sourceText, { ...part, plural }, forms, style);
+      else newText += renderPattern(text ?? '', layoutAt(sourceText, pattern, style));
     }
     position = part.pattern.end;
   }
-  return out;
+  return newText;
 }
 
 /** Returns the wanted text of a part; a term's value, which Fluent requires, falls back to the source's text. */

@@ -20,6 +20,7 @@ const maxDepth = 100;
 /** Maximum number of consecutive whitespace characters and line ends. */
 const maxWhitespace = 1000;
 
+/** A range of UTF-16 offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -41,6 +42,7 @@ export interface FluentPlural {
   readonly variants: readonly FluentVariant[];
 }
 
+/** One of the plural forms: `*[other] { $count } files`. */
 export interface FluentVariant {
   readonly category: PluralCategory;
   /** From the bracket, or the asterisk before it, to the value's end. */
@@ -196,22 +198,24 @@ function spanOf(node: { readonly span?: Span }): Span {
 function refuseExcess(text: string): void {
   let depth = 0;
   let whitespace = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
     if (char === space || char === lineFeed || char === carriageReturn) whitespace += 1;
     else whitespace = 0;
-    if (whitespace > maxWhitespace) throw formatErrorAt(text, at, because('fluent-too-much-space', maxWhitespace));
+    if (whitespace > maxWhitespace) throw formatErrorAt(text, offset, because('fluent-too-much-space', maxWhitespace));
     if (char === openingBrace) depth += 1;
     else if (char === closingBrace) depth -= 1;
-    else if (char === lineFeed && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
+    else if (char === lineFeed && beginsEntry(text.charCodeAt(offset + 1))) depth = 0;
     else continue;
-    if (depth > maxDepth) throw formatErrorAt(text, at, because('structure-too-deep', maxDepth));
+    // Only braces and new entries change the depth.
+    if (depth > maxDepth) throw formatErrorAt(text, offset, because('structure-too-deep', maxDepth));
   }
 }
 
 /** Whether an entry can begin with the character: a letter, a hyphen or a number sign. */
 function beginsEntry(char: number): boolean {
-  const isLetter = (char > 96 && char < 123) || (char > 64 && char < 91);
+  const isLowerCase = char >= 0x61 && char <= 0x7a;
+  const isLetter = isLowerCase || (char >= 0x41 && char <= 0x5a);
   return isLetter || char === hyphen || char === numberSign;
 }
 

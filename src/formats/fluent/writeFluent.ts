@@ -9,10 +9,7 @@ import { renderPart, type Wanted, type WantedPart } from './renderPart.ts';
 import { bracketColumn, layoutAt, refusePlural, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './parseFluent.ts';
 
-/**
- * Returns the edits for a wanted change; for an empty file, its whole content. Throws FormatError for a text that is
- * not a pattern.
- */
+/** Returns the edits for a wanted change, or a whole new file. Throws FormatError for a text that is no pattern. */
 export function writeFluent(
   change: WantedChange,
   entriesOf: (text: string) => readonly FluentEntry[],
@@ -33,33 +30,24 @@ export function writeFluent(
   }
   if (change.added.size > 0) {
     const sourceEntries = source();
-    const insertionStyle = styleOf(text, entries, styleOf(context.sourceText, sourceEntries));
+    const { sourceText } = context;
+    const files = { text, sourceText, style: styleOf(text, entries, styleOf(sourceText, sourceEntries)) };
     const missing = wantedOf(change.added);
-    const sourceEntryByName = new Map(firstOfEach(sourceEntries).map((entry) => [entry.name, entry] as const));
-    for (const entry of firstOfEach(entries)) {
+    const sourceEntriesByName = new Map(firstEntriesByName(sourceEntries).map((entry) => [entry.name, entry] as const));
+    for (const entry of firstEntriesByName(entries)) {
       const { name = '' } = entry;
       const parts = missing.get(name);
       if (parts === undefined) continue;
       missing.delete(name);
-      edits.push(
-        ...growEntry(
-          { text, entry, like: sourceEntryByName.get(name), sourceText: context.sourceText, style: insertionStyle },
-          parts,
-        ),
-      );
+      edits.push(...extendEntry({ ...files, entry, sourceEntry: sourceEntriesByName.get(name) }, parts));
     }
-    if (missing.size > 0)
-      edits.push(
-        ...insertFluent(
-          { text, entries, sourceText: context.sourceText, source: sourceEntries, style: insertionStyle },
-          missing,
-        ),
-      );
+    if (missing.size > 0) edits.push(...insertFluent({ ...files, entries, source: sourceEntries }, missing));
   }
   return sortEdits(edits);
 }
 
-function firstOfEach(entries: readonly FluentEntry[]): readonly FluentEntry[] {
+/** Returns the first message or term of each name, which is the one that counts. */
+function firstEntriesByName(entries: readonly FluentEntry[]): readonly FluentEntry[] {
   const names = new Set<string>();
   return entries.filter(({ name }) => {
     if (name === undefined || names.has(name)) return false;
@@ -68,6 +56,7 @@ function firstOfEach(entries: readonly FluentEntry[]): readonly FluentEntry[] {
   });
 }
 
+/** Returns texts by the names of entries and parts; the keys of `added` are ids of units. */
 function wantedOf(added: ReadonlyMap<string, string>): Wanted {
   const partsByName: Wanted = new Map();
   for (const [id, text] of added) {
@@ -83,32 +72,33 @@ function wantedOf(added: ReadonlyMap<string, string>): Wanted {
   return partsByName;
 }
 
-interface Growing {
+/** An entry that lacks some of the source's parts. */
+interface EntryToExtend {
   readonly text: string;
   readonly entry: FluentEntry;
-  readonly like: FluentEntry | undefined;
+  readonly sourceEntry: FluentEntry | undefined;
   readonly sourceText: string;
   readonly style: FluentStyle;
 }
 
 /** Edits that add missing parts to an existing entry: plural forms, attributes, its value. */
-function growEntry(
-  { text, entry, like, sourceText, style }: Growing,
+function extendEntry(
+  { text, entry, sourceEntry, sourceText, style }: EntryToExtend,
   wanted: ReadonlyMap<string, WantedPart>,
 ): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  const order = like?.parts.map(({ name }) => name ?? '') ?? [];
+  const order = sourceEntry?.parts.map(({ name }) => name ?? '') ?? [];
   for (const key of [...wanted.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b))) {
     const part = wanted.get(key);
     if (part === undefined) continue;
-    const present = entry.parts.find(({ name }) => name === part.name);
-    if (present !== undefined) {
-      edits.push(...growPlural(text, present, part, style));
+    const existingPart = entry.parts.find(({ name }) => name === part.name);
+    if (existingPart !== undefined) {
+      edits.push(...extendPlural(text, existingPart, part, style));
       continue;
     }
-    const source = like?.parts.find(({ name }) => name === part.name);
-    const at = part.name === undefined ? entry.valueStart : offsetOfAttribute(entry, order, key);
-    edits.push(insertText(at, renderPart({ sourceText, source, style }, part)));
+    const sourcePart = sourceEntry?.parts.find(({ name }) => name === part.name);
+    const offset = part.name === undefined ? entry.valueStart : offsetOfAttribute(entry, order, key);
+    edits.push(insertText(offset, renderPart({ sourceText, source: sourcePart, style }, part)));
   }
   return edits;
 }
@@ -116,28 +106,30 @@ function growEntry(
 /** Returns the offset after the nearest existing part before it in the source's order, else after the equals sign. */
 function offsetOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
   const namesBefore = new Set(order.slice(0, order.indexOf(key)));
-  let at = entry.valueStart;
+  let offset = entry.valueStart;
   for (const part of entry.parts)
-    if (part.name === undefined || namesBefore.has(part.name)) at = Math.max(at, part.pattern.end);
-  return at;
+    if (part.name === undefined || namesBefore.has(part.name)) offset = Math.max(offset, part.pattern.end);
+  return offset;
 }
 
-function growPlural(text: string, part: FluentPart, wanted: WantedPart, style: FluentStyle): readonly TextEdit[] {
+/** Edits that add missing plural forms, in CLDR's order. */
+function extendPlural(text: string, part: FluentPart, wanted: WantedPart, style: FluentStyle): readonly TextEdit[] {
   const { plural } = part;
   if (plural === undefined || wanted.text !== undefined) throw refusal(because('fluent-plural-mismatch'));
   const { lineEnd } = style;
   const edits: TextEdit[] = [];
-  const lead = ' '.repeat(bracketColumn(text, plural));
-  const firstLine = text.lastIndexOf('\n', (plural.variants[0]?.start ?? 0) - 1) + 1;
+  const variantIndent = ' '.repeat(bracketColumn(text, plural));
+  const firstLineStart = text.lastIndexOf('\n', (plural.variants[0]?.start ?? 0) - 1) + 1;
   /** The end of the variant of the next lower category. */
   let lowerEnd: number | undefined;
   for (const category of cldrPluralCategories) {
-    const present = plural.variants.find((variant) => variant.category === category);
+    const existingVariant = plural.variants.find((variant) => variant.category === category);
     const form = wanted.forms.get(category);
-    if (present !== undefined) lowerEnd = present.pattern.end;
-    if (present !== undefined || form === undefined) continue;
-    const line = `${lead}[${category}] ${renderPattern(form, { lineEnd, indent: lead + style.indent, isBlock: false })}`;
-    if (lowerEnd === undefined) edits.push(insertText(firstLine, line + lineEnd));
+    if (existingVariant !== undefined) lowerEnd = existingVariant.pattern.end;
+    if (existingVariant !== undefined || form === undefined) continue;
+    const layout = { lineEnd, indent: variantIndent + style.indent, isBlock: false };
+    const line = `${variantIndent}[${category}] ${renderPattern(form, layout)}`;
+    if (lowerEnd === undefined) edits.push(insertText(firstLineStart, line + lineEnd));
     else edits.push(insertText(lowerEnd, lineEnd + line));
   }
   return edits;

@@ -15,12 +15,11 @@ import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htm
 
 /**
  * HTML documents and templates: the content of a block element, up to the next block boundary, is a text; a tag without
- * its matching tag is such a boundary too. With inline
- * elements (`<b>`, `<a>`, `<br>`) it is markup as written; otherwise it is decoded and its whitespace is collapsed.
- * Attributes that people read are separate texts, except for those in a text with markup. A new file is the source’s
- * with the translations and `lang` set. Units are named by their elements and numbers (`p.3`, `img.alt.1`), or by the
- * element’s `data-i18n` or `id` (`id.intro`), so both files need the same structure: nothing is inserted into an
- * existing file.
+ * its matching tag is such a boundary too. With inline elements (`<b>`, `<a>`, `<br>`) it is markup as written;
+ * otherwise it is decoded and its whitespace is collapsed. Attributes that people read are separate texts, except for
+ * those in a text with markup. A new file is the source’s with the translations and `lang` set. Units are named by
+ * their elements and numbers (`p.3`, `img.alt.1`), or by the element’s `data-i18n` or `id` (`id.intro`), so both files
+ * need the same structure: nothing is inserted into an existing file.
  */
 export const html: LocaleFormat = keptWhileWriting(readHtml, (fileOf) =>
   provenFormat({
@@ -50,18 +49,19 @@ function readHtml(text: string): HtmlFile {
     const base = baseOf(htmlText);
     const count = (counts.get(base) ?? 0) + 1;
     counts.set(base, count);
+    // The first text with a name of its own needs no number.
     const isNamed = htmlText.name !== undefined || htmlText.meta !== undefined;
     byId.set(isNamed && count === 1 ? base : `${base}.${count}`, htmlText);
   }
   return { text, texts: byId, languages };
 }
 
-/** Returns the name of a text; texts with the same name are numbered. */
+/** Returns the name of a text, `p`, `id.intro` or `img.alt`; texts with the same name are numbered. */
 function baseOf({ element, name, meta, attribute }: HtmlText): string {
-  const keys = name === undefined ? [element] : ['id', name];
+  const nameParts = name === undefined ? [element] : ['id', name];
   const part = meta ?? attribute;
-  if (part !== undefined) keys.push(part);
-  return keys.map(escapeKey).join('.');
+  if (part !== undefined) nameParts.push(part);
+  return nameParts.map(escapeKey).join('.');
 }
 
 const whyReadOnly: Readonly<Record<HtmlText['kind'], Reason | undefined>> = {
@@ -74,53 +74,49 @@ function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText):
   return unitFrom({ id, text, markup, note, maxChars: lengthHint(note), reason: whyReadOnly[kind], start, end });
 }
 
+/** Returns the edit that creates a file: the source's text with the translations and the target's language. */
 function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   const { sourceText, targetLocale } = change.context;
   const source = change.source();
   const translations = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
   const style = styleOf(sourceText);
-  const languages = file.languages.map(({ start, end }) => ({
-    start,
-    end,
-    text: encodeAttribute(targetLocale, sourceText.slice(start, end), style),
-  }));
-  const edits = [...languages, ...textEdits(file, translations, () => source)].sort((a, b) => a.start - b.start);
+  const edits = textEdits(file, translations, () => source);
+  for (const { start, end } of file.languages)
+    edits.push({ start, end, text: encodeAttribute(targetLocale, sourceText.slice(start, end), style) });
+  edits.sort((a, b) => a.start - b.start);
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
+/** Returns the edits of an existing file, in which nothing is inserted. */
 function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
-  const [missing] = change.added.keys();
-  if (missing !== undefined) {
-    throw refusal(because('document-structure', missing, change.context.targetLocale, change.context.sourceLocale));
-  }
+  const [missingId] = change.added.keys();
+  const { targetLocale, sourceLocale } = change.context;
+  if (missingId !== undefined) throw refusal(because('document-structure', missingId, targetLocale, sourceLocale));
   const translations = new Map([...change.replaced].filter(([id, text]) => change.present.get(id)?.text !== text));
   // The source decides what is markup if the target has lost it.
   const source = once(() => sourceOrNone(change));
   return textEdits(file, translations, source).sort((a, b) => a.start - b.start);
 }
 
-/**
- * Returns the edits that write texts into a file that has elements for all of them. `source` is called only if it makes
- * a difference.
- */
+/** Returns the edits of elements that the file has. `source` is called only if it makes a difference. */
 function textEdits(
-  { text: file, texts }: HtmlFile,
+  { text: fileText, texts }: HtmlFile,
   translations: ReadonlyMap<string, string>,
   source: () => ReadonlyMap<string, Unit>,
 ): TextEdit[] {
-  const style = styleOf(file);
+  const style = styleOf(fileText);
   const edits: TextEdit[] = [];
   for (const [id, text] of translations) {
-    const location = texts.get(id);
-    if (location === undefined) continue;
-    const { start, end, attribute, element, markup } = location;
+    const present = texts.get(id);
+    if (present === undefined) continue;
+    const { start, end, attribute, element, markup } = present;
     if (attribute !== undefined) {
-      edits.push({ start, end, text: encodeAttribute(text, file.slice(start, end), style) });
+      edits.push({ start, end, text: encodeAttribute(text, fileText.slice(start, end), style) });
       continue;
     }
     if (text === '') throw refusal(because('translation-empty'));
     const isMarkup = markup || (element !== 'title' && mayBeMarkup(text) && source().get(id)?.markup === true);
-    if (isMarkup) edits.push({ start, end, text: encodeMarkup(text, file.startsWith(markupMark, end), style) });
+    if (isMarkup) edits.push({ start, end, text: encodeMarkup(text, fileText.startsWith(markupMark, end), style) });
     else edits.push({ start, end, text: encodeText(text, style) });
   }
   return edits;
@@ -128,6 +124,7 @@ function textEdits(
 
 /** Whether a plain text would be interpreted as markup. */
 function mayBeMarkup(text: string): boolean {
+  // `<b>`, `&amp;`, `&#160;`
   return text.includes('<') || (text.includes('&') && /&#?\w/.test(text));
 }
 

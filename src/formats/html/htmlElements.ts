@@ -10,44 +10,22 @@ export const blockElements: ReadonlySet<string> = new Set(
 );
 
 /** Elements whose content is not text for people. */
-export const codeElements: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'pre',
-  'code',
-  'textarea',
-  'svg',
-  'math',
-  'iframe',
-  'noembed',
-  'noframes',
-  'xmp',
-  'plaintext',
-]);
+export const codeElements: ReadonlySet<string> = new Set(
+  'script style pre code textarea svg math iframe noembed noframes xmp plaintext'.split(' '),
+);
 
-const everywhere: ReadonlySet<string> = new Set([
-  'title',
-  'alt',
-  'placeholder',
-  'aria-label',
-  'aria-description',
-  'aria-placeholder',
-  'aria-roledescription',
-  'aria-valuetext',
-]);
-const metas: ReadonlySet<string> = new Set([
-  'description',
-  'keywords',
-  'application-name',
-  'apple-mobile-web-app-title',
-  'og:title',
-  'og:description',
-  'og:site_name',
-  'og:image:alt',
-  'twitter:title',
-  'twitter:description',
-  'twitter:image:alt',
-]);
+/** Attributes that people read, of nearly every element. */
+const textAttributes: ReadonlySet<string> = new Set(
+  'title alt placeholder aria-label aria-description aria-placeholder aria-roledescription aria-valuetext'.split(' '),
+);
+
+/** Names of `<meta name="…" content="…">` whose content people read. */
+const textMetas: ReadonlySet<string> = new Set(
+  (
+    'description keywords application-name apple-mobile-web-app-title og:title og:description og:site_name ' +
+    'og:image:alt twitter:title twitter:description twitter:image:alt'
+  ).split(' '),
+);
 
 /** An attribute in the file: `[start, end)` is the value with its quotes, empty after the name if there is no value. */
 export interface HtmlAttribute {
@@ -61,11 +39,11 @@ export interface HtmlAttribute {
 export interface HtmlText {
   /** The nearest block element around a text, or the element with the attribute; 'text' outside any block. */
   readonly element: string;
-  /** Its `data-i18n` or `id`. */
+  /** The element's `data-i18n` or `id`. */
   readonly name: string | undefined;
   /** The attribute's name; undefined for a text. */
   readonly attribute: string | undefined;
-  /** Distinguishes `meta` elements. */
+  /** The `name` or `property` of a `meta` element, such as `og:title`. */
   readonly meta: string | undefined;
   /** Decoded, or markup as written with line ends LF. */
   readonly text: string;
@@ -74,15 +52,16 @@ export interface HtmlText {
   readonly balanced: boolean;
   readonly start: number;
   readonly end: number;
+  /** `marked`: as not translatable. */
   readonly kind: 'text' | 'marked' | 'code';
   readonly note: string | undefined;
 }
 
 /** Whether an attribute is read by people. */
 export function isText(element: string, attribute: string, valueOf: (name: string) => string | undefined): boolean {
-  if (everywhere.has(attribute)) return element !== 'link' && element !== 'style';
+  if (textAttributes.has(attribute)) return element !== 'link' && element !== 'style';
   if (attribute === 'content')
-    return element === 'meta' && metas.has((valueOf('name') ?? valueOf('property') ?? '').toLowerCase());
+    return element === 'meta' && textMetas.has((valueOf('name') ?? valueOf('property') ?? '').toLowerCase());
   if (attribute === 'label') return element === 'option' || element === 'optgroup' || element === 'track';
   if (attribute === 'value')
     return element === 'input' && ['submit', 'button', 'reset'].includes((valueOf('type') ?? '').toLowerCase());

@@ -9,15 +9,16 @@ export interface Run {
 /** A tag, a comment, or a piece of character data in a run. */
 export type RunItem = Chunk | RunTag | { readonly type: 'comment'; readonly start: number; readonly end: number };
 
-/** A piece of character data; `data` is decoded. */
+/** A piece of character data, as written from `start` to `end`. */
 interface Chunk {
   readonly type: 'text';
   readonly start: number;
   readonly end: number;
-  readonly data: string;
-  readonly where: TextKind;
+  readonly decoded: string;
+  readonly kind: TextKind;
 }
 
+/** An opening or closing tag. */
 export interface RunTag {
   readonly type: 'tag';
   readonly start: number;
@@ -47,6 +48,7 @@ export function emptyRun(): Run {
   return { items: [] };
 }
 
+/** Adds a tag whose matching tag is not known yet. */
 export function addTag(run: Run, start: number, end: number, attributes: readonly HtmlText[]): RunTag {
   const tag: RunTag = { type: 'tag', start, end, match: undefined, attributes };
   run.items.push(tag);
@@ -55,7 +57,7 @@ export function addTag(run: Run, start: number, end: number, attributes: readonl
 
 /**
  * Divides a run at the tags that have no matching tag in it, and at what the parser skips, such as a closing tag
- * without an element: a text never contains one half of an element.
+ * without an element: a text never contains one half of an element. `masked` is the file with masked template code.
  */
 export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
   const [firstItem] = items;
@@ -63,15 +65,15 @@ export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
   if (isWhole(items)) return [segmentOf(items, masked)];
   const boundaries = unmatchedItems(items);
   const segments: Segment[] = [];
-  let ofSegment: RunItem[] = [];
+  let segmentItems: RunItem[] = [];
   let end = firstItem.start;
   const close = (): void => {
-    if (ofSegment.length > 0) segments.push(segmentOf(ofSegment, masked));
-    ofSegment = [];
+    if (segmentItems.length > 0) segments.push(segmentOf(segmentItems, masked));
+    segmentItems = [];
   };
   for (const item of items) {
     if (boundaries.has(item) || item.start > end) close();
-    ofSegment.push(item);
+    segmentItems.push(item);
     if (boundaries.has(item)) close();
     end = item.end;
   }
@@ -92,29 +94,30 @@ function isWhole(items: readonly RunItem[]): boolean {
 /** Returns the tags at which a run is divided: those without a matching tag, and the pairs around such a place. */
 function unmatchedItems(items: readonly RunItem[]): ReadonlySet<RunItem> {
   const unmatched = new Set<RunItem>();
-  // How many places at which the run is divided come before each tag: if two matching tags differ, one is between them.
-  const divisions = new Map<RunItem, number>();
-  let count = 0;
+  // How many places at which the run is divided come before each tag. If two matching tags differ, one is between them.
+  const divisionsBefore = new Map<RunTag, number>();
+  let divisionCount = 0;
   let end = items[0]?.start ?? 0;
   for (const item of items) {
-    if (item.start > end) count += 1;
+    if (item.start > end) divisionCount += 1;
     end = item.end;
     if (item.type !== 'tag') continue;
     if (item.match === undefined) {
       unmatched.add(item);
-      count += 1;
+      divisionCount += 1;
     }
-    divisions.set(item, count);
+    divisionsBefore.set(item, divisionCount);
   }
-  if (count > 0)
-    for (const [item, countBefore] of divisions)
-      if (item.type === 'tag' && item.match !== undefined && divisions.get(item.match) !== countBefore)
-        unmatched.add(item);
+  if (divisionCount === 0) return unmatched;
+  for (const [tag, countBefore] of divisionsBefore)
+    if (tag.match !== undefined && divisionsBefore.get(tag.match) !== countBefore) unmatched.add(tag);
   return unmatched;
 }
 
+/** Creates the segment of these items, without the whitespace and comments at its ends. */
 function segmentOf(items: readonly RunItem[], masked: string): Segment {
-  let [segmentStart, segmentEnd] = [-1, -1];
+  let segmentStart = -1;
+  let segmentEnd = -1;
   let kind: TextKind | undefined;
   for (const item of items) {
     if (item.type === 'comment') continue;
@@ -123,8 +126,8 @@ function segmentOf(items: readonly RunItem[], masked: string): Segment {
       while (start < end && isBlank(masked.charCodeAt(start))) start += 1;
       if (start === end) continue;
       while (isBlank(masked.charCodeAt(end - 1))) end -= 1;
-      const isCode = item.where === 'text' && isTemplate(masked, start, end);
-      const itemKind = isCode ? 'code' : item.where;
+      const isCode = item.kind === 'text' && isOnlyTemplates(masked, start, end);
+      const itemKind = isCode ? 'code' : item.kind;
       const takesPrecedence = itemKind === 'text' || (itemKind === 'marked' && kind === 'code');
       if (kind === undefined || takesPrecedence) kind = itemKind;
     }
@@ -134,10 +137,7 @@ function segmentOf(items: readonly RunItem[], masked: string): Segment {
   return { start: segmentStart, end: segmentEnd, kind, items };
 }
 
-/**
- * Returns the text of a segment as people read it: character data decoded, whitespace collapsed; or, with tags or comments,
- * markup as written.
- */
+/** Returns the text of a segment: decoded, with whitespace collapsed; or, with tags or comments, markup as written. */
 export function textOfSegment(
   segment: Segment,
   text: string,
@@ -150,7 +150,7 @@ export function textOfSegment(
   });
   const isMarkup = hasMarkup || text.startsWith(markupMark, end) || looksLikeMarkup(masked.slice(start, end));
   if (isMarkup) return { text: decodeEdges(text.slice(start, end).replace(/\r\n?/g, '\n')), markup: true };
-  return { text: decodedText(segment, text, masked), markup: false };
+  return { text: collapsedText(segment, text, masked), markup: false };
 }
 
 /** Whether a text contains what begins a tag or a comment: `<b`, `</`, `<!`. */
@@ -159,17 +159,19 @@ function looksLikeMarkup(words: string): boolean {
 }
 
 /** Whether character data has no references, so that it is in the file as it is decoded. */
-function isLiteral({ start, end, data }: Chunk, masked: string): boolean {
-  return end - start === data.length && masked.startsWith(data, start);
+function isLiteral({ start, end, decoded }: Chunk, masked: string): boolean {
+  return end - start === decoded.length && masked.startsWith(decoded, start);
 }
 
-function decodedText(segment: Segment, text: string, masked: string): string {
+/** Returns the decoded character data of a segment. Whitespace is collapsed unless it is written as a reference. */
+function collapsedText(segment: Segment, text: string, masked: string): string {
   const [onlyItem] = segment.items;
   if (segment.items.length === 1 && onlyItem?.type === 'text' && isLiteral(onlyItem, masked))
     return collapse(text, masked, Math.max(onlyItem.start, segment.start), Math.min(onlyItem.end, segment.end));
   let words = '';
   /** The range of adjacent literal chunks, whose whitespace is collapsed together; -1 if there is none. */
-  let [literalStart, literalEnd] = [-1, -1];
+  let literalStart = -1;
+  let literalEnd = -1;
   const addLiteral = (): void => {
     const start = Math.max(literalStart, segment.start);
     const end = Math.min(literalEnd, segment.end);
@@ -183,7 +185,7 @@ function decodedText(segment: Segment, text: string, masked: string): string {
       literalEnd = chunk.end;
     } else {
       addLiteral();
-      words += chunk.data;
+      words += chunk.decoded;
     }
   }
   addLiteral();
@@ -200,16 +202,16 @@ function collapse(text: string, masked: string, start: number, end: number): str
   let position = start;
   const code = new RegExp(`${mask}+`, 'g');
   for (const { 0: masks, index } of part.matchAll(code)) {
-    const at = start + index;
-    words += masked.slice(position, at).replace(/[ \t\n\f\r]+/g, ' ');
-    position = at + masks.length;
-    words += text.slice(at, position).replace(/\r\n?/g, '\n');
+    const codeStart = start + index;
+    words += masked.slice(position, codeStart).replace(/[ \t\n\f\r]+/g, ' ');
+    position = codeStart + masks.length;
+    words += text.slice(codeStart, position).replace(/\r\n?/g, '\n');
   }
   return words + masked.slice(position, end).replace(/[ \t\n\f\r]+/g, ' ');
 }
 
-/** The references to whitespace at the ends of markup, and the characters. */
-const edges: ReadonlyMap<string, string> = new Map([
+/** The references to whitespace that texts have at the ends of markup, and the characters. */
+const edgeReferences: ReadonlyMap<string, string> = new Map([
   ['&#9;', '\t'],
   ['&#10;', '\n'],
   ['&#13;', '\r'],
@@ -226,49 +228,53 @@ function decodeEdges(markup: string): string {
   let leadingSpace = '';
   let trailingSpace = '';
   for (let edge = edgeAt(markup, start); edge !== undefined; edge = edgeAt(markup, start)) {
-    leadingSpace += edges.get(edge) ?? '';
+    leadingSpace += edgeReferences.get(edge) ?? '';
     start += edge.length;
   }
   for (let edge = edgeBefore(markup, start, end); edge !== undefined; edge = edgeBefore(markup, start, end)) {
-    trailingSpace = (edges.get(edge) ?? '') + trailingSpace;
+    trailingSpace = (edgeReferences.get(edge) ?? '') + trailingSpace;
     end -= edge.length;
   }
   return leadingSpace + markup.slice(start, end) + trailingSpace;
 }
 
+/** Returns the reference to whitespace at an offset, if any. */
 function edgeAt(markup: string, start: number): string | undefined {
   if (!markup.startsWith('&#', start)) return undefined;
-  for (const edge of edges.keys()) if (markup.startsWith(edge, start)) return edge;
+  for (const edge of edgeReferences.keys()) if (markup.startsWith(edge, start)) return edge;
   return undefined;
 }
 
+/** Returns the reference to whitespace that ends at `end` and begins after `start`, if any. */
 function edgeBefore(markup: string, start: number, end: number): string | undefined {
   if (markup.charAt(end - 1) !== ';') return undefined;
-  for (const edge of edges.keys()) if (end - edge.length >= start && markup.endsWith(edge, end)) return edge;
+  for (const edge of edgeReferences.keys()) if (end - edge.length >= start && markup.endsWith(edge, end)) return edge;
   return undefined;
 }
 
 /** Reverses `decodeEdges`. */
 export function encodeEdges(markup: string): string {
-  const encode = (whitespace: string): string => whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
+  const referencesTo = (whitespace: string): string => whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
   const start = /^[ \t\n\r]*/.exec(markup)?.[0].length ?? 0;
   let end = markup.length;
   while (end > start && isBlank(markup.charCodeAt(end - 1)) && markup.charAt(end - 1) !== '\f') end -= 1;
-  return encode(markup.slice(0, start)) + markup.slice(start, end) + encode(markup.slice(end));
+  return referencesTo(markup.slice(0, start)) + markup.slice(start, end) + referencesTo(markup.slice(end));
 }
 
-function isTemplate(masked: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1)
-    if (masked.charAt(at) !== mask && !isBlank(masked.charCodeAt(at))) return false;
+/** Whether a part of a file is only template code and whitespace. */
+function isOnlyTemplates(masked: string, start: number, end: number): boolean {
+  for (let offset = start; offset < end; offset += 1)
+    if (masked.charAt(offset) !== mask && !isBlank(masked.charCodeAt(offset))) return false;
   return true;
 }
 
 /** Whether a part of a file is whitespace as written: references to whitespace are text. */
 export function isWhitespace(masked: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (!isBlank(masked.charCodeAt(at))) return false;
+  for (let offset = start; offset < end; offset += 1) if (!isBlank(masked.charCodeAt(offset))) return false;
   return true;
 }
 
+/** Whether a UTF-16 unit is whitespace in HTML: a space, tab, line feed, form feed or carriage return. */
 function isBlank(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
 }

@@ -21,13 +21,14 @@ import {
 } from './htmlRun.ts';
 import { mask, maskTemplates } from './templateMask.ts';
 
-/**
- * Elements nested deeper than this are refused: real documents do not contain them, and browsers do not render them.
- */
+/** More deeply nested elements are refused: real documents have none, and browsers do not render them. */
 const maxDepth = 1000;
 
 /** A longer comment is not a note. */
 const maxNote = 2000;
+
+/** Matches a comment for translators: `<!-- i18n: Shown in the footer. -->`. */
+const noteComment = /^\s*(?:i18n|l10n|translators?|notes? (?:to|for) translators?)\s*:\s*([^]*?)\s*$/i;
 
 export interface HtmlScan {
   /** In the order of the file. */
@@ -40,10 +41,10 @@ export interface HtmlScan {
 interface OpenElement {
   readonly tag: string;
   readonly name: string | undefined;
-  readonly translate: boolean;
-  readonly code: boolean;
+  readonly isTranslatable: boolean;
+  readonly isCode: boolean;
   /** The content is not read, as in a script. */
-  readonly skipped: boolean;
+  readonly isSkipped: boolean;
   /** The run in which the element was opened. */
   readonly run: Run;
   /** Its opening tag in the run; undefined for a block, and for an element that the parser adds. */
@@ -63,11 +64,9 @@ export function scanHtml(text: string): HtmlScan {
   let attributes: HtmlAttribute[] = [];
   let note: string | undefined;
 
-  const innermostBlock = (): OpenElement | undefined => {
-    for (let at = stack.length - 1; at >= 0; at -= 1) if (blockElements.has(stack[at]?.tag ?? '')) return stack[at];
-    return undefined;
-  };
-  const flush = (): void => {
+  const innermostBlock = (): OpenElement | undefined => stack.findLast(({ tag }) => blockElements.has(tag));
+  /** Adds the texts of the run, which ends here. */
+  const finishRun = (): void => {
     if (run.items.length === 0) return;
     const segments = segmentsOf(run, masked);
     for (const segment of segments) {
@@ -78,14 +77,14 @@ export function scanHtml(text: string): HtmlScan {
   };
   const addText = (segment: Segment, kind: HtmlText['kind'], balanced: boolean): void => {
     const block = innermostBlock();
-    const read = textOfSegment(segment, text, masked);
+    const content = textOfSegment(segment, text, masked);
     texts.push({
       element: block?.tag ?? 'text',
       name: block?.name,
       attribute: undefined,
       meta: undefined,
-      text: read.text,
-      markup: read.markup,
+      text: content.text,
+      markup: content.markup,
       balanced,
       start: segment.start,
       end: segment.end,
@@ -94,8 +93,9 @@ export function scanHtml(text: string): HtmlScan {
     });
     note = undefined;
   };
-  const closeInline = (tag: string, open: OpenElement | undefined, isImplied: boolean): void => {
-    const opening = open?.run === run ? open.opening : undefined;
+  /** Adds the closing tag of an element that is part of a text; `isImplied`: the file has no such tag. */
+  const closeInline = (tag: string, openElement: OpenElement | undefined, isImplied: boolean): void => {
+    const opening = openElement?.run === run ? openElement.opening : undefined;
     if (isImplied) {
       if (opening === undefined) return;
       const isVoid = opening === run.items.at(-1) && parser.startIndex === opening.start;
@@ -111,28 +111,28 @@ export function scanHtml(text: string): HtmlScan {
     onattribute: (name, value, quote) => {
       const end = parser.endIndex;
       const start = quote === undefined ? end : valueStart(masked, parser.startIndex + name.length);
-      let decoded = unmask(value, text, masked, { start, end });
+      let decoded = restoreTemplates(value, text, masked, { start, end });
       // A return that is written as a reference is part of the text.
       if (masked.slice(start, end).includes('\r')) decoded = decoded.replace(/\r\n?/g, '\n');
       attributes.push({ name, value: decoded, start, end });
     },
     onopentag: (tag, _values, isImplied) => {
       const isBlock = blockElements.has(tag);
-      if (isBlock) flush();
+      if (isBlock) finishRun();
       const parent = stack.at(-1);
-      let translate = parent?.translate ?? true;
+      let isTranslatable = parent?.isTranslatable ?? true;
       let name: string | undefined;
       let attributeTexts: readonly HtmlText[] = [];
       if (attributes.length > 0) {
-        const ofElement = attributes;
+        const elementAttributes = attributes;
         attributes = [];
         const valueOf = (key: string): string | undefined =>
-          ofElement.find((attribute) => attribute.name === key)?.value;
-        if (tag === 'html')
-          languages.push(...ofElement.filter((one) => one.name === 'lang' || one.name === 'xml:lang'));
-        translate = saysTranslate(valueOf) ?? translate;
+          elementAttributes.find((attribute) => attribute.name === key)?.value;
+        const isLanguage = (attribute: HtmlAttribute): boolean => ['lang', 'xml:lang'].includes(attribute.name);
+        if (tag === 'html') languages.push(...elementAttributes.filter(isLanguage));
+        isTranslatable = saysTranslate(valueOf) ?? isTranslatable;
         name = valueOf('data-i18n') ?? valueOf('id');
-        attributeTexts = textsOfAttributes({ tag, name, translate }, ofElement, valueOf);
+        attributeTexts = textsOfAttributes({ tag, name, isTranslatable }, elementAttributes, valueOf);
       }
       if (stack.length >= maxDepth)
         throw formatErrorAt(text, parser.startIndex, because('structure-too-deep', maxDepth));
@@ -143,62 +143,59 @@ export function scanHtml(text: string): HtmlScan {
       stack.push({
         tag,
         name: name === '' ? undefined : name,
-        translate,
-        code: isCode || parent?.code === true,
-        skipped: (isCode && isBlock) || parent?.skipped === true,
+        isTranslatable,
+        isCode: isCode || parent?.isCode === true,
+        isSkipped: (isCode && isBlock) || parent?.isSkipped === true,
         run,
         opening,
       });
     },
     onclosetag: (tag, isImplied) => {
-      const open = stack.pop();
+      const openElement = stack.pop();
       if (blockElements.has(tag)) {
-        if (open !== undefined) stack.push(open);
-        flush();
+        if (openElement !== undefined) stack.push(openElement);
+        finishRun();
         stack.pop();
         return;
       }
-      closeInline(tag, open, isImplied);
+      closeInline(tag, openElement, isImplied);
     },
     ontext: (data) => {
-      const top = stack.at(-1);
-      if (top?.skipped === true) return;
+      const innermost = stack.at(-1);
+      if (innermost?.isSkipped === true) return;
       // Whitespace before a text is not part of it.
       if (run.items.length === 0 && isWhitespace(masked, parser.startIndex, parser.endIndex + 1)) return;
-      let where: HtmlText['kind'] = 'text';
-      if (top?.code === true) where = 'code';
-      else if (top?.translate === false) where = 'marked';
-      run.items.push({ type: 'text', start: parser.startIndex, end: parser.endIndex + 1, data, where });
+      let kind: HtmlText['kind'] = 'text';
+      if (innermost?.isCode === true) kind = 'code';
+      else if (innermost?.isTranslatable === false) kind = 'marked';
+      run.items.push({ type: 'text', start: parser.startIndex, end: parser.endIndex + 1, decoded: data, kind });
     },
     oncomment: (data) => {
-      // `<!-- i18n: Shown in the footer. -->`
-      const words = /^\s*(?:i18n|l10n|translators?|notes? (?:to|for) translators?)\s*:\s*([^]*?)\s*$/i.exec(
-        data.slice(0, maxNote),
-      )?.[1];
-      if (words !== undefined && words !== '') note = words;
+      const noteText = noteComment.exec(data.slice(0, maxNote))?.[1];
+      if (noteText !== undefined && noteText !== '') note = noteText;
       run.items.push({ type: 'comment', start: parser.startIndex, end: parser.endIndex + 1 });
     },
     onprocessinginstruction: () => {
-      flush();
+      finishRun();
     },
   });
   parser.write(masked);
   parser.end();
-  flush();
+  finishRun();
   return { texts, languages };
 }
 
 /** Returns the texts of an element's attributes. */
 function textsOfAttributes(
-  { tag, name, translate }: Pick<OpenElement, 'tag' | 'name' | 'translate'>,
+  { tag, name, isTranslatable }: Pick<OpenElement, 'tag' | 'name' | 'isTranslatable'>,
   attributes: readonly HtmlAttribute[],
   valueOf: (name: string) => string | undefined,
 ): readonly HtmlText[] {
   const meta = tag === 'meta' ? (valueOf('name') ?? valueOf('property')) : undefined;
-  const isFirst = (attribute: HtmlAttribute): boolean =>
-    attribute === attributes.find((one) => one.name === attribute.name);
+  const isFirstWithName = (attribute: HtmlAttribute): boolean =>
+    attribute === attributes.find((other) => other.name === attribute.name);
   return attributes
-    .filter((attribute) => isText(tag, attribute.name, valueOf) && isFirst(attribute))
+    .filter((attribute) => isText(tag, attribute.name, valueOf) && isFirstWithName(attribute))
     .map(({ name: attribute, value, start, end }) => ({
       element: tag,
       name,
@@ -209,36 +206,37 @@ function textsOfAttributes(
       balanced: true,
       start,
       end,
-      kind: attributeKind(value, translate),
+      kind: attributeKind(value, isTranslatable),
       note: undefined,
     }));
 }
 
-function attributeKind(value: string, translate: boolean): HtmlText['kind'] {
-  if (!translate) return 'marked';
+/** The kind of an attribute's value, from which template code is masked. */
+function attributeKind(value: string, isTranslatable: boolean): HtmlText['kind'] {
+  if (!isTranslatable) return 'marked';
   const isCode = value !== '' && /^\s*$/.test(value.replaceAll(mask, ''));
   return isCode ? 'code' : 'text';
 }
 
 /** Returns the offset of the first character of an attribute’s value, including its quote, after the name. */
 function valueStart(masked: string, nameEnd: number): number {
-  let at = masked.indexOf('=', nameEnd) + 1;
-  while (/[ \t\n\f\r]/.test(masked.charAt(at))) at += 1;
-  return at;
+  let offset = masked.indexOf('=', nameEnd) + 1;
+  while (/[ \t\n\f\r]/.test(masked.charAt(offset))) offset += 1;
+  return offset;
 }
 
 /** Restores the template code in a decoded value. */
-function unmask(
+function restoreTemplates(
   value: string,
   text: string,
   masked: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): string {
   if (!value.includes(mask)) return value;
-  let at = start - 1;
+  let maskOffset = start - 1;
   return value.replace(new RegExp(mask, 'g'), () => {
-    at = masked.indexOf(mask, at + 1);
-    if (at < 0 || at >= end) return mask;
-    return text.charAt(at);
+    maskOffset = masked.indexOf(mask, maskOffset + 1);
+    if (maskOffset < 0 || maskOffset >= end) return mask;
+    return text.charAt(maskOffset);
   });
 }

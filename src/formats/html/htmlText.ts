@@ -11,40 +11,38 @@ export interface HtmlStyle {
   readonly namesNbsp: boolean;
 }
 
-/**
- * Encodes a text as character data that reads back the same: delimiters, and whitespace that would be collapsed,
- * become references.
- */
+/** Encodes a text as character data: delimiters, and whitespace that would be collapsed, become references. */
 export function encodeText(text: string, style: HtmlStyle): string {
   refuseNul(text);
-  // Words with single spaces between them, like most texts.
-  if (!/[&<{\t\n\f\r\u00a0]| {2}|^ | $/.test(text)) return text;
-  return outsideTemplates(text, style, (part, isFirst, isLast) =>
-    part.replace(/[&<]|\{(?=[{%#])/g, reference).replace(/[ \t\n\f\r]+/g, (whitespace, at: number, whole: string) => {
-      const isEdge = (isFirst && at === 0) || (isLast && at + whitespace.length === whole.length);
+  // Most texts are words with single spaces between them.
+  const needsEncoding = /[&<{\t\n\f\r\u00a0]| {2}|^ | $/.test(text);
+  if (!needsEncoding) return text;
+  return encodeOutsideTemplates(text, style, (part, isAtStart, isAtEnd) => {
+    const withoutDelimiters = part.replace(/[&<]|\{(?=[{%#])/g, reference);
+    return withoutDelimiters.replace(/[ \t\n\f\r]+/g, (whitespace, offset: number) => {
+      const isLast = offset + whitespace.length === withoutDelimiters.length;
+      const isEdge = (isAtStart && offset === 0) || (isAtEnd && isLast);
       // A single space within a text is not collapsed.
       if (!isEdge && whitespace.startsWith(' ')) return ` ${references(whitespace.slice(1))}`;
       return references(whitespace);
-    }),
-  );
+    });
+  });
 }
 
-/**
- * Encodes a text as an attribute’s value with quotes: the present ones, else double quotes. `literal` is the present
- * value with its quotes.
- */
+/** Encodes a text as an attribute’s value, in the quotes of `literal`, its present value; without, in double quotes. */
 export function encodeAttribute(text: string, literal: string, style: HtmlStyle): string {
   refuseNul(text);
   const [quote, quoteReference] = literal.startsWith("'") ? ["'", '&#39;'] : ['"', '&quot;'];
   const lineEnd = text.includes('\r') ? '&#10;' : style.lineEnd;
-  const encoded = outsideTemplates(text, style, (part) =>
+  const encoded = encodeOutsideTemplates(text, style, (part) =>
     part
       .replace(/&|<(?=[%?])|\{(?=[{%#])|\r/g, reference)
       .replaceAll(quote, quoteReference)
       .replaceAll('\n', lineEnd),
   );
   const quoted = quote + encoded + quote;
-  return literal === '' ? `=${quoted}` : quoted;
+  const hasNoValue = literal === '';
+  return hasNoValue ? `=${quoted}` : quoted;
 }
 
 /**
@@ -76,23 +74,23 @@ function reasonOfChange(
   return markup.includes('<') ? 'html-markup-changed' : 'html-untagged';
 }
 
-/** Encodes the parts outside template code, which is kept as it is. */
-function outsideTemplates(
+/** Encodes the parts outside template code, which is kept as it is. A part may be at the start or end of the text. */
+function encodeOutsideTemplates(
   text: string,
   style: HtmlStyle,
-  encode: (part: string, isFirst: boolean, isLast: boolean) => string,
+  encode: (part: string, isAtStart: boolean, isAtEnd: boolean) => string,
 ): string {
-  const encodePart = (part: string, isFirst: boolean, isLast: boolean): string => {
-    const encoded = encode(part, isFirst, isLast);
+  const encodePart = (part: string, isAtStart: boolean, isAtEnd: boolean): string => {
+    const encoded = encode(part, isAtStart, isAtEnd);
     return style.namesNbsp ? encoded.replaceAll('\u00a0', '&nbsp;') : encoded;
   };
   let encoded = '';
   let position = 0;
   for (const { start, end } of templateRanges(text)) {
-    if (text.slice(start, end).includes('\r')) throw refusal(because('html-template-return'));
-    encoded +=
-      encodePart(text.slice(position, start), position === 0, false) +
-      text.slice(start, end).replaceAll('\n', style.lineEnd);
+    const template = text.slice(start, end);
+    if (template.includes('\r')) throw refusal(because('html-template-return'));
+    encoded += encodePart(text.slice(position, start), position === 0, false);
+    encoded += template.replaceAll('\n', style.lineEnd);
     position = end;
   }
   return encoded + encodePart(text.slice(position), position === 0, true);
@@ -105,6 +103,7 @@ function reference(char: string): string {
   return `&#${char.charCodeAt(0)};`;
 }
 
+/** `\t ` → `&#9;&#32;` */
 function references(whitespace: string): string {
   return whitespace.replace(/[^]/g, reference);
 }

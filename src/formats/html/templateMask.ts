@@ -1,7 +1,4 @@
-/**
- * Replaces each character of template code: a noncharacter, which no file contains and no parser interprets as a
- * delimiter.
- */
+/** Replaces each character of template code: no file contains it, and to parsers it is no delimiter. */
 export const mask = '\uFDD0';
 
 /** Longer template code, in UTF-16 units, is interpreted as braces in a text. */
@@ -11,15 +8,15 @@ interface Template {
   readonly open: string;
   readonly close: string;
   /** Such braces also occur in texts: the closing ones have to follow before the element ends. */
-  readonly near: boolean;
+  readonly closesInElement: boolean;
 }
 
 const templates: readonly Template[] = [
-  { open: '{{', close: '}}', near: true },
-  { open: '{%', close: '%}', near: true },
-  { open: '{#', close: '#}', near: true },
-  { open: '<%', close: '%>', near: false },
-  { open: '<?', close: '?>', near: false },
+  { open: '{{', close: '}}', closesInElement: true },
+  { open: '{%', close: '%}', closesInElement: true },
+  { open: '{#', close: '#}', closesInElement: true },
+  { open: '<%', close: '%>', closesInElement: false },
+  { open: '<?', close: '?>', closesInElement: false },
 ];
 
 /**
@@ -46,7 +43,7 @@ export function templateRanges(text: string): readonly { readonly start: number;
     const start = match.index;
     const template = templates.find(({ open }) => text.startsWith(open, start));
     if (template === undefined || absentClosers.has(template.close)) continue;
-    const end = endOf(text, start, template);
+    const end = templateEnd(text, start, template);
     if (end === 'nowhere') absentClosers.add(template.close);
     else if (end !== undefined) {
       ranges.push({ start, end });
@@ -56,16 +53,23 @@ export function templateRanges(text: string): readonly { readonly start: number;
   return ranges;
 }
 
-/** Returns the end of template code that begins at an offset; 'nowhere' if its closing braces do not follow at all. */
-function endOf(text: string, start: number, { close, near }: Template): number | 'nowhere' | undefined {
-  if (near) {
+/**
+ * Returns the end of template code that begins at an offset; 'nowhere' if its closing braces do not follow at all,
+ * undefined if the opening ones are part of a text.
+ */
+function templateEnd(
+  text: string,
+  start: number,
+  { close, closesInElement }: Template,
+): number | 'nowhere' | undefined {
+  if (closesInElement) {
     const code = text.slice(start, start + maxExpression);
-    const at = code.indexOf(close, 2);
+    const closeIndex = code.indexOf(close, 2);
     // Not beyond a closing tag or an empty line.
-    if (at < 0 || /<\/|\n\s*\n/.test(code.slice(0, at))) return undefined;
-    return start + at + close.length;
+    if (closeIndex < 0 || /<\/|\n\s*\n/.test(code.slice(0, closeIndex))) return undefined;
+    return start + closeIndex + close.length;
   }
-  const at = text.indexOf(close, start + 2);
-  if (at < 0) return 'nowhere';
-  return at + close.length;
+  const closeIndex = text.indexOf(close, start + 2);
+  if (closeIndex < 0) return 'nowhere';
+  return closeIndex + close.length;
 }

@@ -25,7 +25,7 @@ export const ini: LocaleFormat = keptWhileWriting(readIni, (fileOf) =>
 );
 
 function editsOf(change: WantedChange, fileOf: (text: string) => IniFile): readonly TextEdit[] {
-  const { text, context, replaced, added } = change;
+  const { text, context, replaced } = change;
   const source = fileOf(context.sourceText);
   const sourceStyle = styleOf(context.sourceText, source) ?? joomlaStyle;
   if (text === '') return [{ start: 0, end: 0, text: createFile(change, source, sourceStyle) }];
@@ -33,7 +33,7 @@ function editsOf(change: WantedChange, fileOf: (text: string) => IniFile): reado
   const style = styleOf(text, target) ?? sourceStyle;
   return sortEdits([
     ...Array.from(replaced, ([id, translation]) => replace(target, id, translation, style)),
-    ...insertions({ ...change, added }, { source, target, style }),
+    ...insertionEdits(change, { source, target, style }),
   ]);
 }
 
@@ -44,24 +44,25 @@ function createFile(change: WantedChange, source: IniFile, style: IniStyle): str
   );
 }
 
+/** Both files, and the style for values. */
 interface Files {
   readonly source: IniFile;
   readonly target: IniFile;
   readonly style: IniStyle;
 }
 
-/** Returns the edits that insert the added entries, each into its own section; a section that is missing is appended. */
-function insertions(change: WantedChange, { source, target, style }: Files): readonly TextEdit[] {
+/** Returns the edits that insert the added entries, each into its section; missing sections are appended. */
+function insertionEdits(change: WantedChange, { source, target, style }: Files): readonly TextEdit[] {
   const { text, added } = change;
   const sectionOf = (id: string): string => source.byId.get(id)?.section ?? '';
   const edits: TextEdit[] = [];
   const order = ['', ...source.headers.map(({ name }) => name)];
   const bySection = Map.groupBy(added, ([id]) => sectionOf(id));
   for (const section of new Set(order)) {
-    const entries = bySection.get(section);
-    if (entries === undefined) continue;
+    const addedToSection = bySection.get(section);
+    if (addedToSection === undefined) continue;
     const files = { source, target, style };
-    const sectionChange = { ...change, added: new Map(entries) };
+    const sectionChange = { ...change, added: new Map(addedToSection) };
     const header = target.headers.findLast(({ name }) => name === section);
     const [firstHeader] = target.headers;
     const isEmpty = !target.entries.some((entry) => entry.section === section);
@@ -112,6 +113,7 @@ function sectionRange(
   return { start: afterLineEnd(text, header.end), end };
 }
 
+/** The style of a file if neither it nor its source has values. */
 const joomlaStyle: IniStyle = { quoted: true, quote: '\\"' };
 
 /** The style that a file shows; undefined for a file without values. */
@@ -177,7 +179,8 @@ function lineEndIn({ text, context }: WantedChange): string {
   return lineEndOf(text === '' ? context.sourceText : text);
 }
 
-interface Texts {
+/** The texts of both files, and the style for values. */
+interface EntryTexts {
   readonly text: string;
   readonly sourceText: string;
   readonly style: IniStyle;
@@ -186,12 +189,12 @@ interface Texts {
 /** An entry in the style of its neighbor, or without one in the source's. */
 function renderEntry(
   { translation, entry, near, alignment, comments, lineEnd }: NewEntry<IniEntry>,
-  { text, sourceText, style }: Texts,
+  { text, sourceText, style }: EntryTexts,
 ): string {
-  const likeText = near === undefined ? sourceText : text;
-  const like = near ?? entry;
-  const indent = likeText.slice(like.lineStart, like.keyStart);
-  const usualSeparator = likeText.slice(like.keyEnd, like.valueStart);
+  const modelText = near === undefined ? sourceText : text;
+  const modelEntry = near ?? entry;
+  const indent = modelText.slice(modelEntry.lineStart, modelEntry.keyStart);
+  const usualSeparator = modelText.slice(modelEntry.keyEnd, modelEntry.valueStart);
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
   const separator = alignedSeparator(indent.length + key.length, usualSeparator, alignment);
   const lines = comments.map(({ start, end }) => indent + sourceText.slice(start, end));

@@ -34,6 +34,7 @@ function blockOf(text: string, { lineStart, keyStart, lineEnd, comments, gap }: 
   return { id, start, body: keyStart, end: lineEnd, gap };
 }
 
+/** Returns `section.key`, or only the key outside of sections. */
 function idOf(text: string, { section, keyStart, keyEnd }: IniEntry): string {
   const key = entryId(text.slice(keyStart, keyEnd));
   if (section === '') return key;
@@ -41,12 +42,9 @@ function idOf(text: string, { section, keyStart, keyEnd }: IniEntry): string {
 }
 
 function unitOf(text: string, id: string, { valueStart, valueEnd, quoting, comments }: IniEntry): Unit {
-  const lines = comments.map(({ start, end }) =>
-    text
-      .slice(start, end)
-      .replace(/^[;#\s]+/, '')
-      .trim(),
-  );
+  const withoutSign = (comment: string): string => comment.replace(/^[;#\s]+/, '').trim();
+  const lines = comments.map(({ start, end }) => withoutSign(text.slice(start, end)));
+  // A line such as `; -----` has no words.
   const note = joinNotes(...lines.filter((line) => !/^[-=*#;_]*$/.test(line)));
   return unitFrom({
     id,

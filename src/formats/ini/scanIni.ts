@@ -15,7 +15,7 @@ export interface IniEntry {
   readonly section: string;
   /** The comment lines directly above, first to last. */
   readonly comments: readonly { readonly start: number; readonly end: number }[];
-  /** Empty lines above these. */
+  /** The number of empty lines above these. */
   readonly gap: number;
 }
 
@@ -31,11 +31,13 @@ export interface IniLines {
   readonly headers: readonly SectionHeader[];
 }
 
+/** `[general]` */
 const sectionLine = /^[ \t]*\[([^\]\r\n]*)\]/;
 /** Groups: the indentation, the key, and the equals sign with the spaces around it. */
 const entryLine = /^([ \t]*)([^=\s;#[][^=]*?)([ \t]*=[ \t]*)/;
 /** A value begins and ends with a quote and may contain others; only a comment follows: `"Say "Hi"" ; greeting`. */
 const quotedValue = /^"[^]*"(?=[ \t]*(?:;[^"]*)?$)/;
+/** Matches a value without quotes, up to a comment: `Hello` of `Hello ; greeting`. */
 const bareValue = /^[^;]*?(?=[ \t]*(?:;|$))/;
 
 /**
@@ -48,11 +50,11 @@ export function scanIni(text: string): IniLines {
   let comments: { start: number; end: number }[] = [];
   let section = '';
   let gap = 0;
-  for (let at = 0; at < text.length;) {
-    const lineStart = at;
-    const lineEnd = lineEndAt(text, at);
+  for (let offset = 0; offset < text.length;) {
+    const lineStart = offset;
+    const lineEnd = lineEndAt(text, offset);
     const line = text.slice(lineStart, lineEnd);
-    at = afterLineEnd(text, lineEnd);
+    offset = afterLineEnd(text, lineEnd);
     const entry = entryLine.exec(line);
     if (entry !== null) {
       const [head, indent = '', key = ''] = entry;
@@ -62,7 +64,8 @@ export function scanIni(text: string): IniLines {
       const { length, quoting } = valueIn(line.slice(head.length));
       const valueEnd = valueStart + length;
       entries.push({ lineStart, keyStart, keyEnd, valueStart, valueEnd, quoting, lineEnd, section, comments, gap });
-      [comments, gap] = [[], 0];
+      comments = [];
+      gap = 0;
     } else if (/^[ \t]*[;#]/.test(line)) {
       comments.push({ start: lineStart + line.search(/[;#]/), end: lineEnd });
     } else {
