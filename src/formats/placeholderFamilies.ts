@@ -52,19 +52,15 @@ export const unmistakable: readonly PlaceholderFamily[] = [
 ];
 
 /**
- * Of JavaScript files, and of formats that programs in any language read. Whatever library loads the strings, programs
- * often fill them in with `sprintf` or `replace('{name}', …)`, and prose with braces is rare, so these two families are
- * always searched.
+ * Of JavaScript, and of formats that programs in any language read. Whatever library loads the strings, programs often
+ * fill them in with `sprintf` or `replace('{name}', …)`, and prose rarely has braces, so both are always searched.
  */
 export const anyProgram: FormatFamilies = {
   always: [...inPrograms, 'reference', ...unmistakable, 'printf', 'brace'],
   otherwise: ['icu'],
 };
 
-/**
- * Of formats read by libraries of many languages, each of which has one syntax. They also contain dates and amounts,
- * such as `%b %d` and `%n %u`.
- */
+/** Of formats for many programming languages, each with one syntax. They also contain `%b %d` and `%n %u`. */
 export const anyLibrary: FormatFamilies = {
   always: [...inPrograms, ...unmistakable],
   otherwise: ['printf', 'brace'],

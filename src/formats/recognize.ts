@@ -35,19 +35,13 @@ export function isArrayFile(text: string): boolean {
 /** Names of folders and files of locale modules: `locales`, `lang`, `_i18n`, `translations`. */
 const localeWord =
   /^_?(?:locales?|i18n|l10n|intl|nls|langs?|languages?|translations?|messages|strings|locali[sz]ations?)$/i;
-/**
- * Matches `fr`, `pt-BR`, `zh_Hans_CN` and `fil-PH`; not three letters without a region, which are more often a word
- * than a language.
- */
+/** Matches `fr`, `pt-BR`, `zh_Hans_CN`, `fil-PH`. Three letters without a region are more often a word. */
 const localeStem = /^(?:[a-z]{2}|[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2}|\d{3})){1,2})$/;
 
 /** Matches keys of objects and arrays that may name locales: `en: {`, `'pt-BR' => [`, `$messages['en'] = array(`. */
 const localeKeys =
   /(?<![\w$])(['"]?)([a-z]{2,3}(?:[-_]?(?:[A-Z][a-z]{3}|[A-Z]{2}))*)\1(?:\s*(?::|=>)|\]\s*=)\s*(?:[{[]|array\s*\()/g;
-/**
- * Matches keys of one exported object for each locale: `export const en = {`. The empty group gives the name the same
- * number as in `localeKeys`.
- */
+/** Matches `export const en = {`; the empty group gives the name the same number as in `localeKeys`. */
 const localeExports = /\bexport\s+const\s+()([a-z]{2}(?:[A-Z]{2})?)\b[^=]{0,200}=\s*\{/g;
 
 /** Whether the keys of a text look as if it held at least `count` locales. */

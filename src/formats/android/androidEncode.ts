@@ -22,10 +22,7 @@ interface WriterState {
   isAtStart: boolean;
 }
 
-/**
- * Encodes a text as character data whose references are not yet encoded; reverses `readAndroid`. Throws FormatError
- * for what Android cannot represent.
- */
+/** Encodes a text as character data without references; reverses `readAndroid`. Throws FormatError. */
 export function encodeAndroid(text: string, style: AndroidStyle, isAlreadyQuoted: boolean): string {
   refuseNull(text);
   // An apostrophe, or spaces that would be trimmed or collapsed.

@@ -5,10 +5,7 @@ import { insertElements, locationBetween, type XmlLayout } from '../xml/xmlSibli
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import { itemsOf, type AndroidEntry, type AndroidFile } from './parseAndroid.ts';
 
-/**
- * Encoded contents of a resource's leaves that the target lacks: keyed by '' for a string, by category for a plural
- * set, by index for an array.
- */
+/** Encoded contents that a resource of the target lacks, by '' for a string, by category, or by index. */
 export type NewContents = ReadonlyMap<string, string>;
 
 /** Attributes of the source's element that are copied to the element in another locale: `name`, `xmlns:tools`. */

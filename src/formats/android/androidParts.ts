@@ -5,10 +5,7 @@ export interface Part {
   /** Character data as written, the content of a CDATA section, or a tag, a comment or a section's delimiter. */
   readonly kind: 'text' | 'cdata' | 'mark';
   readonly raw: string;
-  /**
-   * Number of the run between tags that contains the piece. Whitespace at the start of the first run with text and at
-   * the end of the last one is ignored.
-   */
+  /** Number of the run between tags that contains the piece; see `edgesOf`. */
   readonly segment: number;
 }
 

@@ -154,10 +154,7 @@ export function layoutOf(file: AndroidFile, fallback: AndroidFile): XmlLayout {
   };
 }
 
-/**
- * The declarations of needed prefixes as on the source's root, each after a space. Throws FormatError for a prefix
- * that the source does not declare.
- */
+/** The source's declarations of the prefixes, each after a space. Throws FormatError if it lacks one. */
 export function namespaceDeclarations({ prefixes, source }: AndroidWriting): string {
   const { text, document } = source();
   return [...prefixes]

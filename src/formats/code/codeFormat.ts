@@ -9,8 +9,7 @@ import { writeCode } from './writeCode.ts';
 
 /**
  * Creates a format for source code with texts in nested literals. Keys are joined into ids; the comments next to a text
- * are its note. A new file is a copy of the source file with the translations; texts without a translation stay as they
- * are.
+ * are its note. A new file is a copy of the source file with the translations; other texts stay as they are.
  */
 export function codeFormat(language: CodeLanguage): LocaleFormat {
   return keptWhileWriting(

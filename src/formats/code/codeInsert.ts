@@ -35,13 +35,14 @@ export interface Insertion {
 export function insertMembers(insertion: Insertion, context: RenderContext): readonly TextEdit[] {
   const { text, branch, source, missing } = insertion;
   const list = listOf(insertion);
-  if (list !== undefined) return append(insertion, list, appendedIndexes(list.members.length, missing.keys()), context);
+  if (list !== undefined)
+    return appendMembers(insertion, list, appendedIndexes(list.members.length, missing.keys()), context);
   const order = withPluralMembers([...(source?.entries.keys() ?? [])], missing.keys());
   const places = insertionPlaces(order, keysWithMembers(branch), missing);
   const sourceSections = (): Sections => sectionsIn(context.sourceText, source);
   const edits: TextEdit[] = [];
-  for (const location of placesInSections(places, sourceSections, sectionsIn(text, branch)))
-    edits.push(...insertAt(insertion, location, context));
+  for (const place of placesInSections(places, sourceSections, sectionsIn(text, branch)))
+    edits.push(...insertAtPlace(insertion, place, context));
   return edits;
 }
 
@@ -75,16 +76,17 @@ function keysWithMembers(branch: Branch): ReadonlySet<string> {
   return keys;
 }
 
-function insertAt(insertion: Insertion, location: SectionPlace, context: RenderContext): readonly TextEdit[] {
+/** Inserts members after or before a neighbor; without one, into the branch's last container. */
+function insertAtPlace(insertion: Insertion, place: SectionPlace, context: RenderContext): readonly TextEdit[] {
   const { branch } = insertion;
-  const { ids, at } = location;
-  const previous = neighborIn(branch, location.after);
+  const { ids, at } = place;
+  const previous = neighborIn(branch, place.after);
   if (previous !== undefined) return insertAfter(insertion, previous, ids, context);
-  const next = neighborIn(branch, location.before);
+  const next = neighborIn(branch, place.before);
   if (next !== undefined) return [insertBefore(insertion, { ...next, at }, ids, context)];
   const container = branch.containers.at(-1);
   if (container === undefined) throw refusal(because('code-no-container', ids[0] ?? ''));
-  return append(insertion, container, ids, context);
+  return appendMembers(insertion, container, ids, context);
 }
 
 function neighborIn(branch: Branch, key: string | undefined): Neighbor | undefined {
@@ -94,7 +96,7 @@ function neighborIn(branch: Branch, key: string | undefined): Neighbor | undefin
   return { member, container };
 }
 
-function append(
+function appendMembers(
   insertion: Insertion,
   container: CodeContainer,
   keys: readonly string[],
@@ -118,19 +120,18 @@ function renderLike(
   const prefix = text.slice(member.start, member.keyStart);
   const usualSeparator = prefix === '' ? context.style.separator : '] = ';
   const terminator = container.kind === 'statements' ? ';' : '';
-  const rendered: string[] = [];
+  const renderedMembers: string[] = [];
   const addKeyed = (key: string, wantedNode: WantedNode | undefined, entry: Entry | undefined): void => {
     const keyWithPrefix = prefix + key;
     const separator = separatorLike(neighbor, text, keyWithPrefix.length, usualSeparator);
-    rendered.push(
-      keyWithPrefix + separator + renderValue(wantedNode, entry, { neighborLiteral, indent }, context) + terminator,
-    );
+    const value = renderValue(wantedNode, entry, { neighborLiteral, indent }, context);
+    renderedMembers.push(keyWithPrefix + separator + value + terminator);
   };
   for (const name of keys) {
     const entry = source?.entries.get(name);
     const wantedNode = missing.get(name);
     if (container.kind === 'list') {
-      rendered.push(renderValue(wantedNode, entry, { neighborLiteral, indent }, context));
+      renderedMembers.push(renderValue(wantedNode, entry, { neighborLiteral, indent }, context));
       continue;
     }
     const key = renderKey(name, neighborKey, entry?.member, context);
@@ -143,10 +144,11 @@ function renderLike(
     // One statement `$lang['menu']['home'] = …;` for each text, as in the source.
     for (const [childName, child] of wantedNode.children) {
       const childEntry = childBranch.entries.get(childName);
-      addKeyed(`${key}][${renderKey(childName, neighborKey, childEntry?.member, context)}`, child, childEntry);
+      const childKey = renderKey(childName, neighborKey, childEntry?.member, context);
+      addKeyed(`${key}][${childKey}`, child, childEntry);
     }
   }
-  return rendered;
+  return renderedMembers;
 }
 
 function insertIntoEmpty(
@@ -175,8 +177,8 @@ function insertBefore(
 ): TextEdit {
   const { member, container, at } = next;
   const lead = leadOf(insertion.text, member);
-  const gap = lead.indent === undefined ? leadAfter(insertion.text, next, context) : lead;
-  const separator = container.kind === 'statements' ? gap.text : `,${gap.text}`;
+  const leadOfNext = lead.indent === undefined ? leadAfter(insertion.text, next, context) : lead;
+  const separator = container.kind === 'statements' ? leadOfNext.text : `,${leadOfNext.text}`;
   const members = renderLike(next, insertion, { keys, indent: lead.indent }, context);
   return insertText(at ?? member.lead, members.map((text) => text + separator).join(''));
 }

@@ -13,9 +13,9 @@ export interface TextStyle {
 
 /** How keys and values are written where the file does not show it otherwise. */
 interface MemberStyle {
-  /** Of one level. */
+  /** The spaces or tabs of one level. */
   readonly indent: string;
-  /** Between a key and its value. */
+  /** The text between a key and its value: ` => ` or `: `. */
   readonly separator: string;
   readonly quote: Quote;
   /** Keys that need no quotes have none. */
@@ -65,20 +65,20 @@ export function textStyleOf(text: string, defaults: StyleDefaults, fallback: Tex
 
 /** Detects the style of a file; conventions that it does not show are those of `fallback`, or of `defaults`. */
 export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: CodeStyle): CodeStyle {
-  const usual = { ...defaults, ...fallback };
+  const usualStyle = { ...defaults, ...fallback };
   const inspection = new StyleInspection(tree);
-  const quote = inspection.usualQuote() ?? usual.quote;
+  const quote = inspection.usualQuote() ?? usualStyle.quote;
   return {
     ...textStyleOf(tree.text, defaults, fallback),
     quote,
     flipsQuotes: (inspection.flips.get(quote) ?? 0) > 0,
-    trailingComma: inspection.endsWithComma() ?? usual.trailingComma ?? false,
-    indent: inspection.indent ?? usual.indent,
-    separator: inspection.separator ?? usual.separator,
-    multiline: inspection.multiline ?? usual.multiline ?? true,
-    padding: inspection.padding ?? usual.padding ?? (defaults.bareKeys ? ' ' : ''),
-    opening: inspection.opening ?? usual.opening,
-    bareKeys: inspection.bareKeys ?? usual.bareKeys,
+    trailingComma: inspection.endsWithComma() ?? usualStyle.trailingComma ?? false,
+    indent: inspection.indent ?? usualStyle.indent,
+    separator: inspection.separator ?? usualStyle.separator,
+    multiline: inspection.multiline ?? usualStyle.multiline ?? true,
+    padding: inspection.padding ?? usualStyle.padding ?? (defaults.bareKeys ? ' ' : ''),
+    opening: inspection.opening ?? usualStyle.opening,
+    bareKeys: inspection.bareKeys ?? usualStyle.bareKeys,
   };
 }
 
@@ -98,7 +98,7 @@ class StyleInspection {
   /** By quote, how many texts and keys are written with it for no such reason. */
   readonly #quotes = new Map<string, number>();
   /** The containers that end with a comma, minus those that do not. */
-  #commas = 0;
+  #commaBalance = 0;
   #members = 0;
   readonly #text: string;
 
@@ -116,26 +116,26 @@ class StyleInspection {
   }
 
   endsWithComma(): boolean | undefined {
-    if (this.#commas === 0) return undefined;
-    return this.#commas > 0;
+    if (this.#commaBalance === 0) return undefined;
+    return this.#commaBalance > 0;
   }
 
   /** `outerIndent`: the indentation of the member that contains the container. */
   #inspect(container: CodeContainer, outerIndent?: string): void {
     const isMap = container.kind === 'map';
     const multiline = isMultiline(this.#text, container);
-    let base = outerIndent;
+    let outer = outerIndent;
     if (container.kind !== 'statements') {
       this.opening ??= this.#text.slice(container.start, container.innerStart);
       this.#inspectBrackets(container, multiline);
-      base ??= indentOfLine(this.#text, container.start);
+      outer ??= indentOfLine(this.#text, container.start);
     }
     for (const member of container.members) {
       if (this.#members >= enoughMembers) return;
       this.#members += 1;
       const indent = multiline ? leadOf(this.#text, member).indent : undefined;
-      if (indent !== undefined && base !== undefined && indent.startsWith(base) && indent !== base)
-        this.indent ??= indent.slice(base.length);
+      if (indent !== undefined && outer !== undefined && indent.startsWith(outer) && indent !== outer)
+        this.indent ??= indent.slice(outer.length);
       if (isMap && member.keyEnd > member.keyStart) this.#inspectKey(member);
       if (member.value.kind === 'text') this.#inspectText(member.value);
       if (member.value.kind === 'map' || member.value.kind === 'list') this.#inspect(member.value, indent);
@@ -151,8 +151,8 @@ class StyleInspection {
       return;
     }
     this.multiline = true;
-    if (lastMember.comma >= 0) this.#commas += 1;
-    else this.#commas -= 1;
+    if (lastMember.comma >= 0) this.#commaBalance += 1;
+    else this.#commaBalance -= 1;
   }
 
   #inspectKey({ key = '', keyStart, keyEnd, value }: CodeMember): void {

@@ -37,10 +37,7 @@ export function codeFile(tree: CodeTree): CodeFile {
   return { tree, root, locales: localeKeysOf(root) };
 }
 
-/**
- * Returns the keys above a locale's units: none in the usual file, which contains one locale; undefined if a file with
- * several locales lacks it.
- */
+/** Returns the keys above a locale's units: usually none; undefined if a file with several locales lacks it. */
 export function localePath(file: CodeFile, locale: string | undefined): readonly string[] | undefined {
   if (file.locales === undefined) return solePath(file, locale);
   const { path, source } = file.locales;

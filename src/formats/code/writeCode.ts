@@ -13,38 +13,33 @@ import type { RenderContext, WantedNode } from './codeRender.ts';
 import { styleOf, textStyleOf, type CodeStyle, type TextStyle } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
-/**
- * Returns the edits for a wanted change; for an empty file, one that inserts a copy of the source file with the wanted
- * texts. Throws FormatError.
- */
+/** Returns the edits for a wanted change; for an empty file, a copy of the source's. Throws FormatError. */
 export function writeCode(
   change: WantedChange,
   language: CodeLanguage,
   fileOf: (text: string) => CodeFile,
 ): readonly TextEdit[] {
-  if (change.text.trim() === '')
-    return [{ start: 0, end: change.text.length, text: createText(change, language, fileOf) }];
-  const { present, replaced, added, context } = change;
-  const textStyle = once(() =>
-    textStyleOf(change.text, language.defaults, textStyleOf(context.sourceText, language.defaults, undefined)),
-  );
+  const { text, present, replaced, added, context } = change;
+  if (text.trim() === '') return [{ start: 0, end: text.length, text: createText(change, language, fileOf) }];
+  const { defaults } = language;
+  const textStyle = once(() => textStyleOf(text, defaults, textStyleOf(context.sourceText, defaults, undefined)));
   const edits: TextEdit[] = [];
   const missing = new Map(added);
-  for (const [id, text] of replaced) {
+  for (const [id, translation] of replaced) {
     const unit = present.get(id);
     // A unit without a text yet, in a file with several locales.
-    if (unit === undefined || unit.start === unit.end) missing.set(id, text);
-    else edits.push(replacement(change.text, unit, text, { language, textStyle }));
+    if (unit === undefined || unit.start === unit.end) missing.set(id, translation);
+    else edits.push(replacement(text, unit, translation, { language, textStyle }));
   }
   if (missing.size > 0) {
-    const target = fileOf(change.text);
+    const target = fileOf(text);
     const source = fileOf(context.sourceText);
     const style = styleIn(target, source, language);
-    const render: RenderContext = { language, sourceText: context.sourceText, style };
+    const renderContext: RenderContext = { language, sourceText: context.sourceText, style };
     const sourcePath = localePath(source, undefined) ?? [];
     const path = localePath(target, context.targetLocale) ?? newLocalePath(target, context.targetLocale);
-    for (const insertion of insertionsOf({ target, path, source, sourcePath, missing, text: change.text }, language))
-      edits.push(...insertMembers(insertion, render));
+    for (const insertion of insertionsOf({ text, target, path, source, sourcePath, missing }, language))
+      edits.push(...insertMembers(insertion, renderContext));
   }
   return sortEdits(edits);
 }
@@ -55,6 +50,7 @@ function styleIn(target: CodeFile, source: CodeFile, { defaults }: CodeLanguage)
   return styleOf(target.tree, defaults, styleOf(source.tree, defaults));
 }
 
+/** Returns the edit that replaces a unit's literal, with the same quotes. */
 function replacement(
   text: string,
   unit: { readonly start: number; readonly end: number },
@@ -72,13 +68,13 @@ function createText(change: WantedChange, language: CodeLanguage, fileOf: (text:
   const { sourceText, sourceLocale, targetLocale } = change.context;
   const source = fileOf(sourceText);
   if ((source.locales?.names.length ?? 0) > 1) throw refusal(because('code-several-locales'));
-  const units = new Map(unitsOf(source, undefined, language.rules).map((unit) => [unit.id, unit]));
+  const sourceUnits = new Map(unitsOf(source, undefined, language.rules).map((unit) => [unit.id, unit]));
   const style = styleOf(source.tree, language.defaults);
   const path = localePath(source, undefined) ?? [];
   const edits: TextEdit[] = localeEdits(source, sourceLocale, targetLocale);
   const missing = new Map<string, string>();
   for (const [id, text] of change.added) {
-    const unit = units.get(id);
+    const unit = sourceUnits.get(id);
     if (unit === undefined) missing.set(id, text);
     else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, { language, textStyle: () => style }));
   }
@@ -118,6 +114,7 @@ function newLocalePath(file: CodeFile, locale: string): readonly string[] {
   return [...locales.path, spellLike(locale, nameWithRegion, false)];
 }
 
+/** Translations that the target lacks. */
 interface MissingTexts {
   readonly text: string;
   readonly target: CodeFile;
@@ -138,6 +135,7 @@ function insertionsOf(
   language: CodeLanguage,
 ): Iterable<Insertion> {
   const insertions = new Map<Branch, Insertion & { readonly missing: Map<string, WantedNode> }>();
+  /** The source's branch for keys of the target, whose locale has other keys above it. */
   const sourceOf = (keys: readonly string[]): Branch | undefined => {
     if (keys.length < path.length) return findBranch(source.root, keys);
     return findBranch(source.root, [...sourcePath, ...keys.slice(path.length)]);
@@ -187,6 +185,7 @@ function withLocale(
   return { containers: branch.containers, entries };
 }
 
+/** Adds a text to a tree, under its keys. */
 function addWantedText(wantedByKey: Map<string, WantedNode>, keys: readonly string[], text: string): void {
   let siblings = wantedByKey;
   for (const [index, key] of keys.entries()) {
@@ -200,6 +199,7 @@ function addWantedText(wantedByKey: Map<string, WantedNode>, keys: readonly stri
   }
 }
 
+/** The error about a value that is a text instead of a container, or the reverse. */
 function kindConflict(path: readonly string[], needsContainer: boolean): Error {
   return refusal(because(needsContainer ? 'code-needs-container' : 'code-needs-string', path.join('.')));
 }

@@ -35,33 +35,24 @@ export interface CsvHeader {
   readonly row: CsvRow;
 }
 
-/** Names of columns, without characters other than letters and digits. The first role that lists a name applies. */
-const roles: readonly (readonly [ColumnRole, string])[] = [
-  [
-    'key',
-    'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname ' +
-      'textid textkey translationkey token tag slug string_id',
-  ],
+/** Names of columns, without characters other than letters and digits. */
+const namesByRole: readonly (readonly [ColumnRole, string])[] = [
+  ['key', 'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname'],
+  ['key', 'textid textkey translationkey token tag slug string_id'],
   ['context', 'context msgctxt'],
   ['source', 'source sourcetext sourcestring original originaltext sourcelanguage defaulttext basetext reference'],
   ['target', 'target targettext translation translatedtext targetstring translated targetlanguage'],
   ['text', 'text value string message content phrase label'],
-  [
-    'comment',
-    'comment comments note notes description desc developercomment developercomments translatorcomment ' +
-      'translatorcomments remark remarks hint hints info instructions explanation screenshotcomment',
-  ],
-  [
-    'maxChars',
-    'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit ' +
-      'maximumlength sizelimit',
-  ],
+  ['comment', 'comment comments note notes description desc developercomment developercomments translatorcomment'],
+  ['comment', 'translatorcomments remark remarks hint hints info instructions explanation screenshotcomment'],
+  ['maxChars', 'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit'],
+  ['maxChars', 'maximumlength sizelimit'],
   ['translatable', 'translatable translate istranslatable'],
   ['fuzzy', 'fuzzy needswork needsreview'],
 ];
 
 const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(
-  roles.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
+  namesByRole.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
 );
 
 /** Returns the header, read with the delimiter that gives the most columns; undefined if it is not recognized. */

@@ -20,10 +20,7 @@ export const fluent: LocaleFormat = keptWhileWriting(parseFluent, (entriesOf) =>
   }),
 );
 
-/**
- * Whether a unit may appear unrequested: a term's value and the default form of a choice are required, so the source's
- * are used if they are not wanted.
- */
+/** Whether a unit may appear unrequested, with the source's text: a term's value and the default form are required. */
 function mayAppear(unit: Unit, { source }: WantedChange): boolean {
   return (unit.plural === 'other' || unit.id.startsWith('-')) && source().get(unit.id)?.text === unit.text;
 }

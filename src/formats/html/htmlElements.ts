@@ -48,7 +48,7 @@ export interface HtmlText {
   /** Decoded, or markup as written with line ends LF. */
   readonly text: string;
   readonly markup: boolean;
-  /** Whether every tag between the block boundaries around a text has its matching tag there. */
+  /** Every tag between the block boundaries around the text has its matching tag there. */
   readonly balanced: boolean;
   readonly start: number;
   readonly end: number;
@@ -68,10 +68,7 @@ export function isText(element: string, attribute: string, valueOf: (name: strin
   return attribute === 'summary' && element === 'table';
 }
 
-/**
- * Whether an element is translatable, by its `translate` attribute or the class that translation services recognize;
- * undefined if it specifies neither.
- */
+/** Whether an element is translatable, by its attribute `translate` or its class; undefined if it specifies neither. */
 export function saysTranslate(valueOf: (name: string) => string | undefined): boolean | undefined {
   const translate = valueOf('translate')?.toLowerCase();
   if (translate === 'no') return false;

@@ -1,9 +1,8 @@
 import { Parser, type Handler } from 'htmlparser2';
 
 /**
- * htmlparser2's parser with the offsets after a closing tag that does not end directly after its name, such as
- * `</p\n>`: htmlparser2 takes the end of the name for the end of the tag, so that the rest of the tag would be part of
- * the text after it.
+ * htmlparser2's parser with the right offsets after a closing tag that does not end directly after its name, such as
+ * `</p\n>`: otherwise the rest of the tag would be part of the text after it.
  */
 export class HtmlParser extends Parser {
   /** The end of the last closing tag. */

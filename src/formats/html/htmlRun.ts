@@ -41,7 +41,7 @@ export interface Segment {
   readonly items: readonly RunItem[];
 }
 
-/** A comment after a text with which earlier versions marked the text before it as markup without tags. */
+/** The comment that earlier versions wrote after a text to mark it as markup although it has no tags. */
 export const markupMark = '<!---->';
 
 export function emptyRun(): Run {
@@ -62,7 +62,7 @@ export function addTag(run: Run, start: number, end: number, attributes: readonl
 export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
   const [firstItem] = items;
   if (firstItem === undefined) return [];
-  if (isWhole(items)) return [segmentOf(items, masked)];
+  if (isUndivided(items)) return [segmentOf(items, masked)];
   const boundaries = unmatchedItems(items);
   const segments: Segment[] = [];
   let segmentItems: RunItem[] = [];
@@ -82,7 +82,7 @@ export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
 }
 
 /** Whether a run is not divided, like most: every tag has its matching tag, and the parser has skipped nothing. */
-function isWhole(items: readonly RunItem[]): boolean {
+function isUndivided(items: readonly RunItem[]): boolean {
   let end = items[0]?.start ?? 0;
   for (const item of items) {
     if (item.start > end || (item.type === 'tag' && item.match === undefined)) return false;
@@ -195,13 +195,13 @@ function collapsedText(segment: Segment, text: string, masked: string): string {
 /** Replaces each run of whitespace outside template code with one space. */
 function collapse(text: string, masked: string, start: number, end: number): string {
   const part = masked.slice(start, end);
-  // Most texts are on one line, with single spaces and without code.
+  // Most texts are on one line, with single spaces and without code (U+FDD0, its mask).
   if (!/[\t\n\f\r\uFDD0]| {2}/.test(part)) return part;
   if (!part.includes(mask)) return part.replace(/[ \t\n\f\r]+/g, ' ');
   let words = '';
   let position = start;
-  const code = new RegExp(`${mask}+`, 'g');
-  for (const { 0: masks, index } of part.matchAll(code)) {
+  const maskedCode = new RegExp(`${mask}+`, 'g');
+  for (const { 0: masks, index } of part.matchAll(maskedCode)) {
     const codeStart = start + index;
     words += masked.slice(position, codeStart).replace(/[ \t\n\f\r]+/g, ' ');
     position = codeStart + masks.length;
@@ -211,7 +211,7 @@ function collapse(text: string, masked: string, start: number, end: number): str
 }
 
 /** The references to whitespace that texts have at the ends of markup, and the characters. */
-const edgeReferences: ReadonlyMap<string, string> = new Map([
+const whitespaceReferences: ReadonlyMap<string, string> = new Map([
   ['&#9;', '\t'],
   ['&#10;', '\n'],
   ['&#13;', '\r'],
@@ -227,28 +227,33 @@ function decodeEdges(markup: string): string {
   let end = markup.length;
   let leadingSpace = '';
   let trailingSpace = '';
-  for (let edge = edgeAt(markup, start); edge !== undefined; edge = edgeAt(markup, start)) {
-    leadingSpace += edgeReferences.get(edge) ?? '';
-    start += edge.length;
+  for (let reference = referenceAt(markup, start); reference !== undefined; reference = referenceAt(markup, start)) {
+    leadingSpace += whitespaceReferences.get(reference) ?? '';
+    start += reference.length;
   }
-  for (let edge = edgeBefore(markup, start, end); edge !== undefined; edge = edgeBefore(markup, start, end)) {
-    trailingSpace = (edgeReferences.get(edge) ?? '') + trailingSpace;
-    end -= edge.length;
+  for (
+    let reference = referenceBefore(markup, start, end);
+    reference !== undefined;
+    reference = referenceBefore(markup, start, end)
+  ) {
+    trailingSpace = (whitespaceReferences.get(reference) ?? '') + trailingSpace;
+    end -= reference.length;
   }
   return leadingSpace + markup.slice(start, end) + trailingSpace;
 }
 
 /** Returns the reference to whitespace at an offset, if any. */
-function edgeAt(markup: string, start: number): string | undefined {
+function referenceAt(markup: string, start: number): string | undefined {
   if (!markup.startsWith('&#', start)) return undefined;
-  for (const edge of edgeReferences.keys()) if (markup.startsWith(edge, start)) return edge;
+  for (const reference of whitespaceReferences.keys()) if (markup.startsWith(reference, start)) return reference;
   return undefined;
 }
 
 /** Returns the reference to whitespace that ends at `end` and begins after `start`, if any. */
-function edgeBefore(markup: string, start: number, end: number): string | undefined {
+function referenceBefore(markup: string, start: number, end: number): string | undefined {
   if (markup.charAt(end - 1) !== ';') return undefined;
-  for (const edge of edgeReferences.keys()) if (end - edge.length >= start && markup.endsWith(edge, end)) return edge;
+  for (const reference of whitespaceReferences.keys())
+    if (end - reference.length >= start && markup.endsWith(reference, end)) return reference;
   return undefined;
 }
 
@@ -257,7 +262,7 @@ export function encodeEdges(markup: string): string {
   const referencesTo = (whitespace: string): string => whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
   const start = /^[ \t\n\r]*/.exec(markup)?.[0].length ?? 0;
   let end = markup.length;
-  while (end > start && isBlank(markup.charCodeAt(end - 1)) && markup.charAt(end - 1) !== '\f') end -= 1;
+  while (end > start && /[ \t\n\r]/.test(markup.charAt(end - 1))) end -= 1;
   return referencesTo(markup.slice(0, start)) + markup.slice(start, end) + referencesTo(markup.slice(end));
 }
 

@@ -30,6 +30,7 @@ const maxNote = 2000;
 /** Matches a comment for translators: `<!-- i18n: Shown in the footer. -->`. */
 const noteComment = /^\s*(?:i18n|l10n|translators?|notes? (?:to|for) translators?)\s*:\s*([^]*?)\s*$/i;
 
+/** What a file has for translators. */
 export interface HtmlScan {
   /** In the order of the file. */
   readonly texts: readonly HtmlText[];
@@ -59,12 +60,12 @@ export function scanHtml(text: string): HtmlScan {
   const masked = maskTemplates(text);
   const texts: HtmlText[] = [];
   const languages: HtmlAttribute[] = [];
-  const stack: OpenElement[] = [];
+  const openElements: OpenElement[] = [];
   let run: Run = emptyRun();
   let attributes: HtmlAttribute[] = [];
   let note: string | undefined;
 
-  const innermostBlock = (): OpenElement | undefined => stack.findLast(({ tag }) => blockElements.has(tag));
+  const innermostBlock = (): OpenElement | undefined => openElements.findLast(({ tag }) => blockElements.has(tag));
   /** Adds the texts of the run, which ends here. */
   const finishRun = (): void => {
     if (run.items.length === 0) return;
@@ -75,6 +76,7 @@ export function scanHtml(text: string): HtmlScan {
     }
     run = emptyRun();
   };
+  /** Adds a segment as a text of the innermost block; `balanced`: see `HtmlText`. */
   const addText = (segment: Segment, kind: HtmlText['kind'], balanced: boolean): void => {
     const block = innermostBlock();
     const content = textOfSegment(segment, text, masked);
@@ -98,6 +100,7 @@ export function scanHtml(text: string): HtmlScan {
     const opening = openElement?.run === run ? openElement.opening : undefined;
     if (isImplied) {
       if (opening === undefined) return;
+      // The parser reports the end of `<img>` together with its beginning.
       const isVoid = opening === run.items.at(-1) && parser.startIndex === opening.start;
       if (isVoid || mayStayOpen.has(tag)) opening.match = opening;
       return;
@@ -119,7 +122,7 @@ export function scanHtml(text: string): HtmlScan {
     onopentag: (tag, _values, isImplied) => {
       const isBlock = blockElements.has(tag);
       if (isBlock) finishRun();
-      const parent = stack.at(-1);
+      const parent = openElements.at(-1);
       let isTranslatable = parent?.isTranslatable ?? true;
       let name: string | undefined;
       let attributeTexts: readonly HtmlText[] = [];
@@ -134,13 +137,13 @@ export function scanHtml(text: string): HtmlScan {
         name = valueOf('data-i18n') ?? valueOf('id');
         attributeTexts = textsOfAttributes({ tag, name, isTranslatable }, elementAttributes, valueOf);
       }
-      if (stack.length >= maxDepth)
+      if (openElements.length >= maxDepth)
         throw formatErrorAt(text, parser.startIndex, because('structure-too-deep', maxDepth));
       let opening: RunTag | undefined;
       if (isBlock) texts.push(...attributeTexts);
       else if (!isImplied) opening = addTag(run, parser.startIndex, parser.endIndex + 1, attributeTexts);
       const isCode = codeElements.has(tag);
-      stack.push({
+      openElements.push({
         tag,
         name: name === '' ? undefined : name,
         isTranslatable,
@@ -151,17 +154,18 @@ export function scanHtml(text: string): HtmlScan {
       });
     },
     onclosetag: (tag, isImplied) => {
-      const openElement = stack.pop();
+      const openElement = openElements.pop();
       if (blockElements.has(tag)) {
-        if (openElement !== undefined) stack.push(openElement);
+        // The texts of the run belong to this block, so it is open until they are added.
+        if (openElement !== undefined) openElements.push(openElement);
         finishRun();
-        stack.pop();
+        openElements.pop();
         return;
       }
       closeInline(tag, openElement, isImplied);
     },
     ontext: (data) => {
-      const innermost = stack.at(-1);
+      const innermost = openElements.at(-1);
       if (innermost?.isSkipped === true) return;
       // Whitespace before a text is not part of it.
       if (run.items.length === 0 && isWhitespace(masked, parser.startIndex, parser.endIndex + 1)) return;
@@ -225,7 +229,7 @@ function valueStart(masked: string, nameEnd: number): number {
   return offset;
 }
 
-/** Restores the template code in a decoded value. */
+/** Restores the template code in a decoded value, which is in the file from `start` to `end`. */
 function restoreTemplates(
   value: string,
   text: string,

@@ -13,8 +13,7 @@ import { encodeIni, type IniStyle } from './iniValue.ts';
 
 /**
  * The .ini files of Joomla and other programs: `KEY="text"` on one line, in sections or without them. Texts are those
- * that Joomla's LanguageHelper returns; `\n` in them stays as it is written. The comment directly above an entry is its
- * note.
+ * that Joomla's LanguageHelper returns; `\n` in them stays as it is. The comment directly above an entry is its note.
  */
 export const ini: LocaleFormat = keptWhileWriting(readIni, (fileOf) =>
   provenFormat({

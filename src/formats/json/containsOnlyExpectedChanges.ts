@@ -67,22 +67,24 @@ function containerContains(
   wantedNode: Want | undefined,
   texts: FileTexts,
 ): boolean {
-  let countBefore = 0;
+  /** How many of the members before the change, and of the wanted ones, the container has. */
+  let matchedCount = 0;
   let wantedCount = 0;
+  // Nearly always, so that most members need no lookup by key.
   const isInOrder =
     containerBefore === undefined ? isExactly(node, wantedNode?.children) : hasGrown(containerBefore, node);
   const members = isInOrder ? node.members : liveMembers(node);
   for (const { key, value } of members) {
-    const valueBefore = isInOrder ? valueOfNext(containerBefore, countBefore, key) : valueAt(containerBefore, key);
+    const valueBefore = isInOrder ? valueOfNext(containerBefore, matchedCount, key) : valueAt(containerBefore, key);
     const wantedChild = wantedNode?.children?.get(key);
-    if (valueBefore !== undefined) countBefore += 1;
+    if (valueBefore !== undefined) matchedCount += 1;
     if (wantedChild !== undefined) wantedCount += 1;
     const isUnwanted = valueBefore === undefined && wantedChild === undefined;
     // An element that only keeps the positions of those after it.
     if (isUnwanted && node.kind === 'array' && wantedNode !== undefined) continue;
     if (!nodeContains(value, valueBefore, wantedChild, texts)) return false;
   }
-  return countBefore === liveMembers(containerBefore).length && wantedCount === (wantedNode?.children?.size ?? 0);
+  return matchedCount === liveMembers(containerBefore).length && wantedCount === (wantedNode?.children?.size ?? 0);
 }
 
 /** The value of the member at an index, if it has this key. */

@@ -60,6 +60,7 @@ interface ContainerLocation {
   readonly path: string;
 }
 
+/** Edits the members of a container, and inserts those that it lacks. */
 function editContainer(location: ContainerLocation, editing: TreeEditing): void {
   const { container, want } = location;
   if (want.children === undefined) return;
@@ -73,8 +74,8 @@ function editContainer(location: ContainerLocation, editing: TreeEditing): void 
   }
   if (missing.size === 0) return;
   const source = location.source?.();
-  if (location.source !== undefined && (!isContainer(source) || source.kind !== container.kind))
-    throw typeConflict(editing.text, container, location.path, source);
+  const isSameKind = isContainer(source) && source.kind === container.kind;
+  if (location.source !== undefined && !isSameKind) throw typeConflict(editing.text, container, location.path, source);
   const sourceContainer = isContainer(source) ? source : undefined;
   const insertion = { text: editing.text, container, source: sourceContainer, missing, indent: location.indent };
   for (const edit of insertMembers(insertion, editing.render(), editing.orderIn(location.path)))
@@ -84,7 +85,7 @@ function editContainer(location: ContainerLocation, editing: TreeEditing): void 
 function replaceText(literal: JsonString, text: string, editing: TreeEditing): void {
   if (literal.value === text) return;
   const quote = editing.text[literal.start] === "'" ? "'" : '"';
-  editing.edits.push(replace(literal, quoteJson(text, editing.escapes, quote)));
+  editing.edits.push(replaceNode(literal, quoteJson(text, editing.escapes, quote)));
 }
 
 /** Edits a member that is not a text: a container, or null, which anything can replace. */
@@ -92,18 +93,18 @@ function editMember(member: JsonMember, want: Want, location: ContainerLocation,
   const { key, value } = member;
   const path = location.path === '' ? key : `${location.path}.${key}`;
   const indent = leadOf(editing.text, location.container, member).indent ?? location.indent;
-  const sourceContainer = location.source;
-  const source = sourceContainer && ((): JsonNode | undefined => valueAt(sourceContainer(), key));
+  const containerInSource = location.source;
+  const sourceValue = containerInSource && ((): JsonNode | undefined => valueAt(containerInSource(), key));
   if (value.kind === 'scalar' && value.isNull) {
-    const render = editing.render();
-    const text = renderValue(want, source?.(), render.style.multiline ? indent : undefined, render);
-    editing.edits.push(replace(value, text));
+    const context = editing.render();
+    const text = renderValue(want, sourceValue?.(), context.style.multiline ? indent : undefined, context);
+    editing.edits.push(replaceNode(value, text));
   } else if (isContainer(value) && want.text === undefined)
-    editContainer({ container: value, source, want, indent, path }, editing);
-  else throw typeConflict(editing.text, value, path, source?.());
+    editContainer({ container: value, source: sourceValue, want, indent, path }, editing);
+  else throw typeConflict(editing.text, value, path, sourceValue?.());
 }
 
-function replace(node: JsonNode, text: string): TextEdit {
+function replaceNode(node: JsonNode, text: string): TextEdit {
   return { start: node.start, end: node.end, text };
 }
 

@@ -4,7 +4,7 @@ import { present } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { appendedIndexes, withPluralMembers } from '../kit/insertionOrder.ts';
 import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
-import { skipTrivia, type Lead } from '../kit/trivia.ts';
+import { skipTrivia, spacesAt, type Lead } from '../kit/trivia.ts';
 import { renderMember, type RenderContext } from './jsonRender.ts';
 import { isMultiline, leadOf, styleNextTo } from './jsonStyle.ts';
 import { keysOf, memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
@@ -63,28 +63,28 @@ function dividedBySections(
   const targetSections = sectionsIn(text, container);
   if (targetSections.size === 0) return undividedKeys;
   const sourceSections = once(() => sectionsIn(sourceText, source));
-  const nextOf = nextPresentMembers(source, container);
-  const divided: KeysToInsert[] = [];
+  const nextMembers = nextPresentMembers(source, container);
+  const dividedKeys: KeysToInsert[] = [];
   for (const { position, keys } of undividedKeys) {
-    const member = nextOf.get(keys.at(-1) ?? '');
+    const member = nextMembers.get(keys.at(-1) ?? '');
     const place = present({ ids: keys, after: container.members[position - 1]?.key, next: member?.key });
     for (const { ids, at } of placesInSections([place], sourceSections, targetSections)) {
-      if (at === undefined || member === undefined) divided.push({ position, keys: ids });
-      else divided.push({ position, keys: ids, before: { member, at } });
+      if (at === undefined || member === undefined) dividedKeys.push({ position, keys: ids });
+      else dividedKeys.push({ position, keys: ids, before: { member, at } });
     }
   }
-  return divided;
+  return dividedKeys;
 }
 
-/** The next member of the source, in its order, that exists in the container: by the keys of the source. */
+/** Returns, for each key of the source, the container's member that comes next in the source's order. */
 function nextPresentMembers(source: JsonContainer, container: JsonContainer): ReadonlyMap<string, JsonMember> {
-  const nextOf = new Map<string, JsonMember>();
+  const nextMembers = new Map<string, JsonMember>();
   let nextMember: JsonMember | undefined;
   for (const { key } of source.members.toReversed()) {
-    if (nextMember !== undefined) nextOf.set(key, nextMember);
+    if (nextMember !== undefined) nextMembers.set(key, nextMember);
     nextMember = memberOf(container, key) ?? nextMember;
   }
-  return nextOf;
+  return nextMembers;
 }
 
 function sectionsIn(text: string, container: JsonContainer): Sections {
@@ -128,6 +128,7 @@ function keysByPosition(
     else keys.push(key);
   };
   const { members } = container;
+  // The file's keys are sorted.
   if (source === undefined) {
     let sortedPosition = 0;
     for (const key of [...missing.keys()].sort(compare)) {
@@ -137,7 +138,7 @@ function keysByPosition(
     return positions;
   }
   let position: number | undefined;
-  // Keys before the first one that exists.
+  // Missing keys before the first one that exists.
   let leadingKeys: string[] = [];
   for (const key of withPluralMembers(keysOf(source), missing.keys())) {
     const member = memberOf(container, key);
@@ -183,6 +184,7 @@ interface NewLocation {
   readonly neighbor: JsonMember | undefined;
 }
 
+/** The edit that inserts members into a container that has none, or only comments. */
 function insertionIntoEmpty(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
   const { text, container, source, indent } = insertion;
   const { style } = context;
@@ -198,31 +200,31 @@ function insertionIntoEmpty(insertion: Insertion, keys: readonly string[], conte
   const isOneLine = !hasLines && !(style.multiline && isSourceMultiline);
   if (isOneLine) {
     const members = renderMembers(insertion, keys, { indent: undefined, neighbor: undefined }, context);
-    return { start: replacedStart, end, text: members.join(`,${style.gap}`) };
+    return { start: replacedStart, end, text: members.join(`,${style.spaceAfterComma}`) };
   }
   const innerIndent = indent + style.indent;
   const members = renderMembers(insertion, keys, { indent: innerIndent, neighbor: undefined }, context);
-  const lines = members.map((member) => style.eol + innerIndent + member).join(',');
+  const lines = members.map((member) => style.lineEnd + innerIndent + member).join(',');
   if (hasLines && !isEmptyLine) return insertText(lineEnd, lines);
-  return { start: replacedStart, end, text: lines + style.eol + indent };
+  return { start: replacedStart, end, text: lines + style.lineEnd + indent };
 }
 
+/** The edit that inserts members directly after the opening bracket. */
 function insertionAtFront(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
   const { text, container } = insertion;
   const start = container.start + 1;
   const [firstMember] = container.members;
   const lead = firstMember && leadOf(text, container, firstMember);
   const members = renderMembers(insertion, keys, { indent: lead?.indent, neighbor: firstMember }, context);
-  if (lead?.indent !== undefined)
-    return insertText(
-      skipTrivia(text, start).lineEnd ?? start,
-      members.map((member) => `${lead.text}${member},`).join(''),
-    );
-  const padding = /^[ \t]*/.exec(text.slice(start, firstMember?.keyStart))?.[0].length ?? 0;
-  const gap = leadAfter(insertion, 0, context).text;
-  return insertText(start + padding, members.map((member) => `${member},${gap}`).join(''));
+  if (lead?.indent !== undefined) {
+    const lines = members.map((member) => `${lead.text}${member},`);
+    return insertText(skipTrivia(text, start).lineEnd ?? start, lines.join(''));
+  }
+  const separator = `,${leadAfter(insertion, 0, context).text}`;
+  return insertText(start + spacesAt(text, start).length, members.map((member) => member + separator).join(''));
 }
 
+/** The edits that insert members after another one, with a comma between them. */
 function insertionAfter(
   insertion: Insertion,
   index: number,
@@ -261,6 +263,6 @@ function leadAfter({ text, container }: Insertion, index: number, { style }: Ren
   const [onlyMember] = container.members;
   const lead = onlyMember && leadOf(text, container, onlyMember);
   // The spaces before a sole member on its bracket's line are padding, not a separator.
-  if (lead?.indent === undefined) return { text: style.gap, indent: undefined };
+  if (lead?.indent === undefined) return { text: style.spaceAfterComma, indent: undefined };
   return lead;
 }

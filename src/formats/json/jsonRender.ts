@@ -64,13 +64,14 @@ function renderNew(want: Want, indent: string | undefined, context: RenderContex
   const isList = want.isList === true;
   const keys = isList ? appendedIndexes(0, children.keys()) : [...children.keys()].sort();
   const into = isList ? 'array' : 'object';
-  const render = (key: string, memberIndent: string | undefined): string =>
+  const renderAt = (key: string, memberIndent: string | undefined): string =>
     renderMember({ key, want: children.get(key), source: undefined, into }, memberIndent, context);
   const [opening, closing] = brackets[into];
-  if (indent === undefined) return opening + keys.map((key) => render(key, undefined)).join(`,${style.gap}`) + closing;
+  if (indent === undefined)
+    return opening + keys.map((key) => renderAt(key, undefined)).join(`,${style.spaceAfterComma}`) + closing;
   const memberIndent = indent + style.indent;
-  const lines = keys.map((key) => style.eol + memberIndent + render(key, memberIndent)).join(',');
-  return opening + lines + style.eol + indent + closing;
+  const lines = keys.map((key) => style.lineEnd + memberIndent + renderAt(key, memberIndent)).join(',');
+  return opening + lines + style.lineEnd + indent + closing;
 }
 
 const brackets = { array: ['[', ']'], object: ['{', '}'] } as const;
@@ -95,43 +96,43 @@ function renderContainer(
   const keys = wantedKeys(want, source);
   if (keys.length === 0) return opening + closing;
   const { sourceText, style } = context;
-  const render = (key: string, memberIndent: string | undefined): string =>
+  const renderAt = (key: string, memberIndent: string | undefined): string =>
     renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, memberIndent, context);
   // The spaces before the closing bracket; undefined if a line end or a comment is there.
   const padding = /^[ \t]*$/.exec(tailOf(sourceText, source))?.[0];
   if (indent === undefined || !isMultiline(sourceText, source)) {
-    const members = keys.map((key, index) => inlineLead(key, index === 0, source, context) + render(key, undefined));
+    const members = keys.map((key, index) => spacesOf(key, index === 0, source, context) + renderAt(key, undefined));
     return opening + members.join(',') + (padding ?? '') + closing;
   }
   const memberIndent = indent + style.indent;
   const members = keys.map(
-    (key, index) => newLines(key, index === 0, source, context) + memberIndent + render(key, memberIndent),
+    (key, index) => lineEndsOf(key, index === 0, source, context) + memberIndent + renderAt(key, memberIndent),
   );
   const hasComma = style.trailingCommas && (source.members.at(-1)?.comma ?? -1) >= 0;
   let lines = members.join(',');
   if (hasComma) lines += ',';
-  return opening + lines + (padding ?? style.eol + indent) + closing;
+  return opening + lines + (padding ?? style.lineEnd + indent) + closing;
 }
 
-/** The line ends before a member: as many as in the source, to keep its groups of keys. */
-function newLines(key: string, isFirst: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
-  const sourceMember = isFirst ? source.members[0] : memberOf(source, key);
-  if (sourceMember === undefined) return style.eol;
-  return style.eol.repeat(Math.max(lineEndsBefore(sourceText, source, sourceMember), 1));
-}
-
-/** The spaces before a member on the same line as others. */
-function inlineLead(
+/** The line ends before a new member: as many as in the source, to keep its groups of keys. */
+function lineEndsOf(
   key: string,
   isFirst: boolean,
   source: JsonContainer,
   { sourceText, style }: RenderContext,
 ): string {
+  const sourceMember = isFirst ? source.members[0] : memberOf(source, key);
+  if (sourceMember === undefined) return style.lineEnd;
+  return style.lineEnd.repeat(Math.max(lineEndsBefore(sourceText, source, sourceMember), 1));
+}
+
+/** The spaces before a new member on the same line as others, as in the source. */
+function spacesOf(key: string, isFirst: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
   const sourceMember = isFirst ? liveMembers(source)[0] : memberOf(source, key);
   const lead = sourceMember && leadOf(sourceText, source, sourceMember);
   if (isFirst && lead?.indent !== undefined) return '';
   if (isFirst && lead !== undefined) return lead.text;
   // The member that comes first in the source has the padding of the bracket before it.
-  if (lead === undefined || lead.indent !== undefined || sourceMember?.index === 0) return style.gap;
+  if (lead === undefined || lead.indent !== undefined || sourceMember?.index === 0) return style.spaceAfterComma;
   return lead.text;
 }

@@ -4,14 +4,13 @@ import { isContainer, type JsonContainer, type JsonMember } from './jsonTree.ts'
 
 /** The layout of a file; used for new members if no neighbor shows it. */
 export interface JsonStyle {
-  /** The line end. */
-  readonly eol: string;
-  /** Of one level. */
+  readonly lineEnd: string;
+  /** The spaces or tabs of one level. */
   readonly indent: string;
-  /** Between a key and its value. */
+  /** The colon between a key and its value, with the spaces around it. */
   readonly colon: string;
-  /** Between a comma and the next member on its line. */
-  readonly gap: string;
+  /** The spaces between a comma and the next member on its line. */
+  readonly spaceAfterComma: string;
   /** Members are on separate lines. */
   readonly multiline: boolean;
   readonly escapes: EscapeStyle;
@@ -29,9 +28,9 @@ export function leadOf(text: string, container: JsonContainer, member: JsonMembe
 
 /** The number of line ends before a member; empty lines separate groups of keys. */
 export function lineEndsBefore(text: string, container: JsonContainer, member: JsonMember): number {
-  const gap = text.slice(gapStart(container, member), member.keyStart);
-  const count = gap.match(/\r\n|\n|\r/g)?.length ?? 0;
-  if (isBlank(gap)) return count;
+  const textBefore = text.slice(gapStart(container, member), member.keyStart);
+  const count = textBefore.match(/\r\n|\n|\r/g)?.length ?? 0;
+  if (isBlank(textBefore)) return count;
   // Above a comment, an empty line may belong to the comment.
   return Math.min(count, 1);
 }
@@ -50,7 +49,7 @@ export function tailOf(text: string, container: JsonContainer): string {
   return text.slice(Math.max(lastMember.value.end, lastMember.comma + 1), container.end - 1);
 }
 
-/** Counts the containers with members on separate lines, including `container`: 1 for a trailing comma, -1 for none. */
+/** The sum of `ownCommaHabit` for a container and all below it: positive if most of them have trailing commas. */
 export function commaHabit(text: string, container: JsonContainer): number {
   let habit = ownCommaHabit(text, container);
   for (const { value } of container.members) if (isContainer(value)) habit += commaHabit(text, value);
@@ -91,6 +90,7 @@ export function styleNextTo(text: string, member: JsonMember, style: JsonStyle):
   return { ...style, colon: colonOf(text, member) ?? style.colon, quote, keyQuote };
 }
 
+/** The quote at an offset, if there is one. */
 function quoteAt(text: string, offset: number): Quote | undefined {
   const char = text[offset];
   if (char === '"' || char === "'") return char;
@@ -114,14 +114,16 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
   inspectMembers(text, root, '', conventions);
   const colon = conventions.colon ?? fallback.colon;
   const isEmpty = root.members.length === 0;
-  let usualGap = colon.endsWith(' ') ? ' ' : '';
-  if (isEmpty) usualGap = fallback.gap;
+  // `{ "a": 1, "b": 2 }` or `{"a":1,"b":2}`
+  const spaceAfterColon = colon.endsWith(' ') ? ' ' : '';
+  const usualSpaceAfterComma = isEmpty ? fallback.spaceAfterComma : spaceAfterColon;
+  const isEmptyMultiline = isEmpty && (fallback.multiline || isMultiline(text, root));
   return {
-    eol: /\r\n|\n|\r/.exec(text)?.[0] ?? fallback.eol,
+    lineEnd: /\r\n|\n|\r/.exec(text)?.[0] ?? fallback.lineEnd,
     indent: conventions.indent ?? fallback.indent,
     colon,
-    gap: conventions.gap ?? usualGap,
-    multiline: conventions.multiline ?? (isEmpty && (fallback.multiline || isMultiline(text, root))),
+    spaceAfterComma: conventions.spaceAfterComma ?? usualSpaceAfterComma,
+    multiline: conventions.multiline ?? isEmptyMultiline,
     escapes: escapeStyleOf(text) ?? fallback.escapes,
     quote: conventions.quote ?? fallback.quote,
     keyQuote: conventions.keyQuote ?? fallback.keyQuote,
@@ -131,10 +133,10 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
 
 /** The style of a file if neither it nor its source shows one. */
 export const defaultStyle: JsonStyle = {
-  eol: '\n',
+  lineEnd: '\n',
   indent: '  ',
   colon: ': ',
-  gap: ' ',
+  spaceAfterComma: ' ',
   multiline: true,
   escapes: 'raw',
   quote: '"',
@@ -147,7 +149,7 @@ interface Conventions {
   inspectedCount: number;
   indent?: string;
   colon?: string;
-  gap?: string;
+  spaceAfterComma?: string;
   multiline?: true;
   quote?: Quote;
   keyQuote?: Quote | '';
@@ -160,8 +162,8 @@ const maxInspected = 1000;
 function inspectMembers(text: string, container: JsonContainer, outerIndent: string, conventions: Conventions): void {
   let innerIndent = outerIndent;
   for (const member of container.members) {
-    const { inspectedCount, indent, colon, gap } = conventions;
-    const isComplete = indent !== undefined && colon !== undefined && gap !== undefined;
+    const { inspectedCount, indent, colon, spaceAfterComma } = conventions;
+    const isComplete = indent !== undefined && colon !== undefined && spaceAfterComma !== undefined;
     if (isComplete || inspectedCount >= maxInspected) return;
     conventions.inspectedCount += 1;
     const lead = leadOf(text, container, member);
@@ -170,7 +172,7 @@ function inspectMembers(text: string, container: JsonContainer, outerIndent: str
       conventions.multiline = true;
       if (innerIndent.length > outerIndent.length && innerIndent.startsWith(outerIndent))
         conventions.indent ??= innerIndent.slice(outerIndent.length);
-    } else if (member.index > 0) conventions.gap ??= lead.text;
+    } else if (member.index > 0) conventions.spaceAfterComma ??= lead.text;
     const memberColon = colonOf(text, member);
     if (memberColon !== undefined) conventions.colon ??= memberColon;
     const keyQuote = keyQuoteOf(text, member);
@@ -186,6 +188,7 @@ function gapStart(container: JsonContainer, member: JsonMember): number {
   return commaOrBracket + 1;
 }
 
+/** Whether a text has nothing but whitespace, as JSON defines it. */
 export function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }

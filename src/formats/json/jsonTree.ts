@@ -40,6 +40,7 @@ export interface JsonRoles {
   readonly localeKey?: string;
 }
 
+/** An object or an array. */
 export interface JsonContainer {
   readonly kind: 'object' | 'array';
   readonly start: number;
@@ -68,9 +69,9 @@ export interface JsonMember {
 }
 
 /** A type whose members can be set while a tree is built. */
-type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
-type GrowingMember = Growing<JsonMember>;
-type GrowingContainer = Omit<Growing<JsonContainer>, 'members'> & { members: GrowingMember[] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+type MutableMember = Mutable<JsonMember>;
+type MutableContainer = Omit<Mutable<JsonContainer>, 'members'> & { members: MutableMember[] };
 
 /** Receives the events of a parser in the order of the text, and builds a tree. */
 export interface TreeBuilder {
@@ -88,8 +89,8 @@ export interface TreeBuilder {
 
 /** Creates the builder of a tree, whose methods are called in the order of the text. */
 export function treeBuilder(text: string): TreeBuilder {
-  const openContainers: GrowingContainer[] = [];
-  let container: GrowingContainer | undefined;
+  const openContainers: MutableContainer[] = [];
+  let container: MutableContainer | undefined;
   let root: JsonNode | undefined;
   let key = '';
   let keyStart = -1;
@@ -131,7 +132,7 @@ export function treeBuilder(text: string): TreeBuilder {
 
   const begin = (kind: 'object' | 'array', start: number): void => {
     if (openContainers.length >= maxDepth) throw formatErrorAt(text, start, because('nested-too-deeply', maxDepth));
-    const newContainer: GrowingContainer = { kind, start, end: start, members: [], byKey: undefined };
+    const newContainer: MutableContainer = { kind, start, end: start, members: [], byKey: undefined };
     addValue(newContainer);
     openContainers.push(newContainer);
     container = newContainer;

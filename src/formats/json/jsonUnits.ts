@@ -26,7 +26,7 @@ import {
   type JsonString,
 } from './jsonTree.ts';
 
-/** The location of a unit in the tree of keys, whether or not a file has it. */
+/** The location of a unit in the tree of keys, whether or not a file has it: `cart.ship#one` is `ship_one` in `cart`. */
 export interface UnitPath {
   /** The keys of the containers around it, joined as in an id; undefined at the root. */
   readonly prefix: string | undefined;
@@ -51,10 +51,10 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
 /** Adds the units of a container, whose ids begin with `prefix`: `cart.`; '' at the root. */
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
   const isRoot = prefix === '';
-  const set = isRoot ? undefined : nestedSetOf(container, dialect);
-  for (const member of differentMembers(container, dialect)) {
+  const nestedSet = isRoot ? undefined : nestedSetOf(container, dialect);
+  for (const member of membersThatCount(container, dialect)) {
     const { key, value } = member;
-    if (dialect.isMetadata(key, isRoot, container) || set?.metadata.has(key) === true) continue;
+    if (dialect.isMetadata(key, isRoot, container) || nestedSet?.metadata.has(key) === true) continue;
     const text = textOf(value, dialect);
     if (text !== undefined) {
       // An id is never empty, so a text with an empty key at the root is not a unit.
@@ -64,7 +64,7 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
 }
 
 /** The members that count. If case is ignored, the last of those whose keys differ only in case. */
-function differentMembers(container: JsonContainer, dialect: JsonDialect): readonly JsonMember[] {
+function membersThatCount(container: JsonContainer, dialect: JsonDialect): readonly JsonMember[] {
   if (dialect.ignoresCase !== true) return liveMembers(container);
   if (spellingsOf(container).size === container.members.length) return container.members;
   return liveMembers(container).filter(({ key }) => keyIn(container, key, dialect) === key);
@@ -73,11 +73,11 @@ function differentMembers(container: JsonContainer, dialect: JsonDialect): reado
 const noDetails: JsonDetails = {};
 
 function toUnit({ container, member, text }: PresentUnit, prefix: string, dialect: JsonDialect): Unit {
-  const set = prefix === '' ? undefined : nestedSetOf(container, dialect);
+  const nestedSet = prefix === '' ? undefined : nestedSetOf(container, dialect);
   const { id, category } = nameOf(container, member.key, prefix, dialect);
   const { value, start, end } = text;
   const details = dialect.details?.(member, container) ?? noDetails;
-  const note = noteOf(member, details.note ?? set?.note, dialect);
+  const note = noteOf(member, details.note ?? nestedSet?.note, dialect);
   const maxChars = details.maxChars ?? lengthHint(note);
   const reason = loneSurrogateReason(value) ?? details.reason;
   const { integers } = details;
@@ -121,6 +121,7 @@ function nestedSetOf(container: JsonContainer, { nestedPlurals }: JsonDialect): 
 
 const nestedSets = new WeakMap<JsonContainer, NestedSet | undefined>();
 
+/** Reads `{ "one": "1 item", "other": "{{count}} items" }`, and go-i18n's messages. */
 function readNestedSet(container: JsonContainer): NestedSet | undefined {
   const members = liveMembers(container);
   const mayBeInSet = ({ key, value }: JsonMember): boolean =>
@@ -222,8 +223,8 @@ export function unitIn(
   return { member, container, text };
 }
 
-function isSameMember(one: PluralMember | undefined, other: PluralMember | undefined): boolean {
-  return one?.base === other?.base && one?.category === other?.category && one?.ordinal === other?.ordinal;
+function isSameMember(a: PluralMember | undefined, b: PluralMember | undefined): boolean {
+  return a?.base === b?.base && a?.category === b?.category && a?.ordinal === b?.ordinal;
 }
 
 /** Whether a container has the plural set that the path's member belongs to. */
@@ -242,8 +243,8 @@ export function keyIn(container: JsonContainer, key: string, dialect: JsonDialec
 
 /** The keys of a container by their lowercase spelling. */
 function spellingsOf(container: JsonContainer): ReadonlyMap<string, string> {
-  const computed = spellingsByContainer.get(container);
-  if (computed !== undefined) return computed;
+  const cached = spellingsByContainer.get(container);
+  if (cached !== undefined) return cached;
   const spellings = new Map<string, string>();
   for (const { key } of container.members) spellings.set(key.toLowerCase(), key);
   spellingsByContainer.set(container, spellings);

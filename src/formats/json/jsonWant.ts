@@ -164,6 +164,7 @@ interface NewEntry {
   readonly form: JsonNewEntries;
 }
 
+/** What all new entries of a change share. */
 interface Writing {
   readonly files: KnownFiles;
   readonly dialect: JsonDialect;
@@ -174,7 +175,8 @@ interface Writing {
 function wantEntry(entry: Want, { id, key, text, form }: NewEntry, { files, dialect, context }: Writing): void {
   const { textKey, copies } = form;
   setText(entry, textKey, text, id);
-  if (textKey === undefined || (files.target !== undefined && keyIn(files.target, key, dialect) !== undefined)) return;
+  const isInTarget = files.target !== undefined && keyIn(files.target, key, dialect) !== undefined;
+  if (textKey === undefined || isInTarget) return;
   const original = valueAt(files.source(), key);
   if (original?.kind !== 'object') return;
   for (const part of liveMembers(original)) {

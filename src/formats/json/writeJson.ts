@@ -29,13 +29,13 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
   if (target === undefined) {
     for (const [key, value] of dialect.createdTexts?.(source(), context) ?? []) wantBelow(want, key).text = value;
     const newText = renderValue(want, source(), '', { sourceText, style: sourceStyle(), endsInComma: () => false });
-    edits = [{ start: 0, end: 0, text: newText + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
+    edits = [{ start: 0, end: 0, text: newText + finalLineEnd(sourceText, source(), sourceStyle().lineEnd) }];
   } else {
     const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? defaultStyle.escapes;
     const render = once(() => ({
       sourceText,
       style: styleOf(text, target, sourceStyle()),
-      endsInComma: commasOf(text, target),
+      endsInComma: commaConvention(text, target),
     }));
     edits = editTree({
       text,
@@ -52,7 +52,7 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
 }
 
 /** Returns whether a comma after a container's last member is the file's convention: half of the others have it. */
-function commasOf(text: string, root: JsonContainer): (container: JsonContainer) => boolean {
+function commaConvention(text: string, root: JsonContainer): (container: JsonContainer) => boolean {
   const habit = once(() => commaHabit(text, root));
   return (container) => habit() - ownCommaHabit(text, container) >= 0;
 }
@@ -78,9 +78,9 @@ function parseSource(text: string, dialect: JsonDialect): JsonContainer {
 }
 
 /** The whitespace that ends a new file: the source's, or one line end if comments follow the source's root. */
-function finalLineEnd(text: string, root: JsonContainer, eol: string): string {
+function finalLineEnd(text: string, root: JsonContainer, lineEnd: string): string {
   const textAfterRoot = text.slice(root.end);
   if (isBlank(textAfterRoot)) return textAfterRoot;
-  if (/[\r\n]$/.test(textAfterRoot)) return eol;
+  if (/[\r\n]$/.test(textAfterRoot)) return lineEnd;
   return '';
 }

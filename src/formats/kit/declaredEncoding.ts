@@ -52,10 +52,7 @@ function poDeclaration(head: string): Declaration | undefined {
   return { label, encoding: encodingOfLabel(label), syntax: 'po' };
 }
 
-/**
- * As in browsers: iso-8859-1 and ASCII mean windows-1252, and UTF-16, which would have
- * been detected earlier, means UTF-8.
- */
+/** As in browsers, iso-8859-1 and ASCII mean windows-1252, and UTF-16, which was detected earlier, means UTF-8. */
 function htmlDeclaration(head: string): Declaration | undefined {
   const withoutComments = head.slice(0, searchedMarkup).replace(/<!--[\s\S]*?-->/g, '');
   // `<meta charset="utf-8">`, `<meta http-equiv="Content-Type" content="text/html; charset=utf-8">`

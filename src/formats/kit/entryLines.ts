@@ -43,7 +43,7 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   // `present[-1]` is undefined, so an id that is absent has no block.
   const indexOf = (id = ''): number => indices.get(id) ?? -1;
   const order = entries.source.map(({ id }) => id).filter((id) => id !== '');
-  const gaps = gapsOf(entries);
+  const emptyLines = emptyLinesOf(entries);
   const edits: TextEdit[] = [];
   const places = insertionPlaces(order, indices, entries.missing);
   const targetSections = sectionsIn(entries.text, entries.present, false);
@@ -55,10 +55,10 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
     if (previous !== undefined) {
       const isNextAdjacent = indexOf(next) === previousIndex + 1;
       const follower = isNextAdjacent ? entries.present[previousIndex + 1] : undefined;
-      const intoGap = insertionIntoGap({ previous, follower, ids }, entries, gaps);
-      edits.push(intoGap ?? insertionAfter(entries, previous, ids, gaps));
-    } else if (following !== undefined) edits.push(insertionBefore(entries, { following, at }, ids, gaps));
-    else edits.push(insertionIntoEmpty(entries, ids, gaps));
+      const intoGap = insertionIntoGap({ previous, follower, ids }, entries, emptyLines);
+      edits.push(intoGap ?? insertionAfter(entries, previous, ids, emptyLines));
+    } else if (following !== undefined) edits.push(insertionBefore(entries, { following, at }, ids, emptyLines));
+    else edits.push(insertionIntoEmpty(entries, ids, emptyLines));
   }
   return edits.sort((a, b) => a.start - b.start);
 
@@ -75,8 +75,8 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
 }
 
 /** The numbers of empty lines above entries. */
-interface Gaps {
-  readonly of: (id: string) => number;
+interface EmptyLines {
+  readonly above: (id: string) => number;
 }
 
 /** The share of entries that makes a number of empty lines that of the file. */
@@ -86,15 +86,15 @@ const nearlyAll = 0.9;
  * If nearly all entries of a file are separated by the same number of empty lines, that number is used, unless the file
  * has only the empty lines between groups that its source has.
  */
-function gapsOf({ present, source }: NewEntries): Gaps {
+function emptyLinesOf({ present, source }: NewEntries): EmptyLines {
   const counts = new Map<number, number>();
   for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
   const [mostFrequent] = [...counts].sort(([, a], [, b]) => b - a);
   const [usualGap, count] = mostFrequent ?? [0, 0];
   const isUniform = mostFrequent !== undefined && count >= (present.length - 1) * nearlyAll;
-  if (isUniform && !separatesSameGroups(present, source)) return { of: () => usualGap };
+  if (isUniform && !separatesSameGroups(present, source)) return { above: () => usualGap };
   const gapsInSource = new Map(source.map(({ id, gap }) => [id, gap]));
-  return { of: (id) => gapsInSource.get(id) ?? 0 };
+  return { above: (id) => gapsInSource.get(id) ?? 0 };
 }
 
 /** Whether a source has groups of several entries, and a file has empty lines only between entries of two groups. */
@@ -135,41 +135,46 @@ interface EntriesBetween {
 function insertionIntoGap(
   { previous, follower, ids }: EntriesBetween,
   { text, lineEnd, render }: NewEntries,
-  gaps: Gaps,
+  emptyLines: EmptyLines,
 ): TextEdit | undefined {
   const [firstId] = ids;
-  if (firstId === undefined || gaps.of(firstId) === 0) return undefined;
+  if (firstId === undefined || emptyLines.above(firstId) === 0) return undefined;
   /** The empty lines that stay below the new entries. */
   let gapAfter = '';
   if (follower === undefined) {
-    const isGapAtEnd = text.slice(previous.end) === lineEnd.repeat(gaps.of(firstId) + 1);
+    const isGapAtEnd = text.slice(previous.end) === lineEnd.repeat(emptyLines.above(firstId) + 1);
     if (!isGapAtEnd) return undefined;
   } else {
-    if (follower.gap < gaps.of(firstId) + gaps.of(follower.id)) return undefined;
-    gapAfter = lineEnd.repeat(gaps.of(follower.id));
+    if (follower.gap < emptyLines.above(firstId) + emptyLines.above(follower.id)) return undefined;
+    gapAfter = lineEnd.repeat(emptyLines.above(follower.id));
   }
   const start = (follower?.start ?? text.length) - gapAfter.length;
   if (!text.startsWith(gapAfter, start) || !text.startsWith(lineEnd, start - lineEnd.length)) return undefined;
-  const lines = renderSeparated(ids, gaps, lineEnd, (id) => render(id, previous));
+  const lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, previous));
   return { start, end: start, text: lines + lineEnd };
 }
 
 /** Renders entries with the empty lines between them. */
-function renderSeparated(ids: readonly string[], gaps: Gaps, lineEnd: string, render: (id: string) => string): string {
+function renderSeparated(
+  ids: readonly string[],
+  emptyLines: EmptyLines,
+  lineEnd: string,
+  render: (id: string) => string,
+): string {
   const [firstId, ...otherIds] = ids;
   if (firstId === undefined) return '';
-  return render(firstId) + otherIds.map((id) => lineEnd.repeat(gaps.of(id) + 1) + render(id)).join('');
+  return render(firstId) + otherIds.map((id) => lineEnd.repeat(emptyLines.above(id) + 1) + render(id)).join('');
 }
 
 function insertionAfter(
   { text, lineEnd, render }: NewEntries,
   previous: EntryBlock,
   ids: readonly string[],
-  gaps: Gaps,
+  emptyLines: EmptyLines,
 ): TextEdit {
   // Another entry or a comment is on the same line.
   const sharesLine = previous.end < text.length && !isLineEnd(text.charCodeAt(previous.end));
-  const separatorOf = (id: string): string => (sharesLine ? ' ' : lineEnd.repeat(gaps.of(id) + 1));
+  const separatorOf = (id: string): string => (sharesLine ? ' ' : lineEnd.repeat(emptyLines.above(id) + 1));
   const lines = ids.map((id) => separatorOf(id) + render(id, previous));
   return { start: previous.end, end: previous.end, text: lines.join('') };
 }
@@ -179,20 +184,24 @@ function insertionBefore(
   { text, lineEnd, render }: NewEntries,
   { following, at }: { readonly following: EntryBlock; readonly at: number | undefined },
   ids: readonly string[],
-  gaps: Gaps,
+  emptyLines: EmptyLines,
 ): TextEdit {
   if (!startsLine(text, following.start)) {
     const lines = ids.map((id) => `${render(id, following)} `);
     return { start: following.start, end: following.start, text: lines.join('') };
   }
   const start = at === undefined ? following.start : lineStartAt(text, at);
-  const lines = renderSeparated(ids, gaps, lineEnd, (id) => render(id, following));
-  return { start, end: start, text: lines + lineEnd.repeat(gaps.of(following.id) + 1) };
+  const lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, following));
+  return { start, end: start, text: lines + lineEnd.repeat(emptyLines.above(following.id) + 1) };
 }
 
 /** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */
-function insertionIntoEmpty({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
-  let lines = renderSeparated(ids, gaps, lineEnd, (id) => render(id, undefined));
+function insertionIntoEmpty(
+  { text, lineEnd, render, foot }: NewEntries,
+  ids: readonly string[],
+  emptyLines: EmptyLines,
+): TextEdit {
+  let lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, undefined));
   const hasContent = /[^ \t\r\n]/.test(text.slice(0, foot));
   // Two line ends make one empty line after the content.
   if (hasContent) lines = lineEnd.repeat(Math.max(2 - lineEndsBefore(text, foot), 0)) + lines;

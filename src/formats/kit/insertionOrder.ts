@@ -1,9 +1,6 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 
-/**
- * Where to insert units that a file lacks: all of `ids`, in this order, after or before an existing unit; with
- * neither, into a file without units.
- */
+/** Where to insert `ids`, in this order: after or before an existing unit; with neither, into a file without units. */
 export interface InsertionPlace {
   readonly ids: readonly string[];
   readonly after?: string;

@@ -48,10 +48,7 @@ export function joinKeyPath(keys: readonly string[]): string {
   return keys.map(escapeKey).join('.');
 }
 
-/**
- * The keys that an id consists of; undefined for an id that `joinKeyPath` cannot have made. Split the id of a plural
- * member by `splitPlural` first.
- */
+/** The keys of an id that is no plural member's; undefined for an id that `joinKeyPath` cannot have made. */
 export function splitKeyPath(id: string): readonly string[] | undefined {
   if (!/[#\\]/.test(id)) return id.split('.');
   const keys: string[] = [];

@@ -13,9 +13,8 @@ interface Marker {
 }
 
 /**
- * Returns the offset of the first conflict marker, in UTF-16 units; -1 without a conflict. A conflict has two different
- * markers of one length, in git's order, at the beginnings of lines: a line of equals signs alone is the underline of a
- * heading.
+ * Returns the UTF-16 offset of the first conflict marker; -1 without a conflict. A conflict has two different markers
+ * of one length, in git's order, at the beginnings of lines: a line of equals signs alone underlines a heading.
  */
 export function conflictOffset(text: string): number {
   return conflictMarkers(text)[0]?.offset ?? -1;
