@@ -70,6 +70,7 @@ export function headerOf(text: string): CsvHeader | undefined {
 /** A table with more columns is not a locale file. */
 const maxColumns = 2000;
 
+/** Returns the header with this delimiter; undefined if it is not that of a locale file. */
 function headerIn(text: string, delimiter: string): CsvHeader | undefined {
   const row = firstRow(text, delimiter);
   if (row === undefined || row.cells.length < 2 || row.cells.length > maxColumns) return undefined;
@@ -89,6 +90,7 @@ function firstRow(text: string, delimiter: string): CsvRow | undefined {
   }
 }
 
+/** Returns the columns with these names, in their order. */
 function columnsOf(names: readonly string[]): readonly CsvColumn[] {
   const hasOtherKey = names.some(
     (name, index) => index > 0 && roleOf(name) === 'key' && localeOfHeader(name) === undefined,
@@ -122,11 +124,14 @@ function roleOf(name: string): ColumnRole | undefined {
 function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
   const countOf = (role: ColumnRole): number => columns.filter((column) => column.role === role).length;
   const locales = columns.flatMap(({ locale }) => locale ?? []).map(localeTag);
-  if (new Set(locales).size !== locales.length) return undefined;
+  const hasRepeatedLocale = new Set(locales).size !== locales.length;
+  if (hasRepeatedLocale) return undefined;
+  // `id,source,target`
   if (countOf('source') > 0 && countOf('target') > 0 && locales.length === 0) return 'pair';
-  // Among the columns of locales, at most one without a known role for each, and one more.
+  // `key,en,de`: at most one column without a known role for each locale, and one more.
   if (locales.length >= 2 && countOf('other') <= locales.length + 1) return 'several';
   if (locales.length === 1 && countOf('key') + countOf('source') > 0 && countOf('other') <= 1) return 'several';
+  // `key,text`
   const textColumnCount = countOf('text') + countOf('source') + countOf('target');
   if (locales.length === 0 && countOf('key') === 1 && textColumnCount === 1 && countOf('other') === 0) return 'single';
   return undefined;

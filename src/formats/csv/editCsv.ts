@@ -15,24 +15,25 @@ export function editCsv(change: WantedChange, fileOf: (text: string) => CsvFile)
   const { text, context, replaced, added } = change;
   if (text.trim() === '') return [{ start: 0, end: text.length, text: createCsv(change, fileOf(context.sourceText)) }];
   const file = fileOf(text);
-  const column = textColumn(file.header, context.targetLocale);
+  const textColumnIndex = textColumn(file.header, context.targetLocale);
   const edits: TextEdit[] = [];
-  if (column >= 0) edits.push(...replaceCells(file, column, replaced));
+  if (textColumnIndex >= 0) edits.push(...replaceCells(file, textColumnIndex, replaced));
   else edits.push(...appendColumn(file, replaced, context.targetLocale));
-  if (added.size > 0) edits.push(...insertRows(file, fileOf(context.sourceText), change, column));
+  if (added.size > 0) edits.push(...insertRows(file, fileOf(context.sourceText), change, textColumnIndex));
   return sortEdits(edits);
 }
 
+/** Replaces texts in a column; appends the cells that their rows lack. */
 function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<string, string>): TextEdit[] {
   const { text, header } = file;
   const { delimiter } = header;
-  const isUsuallyQuoted = quotesAll(file, column);
+  const isUsuallyQuoted = isColumnQuoted(file, column);
   return [...replaced].map(([id, value]) => {
     const row = rowOf(file, id);
     const cell = row.cells[column];
     if (cell === undefined) {
-      const padding = delimiter.repeat(column - row.cells.length + 1);
-      return insertText(row.end, padding + renderCell(value, delimiter, isUsuallyQuoted));
+      const delimiters = delimiter.repeat(column - row.cells.length + 1);
+      return insertText(row.end, delimiters + renderCell(value, delimiter, isUsuallyQuoted));
     }
     const quoted = cell.start === cell.end ? isUsuallyQuoted : isQuoted(text, cell);
     return { start: cell.start, end: cell.end, text: renderCell(value, delimiter, quoted) };
@@ -43,7 +44,7 @@ function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<strin
 function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, locale: string): TextEdit[] {
   const { header, allRows, rows } = file;
   const { delimiter, columns } = header;
-  const isUsuallyQuoted = quotesAll(file, sourceColumn(header));
+  const isUsuallyQuoted = isColumnQuoted(file, sourceColumn(header));
   const quotesNames = header.row.cells.every((cell) => isQuoted(file.text, cell));
   const valuesByRow = new Map([...replaced].map(([id, value]) => [rows.get(id), value]));
   const name = renderCell(headerFor(locale, columns), delimiter, quotesNames);
@@ -68,17 +69,20 @@ function headerFor(locale: string, columns: readonly CsvColumn[]): string {
   return headerNamedLike(locale, model) ?? spellLike(locale, model);
 }
 
-/** Inserts the rows of the added units in the source's order; `column` is the index of the texts, -1 for a new one. */
-function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column: number): TextEdit[] {
+/** Inserts the rows of the added units in the source's order; `textColumnIndex` is -1 for a new column. */
+function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, textColumnIndex: number): TextEdit[] {
   const { rows, header } = file;
   const lineEnd = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
   const { columns } = header;
   const filling: RowFilling = {
     source,
     target: file,
-    textColumn: column >= 0 ? column : columns.length,
+    textColumn: textColumnIndex >= 0 ? textColumnIndex : columns.length,
     sourceColumns: columns.map((targetColumn) => columnLike(targetColumn, source.header)),
-    quotes: [...columns.map((_, index) => quotesAll(file, index)), quotesAll(file, sourceColumn(header))],
+    quotesByColumn: [
+      ...columns.map((_, index) => isColumnQuoted(file, index)),
+      isColumnQuoted(file, sourceColumn(header)),
+    ],
   };
   const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', filling);
   return insertionPlaces([...source.rows.keys()], rows, change.added).map(({ ids, after, before }) => {
@@ -98,7 +102,7 @@ interface RowFilling {
   /** For each column, the index of the source's column that its cells are copied from, or -1. */
   readonly sourceColumns: readonly number[];
   /** For each column, and for one additional column, whether its cells are quoted without need. */
-  readonly quotes: readonly boolean[];
+  readonly quotesByColumn: readonly boolean[];
 }
 
 /** Returns the index of the source's column that corresponds to one of the target; -1 for none. */
@@ -111,14 +115,16 @@ function columnLike({ role, name }: CsvColumn, source: CsvHeader): number {
 
 /** Returns a row for the target's columns: the text, and the source's cells in columns of the same name. */
 function rowFor(id: string, value: string, filling: RowFilling): string {
-  const { source, target, quotes } = filling;
+  const { source, target, quotesByColumn } = filling;
   const { delimiter, columns } = target.header;
-  const row = source.rows.get(id);
-  const cellTexts = columns.map((_, index) => cellText(source.text, row?.cells[filling.sourceColumns[index] ?? -1]));
+  const sourceRow = source.rows.get(id);
+  const cellTexts = columns.map((_, index) =>
+    cellText(source.text, sourceRow?.cells[filling.sourceColumns[index] ?? -1]),
+  );
   cellTexts[filling.textColumn] = value;
   const cells = cellTexts.map((text, index) => {
     if (text === '' && index !== filling.textColumn) return '';
-    return renderCell(text, delimiter, quotes[index] ?? false);
+    return renderCell(text, delimiter, quotesByColumn[index] ?? false);
   });
   return cells.join(delimiter);
 }
@@ -148,7 +154,7 @@ function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const quotesNames = header.row.cells.every((cell) => isQuoted(text, cell));
   const name = renderCell(headerFor(context.targetLocale, columns), delimiter, quotesNames);
   const lines = [renderRow(header.row, hasLocaleColumns ? name : undefined)];
-  const quotesTexts = quotesAll(source, sourceColumn(header));
+  const quotesTexts = isColumnQuoted(source, sourceColumn(header));
   for (const [id, row] of source.rows) {
     const value = added.get(id);
     if (value !== undefined) lines.push(renderRow(row, renderCell(value, delimiter, quotesTexts)));
@@ -164,7 +170,7 @@ function rowOf(file: CsvFile, id: string): CsvRow {
 }
 
 /** Whether the texts of a column, or of the whole file if it has no texts, are quoted without need. */
-function quotesAll(file: CsvFile, column: number): boolean {
+function isColumnQuoted(file: CsvFile, column: number): boolean {
   return inspectQuotes(file, [column]) ?? inspectQuotes(file, [...file.header.columns.keys()]) ?? false;
 }
 

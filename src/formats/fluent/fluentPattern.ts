@@ -19,19 +19,19 @@ export interface PatternLayout {
  * `{"\t"}` at the beginning of a line, `{" "}` at its beginning or end, `{""}` on an empty line, and carriage returns
  * anywhere. Other placeables stay as they are.
  */
-export function readPattern(raw: string, isBlock: boolean): string {
-  let text = raw;
-  if (isBlock || /[\r\n]/.test(raw)) text = dedent(raw, isBlock);
+export function readPattern(written: string, isBlock: boolean): string {
+  let text = written;
+  if (isBlock || /[\r\n]/.test(written)) text = dedent(written, isBlock);
   if (!text.includes('"')) return text;
-  return decodeProtection(text, isBlock);
+  return decodeProtectedCharacters(text, isBlock);
 }
 
 /** The maximum indentation to remove if all indented lines are within a placeable, where any one is valid. */
 const maxInnerIndent = 4;
 
 /** Removes the common indentation of the lines; see `readPattern`. */
-function dedent(raw: string, isBlock: boolean): string {
-  let text = raw.replace(/\r\n/g, '\n');
+function dedent(written: string, isBlock: boolean): string {
+  let text = written.replace(/\r\n/g, '\n');
   if (isBlock) text = text.replace(/^(?: *\n)+/, '');
   const lines = text.split('\n');
   const linesInPlaceables = linesBegunInPlaceables(text);
@@ -118,11 +118,11 @@ function literalEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** More spaces do not occur at the end of a line. */
+/** How many characters are searched for the end of a line after spaces. */
 const maxSpacesRead = 200;
 
 /** Replaces the literals that only protect characters (see `readPattern`) with these characters. */
-function decodeProtection(text: string, isBlock: boolean): string {
+function decodeProtectedCharacters(text: string, isBlock: boolean): string {
   let result = '';
   let position = 0;
   for (const { start, end } of placeablesOf(text)) {
@@ -132,12 +132,13 @@ function decodeProtection(text: string, isBlock: boolean): string {
     const value = literal.replace(/\\u000[Dd]/g, '\r');
     result += text.slice(position, start);
     const lineStart = result.lastIndexOf('\n') + 1;
+    // Nothing but spaces, or nothing at all, is before the literal on its line.
     const isAtLineStart = /^ *$/.test(result.slice(lineStart));
     const beginsLine = result.length === lineStart && (lineStart > 0 || isBlock);
     const isAtLineEnd = /^ *(?:\n|$)/.test(text.slice(end, end + maxSpacesRead));
     const isSyntaxOrSpace = isAtLineStart && /^(?:[[*.]| *)$/.test(value);
     const isSpaceAtEnd = isAtLineEnd && /^ *$/.test(value);
-    const isOtherWhitespace = beginsLine && isWideSpace(value);
+    const isOtherWhitespace = beginsLine && isUnusualSpace(value);
     const isProtection = /^\r+$/.test(value) || isSyntaxOrSpace || isSpaceAtEnd || isOtherWhitespace;
     if (isProtection) result += value;
     else result += text.slice(start, end);
@@ -152,7 +153,7 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
   if (isPlainLine && !isBlock) return text;
   const lines = text.split('\n');
   const linesInPlaceables = linesBegunInPlaceables(text);
-  const lineIndent = innerIndent(lines, linesInPlaceables, isBlock, indent);
+  const lineIndent = indentToRemove(lines, linesInPlaceables, isBlock, indent);
   const writtenLines = lines.map((line, index) => {
     const isInline = index === 0 && !isBlock;
     const isFirstOrLast = index === 0 || index === lines.length - 1;
@@ -165,6 +166,7 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
   return writtenLines.join(lineEnd);
 }
 
+/** Where a line is in its pattern. */
 interface LineContext {
   /** A placeable that began earlier is open at the beginning or at the end of the line. */
   readonly startsWithin: boolean;
@@ -177,16 +179,16 @@ interface LineContext {
 
 /** Returns a line with literals for what would be syntax, or be dropped, at its beginning or end. */
 function protectedLine(line: string, { startsWithin, endsWithin, isInline, isFirstOrLast }: LineContext): string {
-  const leading = startsWithin ? 0 : leadingSpaces(line);
-  const isOnlySpaces = leading === line.length && !startsWithin;
+  const leadingCount = startsWithin ? 0 : leadingSpaces(line);
+  const isOnlySpaces = leadingCount === line.length && !startsWithin;
   if (isOnlySpaces) {
     if (line === '' && !isFirstOrLast) return '';
     return `{"${line}"}`;
   }
-  const trailing = endsWithin ? 0 : trailingSpaces(line);
-  let inner = line.slice(leading, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
-  if (!startsWithin && !isInline && leading === 0) inner = withQuotedMark(inner);
-  return quotedSpaces(leading) + inner + quotedSpaces(trailing);
+  const trailingCount = endsWithin ? 0 : trailingSpaces(line);
+  let inner = line.slice(leadingCount, line.length - trailingCount).replace(/\r/g, '{"\\u000D"}');
+  if (!startsWithin && !isInline && leadingCount === 0) inner = withQuotedMark(inner);
+  return quotedSpaces(leadingCount) + inner + quotedSpaces(trailingCount);
 }
 
 /** Returns spaces as a literal: 2 → `{"  "}`; '' for none. */
@@ -198,7 +200,7 @@ function quotedSpaces(count: number): string {
 /** Quotes the first character of a line if the line would be read as an attribute, a variant or an indented text. */
 function withQuotedMark(line: string): string {
   const firstChar = line.charAt(0);
-  if (!/^[[*.]/.test(line) && !isWideSpace(firstChar)) return line;
+  if (!/^[[*.]/.test(line) && !isUnusualSpace(firstChar)) return line;
   return `{"${firstChar}"}${line.slice(1)}`;
 }
 
@@ -206,13 +208,13 @@ function withQuotedMark(line: string): string {
  * Whether a character is whitespace other than U+0020 and line ends. At the beginning of a line, Fluent's syntax takes
  * it for text, but `@fluent/bundle` 0.19 takes it for indentation, so that the line and those after it are lost.
  */
-function isWideSpace(char: string): boolean {
+function isUnusualSpace(char: string): boolean {
   // Most lines begin with a printable ASCII character, which this comparison finds out faster.
   return !(char >= ' ' && char <= '~') && /^[^\S\r\n]$/.test(char);
 }
 
 /** Returns exactly the indentation that reading removes, including if all indented lines are within a placeable. */
-function innerIndent(
+function indentToRemove(
   lines: readonly string[],
   linesInPlaceables: ReadonlySet<number>,
   isBlock: boolean,

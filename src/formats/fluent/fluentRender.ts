@@ -11,9 +11,9 @@ import { pluralOf, type FluentEntry, type FluentPart, type FluentPlural, type Sp
 /** The layout of a file. */
 export interface FluentStyle {
   readonly lineEnd: string;
-  /** Before attributes and further lines of values. */
+  /** The spaces before attributes and further lines of values. */
   readonly indent: string;
-  /** Between a name and its value, such as ` = `: the most frequent spelling in the file. */
+  /** The text between a name and its value, such as ` = `: the most frequent spelling in the file. */
   readonly equals: string;
   /** The equals signs of messages, or of attributes, are in one column, so the spaces before them vary. */
   readonly aligned: boolean;
@@ -50,8 +50,7 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
 
 /** Returns the text between the name of a message or attribute and its value. */
 export function equalsOf(text: string, { nameStart, name = '' }: FluentEntry, part: FluentPart): string {
-  const dotLength = 1;
-  const nameEnd = part.name === undefined ? nameStart + name.length : part.start + dotLength + part.name.length;
+  const nameEnd = part.name === undefined ? nameStart + name.length : part.start + '.'.length + part.name.length;
   return text.slice(nameEnd, part.pattern.start);
 }
 
@@ -61,6 +60,7 @@ export function renderPattern(text: string, layout: PatternLayout): string {
   // Plain references (`{ $name }`, `{ -brand }`) are always read correctly, and are the most frequent placeables.
   const withoutReferences = text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, '');
   if (!/[{}]/.test(withoutReferences)) return pattern;
+  // As the value of a message `k`.
   const [entry, ...otherEntries] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk')
     throw refusal(because('fluent-not-pattern', shortened(text), fluentReason(entry.annotations[0])));
@@ -80,7 +80,8 @@ function shortened(text: string): string {
 export function layoutAt(text: string, span: Span, style: FluentStyle): PatternLayout {
   const { lineEnd } = style;
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
-  const lineIndent = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
+  const maxIndent = 200;
+  const lineIndent = /^ */.exec(text.slice(lineStart, lineStart + maxIndent))?.[0] ?? '';
   if (isBlock(text, span)) return { lineEnd, isBlock: true, indent: lineIndent || style.indent };
   const furtherIndent = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1] ?? '';
   return {
@@ -134,10 +135,13 @@ export function textOf(text: string, { start, end }: Span): string {
   return readPattern(text.slice(start, end), isBlock(text, { start, end }));
 }
 
+/** Two levels of four spaces. */
+const usualBracketColumn = 8;
+
 /** Returns the number of characters before the bracket of a variant, after the asterisk of a default variant. */
 export function bracketColumn(text: string, { variants }: FluentPlural): number {
   const modelVariant = variants.find(({ isDefault }) => !isDefault) ?? variants[0];
-  if (modelVariant === undefined) return 8;
+  if (modelVariant === undefined) return usualBracketColumn;
   const lineStart = text.lastIndexOf('\n', modelVariant.start - 1) + 1;
   return modelVariant.start - lineStart + (modelVariant.isDefault ? 1 : 0);
 }

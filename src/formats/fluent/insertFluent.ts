@@ -72,7 +72,7 @@ function renderEntry(
   const equals = isAligned ? equalsOf(sourceText, sourceEntry, firstPart) : style.equals;
   let entry = `${comment}${name}${equals.trimEnd()}`;
   for (const source of sourceEntry.parts) {
-    const part = partWanted(name, source, wanted, sourceText);
+    const part = wantedPartOf(name, source, wanted, sourceText);
     if (part !== undefined) entry += renderPart({ sourceText, source, style }, part);
   }
   return entry;
@@ -92,27 +92,27 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
     const previousEntry = source[index - 1];
     const gap = sourceText.slice(previousEntry?.end ?? 0, entry.start);
     if (previousEntry?.name === undefined) commentGap ??= gap;
-    let body: string;
+    let entryText: string;
     if (name === undefined) {
       // Comments of groups without a text are omitted.
       if (entry.isGroup && !groups.has(entry.group)) continue;
-      body = sourceText.slice(entry.start, entry.end);
+      entryText = sourceText.slice(entry.start, entry.end);
     } else {
       const parts = wanted.get(name);
       if (parts === undefined || writtenNames.has(name)) continue;
-      body = entryWith(sourceText, entry, parts, style);
+      entryText = translatedEntry(sourceText, entry, parts, style);
       writtenNames.add(name);
     }
     let separator = commentGap ?? gap;
     if (newText === '') separator = separator.replace(/^(?:\r?\n)+/, '');
     commentGap = undefined;
-    newText += separator + body;
+    newText += separator + entryText;
   }
   return newText + sourceText.slice(source.at(-1)?.end ?? 0);
 }
 
 /** Returns an entry of the source with the wanted texts, and without the parts that are not wanted. */
-function entryWith(
+function translatedEntry(
   sourceText: string,
   entry: FluentEntry,
   wanted: ReadonlyMap<string, WantedPart>,
@@ -121,7 +121,7 @@ function entryWith(
   let newText = sourceText.slice(entry.start, entry.valueStart);
   let position = entry.valueStart;
   for (const part of entry.parts) {
-    const translation = partWanted(entry.name ?? '', part, wanted, sourceText);
+    const translation = wantedPartOf(entry.name ?? '', part, wanted, sourceText);
     if (translation !== undefined) {
       const { plural, pattern } = part;
       const { text, forms } = translation;
@@ -136,7 +136,7 @@ function entryWith(
 }
 
 /** Returns the wanted text of a part; a term's value, which Fluent requires, falls back to the source's text. */
-function partWanted(
+function wantedPartOf(
   name: string,
   part: FluentPart,
   wanted: ReadonlyMap<string, WantedPart>,

@@ -31,11 +31,12 @@ function editsOf(change: WantedChange, fileOf: (text: string) => IniFile): reado
   const target = fileOf(text);
   const style = styleOf(text, target) ?? sourceStyle;
   return sortEdits([
-    ...Array.from(replaced, ([id, translation]) => replace(target, id, translation, style)),
+    ...Array.from(replaced, ([id, translation]) => replaceValue(target, id, translation, style)),
     ...insertionEdits(change, { source, target, style }),
   ]);
 }
 
+/** Returns the text of a new file. */
 function createFile(change: WantedChange, source: IniFile, style: IniStyle): string {
   if (source.headers.length > 0) return sectionLines(change, source, style);
   return createCommented(change, source, (entry) =>
@@ -64,13 +65,13 @@ function insertionEdits(change: WantedChange, { source, target, style }: Files):
     const sectionChange = { ...change, added: new Map(addedToSection) };
     const header = target.headers.findLast(({ name }) => name === section);
     const [firstHeader] = target.headers;
-    const isEmpty = !target.entries.some((entry) => entry.section === section);
+    const hasEntries = target.entries.some((entry) => entry.section === section);
     const lineEnd = lineEndOf(text);
     const lines = (): string => entryLines(sectionChange, source, style).join(lineEnd);
-    if (isEmpty && header !== undefined) edits.push(insertText(header.end, lineEnd + lines()));
-    else if (isEmpty && section === '' && firstHeader !== undefined)
-      edits.push(insertText(firstHeader.start, lines() + lineEnd + lineEnd));
-    else if (isEmpty && section !== '') edits.push(newSection(sectionChange, section, files));
+    if (hasEntries) edits.push(...insertIntoSection(sectionChange, section, files));
+    else if (header !== undefined) edits.push(insertText(header.end, lineEnd + lines()));
+    else if (section !== '') edits.push(newSection(sectionChange, section, files));
+    else if (firstHeader !== undefined) edits.push(insertText(firstHeader.start, lines() + lineEnd + lineEnd));
     else edits.push(...insertIntoSection(sectionChange, section, files));
   }
   return edits;
@@ -90,6 +91,7 @@ function insertIntoSection(change: WantedChange, section: string, files: Files):
       return [entryId(sourceText.slice(entry.keyStart, entry.keyEnd)), translation];
     }),
   );
+  // Ids in a section are keys without the section's name, and offsets begin at its first line.
   const edits = insertCommented(
     { ...change, text, context, added },
     { target: readIni(text), source: readIni(context.sourceText) },
@@ -123,7 +125,7 @@ function styleOf(text: string, { entries }: IniFile): IniStyle | undefined {
   return { quoted: quotedCount * 2 >= entries.length, quote };
 }
 
-function replace({ byId }: IniFile, id: string, translation: string, style: IniStyle): TextEdit {
+function replaceValue({ byId }: IniFile, id: string, translation: string, style: IniStyle): TextEdit {
   const entry = byId.get(id);
   if (entry === undefined) throw refusal(because('unit-not-in-target', id));
   const { valueStart: start, valueEnd: end, quoting } = entry;
@@ -137,8 +139,8 @@ function newSection(change: WantedChange, section: string, { source, target, sty
   const lineEnd = lineEndOf(text);
   const lines = sectionLines(change, source, style);
   const laterHeaders = source.headers.slice(source.headers.findIndex(({ name }) => name === section) + 1);
-  const next = target.headers.find((header) => laterHeaders.some(({ name }) => name === header.name));
-  if (next !== undefined) return insertText(next.start, lines + lineEnd);
+  const nextHeader = target.headers.find((header) => laterHeaders.some(({ name }) => name === header.name));
+  if (nextHeader !== undefined) return insertText(nextHeader.start, lines + lineEnd);
   if (text.endsWith(lineEnd)) return insertText(text.length, lineEnd + lines);
   return insertText(text.length, lineEnd + lineEnd + lines);
 }
