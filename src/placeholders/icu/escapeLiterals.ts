@@ -1,14 +1,12 @@
 import { readApostrophes, type ApostropheRule } from '../read/apostropheRule.ts';
 
-/**
- * The position of literal text in a message. In a branch of a plural, `#` is the number; in any branch, a brace ends
- * the branch.
- */
+/** The position of literal text: in a branch of a plural or of a select, or outside all branches. */
 export type IcuPosition = 'plural' | 'select' | 'top';
 
 /**
- * Escapes literal text of a message for another position. Apostrophes are doubled only if they would quote the next
- * character, as in ICU since 4.8; quoted angle brackets stay quoted. Where apostrophes are text, nothing is escaped.
+ * Escapes literal text of a message for another position: only in a plural, `#` is the number and needs quotes.
+ * Apostrophes are doubled only if they would quote the next character, as in ICU since 4.8: `it's` stays as it is.
+ * Quoted angle brackets stay quoted. Where apostrophes are text, nothing is escaped.
  */
 export function escapeLiterals(
   literals: readonly { readonly raw: string; readonly position: IcuPosition }[],
@@ -16,24 +14,23 @@ export function escapeLiterals(
   apostrophes?: ApostropheRule,
 ): string {
   if (apostrophes === 'literal') return literals.map(({ raw }) => raw).join('');
-  const isDoubled = apostrophes === 'flutter' || apostrophes === 'message-format';
-  const rule = isDoubled ? apostrophes : 'icu-and-tags';
+  const doublesAll = apostrophes === 'flutter' || apostrophes === 'message-format';
+  const rule = doublesAll ? apostrophes : 'icu-and-tags';
   const characters = literals.flatMap((literal) => readApostrophes(literal.raw, rule, literal.position === 'plural'));
   let result = '';
   let isQuoting = false;
   for (const [index, { char, quoted }] of characters.entries()) {
     if (char === "'") {
       const neighbors = [characters[index - 1]?.char, characters[index + 1]?.char];
-      // The adjacent character may be a brace, so apostrophes at the ends are doubled too.
-      const isSpecial = neighbors.some((other) => other === undefined || /['{}<>#]/u.test(other));
-      result += isDoubled || isSpecial || isQuoting ? "''" : "'";
+      // At an end of the text, the adjacent character is unknown and may be a brace, so the apostrophe is doubled, too.
+      const couldQuote = neighbors.some((neighbor) => neighbor === undefined || /['{}<>#]/u.test(neighbor));
+      result += doublesAll || couldQuote || isQuoting ? "''" : "'";
       continue;
     }
-    const needsQuotes =
-      char === '{' ||
-      char === '}' ||
-      (char === '#' && position === 'plural') ||
-      (quoted && (char === '<' || char === '>'));
+    const isBrace = char === '{' || char === '}';
+    const isNumberSign = char === '#' && position === 'plural';
+    const isQuotedAngle = quoted && (char === '<' || char === '>');
+    const needsQuotes = isBrace || isNumberSign || isQuotedAngle;
     if (needsQuotes !== isQuoting) result += "'";
     isQuoting = needsQuotes;
     result += char;

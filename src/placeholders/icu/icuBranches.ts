@@ -15,7 +15,7 @@ export interface IcuCategories {
   /** How the program reads apostrophes; default: as ICU does. */
   readonly apostrophes?: ApostropheRule | undefined;
   /** Returns how a plural with exact numbers differs; see `exactForms.ts`. */
-  readonly exactForms?: (plural: IcuPluralHead) => IcuExactForms;
+  readonly exactForms?: (pluralHead: IcuPluralHead) => IcuExactForms;
 }
 
 /** The kind of a plural and its selectors. */
@@ -25,8 +25,9 @@ export interface IcuPluralHead {
   readonly selectors: readonly string[];
 }
 
-/** How a plural with exact numbers differs from one with all categories of its language. */
+/** How a plural with exact numbers, such as `=1 {one file} other {# files}`, differs from one with all categories. */
 export interface IcuExactForms {
+  /** Categories of the target language that the exact numbers make unnecessary. */
   readonly omitted: readonly PluralCategory[];
   /** Categories of the source that are kept although the target language lacks them. */
   readonly kept: readonly PluralCategory[];
@@ -71,7 +72,7 @@ type IcuLayout =
   | {
       readonly kind: 'choice';
       readonly choice: IcuChoice;
-      /** The text around a choice that keeps its position. */
+      /** The text around the choice; '' if it was moved into the branches. */
       readonly before: string;
       readonly after: string;
       readonly bodies: readonly { readonly option: IcuOption; readonly body: IcuLayout }[];
@@ -83,11 +84,12 @@ export const maxBranches = 40;
 /**
  * Splits a message with plural, selectordinal or select arguments into the texts to be translated, in the plural
  * categories of the target language. If words, arguments or further choices are next to a choice, each branch is the
- * whole sentence, and the choice surrounds it. Returns undefined for a text that has no choice or is not a valid
- * message, and for one that cannot be split: it has too many branches, or a `#` that cannot be written in another
- * position.
+ * whole sentence, and the choice surrounds it: `You have {n, plural, one {# file} other {# files}}` has the branches
+ * `You have # file` and `You have # files`. Returns undefined for a text that has no choice or is not a valid message,
+ * and for one that cannot be split: it has too many branches, or a `#` that cannot be written in another position.
  */
 export function splitIcu(text: string, categories: IcuCategories): SplitMessage | undefined {
+  // `{n, plural, …}`, `{n, selectordinal, …}`, `{gender, select, …}`
   if (!/,\s{0,40}(?:plural|select)/u.test(text)) return undefined;
   const { apostrophes } = categories;
   const nodes = readIcuTree(text, apostrophes);
@@ -117,47 +119,54 @@ export function branchLabel({ conditions = [] }: Partial<Pick<IcuBranch, 'condit
   return conditions.map(({ selector }) => selector).join(', ');
 }
 
+/** Replaces the branches of all plurals by those of the target language; see `inCategories`. */
 function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): readonly IcuNode[] {
   return nodes.map((node): IcuNode => {
     if (node.kind !== 'choice') return node;
-    let { options } = node;
-    if (node.type !== 'select') options = optionsIn(node, node.type, categories);
-    return {
-      ...node,
-      options: options.map((option) => ({ ...option, content: withCategories(option.content, categories) })),
-    };
+    const sourceOptions = node.type === 'select' ? node.options : pluralOptions(node, node.type, categories);
+    const options = sourceOptions.map((option) => ({
+      ...option,
+      content: withCategories(option.content, categories),
+    }));
+    return { ...node, options };
   });
 }
 
-function optionsIn(
+function pluralOptions(
   { offset, options }: IcuChoice,
   type: 'cardinal' | 'ordinal',
   categories: IcuCategories,
 ): readonly IcuOption[] {
   const selectors = options.map(({ selector }) => selector);
-  const exact = categories.exactForms?.({ type, offset, selectors });
-  if (exact === undefined) return inCategories(options, categories[type]);
-  const renamed: IcuOption[] = [];
+  const targetCategories = categories[type];
+  const exactForms = categories.exactForms?.({ type, offset, selectors });
+  if (exactForms === undefined) return inCategories(options, targetCategories);
+
+  const renamedOptions: IcuOption[] = [];
   for (const option of options) {
-    const category = exact.replaced.get(option.selector);
-    if (category === undefined) renamed.push(option);
-    // Without its number, the text of an exact number would be wrong for the category's other numbers.
-    else if (!selectors.includes(category) && hasNumber(option.content))
-      renamed.push({ ...option, selector: category });
+    const category = exactForms.replaced.get(option.selector);
+    if (category === undefined) {
+      renamedOptions.push(option);
+    } else if (!selectors.includes(category) && hasArgument(option.content)) {
+      // Without its number, the text of an exact number would be wrong for the category's other numbers.
+      renamedOptions.push({ ...option, selector: category });
+    }
   }
-  return inCategories(renamed, [
-    ...exact.kept.filter((category) => selectors.includes(category) && !categories[type].includes(category)),
-    ...categories[type].filter((category) => !exact.omitted.includes(category)),
-  ]);
+  const keptCategories = exactForms.kept.filter(
+    (category) => selectors.includes(category) && !targetCategories.includes(category),
+  );
+  const neededCategories = targetCategories.filter((category) => !exactForms.omitted.includes(category));
+  return inCategories(renamedOptions, [...keptCategories, ...neededCategories]);
 }
 
-function hasNumber(nodes: readonly IcuNode[]): boolean {
+/** Whether a branch shows its number or another argument. */
+function hasArgument(nodes: readonly IcuNode[]): boolean {
   return nodes.some(({ kind }) => kind !== 'literal');
 }
 
 /**
  * Returns a plural's branches: exact numbers are kept, categories become those of the language, in the order and with
- * the whitespace of the source.
+ * the whitespace of the source. For Polish, `=0 {} one {} other {}` becomes `=0 {} one {} few {} many {} other {}`.
  */
 function inCategories(sourceOptions: readonly IcuOption[], categories: readonly string[]): readonly IcuOption[] {
   const options = sourceOptions.filter(
@@ -171,6 +180,7 @@ function inCategories(sourceOptions: readonly IcuOption[], categories: readonly 
     const followerIndex = options.findIndex((option) => rank(option.selector) > rank(selector));
     const follower = options[followerIndex] ?? otherOption;
     const added: IcuOption = { ...follower, selector, content: otherOption.content, isAdded: true };
+    // The added branch takes over the whitespace of the first one, which is now the second.
     if (followerIndex === 0) options[0] = { ...follower, lead: options[1]?.lead ?? follower.lead };
     if (followerIndex < 0) options.push(added);
     else options.splice(followerIndex, 0, added);
@@ -178,19 +188,21 @@ function inCategories(sourceOptions: readonly IcuOption[], categories: readonly 
   return options;
 }
 
+/** A choice around a content, and the branch of the choice that the content is in. */
 interface Ancestor {
   readonly choice: IcuChoice;
   readonly option: IcuOption;
 }
 
 interface Surroundings {
-  /** The choices around it, from the outermost to the innermost, and the selected branch of each. */
+  /** From the outermost to the innermost. */
   readonly ancestors: readonly Ancestor[];
   /** All branches found so far; modified. */
   readonly branches: IcuBranch[];
   readonly apostrophes: ApostropheRule | undefined;
 }
 
+/** Returns the layout of a content, and adds its branches to `surroundings.branches`. */
 function arrange(content: readonly IcuNode[], surroundings: Surroundings): IcuLayout | undefined {
   const { ancestors, apostrophes } = surroundings;
   const nodes = withoutDecided(content, ancestors);
@@ -200,14 +212,15 @@ function arrange(content: readonly IcuNode[], surroundings: Surroundings): IcuLa
 
   const nodesBefore = nodes.slice(0, choiceIndex);
   const nodesAfter = nodes.slice(choiceIndex + 1);
-  const isWholeSentence = !isPartOfSentence([...nodesBefore, ...nodesAfter]);
+  const isWholeSentence = !areSentenceParts([...nodesBefore, ...nodesAfter]);
   const bodies: { readonly option: IcuOption; readonly body: IcuLayout }[] = [];
   for (const option of choice.options) {
-    const inside = isWholeSentence ? option.content : [...nodesBefore, ...option.content, ...nodesAfter];
-    const body = arrange(inside, { ...surroundings, ancestors: [...ancestors, { choice, option }] });
+    const branchContent = isWholeSentence ? option.content : [...nodesBefore, ...option.content, ...nodesAfter];
+    const body = arrange(branchContent, { ...surroundings, ancestors: [...ancestors, { choice, option }] });
     if (body === undefined) return undefined;
     bodies.push({ option, body });
   }
+
   if (!isWholeSentence) return { kind: 'choice', choice, before: '', after: '', bodies };
   const textBefore = render(nodesBefore.filter(isPiece), ancestors, apostrophes);
   const textAfter = render(nodesAfter.filter(isPiece), ancestors, apostrophes);
@@ -248,35 +261,37 @@ function withoutDecided(nodes: readonly IcuNode[], ancestors: readonly Ancestor[
     if (node.kind !== 'choice') return [node];
     const decided = decidedOption(node, ancestors);
     if (decided === undefined) return [node];
-    const { choice, option } = decided;
+    const { choice: outerChoice, option } = decided;
     // A `#` of the inner plural is now one of the outer plural.
-    const content = option.content.map((inner) => {
-      if (inner.kind !== 'number' || inner.start !== node.start) return inner;
-      return { ...inner, start: choice.start };
+    const content = option.content.map((innerNode) => {
+      if (innerNode.kind !== 'number' || innerNode.start !== node.start) return innerNode;
+      return { ...innerNode, start: outerChoice.start };
     });
     return withoutDecided(content, ancestors);
   });
 }
 
+/** Returns the branch that an outer choice selects in the choice, and that outer choice. */
 function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ancestor | undefined {
-  for (const { choice: around, option: chosen } of ancestors) {
-    const isSame =
-      around.argument === choice.argument && around.type === choice.type && around.offset === choice.offset;
-    const selectors = new Set(around.options.map(({ selector }) => selector));
-    if (!isSame || choice.options.some(({ selector }) => !selectors.has(selector))) continue;
-    let option = choice.options.find(({ selector }) => selector === chosen.selector);
-    // The category of an exact number depends on the language; a word that a select does not have is its `other`.
-    if (choice.type === 'select') option ??= choice.options.find(({ selector }) => selector === 'other');
-    if (option !== undefined) return { choice: around, option };
+  const { argument, type, offset, options } = choice;
+  for (const { choice: outerChoice, option: outerOption } of ancestors) {
+    const isSameArgument =
+      outerChoice.argument === argument && outerChoice.type === type && outerChoice.offset === offset;
+    const outerSelectors = new Set(outerChoice.options.map(({ selector }) => selector));
+    if (!isSameArgument || options.some(({ selector }) => !outerSelectors.has(selector))) continue;
+    let option = options.find(({ selector }) => selector === outerOption.selector);
+    // A word that a select does not have is its `other`; the category of an exact number depends on the language.
+    if (type === 'select') option ??= options.find(({ selector }) => selector === 'other');
+    if (option !== undefined) return { choice: outerChoice, option };
   }
   return undefined;
 }
 
 /**
- * Whether the content around a choice makes it part of a sentence: words, arguments or another choice, but not only
+ * Whether the nodes around a choice make it part of a sentence: words, arguments or another choice, but not only
  * whitespace, punctuation and tags.
  */
-function isPartOfSentence(nodes: readonly IcuNode[]): boolean {
+function areSentenceParts(nodes: readonly IcuNode[]): boolean {
   return nodes.some(isChoice) || /[\p{L}\uFFFC]/u.test(wordsOf(nodes.filter(isPiece)));
 }
 
@@ -287,7 +302,8 @@ function wordsOf(pieces: readonly IcuPiece[]): string {
 }
 
 /**
- * Returns the pieces in the form required in the innermost branch; undefined if a `#` would mean another number there.
+ * Returns the pieces as they are written in the innermost branch: a `#` of an outer plural becomes `{count, number}`.
+ * Returns undefined if that would be another number, because the outer plural has an offset.
  */
 function render(
   pieces: readonly IcuPiece[],
@@ -301,8 +317,8 @@ function render(
   const flush = (): void => {
     const [firstLiteral, ...otherLiterals] = literals;
     // Apostrophes of joined or moved pieces could quote each other's characters.
-    if (firstLiteral?.position === position && otherLiterals.length === 0) result += firstLiteral.raw;
-    else result += escapeLiterals(literals, position, apostrophes);
+    const isUnchanged = firstLiteral?.position === position && otherLiterals.length === 0;
+    result += isUnchanged ? firstLiteral.raw : escapeLiterals(literals, position, apostrophes);
     literals = [];
   };
   for (const piece of pieces) {
@@ -334,7 +350,7 @@ function print(layout: IcuLayout, texts: ReadonlyMap<string, string>): string {
   return `${before}${choice.head}${branches.join('')}${choice.tail}${after}`;
 }
 
-/** The choices of a message and their selectors, without its texts. */
+/** Returns the choices of a message and their selectors, without its texts: `n cardinal 0 one() other();`. */
 function shapeOf(nodes: readonly IcuNode[]): string {
   let shape = '';
   for (const choice of nodes.filter(isChoice)) {

@@ -11,9 +11,10 @@ import { quotable, type ApostropheRule } from '../read/apostropheRule.ts';
 import { spanOf } from '../read/icu.ts';
 import type { IcuPosition } from './escapeLiterals.ts';
 
-/** A piece of a message, as written in the message: all pieces joined are the message. */
+/** A part of a message. All parts as written, joined, are the message. */
 export type IcuNode = IcuPiece | IcuChoice;
 
+/** A part of a message outside choices, or in one branch of a choice. */
 export type IcuPiece =
   | { readonly kind: 'literal'; readonly raw: string; readonly position: IcuPosition }
   /** `{name}`, `{price, number}`. */
@@ -67,6 +68,7 @@ export function readIcuTree(text: string, apostrophes?: ApostropheRule): readonl
   }
 }
 
+/** The plural whose number a `#` shows. */
 interface Plural {
   readonly start: number;
   readonly argument: string;
@@ -103,11 +105,15 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
   branches.sort((a, b) => a.span.start - b.span.start);
 
   const firstBranch = branches[0];
-  const beforeFirst = text.slice(start, firstBranch?.span.start);
-  const head = beforeFirst.slice(0, beforeFirst.lastIndexOf(firstBranch?.selector ?? '')).trimEnd();
+  // `{n, plural, one `: the head is `{n, plural,`.
+  const beforeFirstBranch = text.slice(start, firstBranch?.span.start);
+  const firstSelectorStart = beforeFirstBranch.lastIndexOf(firstBranch?.selector ?? '');
+  const head = beforeFirstBranch.slice(0, firstSelectorStart).trimEnd();
+
   let lastEnd = start + head.length;
   const options: IcuOption[] = [];
   for (const { selector, value, span } of branches) {
+    // ` one `: whitespace, the selector, and whitespace.
     const selectorAndSpace = text.slice(lastEnd, span.start);
     const selectorStart = selectorAndSpace.lastIndexOf(selector);
     const content = isPlural

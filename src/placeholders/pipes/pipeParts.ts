@@ -1,7 +1,10 @@
 import type { PipeFamily, PlaceholderSyntax } from '../read/placeholder.ts';
 import { listedRule } from './pipeRules.ts';
 
-/** A part of a text between bars. Its five members, joined, are the part as written. */
+/**
+ * A part of a text between bars. Its five members, joined, are the part as written: ` {0} none ` has the condition
+ * `{0}`, the text `none`, and a space as lead, gap and trail.
+ */
 export interface PipePart {
   /** Whitespace after the bar. */
   readonly lead: string;
@@ -15,15 +18,15 @@ export interface PipePart {
 }
 
 interface PipeSyntax {
-  /** Matches bars, and text with bars that separate nothing. */
+  /** Matches bars, and also text with bars that separate nothing, such as `||`: these matches are skipped. */
   readonly bars: RegExp;
   /** Matches the condition before a form. */
   readonly condition?: RegExp;
-  /** Matches a name before a form, which the library drops. */
+  /** Matches a name before a form, which the library drops: `one: `. */
   readonly name?: RegExp;
-  /** Matches the number's placeholder, which only plurals have. */
+  /** Matches the placeholder of the number, which only plurals have: `:count`, `%count%`, `{n}`. */
   readonly number: RegExp;
-  /** Matches the placeholders that are no words. */
+  /** Matches any placeholder: `:name`, `%name%`, `{name}`. */
   readonly placeholder: RegExp;
 }
 
@@ -64,7 +67,7 @@ export function readParts(text: string, family: PipeFamily): readonly PipePart[]
   const parts: PipePart[] = [];
   let start = 0;
   for (const match of text.matchAll(syntaxes[family].bars)) {
-    // A match that is no bar is one with another meaning: `||`, `{'|'}`.
+    // `||` and `{'|'}` are literal bars.
     if (match[0] !== '|') continue;
     parts.push(readPart(text.slice(start, match.index), family));
     start = match.index + 1;
@@ -105,7 +108,10 @@ export function unconditional(parts: readonly PipePart[]): readonly PipePart[] {
   return parts.filter(({ condition }) => condition === '');
 }
 
-/** Whether all forms have conditions. If some have, Laravel counts all forms by their position. */
+/**
+ * Whether a translation must have the same number of forms: all of them have conditions or, in Laravel, some of them,
+ * because Laravel then selects the others by their position among all forms.
+ */
 export function hasFixedForms(parts: readonly PipePart[], family: PipeFamily): boolean {
   const unconditionalCount = unconditional(parts).length;
   return unconditionalCount === 0 || (family === 'laravel-plural' && unconditionalCount < parts.length);
@@ -136,7 +142,10 @@ export function readPlural(
   return parts;
 }
 
-/** Laravel and Symfony ignore forms that the source's language does not have. */
+/**
+ * Whether a text has as many parts as its language has forms. Laravel and Symfony ignore further parts, so a text that
+ * has more must have the number in each.
+ */
 function hasFormCount(parts: readonly PipePart[], family: PipeFamily, locale: string | undefined): boolean {
   if (family === 'vue-plural' || locale === undefined) return parts.length <= 3;
   const { count } = listedRule(family, locale);
@@ -147,18 +156,19 @@ function hasFormCount(parts: readonly PipePart[], family: PipeFamily, locale: st
 /** Whether one of the parts shows the number, or the last two share a word: `an apple|many apples`. */
 function areForms(parts: readonly PipePart[], number: RegExp): boolean {
   if (parts.some(({ text }) => number.test(text))) return true;
-  const plural = wordsOf(parts.at(-1)?.text ?? '');
-  const singular = wordsOf(parts.at(-2)?.text ?? '');
+  const pluralWords = wordsOf(parts.at(-1)?.text ?? '');
+  const singularWords = wordsOf(parts.at(-2)?.text ?? '');
   // Two same letters are enough for forms of one word each, such as `ox|oxen`.
-  const sameLetters = plural.length === 1 && singular.length === 1 ? 2 : 3;
-  return plural.some((word) => singular.some((other) => areSameWord(word, other, sameLetters)));
+  const minSameLetters = pluralWords.length === 1 && singularWords.length === 1 ? 2 : 3;
+  return pluralWords.some((plural) => singularWords.some((singular) => areSameWord(plural, singular, minSameLetters)));
 }
 
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 }
 
-/** Whether two words are equal, or begin with as many same letters: `apple` and `apples`. */
-function areSameWord(one: string, other: string, sameLetters: number): boolean {
-  return one === other || (one.length >= sameLetters && other.startsWith(one.slice(0, sameLetters)));
+/** Whether two words are equal or begin with the same letters: `apples` and `apple`. */
+function areSameWord(plural: string, singular: string, minSameLetters: number): boolean {
+  if (plural === singular) return true;
+  return plural.length >= minSameLetters && singular.startsWith(plural.slice(0, minSameLetters));
 }

@@ -10,22 +10,23 @@ import {
 import { languageOf, localeTag } from '../../base/locale.ts';
 import type { PipeFamily } from '../read/placeholder.ts';
 
-/** The forms of a language: how many there are, and the index of the one for a number. */
+/** The forms of a language. */
 export interface PipeRule {
   readonly count: number;
+  /** Returns the index of the form for a number. `firstTrue(n === 1)` is 0 for 1, and 1 for all other numbers. */
   readonly indexOf: (number: number) => number;
 }
 
-const single: PipeRule = { count: 1, indexOf: () => 0 };
-const oneOrMore: PipeRule = { count: 2, indexOf: (n) => firstTrue(n === 1) };
-const upToOne: PipeRule = { count: 2, indexOf: (n) => firstTrue(n < 2) };
-const eastSlavic: PipeRule = { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)) };
+const singleForm: PipeRule = { count: 1, indexOf: () => 0 };
+const ruleOfEnglish: PipeRule = { count: 2, indexOf: (n) => firstTrue(n === 1) };
+const ruleOfFrench: PipeRule = { count: 2, indexOf: (n) => firstTrue(n < 2) };
+const ruleOfRussian: PipeRule = { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)) };
 
 /** Languages whose rule differs from that of English. */
-const byLanguage: Readonly<Record<string, PipeRule>> = {
-  ...rulesFor('az bo dz id ja jv ka km kn ko ms th tr vi zh', single),
-  ...rulesFor('am bh fil fr gun hi hy ln mg nso ti wa', upToOne),
-  ...rulesFor('be bs hr ru sr uk', eastSlavic),
+const rulesByLanguage: Readonly<Record<string, PipeRule>> = {
+  ...rulesFor('az bo dz id ja jv ka km kn ko ms th tr vi zh', singleForm),
+  ...rulesFor('am bh fil fr gun hi hy ln mg nso ti wa', ruleOfFrench),
+  ...rulesFor('be bs hr ru sr uk', ruleOfRussian),
   ...rulesFor('cs sk', { count: 3, indexOf: (n) => firstTrue(n === 1, isBetween(n, 2, 4)) }),
   ga: { count: 3, indexOf: (n) => firstTrue(n === 1, n === 2) },
   lt: { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 9)) },
@@ -46,7 +47,7 @@ const byLanguage: Readonly<Record<string, PipeRule>> = {
 };
 
 /** Languages with the rule of English. For all others, the libraries take the first form for every number. */
-const likeEnglish: ReadonlySet<string> = new Set(
+const languagesLikeEnglish: ReadonlySet<string> = new Set(
   (
     'af bg bn ca da de el en eo es et eu fa fi fo fur fy gl gu ha he hu is it ku lb ml mn mr nah nb ne nl nn no om ' +
     'or pa pap ps pt so sq sv sw ta te tk ur zu'
@@ -62,17 +63,18 @@ const likeEnglish: ReadonlySet<string> = new Set(
 export function listedRule(family: Exclude<PipeFamily, 'vue-plural'>, locale: string): PipeRule {
   const language = languageOf(locale);
   if (family === 'symfony-plural') {
-    if (localeTag(locale) === 'pt-BR') return upToOne;
-    if (language === 'oc') return oneOrMore;
+    if (localeTag(locale) === 'pt-BR') return ruleOfFrench;
+    if (language === 'oc') return ruleOfEnglish;
   }
-  return byLanguage[language] ?? (likeEnglish.has(language) ? oneOrMore : single);
+  return rulesByLanguage[language] ?? (languagesLikeEnglish.has(language) ? ruleOfEnglish : singleForm);
 }
 
 /**
- * Returns vue-i18n's rule for a message with so many forms: `pluralDefault` in @intlify/core-base, and
- * `getChoiceIndex` in vue-i18n 8. It is the same for all languages: two forms are for 1 and for all other numbers,
- * three for 0, 1 and more. Projects replace it for a language by `pluralRules`, which only their code shows. A message
- * with exactly the forms of its language, or one more for 0, is taken as written for the rule in vue-i18n's manual.
+ * Returns vue-i18n's rule for a message with `count` forms: `pluralDefault` in @intlify/core-base, and `getChoiceIndex`
+ * in vue-i18n 8. It is the same for all languages: two forms are for 1 and for all other numbers, three for 0, 1 and
+ * more. Projects replace it for a language by `pluralRules`, which only their code shows. Therefore a translation that
+ * has more or fewer forms than its source, namely exactly those of its language, or one more for 0, has the rule of its
+ * language.
  */
 export function vueRule(count: number, locale: string, sourceCount: number): PipeRule {
   if (count !== sourceCount) {
@@ -80,7 +82,8 @@ export function vueRule(count: number, locale: string, sourceCount: number): Pip
     if (count === rule.count) return rule;
     if (count === rule.count + 1) return withFormForZero(rule);
   }
-  if (count === 2) return oneOrMore;
+  if (count === 2) return ruleOfEnglish;
+  // Three forms: 0 → 0, 1 → 1, all other numbers → 2.
   return { count, indexOf: (n) => Math.min(n, 2, count - 1) };
 }
 
@@ -89,8 +92,8 @@ function withFormForZero({ count, indexOf }: PipeRule): PipeRule {
 }
 
 /**
- * Returns the numbers of forms that a translation may have, the usual one first, for a source with so many forms without
- * a condition.
+ * Returns the numbers of forms that a translation may have, the usual one first. `sourceCount` is the number of forms
+ * without a condition in the source.
  */
 export function formCounts(family: PipeFamily, locale: string, sourceCount: number): readonly number[] {
   if (family !== 'vue-plural') return [listedRule(family, locale).count];
@@ -102,18 +105,18 @@ export function formCounts(family: PipeFamily, locale: string, sourceCount: numb
   return [sourceCount, count, count + 1];
 }
 
-const languageRules = new Map<string, PipeRule>();
+const ruleCache = new Map<string, PipeRule>();
 
 /** Returns CLDR's rule for everyday integers in a language, with the forms in CLDR's order. */
 function languageRule(locale: string): PipeRule {
-  const rule = languageRules.get(locale) ?? readLanguageRule(localeTag(locale));
-  languageRules.set(locale, rule);
+  const rule = ruleCache.get(locale) ?? readLanguageRule(localeTag(locale));
+  ruleCache.set(locale, rule);
   return rule;
 }
 
 function readLanguageRule(tag: string): PipeRule {
   const rules = cldrRules(tag);
-  if (rules === undefined) return oneOrMore;
+  if (rules === undefined) return ruleOfEnglish;
   const usedCategories = new Set(everydayNumbers.map((number) => rules.select(number)));
   const categories = cldrPluralCategories.filter((category) => usedCategories.has(category));
   return {

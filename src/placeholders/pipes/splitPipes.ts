@@ -49,15 +49,17 @@ export function splitPipes(
   if (sourceParts === undefined) return undefined;
   const sourceCount = unconditional(sourceParts).length;
   const targetCount = count ?? formCounts(family, locales.target, sourceCount)[0] ?? sourceCount;
-  const emptyParts = targetParts(sourceParts, family, targetCount);
-  const indexes = sourceIndexes(emptyParts, sourceParts, family, locales);
-  const parts = emptyParts.map((part, index) => {
-    const sourcePart = sourceParts[indexes[index] ?? -1] ?? part;
+  const partsToFill = targetParts(sourceParts, family, targetCount);
+  const sourceIndexByPart = sourceIndexes(partsToFill, sourceParts, family, locales);
+  const parts = partsToFill.map((part, index) => {
+    const sourcePart = sourceParts[sourceIndexByPart[index] ?? -1] ?? part;
     return { ...part, text: sourcePart.text };
   });
   const branches = formsOf(parts, family, new FormSelector(parts, family, locales.target, sourceCount));
+  // Two forms with the same condition have the same id, so their translations could not be told apart.
   const ids = new Set(branches.map(({ id }) => id));
-  return ids.size === branches.length ? { family, parts, branches } : undefined;
+  if (ids.size < branches.length) return undefined;
+  return { family, parts, branches };
 }
 
 function formsOf(parts: readonly PipePart[], family: PipeFamily, selector: FormSelector): readonly PipeForm[] {
@@ -85,18 +87,19 @@ export function joinPipes(
   { branches, parts, family }: SplitPipes,
   texts: ReadonlyMap<string, string>,
 ): string | undefined {
-  const substitute = [...texts].findLast(([id]) => branches.some((branch) => branch.id === id))?.[1];
+  const ids = new Set(branches.map(({ id }) => id));
+  const [, lastTranslation] = [...texts].findLast(([id]) => ids.has(id)) ?? [];
   const translatedParts = parts.map((part, index) => {
     const { id = '', numbers = [] } = branches[index] ?? {};
     let text = texts.get(id);
-    if (isNeverSelected(part, numbers)) text ??= substitute;
+    if (isNeverSelected(part, numbers)) text ??= lastTranslation;
     return { ...part, text: text?.trim() ?? part.text };
   });
   const joined = printParts(translatedParts);
-  return isSameForms(readParts(joined, family), translatedParts) ? joined : undefined;
+  return areSameForms(readParts(joined, family), translatedParts) ? joined : undefined;
 }
 
-function isSameForms(parts: readonly PipePart[], expected: readonly PipePart[]): boolean {
+function areSameForms(parts: readonly PipePart[], expected: readonly PipePart[]): boolean {
   if (parts.length !== expected.length) return false;
   return parts.every(
     ({ text, condition }, index) => text === expected[index]?.text && condition === expected[index].condition,
@@ -109,7 +112,10 @@ export interface OrderedPipes {
   readonly count: number | undefined;
 }
 
-/** Returns the ways to split that branch ids name; none if they are not ids of forms between bars. */
+/**
+ * Returns the ways to split that branch ids name; none if they are not ids of forms between bars. Ids of conditions,
+ * which name no number of forms, only count if no other id names one.
+ */
 export function pipesOfIds(ids: Iterable<string>): readonly OrderedPipes[] {
   const splits = new Map<string, OrderedPipes>();
   for (const id of ids) {
@@ -119,19 +125,22 @@ export function pipesOfIds(ids: Iterable<string>): readonly OrderedPipes[] {
     const count = total === undefined ? undefined : Number(total);
     splits.set(`${family} ${count}`, { family: family as PipeFamily, count });
   }
-  const counted = [...splits.values()].filter(({ count }) => count !== undefined);
-  return counted.length > 0 ? counted : [...splits.values()];
+  const splitsWithCount = [...splits.values()].filter(({ count }) => count !== undefined);
+  return splitsWithCount.length > 0 ? splitsWithCount : [...splits.values()];
 }
 
-/** Returns the source's parts with as many forms without a condition as the target has, which are empty. */
+/**
+ * Returns the parts of the target, whose texts are still to be filled in: those of the source, with as many forms
+ * without a condition as the target has. `{0} none|apple|apples` has, in Russian, `{0}` and three others.
+ */
 function targetParts(sourceParts: readonly PipePart[], family: PipeFamily, targetCount: number): readonly PipePart[] {
   if (hasFixedForms(sourceParts, family) || targetCount === unconditional(sourceParts).length) return sourceParts;
-  const start = sourceParts.findIndex(({ condition }) => condition === '');
+  const firstUnconditional = sourceParts.findIndex(({ condition }) => condition === '');
   const emptyForm: PipePart = { lead: '', condition: '', gap: '', text: '', trail: '' };
   const parts = [
-    ...sourceParts.slice(0, start),
+    ...sourceParts.slice(0, firstUnconditional),
     ...Array.from({ length: targetCount }, () => emptyForm),
-    ...sourceParts.slice(start).filter(({ condition }) => condition !== ''),
+    ...sourceParts.slice(firstUnconditional).filter(({ condition }) => condition !== ''),
   ];
   return parts.map((part, index) => withWhitespace(part, sourceParts, index, parts.length));
 }
