@@ -13,7 +13,7 @@ export type Instruction =
   | { readonly kind: 'split'; readonly first: number; readonly second: number }
   | { readonly kind: 'jump'; readonly to: number }
   | { readonly kind: 'edge'; readonly edge: Edge }
-  /** Continues only if the other program matches here (or, if negative, does not match). */
+  /** Continues only if the other program matches at the current offset or, if negative, does not match there. */
   | { readonly kind: 'look'; readonly program: Program; readonly negative: boolean }
   | { readonly kind: 'match' };
 
@@ -46,19 +46,19 @@ export class PatternError extends Error {
 /** Maximum size of a program; larger ones would take too much time per character. */
 const maxInstructions = 400;
 
-type Node =
+type PatternNode =
   | { readonly kind: 'char'; readonly test: (codePoint: number) => boolean; readonly literal?: string }
   | { readonly kind: 'edge'; readonly edge: Edge }
-  | { readonly kind: 'sequence'; readonly items: readonly Node[] }
-  | { readonly kind: 'choice'; readonly options: readonly Node[] }
+  | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | {
       readonly kind: 'repeat';
-      readonly item: Node;
+      readonly item: PatternNode;
       readonly min: number;
       readonly max: number;
       readonly greedy: boolean;
     }
-  | { readonly kind: 'look'; readonly item: Node; readonly behind: boolean; readonly negative: boolean };
+  | { readonly kind: 'look'; readonly item: PatternNode; readonly behind: boolean; readonly negative: boolean };
 
 /**
  * Compiles a pattern. Throws SyntaxError for an invalid regular expression, and PatternError for one that has
@@ -81,7 +81,7 @@ function isValid(pattern: string, flags: string): boolean {
   }
 }
 
-/** A character or class that is written with a backslash, such as a surrogate pair in two escapes. */
+/** Matches `\p{L}`, `\u{1F600}`, `\uD83D\uDE00` (a surrogate pair), `\u00e9`, `\x41`, `\cJ`, and all others: `\.`. */
 const escapeSequence = new RegExp(
   String.raw`\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}` +
     String.raw`|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])`,
@@ -89,9 +89,10 @@ const escapeSequence = new RegExp(
 );
 
 /** Parses a pattern that the engine has already found valid. */
-function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
+function parsePattern(pattern: string, flag: 'u' | 'v'): PatternNode {
   let offset = 0;
 
+  /** Returns the text that matches at the current offset, and moves the offset to its end. */
   const take = (token: RegExp): string | undefined => {
     token.lastIndex = offset;
     const match = token.exec(pattern)?.[0];
@@ -99,22 +100,23 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     return match;
   };
 
-  const choice = (): Node => {
-    const options = [sequence()];
-    while (take(/\|/y) !== undefined) options.push(sequence());
+  const parseChoice = (): PatternNode => {
+    const options = [parseSequence()];
+    while (take(/\|/y) !== undefined) options.push(parseSequence());
     const [onlyOption] = options;
     if (options.length === 1 && onlyOption !== undefined) return onlyOption;
     return { kind: 'choice', options };
   };
 
-  const sequence = (): Node => {
-    const items: Node[] = [];
+  const parseSequence = (): PatternNode => {
+    const items: PatternNode[] = [];
     while (offset < pattern.length && pattern[offset] !== '|' && pattern[offset] !== ')')
-      items.push(quantified(atom()));
+      items.push(withQuantifier(parseAtom()));
     return { kind: 'sequence', items };
   };
 
-  const quantified = (item: Node): Node => {
+  const withQuantifier = (item: PatternNode): PatternNode => {
+    // `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`
     const quantifier = take(/[*+?]|\{\d+(?:,\d*)?\}/y);
     if (quantifier === undefined) return item;
     const greedy = take(/\?/y) === undefined;
@@ -122,10 +124,10 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     return { kind: 'repeat', item, min, max, greedy };
   };
 
-  const atom = (): Node => {
-    if (pattern[offset] === '(') return group();
-    if (pattern[offset] === '[') return charOf(classEnd());
-    if (pattern[offset] === '\\') return escape();
+  const parseAtom = (): PatternNode => {
+    if (pattern[offset] === '(') return parseGroup();
+    if (pattern[offset] === '[') return charOf(takeClass());
+    if (pattern[offset] === '\\') return parseEscape();
     const char = take(/[^]/uy) ?? '';
     if (char === '^') return { kind: 'edge', edge: 'start' };
     if (char === '$') return { kind: 'edge', edge: 'end' };
@@ -134,29 +136,33 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     return charOf(`\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`, char);
   };
 
-  const group = (): Node => {
+  const parseGroup = (): PatternNode => {
+    // `(`, `(?:`, `(?=`, `(?!`, `(?<=`, `(?<!`, `(?<name>`
     const opening = take(/\((?:\?(?:<?[=!]|:|<[^>]*>))?/y) ?? '';
+    // `(?i:`
     if (pattern[offset] === '?') throw new PatternError('pattern-flags');
-    const item = choice();
+    const item = parseChoice();
     offset += 1;
     const [, behind, sign] = /^\(\?(<?)([=!])/u.exec(opening) ?? [];
     if (sign === undefined) return item;
     return { kind: 'look', item, behind: behind === '<', negative: sign === '!' };
   };
 
-  const escape = (): Node => {
+  const parseEscape = (): PatternNode => {
     if (take(/\\b/y) !== undefined) return { kind: 'edge', edge: 'word' };
     if (take(/\\B/y) !== undefined) return { kind: 'edge', edge: 'no-word' };
+    // `\1`, `\k<name>`
     if (/\\(?:[1-9]|k)/y.test(pattern.slice(offset, offset + 2))) throw new PatternError('pattern-backreference');
     return charOf(take(escapeSequence) ?? '');
   };
 
-  /** Reads the class that begins here; classes with the flag `v` can nest. */
-  const classEnd = (): string => {
+  /** Returns the class that begins at the current offset, `[a-z]`, and moves the offset to its end. */
+  const takeClass = (): string => {
     const start = offset;
     let depth = 0;
     do {
       if (pattern[offset] === '\\') offset += 1;
+      // Only with the flag `v`, classes can nest.
       else if (pattern[offset] === '[' && (flag === 'v' || depth === 0)) depth += 1;
       else if (pattern[offset] === ']') depth -= 1;
       offset += 1;
@@ -164,13 +170,14 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     return pattern.slice(start, offset);
   };
 
-  const charOf = (written: string, literal?: string): Node => ({
+  /** `charPattern` matches one character; `literal` is this character, unless it is a class. */
+  const charOf = (charPattern: string, literal?: string): PatternNode => ({
     kind: 'char',
-    test: testOf(written, flag),
+    test: testOf(charPattern, flag),
     ...present({ literal }),
   });
 
-  return choice();
+  return parseChoice();
 }
 
 function boundsOf(quantifier: string): readonly [number, number] {
@@ -185,16 +192,17 @@ function boundsOf(quantifier: string): readonly [number, number] {
 const asciiCount = 128;
 
 /** Tests single characters with the engine, which is fast for every pattern. */
-function testOf(written: string, flag: 'u' | 'v'): (codePoint: number) => boolean {
-  if (/\\q\{|\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_)/u.test(written))
+function testOf(charPattern: string, flag: 'u' | 'v'): (codePoint: number) => boolean {
+  // `[\q{abc}]` and `\p{RGI_Emoji}` match several characters.
+  if (/\\q\{|\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_)/u.test(charPattern))
     throw new PatternError('pattern-string-class');
-  const whole = new RegExp(`^(?:${written})$`, flag);
-  const ascii = Array.from({ length: asciiCount }, (_, code) => whole.test(String.fromCharCode(code)));
-  return (codePoint) => ascii[codePoint] ?? whole.test(String.fromCodePoint(codePoint));
+  const wholeCharacter = new RegExp(`^(?:${charPattern})$`, flag);
+  const asciiResults = Array.from({ length: asciiCount }, (_, code) => wholeCharacter.test(String.fromCharCode(code)));
+  return (codePoint) => asciiResults[codePoint] ?? wholeCharacter.test(String.fromCodePoint(codePoint));
 }
 
 /** Returns the literal characters with which every match begins. */
-function prefixOf(node: Node): string {
+function prefixOf(node: PatternNode): string {
   if (node.kind === 'char') return node.literal ?? '';
   if (node.kind !== 'sequence') return '';
   let prefix = '';
@@ -206,7 +214,7 @@ function prefixOf(node: Node): string {
 }
 
 /** Builds a program from a tree. `x{2,4}` becomes `xx(x(x)?)?`, so that programs have no counters. */
-function assemble(tree: Node, backwards: boolean): Program {
+function assemble(tree: PatternNode, backwards: boolean): Program {
   const instructions: Instruction[] = [];
 
   const emit = (instruction: Instruction): number => {
@@ -216,13 +224,13 @@ function assemble(tree: Node, backwards: boolean): Program {
   };
   /** Adds an instruction that is replaced as soon as its target is known, and returns its index. */
   const reserve = (): number => emit({ kind: 'match' });
-  /** Makes the instruction a choice between the one after it and the next one that is added: the end of the part. */
-  const splitHere = (index: number, greedy: boolean): void => {
-    const [part, end] = [index + 1, instructions.length];
-    instructions[index] = { kind: 'split', first: greedy ? part : end, second: greedy ? end : part };
+  /** Makes a reserved instruction a choice: to run the instructions after it (preferred if greedy), or to skip them. */
+  const setFork = (index: number, greedy: boolean): void => {
+    const [next, end] = [index + 1, instructions.length];
+    instructions[index] = { kind: 'split', first: greedy ? next : end, second: greedy ? end : next };
   };
 
-  const add = (node: Node): void => {
+  const add = (node: PatternNode): void => {
     if (node.kind === 'sequence') {
       const items = backwards ? node.items.toReversed() : node.items;
       for (const item of items) add(item);
@@ -233,7 +241,8 @@ function assemble(tree: Node, backwards: boolean): Program {
     else emit(node);
   };
 
-  const addChoice = (options: readonly Node[]): void => {
+  /** `a|b` becomes: 0: fork to 1 or 3; 1: a; 2: jump to 4; 3: b. */
+  const addChoice = (options: readonly PatternNode[]): void => {
     const exits: number[] = [];
     for (const [index, option] of options.entries()) {
       if (index === options.length - 1) {
@@ -243,18 +252,18 @@ function assemble(tree: Node, backwards: boolean): Program {
       const fork = reserve();
       add(option);
       exits.push(reserve());
-      splitHere(fork, true);
+      setFork(fork, true);
     }
     for (const exit of exits) instructions[exit] = { kind: 'jump', to: instructions.length };
   };
 
-  const addRepeat = ({ item, min, max, greedy }: Extract<Node, { kind: 'repeat' }>): void => {
+  const addRepeat = ({ item, min, max, greedy }: Extract<PatternNode, { kind: 'repeat' }>): void => {
     for (let count = 0; count < min; count += 1) add(item);
     if (max === Infinity) {
       const fork = reserve();
       add(item);
       emit({ kind: 'jump', to: fork });
-      splitHere(fork, greedy);
+      setFork(fork, greedy);
       return;
     }
     const forks: number[] = [];
@@ -262,7 +271,7 @@ function assemble(tree: Node, backwards: boolean): Program {
       forks.push(reserve());
       add(item);
     }
-    for (const fork of forks) splitHere(fork, greedy);
+    for (const fork of forks) setFork(fork, greedy);
   };
 
   add(tree);

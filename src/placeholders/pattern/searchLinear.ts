@@ -16,43 +16,54 @@ export class StepLimitError extends Error {
   override readonly name = 'StepLimitError';
 }
 
-/** The active alternatives at one offset, preferred ones first, and the start of each. */
+/** The alternatives that still match at one offset of the text, preferred ones first. */
 interface Threads {
-  readonly at: number[];
+  /** The index of the instruction that each alternative has reached. */
+  readonly positions: number[];
+  /** The offset at which each alternative began to match. */
   readonly starts: number[];
 }
 
 /**
- * Returns the first nonempty match at or after `from`, with the end that a backtracking engine would prefer. As in such
- * an engine, an empty match hides the others with the same start. The preferred end may only differ if a repeated part
- * can itself be empty. Throws StepLimitError.
+ * Returns the first nonempty match at or after `firstOffset`, with the end that a backtracking engine would prefer. As
+ * in such an engine, an empty match hides the others with the same start. The preferred end may only differ if a
+ * repeated part can itself be empty. Throws StepLimitError.
  */
-export function searchLinear(program: Program, text: string, from: number, steps: StepCounter): Span | undefined {
+export function searchLinear(
+  program: Program,
+  text: string,
+  firstOffset: number,
+  steps: StepCounter,
+): Span | undefined {
   const { instructions, prefix } = program;
-  const marks = new Int32Array(instructions.length).fill(-1);
-  let threads: Threads = { at: [], starts: [] };
+  const visitedAt = new Int32Array(instructions.length).fill(-1);
+  let threads: Threads = { positions: [], starts: [] };
   let match: Span | undefined;
-  for (let offset = from; ;) {
+  for (let offset = firstOffset; ;) {
+    // Until something matches, a match may begin at each offset.
     if (match === undefined) {
-      if (threads.at.length === 0 && prefix !== '') {
+      if (threads.positions.length === 0 && prefix !== '') {
         offset = text.indexOf(prefix, offset);
         if (offset < 0) return undefined;
       }
-      follow(instructions, 0, { text, offset, start: offset, threads, marks, steps });
+      addThreads(instructions, 0, { text, offset, start: offset, threads, visitedAt, steps });
     }
-    if (threads.at.length === 0 && (match !== undefined || offset >= text.length)) return match;
+    if (threads.positions.length === 0 && (match !== undefined || offset >= text.length)) return match;
+
     const codePoint = text.codePointAt(offset);
     const nextOffset = offset + widthOf(codePoint ?? 0);
-    const nextThreads: Threads = { at: [], starts: [] };
-    for (const [index, position] of threads.at.entries()) {
+    const nextThreads: Threads = { positions: [], starts: [] };
+    for (const [index, position] of threads.positions.entries()) {
       const instruction = instructions[position];
       const start = threads.starts[index] ?? offset;
       if (instruction?.kind === 'match') {
+        // All threads after this one are less preferred.
         if (start < offset) match = { start, end: offset };
         break;
       }
       if (instruction?.kind === 'char' && codePoint !== undefined && instruction.test(codePoint)) {
-        follow(instructions, position + 1, { text, offset: nextOffset, start, threads: nextThreads, marks, steps });
+        const reached = { text, offset: nextOffset, start, threads: nextThreads, visitedAt, steps };
+        addThreads(instructions, position + 1, reached);
       }
     }
     if (codePoint === undefined) return match;
@@ -61,28 +72,33 @@ export function searchLinear(program: Program, text: string, from: number, steps
   }
 }
 
-interface Following {
+/** The state of a search at one offset. */
+interface SearchState {
   readonly text: string;
   readonly offset: number;
+  /** The offset at which the thread began to match. */
   readonly start: number;
+  /** Threads are added to these. */
   readonly threads: Threads;
   /**
    * For each instruction, the last offset at which it was reached. Reaching it there again is less preferred, so it is
    * ignored.
    */
-  readonly marks: Int32Array;
+  readonly visitedAt: Int32Array;
   readonly steps: StepCounter;
 }
 
-/** Adds the instructions that can be reached without reading a character. */
-function follow(instructions: readonly Instruction[], from: number, following: Following): void {
-  const { text, offset, start, threads, marks, steps } = following;
-  const positionsToVisit = [from];
+/** Adds a thread for each `char` and `match` that can be reached from a position without reading a character. */
+function addThreads(instructions: readonly Instruction[], firstPosition: number, state: SearchState): void {
+  const { text, offset, start, threads, visitedAt, steps } = state;
+  const positionsToVisit = [firstPosition];
   for (let position = positionsToVisit.pop(); position !== undefined; position = positionsToVisit.pop()) {
-    if (marks[position] === offset) continue;
-    marks[position] = offset;
+    if (visitedAt[position] === offset) continue;
+    visitedAt[position] = offset;
     countStep(steps);
+
     const instruction = instructions[position];
+    // The last position of the list is visited next.
     if (instruction?.kind === 'split') positionsToVisit.push(instruction.second, instruction.first);
     else if (instruction?.kind === 'jump') positionsToVisit.push(instruction.to);
     else if (instruction?.kind === 'edge') {
@@ -91,34 +107,29 @@ function follow(instructions: readonly Instruction[], from: number, following: F
       if (matchesAt(instruction.program, text, offset, steps) !== instruction.negative)
         positionsToVisit.push(position + 1);
     } else {
-      threads.at.push(position);
+      threads.positions.push(position);
       threads.starts.push(start);
     }
   }
 }
 
 /** Whether a program matches from an offset on, forward or backward. */
-function matchesAt({ instructions, backwards }: Program, text: string, from: number, steps: StepCounter): boolean {
-  const marks = new Int32Array(instructions.length).fill(-1);
-  let threads: Threads = { at: [], starts: [] };
-  follow(instructions, 0, { text, offset: from, start: from, threads, marks, steps });
-  for (let offset = from; threads.at.length > 0;) {
-    if (threads.at.some((position) => instructions[position]?.kind === 'match')) return true;
+function matchesAt({ instructions, backwards }: Program, text: string, start: number, steps: StepCounter): boolean {
+  const visitedAt = new Int32Array(instructions.length).fill(-1);
+  let threads: Threads = { positions: [], starts: [] };
+  addThreads(instructions, 0, { text, offset: start, start, threads, visitedAt, steps });
+  for (let offset = start; threads.positions.length > 0;) {
+    if (threads.positions.some((position) => instructions[position]?.kind === 'match')) return true;
     const codePoint = backwards ? codePointBefore(text, offset) : text.codePointAt(offset);
     if (codePoint === undefined) return false;
     const nextOffset = backwards ? offset - widthOf(codePoint) : offset + widthOf(codePoint);
-    const nextThreads: Threads = { at: [], starts: [] };
-    for (const position of threads.at) {
+    const nextThreads: Threads = { positions: [], starts: [] };
+    for (const position of threads.positions) {
       const instruction = instructions[position];
-      if (instruction?.kind === 'char' && instruction.test(codePoint))
-        follow(instructions, position + 1, {
-          text,
-          offset: nextOffset,
-          start: from,
-          threads: nextThreads,
-          marks,
-          steps,
-        });
+      if (instruction?.kind === 'char' && instruction.test(codePoint)) {
+        const reached = { text, offset: nextOffset, start, threads: nextThreads, visitedAt, steps };
+        addThreads(instructions, position + 1, reached);
+      }
     }
     threads = nextThreads;
     offset = nextOffset;
@@ -128,8 +139,8 @@ function matchesAt({ instructions, backwards }: Program, text: string, from: num
 
 function codePointBefore(text: string, offset: number): number | undefined {
   if (offset <= 0) return undefined;
-  const pair = text.codePointAt(offset - 2) ?? 0;
-  return widthOf(pair) === 2 ? pair : text.charCodeAt(offset - 1);
+  const possiblePair = text.codePointAt(offset - 2) ?? 0;
+  return widthOf(possiblePair) === 2 ? possiblePair : text.charCodeAt(offset - 1);
 }
 
 /** Returns how many UTF-16 code units a character has. */
@@ -140,8 +151,8 @@ function widthOf(codePoint: number): 1 | 2 {
 function isEdge(text: string, offset: number, edge: Edge): boolean {
   if (edge === 'start') return offset === 0;
   if (edge === 'end') return offset === text.length;
-  const changes = isWordAt(text, offset - 1) !== isWordAt(text, offset);
-  return changes === (edge === 'word');
+  const isWordBoundary = isWordAt(text, offset - 1) !== isWordAt(text, offset);
+  return edge === 'word' ? isWordBoundary : !isWordBoundary;
 }
 
 function isWordAt(text: string, offset: number): boolean {

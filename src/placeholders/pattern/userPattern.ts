@@ -9,21 +9,21 @@ const maxLength = 1000;
 
 /** Step limit of all searches in one text; a reasonable pattern takes a few steps per character. */
 const stepsPerCharacter = 600;
-const stepsAtLeast = 10_000;
+const minSteps = 10_000;
 
-const compiled = new Map<string, Program>();
+const programCache = new Map<string, Program>();
 
 /**
  * Compiles a user's placeholder pattern: a regular expression of ECMAScript with the flag `v`, or with `u` if only that
  * accepts it. Throws PlaceholderSettingError for an invalid one, or one that `compileLinear.ts` refuses.
  */
 export function compileUserPattern(pattern: string): Program {
-  const cached = compiled.get(pattern);
+  const cached = programCache.get(pattern);
   if (cached) return cached;
   if (pattern.length > maxLength) throw refusal(pattern, { code: 'too-long', values: [maxLength] });
   try {
     const program = compileLinear(pattern);
-    compiled.set(pattern, program);
+    programCache.set(pattern, program);
     return program;
   } catch (error) {
     if (error instanceof PatternError) throw refusal(pattern, { code: error.code, values: [] });
@@ -38,12 +38,12 @@ export function compileUserPattern(pattern: string): Program {
  * Returns a function that finds the first nonempty match at or after an offset of one text. All searches together take
  * at most a number of steps proportional to the text, whatever the pattern; more throws PlaceholderSettingError.
  */
-export function userPatternSearch(pattern: string, text: string): (from: number) => Span | undefined {
+export function userPatternSearch(pattern: string, text: string): (firstOffset: number) => Span | undefined {
   const program = compileUserPattern(pattern);
-  const steps: StepCounter = { remaining: Math.max(stepsAtLeast, text.length * stepsPerCharacter) };
-  return (from) => {
+  const steps: StepCounter = { remaining: Math.max(minSteps, text.length * stepsPerCharacter) };
+  return (firstOffset) => {
     try {
-      return searchLinear(program, text, from, steps);
+      return searchLinear(program, text, firstOffset, steps);
     } catch (error) {
       if (!(error instanceof StepLimitError)) throw error;
       throw refusal(pattern, { code: 'pattern-too-slow', values: [text.slice(0, 40).toWellFormed()] });
