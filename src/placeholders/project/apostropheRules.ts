@@ -20,14 +20,14 @@ export function apostropheRulesOf(facts: FileFacts): (unit: RuledText) => Apostr
   if (formatId === 'play') return () => 'message-format';
   if (formatId === 'properties') return messageFormatRules(facts, isUsed);
   if (formatId === 'po') {
-    const ofJava = messageFormatRules(facts, isUsed);
-    return (unit) => (isJavaFormat(unit) ? ofJava(unit) : undefined);
+    const ruleOfJavaUnit = messageFormatRules(facts, isUsed);
+    return (unit) => (isJavaFormat(unit) ? ruleOfJavaUnit(unit) : undefined);
   }
   // Symfony reads `messages+intl-icu.en.yaml` as ICU.
   if (/\+intl-icu\.[^/]*$/u.test(path)) return () => 'icu';
-  if (otherBraces.some(isUsed)) return () => undefined;
-  if (otherIcu.some(isUsed)) return () => 'icu';
-  if (tagReadingIcu.some(isUsed)) return () => 'icu-and-tags';
+  if (withoutQuotes.some(isUsed)) return () => undefined;
+  if (withOwnIcu.some(isUsed)) return () => 'icu';
+  if (withIcuOfFormatJs.some(isUsed)) return () => 'icu-and-tags';
   return () => undefined;
 }
 
@@ -35,30 +35,19 @@ export function apostropheRulesOf(facts: FileFacts): (unit: RuledText) => Apostr
 const flutterEscaping = 'l10n:use-escaping';
 
 /** Libraries whose messages are read by @formatjs/icu-messageformat-parser. */
-const tagReadingIcu = [
-  'react-intl',
-  'intl-messageformat',
-  '@formatjs/*',
-  'next-intl',
-  'use-intl',
-  'svelte-i18n',
-  'ember-intl',
-  'i18next-icu',
-  'pypi:homeassistant',
-];
+const withIcuOfFormatJs = (
+  'react-intl intl-messageformat @formatjs/* next-intl use-intl svelte-i18n ember-intl i18next-icu ' +
+  'pypi:homeassistant'
+).split(' ');
 
 /** Libraries with ICU of their own, for which tags are text. All of them read two apostrophes as one. */
-const otherIcu = [
-  '@lingui/*',
-  '@messageformat/*',
-  'messageformat',
-  '@jsverse/transloco-messageformat',
-  '@ngneat/transloco-messageformat',
-  'ngx-translate-messageformat-compiler',
-];
+const withOwnIcu = (
+  '@lingui/* @messageformat/* messageformat @jsverse/transloco-messageformat @ngneat/transloco-messageformat ' +
+  'ngx-translate-messageformat-compiler'
+).split(' ');
 
 /** Libraries with braces in which apostrophes are text. A project that also uses one of ICU may use either. */
-const otherBraces = ['vue-i18n', 'petite-vue-i18n', '@nuxtjs/i18n', '@intlify/*', 'typesafe-i18n', '@inlang/*'];
+const withoutQuotes = ['vue-i18n', 'petite-vue-i18n', '@nuxtjs/i18n', '@intlify/*', 'typesafe-i18n', '@inlang/*'];
 
 /**
  * Jenkins: localizer formats all texts of the files that it generates code from, even those without arguments
@@ -69,7 +58,7 @@ const otherBraces = ['vue-i18n', 'petite-vue-i18n', '@nuxtjs/i18n', '@intlify/*'
 const localizer = { packageName: 'maven:org.jvnet.localizer*', file: /(?:^|\/)Messages\.properties$/u };
 const stapler = 'maven:org.kohsuke.stapler*';
 
-/** An argument of java.text.MessageFormat, and one with branches, which only ICU4J has. */
+/** `{0}` and `{1, number}` of java.text.MessageFormat; `{0, plural, …}`, which only ICU4J has. */
 const numberedArgument = /\{\s*\d+\s*(?:\}|,\s*(?:number|date|time|choice)\s*[,}])/u;
 const numberedBranches = /\{\s*\d+\s*,\s*(?:plural|selectordinal|select)\s*,/u;
 
@@ -90,11 +79,12 @@ function messageFormatRules(
     return isUsed(stapler) ? 'uncertain' : 'literal';
   };
   const rulesOfFile = once(() => {
-    const formatted = formatId === 'po' ? units.filter(isJavaFormat) : units;
-    const withoutArguments = formatted.filter((unit) => !hasArgument(unit));
+    const javaUnits = formatId === 'po' ? units.filter(isJavaFormat) : units;
+    const unitsWithArguments = javaUnits.filter(hasArgument);
+    const unitsWithoutArguments = javaUnits.filter((unit) => !hasArgument(unit));
     return {
-      withArguments: ruleWithArguments(countSpellings(formatted.filter(hasArgument))),
-      withoutArguments: ruleWithoutArguments(countSpellings(withoutArguments)) ?? ruleOfLibrary(),
+      withArguments: ruleWithArguments(countSpellings(unitsWithArguments)),
+      withoutArguments: ruleWithoutArguments(countSpellings(unitsWithoutArguments)) ?? ruleOfLibrary(),
     };
   });
   return (unit) => {
@@ -110,7 +100,7 @@ function hasArgument({ text }: RuledText): boolean {
   return numberedArgument.test(text);
 }
 
-/** Around a word, two apostrophes may also be quotation marks. */
+/** `l''eau`. Around a word, as in `''eau''`, two apostrophes may also be quotation marks. */
 const doubledInWord = /\p{L}''\p{L}/u;
 
 /** How many texts have doubled apostrophes in words, and how many have single ones, which MessageFormat would lose. */
@@ -123,23 +113,24 @@ function countSpellings(units: readonly RuledText[]): Spellings {
   let [doubled, single] = [0, 0];
   for (const { text } of units) {
     if (doubledInWord.test(text) || (hasArgument({ text }) && text.includes("''"))) doubled += 1;
-    const isAfterLetter = ({ start, end }: Span): boolean =>
+    // `l'eau`, `users' files`
+    const isPartOfWord = ({ start, end }: Span): boolean =>
       /\p{L}$/u.test(text.slice(0, start)) && /^[\p{L}\s]/u.test(text.slice(end));
-    if (singleApostrophes(text).some(isAfterLetter)) single += 1;
+    if (singleApostrophes(text).some(isPartOfWord)) single += 1;
   }
   return { doubled, single };
 }
 
-/** A single text may be an oversight; several would have been noticed if they were shown without their apostrophes. */
-const minConvention = 2;
+/** One text may be an oversight. Several would have been noticed if they were shown without their apostrophes. */
+const minTextsOfConvention = 2;
 
 function ruleWithArguments({ doubled, single }: Spellings): ApostropheRule {
   if (doubled >= single) return 'message-format';
-  return doubled === 0 && single >= minConvention ? 'literal' : 'uncertain';
+  return doubled === 0 && single >= minTextsOfConvention ? 'literal' : 'uncertain';
 }
 
 /** Returns undefined if the file doesn't show whether its texts without arguments are formatted. */
 function ruleWithoutArguments({ doubled, single }: Spellings): ApostropheRule | undefined {
   if (single > doubled) return 'literal';
-  return doubled > single && doubled >= minConvention ? 'message-format' : undefined;
+  return doubled > single && doubled >= minTextsOfConvention ? 'message-format' : undefined;
 }

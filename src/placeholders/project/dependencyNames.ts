@@ -10,7 +10,8 @@ export interface ManifestKind {
   readonly kind: string;
   /** Whether a file name is a manifest of this kind. */
   readonly isNamed: (name: string) => boolean;
-  readonly names: (text: string) => readonly string[];
+  /** Returns the names of the dependencies in the text of a manifest. */
+  readonly readNames: (text: string) => readonly string[];
 }
 
 /** In UTF-16 units; only this much of a longer manifest is read. */
@@ -20,46 +21,55 @@ const longestLine = 400;
 
 /** All supported kinds of manifests. */
 export const manifestKinds: readonly ManifestKind[] = [
-  row('npm', /^package\.json$/u, (text) =>
+  manifestKind('npm', /^package\.json$/u, (text) =>
     jsonKeys(text, ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']),
   ),
-  row('composer', /^composer\.json$/u, (text) => prefixed('composer', jsonKeys(text, ['require', 'require-dev']))),
-  row('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) =>
+  manifestKind('composer', /^composer\.json$/u, (text) =>
+    prefixed('composer', jsonKeys(text, ['require', 'require-dev'])),
+  ),
+  manifestKind('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) =>
     prefixed(
       'gem',
       // `gem 'rails'`, `spec.add_dependency "rails"`
       matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu),
     ),
   ),
-  // Plural rules are installed even if another gem requires them.
-  row('gem-lock', /^Gemfile\.lock$/u, (text) => prefixed('gem', matches(text, /^ {4}(rails-i18n) \(/gmu))),
-  row('pub', /^pubspec\.yaml$/u, (text) => prefixed('pub', yamlKeys(text, ['dependencies', 'dev_dependencies']))),
-  row('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) =>
+  // `    rails-i18n (7.0.8)`: plural rules, which are installed even if another gem requires them.
+  manifestKind('gem-lock', /^Gemfile\.lock$/u, (text) => prefixed('gem', matches(text, /^ {4}(rails-i18n) \(/gmu))),
+  manifestKind('pub', /^pubspec\.yaml$/u, (text) =>
+    prefixed('pub', yamlKeys(text, ['dependencies', 'dev_dependencies'])),
+  ),
+  manifestKind('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) =>
     prefixed('pypi', pythonNames(text).map(normalizedPython)),
   ),
-  row('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) =>
+  manifestKind('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) =>
     prefixed(
       'nuget',
       matches(text, nugetReference).map((name) =>
+        // This SDK includes the framework.
         name === 'Microsoft.NET.Sdk.Web' ? 'Microsoft.AspNetCore.App' : name,
       ),
     ),
   ),
-  row('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, (text) =>
+  manifestKind('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, (text) =>
     prefixed('maven', mavenNames(text)),
   ),
-  row('cargo', /^Cargo\.toml$/u, (text) => prefixed('cargo', tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u))),
-  row('golang', /^go\.mod$/u, (text) =>
+  manifestKind('cargo', /^Cargo\.toml$/u, (text) =>
+    prefixed('cargo', tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u)),
+  ),
+  manifestKind('golang', /^go\.mod$/u, (text) =>
+    // `require golang.org/x/text v0.14.0`
     prefixed('golang', matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu)),
   ),
   // Flutter's gen_l10n reads apostrophes as quotes only with this option.
-  row('flutter-l10n', /^l10n\.yaml$/u, (text) =>
+  manifestKind('flutter-l10n', /^l10n\.yaml$/u, (text) =>
     /^use-escaping:[ \t]*true\b/mu.test(text) ? ['l10n:use-escaping'] : [],
   ),
   // A Hugo site need not be a Go module.
-  row('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
+  manifestKind('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
 ];
 
+/** `<PackageReference Include="Name"`, `<package id="Name"`, `<Project Sdk="Name"`. */
 const nugetReference = new RegExp(
   String.raw`<(?:PackageReference|FrameworkReference)\s[^<>]{0,500}?(?:Include|Update)\s*=\s*["']` +
     String.raw`([\w.-]+)["']|<package\s[^<>]{0,500}?id\s*=\s*["']([\w.-]+)["']` +
@@ -67,13 +77,14 @@ const nugetReference = new RegExp(
   'gu',
 );
 
-function row(kind: string, name: RegExp, names: (text: string) => readonly string[]): ManifestKind {
+function manifestKind(kind: string, fileName: RegExp, readNames: (text: string) => readonly string[]): ManifestKind {
+  const isJson = kind === 'npm' || kind === 'composer';
   return {
     kind,
-    isNamed: (file) => name.test(file),
-    names: (text) => {
-      const isJson = kind === 'npm' || kind === 'composer';
-      return [...new Set(names(isJson ? text : withoutLongLines(text.slice(0, longestManifest))))];
+    isNamed: (name) => fileName.test(name),
+    readNames: (text) => {
+      const readableText = isJson ? text : withoutLongLines(text.slice(0, longestManifest));
+      return [...new Set(readNames(readableText))];
     },
   };
 }
@@ -95,14 +106,15 @@ function matches(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter(Boolean).slice(0, 1));
 }
 
-function jsonKeys(text: string, groups: readonly string[]): readonly string[] {
+/** Returns the keys of the objects that are members of a manifest: those of `dependencies` and `devDependencies`. */
+function jsonKeys(text: string, memberNames: readonly string[]): readonly string[] {
   try {
     const manifest: unknown = JSON.parse(text);
     if (typeof manifest !== 'object' || manifest === null) return [];
     const members: Partial<Record<string, unknown>> = { ...manifest };
-    return groups.flatMap((name) => {
-      const group = members[name];
-      return typeof group === 'object' && group !== null ? Object.keys(group) : [];
+    return memberNames.flatMap((memberName) => {
+      const member = members[memberName];
+      return typeof member === 'object' && member !== null ? Object.keys(member) : [];
     });
   } catch {
     return [];
@@ -110,7 +122,7 @@ function jsonKeys(text: string, groups: readonly string[]): readonly string[] {
 }
 
 /** Returns the keys one level below top-level keys, in the usual block style. */
-function yamlKeys(text: string, groups: readonly string[]): readonly string[] {
+function yamlKeys(text: string, topLevelKeys: readonly string[]): readonly string[] {
   const names: string[] = [];
   let isWithin = false;
   let depth: number | undefined;
@@ -119,9 +131,10 @@ function yamlKeys(text: string, groups: readonly string[]): readonly string[] {
     const [, indent = '', key = ''] = /^( *)(?:["']?)([\w.-]+)(?:["']?)[ \t]*:(?:\s|$)/u.exec(line) ?? [];
     if (key === '') continue;
     if (indent === '') {
-      isWithin = groups.includes(key);
+      isWithin = topLevelKeys.includes(key);
       depth = undefined;
     } else if (isWithin) {
+      // The first key below a top-level key shows the indentation of all others.
       depth ??= indent.length;
       if (indent.length === depth) names.push(key);
     }
@@ -136,6 +149,7 @@ function tomlKeys(text: string, isTable: RegExp): readonly string[] {
   for (const line of text.split(/\r?\n/u)) {
     const [, table] = /^[ \t]*\[{1,2}([^[\]]+)\]{1,2}/u.exec(line) ?? [];
     if (table !== undefined) {
+      // `dependencies.serde`: the group `dependencies`, and the name `serde`.
       const [, group = '', name] = /^(.*)\.["']?([\w-]+)["']?$/u.exec(table) ?? [];
       isWithin = isTable.test(table);
       if (!isWithin && name !== undefined && isTable.test(group)) names.push(name);
@@ -148,13 +162,14 @@ function tomlKeys(text: string, isTable: RegExp): readonly string[] {
   return names;
 }
 
-/** Names in the syntax of PEP 508, one per line or in lists of strings; and the tables of Poetry and Pipenv. */
+/** `["Django>=4.2", "uvicorn[standard]"]`: the names `Django` and `uvicorn`. */
 const quotedRequirement = new RegExp(
   String.raw`(?<=[[,(\n]\s{0,40})["']([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*` +
     String.raw`(?:(?:[<>=!~]=|[<>;@]|===)[^"'\n]{0,200})?["']`,
   'gu',
 );
 
+/** Returns names in the syntax of PEP 508, one per line or in lists of strings, and in Poetry's and Pipenv's tables. */
 function pythonNames(text: string): readonly string[] {
   const lines = matches(
     text,
@@ -169,7 +184,7 @@ function pythonNames(text: string): readonly string[] {
   ];
 }
 
-/** Normalizes a name by PEP 503: case, dots and underscores are not significant. */
+/** Normalizes a name by PEP 503: `Zope.I18n_Extra → zope-i18n-extra`. */
 function normalizedPython(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/gu, '-');
 }
@@ -180,6 +195,7 @@ function mavenNames(text: string): readonly string[] {
   const coordinates = matches(text, /["']([\w.-]+\.[\w.-]+:[\w.-]+)(?::[^"'\n]{0,100})?["']/gu);
   // `id("org.springframework.boot")`, `id 'io.quarkus.app'`
   const plugins = matches(text, /\bid[ \t]*\(?[ \t]*["']([\w-]+(?:\.[\w-]+)+)["']/gu);
+  // `<groupId>org.springframework</groupId> <artifactId>spring-core</artifactId>`
   const elements = [
     ...text.matchAll(
       /<groupId>\s{0,50}([\w.-]+)\s{0,50}<\/groupId>\s{0,200}<artifactId>\s{0,50}([\w.-]+)\s{0,50}<\/artifactId>/gu,

@@ -18,46 +18,31 @@ export const drupalArgument: PlaceholderSyntax = { pattern: '(?<![\\w@%!:/])[@%!
  * The families for each flag of a PO entry: the GNU gettext manual, "Flags for c-format etc." (§3.1.1 and §15.3), and
  * the flags of Elixir's and KDE's tools. Each may have the prefix `no-`.
  */
-const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
-  'c-format': ['printf'],
-  'objc-format': ['printf'],
-  'c++-format': ['brace'],
-  'python-format': ['python-percent', 'printf'],
-  'python-brace-format': ['brace'],
-  'java-format': ['icu', 'dotnet', 'brace'],
-  'java-printf-format': ['printf', 'java-date'],
-  'csharp-format': ['dotnet'],
-  'javascript-format': ['printf'],
-  'scheme-format': [tilde],
-  'lisp-format': [tilde],
-  'elisp-format': ['printf'],
-  'librep-format': ['printf'],
-  'rust-format': ['brace'],
-  'go-format': [goVerb, 'printf'],
-  'sh-format': ['dollar-brace', shellVariable],
-  'sh-printf-format': ['printf'],
-  'awk-format': ['printf'],
-  'lua-format': ['printf'],
-  'object-pascal-format': ['printf', pascalArgument],
-  'modula2-format': ['printf'],
-  'd-format': ['printf'],
-  'ocaml-format': ['printf'],
-  'smalltalk-format': ['qt'],
-  'qt-format': ['qt'],
-  'qt-plural-format': ['qt'],
-  'kde-format': ['qt'],
-  'kde-kuit-format': ['qt'],
-  'boost-format': ['printf', boostArgument],
-  'tcl-format': ['printf'],
-  'perl-format': ['printf'],
-  'perl-brace-format': ['brace'],
-  'php-format': ['printf'],
-  'ruby-format': ['ruby', 'printf'],
-  'gcc-internal-format': ['printf'],
-  'gfc-internal-format': ['printf'],
-  'ycp-format': ['qt'],
-  'elixir-format': ['ruby'],
-};
+const flagsWithFamilies: readonly (readonly [flags: string, families: readonly PlaceholderSyntax[]])[] = [
+  [
+    'c-format objc-format javascript-format elisp-format librep-format sh-printf-format awk-format ' +
+      'lua-format modula2-format d-format ocaml-format tcl-format perl-format php-format ' +
+      'gcc-internal-format gfc-internal-format',
+    ['printf'],
+  ],
+  ['c++-format python-brace-format rust-format perl-brace-format', ['brace']],
+  ['python-format', ['python-percent', 'printf']],
+  ['java-format', ['icu', 'dotnet', 'brace']],
+  ['java-printf-format', ['printf', 'java-date']],
+  ['csharp-format', ['dotnet']],
+  ['scheme-format lisp-format', [tilde]],
+  ['go-format', [goVerb, 'printf']],
+  ['sh-format', ['dollar-brace', shellVariable]],
+  ['object-pascal-format', ['printf', pascalArgument]],
+  ['smalltalk-format qt-format qt-plural-format kde-format kde-kuit-format ycp-format', ['qt']],
+  ['boost-format', ['printf', boostArgument]],
+  ['ruby-format', ['ruby', 'printf']],
+  ['elixir-format', ['ruby']],
+];
+
+const familiesByFlag: ReadonlyMap<string, readonly PlaceholderSyntax[]> = new Map(
+  flagsWithFamilies.flatMap(([flags, families]) => flags.split(' ').map((flag) => [flag, families])),
+);
 
 /** Returns the families that the flags of a unit declare as present and as absent. */
 export function familiesByFlags(flags: readonly string[]): {
@@ -66,7 +51,7 @@ export function familiesByFlags(flags: readonly string[]): {
 } {
   const deniedFlags = flags.filter((flag) => flag.startsWith('no-')).map((flag) => flag.slice('no-'.length));
   return {
-    declared: flags.flatMap((flag) => byFlag[flag] ?? []),
-    denied: deniedFlags.flatMap((flag) => byFlag[flag] ?? []),
+    declared: flags.flatMap((flag) => familiesByFlag.get(flag) ?? []),
+    denied: deniedFlags.flatMap((flag) => familiesByFlag.get(flag) ?? []),
   };
 }

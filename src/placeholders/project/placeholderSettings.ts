@@ -1,5 +1,5 @@
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
-import { PlaceholderSettingError } from '../pattern/settingError.ts';
+import { PlaceholderSettingError, type SettingReason } from '../pattern/settingError.ts';
 import { compileUserPattern } from '../pattern/userPattern.ts';
 
 /** The placeholder settings of a user or project, as written. */
@@ -69,39 +69,39 @@ const maxTermLength = 200;
  */
 export function readPlaceholderSettings(settings: PlaceholderSettings | undefined): PlaceholderRules {
   const { add = [], remove = [], patterns = [], doNotTranslate = [] } = settings ?? {};
-  if (patterns.length > maxPatterns)
-    throw new PlaceholderSettingError({
-      setting: 'placeholders.patterns',
-      value: patterns[maxPatterns] ?? '',
-      reason: { code: 'too-many-patterns', values: [maxPatterns] },
-    });
+  if (patterns.length > maxPatterns) {
+    const reason: SettingReason = { code: 'too-many-patterns', values: [maxPatterns] };
+    throw new PlaceholderSettingError({ setting: 'placeholders.patterns', value: patterns[maxPatterns] ?? '', reason });
+  }
   for (const pattern of patterns) compileUserPattern(pattern);
   const terms = doNotTranslate.map((term) => term.trim()).filter((term) => term !== '');
-  if (terms.length > maxTerms)
-    throw new PlaceholderSettingError({
-      setting: 'doNotTranslate',
-      value: terms[maxTerms] ?? '',
-      reason: { code: 'too-many-terms', values: [maxTerms] },
-    });
+  if (terms.length > maxTerms) {
+    const reason: SettingReason = { code: 'too-many-terms', values: [maxTerms] };
+    throw new PlaceholderSettingError({ setting: 'doNotTranslate', value: terms[maxTerms] ?? '', reason });
+  }
   const longTerm = terms.find((term) => term.length > maxTermLength);
-  if (longTerm !== undefined)
-    throw new PlaceholderSettingError({
-      setting: 'doNotTranslate',
-      value: `${longTerm.slice(0, 40).toWellFormed()}…`,
-      reason: { code: 'too-long', values: [maxTermLength] },
-    });
-  return { add: namesOf(add, 'placeholders.add'), remove: namesOf(remove, 'placeholders.remove'), patterns, terms };
+  if (longTerm !== undefined) {
+    const value = `${longTerm.slice(0, 40).toWellFormed()}…`;
+    const reason: SettingReason = { code: 'too-long', values: [maxTermLength] };
+    throw new PlaceholderSettingError({ setting: 'doNotTranslate', value, reason });
+  }
+  return {
+    add: familiesOf(add, 'placeholders.add'),
+    remove: familiesOf(remove, 'placeholders.remove'),
+    patterns,
+    terms,
+  };
 }
 
-function namesOf(names: readonly string[], setting: 'placeholders.add' | 'placeholders.remove'): readonly FamilyName[] {
+/** Returns the names of a setting, all of which must be families. */
+function familiesOf(
+  names: readonly string[],
+  setting: 'placeholders.add' | 'placeholders.remove',
+): readonly FamilyName[] {
   return names.map((name) => {
-    if (!isFamily(name))
-      throw new PlaceholderSettingError({
-        setting,
-        value: name,
-        reason: { code: 'unknown-family', values: [familyNames.join(', ')] },
-      });
-    return name;
+    if (isFamily(name)) return name;
+    const reason: SettingReason = { code: 'unknown-family', values: [familyNames.join(', ')] };
+    throw new PlaceholderSettingError({ setting, value: name, reason });
   });
 }
 

@@ -28,41 +28,42 @@ const maxManifests = 5;
  * `locales/en.json` and `web/package.json`.
  */
 export async function projectDependencies(path: string, reader: ManifestReader): Promise<readonly string[]> {
-  const above = await dependenciesAbove(path, reader);
-  const formatId = formatByExtension[path.slice(path.lastIndexOf('.') + 1)];
-  if (formatId === undefined || familiesByFrameworks(formatId, above) !== undefined) return above;
-  return [...new Set([...above, ...(await dependenciesNearby(path, formatId, reader))])];
+  const dependencies = await dependenciesAbove(path, reader);
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  const formatId = formatByExtension[extension];
+  if (formatId === undefined || familiesByFrameworks(formatId, dependencies) !== undefined) return dependencies;
+  return [...new Set([...dependencies, ...(await dependenciesNearby(path, formatId, reader))])];
 }
 
 async function dependenciesAbove(path: string, reader: ManifestReader): Promise<readonly string[]> {
   const names = new Set<string>();
-  let missing = manifestKinds;
+  let missingKinds = manifestKinds;
   const segments = path.split('/').slice(0, -1);
-  for (; missing.length > 0; segments.pop()) {
-    const { present, names: here } = await readManifests(segments.join('/'), missing, reader);
-    for (const name of here) names.add(name);
-    missing = missing.filter((kind) => !present.includes(kind));
+  for (; missingKinds.length > 0; segments.pop()) {
+    const manifests = await readManifests(segments.join('/'), missingKinds, reader);
+    for (const name of manifests.names) names.add(name);
+    missingKinds = missingKinds.filter((kind) => !manifests.kinds.includes(kind));
     if (segments.length === 0) break;
   }
   return [...names];
 }
 
-/** Reads the manifests of some kinds in one folder: which kinds are there, and the names in them. */
+/** Reads the manifests of some kinds in one folder: returns the kinds that it has, and the names in them. */
 async function readManifests(
   folder: string,
   kinds: readonly ManifestKind[],
   reader: ManifestReader,
-): Promise<{ readonly present: readonly ManifestKind[]; readonly names: readonly string[] }> {
+): Promise<{ readonly kinds: readonly ManifestKind[]; readonly names: readonly string[] }> {
   const files = await reader.files(folder);
-  const present = kinds.filter(({ isNamed }) => files.some(isNamed));
+  const kindsInFolder = kinds.filter(({ isNamed }) => files.some(isNamed));
   const names: string[] = [];
-  for (const { isNamed, names: namesIn } of present) {
+  for (const { isNamed, readNames } of kindsInFolder) {
     for (const file of files.filter(isNamed).slice(0, maxManifests)) {
       const text = await reader.read(folder === '' ? file : `${folder}/${file}`);
-      if (text !== undefined) names.push(...namesIn(text));
+      if (text !== undefined) names.push(...readNames(text));
     }
   }
-  return { present, names };
+  return { kinds: kindsInFolder, names };
 }
 
 /** The formats that libraries read, by their files' extensions; all other formats have one kind of placeholders. */
@@ -88,26 +89,32 @@ const formatByExtension: Partial<Record<string, string>> = {
 /** Maximum number of folders that are searched next to a file's path. */
 const maxFolders = 60;
 /** Folders of other people's code, of results and of tests, whose manifests say nothing about the project's texts. */
-const ignored = /^(?:\..*|node_modules|vendor|third_party|dist|build|out|target|coverage|tests?|e2e|examples?|docs?)$/u;
-/** Folders whose folders are the parts of a project. */
-const containers = /^(?:packages|apps|services|libs|modules|projects|clients?|src)$/u;
+const ignoredFolderName =
+  /^(?:\..*|node_modules|vendor|third_party|dist|build|out|target|coverage|tests?|e2e|examples?|docs?)$/u;
+/** Folders whose folders are the parts of a project: `packages/web`. */
+const containerName = /^(?:packages|apps|services|libs|modules|projects|clients?|src)$/u;
 
 async function dependenciesNearby(path: string, formatId: string, reader: ManifestReader): Promise<readonly string[]> {
   const segments = path.split('/').slice(0, -1);
-  let remaining = maxFolders;
-  const foldersIn = async (folder: string, except?: string): Promise<readonly string[]> => {
-    const names = (await reader.folders(folder)).filter((name) => name !== except && !ignored.test(name));
-    const searched = [...names].sort().slice(0, remaining);
-    remaining -= searched.length;
-    return searched.map((name) => (folder === '' ? name : `${folder}/${name}`));
+  let remainingFolders = maxFolders;
+  const foldersIn = async (parent: string, excludedName?: string): Promise<readonly string[]> => {
+    const allNames = await reader.folders(parent);
+    const names = allNames.filter((name) => name !== excludedName && !ignoredFolderName.test(name));
+    const namesToSearch = names.sort().slice(0, remainingFolders);
+    remainingFolders -= namesToSearch.length;
+    return namesToSearch.map((name) => (parent === '' ? name : `${parent}/${name}`));
   };
-  for (let height = segments.length; height >= 0 && remaining > 0; height -= 1) {
-    const folders = [...(await foldersIn(segments.slice(0, height).join('/'), segments[height]))];
-    for (const folder of folders.filter((name) => containers.test(name.slice(name.lastIndexOf('/') + 1))))
-      folders.push(...(await foldersIn(folder)));
+
+  // `web/locales/en.json`: the folders in `web/locales`, then those in `web` except `locales`, then those in the root.
+  for (let depth = segments.length; depth >= 0 && remainingFolders > 0; depth -= 1) {
+    const folders = [...(await foldersIn(segments.slice(0, depth).join('/'), segments[depth]))];
+    const containers = folders.filter((folder) => containerName.test(folder.slice(folder.lastIndexOf('/') + 1)));
+    for (const container of containers) folders.push(...(await foldersIn(container)));
     const names = new Set<string>();
-    for (const folder of folders)
-      for (const name of (await readManifests(folder, manifestKinds, reader)).names) names.add(name);
+    for (const folder of folders) {
+      const manifests = await readManifests(folder, manifestKinds, reader);
+      for (const name of manifests.names) names.add(name);
+    }
     if (familiesByFrameworks(formatId, [...names]) !== undefined) return [...names];
   }
   return [];

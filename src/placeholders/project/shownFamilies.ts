@@ -4,24 +4,25 @@ import type { PlaceholderSyntax } from '../read/placeholder.ts';
 /** `%0` to `%9` that a program replaces itself, in files of Apple's format. */
 export const percentIndex: PlaceholderSyntax = { pattern: '(?<![\\d%])%\\d(?![\\d$@.*A-Za-z])' };
 
-/** A family that the strings of a file show, because whatever reads the format otherwise does not have it. */
-interface Shown {
+/** A family that a program uses although the format and its libraries do not have it; its strings show this. */
+interface ShownFamily {
+  /** Ids of the formats. */
   readonly formats: readonly string[];
   readonly syntax: PlaceholderSyntax;
-  /** A form that is no coincidence, in at least `minStrings` strings. */
+  /** If at least `minStrings` strings of a file match this, it is no coincidence. */
   readonly evidence: RegExp;
   readonly minStrings: number;
-  /** Only in files whose path matches. */
+  /** Matches the paths of the only files that may have the family. */
   readonly path?: RegExp;
 }
 
 const appleFormats = ['strings', 'stringsdict', 'xcstrings'];
 
-const shownFamilies: readonly Shown[] = [
+const shownFamilies: readonly ShownFamily[] = [
   // Programs replace `{name}` themselves where their platform has another syntax (Telegram, SponsorBlock).
   { formats: [...appleFormats, 'chrome'], syntax: 'brace', evidence: /\{\w{1,60}\}/u, minStrings: 3 },
   { formats: appleFormats, syntax: percentIndex, evidence: /(?<![\d%])%\d(?![\d$@.*A-Za-z])/u, minStrings: 3 },
-  // Sphinx writes a documentation's paragraphs to PO files without flags.
+  // ``:ref:`name` `` and `` `text <url>`_ ``: Sphinx writes a documentation's paragraphs to PO files without flags.
   {
     formats: ['po'],
     syntax: 'restructuredtext',
@@ -29,7 +30,7 @@ const shownFamilies: readonly Shown[] = [
     minStrings: 3,
   },
   { formats: ['json'], syntax: 'wikitext', evidence: /\{\{(?:PLURAL|GENDER|GRAMMAR):/iu, minStrings: 1 },
-  // Laravel's JSON files, in a folder without manifests; a name between two colons is an emoji's elsewhere.
+  // `:name` in Laravel's JSON files, in a folder without manifests; `:smile:` is an emoji elsewhere.
   {
     formats: ['json'],
     syntax: 'laravel',
@@ -46,7 +47,7 @@ export function familiesShownBy(
   units: readonly Pick<Unit, 'text'>[],
 ): readonly PlaceholderSyntax[] {
   return shownFamilies
-    .filter((row) => row.formats.includes(formatId) && row.path?.test(path) !== false)
+    .filter((family) => family.formats.includes(formatId) && family.path?.test(path) !== false)
     .filter(({ evidence, minStrings }) => isFrequent(units, (text) => evidence.test(text), minStrings))
     .map(({ syntax }) => syntax);
 }
@@ -54,15 +55,15 @@ export function familiesShownBy(
 /** Minimum number of strings with a family; fewer may match by chance. */
 const minMatches = 3;
 
-/** Whether enough strings of a file have a form that it is no coincidence. */
+/** Whether so many strings of a file meet a condition that it is no coincidence. */
 export function isFrequent(
   units: readonly Pick<Unit, 'text'>[],
-  has: (text: string) => boolean,
+  condition: (text: string) => boolean,
   minStrings = minMatches,
 ): boolean {
   let count = 0;
   for (const { text } of units) {
-    if (has(text)) count += 1;
+    if (condition(text)) count += 1;
     if (count >= minStrings) return true;
   }
   return false;

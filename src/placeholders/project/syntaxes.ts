@@ -60,23 +60,27 @@ export function syntaxesOfUnits(
 function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
   const { always, otherwise = [] } = familiesOf.get(formatId) ?? anyProgram;
-  let stated = familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies);
-  if (isSymfonyCatalog(path)) stated ??= symfony;
-  stated ??= familiesByStrings(units, otherwise);
-  const certain = [...always];
-  if (units.some(({ text }) => icuChoice.test(text))) certain.push('icu');
-  const inStrings = familiesShownBy(formatId, path, units);
-  if (stated === undefined) {
+  let projectFamilies = familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies);
+  if (isSymfonyCatalog(path)) projectFamilies ??= symfony;
+  projectFamilies ??= familiesByStrings(units, otherwise);
+  const certainFamilies = [...always];
+  if (units.some(({ text }) => icuChoice.test(text))) certainFamilies.push('icu');
+  const familiesInStrings = familiesShownBy(formatId, path, units);
+  if (projectFamilies === undefined) {
     // Tools that extract strings flag those with placeholders, so the other strings of such a file have none.
     const isFlagged = units.some(({ flags }) => flags !== undefined);
-    if (!isFlagged) certain.push(...otherwise);
-    return distinct([...certain, ...inStrings, ...pluralByPath(formatId, path)]);
+    if (!isFlagged) certainFamilies.push(...otherwise);
+    return distinct([...certainFamilies, ...familiesInStrings, ...pluralByPath(formatId, path)]);
   }
-  const named = [...certain, ...withOnePlural(stated, path), ...inStrings];
-  // Braces are found by their own family; the ICU family would also read quotes as its own.
-  const common = otherwise.filter((syntax) => syntax !== 'icu' && !named.includes(syntax) && isCommon(syntax, units));
+
+  const families = [...certainFamilies, ...withOnePlural(projectFamilies, path), ...familiesInStrings];
+  for (const syntax of otherwise) {
+    // Braces are found by their own family; the ICU family would also read quotes as its own.
+    if (syntax !== 'icu' && !families.includes(syntax) && isCommon(syntax, units)) families.push(syntax);
+  }
   // In `%li%`, printf and percent pairs match different parts, so the project's libraries decide.
-  return distinct([...named, ...common].filter((syntax) => syntax !== 'printf' || !stated.includes('percent-pair')));
+  const hasPercentPairs = projectFamilies.includes('percent-pair');
+  return distinct(families.filter((syntax) => syntax !== 'printf' || !hasPercentPairs));
 }
 
 function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
@@ -84,12 +88,12 @@ function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly
   const { always } = familiesOf.get(facts.formatId) ?? anyProgram;
   const { declared, denied } = familiesByFlags(flags);
   // A flag names the language, and only Python has Python's placeholders.
-  const ofLanguage = always.filter((syntax) => syntax !== 'python-percent');
-  const base = declared.length > 0 ? ofLanguage : familiesWithoutFlags(facts);
-  return distinct([...base.filter((syntax) => !denied.includes(syntax)), ...declared]);
+  const familiesOfLanguage = always.filter((syntax) => syntax !== 'python-percent');
+  const families = declared.length > 0 ? familiesOfLanguage : familiesWithoutFlags(facts);
+  return distinct([...families.filter((syntax) => !denied.includes(syntax)), ...declared]);
 }
 
-/** An argument with a type or with branches, which must never be translated as words. */
+/** `{count, plural,` and `{price, number}`, which must never be translated as words. */
 const icuChoice = /\{\s*[\w.$-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/u;
 
 const symfony: readonly PlaceholderSyntax[] = ['percent-pair', interval, 'symfony-plural'];
@@ -102,22 +106,25 @@ function pluralByPath(formatId: string, path: string): readonly PlaceholderSynta
   return formatId === 'php' && laravelFolder.test(path) ? ['laravel-plural'] : [];
 }
 
-/** A project with Laravel or Symfony may also use vue-i18n: then the folder shows which one reads a file. */
+/**
+ * Removes all families of plurals with bars but one: a project with Laravel or Symfony may also use vue-i18n, and then
+ * the folder shows which of them reads a file.
+ */
 function withOnePlural(families: readonly PlaceholderSyntax[], path: string): readonly PlaceholderSyntax[] {
   const plurals = families.filter((family) => pipeFamilyOf([family]) !== undefined);
-  let ofFolder: PlaceholderSyntax = 'vue-plural';
-  if (laravelFolder.test(path)) ofFolder = 'laravel-plural';
-  else if (/(?:^|\/)translations\//u.test(path)) ofFolder = 'symfony-plural';
-  if (!plurals.includes(ofFolder)) return families;
-  return families.filter((family) => family === ofFolder || !plurals.includes(family));
+  let pluralOfFolder: PlaceholderSyntax = 'vue-plural';
+  if (laravelFolder.test(path)) pluralOfFolder = 'laravel-plural';
+  else if (/(?:^|\/)translations\//u.test(path)) pluralOfFolder = 'symfony-plural';
+  if (!plurals.includes(pluralOfFolder)) return families;
+  return families.filter((family) => family === pluralOfFolder || !plurals.includes(family));
 }
 
 /** `%name%` of templates, with at least three letters. */
 const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
 
 /**
- * Returns the families that the strings themselves show: in files that any program could read, whether a percent sign
- * begins or surrounds a placeholder.
+ * Returns the families of a file that any program could read and whose strings contain percent pairs; undefined for all
+ * other files.
  */
 function familiesByStrings(
   units: readonly Pick<Unit, 'text'>[],
@@ -127,7 +134,7 @@ function familiesByStrings(
   return [...otherwise, ...symfony];
 }
 
-/** Whether so many strings of a file have a family that it is no coincidence, whatever the project's libraries. */
+/** Whether so many strings of a file have placeholders of a family that it is no coincidence. */
 function isCommon(syntax: PlaceholderSyntax, units: readonly Pick<Unit, 'text'>[]): boolean {
   return isFrequent(units, (text) => findPlaceholders(text, [syntax]).length > 0);
 }

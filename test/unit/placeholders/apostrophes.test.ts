@@ -190,7 +190,7 @@ describe('apostropheRulesOf', () => {
 
   it('reads Flutter’s option from l10n.yaml', () => {
     const names = (text: string): readonly string[] =>
-      manifestKinds.find(({ isNamed }) => isNamed('l10n.yaml'))?.names(text) ?? [];
+      manifestKinds.find(({ isNamed }) => isNamed('l10n.yaml'))?.readNames(text) ?? [];
     assert.deepEqual(names('arb-dir: lib/l10n\nuse-escaping: true\n'), ['l10n:use-escaping']);
     assert.deepEqual(names('arb-dir: lib/l10n\n# use-escaping: true\nuse-escaping: false\n'), []);
   });

@@ -5,7 +5,7 @@ import { projectDependencies, type ManifestReader } from '../../../../src/placeh
 function namesIn(file: string, text: string): readonly string[] {
   const kinds = manifestKinds.filter(({ isNamed }) => isNamed(file));
   assert.equal(kinds.length, 1, file);
-  return kinds[0]?.names(text) ?? [];
+  return kinds[0]?.readNames(text) ?? [];
 }
 
 const manifests: readonly (readonly [string, string, readonly string[]])[] = [
@@ -140,7 +140,7 @@ describe('dependencyNames', () => {
       'a\n',
       `${'a.'.repeat(150)}\n`,
     ]) {
-      for (const { names } of manifestKinds) names(piece.repeat(Math.ceil(200_000 / piece.length)));
+      for (const { readNames } of manifestKinds) readNames(piece.repeat(Math.ceil(200_000 / piece.length)));
     }
   });
 
