@@ -26,8 +26,8 @@ export interface ShownCharacter {
   readonly quoted: boolean;
 }
 
-/** Matches the characters before which an apostrophe begins quoted text. The first two rules need none. */
-const openers: Readonly<Record<QuotingRule, RegExp>> = {
+/** Matches the characters before which an apostrophe begins quoted text. In the first two rules, it always does. */
+const quotableCharacters: Readonly<Record<QuotingRule, RegExp>> = {
   'message-format': /^/u,
   flutter: /^/u,
   icu: /[{}]/u,
@@ -51,7 +51,7 @@ export function readApostrophes(text: string, rule: QuotingRule, isPlural = fals
       start += 1;
     } else if (quoted) {
       quoted = false;
-    } else if (openers[rule].test(nextChar) || (isPlural && nextChar === '#')) {
+    } else if (quotableCharacters[rule].test(nextChar) || (isPlural && nextChar === '#')) {
       quoted = true;
     } else {
       characters.push({ char, start, quoted });
@@ -68,7 +68,7 @@ export function quotable(text: string, rule: ApostropheRule | undefined): string
   return rule === 'literal' ? text.replaceAll("'", '’') : text;
 }
 
-/** Returns the last apostrophe of each odd number of adjacent apostrophes: all others are pairs. */
+/** Returns the apostrophes that are not doubled: the third of `'''`, since the first two are a pair. */
 export function singleApostrophes(text: string): readonly Span[] {
   const spans: Span[] = [];
   for (const { 0: apostrophes, index } of text.matchAll(/'+/gu)) {

@@ -5,7 +5,7 @@ export const openers = new Set('[［【〔〖「『《〈⟦〚');
 export const closers = new Set(']］】〕〗」』》〉⟧〛');
 /** Brackets that are quotation marks in East Asia: alone, they belong to the text. */
 const quotes = new Set('「『《〈」』》〉');
-const isGap = new RegExp(`^${gap}$`, 'u');
+const gapCharacter = new RegExp(`^${gap}$`, 'u');
 
 /** Brackets in a row, in any form. */
 export interface Brackets {
@@ -14,17 +14,17 @@ export interface Brackets {
   readonly count: number;
 }
 
-/** Whether a bracket is a single quotation mark. */
+/** Whether a bracket is a quotation mark, as in `「x」`: one that is not repeated. */
 function isQuote(text: string, index: number): boolean {
   const character = text.charAt(index);
   return quotes.has(character) && text.charAt(index - 1) !== character && text.charAt(index + 1) !== character;
 }
 
-/** Returns the brackets that end at an offset, not before `from`. */
-export function bracketsBefore(text: string, from: number, end: number, brackets: ReadonlySet<string>): Brackets {
+/** Returns the brackets that end at an offset and begin at `minStart` at the earliest. They may be escaped: `\[\[`. */
+export function bracketsBefore(text: string, minStart: number, end: number, brackets: ReadonlySet<string>): Brackets {
   let count = 0;
   let start = end;
-  for (let index = end - 1; index >= from; index -= 1) {
+  for (let index = end - 1; index >= minStart; index -= 1) {
     const character = text.charAt(index);
     if (brackets.has(character)) {
       if (isQuote(text, index)) break;
@@ -33,7 +33,7 @@ export function bracketsBefore(text: string, from: number, end: number, brackets
     } else if (character === '\\') {
       if (!brackets.has(text.charAt(index + 1))) break;
       start = index;
-    } else if (!isGap.test(character)) {
+    } else if (!gapCharacter.test(character)) {
       break;
     }
   }
@@ -52,7 +52,7 @@ export function bracketsAfter(text: string, start: number, brackets: ReadonlySet
       end = index + 1;
     } else if (character === '\\') {
       if (!brackets.has(text.charAt(index + 1))) break;
-    } else if (!isGap.test(character)) {
+    } else if (!gapCharacter.test(character)) {
       break;
     }
   }
@@ -64,9 +64,10 @@ export function bracketsAfter(text: string, start: number, brackets: ReadonlySet
  * protecting ones: as many as the source has are kept, outermost first, so that none of its own is lost. If fewer came
  * back, those of the source are used.
  */
-export function ownBrackets(text: string, { text: inSource, count }: Brackets): string {
+export function ownBrackets(text: string, sourceBrackets: Brackets): string {
   const returned = Array.from(text).filter((character) => openers.has(character) || closers.has(character));
-  return returned.length < count ? inSource : returned.slice(0, count).join('');
+  if (returned.length < sourceBrackets.count) return sourceBrackets.text;
+  return returned.slice(0, sourceBrackets.count).join('');
 }
 
 /** Returns the characters of a text from the last to the first. */

@@ -26,6 +26,7 @@ export function codeSpans(text: string): readonly Span[] {
     // A backslash before the run makes its first backtick text.
     const openingLength = isEscaped ? length - 1 : length;
     const closers = closersByLength.get(`${paragraph}:${openingLength}`) ?? [];
+    // Drops the runs that are not after this one.
     while ((closers.at(-1)?.start ?? Infinity) <= start) closers.pop();
     const closer = closers.at(-1);
     if (closer === undefined) continue;
@@ -38,6 +39,7 @@ export function codeSpans(text: string): readonly Span[] {
 function runsIn(text: string): readonly Ticks[] {
   const runs: Ticks[] = [];
   let paragraph = 0;
+  // An empty line; or backticks with the backslashes before them.
   for (const match of text.matchAll(/(?<emptyLine>\r?\n[ \t]*(?=\r?\n))|(?<slashes>\\{0,1000})(?<ticks>`+)/gu)) {
     const { slashes = '', ticks } = match.groups ?? {};
     const isEscaped = slashes.length % 2 === 1;

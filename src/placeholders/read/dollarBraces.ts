@@ -3,10 +3,12 @@ import type { Span } from '../pattern/userPattern.ts';
 /** `${…}`, with braces inside that are at most one level deep. */
 const expression = /\$\{(?:[^{}]|\{[^{}]{0,400}\}){0,1000}\}/gu;
 /** A string of JavaScript without escapes and without expressions of its own, or a single other character. */
-const token = /(?<quote>["'`])(?<words>[^"'`\\{}\r\n]*)\k<quote>|[^]/gu;
+const stringOrCharacter = /(?<quote>["'`])(?<words>[^"'`\\{}\r\n]*)\k<quote>|[^]/gu;
 /** The code before a string that is shown: a branch of a condition, a fallback, a part of a sum, a separator. */
 const codeBeforeWords = /(?:\?|\?\?|\|\||&&|\+|\.join\(|\$\{)\s*$/u;
+/** The second branch of a condition. */
 const codeBeforeAlternative = /:\s*$/u;
+/** The end of a value: `:`, `}`, `)`, `??`, `||` or `+`. */
 const codeAfterWords = /^\s*(?:[:})]|\?\?|\|\||\+(?!\+))/u;
 
 /**
@@ -16,11 +18,13 @@ const codeAfterWords = /^\s*(?:[:})]|\?\?|\|\||\+(?!\+))/u;
  */
 export function dollarBraces(text: string): readonly Span[] {
   const spans: Span[] = [];
-  for (const { 0: code, index } of text.matchAll(expression))
+  for (const { 0: code, index } of text.matchAll(expression)) {
     for (const { start, end } of piecesOf(code)) spans.push({ start: index + start, end: index + end });
+  }
   return spans;
 }
 
+/** Returns the pieces of code around the words of an expression; the whole expression if it has none. */
 function piecesOf(code: string): readonly Span[] {
   const pieces: Span[] = [];
   let lastEnd = 0;
@@ -39,12 +43,12 @@ function shownWords(code: string): readonly Span[] {
   if (!/["'`]/u.test(code)) return [];
   const words: Span[] = [];
   const openBrackets: Bracket[] = [];
-  for (const { 0: match, index, groups } of code.matchAll(token)) {
+  for (const { 0: match, index, groups } of code.matchAll(stringOrCharacter)) {
     const innermost = openBrackets.at(-1);
     if (match === '?' && innermost !== undefined) innermost.hasCondition = true;
-    else if (/[([{]/u.test(match)) openBrackets.push({ holdsValue: holdsValue(code, index), hasCondition: false });
+    else if (/[([{]/u.test(match)) openBrackets.push({ isValue: holdsValue(code, index), hasCondition: false });
     else if (/[)\]}]/u.test(match)) openBrackets.pop();
-    else if (/\p{L}/u.test(groups?.['words'] ?? '') && openBrackets.every((one) => one.holdsValue)) {
+    else if (/\p{L}/u.test(groups?.['words'] ?? '') && openBrackets.every(({ isValue }) => isValue)) {
       const end = index + match.length;
       const codeAfter = code.slice(end, end + maxCodeAround);
       if (endsBeforeWords(code.slice(0, index), innermost) && codeAfterWords.test(codeAfter))
@@ -54,19 +58,27 @@ function shownWords(code: string): readonly Span[] {
   return words;
 }
 
+/** A bracket of the code that is not closed yet. */
 interface Bracket {
   /** Its content is the value of the expression: not the arguments of a function, nor an index or an object. */
-  readonly holdsValue: boolean;
+  readonly isValue: boolean;
+  /** A `?` follows in the bracket, so that a later `:` begins the second branch of a condition. */
   hasCondition: boolean;
 }
 
+/** Whether the content of the bracket at an index is the value of the expression; see `Bracket`. */
 function holdsValue(code: string, index: number): boolean {
   if (code[index] === '{') return code[index - 1] === '$';
+  if (code[index] !== '(') return false;
+  const codeBefore = code.slice(0, index);
   // A parenthesis that calls nothing, as in `(a ?? 'none')`, or the one of `.join(', ')`.
-  return code[index] === '(' && (!/[\w$)\]]\s*$/u.test(code.slice(0, index)) || code.slice(0, index).endsWith('.join'));
+  const isCall = /[\w$)\]]\s*$/u.test(codeBefore);
+  return !isCall || codeBefore.endsWith('.join');
 }
 
-function endsBeforeWords(before: string, innermost: Bracket | undefined): boolean {
-  const tail = before.slice(-maxCodeAround);
-  return codeBeforeWords.test(tail) || (innermost?.hasCondition === true && codeBeforeAlternative.test(tail));
+/** Whether a string after this code is shown. */
+function endsBeforeWords(codeBefore: string, innermost: Bracket | undefined): boolean {
+  const endOfCode = codeBefore.slice(-maxCodeAround);
+  if (codeBeforeWords.test(endOfCode)) return true;
+  return innermost?.hasCondition === true && codeBeforeAlternative.test(endOfCode);
 }

@@ -16,6 +16,7 @@ export type FamilyName = Exclude<
   | PipeFamily
 >;
 
+/** A family, as a pattern describes it. */
 export interface Family {
   readonly syntax: FamilyName;
   /** A text with none of these substrings has no placeholder of the family: a cheap check before the search. */
@@ -25,11 +26,38 @@ export interface Family {
    * practice.
    */
   readonly pattern: RegExp;
-  /** Examines a whole text once; the returned function says whether one match in it counts. */
+  /** Examines a whole text once. The returned function tells whether a match in it is a placeholder. */
   readonly accept?: (text: string) => (match: string) => boolean;
   /** A match that is the family's own escape: it is text, and no placeholder begins within it. */
   readonly escape?: string;
 }
+
+/** `https://example.com/path`, `mailto:name`, `www.example.com`; without the punctuation of the sentence around it. */
+const webAddress =
+  String.raw`(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)` +
+  String.raw`(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+` +
+  String.raw`(?<![.,:;!?*])`;
+/** `name@example.com`. */
+const emailAddress =
+  String.raw`(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@` + String.raw`[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}`;
+
+/** The parts of a `printf` conversion, in order: `%`, `2$`, `-+`, `10`, `.2`, `ld`. */
+const printfParts = [
+  // No escape of a URL: `%3A`, and `%20` after a word.
+  String.raw`(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)`,
+  // The argument's number, `2$`; or Java's `<`, where no tag begins.
+  String.raw`(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?`,
+  // Instead of all other parts: Apple's `#@name@`, `arg`, and glibc's `m`.
+  String.raw`(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])|`,
+  // Flags: C's, PHP's padding `'x`, the separators of thousands `'` and `,`, Java's `(`.
+  String.raw`(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}`,
+  // The width: `10`, `*`, `*1$`.
+  String.raw`(?:\*(?:\d{1,2}\$)?|\d{1,4})?`,
+  // The precision: `.2`, `.*`.
+  String.raw`(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?`,
+  // The conversion: `s`, `ld`, gettext's `<PRIu64>`, Apple's `D`, `O` and `U`.
+  String.raw`(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?[diouxXeEfFgGaAcCsSpn@b]|[DOU](?![A-Za-z])))`,
+];
 
 /** The beginning of a role of reStructuredText: `:ref:` or `:py:class:`, and the backtick. */
 const role = String.raw`:[A-Za-z][\w.+-]{0,40}(?::[\w.+-]{1,40}){0,2}:\x60`;
@@ -48,17 +76,10 @@ const emojiNames =
  */
 export const families: readonly Family[] = [
   {
-    // A URL may contain placeholders of its own, balanced; it ends before the punctuation of the surrounding sentence.
-    // E-mail addresses count.
+    // An address may contain placeholders of its own with balanced brackets: `https://example.com/{id}`.
     syntax: 'url',
     needs: ['://', '@', 'www.', 'WWW.', 'mailto:'],
-    pattern: new RegExp(
-      String.raw`(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)` +
-        String.raw`(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+` +
-        String.raw`(?<![.,:;!?*])|(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]{1,63}` +
-        String.raw`(?:\.[A-Za-z0-9-]{1,63}){1,8}`,
-      'giu',
-    ),
+    pattern: new RegExp(`${webAddress}|${emailAddress}`, 'giu'),
   },
   {
     // `!!header_name!!` is replaced in the mails of WordPress plugins; a name of one word could be an exclamation.
@@ -81,10 +102,12 @@ export const families: readonly Family[] = [
   { syntax: 'line-break', needs: ['\\n'], pattern: /(?<!\\)(?:\\r)?\\n/gu, accept: unlessBackslashesOfOtherKinds },
   { syntax: 'tag', needs: ['>', '<![CDATA['], pattern: tagPattern, accept: looksLikeTagIn },
   {
+    // `{{name}}`, `{{{name}}}`; with braces one level deep inside.
     syntax: 'mustache',
     needs: ['}}'],
     pattern: /\{\{\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}\}|\{\{(?!\{)[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}/gu,
   },
+  // `$t(key)`, `$t(key, { "count": 1 })`
   { syntax: 'i18next-nesting', needs: ['$t('], pattern: /\$t\((?:[^()]|\([^()]*\))*\)/gu },
   {
     // `%%{name}` is the escape of I18n's and format's placeholders: with one sign fewer, a value would be required.
@@ -105,32 +128,21 @@ export const families: readonly Family[] = [
       /%\([^()\r\n]{1,1000}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[hlL]?[diouxXeEfFgGcrsa]|(?<![\d%])%r(?![A-Za-z])/gu,
   },
   {
-    // No space as a flag ("100% sure"), not after a digit ("50%off"), no URL escapes out of context ("is%3Aissue",
-    // "a%20x"). Flags: C's, Java's `,` and `(`, PHP's `'` with a padding character; Java's index `<` where no tag
-    // begins; gettext's `<PRIu64>`; Apple's `%D`, `%O` and `%U`.
+    // A space is no flag ("100% sure"), and a digit is not before the sign ("50%off").
     syntax: 'printf',
     needs: ['%'],
-    pattern: new RegExp(
-      String.raw`%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)` +
-        String.raw`(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?` +
-        String.raw`(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])` +
-        String.raw`|(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])` +
-        String.raw`|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?` +
-        String.raw`(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?` +
-        String.raw`(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?[diouxXeEfFgGaAcCsSpn@b]` +
-        String.raw`|[DOU](?![A-Za-z])))`,
-      'gu',
-    ),
+    pattern: new RegExp(`%%|${printfParts.join('')}`, 'gu'),
     accept: unlessDateFormat,
   },
-  // Dates and hash codes, which only Java has.
+  // Dates and hash codes, which only Java has: `%1$tY`, `%h`.
   {
     syntax: 'java-date',
     needs: ['%'],
     pattern: /(?<!\d)%(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>))?[-#]{0,2}\d{0,4}(?:[tT][A-Za-z]|[hH](?![A-Za-z]))/gu,
   },
+  // `%1`, `%L2`, `%n`, but not `%1$s`
   { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d{0,2}\$)|%L?n/gu },
-  // A percent sign before the first one closes the previous pair, or is not part of a pair.
+  // `%name%`, `%1%`. A percent sign directly before the first one closes the previous pair, or is not part of a pair.
   { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
   {
     // Not inside the doubled braces that mean literal ones: `{{0}}` is text, `{{{0}}}` contains a placeholder. Spaces
@@ -164,6 +176,7 @@ export const families: readonly Family[] = [
     ),
   },
   {
+    // `$(sync~spin)`, `{0}`, and the target of `[words](command:id)`
     syntax: 'vscode',
     needs: ['$(', '}', 'command:'],
     pattern: /\$\([a-z][a-z0-9-]{0,60}(?:~[a-z]{1,20})?\)|\{\w{1,100}\}|(?<=\()command:[^\s()[\]]{1,500}(?=\))/gu,
@@ -194,6 +207,7 @@ export const families: readonly Family[] = [
       'gu',
     ),
   },
+  // `$NAME$`, `$1`, and `$$`, which means one dollar sign
   { syntax: 'chrome', needs: ['$'], pattern: /\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d)|\$)/gu, escape: '$$' },
   {
     // Names in lower case, including those that a file declares, or of accented capitals: `AT&T;` is text.
@@ -221,12 +235,13 @@ function unlessDateFormat(text: string): (match: string) => boolean {
   return (match) => !(isDateFormat && sharedCode.test(match));
 }
 
-/** Paths of Windows, and languages in which a backslash begins other words: regular expressions, LaTeX. */
+/** `C:\`, `\d`, `\temp\`, `\\server\`: paths of Windows, and languages in which a backslash begins other words. */
 const otherBackslash = new RegExp(
   String.raw`(?<!\p{L})[A-Za-z]:\\|\\(?:[A-Za-mo-qsu-z]|[nrt][a-z]{1,40}\\)|(?<![^\s"'(])\\\\[A-Za-z]\w{0,60}\\`,
   'u',
 );
 
+/** No `\n` of a text with other backslashes is a line break. */
 function unlessBackslashesOfOtherKinds(text: string): () => boolean {
   const isPathOrCode = otherBackslash.test(text);
   return () => !isPathOrCode;

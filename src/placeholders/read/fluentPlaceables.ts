@@ -28,6 +28,7 @@ const whitespace = /\s*/uy;
 export function fluentPlaceables(text: string): readonly Span[] {
   const outer: Span[] = [];
   const openPlaceables: OpenPlaceable[] = [];
+  /** The end of a line whose last quotation mark begins no literal: the marks before it are not examined again. */
   let unclosedQuotesUntil = 0;
   let offset = 0;
   while (offset < text.length) {
@@ -85,19 +86,20 @@ function readVariant(
   return end;
 }
 
-/** Passes the results of the innermost placeable to the one around it, which keeps them unless it is one run itself. */
+/** Ends the innermost placeable, and passes its results to the one around it, or to `outer` if there is none. */
 function close(openPlaceables: OpenPlaceable[], outer: Span[], spans: readonly Span[]): void {
   openPlaceables.pop();
-  const receiver = openPlaceables.at(-1)?.inner ?? outer;
-  for (const span of spans) receiver.push(span);
+  const results = openPlaceables.at(-1)?.inner ?? outer;
+  for (const span of spans) results.push(span);
 }
 
-/** Returns the offset of the next such character, or the length of the text. */
-function nextOf(character: string, text: string, from: number): number {
-  const offset = text.indexOf(character, from);
+/** Returns the offset of a character at or after another offset, or the length of the text. */
+function nextOf(character: string, text: string, searchStart: number): number {
+  const offset = text.indexOf(character, searchStart);
   return offset < 0 ? text.length : offset;
 }
 
+/** Returns the end of the match at an offset; undefined if there is none. */
 function matchEnd(sticky: RegExp, text: string, offset: number): number | undefined {
   sticky.lastIndex = offset;
   return sticky.test(text) ? sticky.lastIndex : undefined;

@@ -39,10 +39,10 @@ export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | und
   return { elements, skeleton, simple };
 }
 
-/** Matches words and whole arguments without a type, which is what most messages are. */
+/** Most messages are words and arguments without a type: `Hello {name}!`. */
 const simpleMessage = /^[^{}'#]*(?:\{\s*\w{1,100}\s*\}[^{}'#]*)+$/u;
 
-/** Reads such a message without the parser, which is called only if the elements are needed. */
+/** Reads a message that `simpleMessage` matches. The parser is called only if its elements are needed. */
 function readSimple(text: string): IcuMessage {
   let elements: readonly MessageFormatElement[] | undefined;
   const simple: Span[] = [];
@@ -57,12 +57,15 @@ function readSimple(text: string): IcuMessage {
   };
 }
 
-/** Matches the `choice` arguments of ICU and Java, which the parser rejects. */
+/** `{0,choice,0#none|1#one file}` of ICU and Java, which the parser rejects. */
 const choiceArgument = /\{\s{0,8}[\w.-]{1,60}\s{0,8},\s{0,8}choice\s{0,8},(?:[^{}]|\{[^{}]{0,400}\}){0,4000}\}/gu;
+/** `{0,choice,`. */
 const choiceHead = String.raw`\{[^{},]{1,80},\s{0,8}choice\s{0,8},`;
-/** A limit and the sign that compares with it (java.text.ChoiceFormat.applyPattern). */
+/** A limit and the sign that compares with it, `1#` or `1<` (java.text.ChoiceFormat.applyPattern). */
 const choiceLimit = String.raw`\s{0,8}[-+]?(?:\d{1,20}(?:\.\d{1,20})?|∞)\s{0,8}[#<≤]`;
+/** Every piece of the syntax of an argument: `{0,choice,0#`, `|1#`, `}`. */
 const choiceSyntax = new RegExp(String.raw`^${choiceHead}${choiceLimit}|\|${choiceLimit}|\}$`, 'gu');
+/** A text that is one such piece. */
 const choicePiece = new RegExp(String.raw`^(?:${choiceHead}|\|${choiceLimit}$|\}$)`, 'u');
 
 /** Whether a placeholder is a piece of such an argument, for which a parsed message has no element. */
@@ -88,11 +91,11 @@ export function isMessageOfWords(text: string): boolean {
   return parseElements(text)?.every(isLiteralElement) ?? false;
 }
 
-/** Whether a text begins with a brace without an argument's name: not a message, detected without an exception. */
-const certainlyNone = /^[^'{]*\{\s*[{}]/u;
+/** `Use {{name}}`: the first brace has no argument's name, so this is no message; detected without an exception. */
+const certainlyNoMessage = /^[^'{]*\{\s*[{}]/u;
 
 function parseElements(text: string): readonly MessageFormatElement[] | undefined {
-  if (certainlyNone.test(text)) return undefined;
+  if (certainlyNoMessage.test(text)) return undefined;
   try {
     return parse(text, {
       captureLocation: true,
@@ -108,15 +111,16 @@ function parseElements(text: string): readonly MessageFormatElement[] | undefine
 
 /** Parses a branch at its future position: a text that closes its braces, or opens more, is not a branch. */
 function parseBranch(text: string, within: IcuBranchKind): readonly MessageFormatElement[] | undefined {
-  const before = within === 'select' ? '{x,select,other{' : '{x,plural,other{';
-  const [choice, ...more] = parseElements(`${before}${text}}}`) ?? [];
-  if (choice === undefined || more.length > 0 || !(isPluralElement(choice) || isSelectElement(choice)))
-    return undefined;
-  const { other, ...others } = choice.options;
-  if (other === undefined || Object.keys(others).length > 0 || spanOf(other).end !== before.length + text.length + 1)
-    return undefined;
-  moveBy(other.value, -before.length);
-  return other.value;
+  const textBefore = within === 'select' ? '{x,select,other{' : '{x,plural,other{';
+  const [choice, ...furtherElements] = parseElements(`${textBefore}${text}}}`) ?? [];
+  if (choice === undefined || furtherElements.length > 0) return undefined;
+  if (!isPluralElement(choice) && !isSelectElement(choice)) return undefined;
+  const { other: branch, ...furtherBranches } = choice.options;
+  if (branch === undefined || Object.keys(furtherBranches).length > 0) return undefined;
+  const expectedEnd = textBefore.length + text.length + 1;
+  if (spanOf(branch).end !== expectedEnd) return undefined;
+  moveBy(branch.value, -textBefore.length);
+  return branch.value;
 }
 
 function moveBy(elements: readonly MessageFormatElement[], distance: number): void {
@@ -148,6 +152,7 @@ export function hasNumberedArgumentsOnly(text: string, message: IcuMessage): boo
   return message.simple.every(({ start, end }) => /^\{\s*\d+\s*\}$/u.test(text.slice(start, end)));
 }
 
+/** Adds the spans of all elements to `skeleton` and `simple`; see `IcuMessage`. */
 function collectSpans(elements: readonly MessageFormatElement[], skeleton: Span[], simple: Span[]): void {
   for (const element of elements) {
     if (isPluralElement(element) || isSelectElement(element)) {

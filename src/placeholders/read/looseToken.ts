@@ -1,13 +1,13 @@
 /**
- * Whitespace and invisible characters: zero-width ones, direction marks, soft hyphens. Source of a class, for `u`
- * patterns.
+ * A character class, for patterns with the flag `u`: whitespace and invisible characters (zero-width ones, direction
+ * marks, soft hyphens).
  */
 export const gap = '[\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
 
-/** Forms in which a character may come back: curled quotes, other dashes. */
+/** Each text lists the forms in which its first character may come back: curled quotes, other dashes. */
 const lookalikes: readonly string[] = ["'‘’‚‛′´`ʼ", '"“”„‟«»″', '-‐‑‒–—−', '.。', ',，、'];
 
-/** The markup escapes of characters, for tools that escaped them as text. */
+/** The character for each of its markup escapes, which tools put into texts: `&lt; → <`. */
 const escapes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '&': '&amp; &#38;',
@@ -21,6 +21,7 @@ const escapes: ReadonlyMap<string, string> = new Map(
     '}': '&#125; &#x7d; &#x7D; &rbrace; &rcub;',
   }).flatMap(([character, forms]) => forms.split(' ').map((form): [string, string] => [form, character])),
 );
+/** `\[`, `&lt;`, `&#60;`. */
 const escapeAt = /\\[[\]]|&#?\w{1,6};/uy;
 
 /**
@@ -44,10 +45,10 @@ const replacements: ReadonlyMap<string, string> = new Map([
 
 const gapCharacter = new RegExp(gap, 'u');
 
-/** A text in the form that all its recognizable forms share, and where each of its characters comes from. */
+/** A text in the form that all its recognizable forms share. */
 export interface FoldedText {
   readonly text: string;
-  /** For each code unit: the offsets of the characters that it was folded from. */
+  /** For each code unit of `text`: the start and the end of the characters that it was folded from. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -79,15 +80,15 @@ function escapeAtOffset(text: string, start: number): string | undefined {
   return escapes.has(escape) ? escape : undefined;
 }
 
-/** The units of each character that has been folded before. */
-const foldedBefore = new Map<string, string>();
+/** The result of `foldedUnits` for each character that it has been called with. */
+const foldedUnitsCache = new Map<string, string>();
 
 /** Returns the units that a character is folded to, as one string. */
 function foldedUnits(character: string): string {
-  let units = foldedBefore.get(character);
+  let units = foldedUnitsCache.get(character);
   if (units === undefined) {
     units = foldCharacter(character);
-    foldedBefore.set(character, units);
+    foldedUnitsCache.set(character, units);
   }
   return units;
 }

@@ -17,19 +17,19 @@ const positional = /^%(?!\d+\$|[({<%])/u;
  */
 export function numberPlaceholder(
   form: readonly Placeholder[],
-  other: readonly Placeholder[],
+  otherForm: readonly Placeholder[],
   { needsAllArguments }: { readonly needsAllArguments: boolean },
 ): Placeholder | undefined {
-  const lacking = withoutTexts(other, form).filter(isValue);
-  if (lacking.length === 0) {
+  const absentValues = withoutTexts(otherForm, form).filter(isValue);
+  if (absentValues.length === 0) {
     const number = onlyNumber(form);
     if (number === undefined || (needsAllArguments && positional.test(number.text))) return undefined;
     return isLastPositional(number, form) ? number : undefined;
   }
-  let number = onlyNumber(lacking);
-  const isReplaced = withoutTexts(form, other).some(isValue);
-  if (lacking.length === 1 && !isReplaced) number ??= lacking[0];
-  if (number === undefined || !isLastPositional(number, other)) return undefined;
+  let number = onlyNumber(absentValues);
+  const isReplaced = withoutTexts(form, otherForm).some(isValue);
+  if (absentValues.length === 1 && !isReplaced) number ??= absentValues[0];
+  if (number === undefined || !isLastPositional(number, otherForm)) return undefined;
   return number;
 }
 
@@ -39,12 +39,14 @@ export function numberPlaceholder(
  */
 export function onlyValue(
   form: readonly Placeholder[],
-  other: readonly Placeholder[],
+  otherForm: readonly Placeholder[],
   { needsAllArguments }: { readonly needsAllArguments: boolean },
 ): Placeholder | undefined {
-  const [value, ...more] = form.filter(isValue);
-  if (value === undefined || more.length > 0 || (needsAllArguments && positional.test(value.text))) return undefined;
-  return other.filter(isValue).every((one) => one.text === value.text) ? value : undefined;
+  const [value, ...furtherValues] = form.filter(isValue);
+  if (value === undefined || furtherValues.length > 0) return undefined;
+  if (needsAllArguments && positional.test(value.text)) return undefined;
+  const isOnlyValue = otherForm.filter(isValue).every(({ text }) => text === value.text);
+  return isOnlyValue ? value : undefined;
 }
 
 /** Whether a form has a placeholder that says that it is a number. */
@@ -61,6 +63,7 @@ export function icuNumber(
   return branch.find(({ text, syntax }) => {
     if (syntax !== 'icu') return false;
     if (text === '#') return isInnermost;
+    // `{count}`, `{count, number}`
     const [, name] = /^\{\s*([^\s,{}]+)\s*(?:,\s*number\b[^{}]*)?\}$/u.exec(text) ?? [];
     return name === argument;
   });
@@ -70,21 +73,20 @@ export function icuNumber(
 function onlyNumber(placeholders: readonly Placeholder[]): Placeholder | undefined {
   const numbers = distinct(placeholders.filter((placeholder) => isValue(placeholder) && isNumber(placeholder)));
   if (numbers.length <= 1) return numbers[0];
-  const counts = numbers.filter(({ text }) => namesOf(text).includes('count'));
+  const counts = numbers.filter(({ text }) => wordsOfName(text).includes('count'));
   return counts.length === 1 ? counts[0] : undefined;
 }
 
 function isNumber({ text }: Placeholder): boolean {
-  return wholeNumber.test(text) || namesOf(text).some((word) => numberWords.has(word));
+  return wholeNumber.test(text) || wordsOfName(text).some((word) => numberWords.has(word));
 }
 
 /** Returns the words of a placeholder's name: `file`, `count` of `%{fileCount}`. Formats after a comma are no names. */
-function namesOf(text: string): readonly string[] {
+function wordsOfName(text: string): readonly string[] {
   const [name = ''] = text.split(',');
-  return name
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u);
+  // `fileCount` becomes `file Count`.
+  const spacedName = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  return spacedName.toLowerCase().split(/[^\p{L}]+/u);
 }
 
 /** Whether a placeholder is filled in by the program, so that it can be a number. */
@@ -97,9 +99,9 @@ function isValue({ syntax, text }: Placeholder): boolean {
  * Whether the placeholders around a number are filled in as before if it is added or omitted: unnamed ones get the
  * program's values one after the other.
  */
-function isLastPositional(number: Placeholder, among: readonly Placeholder[]): boolean {
+function isLastPositional(number: Placeholder, placeholders: readonly Placeholder[]): boolean {
   if (!positional.test(number.text) || number.syntax === 'qt') return true;
-  const unnamed = among.filter(({ syntax, text }) => syntax === number.syntax && positional.test(text));
+  const unnamed = placeholders.filter(({ syntax, text }) => syntax === number.syntax && positional.test(text));
   return unnamed.at(-1) === number && unnamed.filter(({ text }) => text === number.text).length === 1;
 }
 

@@ -17,8 +17,8 @@ export type PlaceholderSyntax =
   | { readonly term: string };
 
 /** Whether two syntaxes are equal; those of the journal are not identical objects. */
-export function isEqualSyntax(syntax: PlaceholderSyntax, other: PlaceholderSyntax | undefined): boolean {
-  return syntax === other || (typeof syntax === 'object' && JSON.stringify(syntax) === JSON.stringify(other));
+export function isEqualSyntax(a: PlaceholderSyntax, b: PlaceholderSyntax | undefined): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** A part of a text that must come back unchanged. UTF-16 offsets. */
@@ -101,8 +101,8 @@ export type ProblemKind =
   | 'formula';
 
 /**
- * A problem of a translation that came back. `text` is the exact part concerned. `start` is its offset in the restored
- * text; for a missing part, its offset in the source, if known.
+ * A problem of a translation that came back. `text` is the part of the translation that it concerns, and `start` the
+ * part's offset. For a missing part, `text` is a part of the source, and `sourceStart` its offset, if known.
  */
 export interface Problem {
   readonly kind: ProblemKind;

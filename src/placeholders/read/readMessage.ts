@@ -33,7 +33,7 @@ export interface Message {
 /** Finds the next placeholder of one family at or after an offset. Called with increasing offsets. */
 interface Finder {
   readonly syntax: PlaceholderSyntax;
-  readonly next: (from: number) => Span | undefined;
+  readonly next: (searchStart: number) => Span | undefined;
 }
 
 /** Brace placeholders that are not valid in an ICU message: `{user.name}`, `{first-name}`, `{}`. */
@@ -50,15 +50,15 @@ export function readMessage(
   within?: IcuBranchKind,
   apostrophes?: ApostropheRule,
 ): Message {
-  const set = familySetOf(syntaxes);
-  if (within === undefined && set.trigger?.test(text) === false) return { text, placeholders: [] };
-  const finders = findersFor(text, set);
-  if (!set.has('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
-  const parsed = quotable(text, apostrophes);
-  const icu = readIcu(parsed, syntaxes, finders, within);
-  if (!icu) return { text, placeholders: scan(text, withoutQuoted(parsed, finders)) };
-  const isNumbered = set.has('brace') || set.has('dotnet');
-  if (within === undefined && isNumbered && hasNumberedArgumentsOnly(text, icu))
+  const familySet = familySetOf(syntaxes);
+  if (within === undefined && familySet.trigger?.test(text) === false) return { text, placeholders: [] };
+  const finders = findersFor(text, familySet);
+  if (!familySet.has('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
+  const textToParse = quotable(text, apostrophes);
+  const icu = readIcu(textToParse, syntaxes, finders, within);
+  if (!icu) return { text, placeholders: scan(text, withoutQuoted(textToParse, finders)) };
+  const hasNumberedFamily = familySet.has('brace') || familySet.has('dotnet');
+  if (within === undefined && hasNumberedFamily && hasNumberedArgumentsOnly(text, icu))
     return { text, placeholders: scan(text, finders) };
 
   // Quoted braces of an ICU message are text, so only braces that are invalid in ICU remain for the brace family.
@@ -85,24 +85,26 @@ function readIcu(
   finders: readonly Finder[],
   within: IcuBranchKind | undefined,
 ): IcuMessage | undefined {
-  const whole = parseIcu(text, within);
-  if (whole || !text.includes('{')) return whole;
-  const notBraces = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
-  const withoutOthers = maskSpans(text, scan(text, notBraces));
-  const masked = parseIcu(withoutOthers, within);
-  if (masked || !syntaxes.includes('brace')) return masked;
-  const braces = scan(withoutOthers, findersFor(withoutOthers, familySetOf(braceAlone)));
-  const otherBraces = braces.filter((placeholder) => beyondIcu.test(placeholder.text));
-  return parseIcu(maskSpans(withoutOthers, otherBraces), within);
+  const message = parseIcu(text, within);
+  if (message || !text.includes('{')) return message;
+  const otherFinders = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
+  const maskedText = maskSpans(text, scan(text, otherFinders));
+  const maskedMessage = parseIcu(maskedText, within);
+  if (maskedMessage || !syntaxes.includes('brace')) return maskedMessage;
+  // `{user.name}` is still in the way.
+  const braces = scan(maskedText, findersFor(maskedText, familySetOf(braceAlone)));
+  const invalidBraces = braces.filter((placeholder) => beyondIcu.test(placeholder.text));
+  return parseIcu(maskSpans(maskedText, invalidBraces), within);
 }
 
+/** Replaces each span by as many letters. */
 function maskSpans(text: string, spans: readonly Span[]): string {
   return replaceSpans(text, spans, ({ start, end }) => 'x'.repeat(end - start));
 }
 
 /**
- * `'{'words'}'` has no argument, while libraries other than ICU fill in the name in `'{name}'`. Three apostrophes are
- * MessageFormat's for a quoted brace in quotes.
+ * Makes the brace family ignore braces that ICU reads as quoted: `'{'words'}'` has no argument, while libraries other
+ * than ICU fill in the name in `'{name}'`. Three apostrophes are MessageFormat's for a quoted brace in quotes.
  */
 function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finder[] {
   const isTripled = text.includes("'''{");
@@ -128,7 +130,8 @@ interface FamilySet {
   readonly syntaxes: readonly PlaceholderSyntax[];
   readonly has: (syntax: PlaceholderSyntax) => boolean;
   /** Patterns and terms of the project. */
-  readonly ofProject: readonly Extract<PlaceholderSyntax, object>[];
+  readonly projectSyntaxes: readonly Extract<PlaceholderSyntax, object>[];
+  /** The rows of the table of families. */
   readonly rows: readonly Family[];
   /**
    * A text that this does not match has no placeholder. Absent if a pattern or a term of the project may match
@@ -156,40 +159,39 @@ let familySets: readonly FamilySet[] = [];
 const maxFamilySets = 16;
 
 function familySetOf(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
-  const cached = familySets.find((one) => isSameList(one.syntaxes, syntaxes));
-  if (cached) return cached;
-  const set = makeFamilySet(syntaxes);
-  familySets = [set, ...familySets.slice(0, maxFamilySets - 1)];
-  return set;
+  const cachedSet = familySets.find((familySet) => isSameList(familySet.syntaxes, syntaxes));
+  if (cachedSet) return cachedSet;
+  const newSet = makeFamilySet(syntaxes);
+  familySets = [newSet, ...familySets.slice(0, maxFamilySets - 1)];
+  return newSet;
 }
 
-function isSameList(one: readonly PlaceholderSyntax[], other: readonly PlaceholderSyntax[]): boolean {
-  if (one === other) return true;
-  if (one.length !== other.length) return false;
-  return one.every((syntax, index) => isEqualSyntax(syntax, other[index]));
+function isSameList(a: readonly PlaceholderSyntax[], b: readonly PlaceholderSyntax[]): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  return a.every((syntax, index) => isEqualSyntax(syntax, b[index]));
 }
 
 function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
-  const ofProject = syntaxes.filter((syntax) => typeof syntax === 'object');
+  const projectSyntaxes = syntaxes.filter((syntax) => typeof syntax === 'object');
   const rows = families.filter(({ syntax }) => syntaxes.includes(syntax));
   const familiesOfText = new Set(syntaxes);
   const has = (syntax: PlaceholderSyntax): boolean => familiesOfText.has(syntax);
-  if (ofProject.length > 0) return { syntaxes, has, ofProject, rows };
-  const needed = new Set([
-    ...rows.flatMap(({ needs }) => needs),
-    ...neededByReaders.flatMap(([syntax, need]) => (syntaxes.includes(syntax) ? need : [])),
-  ]);
+  if (projectSyntaxes.length > 0) return { syntaxes, has, projectSyntaxes, rows };
+  const neededParts = new Set(rows.flatMap(({ needs }) => needs));
+  for (const [syntax, part] of neededByReaders) if (has(syntax)) neededParts.add(part);
   // Without any family nothing can be found, and an empty pattern would match.
-  const trigger = needed.size === 0 ? /(?!)/u : new RegExp(Array.from(needed, literal).join('|'), 'u');
-  return { syntaxes, has, ofProject, rows, trigger };
+  const matchesNothing = /(?!)/u;
+  const trigger = neededParts.size === 0 ? matchesNothing : new RegExp(Array.from(neededParts, literal).join('|'), 'u');
+  return { syntaxes, has, projectSyntaxes, rows, trigger };
 }
 
 /**
  * Returns finders for the project's own patterns first, then for the readers' results, then for the table's rows in
  * order.
  */
-function findersFor(text: string, { has, ofProject, rows }: FamilySet): readonly Finder[] {
-  const finders = ofProject.map((syntax): Finder => ({
+function findersFor(text: string, { has, projectSyntaxes, rows }: FamilySet): readonly Finder[] {
+  const finders = projectSyntaxes.map((syntax): Finder => ({
     syntax,
     next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text),
   }));
@@ -204,10 +206,10 @@ function findersFor(text: string, { has, ofProject, rows }: FamilySet): readonly
   return finders;
 }
 
-/** `%1s` of Qt's QString::arg, a number and the word after it, which is a width and a conversion for printf. */
+/** `%1s`: for Qt, the placeholder `%1` before a word with `s`; for printf, a width and a conversion. */
 const numberBeforeWord = /^%[1-9]\d?[A-Za-z]/u;
 
-/** Leaves to another family of the same text what only that one reads. */
+/** Makes a finder ignore matches that are placeholders of another family of the text. */
 function withoutFormsOfOthers(text: string, finder: Finder, has: FamilySet['has']): Finder {
   const { syntax } = finder;
   if (syntax === 'printf' && has('qt')) return filtered(text, finder, (match) => !numberBeforeWord.test(match));
@@ -217,30 +219,32 @@ function withoutFormsOfOthers(text: string, finder: Finder, has: FamilySet['has'
 }
 
 /**
- * The number of the text in which each ASCII character was last seen: cheaper than searching a text for the
- * requirements of each family.
+ * For each ASCII character, the number of the last text that contained it: texts are numbered as they are read. Cheaper
+ * than searching a text for the required substrings of each family.
  */
-const lastSeen = new Uint32Array(128);
+const lastTextWith = new Uint32Array(128);
 let textCount = 0;
 
-/** Returns the families whose requirements a text meets; all requirements begin with an ASCII character. */
+/** Returns the families whose required substrings a text contains; all of these begin with an ASCII character. */
 function possibleFamilies(text: string, rows: readonly Family[]): readonly Family[] {
   textCount = (textCount + 1) >>> 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < lastSeen.length) lastSeen[code] = textCount;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
+    if (code < lastTextWith.length) lastTextWith[code] = textCount;
   }
-  return rows.filter(({ needs }) =>
-    needs.some((part) => lastSeen[part.charCodeAt(0)] === textCount && (part.length === 1 || text.includes(part))),
-  );
+  const contains = (part: string): boolean => {
+    const hasFirstCharacter = lastTextWith[part.charCodeAt(0)] === textCount;
+    return hasFirstCharacter && (part.length === 1 || text.includes(part));
+  };
+  return rows.filter(({ needs }) => needs.some(contains));
 }
 
 function familyFinder(text: string, { syntax, pattern, accept, escape }: Family): Finder {
   const accepts = accept?.(text);
   return {
     syntax,
-    next(from) {
-      pattern.lastIndex = from;
+    next(searchStart) {
+      pattern.lastIndex = searchStart;
       for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
         if (match[0] === escape) continue;
         if (!accepts || accepts(match[0])) return { start: match.index, end: match.index + match[0].length };
@@ -252,12 +256,13 @@ function familyFinder(text: string, { syntax, pattern, accept, escape }: Family)
   };
 }
 
-function filtered(text: string, finder: Finder, keep: (match: string) => boolean): Finder {
+/** Returns a finder of those matches that meet a condition. */
+function filtered(text: string, finder: Finder, condition: (match: string) => boolean): Finder {
   return {
     syntax: finder.syntax,
-    next(from) {
-      let span = finder.next(from);
-      while (span && !keep(text.slice(span.start, span.end))) span = finder.next(span.start + 1);
+    next(searchStart) {
+      let span = finder.next(searchStart);
+      while (span && !condition(text.slice(span.start, span.end))) span = finder.next(span.start + 1);
       return span;
     },
   };
@@ -269,9 +274,9 @@ function filtered(text: string, finder: Finder, keep: (match: string) => boolean
  */
 function nextOf(spans: readonly Span[]): Finder['next'] {
   let index = 0;
-  return (from) => {
-    if (from === 0) index = 0;
-    while (index < spans.length && (spans[index]?.start ?? 0) < from) index += 1;
+  return (searchStart) => {
+    if (searchStart === 0) index = 0;
+    while (index < spans.length && (spans[index]?.start ?? 0) < searchStart) index += 1;
     return spans[index];
   };
 }
@@ -282,16 +287,17 @@ function nextOf(spans: readonly Span[]): Finder['next'] {
  */
 function scan(text: string, finders: readonly Finder[], skeleton: readonly Span[] = []): readonly Placeholder[] {
   const placeholders: Placeholder[] = [];
+  /** Each finder with its next placeholder. */
   const cursors = finders.map((finder) => ({ finder, span: finder.next(0) }));
   const reachesIntoSkeleton = overlapWith(skeleton);
   for (;;) {
-    let [best] = cursors;
-    for (const cursor of cursors) if (precedes(cursor.span, best?.span)) best = cursor;
-    if (!best?.span) return placeholders;
-    const { start, end } = best.span;
-    const { syntax } = best.finder;
-    if (syntax !== 'icu' && reachesIntoSkeleton(best.span)) {
-      best.span = best.finder.next(start + 1);
+    let [nextCursor] = cursors;
+    for (const cursor of cursors) if (precedes(cursor.span, nextCursor?.span)) nextCursor = cursor;
+    if (!nextCursor?.span) return placeholders;
+    const { start, end } = nextCursor.span;
+    const { syntax } = nextCursor.finder;
+    if (syntax !== 'icu' && reachesIntoSkeleton(nextCursor.span)) {
+      nextCursor.span = nextCursor.finder.next(start + 1);
       continue;
     }
     placeholders.push({ start, end, text: text.slice(start, end), syntax });
@@ -301,12 +307,13 @@ function scan(text: string, finders: readonly Finder[], skeleton: readonly Span[
   }
 }
 
+/** Whether a span starts earlier than another one, or at the same offset and is longer. */
 function precedes(span: Span | undefined, other: Span | undefined): boolean {
   if (!span) return false;
   return !other || span.start < other.start || (span.start === other.start && span.end > other.end);
 }
 
-/** Returns a function that says whether a span overlaps one of the sorted spans; called with increasing starts. */
+/** Returns a function that tells whether a span overlaps one of the sorted spans; called with increasing starts. */
 function overlapWith(sorted: readonly Span[]): (span: Span) => boolean {
   let index = 0;
   return (span) => {

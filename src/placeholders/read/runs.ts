@@ -16,9 +16,12 @@ export function isBracketed({ syntax }: Placeholder): boolean {
   return syntax !== 'tag' && syntax !== 'entity';
 }
 
-/** Whether a part of a text has only spaces; looks at its last character first, which is cheap. */
+/** Whether a part of a text has only spaces and no line breaks. */
 function isSpace(text: string, start: number, end: number): boolean {
-  return start === end || (/\s/u.test(text.charAt(end - 1)) && /^[^\S\r\n]*$/u.test(text.slice(start, end)));
+  if (start === end) return true;
+  // Cheap, so the rest of most parts need not be examined.
+  const endsInSpace = /\s/u.test(text.charAt(end - 1));
+  return endsInSpace && /^[^\S\r\n]*$/u.test(text.slice(start, end));
 }
 
 /** Returns the runs of a source, in order. Adjacent placeholders are joined over spaces, not over line breaks. */

@@ -9,6 +9,7 @@ export const tagPattern = new RegExp(
   'gu',
 );
 
+/** `<br class="x"/>`: an empty string (`/` in an end tag), the name `br`, ` class="x"`, and the slash at the end. */
 const tagParts = /^<(\/?)([A-Za-z0-9][\w:.-]*)([^]*?)(\/?)>$/u;
 
 /** Elements that have no end tag in HTML. */
@@ -37,24 +38,26 @@ const filledAttributes = /^(?:\s{0,8}(?:%(?:\d\$)?s|\{{1,2}[^{}]{1,100}\}{1,2}))
 function looksLikeTag(match: string): boolean {
   const parts = tagParts.exec(match);
   if (!parts) return match.startsWith('<!');
-  const [, close, name = '', afterName = ''] = parts;
+  const [, leadingSlash, name = '', afterName = ''] = parts;
+  // `<https://…>`
   if (name.endsWith(':')) return false;
   if (afterName.trim() === '' || afterName.includes('=') || filledAttributes.test(afterName)) return true;
-  return !close && name.length > 1 && isHtmlElement(name);
+  return !leadingSlash && name.length > 1 && isHtmlElement(name);
 }
 
-/** The help of a command: `[<file>]`, `--name=<value>`. */
-const usage = /\[<|=<|(?<![\w-])--[a-z]/u;
+/** The help of a command: `[<file>]`, `name=<value>`, `--name`. */
+const commandHelp = /\[<|=<|(?<![\w-])--[a-z]/u;
 const bareWord = /^<([A-Za-z]+)>$/u;
 
 /**
  * Whether `<word>` is words to translate, such as what a user has to fill in: it is no element of HTML, the text never
  * closes it, and it is the whole text, in capitals, or in the help of a command.
  */
-function isMetavariable(match: string, text: string, isUsage: boolean): boolean {
+function isMetavariable(match: string, text: string, isCommandHelp: boolean): boolean {
   const [, name] = bareWord.exec(match) ?? [];
   if (name === undefined || isHtmlElement(name) || text.includes(`</${name}`)) return false;
-  return isUsage || match === text.trim() || (name.length > 1 && name === name.toUpperCase());
+  const isInCapitals = name.length > 1 && name === name.toUpperCase();
+  return isCommandHelp || match === text.trim() || isInCapitals;
 }
 
 /** Whether HTML defines an element, in any case; end tags begin with a slash. */
@@ -71,10 +74,10 @@ export function isVoidElement(name: string): boolean {
 /** Whether a match of `tagPattern` in a text is markup; `]]>` is markup where a CDATA section began. */
 export function looksLikeTagIn(text: string): (match: string) => boolean {
   const hasSection = text.includes('<![CDATA[');
-  const isUsage = usage.test(text);
+  const isCommandHelp = commandHelp.test(text);
   return (match) => {
     if (match === ']]>') return hasSection;
-    return looksLikeTag(match) && !isMetavariable(match, text, isUsage);
+    return looksLikeTag(match) && !isMetavariable(match, text, isCommandHelp);
   };
 }
 
@@ -85,9 +88,9 @@ export function looksLikeTagIn(text: string): (match: string) => boolean {
 export function firstUnnestedTag(tags: readonly string[]): string | undefined {
   const openTags: { readonly name: string; readonly tag: string }[] = [];
   for (const tag of tags) {
-    const [, close, name, , selfClosed] = tagParts.exec(tag) ?? [];
-    if (name === undefined || selfClosed || voidElements.has(name.toLowerCase())) continue;
-    if (!close) openTags.push({ name, tag });
+    const [, leadingSlash, name, , trailingSlash] = tagParts.exec(tag) ?? [];
+    if (name === undefined || trailingSlash || voidElements.has(name.toLowerCase())) continue;
+    if (!leadingSlash) openTags.push({ name, tag });
     else if (openTags.pop()?.name.toLowerCase() !== name.toLowerCase()) return tag;
   }
   return openTags.at(-1)?.tag;

@@ -6,22 +6,23 @@ import type { Span } from '../pattern/userPattern.ts';
  * words, a term may be anywhere.
  */
 
-/** Letters that never belong to the same word as an adjacent term. */
-const joined =
+/** Scripts whose letters never belong to the same word as an adjacent term. */
+const scriptsWithoutSpaces =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}' +
   '\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
-const wordCharacter = new RegExp(`^[[\\p{L}\\p{M}\\p{N}_]--[${joined}]]$`, 'v');
+const wordCharacter = new RegExp(`^[[\\p{L}\\p{M}\\p{N}_]--[${scriptsWithoutSpaces}]]$`, 'v');
 
 /** Finds the locations of a term in a text; called with increasing offsets. */
-export function termSearch(term: string, text: string): (from: number) => Span | undefined {
-  return (from) => {
-    for (let start = text.indexOf(term, from); start >= 0; start = text.indexOf(term, start + 1)) {
+export function termSearch(term: string, text: string): (searchStart: number) => Span | undefined {
+  return (searchStart) => {
+    for (let start = text.indexOf(term, searchStart); start >= 0; start = text.indexOf(term, start + 1)) {
       if (isWhole(text, start, start + term.length)) return { start, end: start + term.length };
     }
     return undefined;
   };
 }
 
+/** Whether a range of a text is made of whole words. */
 function isWhole(text: string, start: number, end: number): boolean {
   return (
     isBoundary(characterBefore(text, start), characterAt(text, start)) &&
@@ -29,8 +30,8 @@ function isWhole(text: string, start: number, end: number): boolean {
   );
 }
 
-function isBoundary(before: string, after: string): boolean {
-  return !(wordCharacter.test(before) && wordCharacter.test(after));
+function isBoundary(previous: string, next: string): boolean {
+  return !(wordCharacter.test(previous) && wordCharacter.test(next));
 }
 
 function characterAt(text: string, offset: number): string {
@@ -48,40 +49,43 @@ function characterBefore(text: string, offset: number): string {
  * terms.
  */
 export function termsIn(terms: readonly string[]): (text: string) => readonly string[] {
-  const byBeginning = new Map<number, Listed[]>();
+  /** By their first code unit, or their first two: see `pairAt`. */
+  const termsByBeginning = new Map<number, ListedTerm[]>();
   for (const [index, term] of [...new Set(terms)].entries()) {
     const key = term.length === 1 ? term.charCodeAt(0) : pairAt(term, 0);
-    const termsOfKey = byBeginning.get(key);
-    if (termsOfKey === undefined) byBeginning.set(key, [{ term, index }]);
+    const termsOfKey = termsByBeginning.get(key);
+    if (termsOfKey === undefined) termsByBeginning.set(key, [{ term, index }]);
     else termsOfKey.push({ term, index });
   }
-  if (byBeginning.size === 0) return () => [];
+  if (termsByBeginning.size === 0) return () => [];
   return (text) => {
+    /** The terms in the text, with their indexes. */
     const indexes = new Map<string, number>();
-    const add = (terms: readonly Listed[] | undefined, offset: number): void => {
-      for (const { term, index } of terms ?? none) {
-        if (!indexes.has(term) && text.startsWith(term, offset) && isWhole(text, offset, offset + term.length))
-          indexes.set(term, index);
+    const addTermsAt = (offset: number, candidates: readonly ListedTerm[] = noTerms): void => {
+      for (const { term, index } of candidates) {
+        if (indexes.has(term) || !text.startsWith(term, offset)) continue;
+        if (isWhole(text, offset, offset + term.length)) indexes.set(term, index);
       }
     };
     for (let offset = 0; offset < text.length; offset += 1) {
-      add(byBeginning.get(text.charCodeAt(offset)), offset);
-      add(byBeginning.get(pairAt(text, offset)), offset);
+      addTermsAt(offset, termsByBeginning.get(text.charCodeAt(offset)));
+      addTermsAt(offset, termsByBeginning.get(pairAt(text, offset)));
     }
     // In the list's order, so that the result is the same for the same terms.
-    return [...indexes].sort(([, one], [, other]) => one - other).map(([term]) => term);
+    return [...indexes].sort(([, a], [, b]) => a - b).map(([term]) => term);
   };
 }
 
-interface Listed {
+/** A term of a list. */
+interface ListedTerm {
   readonly term: string;
   /** Its index in the list. */
   readonly index: number;
 }
 
-const none: readonly Listed[] = [];
+const noTerms: readonly ListedTerm[] = [];
 
-/** Two code units as one number, which no single code unit equals. */
+/** Returns two code units as one number, which no single code unit equals. */
 function pairAt(text: string, offset: number): number {
   return (text.charCodeAt(offset) + 1) * 0x10000 + (text.charCodeAt(offset + 1) || 0);
 }

@@ -12,7 +12,7 @@ const syntax = new RegExp(
   'giu',
 );
 
-/** A function, a template or a link that is being read. */
+/** A function `{{PLURAL:…}}`, another template `{{…}}` or a link `[[…]]` that is being read. */
 interface OpenPart {
   readonly kind: 'function' | 'template' | 'link';
   /** The function's syntax so far, which is text if the function is never closed. */
@@ -48,14 +48,14 @@ export function wikitext(text: string): readonly Span[] {
     } else spans.push(span);
   }
   // A function that is never closed is text, with the parameter that it begins with.
-  for (const { pieces } of openParts)
+  for (const { pieces } of openParts) {
     for (const { start, end } of pieces) spans.push(...parametersIn(text, start, end));
-  return spans.sort((one, other) => one.start - other.start);
+  }
+  return spans.sort((a, b) => a.start - b.start);
 }
 
-function parametersIn(text: string, from: number, to: number): readonly Span[] {
-  return [...text.slice(from, to).matchAll(/\$\d{1,2}(?!\d)/gu)].map(({ 0: match, index }) => ({
-    start: from + index,
-    end: from + index + match.length,
-  }));
+/** Returns the parameters in a range of a text: `$1`. */
+function parametersIn(text: string, start: number, end: number): readonly Span[] {
+  const matches = [...text.slice(start, end).matchAll(/\$\d{1,2}(?!\d)/gu)];
+  return matches.map((match) => ({ start: start + match.index, end: start + match.index + match[0].length }));
 }
