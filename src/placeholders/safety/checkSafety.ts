@@ -16,7 +16,7 @@ const kinds: Readonly<Record<OddKind, ProblemKind>> = {
   damaged: 'damaged-text',
 };
 
-/** The most words with foreign letters, and damaged parts, that are listed. */
+/** The maximum number of words with foreign letters, and of damaged parts, that are reported. */
 const maxListed = 5;
 
 /**
@@ -41,34 +41,38 @@ export function checkSafety(
   return problems;
 }
 
-/** Characters up to U+024F but the soft hyphen and control characters: a cheap check first. */
-const ordinary = /^[\t\n\r\x20-\x25\x27-\x5b\x5d-\x7e\xa0-\xac\xae-\xc1\xf5-\u024f]*$/u;
+/**
+ * A cheap check first: Latin letters and punctuation up to U+024F, without the soft hyphen, control characters, and
+ * those that begin an escape or damaged text (`&`, `\`, `Ã`).
+ */
+const harmlessText = /^[\t\n\r\x20-\x25\x27-\x5b\x5d-\x7e\xa0-\xac\xae-\xc1\xf5-\u024f]*$/u;
 
 function checkCharacters(source: string, translation: Message, locale: string | undefined): readonly Problem[] {
-  if (ordinary.test(translation.text)) return [];
+  if (harmlessText.test(translation.text)) return [];
   const decodedSource = decodedText(source).text;
   const decoded = decodedText(translation.text);
   return [
-    ...checkOdd(decodedSource, decoded, translation.text, locale),
+    ...checkOddCharacters(decodedSource, decoded, translation.text, locale),
     ...checkLetters(source, translation, locale),
     ...checkDamage(decodedSource, decoded, translation.text),
   ];
 }
 
 /** Returns an error for each different character that the translation has more often than the source. */
-function checkOdd(
+function checkOddCharacters(
   source: string,
   { text, original }: DecodedText,
   translation: string,
   locale: string | undefined,
 ): readonly Problem[] {
   const isRightToLeft = hasRightToLeft(source) || (locale !== undefined && directionOf(locale) === 'rtl');
-  const odd = oddCharacters(text, isRightToLeft);
-  if (odd.length === 0) return [];
-  const inSource = Map.groupBy(source, (character) => character.codePointAt(0) ?? 0);
+  const oddOnes = oddCharacters(text, isRightToLeft);
+  if (oddOnes.length === 0) return [];
+  const sourceCharacters = Map.groupBy(source, (character) => character.codePointAt(0) ?? 0);
   const problems: Problem[] = [];
-  for (const [codePoint, characters] of Map.groupBy(odd, (character) => character.codePoint)) {
-    const firstAdded = characters[inSource.get(codePoint)?.length ?? 0];
+  for (const [codePoint, characters] of Map.groupBy(oddOnes, (character) => character.codePoint)) {
+    const sourceCount = sourceCharacters.get(codePoint)?.length ?? 0;
+    const firstAdded = characters[sourceCount];
     if (firstAdded === undefined) continue;
     const start = original(firstAdded.start);
     const problem = errorAt(kinds[firstAdded.kind], translation.slice(start, original(firstAdded.end)), start);
@@ -77,28 +81,26 @@ function checkOdd(
   return problems;
 }
 
-/** Placeholders are no words, but the attributes of tags have words, too. */
+/** Reports letters of other scripts in words, also in those of tags, whose attributes have words, too. */
 function checkLetters(source: string, { text, placeholders }: Message, locale: string | undefined): readonly Problem[] {
-  const withoutWords = placeholders.filter(({ syntax }) => syntax !== 'tag' && syntax !== 'entity');
-  const words = replaceSpans(text, withoutWords, ({ start, end }) => ' '.repeat(end - start));
+  const placeholdersWithoutWords = placeholders.filter(({ syntax }) => syntax !== 'tag' && syntax !== 'entity');
+  const words = replaceSpans(text, placeholdersWithoutWords, ({ start, end }) => ' '.repeat(end - start));
   const { text: decoded, original } = decodedText(words);
-  return foreignLetters(source, decoded, locale)
-    .slice(0, maxListed)
-    .map(({ start, letter, word }) => ({
-      ...errorAt('foreign-letter', text.slice(original(start), original(start + word.length)), original(start)),
-      shown: characterName(letter.codePointAt(0) ?? 0),
-    }));
+  const letters = foreignLetters(source, decoded, locale).slice(0, maxListed);
+  return letters.map(({ start, letter, word }) => {
+    const [originalStart, originalEnd] = [original(start), original(start + word.length)];
+    const problem = errorAt('foreign-letter', text.slice(originalStart, originalEnd), originalStart);
+    return { ...problem, shown: characterName(letter.codePointAt(0) ?? 0) };
+  });
 }
 
 function checkDamage(source: string, { text, original }: DecodedText, translation: string): readonly Problem[] {
-  const inSource = new Set(damagedRanges(source).map((range) => range.text));
-  return damagedRanges(text)
-    .filter((range) => !inSource.has(range.text))
-    .slice(0, maxListed)
-    .map((range) => {
-      const start = original(range.start);
-      return errorAt('damaged-text', translation.slice(start, original(range.start + range.text.length)), start);
-    });
+  const damagedInSource = new Set(damagedRanges(source).map((range) => range.text));
+  const added = damagedRanges(text).filter((range) => !damagedInSource.has(range.text));
+  return added.slice(0, maxListed).map((range) => {
+    const [start, end] = [original(range.start), original(range.start + range.text.length)];
+    return errorAt('damaged-text', translation.slice(start, end), start);
+  });
 }
 
 function checkLinks(
@@ -108,10 +110,10 @@ function checkLinks(
   otherProblems: readonly Problem[],
 ): readonly Problem[] {
   const isCode = coveredBy(placeholders.filter(({ syntax }) => syntax === 'code-span'));
-  const reported = otherProblems.filter(({ kind }) => kind !== 'same-as-source');
+  const reportedProblems = otherProblems.filter(({ kind }) => kind !== 'same-as-source');
   const problems: Problem[] = [];
   for (const link of foreignLinks(source.text, text, locale, isCode)) {
-    const isReported = reported.some(
+    const isReported = reportedProblems.some(
       (problem) => problem.start !== undefined && overlaps(link, { start: problem.start, text: problem.text }),
     );
     if (isReported && !link.isHarmful) continue;

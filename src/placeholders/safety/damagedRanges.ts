@@ -1,11 +1,10 @@
 /** The characters that Windows-1252 has for the bytes 0x80 to 0x9F, in this order; unused bytes are control characters. */
-const windows =
+const windowsCharacters =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-const high = `${windows}\u0080-\u00ff`;
-/** Runs of characters that may be bytes of UTF-8, from the first of a sequence on. */
-const runs = new RegExp(`[\u00c2-\u00f4][${high}]+`, 'gu');
+/** The first byte of a character in UTF-8 (0xC2 to 0xF4), and bytes from 0x80 on, as the other encodings show them. */
+const byteRuns = new RegExp(`[\u00c2-\u00f4][${windowsCharacters}\u0080-\u00ff]+`, 'gu');
 /** Punctuation that follows a letter in ordinary text, too. */
 const punctuation = /[\u00a0«»‘’“”„‚‹›–—…•·´¡¿]/u;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -23,7 +22,7 @@ export interface DamagedRange {
  */
 export function damagedRanges(text: string): readonly DamagedRange[] {
   const ranges: DamagedRange[] = [];
-  for (const { 0: run, index } of text.matchAll(runs)) {
+  for (const { 0: run, index } of text.matchAll(byteRuns)) {
     let offset = 0;
     while (offset < run.length) {
       const sequence = sequenceAt(run, offset);
@@ -39,6 +38,7 @@ export function damagedRanges(text: string): readonly DamagedRange[] {
   return ranges;
 }
 
+/** Characters that are bytes of UTF-8. */
 interface Sequence {
   /** As it is in the text. */
   readonly text: string;
@@ -46,50 +46,61 @@ interface Sequence {
   readonly decoded: string;
 }
 
-/** Returns the longest run from an offset on that is valid UTF-8. */
-function sequenceAt(run: string, from: number): Sequence | undefined {
+/** Returns the longest part of a run from an offset on that is valid UTF-8; undefined if there is none. */
+function sequenceAt(run: string, start: number): Sequence | undefined {
   const bytes: number[] = [];
-  let end = 0;
-  let offset = from;
-  while (offset < run.length) {
-    const length = lengthOf(byteOf(run, offset));
-    // An invalid first byte has the length 0; the following bytes of a character have the form 10xxxxxx.
-    const nextBytes = Array.from({ length }, (_, index) => byteOf(run, offset + index));
-    if (length === 0 || nextBytes.some((byte, index) => byte === undefined || (index > 0 && byte >> 6 !== 2))) break;
-    bytes.push(...nextBytes.filter((byte) => byte !== undefined));
-    offset += length;
-    end = offset;
+  let end = start;
+  while (end < run.length) {
+    const [firstByte, ...otherBytes] = bytesOfCharacter(run, end);
+    if (firstByte === undefined || !otherBytes.every(isContinuation)) break;
+    bytes.push(firstByte, ...otherBytes.filter((byte) => byte !== undefined));
+    end += 1 + otherBytes.length;
   }
-  if (end === 0) return undefined;
+  if (end === start) return undefined;
   try {
-    return { text: run.slice(from, end), decoded: decoder.decode(Uint8Array.from(bytes)) };
+    return { text: run.slice(start, end), decoded: decoder.decode(Uint8Array.from(bytes)) };
   } catch {
     // Overlong forms and surrogates.
     return undefined;
   }
 }
 
-function byteOf(run: string, at: number): number | undefined {
-  const character = run.charAt(at);
+/** Returns as many bytes as the first one announces; none if it can't be a first byte, and undefined after the end. */
+function bytesOfCharacter(run: string, offset: number): readonly (number | undefined)[] {
+  const length = lengthOf(byteOf(run, offset));
+  return Array.from({ length }, (_, index) => byteOf(run, offset + index));
+}
+
+/** Whether a byte has the form 10xxxxxx, which all bytes of a character but the first one have. */
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && byte >> 6 === 0b10;
+}
+
+/** Returns the byte that was decoded as the character at an offset. */
+function byteOf(run: string, offset: number): number | undefined {
+  const character = run.charAt(offset);
   if (character === '') return undefined;
-  const index = windows.indexOf(character);
+  const index = windowsCharacters.indexOf(character);
   return index < 0 ? character.charCodeAt(0) : 0x80 + index;
 }
 
+/** Returns the number of bytes of a character that begins with a byte; 0 if none does. */
 function lengthOf(byte: number | undefined): number {
   if (byte === undefined || byte < 0xc2 || byte > 0xf4) return 0;
   if (byte < 0xe0) return 2;
   return byte < 0xf0 ? 3 : 4;
 }
 
-function isDamage({ text, decoded }: Sequence, after: string): boolean {
+/** Whether a sequence is damaged text rather than text that is valid UTF-8 by chance. */
+function isDamage({ text, decoded }: Sequence, characterAfter: string): boolean {
   const characters = Array.from(decoded);
   // Quotation marks, dashes, the euro sign, a byte order mark: `â€œ`, `â‚¬`, `ï»¿`.
   if (/^(?:[\u2010-\u2122]|\ufeff|\ufffd)+$/u.test(decoded)) return true;
   if (characters.length >= 2) return /^[\p{L}\p{M}\p{P}\p{S}\p{N}\p{Emoji}]+$/u.test(decoded);
+  // `ðŸ˜€`
   if (characters.length === 1 && text.length === 4) return /\p{Extended_Pictographic}/u.test(decoded);
   if (!/^[\u00a1-\u017f]$/u.test(decoded)) return false;
   // `Äš` begins words of Sámi.
   if (decoded >= '\u0100' && /\p{L}/u.test(text.charAt(1))) return false;
-  return !punctuation.test(text.charAt(1)) || /\p{Ll}/u.test(after);
+  return !punctuation.test(text.charAt(1)) || /\p{Ll}/u.test(characterAfter);
 }

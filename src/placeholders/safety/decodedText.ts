@@ -47,9 +47,11 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapes = new RegExp(
   [
-    // Browsers read numbers without a semicolon, too.
+    // `&#x3a;` and `&#58;`: browsers read numbers without a semicolon, too.
     String.raw`&#(?:[xX](?<hex>[0-9a-fA-F]{1,8})|(?<decimal>[0-9]{1,8}));?`,
+    // `&colon;`
     String.raw`&(?<name>[A-Za-z][A-Za-z0-9]{1,24});`,
+    // `\u{3a}`, `\u003a`, `\x3a`
     String.raw`(?<!\\)\\(?:u\{(?<braced>[0-9a-fA-F]{1,6})\}|u(?<unit>[0-9a-fA-F]{4})|x(?<byte>[0-9a-fA-F]{2}))`,
   ].join('|'),
   'gu',
@@ -63,17 +65,18 @@ export function decodedText(text: string): DecodedText {
   if (!/[&\\]/u.test(text)) return { text, original: (offset) => offset };
   let decoded = '';
   let lastEnd = 0;
-  const replaced: ReplacedEscape[] = [];
+  const replacedEscapes: ReplacedEscape[] = [];
   for (const match of text.matchAll(escapes)) {
     const character = characterOf(match.groups ?? {});
     if (character === undefined) continue;
     decoded += text.slice(lastEnd, match.index) + character;
     lastEnd = match.index + match[0].length;
-    replaced.push({ start: match.index, end: lastEnd, decodedEnd: decoded.length });
+    replacedEscapes.push({ start: match.index, end: lastEnd, decodedEnd: decoded.length });
   }
-  return { text: decoded + text.slice(lastEnd), original: (offset) => originalOffset(offset, replaced) };
+  return { text: decoded + text.slice(lastEnd), original: (offset) => originalOffset(offset, replacedEscapes) };
 }
 
+/** Offsets of an escape in the original text. */
 interface ReplacedEscape {
   readonly start: number;
   readonly end: number;
@@ -81,16 +84,19 @@ interface ReplacedEscape {
   readonly decodedEnd: number;
 }
 
-function originalOffset(offset: number, replaced: readonly ReplacedEscape[]): number {
-  let previous: ReplacedEscape | undefined;
-  for (const escape of replaced) {
-    const original = (previous?.end ?? 0) + offset - (previous?.decodedEnd ?? 0);
-    if (escape.decodedEnd > offset) return Math.min(original, escape.start);
-    previous = escape;
+/** Returns the offset in the original text of an offset in the decoded one. */
+function originalOffset(offset: number, replacedEscapes: readonly ReplacedEscape[]): number {
+  /** By how much the escapes before the offset have shortened the text. */
+  let shift = 0;
+  for (const { start, end, decodedEnd } of replacedEscapes) {
+    // All offsets within the character of an escape are the escape's start.
+    if (decodedEnd > offset) return Math.min(offset + shift, start);
+    shift = end - decodedEnd;
   }
-  return (previous?.end ?? 0) + offset - (previous?.decodedEnd ?? 0);
+  return offset + shift;
 }
 
+/** Returns the character of a match of `escapes`; undefined for an unknown entity. */
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {
   const { hex, decimal, name, braced, unit, byte } = groups;
   if (name !== undefined) return entities[name.toLowerCase()];

@@ -1,6 +1,6 @@
 import { writingOf, type Writing } from '../check/checkScript.ts';
 
-/** A letter of a script that its word does not have. */
+/** A letter of another script than its word. */
 export interface ForeignLetter {
   readonly letter: string;
   readonly word: string;
@@ -14,18 +14,19 @@ const lettersLikeLatin =
 /** Latin letters that readers take for Cyrillic or Greek ones. */
 const latinLettersLikeOthers = /^[aceijkopsuvxyABCEHIJKMNOPSTXYZ]+$/u;
 
-/** Scripts whose letters resemble each other. */
-const similar =
+/** A letter of the scripts whose letters resemble each other. */
+const similarScript =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u;
 const words = /[\p{L}\p{M}\p{Nl}]+/gu;
 const latin = /\p{Script=Latin}/u;
 const beyondLatin = /[^\u0000-\u024f\u1e00-\u1eff\u2000-\u2bff]/u;
-/** Letters in another style, which only mathematics needs, and the wide Latin letters of East Asian fonts. */
-const styled = /[\u{1D400}-\u{1D6A3}\u{1D6A8}-\u{1D7CB}]/u;
-const wide = /[\uFF21-\uFF3A\uFF41-\uFF5A]/u;
+/** A letter in another style, which only mathematics needs: `𝐀`. */
+const styledLetter = /[\u{1D400}-\u{1D6A3}\u{1D6A8}-\u{1D7CB}]/u;
+/** A wide Latin letter of East Asian fonts: `Ａ`. */
+const wideLetter = /[\uFF21-\uFF3A\uFF41-\uFF5A]/u;
 /** Units such as kB, whose prefix is often Latin. */
 const unit = /^[kKMGTP][бБвВ]$/u;
-/** `Exampleа`, with a Cyrillic ending. */
+/** Latin letters and an ending of another script: "Example" with a Cyrillic `а` added. */
 const nameWithEnding = /^(\p{Script=Latin}{2,})(\P{Script=Latin}+)$/u;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
@@ -43,63 +44,63 @@ export function foreignLetters(
   const letters: ForeignLetter[] = [];
   let sourceWords: ReadonlySet<string> | undefined;
   for (const { 0: word, index } of translation.matchAll(words)) {
-    const foreign = foreignLetterIn(word, writing);
-    if (foreign === undefined) continue;
+    const foreignRun = foreignRunIn(word, writing);
+    if (foreignRun === undefined) continue;
     sourceWords ??= new Set(source.match(words));
-    if (sourceWords.has(word) || sourceWords.has(foreign.run) || unit.test(word)) continue;
+    if (sourceWords.has(word) || sourceWords.has(foreignRun.letters) || unit.test(word)) continue;
     // An abbreviation of the source, with an ending: `PINи` for "PINs".
-    if (foreign.run.length > 1 && source.includes(foreign.run)) continue;
-    // A name of the source, with an ending of the language: `Exampleа` for "Example", but not `Examplе`.
+    if (foreignRun.letters.length > 1 && source.includes(foreignRun.letters)) continue;
+    // A name of the source with an added ending, but not "Example" with a Cyrillic `е` instead of its last letter.
     const [, name = '', ending = ''] = nameWithEnding.exec(word) ?? [];
-    if (sourceWords.has(name) && writing?.own.test(ending) === true) continue;
-    letters.push({ start: index, letter: foreign.letter, word });
+    if (sourceWords.has(name) && writing?.ownLetter.test(ending) === true) continue;
+    letters.push({ start: index, letter: foreignRun.firstLetter, word });
   }
   return letters;
 }
 
+/** Adjacent letters of one script in a word, with their marks. */
 interface Run {
-  readonly start: number;
-  /** The letters of one script, with their marks. */
-  readonly run: string;
-  readonly letter: string;
+  readonly letters: string;
+  readonly firstLetter: string;
 }
 
-function foreignLetterIn(word: string, writing: Writing | undefined): Run | undefined {
-  if (styled.test(word)) return runAt(word, word.search(styled));
-  if (wide.test(word) && writing !== undefined && !eastAsian.test(word) && !/^(?:ja|zh|ko|yue)/u.test(writing.language))
-    return runAt(word, word.search(wide));
+/** Returns the letters of a word that are of another script than the rest, or the whole word if it deceives. */
+function foreignRunIn(word: string, writing: Writing | undefined): Run | undefined {
+  if (styledLetter.test(word)) return runAt(word, word.search(styledLetter));
+  const usesWideLetters = writing !== undefined && /^(?:ja|zh|ko|yue)/u.test(writing.language);
+  if (wideLetter.test(word) && writing !== undefined && !eastAsian.test(word) && !usesWideLetters)
+    return runAt(word, word.search(wideLetter));
   if (!beyondLatin.test(word)) return undefined;
   const runs = runsOf(word);
   if (runs.length > 1) return runs.find((run, index) => isForeign(run, [runs[index - 1], runs[index + 1]], writing));
-  const [onlyRun] = runs;
-  const looksLatin = onlyRun !== undefined && writing?.isLatin === true && !writing.own.test(word) && isLookAlike(word);
-  return looksLatin ? onlyRun : undefined;
+  // In a language with Latin letters, a whole word in Cyrillic may look like a Latin one: `сор` like "cop".
+  const isInOtherScript = writing?.isLatin === true && !writing.ownLetter.test(word);
+  return isInOtherScript && looksLatin(word) ? runs[0] : undefined;
 }
 
 /** Whether a whole word looks like a Latin one. A single small Greek letter is a symbol. */
-function isLookAlike(word: string): boolean {
+function looksLatin(word: string): boolean {
   return lettersLikeLatin.test(word.normalize('NFC').replace(/\p{M}/gu, '')) && !/^[ανρικυχ]$/u.test(word);
 }
 
-/** Whether a run of a word belongs to another script than the runs beside it, or looks as if it did not. */
-function isForeign({ run }: Run, neighbors: readonly (Run | undefined)[], writing: Writing | undefined): boolean {
-  const similarNeighbors = neighbors.map((one) => one?.run ?? '').filter((other) => similar.test(other));
-  if (!similar.test(run) || similarNeighbors.length === 0) return false;
-  const letters = run.replace(/\p{M}/gu, '');
-  const isOwn = writing?.own.test(run) === true;
-  if (latin.test(run)) {
-    const isOwnWord = similarNeighbors.some((other) => writing?.own.test(other) !== false);
+/** Whether a run is of another script than the word's other letters, from which a reader could not tell it. */
+function isForeign(run: Run, neighbors: readonly (Run | undefined)[], writing: Writing | undefined): boolean {
+  const neighborLetters = neighbors.map((neighbor) => neighbor?.letters ?? '');
+  const similarNeighbors = neighborLetters.filter((letters) => similarScript.test(letters));
+  if (!similarScript.test(run.letters) || similarNeighbors.length === 0) return false;
+  const letters = run.letters.replace(/\p{M}/gu, '');
+  if (latin.test(run.letters)) {
+    const isOwnWord = similarNeighbors.some((neighbor) => writing?.ownLetter.test(neighbor) !== false);
     return isOwnWord && latinLettersLikeOthers.test(letters) && !isPalochka(letters, writing);
   }
-  if (!isOwn && writing !== undefined) return lettersLikeLatin.test(letters) || !/^\p{Script=Greek}$/u.test(letters);
+  const isOwn = writing?.ownLetter.test(run.letters) === true;
+  const isGreekSymbol = /^\p{Script=Greek}$/u.test(letters);
+  if (!isOwn && writing !== undefined) return lettersLikeLatin.test(letters) || !isGreekSymbol;
   // The language's own letters are right where they continue a word of another script: `PDFы`, `PDFа`.
   const [previous, next] = neighbors;
-  const isEnding = next === undefined && previous !== undefined && /^\p{Lu}{2,}$/u.test(previous.run);
-  return (
-    lettersLikeLatin.test(letters) &&
-    !isEnding &&
-    similarNeighbors.some((other) => latin.test(other) && other.length > run.length)
-  );
+  const isEnding = next === undefined && previous !== undefined && /^\p{Lu}{2,}$/u.test(previous.letters);
+  if (isEnding || !lettersLikeLatin.test(letters)) return false;
+  return similarNeighbors.some((neighbor) => latin.test(neighbor) && neighbor.length > run.letters.length);
 }
 
 /** Languages of the Caucasus whose letter palochka (U+04C0) is usually typed as a Latin I. */
@@ -115,12 +116,13 @@ function runsOf(word: string): readonly Run[] {
   const runs: Run[] = [];
   const pattern =
     /\p{Script=Latin}[\p{Script=Latin}\p{M}]*|\p{Script=Cyrillic}[\p{Script=Cyrillic}\p{M}]*|\p{Script=Greek}[\p{Script=Greek}\p{M}]*|\p{Script=Armenian}[\p{Script=Armenian}\p{M}]*|[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]+/gu;
-  for (const { 0: run, index } of word.matchAll(pattern))
-    runs.push({ start: index, run, letter: String.fromCodePoint(run.codePointAt(0) ?? 0) });
+  for (const [letters] of word.matchAll(pattern))
+    runs.push({ letters, firstLetter: String.fromCodePoint(letters.codePointAt(0) ?? 0) });
   return runs;
 }
 
-function runAt(word: string, start: number): Run {
-  const letter = String.fromCodePoint(word.codePointAt(start) ?? 0);
-  return { start, run: letter, letter };
+/** Returns the letter at an offset as a run. */
+function runAt(word: string, offset: number): Run {
+  const letter = String.fromCodePoint(word.codePointAt(offset) ?? 0);
+  return { letters: letter, firstLetter: letter };
 }

@@ -12,9 +12,10 @@ export interface ForeignLink extends Pick<LinkTarget, 'start' | 'text'> {
 /** The most links that are listed: one is enough to reject a translation. */
 const maxListed = 50;
 
-const letter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{N}-]`;
+const hostCharacter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{N}-]`;
+/** `shop.example.com`, `localhost.test:80`, `tel:`. */
 const hostOrScheme = new RegExp(
-  String.raw`(?<!${letter})(?:${letter}+(?:\.${letter}+)+(?::\d+)?|(?<![+.])[a-z][a-z0-9+.-]*:)`,
+  String.raw`(?<!${hostCharacter})(?:${hostCharacter}+(?:\.${hostCharacter}+)+(?::\d+)?|(?<![+.])[a-z][a-z0-9+.-]*:)`,
   'gu',
 );
 
@@ -53,18 +54,19 @@ export function foreignLinks(
 ): readonly ForeignLink[] {
   const links = linkTargets(translation, isIgnored);
   if (links.length === 0) return [];
-  const inSource = new SourceLinks(source, locale);
+  const sourceLinks = new SourceLinks(source, locale);
   const isSameDomain = locale !== undefined && isLocalPage(source.trim(), translation.trim(), locale);
   const foreign: ForeignLink[] = [];
   for (const { start, text, target, scheme, host } of links) {
-    if (inSource.targets.has(target)) continue;
+    if (sourceLinks.targets.has(target)) continue;
     if (harmfulSchemes.has(scheme)) {
       foreign.push({ start, text, isHarmful: true });
       continue;
     }
-    if (target === `${scheme}://` || (nowhere.test(target) && inSource.hasScheme(scheme))) continue;
-    const isForeign = (scheme !== '' && !inSource.hasScheme(scheme)) || (host !== '' && !inSource.hasHost(host));
-    if (isForeign) foreign.push({ start, text, isHarmful: false, isSameDomain });
+    if (target === `${scheme}://` || (nowhere.test(target) && sourceLinks.hasScheme(scheme))) continue;
+    const hasForeignScheme = scheme !== '' && !sourceLinks.hasScheme(scheme);
+    const hasForeignHost = host !== '' && !sourceLinks.hasHost(host);
+    if (hasForeignScheme || hasForeignHost) foreign.push({ start, text, isHarmful: false, isSameDomain });
   }
   return withoutOverlaps(foreign.slice(0, maxListed));
 }
@@ -98,22 +100,24 @@ class SourceLinks {
 
   /** Whether the source has a host, or one of the same site in another language. */
   hasHost(host: string): boolean {
-    if (this.#hosts.has(host) || this.#hosts.has(host.replace(wordEnding, '')) || this.#namedInWords.has(host))
-      return true;
+    if (this.#hosts.has(host) || this.#namedInWords.has(host)) return true;
+    if (this.#hosts.has(host.replace(wordEnding, ''))) return true;
     const locale = this.#locale;
-    return locale !== undefined && [...this.#hosts].some((one) => one !== '' && isLocalHost(one, host, locale));
+    if (locale === undefined) return false;
+    return [...this.#hosts].some((sourceHost) => sourceHost !== '' && isLocalHost(sourceHost, host, locale));
   }
 }
 
 /** Several searches may find one link: the shortest text is the link itself. */
 function withoutOverlaps(links: readonly ForeignLink[]): readonly ForeignLink[] {
-  const shortest: ForeignLink[] = [];
-  for (const link of links.toSorted((a, b) => a.text.length - b.text.length))
-    if (!shortest.some((other) => overlaps(link, other))) shortest.push(link);
-  return shortest.sort((a, b) => a.start - b.start);
+  const shortestLinks: ForeignLink[] = [];
+  for (const link of links.toSorted((a, b) => a.text.length - b.text.length)) {
+    if (!shortestLinks.some((shorterLink) => overlaps(link, shorterLink))) shortestLinks.push(link);
+  }
+  return shortestLinks.sort((a, b) => a.start - b.start);
 }
 
 /** Whether two parts of a text overlap. */
-export function overlaps(one: Pick<LinkTarget, 'start' | 'text'>, other: Pick<LinkTarget, 'start' | 'text'>): boolean {
-  return one.start < other.start + other.text.length && other.start < one.start + one.text.length;
+export function overlaps(a: Pick<LinkTarget, 'start' | 'text'>, b: Pick<LinkTarget, 'start' | 'text'>): boolean {
+  return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
 }

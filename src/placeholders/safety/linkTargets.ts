@@ -1,6 +1,6 @@
 import { decodedText } from './decodedText.ts';
 
-/** A place in a text that something could open. */
+/** A part of a text that something could open. */
 export interface LinkTarget {
   /** Offset in the text. */
   readonly start: number;
@@ -26,6 +26,7 @@ const attributes =
   'href|src|srcset|imagesrcset|action|formaction|poster|background|cite|data|ping|longdesc|manifest|codebase|classid' +
   '|profile|usemap|dynsrc|lowsrc|to|from|values|content|srcdoc';
 
+/** A way to find addresses in a text. */
 interface Search {
   readonly pattern: RegExp;
   /** Without a `//`, only harmful schemes count, because words with a colon are common there. */
@@ -94,15 +95,14 @@ export function linkTargets(text: string, isIgnored: (offset: number) => boolean
       const decodedStart = match.index + match[0].indexOf(address);
       const start = original(decodedStart);
       if (isIgnored(start)) continue;
+      const end = original(decodedStart + address.length);
       for (const part of partsOf(address, match[0])) {
-        const read = readTarget(part);
-        if (read === undefined || only?.test(read.target) === false) continue;
+        const target = readTarget(part);
+        if (target === undefined || only?.test(target.target) === false) continue;
         const mayBeWords = isText || /\s/u.test(part.trim());
-        if (mayBeWords && !isAddress(read)) continue;
-        const end = original(decodedStart + address.length);
-        const linkTarget = { start, text: text.slice(start, end), ...read };
-        const key = `${start} ${read.target}`;
-        if (!targets.has(key)) targets.set(key, linkTarget);
+        if (mayBeWords && !isAddress(target)) continue;
+        const key = `${start} ${target.target}`;
+        if (!targets.has(key)) targets.set(key, { start, text: text.slice(start, end), ...target });
       }
     }
   }
@@ -117,14 +117,18 @@ function isAddress({ scheme, host }: Pick<LinkTarget, 'scheme' | 'host'>): boole
 /** Returns the addresses of an attribute: `srcset` has several, and each may be followed by a size. */
 function partsOf(address: string, match: string): readonly string[] {
   // `<https://example.com> "Title"`: without the brackets and the title.
-  const plain = address.replace(/^<([^]*)>$/u, '$1').replace(/\s+(?:["'(][^]*)$/u, '');
-  if (/^(?:image)?srcset/iu.test(match)) return plain.split(/,\s+/u).map((part) => part.trim().split(/\s/u)[0] ?? '');
-  return /^values/iu.test(match) ? plain.split(';') : [plain];
+  const plainAddress = address.replace(/^<([^]*)>$/u, '$1').replace(/\s+(?:["'(][^]*)$/u, '');
+  if (/^(?:image)?srcset/iu.test(match)) {
+    const sources = plainAddress.split(/,\s+/u);
+    return sources.map((source) => source.trim().split(/\s/u)[0] ?? '');
+  }
+  return /^values/iu.test(match) ? plainAddress.split(';') : [plainAddress];
 }
 
 /** Reads an address as browsers do, and also as programs that decode it before; undefined if it is empty. */
-function readTarget(written: string): Omit<LinkTarget, 'start' | 'text'> | undefined {
-  const visible = written.normalize('NFKC').replace(/[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, '');
+function readTarget(address: string): Omit<LinkTarget, 'start' | 'text'> | undefined {
+  const visible = address.normalize('NFKC').replace(/[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, '');
+  // `\\example.com` is `//example.com`.
   const slashed = visible.replace(/^[\\/]{2,}/u, '//');
   // In Markdown, `\:` is `:`.
   const unescaped = slashed.replace(/\\([!-/:-@[-`{-~])/gu, '$1');
@@ -135,16 +139,17 @@ function readTarget(written: string): Omit<LinkTarget, 'start' | 'text'> | undef
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/iu.exec(target) ?? [];
   if (/^www\./iu.test(target)) return { target: `http:${target}`, scheme: 'http', host: hostOf('http', target) };
   if (scheme === undefined) return { target, scheme: '', host: hostOf('', target) };
-  const lower = scheme.toLowerCase();
+  const lowerScheme = scheme.toLowerCase();
   const afterScheme = target.slice(scheme.length + 1);
-  return { target: `${lower}:${afterScheme}`, scheme: lower, host: hostOf(lower, afterScheme) };
+  return { target: `${lowerScheme}:${afterScheme}`, scheme: lowerScheme, host: hostOf(lowerScheme, afterScheme) };
 }
 
-/** Decodes ASCII characters only. */
+/** Decodes ASCII characters: `%3a → :`. */
 function decodePercents(text: string): string {
   return text.replace(/%([0-7][0-9a-f])/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** Returns the host in an address without its scheme: `example.com` of `//www.example.com/path`. */
 function hostOf(scheme: string, afterScheme: string): string {
   if (scheme === 'mailto') {
     const [, host = ''] = /@([^\s?,;@]+)/u.exec(afterScheme) ?? [];
