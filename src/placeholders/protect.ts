@@ -31,7 +31,7 @@ export function protect(
   return { text: bracketed, source: text, placeholders, syntaxes, ...present({ within, apostrophes }) };
 }
 
-/** Texts from the journal, each with the placeholders that the current rules find. */
+/** Protected texts from the journal, each with the same text as `asReadNow` returns it. */
 const readings = new WeakMap<ProtectedText, ProtectedText>();
 
 /**
@@ -50,10 +50,10 @@ export function asReadNow(sent: ProtectedText): ProtectedText {
   return reading;
 }
 
-function isEqualList(placeholders: readonly Placeholder[], others: readonly Placeholder[]): boolean {
-  if (placeholders.length !== others.length) return false;
+function isEqualList(placeholders: readonly Placeholder[], counterparts: readonly Placeholder[]): boolean {
+  if (placeholders.length !== counterparts.length) return false;
   return placeholders.every(({ start, end, syntax }, index) => {
-    const counterpart = others[index];
+    const counterpart = counterparts[index];
     return start === counterpart?.start && end === counterpart.end && isEqualSyntax(syntax, counterpart.syntax);
   });
 }

@@ -1,3 +1,4 @@
+import type { Span } from './pattern/userPattern.ts';
 import { isBracketed, runsOf } from './read/runs.ts';
 import type { Placeholder, ProtectedText } from './read/placeholder.ts';
 
@@ -12,27 +13,30 @@ export function withoutBrackets(sent: string): string {
 /**
  * Returns a protected text with the brackets that it was sent with, which are others if another version, or other
  * settings, protected it. `sent` is the text at the service, which may have changed its line ends and the whitespace
- * around it. Returns undefined if it is another text.
+ * around it. A part that was in brackets but is no placeholder by the current rules becomes a term. Returns undefined if
+ * `sent` is another text.
  */
-export function protectedAsSent(now: ProtectedText, sent: string): ProtectedText | undefined {
-  if (comparable(now.text) === comparable(sent)) return now;
-  const text = now.source;
-  const ranges = bracketedRanges(text, sent);
-  if (ranges === undefined) return undefined;
-  const isWhole = ({ start, end }: Placeholder): boolean =>
-    ranges.some((range) => start >= range.start && end <= range.end);
-  const asSent = now.placeholders.filter((placeholder) => !isBracketed(placeholder) || isWhole(placeholder));
-  const runs = runsOf(text, asSent);
-  const terms = ranges
-    .filter(({ start, end }) => !runs.some((run) => run.start === start && run.end === end))
-    .map(({ start, end }): Placeholder => {
-      const words = text.slice(start, end);
-      return { start, end, text: words, syntax: { term: words } };
-    });
-  const isInTerm = ({ start, end }: Placeholder): boolean =>
-    terms.some((term) => start >= term.start && end <= term.end);
-  const placeholders = [...asSent.filter((placeholder) => !isInTerm(placeholder)), ...terms];
-  return { ...now, text: sent, placeholders: placeholders.sort((a, b) => a.start - b.start) };
+export function protectedAsSent(current: ProtectedText, sent: string): ProtectedText | undefined {
+  if (comparable(current.text) === comparable(sent)) return current;
+  const text = current.source;
+  const sentRanges = bracketedRanges(text, sent);
+  if (sentRanges === undefined) return undefined;
+  const placeholdersAsSent = current.placeholders.filter(
+    (placeholder) => !isBracketed(placeholder) || isWithin(placeholder, sentRanges),
+  );
+  const runs = runsOf(text, placeholdersAsSent);
+  const terms: Placeholder[] = [];
+  for (const { start, end } of sentRanges) {
+    if (runs.some((run) => run.start === start && run.end === end)) continue;
+    const words = text.slice(start, end);
+    terms.push({ start, end, text: words, syntax: { term: words } });
+  }
+  const placeholders = [...placeholdersAsSent.filter((placeholder) => !isWithin(placeholder, terms)), ...terms];
+  return { ...current, text: sent, placeholders: placeholders.sort((a, b) => a.start - b.start) };
+}
+
+function isWithin({ start, end }: Placeholder, ranges: readonly Span[]): boolean {
+  return ranges.some((range) => start >= range.start && end <= range.end);
 }
 
 /** Returns a text without what the service may change: line ends and surrounding whitespace. */
@@ -41,26 +45,22 @@ export function comparable(text: string): string {
 }
 
 /** Returns the ranges of a text that are in brackets in `sent`; undefined if `sent` is another text. */
-function bracketedRanges(
-  text: string,
-  sent: string,
-): readonly { readonly start: number; readonly end: number }[] | undefined {
+function bracketedRanges(text: string, sent: string): readonly Span[] | undefined {
   if (comparable(text) !== comparable(withoutBrackets(sent))) return undefined;
   const offsets = comparableOffsets(text);
-  const ranges: { readonly start: number; readonly end: number }[] = [];
+  const ranges: Span[] = [];
+  const pieces = comparable(sent).split(/\[\[\[|\]\]\]/u);
   let pieceStart = 0;
-  for (const [index, piece] of comparable(sent)
-    .split(/\[\[\[|\]\]\]/u)
-    .entries()) {
+  for (const [index, piece] of pieces.entries()) {
     const [start, end] = [offsets[pieceStart], offsets[pieceStart + piece.length]];
-    // Pieces alternate: outside, inside.
+    // Pieces alternate, `outside[[[inside]]]outside`, so those with an odd index are inside.
     if (index % 2 === 1 && start !== undefined && end !== undefined) ranges.push({ start, end });
     pieceStart += piece.length;
   }
   return ranges;
 }
 
-/** Returns the offset in a text of each character of its comparable form, and of its end. */
+/** Returns the offset in a text of each character of its comparable form, and of its end: ` a\r\nb → [1, 2, 4, 5]`. */
 function comparableOffsets(text: string): readonly number[] {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;

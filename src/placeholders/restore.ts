@@ -31,25 +31,28 @@ export function restore(
 ): { readonly text: string; readonly problems: readonly Problem[] } {
   const source = asReadNow(sent);
   const expected = withFormNumbers(source);
-  const bracketed = withFormNumbers(sent);
-  const unbracketed = unbracket(withLineEndsOf(source.source, translated), bracketed.source, bracketed.placeholders);
-  const trimmed = withOuterWhitespaceOf(source.source, unbracketed.text);
+  const sentWithNumbers = withFormNumbers(sent);
+  const unbracketed = unbracket(
+    withLineEndsOf(source.source, translated),
+    sentWithNumbers.source,
+    sentWithNumbers.placeholders,
+  );
+  const spaced = withOuterWhitespaceOf(source.source, unbracketed.text);
   const plural = pipePluralOf(source, context.sourceLocale);
   if (plural !== undefined)
-    return restorePipes(trimmed, plural, context, (form, sourceForm) => restore(form, sourceForm, context));
-  if (trimmed.trim() === '' && source.source.trim() !== '') {
-    return { text: trimmed, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
+    return restorePipes(spaced, plural, context, (form, sourceForm) => restore(form, sourceForm, context));
+  if (spaced.trim() === '' && source.source.trim() !== '') {
+    return { text: spaced, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
+
   const { syntaxes = [] } = source;
-  const shift = whitespaceAtStart(trimmed).length - whitespaceAtStart(unbracketed.text).length;
+  // How far restored whitespace at the start has moved the text.
+  const shift = whitespaceAtStart(spaced).length - whitespaceAtStart(unbracketed.text).length;
   // The program reads the escaped text, so it is the one to compare.
-  const quoting = quotingApostrophes(trimmed, source);
-  const { text: escaped, moved } = doubleApostrophes(trimmed, quoting);
-  const { translation, findings, isSame } = withSourceWhitespace(
-    readAs(source, escaped),
-    expected,
-    movedBy((start) => moved(start + shift), unbracketed),
-  );
+  const quoting = quotingApostrophes(spaced, source);
+  const { text: escaped, moved } = doubleApostrophes(spaced, quoting);
+  const findingsInEscaped = movedBy((start) => moved(start + shift), unbracketed);
+  const { translation, findings, isSame } = withSourceWhitespace(readAs(source, escaped), expected, findingsInEscaped);
   const { text } = translation;
   let originalMessage: Message | undefined;
   const original = (): Message => (originalMessage ??= originalOf(source, expected));
@@ -57,8 +60,9 @@ export function restore(
   const expectedMessage: Message = { text: expected.source, placeholders: expected.placeholders };
 
   const strays = straySyntax(expectedMessage, translation, findings.proven, syntaxes);
+  const hasFindings = strays.length > 0 || findings.surplus.length > 0 || findings.altered.length > 0;
   const problems: Problem[] = [];
-  if (strays.length > 0 || findings.surplus.length > 0 || findings.altered.length > 0 || !isSame) {
+  if (hasFindings || !isSame) {
     const readBy = { syntaxes, targetLocale: context.targetLocale };
     problems.push(...explainNumbers(comparePlaceholders(original(), translation, findings, readBy), source));
   }
@@ -70,19 +74,21 @@ export function restore(
     problems.push(...withoutCovered(strays, problems));
   problems.push(...halvedAmpersands(sourceMessage, translation, syntaxes), ...bracketsLeft(source.source, translation));
   problems.push(...lostBrackets(sourceMessage, translation));
-  if (trimmed !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
+  if (spaced !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
   problems.push(...checkText(sourceMessage, translation), ...checkContext(sourceMessage, translation, context));
   problems.push(...checkSafety(sourceMessage, translation, context, problems));
-  const unexpected = isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems;
-  if (quoting === undefined) return { text, problems: unexpected };
-  const cause = apostropheProblem(quoting, trimmed, text);
-  return { text, problems: [cause, ...unexpected.filter((problem) => !explains(cause, problem, text))] };
+
+  const reported = isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems;
+  if (quoting === undefined) return { text, problems: reported };
+  const cause = apostropheProblem(quoting, spaced, text);
+  return { text, problems: [cause, ...reported.filter((problem) => !explains(cause, problem, text))] };
 }
 
-/** Returns the source as a message, with the numbers of its form. */
-function originalOf(source: ProtectedText, { source: text, placeholders }: ProtectedText): Message {
+/** Returns the source as a message. `expected` is the source with the numbers of its form, see `withFormNumbers`. */
+function originalOf(source: ProtectedText, expected: ProtectedText): Message {
   const { exactIsCategory, numbers } = source;
-  return { ...readAs(source, text), placeholders, ...present({ exactIsCategory, numbers }) };
+  const { placeholders } = expected;
+  return { ...readAs(source, expected.source), placeholders, ...present({ exactIsCategory, numbers }) };
 }
 
 /**
@@ -94,7 +100,8 @@ function hasSamePlaceholders(source: ProtectedText, { placeholders, icu }: Messa
   if (placeholders.length !== source.placeholders.length) return false;
   if (!source.placeholders.every(({ text }, index) => text === placeholders[index]?.text)) return false;
   if (icu !== undefined) return !mayLackNumber(placeholders);
-  return source.within === undefined && source.placeholders.every(({ syntax }) => syntax !== 'icu');
+  const isSourceIcu = source.within !== undefined || source.placeholders.some(({ syntax }) => syntax === 'icu');
+  return !isSourceIcu;
 }
 
 /** Restores whitespace that placeholders lost or gained, and reads the text again if it changed. */
@@ -142,6 +149,7 @@ function isSameLanguage({ sourceLocale, targetLocale }: TranslationContext): boo
  */
 function withLineEndsOf(source: string, translated: string): string {
   if (!source.includes('\r')) return translated.replace(/\r\n?/gu, '\n');
+  // A line feed without a carriage return before it, or a carriage return without a line feed after it.
   const isMixed = /(?<!\r)\n|\r(?!\n)/u.test(source);
   return isMixed ? translated : translated.replace(/\r\n?|\n/gu, '\r\n');
 }
@@ -168,12 +176,15 @@ function withOuterWhitespaceOf(source: string, translated: string): string {
   return start + inner + end;
 }
 
-/** The whitespace at one end of a text, and the first character inside it. */
+/** One end of a text. */
 interface End {
+  /** The whitespace. */
   readonly space: string;
+  /** The character next to the whitespace. */
   readonly edge: string;
 }
 
+/** Returns the whitespace that one end of the translation should have. */
 function outerWhitespace(source: End, translated: End, inner: string): string {
   // Chinese and Japanese words are not separated by spaces.
   const isUnspaced = chineseOrJapanese.test(inner) && !/\p{sc=Hangul}/u.test(inner);
@@ -187,16 +198,17 @@ function outerWhitespace(source: End, translated: End, inner: string): string {
 const chineseOrJapanese = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /** Returns one warning for each end whose whitespace was restored, with the restored whitespace and its location. */
-function whitespaceRepairs(text: string, before: string): readonly Problem[] {
+function whitespaceRepairs(text: string, unrepaired: string): readonly Problem[] {
   const [leading, trailing] = [whitespaceAtStart(text), whitespaceAtEnd(text)];
   const restored = { kind: 'whitespace-restored', severity: 'warning' } as const;
   const repairs: Problem[] = [];
-  if (leading !== whitespaceAtStart(before)) repairs.push({ ...restored, text: leading, start: 0 });
-  if (trailing !== whitespaceAtEnd(before))
+  if (leading !== whitespaceAtStart(unrepaired)) repairs.push({ ...restored, text: leading, start: 0 });
+  if (trailing !== whitespaceAtEnd(unrepaired))
     repairs.push({ ...restored, text: trailing, start: text.length - trailing.length });
   return repairs;
 }
 
+/** Returns the findings with their offsets in a changed text. */
 function movedBy(
   newOffset: (start: number) => number,
   { proven, surplus, altered }: Omit<Unbracketed, 'text'>,
@@ -209,6 +221,7 @@ function movedBy(
   return { proven: proven.map(moved), surplus: surplus.map(moved), altered: altered.map(moved) };
 }
 
+/** Returns the stray syntax that is not in a part of the text that another problem already marks. */
 function withoutCovered(strays: readonly Problem[], problems: readonly Problem[]): readonly Problem[] {
   const isCovered = coveredBy(problems);
   return strays.filter(({ start = 0 }) => !isCovered(start));

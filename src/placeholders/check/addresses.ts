@@ -1,7 +1,7 @@
 import { canonicalLocale, languageOf, localeTag } from '../../base/locale.ts';
 
 interface Address {
-  /** The labels of the host, without `www`. */
+  /** The labels of the host, without `www`: `maps`, `google` and `com`. */
   readonly labels: readonly string[];
   /** Everything after the host. */
   readonly path: string;
@@ -15,15 +15,18 @@ interface Address {
 export function isLocalAddress(source: string, translated: string, locale: string): boolean {
   const [sourceAddress, address] = [readAddress(source), readAddress(translated)];
   if (sourceAddress === undefined || address === undefined || sourceAddress.isMail || address.isMail) return false;
-  const isEqual =
-    schemeOf(source) === schemeOf(translated) && sourceAddress.labels.join('.') === address.labels.join('.');
+  const isSameScheme = schemeOf(source) === schemeOf(translated);
+  const isSameHost = sourceAddress.labels.join('.') === address.labels.join('.');
   // `www` and a slash after the host make no difference.
-  if (isEqual && sourceAddress.path.replace(/^\/$/u, '') === address.path.replace(/^\/$/u, '')) return true;
+  const isSamePath = sourceAddress.path.replace(/^\/$/u, '') === address.path.replace(/^\/$/u, '');
+  if (isSameScheme && isSameHost && isSamePath) return true;
+
   const [sourceSite, sourceSuffix] = siteOf(sourceAddress.labels);
   const [site, suffix] = siteOf(address.labels);
   if (site !== sourceSite) return false;
   const isOfLocale = (part: string): boolean => isCodeOf(part, locale);
   if (suffix !== sourceSuffix) {
+    // `google.de` for `google.com`
     const country = suffix.split('.').at(-1) ?? '';
     return isOfLocale(country) || country === regionOf(locale);
   }
@@ -47,17 +50,18 @@ export function isLocalHost(source: string, translated: string, locale: string):
   const isNone = (): boolean => false;
   const host = withoutLanguage(labels, isNone);
   const sourceHost = withoutLanguage(sourceLabels, isNone);
-  // Only the site for mobile devices.
+  // `en.m.wikipedia.org` for `en.wikipedia.org`
   if (host === sourceHost) return true;
-  const neutral = withoutLanguage(labels, isOfLocale);
-  if (neutral === host) return false;
-  const sourceHosts = [
+  const hostWithoutLocale = withoutLanguage(labels, isOfLocale);
+  const hasLocale = hostWithoutLocale !== host;
+  if (!hasLocale) return false;
+  const possibleSourceHosts = [
     sourceHost,
     withoutLanguage(sourceLabels, isLanguage),
     withoutLanguage(sourceLabels, isLanguageOrAll),
   ];
-  const hosts = [neutral, withoutLanguage(labels, (part) => isOfLocale(part) || isAll(part))];
-  return hosts.some((one) => sourceHosts.includes(one));
+  const possibleHosts = [hostWithoutLocale, withoutLanguage(labels, (part) => isOfLocale(part) || isAll(part))];
+  return possibleHosts.some((possibleHost) => possibleSourceHosts.includes(possibleHost));
 }
 
 /**
@@ -72,7 +76,7 @@ export function isLocalPage(source: string, translated: string, locale: string):
   return isSameDomain && isLocalAddress(source, translated, locale);
 }
 
-/** Without credentials, a port, or anything that could be another link. */
+/** A link without credentials, a port, or anything that could be another link: `https://example.com/path?a=b`. */
 const oneLink = /^https?:\/\/[^\s/?#@:\\]+(?:[/?#](?!\S*\/\/)[^\s<>"'()[\]{}\\@,|]*)?$/u;
 
 /** Whether a label, or a part of it, names a language or a country. */
@@ -91,14 +95,14 @@ function isLanguageOrAll(part: string): boolean {
 
 /** Returns a host without labels before its domain that name a language, or the site for mobile devices (`m`). */
 function withoutLanguage(labels: readonly string[], isOmitted: (part: string) => boolean): string {
-  const domain = domainStart(labels);
-  const names: string[] = [];
-  for (const label of labels.slice(0, domain)) {
+  const domainIndex = domainStart(labels);
+  const remainingLabels: string[] = [];
+  for (const label of labels.slice(0, domainIndex)) {
     const parts = label.split('-').filter((part) => !isOmitted(part));
-    const name = isOmitted(label) ? '' : parts.join('-');
-    if (name !== '' && name !== 'm') names.push(name);
+    const remainingLabel = isOmitted(label) ? '' : parts.join('-');
+    if (remainingLabel !== '' && remainingLabel !== 'm') remainingLabels.push(remainingLabel);
   }
-  return [...names, ...labels.slice(domain)].join('.');
+  return [...remainingLabels, ...labels.slice(domainIndex)].join('.');
 }
 
 /** Whether two addresses differ only in that the translation's one is encrypted. */
@@ -111,17 +115,19 @@ export function isEncryptedAddress(source: string, translated: string): boolean 
  * another: a mailbox of an invented site (RFC 2606), or its page after "e.g.".
  */
 export function isSampleAddress(address: string, { text, start }: { text: string; start: number }): boolean {
-  const read = readAddress(address);
-  if (read === undefined || !inventedSite.test(siteOf(read.labels)[0])) return false;
-  return read.isMail || afterSample.test(text.slice(Math.max(0, start - maxIntroduction), start));
+  const { labels, isMail } = readAddress(address) ?? { labels: [], isMail: false };
+  const [site] = siteOf(labels);
+  if (!inventedSite.test(site)) return false;
+  const introduction = text.slice(Math.max(0, start - maxIntroduction), start);
+  return isMail || exampleIntroduction.test(introduction);
 }
 
 /** `example`, `domain`, `your-domain`, `mysite`. */
 const inventedSite = /^(?:example|domain|(?:your|my)-?(?:domain|site|website|company|server))$/u;
-/** How much of the text before an address may introduce it as an example. */
+/** The maximum length of the text before an address that introduces it as an example; in UTF-16 units. */
 const maxIntroduction = 20;
 /** `(e.g. `, `for example: `, `such as `. */
-const afterSample =
+const exampleIntroduction =
   /(?<!\p{L})(?:e\.\s?g|eg|ex|example|instance|such as|like|z\.\s?B|p\.\s?(?:ej|ex))[.,:]{0,2}[\s("'“«]*$/iu;
 
 /** Whether a link that is a whole text leads to another page of the same site, and is not only damaged. */
@@ -155,7 +161,7 @@ function hostLabels(host: string): readonly string[] {
   return host.replace(/^www\./u, '').split('.');
 }
 
-/** Returns the name of a site and what follows it: `google` and `co.jp`. */
+/** Returns the name of a site and its suffix: `google` and `co.jp`. */
 function siteOf(labels: readonly string[]): readonly [name: string, suffix: string] {
   const start = domainStart(labels);
   return [labels[start] ?? '', labels.slice(start + 1).join('.')];
@@ -179,11 +185,13 @@ function domainStart(labels: readonly string[]): number {
   return labels.length - (isCountryDomain || isShared ? 3 : 2);
 }
 
+/** Whether a part of an address is the code of a locale's language: `de`, `de-at` and `de_AT` for German. */
 function isCodeOf(part: string, locale: string): boolean {
-  return /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/iu.test(part) && languageOf(part.replace('_', '-')) === languageOf(locale);
+  const isCode = /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/iu.test(part);
+  return isCode && languageOf(part.replace('_', '-')) === languageOf(locale);
 }
 
-/** Returns the region in which a locale's language is mainly used, in lower case. */
+/** Returns the locale's region, or the one in which its language is mainly used, in lower case: `ja → jp`. */
 function regionOf(locale: string): string | undefined {
   try {
     return new Intl.Locale(localeTag(locale)).maximize().region?.toLowerCase();

@@ -6,9 +6,9 @@ import { replaceRanges } from './placeholderWhitespace.ts';
 
 /** The apostrophes of a translation that the program would not show. */
 export interface QuotingApostrophes {
-  /** They must be doubled, which is certainly right; otherwise only a person can decide. */
+  /** Doubling them is certainly right; otherwise only a person can decide. */
   readonly isCertain: boolean;
-  /** The program may show everything but the apostrophes. */
+  /** The program may show everything but the apostrophes; no placeholder is lost. */
   readonly isHarmless?: boolean;
   readonly spans: readonly Span[];
   /** The text that the program would show, with its placeholders; absent if it would reject the text. */
@@ -29,10 +29,11 @@ export function quotingApostrophes(text: string, source: ProtectedText): Quoting
   const rule = apostrophes ?? (isIcu(source) ? 'icu-and-tags' : undefined);
   const spans = beforeSyntax(text, source, rule);
   if (spans.length === 0) return undefined;
-  const isCertain = rule !== undefined && !/'[{}<>#]/u.test(source.source);
-  const reading = rule ?? 'icu';
-  if (!isCertain && !hidesSyntax(text, source, reading)) return undefined;
-  return { isCertain, spans, shown: shownBy(text, source, reading) };
+  const sourceHasQuotes = /'[{}<>#]/u.test(source.source);
+  const isCertain = rule !== undefined && !sourceHasQuotes;
+  const quotingRule = rule ?? 'icu';
+  if (!isCertain && !hidesSyntax(text, source, quotingRule)) return undefined;
+  return { isCertain, spans, shown: shownBy(text, source, quotingRule) };
 }
 
 /**
@@ -48,21 +49,25 @@ export function doubleApostrophes(
   return replaceRanges(text, doubled);
 }
 
-/** Returns the problem to report. `before` is the text in which they were found, `text` the text to be written. */
-export function apostropheProblem(quoting: QuotingApostrophes, before: string, text: string): Problem {
+/**
+ * Returns the problem to report. `unrepaired` is the text in which the apostrophes were found, `text` the one to be
+ * written. Other repairs change neither the number nor the order of apostrophes, so the first of them is found by its
+ * number.
+ */
+export function apostropheProblem(quoting: QuotingApostrophes, unrepaired: string, text: string): Problem {
   const { isCertain, isHarmless = false, spans, shown } = quoting;
-  // Other repairs change neither the number nor the order of apostrophes.
-  const count = before.slice(0, spans[0]?.start).split("'").length - 1;
-  const start = text.split("'", count + 1).join("'").length;
+  const countBefore = countOf("'", unrepaired.slice(0, spans[0]?.start));
+  const textBefore = text.split("'", countBefore + 1).join("'");
+  const start = textBefore.length;
   if (isCertain) return { kind: 'apostrophe-doubled', severity: 'warning', text: "''", start };
   const severity = isHarmless ? 'warning' : 'error';
   return { kind: 'apostrophe-quotes', severity, text: "'", start, ...present({ shown }) };
 }
 
-/** Whether a problem is only the consequence of a quoting apostrophe: what it quotes seems to be missing. */
-export function explains(apostrophe: Problem, { kind, text: part }: Problem, text: string): boolean {
+/** Whether a problem is only the consequence of a quoting apostrophe: a quoted placeholder seems to be missing. */
+export function explains(apostrophe: Problem, problem: Problem, text: string): boolean {
   if (apostrophe.kind !== 'apostrophe-quotes') return false;
-  return kind === 'icu-broken' || (kind === 'missing-placeholder' && text.includes(part));
+  return problem.kind === 'icu-broken' || (problem.kind === 'missing-placeholder' && text.includes(problem.text));
 }
 
 /** Whether a text has syntax that only ICU has. Journals of earlier versions don't say how a text is read. */
@@ -70,6 +75,7 @@ function isIcu({ within, placeholders }: ProtectedText): boolean {
   return within !== undefined || placeholders.some(({ syntax, text }) => syntax === 'icu' && text.includes(','));
 }
 
+/** Returns all single apostrophes outside placeholders: MessageFormat and Flutter read each of them as a quote. */
 function everyApostrophe(
   text: string,
   source: ProtectedText,
@@ -77,48 +83,56 @@ function everyApostrophe(
 ): QuotingApostrophes | undefined {
   const spans = singleApostrophes(text).filter(outsidePlaceholders(text, source));
   if (spans.length === 0) return undefined;
-  const reading = rule === 'uncertain' ? 'message-format' : rule;
+  const quotingRule = rule === 'uncertain' ? 'message-format' : rule;
+  // Flutter rejects a quote without an end.
   const isRejected = rule === 'flutter' && spans.length % 2 === 1;
-  const shownIfRead = isRejected ? {} : { shown: shownBy(text, source, reading) };
-  const isUsed = singleApostrophes(source.source).some(outsidePlaceholders(source.source, source));
+  const shown = isRejected ? undefined : shownBy(text, source, quotingRule);
+  const sourceHasQuotes = singleApostrophes(source.source).some(outsidePlaceholders(source.source, source));
   // Three in a row may be a letter and a quotation mark.
-  const isCertain = rule !== 'uncertain' && !isUsed && spans.every(({ start }) => text[start - 1] !== "'");
-  const isHiding = hidesSyntax(text, source, reading);
-  if (!isCertain && !isHiding && !spans.some(({ start, end }) => isInWord(text, start, end))) return undefined;
-  return { isCertain, isHarmless: rule === 'uncertain' && !isHiding, spans, ...shownIfRead };
+  const followsApostrophe = spans.some(({ start }) => text[start - 1] === "'");
+  const isCertain = rule !== 'uncertain' && !sourceHasQuotes && !followsApostrophe;
+  const isHiding = hidesSyntax(text, source, quotingRule);
+  if (!isCertain && !isHiding && !spans.some((span) => isInWord(text, span))) return undefined;
+  return { isCertain, isHarmless: rule === 'uncertain' && !isHiding, spans, ...present({ shown }) };
 }
 
-function isInWord(text: string, start: number, end: number): boolean {
+/** Whether there are letters on both sides: `l'eau`. */
+function isInWord(text: string, { start, end }: Span): boolean {
   return /\p{L}$/u.test(text.slice(0, start)) && /^\p{L}/u.test(text.slice(end));
 }
 
-/** Apostrophes within a placeholder are the source's own, and around a single brace they are certainly quotes. */
-function outsidePlaceholders(text: string, { placeholders }: ProtectedText): (span: Span) => boolean {
+/**
+ * Returns a function that tells whether an apostrophe of a text is outside the source's placeholders, and not a quote
+ * around a single brace: `'{'`.
+ */
+function outsidePlaceholders(text: string, { placeholders }: ProtectedText): (apostrophe: Span) => boolean {
   const withApostrophe = placeholders.map((placeholder) => placeholder.text).filter((part) => part.includes("'"));
   const parts = new Set([...withApostrophe, "'{'", "'}'"]);
-  const inside: Span[] = [];
-  for (const part of parts)
+  const excludedSpans: Span[] = [];
+  for (const part of parts) {
     for (let start = text.indexOf(part); start >= 0; start = text.indexOf(part, start + part.length))
-      inside.push({ start, end: start + part.length });
-  return (span) => !inside.some(({ start, end }) => start <= span.start && span.end <= end);
+      excludedSpans.push({ start, end: start + part.length });
+  }
+  return (apostrophe) => !excludedSpans.some(({ start, end }) => start <= apostrophe.start && apostrophe.end <= end);
 }
 
 /**
- * Whether syntax that the program reads in the source would be quoted in the text, so shown as it is. If a source may
- * be read in two ways, it is taken to be read as its author meant it.
+ * Whether a placeholder that the program fills in in the source would be quoted in the text, so shown as it is. If a
+ * source may be read in two ways, it is taken to be read as its author meant it.
  */
 function hidesSyntax(text: string, source: ProtectedText, rule: QuotingRule): boolean {
   const { placeholders, apostrophes } = source;
-  const unquoted = (whole: string): string => {
-    const characters = readApostrophes(whole, rule, isInPlural(source));
+  /** Returns a text with spaces instead of its quoted characters. */
+  const unquoted = (message: string): string => {
+    const characters = readApostrophes(message, rule, isInPlural(source));
     return characters.map(({ char, quoted }) => (quoted ? ' ' : char)).join('');
   };
-  const readInSource = apostrophes === 'uncertain' ? source.source : unquoted(source.source);
-  const readInText = unquoted(text);
-  const syntax = rule === 'icu-and-tags' ? /^[{}<#]/u : /^[{}#]/u;
+  const unquotedSource = apostrophes === 'uncertain' ? source.source : unquoted(source.source);
+  const unquotedText = unquoted(text);
+  const syntaxStart = rule === 'icu-and-tags' ? /^[{}<#]/u : /^[{}#]/u;
   return placeholders.some(({ text: part }) => {
-    const expected = Math.min(countOf(part, readInSource), countOf(part, text));
-    return syntax.test(part) && countOf(part, readInText) < expected;
+    const expectedCount = Math.min(countOf(part, unquotedSource), countOf(part, text));
+    return syntaxStart.test(part) && countOf(part, unquotedText) < expectedCount;
   });
 }
 
@@ -130,23 +144,26 @@ function countOf(part: string, text: string): number {
   return text.split(part).length - 1;
 }
 
-/** Returns the apostrophes next to syntax of the source that follows them, which they would quote. */
+/** Returns the apostrophes directly before a placeholder of the source, which they would quote: `d'{name}`. */
 function beforeSyntax(
   text: string,
   { apostrophes, placeholders, within }: ProtectedText,
   rule: 'icu' | 'icu-and-tags' | undefined,
 ): readonly Span[] {
-  const isRead = ({ syntax, text: part }: Placeholder): boolean => {
+  const isQuotable = ({ syntax, text: part }: Placeholder): boolean => {
     if (syntax === 'tag') return rule === 'icu-and-tags';
     // A numbered argument is found as one of .NET.
     return syntax === 'icu' || (apostrophes !== undefined && /^\{\s*\w+\s*\}$/u.test(part));
   };
-  const parts = placeholders.filter(isRead).map((placeholder) => placeholder.text);
-  return singleApostrophes(text).filter(
-    ({ end }) => parts.some((part) => text.startsWith(part, end)) || (within !== undefined && end === text.length),
-  );
+  const parts = placeholders.filter(isQuotable).map((placeholder) => placeholder.text);
+  return singleApostrophes(text).filter(({ end }) => {
+    // After a branch, the brace that ends it follows.
+    const isAtBranchEnd = within !== undefined && end === text.length;
+    return isAtBranchEnd || parts.some((part) => text.startsWith(part, end));
+  });
 }
 
+/** Returns the text without the apostrophes that the program reads as quotes. */
 function shownBy(text: string, source: ProtectedText, rule: QuotingRule): string {
   return readApostrophes(text, rule, isInPlural(source))
     .map(({ char }) => char)

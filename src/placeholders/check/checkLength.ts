@@ -1,10 +1,10 @@
 import { columnsOf, graphemesOf, isWide } from '../../base/text/textColumns.ts';
 import type { Problem } from '../read/placeholder.ts';
 
-/** A translation is reported if it is this many times as wide as its source and this many columns wider. */
-const muchLonger = { times: 3, columns: 40 } as const;
-/** A source of at least this many columns, and a translation of at most this share of it, are reported. */
-const muchShorter = { columns: 60, part: 1 / 6 } as const;
+/** A translation is reported if it is more than `factor` times as wide as its source and `columns` wider. */
+const muchLonger = { factor: 3, columns: 40 } as const;
+/** A translation is reported if its source has more than `sourceColumns` columns, and it less than `share` of them. */
+const muchShorter = { sourceColumns: 60, share: 1 / 6 } as const;
 
 /**
  * Returns an error if a text has more than `maxChars` characters as a reader counts them (grapheme clusters). The
@@ -42,15 +42,18 @@ export function checkWidth(text: string, source: string, maxChars: number): Prob
  */
 export function checkProportion(text: string, source: string): Problem | undefined {
   const problem: Problem = { kind: 'unusual-length', severity: 'warning', text, start: 0 };
-  // A code unit is at most two columns wide, and, except for combining marks, at least one: so most strings need no
-  // counting.
-  if (text.length * 2 > Math.max(source.length * muchLonger.times, source.length + muchLonger.columns)) {
-    const [columns, sourceColumns] = [columnsOf(text), columnsOf(source)];
-    if (columns > sourceColumns * muchLonger.times && columns > sourceColumns + muchLonger.columns) return problem;
-  }
-  if (source.length * 2 > muchShorter.columns && text.length < source.length * 2 * muchShorter.part) {
-    const sourceColumns = columnsOf(source);
-    if (sourceColumns > muchShorter.columns && columnsOf(text) < sourceColumns * muchShorter.part) return problem;
-  }
+  // A code unit is at most two columns wide and, except for combining marks, at least one. So most strings are compared
+  // by their possible widths, without counting.
+  const [maxColumns, maxSourceColumns] = [text.length * 2, source.length * 2];
+  if (isMuchLonger(maxColumns, source.length) && isMuchLonger(columnsOf(text), columnsOf(source))) return problem;
+  if (isMuchShorter(text.length, maxSourceColumns) && isMuchShorter(columnsOf(text), columnsOf(source))) return problem;
   return undefined;
+}
+
+function isMuchLonger(columns: number, sourceColumns: number): boolean {
+  return columns > sourceColumns * muchLonger.factor && columns > sourceColumns + muchLonger.columns;
+}
+
+function isMuchShorter(columns: number, sourceColumns: number): boolean {
+  return sourceColumns > muchShorter.sourceColumns && columns < sourceColumns * muchShorter.share;
 }

@@ -10,10 +10,12 @@ import { categoryOrder, spanOf } from '../read/icu.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem, TranslationContext } from '../read/placeholder.ts';
 
-/** A locale's plural rules: the categories that a text needs, and the category of each number. */
+/** A locale's plural rules. */
 interface Rules {
   readonly categories: readonly string[];
+  /** The categories that everyday numbers have: a text needs all of them. */
   readonly needed: readonly string[];
+  /** Returns the category of a number. */
   readonly select: (number: number) => string;
 }
 
@@ -42,11 +44,12 @@ export function checkPlurals(
   return problems;
 }
 
+/** Returns the plurals of a message, also those within branches. */
 function pluralsOf(elements: readonly MessageFormatElement[]): readonly PluralElement[] {
   return elements.flatMap((element): readonly PluralElement[] => {
     if (!isPluralElement(element) && !isSelectElement(element)) return [];
-    const inner = Object.values(element.options).flatMap(({ value }) => pluralsOf(value));
-    return isPluralElement(element) ? [element, ...inner] : inner;
+    const innerPlurals = Object.values(element.options).flatMap(({ value }) => pluralsOf(value));
+    return isPluralElement(element) ? [element, ...innerPlurals] : innerPlurals;
   });
 }
 
@@ -65,8 +68,8 @@ function isComplete(source: Message, { value, pluralType }: PluralElement, local
 
 /** Whether a plural has categories in addition to `other`. */
 function hasCategories({ options }: PluralElement, exactIsCategory: boolean | undefined): boolean {
-  const named = Object.keys(options).map((selector) => categoryNamed(selector, exactIsCategory));
-  return named.some((category) => category !== 'other' && !category.startsWith('='));
+  const categories = Object.keys(options).map((selector) => categoryNamed(selector, exactIsCategory));
+  return categories.some((category) => category !== 'other' && !category.startsWith('='));
 }
 
 /** The categories that Dart selects for exact numbers, see `ProtectedText.exactIsCategory`. */
@@ -82,19 +85,20 @@ export function categoryNamed(selector: string, exactIsCategory = false): string
   return exactNames.get(selector) ?? selector;
 }
 
+/** Returns the categories that a plural lacks, unless its exact numbers cover all everyday numbers of the category. */
 function missingCategories(
   { options, offset, pluralType }: PluralElement,
   locale: string,
   exactIsCategory = false,
 ): readonly string[] {
   const rules = rulesOf(locale, pluralType ?? 'cardinal');
-  const named = new Set(Object.keys(options).map((selector) => categoryNamed(selector, exactIsCategory)));
-  const absent = rules?.needed.filter((category) => !named.has(category)) ?? [];
-  if (absent.length === 0 || rules === undefined) return [];
-  const uncovered = everydayNumbers.filter((number) => !Object.hasOwn(options, `=${number}`));
+  const existingCategories = new Set(Object.keys(options).map((selector) => categoryNamed(selector, exactIsCategory)));
+  const absentCategories = rules?.needed.filter((category) => !existingCategories.has(category)) ?? [];
+  if (absentCategories.length === 0 || rules === undefined) return [];
+  const numbersWithoutBranch = everydayNumbers.filter((number) => !Object.hasOwn(options, `=${number}`));
   // The rules are the same for negative numbers.
-  const categories = new Set(uncovered.map((number) => rules.select(Math.abs(number - offset))));
-  return absent.filter((category) => categories.has(category));
+  const neededCategories = new Set(numbersWithoutBranch.map((number) => rules.select(Math.abs(number - offset))));
+  return absentCategories.filter((category) => neededCategories.has(category));
 }
 
 /** Returns the category of a number; undefined for a language without rules. */
@@ -112,12 +116,13 @@ export function wholeNumbersOf(
   locale: string,
 ): readonly number[] | undefined {
   const rules = rulesOf(locale, pluralType ?? 'cardinal');
-  if (rules === undefined || (rules.categories.includes(category) && !rules.needed.includes(category)))
-    return undefined;
-  return everydayNumbers.filter(
-    (number) =>
-      Number.isInteger(number) && rules.select(number) === category && !Object.hasOwn(options, `=${number + offset}`),
-  );
+  if (rules === undefined) return undefined;
+  const isOnlyForLargeNumbers = rules.categories.includes(category) && !rules.needed.includes(category);
+  if (isOnlyForLargeNumbers) return undefined;
+  return everydayNumbers.filter((number) => {
+    const hasOwnBranch = Object.hasOwn(options, `=${number + offset}`);
+    return Number.isInteger(number) && rules.select(number) === category && !hasOwnBranch;
+  });
 }
 
 function rulesOf(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefined {

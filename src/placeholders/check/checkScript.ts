@@ -6,15 +6,15 @@ import type { Problem } from '../read/placeholder.ts';
 /** The scripts of a locale's texts. */
 export interface Writing {
   readonly language: string;
-  /** Matches letters of other scripts. */
-  readonly other: RegExp;
-  /** Matches letters of these scripts. */
-  readonly own: RegExp;
+  /** Matches a letter of another script. */
+  readonly foreignLetter: RegExp;
+  /** Matches a letter of these scripts. */
+  readonly ownLetter: RegExp;
   readonly isLatin: boolean;
   readonly chinese?: 'Hans' | 'Hant';
 }
 
-/** Codes that mean several Unicode scripts. */
+/** ISO 15924 codes that mean several Unicode scripts. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Han', 'Hira', 'Kana'],
   Kore: ['Hang', 'Han'],
@@ -23,35 +23,27 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Aran: ['Arab'],
 };
 
-/** Languages that are written in several scripts: all are accepted if the locale names none. */
-const manyScripts: Readonly<Record<string, readonly string[]>> = {
-  az: ['Latn', 'Cyrl', 'Arab'],
-  bs: ['Latn', 'Cyrl'],
-  ff: ['Latn', 'Adlm'],
-  ha: ['Latn', 'Arab'],
-  kk: ['Cyrl', 'Latn', 'Arab'],
-  ks: ['Arab', 'Deva'],
-  ku: ['Latn', 'Arab'],
-  ky: ['Cyrl', 'Latn', 'Arab'],
-  mn: ['Cyrl', 'Mong'],
-  ms: ['Latn', 'Arab'],
-  pa: ['Guru', 'Arab'],
-  sd: ['Arab', 'Deva'],
-  sr: ['Cyrl', 'Latn'],
-  tg: ['Cyrl', 'Latn', 'Arab'],
-  tk: ['Latn', 'Cyrl', 'Arab'],
-  tt: ['Cyrl', 'Latn'],
-  ug: ['Arab', 'Latn', 'Cyrl'],
-  uz: ['Latn', 'Cyrl', 'Arab'],
-};
+/** Languages that are written in several scripts: all of these are accepted if the locale names none. */
+const languagesByScripts: readonly (readonly [languages: string, scripts: readonly string[]])[] = [
+  ['az kk ky tg tk ug uz', ['Latn', 'Cyrl', 'Arab']],
+  ['bs sr tt', ['Latn', 'Cyrl']],
+  ['ha ku ms', ['Latn', 'Arab']],
+  ['ff', ['Latn', 'Adlm']],
+  ['ks sd', ['Arab', 'Deva']],
+  ['mn', ['Cyrl', 'Mong']],
+  ['pa', ['Guru', 'Arab']],
+];
+const scriptsByLanguage: ReadonlyMap<string, readonly string[]> = new Map(
+  languagesByScripts.flatMap(([languages, scripts]) => languages.split(' ').map((language) => [language, scripts])),
+);
 
 /** Fewer letters of another script than this are a name or an abbreviation. */
 const fewLetters = 4;
 /**
- * A translation is mostly wrong if it has this many times more letters of other scripts than of its own, since its own
- * script may need fewer.
+ * A translation is mostly in other scripts if it has more than this many times as many letters of them, since its own
+ * script may need fewer letters.
  */
-const mostly = 3;
+const mostlyForeignFactor = 3;
 
 /**
  * Returns a warning if a translation is mostly in a script that its language is not written in: another language, or
@@ -62,34 +54,37 @@ export function checkScript(source: Message, translation: Message, locale: strin
   const writing = writingOf(locale);
   if (writing === undefined) return undefined;
   if (writing.chinese !== undefined) {
-    const wrongForm = otherChinese(translation.text, writing.chinese);
-    if (wrongForm !== undefined) return problem(translation, wrongForm);
+    const wrongCharacter = otherChinese(translation.text, writing.chinese);
+    if (wrongCharacter !== undefined) return problem(translation, wrongCharacter);
   }
   if (writing.isLatin && !isBeyondLatin(translation.text)) return undefined;
-  const otherLetter = writing.other.exec(translation.text);
-  if (otherLetter === null) return chineseInstead(writing.language, translation);
+  const firstForeignLetter = writing.foreignLetter.exec(translation.text);
+  if (firstForeignLetter === null) return chineseInstead(writing.language, translation);
 
   const sourceWords = new Set(source.text.toLowerCase().match(words));
-  let [ownLetters, otherLetters] = [0, 0];
+  let [ownCount, foreignCount] = [0, 0];
   for (const [word] of wordsOf(translation).matchAll(words)) {
-    if (writing.own.test(word)) ownLetters += word.length;
-    else if (writing.other.test(word) && !sourceWords.has(word.toLowerCase()) && !abbreviation.test(word))
-      otherLetters += word.length;
+    const isName = sourceWords.has(word.toLowerCase()) || abbreviation.test(word);
+    if (writing.ownLetter.test(word)) ownCount += word.length;
+    else if (writing.foreignLetter.test(word) && !isName) foreignCount += word.length;
   }
-  if (otherLetters < fewLetters || otherLetters <= ownLetters * mostly) return undefined;
-  return problem(translation, otherLetter[0]);
+  if (foreignCount < fewLetters || foreignCount <= ownCount * mostlyForeignFactor) return undefined;
+  return problem(translation, firstForeignLetter[0]);
 }
 
-/** The first character of the first block of another script. */
-const firstGreek = 0x370;
+/** The first character of the first block after the Latin ones: Greek. */
+const firstBeyondLatin = 0x370;
 
-/** Characters outside the common Latin blocks: a cheap check before the search. */
+/** Whether a text has characters outside the common Latin blocks: a cheap check before the search. */
 function isBeyondLatin(text: string): boolean {
-  for (let offset = 0; offset < text.length; offset += 1) if (text.charCodeAt(offset) >= firstGreek) return true;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    if (text.charCodeAt(offset) >= firstBeyondLatin) return true;
+  }
   return false;
 }
 
 const words = /[\p{L}\p{M}]+/gu;
+/** `PDF`, `URLs`. */
 const abbreviation = /^\p{Lu}{1,6}s?$/u;
 
 /** Returns a problem at the first foreign letter, with the text from there to the end of its word. */
@@ -99,14 +94,13 @@ function problem({ text }: Message, letter: string): Problem {
   return { kind: 'unusual-script', severity: 'warning', text: word, start };
 }
 
-/**
- * Characters not used in traditional Chinese; the subset of them not used in Japanese; characters not used in
- * simplified Chinese.
- */
+/** Characters not used in traditional Chinese. */
 const simplified =
   /[国会来数无号从声运们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
-const simplifiedAlone =
+/** The subset of them not used in Japanese. */
+const simplifiedNotJapanese =
   /[们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
+/** Characters not used in simplified Chinese. */
 const traditional =
   /[們這說時國會對來發現經進動關門問間開長東車馬語請設認讓頁圖網絡碼數傳選項錯誤應儲載輸刪編輯顯賬郵無錄類單號連鏈閉還過給獲訂購額費該詳從電視頻聲導擊線級紀繼續紅綠藍顏檢測驗證計覽轉運遠適預]/gu;
 
@@ -120,44 +114,46 @@ function otherChinese(text: string, form: 'Hans' | 'Hant'): string | undefined {
   return characters[0];
 }
 
-/** Characters that show a text to be Chinese, how many are needed, and what shows that it isn't. */
+/** By language: characters that show a text to be Chinese, how many are needed, and letters that disprove it. */
 const chineseFor: Readonly<Record<string, { readonly han: RegExp; readonly count: number; readonly native: RegExp }>> =
   {
-    ja: { han: simplifiedAlone, count: 2, native: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
+    ja: { han: simplifiedNotJapanese, count: 2, native: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
     ko: { han: /\p{Script=Han}/gu, count: fewLetters, native: /\p{Script=Hangul}/u },
   };
 
 /** Returns a warning for Chinese instead of Japanese or Korean. */
 function chineseInstead(language: string, translation: Message): Problem | undefined {
-  const signs = chineseFor[language];
-  if (signs === undefined) return undefined;
-  const [first, ...others] = translation.text.match(signs.han) ?? [];
-  if (first === undefined || others.length + 1 < signs.count || signs.native.test(translation.text)) return undefined;
-  return problem(translation, first);
+  const evidence = chineseFor[language];
+  if (evidence === undefined) return undefined;
+  const characters = translation.text.match(evidence.han) ?? [];
+  const [firstCharacter] = characters;
+  if (firstCharacter === undefined || characters.length < evidence.count) return undefined;
+  return evidence.native.test(translation.text) ? undefined : problem(translation, firstCharacter);
 }
 
 const writings = new Map<string, Writing | undefined>();
 
+/** Returns the scripts of a locale; undefined for a locale that is not BCP 47 or whose script is unknown. */
 export function writingOf(locale: string): Writing | undefined {
   if (!writings.has(locale)) writings.set(locale, readWriting(locale));
   return writings.get(locale);
 }
 
-/** Returns undefined for a locale that is not BCP 47 or whose script is unknown. */
 function readWriting(locale: string): Writing | undefined {
   try {
     const tag = new Intl.Locale(localeTag(locale));
-    const { script: declared, language } = tag;
+    // `sr-Latn` declares its script; that of `sr` follows from the language.
+    const { script: declaredScript, language } = tag;
     const { script } = tag.maximize();
     if (script === undefined) return undefined;
     let scripts = unicodeScripts[script] ?? [script];
-    if (declared === undefined) scripts = manyScripts[language] ?? scripts;
+    if (declaredScript === undefined) scripts = scriptsByLanguage.get(language) ?? scripts;
     const letters = scripts.map((code) => `\\p{Script=${code}}`).join('');
     const writing: Writing = {
       language,
       // Letters without a script, such as ordinal signs, are not foreign to any language.
-      other: new RegExp(`[\\p{L}--[${letters}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
-      own: new RegExp(`[${letters}]`, 'v'),
+      foreignLetter: new RegExp(`[\\p{L}--[${letters}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
+      ownLetter: new RegExp(`[${letters}]`, 'v'),
       isLatin: scripts.includes('Latn'),
     };
     return script === 'Hans' || script === 'Hant' ? { ...writing, chinese: script } : writing;

@@ -14,7 +14,7 @@ export function checkText(source: Message, translation: Message): readonly Probl
   ];
 }
 
-/** The marks that end a sentence, each with its equivalents in other scripts. */
+/** The ASCII mark for each mark that ends a sentence: `。 → .` */
 const finalMarks = new Map(
   Object.entries({
     '.': '.。．｡।॥۔։።။།។',
@@ -30,19 +30,19 @@ function finalPunctuation(source: Message, translation: Message): readonly Probl
   if (endsInLetter(source.text) && endsInLetter(translation.text)) return [];
   const [sourceEnd, end] = [endOf(source), endOf(translation)];
   if (sourceEnd.mark === end.mark || hasOwnPunctuation(sourceEnd, end, translation.text)) return [];
-  return [{ kind: 'final-punctuation', severity: 'warning', text: end.character, start: Math.max(0, end.at) }];
+  return [{ kind: 'final-punctuation', severity: 'warning', text: end.character, start: Math.max(0, end.offset) }];
 }
 
 /** A cheap check first: most labels end in a letter, and so do their translations. */
 function endsInLetter(text: string): boolean {
   // This bit makes an ASCII letter lower case; 0x61 is `a`, 0x7a is `z`.
-  const lower = text.charCodeAt(text.length - 1) | 0x20;
-  return lower >= 0x61 && lower <= 0x7a;
+  const lowerCaseCode = text.charCodeAt(text.length - 1) | 0x20;
+  return lowerCaseCode >= 0x61 && lowerCaseCode <= 0x7a;
 }
 
 /**
- * Returns the offset of the last character before trailing whitespace, tags, and closing quotes and brackets, which is
- * the full stop in “He said ‘no.’”; -1 if there is none.
+ * Returns the offset of the last character before trailing whitespace, tags, and closing quotes and brackets: of the
+ * full stop in `“No.”</b>`. Returns -1 if there is none.
  */
 function lastCharacter({ text, placeholders }: Message): number {
   let end = text.length;
@@ -50,10 +50,11 @@ function lastCharacter({ text, placeholders }: Message): number {
   for (;;) {
     const lastPlaceholder = placeholders[index];
     if (lastPlaceholder?.end === end) {
-      if (lastPlaceholder.syntax !== 'tag' && !closingEntity.test(lastPlaceholder.text)) return end - 1;
+      const isSkipped = lastPlaceholder.syntax === 'tag' || closingEntity.test(lastPlaceholder.text);
+      if (!isSkipped) return end - 1;
       end = lastPlaceholder.start;
       index -= 1;
-    } else if (end > 0 && closing.test(text.charAt(end - 1))) {
+    } else if (end > 0 && closingCharacter.test(text.charAt(end - 1))) {
       end -= 1;
     } else {
       return end - 1;
@@ -61,28 +62,31 @@ function lastCharacter({ text, placeholders }: Message): number {
   }
 }
 
-const closing = /[\s"'”’“‘»«›‹)\]）】」』*_\u200e\u200f\u2066-\u2069]/u;
+const closingCharacter = /[\s"'”’“‘»«›‹)\]）】」』*_\u200e\u200f\u2066-\u2069]/u;
 const closingEntity = /^&(?:quot|apos|nbsp|[lr]d?quo|[lr]s(?:a?quo)|[lr]aquo|#34|#39|#160|rlm|lrm);$/u;
 
+/** Returns the punctuation mark whose last character is at an offset; undefined if there is none. */
 function markAt(text: string, offset: number): string | undefined {
   if (text.startsWith('...', offset - 2) || text.endsWith('&hellip;', offset + 1)) return '…';
   return finalMarks.get(text.charAt(offset));
 }
 
-/** The last character of a text, its offset, and the punctuation mark that it is, if any. */
-interface End {
+/** The last character of a text, see `lastCharacter`. */
+interface TextEnd {
+  /** The punctuation mark that it is or belongs to, if any: `…` for the last of `...`. */
   readonly mark: string | undefined;
   readonly character: string;
-  readonly at: number;
+  /** -1 if there is none. */
+  readonly offset: number;
 }
 
-function endOf(message: Message): End {
-  const at = lastCharacter(message);
-  return { mark: markAt(message.text, at), character: message.text.charAt(at), at };
+function endOf(message: Message): TextEnd {
+  const offset = lastCharacter(message);
+  return { mark: markAt(message.text, offset), character: message.text.charAt(offset), offset };
 }
 
 /** Whether the difference follows from the language's own punctuation at the end of sentences. */
-function hasOwnPunctuation(source: End, translated: End, translation: string): boolean {
+function hasOwnPunctuation(source: TextEnd, translated: TextEnd, translation: string): boolean {
   // A Greek question mark looks like a semicolon.
   if (source.mark === '?' && translated.mark === ';') return true;
   // Armenian question and exclamation marks are inside words.
@@ -99,11 +103,11 @@ function hasOwnPunctuation(source: End, translated: End, translation: string): b
  * additional line.
  */
 function lineBreaks(source: Message, translation: Message): readonly Problem[] {
-  const expectedCount = breaksOf(source).length;
-  const breaks = breaksOf(translation);
-  if (breaks.length === expectedCount) return [];
+  const expectedCount = lineStartsOf(source).length;
+  const lineStarts = lineStartsOf(translation);
+  if (lineStarts.length === expectedCount) return [];
   // For too many lines: the text from the first additional one. For too few: the last line, which may contain two.
-  const start = breaks[expectedCount] ?? breaks.at(-1) ?? 0;
+  const start = lineStarts[expectedCount] ?? lineStarts.at(-1) ?? 0;
   return [{ kind: 'line-breaks', severity: 'warning', text: translation.text.slice(start), start }];
 }
 
@@ -111,20 +115,21 @@ function lineBreaks(source: Message, translation: Message): readonly Problem[] {
  * Returns the offsets of all lines after the first. A backslash with an `n`, which some programs convert, also ends a
  * line.
  */
-function breaksOf({ text, placeholders }: Message): readonly number[] {
+function lineStartsOf({ text, placeholders }: Message): readonly number[] {
   if (!text.includes('\n') && !text.includes('\r') && !text.includes('\\n')) return [];
-  const breaks: number[] = [];
+  const lineStarts: number[] = [];
   const otherPlaceholders = placeholders.filter(({ syntax }) => syntax !== 'line-break');
   let index = 0;
   for (const match of text.matchAll(/\r\n|[\r\n]|\\n/gu)) {
     // A break within a placeholder, such as a line of a plural, is syntax.
     while (index < otherPlaceholders.length && (otherPlaceholders[index]?.end ?? 0) <= match.index) index += 1;
-    if ((otherPlaceholders[index]?.start ?? text.length) > match.index) breaks.push(match.index + match[0].length);
+    const nextPlaceholderStart = otherPlaceholders[index]?.start ?? text.length;
+    if (nextPlaceholderStart > match.index) lineStarts.push(match.index + match[0].length);
   }
-  return breaks;
+  return lineStarts;
 }
 
-/** Equal texts are suspicious only if there are words to translate. */
+/** Reports a translation that equals its source, if there are words to translate. */
 function sameAsSource(source: Message, translation: Message): readonly Problem[] {
   if (source.text !== translation.text || !/\p{L}/u.test(wordsOf(source))) return [];
   return [{ kind: 'same-as-source', severity: 'warning', text: translation.text, start: 0 }];

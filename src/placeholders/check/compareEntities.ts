@@ -23,8 +23,8 @@ export function compareEntities(
   const problems: Problem[] = [];
   for (const { text, start } of withoutShown(missing, extra, source, translation))
     problems.push({ kind: 'missing-placeholder', severity: 'error', text, sourceStart: start });
-  const isMarkup =
-    isDocument(syntaxes) || inSource.length > 0 || source.placeholders.some(({ syntax }) => syntax === 'tag');
+  const hasTags = source.placeholders.some(({ syntax }) => syntax === 'tag');
+  const isMarkup = isDocument(syntaxes) || inSource.length > 0 || hasTags;
   if (isMarkup) return problems;
   for (const { text, start } of extra) problems.push({ kind: 'extra-placeholder', severity: 'warning', text, start });
   return problems;
@@ -47,12 +47,14 @@ function withoutShown(
   const folded = foldText(words).text.toLowerCase();
   return missing.filter(({ text }) => {
     const name = text.slice(1, -1).toLowerCase();
-    // `&amplt;`, and `&frac23;` for `&frac12;`.
-    const letters = `&${name.replace(/\d+$/u, '')}`;
-    if (!letters.startsWith('&#') && extra.some((other) => other.text.startsWith(letters))) return true;
+    // `&amplt;` begins like `&amp;`, and `&frac23;` like `&frac12;`.
+    const beginning = `&${name.replace(/\d+$/u, '')}`;
+    const isNumeric = beginning.startsWith('&#');
+    if (!isNumeric && extra.some((extraEntity) => extraEntity.text.startsWith(beginning))) return true;
     if (folded.includes(`&${name}`) || folded.includes(`${name};`)) return true;
     // Without its `&`, an entity may continue a placeholder: `100%nbsp;`, `me@example.comamp;`.
     if (countWithoutAmpersand(translation.text, name) > countWithoutAmpersand(source.text, name)) return true;
+    // A `<` that cannot begin a tag, as in `a < b`.
     if (/^(?:lt|#60|#x3c)$/u.test(name)) return !/<(?![A-Za-z/!?])/u.test(words);
     return /^(?:amp|#38|#x26)$/u.test(name) && /[&＆]/u.test(words);
   });
@@ -60,21 +62,20 @@ function withoutShown(
 
 /** Returns how often a text has the name and the semicolon of an entity, but not its `&`. */
 function countWithoutAmpersand(text: string, name: string): number {
-  return text
-    .toLowerCase()
-    .split(`${name};`)
-    .slice(0, -1)
-    .filter((before) => !before.endsWith('&')).length;
+  const textsBeforeName = text.toLowerCase().split(`${name};`).slice(0, -1);
+  return textsBeforeName.filter((textBefore) => !textBefore.endsWith('&')).length;
 }
 
 /** Whether a translation may have remains of entities, such as `&éé;` and `& nbsp;`, or other letters instead. */
 function isMutilated(source: string, translation: string, extra: readonly Placeholder[]): boolean {
-  const count = (text: string): number => text.match(/[&＆]/gu)?.length ?? 0;
-  return count(translation) > count(source) || extra.some(({ text }) => isOtherCharacter(text));
+  const countAmpersands = (text: string): number => text.match(/[&＆]/gu)?.length ?? 0;
+  if (countAmpersands(translation) > countAmpersands(source)) return true;
+  return extra.some(({ text }) => isOtherCharacter(text));
 }
 
 /** Whether a numeric entity is neither a punctuation mark nor a space, so that it is no other spelling of one. */
 function isOtherCharacter(entity: string): boolean {
+  // `&#x2026;` has the number `2026` in hexadecimal notation, and `&#8230;` has `8230` in decimal notation.
   const [, hex, decimal] = /^&#(?:[xX]([\da-fA-F]{1,6})|(\d{1,7}));$/u.exec(entity) ?? [];
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return code <= 0x10ffff && !/[\p{P}\p{Z}\p{Cf}]/u.test(String.fromCodePoint(code));

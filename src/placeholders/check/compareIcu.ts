@@ -39,35 +39,36 @@ export function compareIcu(source: Message, translation: Message, targetLocale?:
   const extra: { text: string; start: number }[] = [];
   // In journals of earlier versions, nothing is known about the numbers of an added branch.
   const areNumbersUnknown = source.within === 'added-plural' && source.numbers === undefined;
+  const unknownNumber: BranchNumber = { isNumber: isPoundElement, use: 'optional' };
+  const messages: Messages = {
+    source: messageText(source),
+    translation: messageText(translation),
+    targetLocale,
+    exactIsCategory: source.exactIsCategory === true,
+    report: { missing, advised, extra },
+  };
   compareElements(
-    {
-      source: reader(source),
-      translation: reader(translation),
-      targetLocale,
-      exactIsCategory: source.exactIsCategory === true,
-      report: { missing, advised, extra },
-    },
+    messages,
     source.icu.elements,
     translation.icu.elements,
-    areNumbersUnknown ? { isNumber: isPoundElement, use: 'optional' } : undefined,
+    areNumbersUnknown ? unknownNumber : undefined,
   );
   return { missing, advised, extra: extra.sort((a, b) => a.start - b.start) };
 }
 
-interface Reader {
+/** The text of a message, and which of its elements are placeholders. */
+interface MessageText {
   readonly text: string;
-  /**
-   * Whether an element is a placeholder of the ICU family. For example, `{x}` in `${x}` or in a URL is part of another
-   * placeholder.
-   */
-  readonly owns: (element: MessageFormatElement) => boolean;
+  /** Whether an element is a placeholder of the ICU family: not `{x}` in `${x}` or in a URL. */
+  readonly isPlaceholder: (element: MessageFormatElement) => boolean;
 }
 
-function reader({ text, placeholders }: Message): Reader {
+function messageText({ text, placeholders }: Message): MessageText {
   const starts = new Set(placeholders.filter(({ syntax }) => syntax === 'icu').map(({ start }) => start));
-  return { text, owns: (element) => starts.has(spanOf(element).start) };
+  return { text, isPlaceholder: (element) => starts.has(spanOf(element).start) };
 }
 
+/** The differences found so far, see `IcuDifference`; modified. */
 interface Report {
   readonly missing: string[];
   readonly advised: string[];
@@ -76,8 +77,8 @@ interface Report {
 
 /** The two messages that are compared, and the differences found so far. */
 interface Messages {
-  readonly source: Reader;
-  readonly translation: Reader;
+  readonly source: MessageText;
+  readonly translation: MessageText;
   readonly targetLocale: string | undefined;
   readonly exactIsCategory: boolean;
   readonly report: Report;
@@ -85,16 +86,18 @@ interface Messages {
 
 /** How a branch of a plural shows the plural's number. */
 interface BranchNumber {
+  /** Whether an element is the number: `#`, or the plural's argument. */
   readonly isNumber: (element: MessageFormatElement) => boolean;
   /**
-   * The branch is for one number, which may be written in words; for 0 and 1, where it usually is; or for several, and
-   * the source shows the number.
+   * Optional if the branch is for one number, which may be written in words; advised if it is for 0 and 1, where words
+   * are usual; required if it is for several numbers.
    */
   readonly use: 'optional' | 'advised' | 'required';
-  /** The number in another branch of the source, if this branch lacks it. */
+  /** The number in another branch of the source, if this branch of the source lacks it. */
   readonly elsewhere?: MessageFormatElement;
 }
 
+/** Compares the elements of a message, or of one branch, and adds the differences to the report. */
 function compareElements(
   messages: Messages,
   sourceElements: readonly MessageFormatElement[],
@@ -102,12 +105,14 @@ function compareElements(
   number?: BranchNumber,
 ): void {
   const { source, translation, report } = messages;
-  const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
+  const translatedPlaceholders = translatedElements.filter(
+    (element) => !isLiteralElement(element) && translation.isPlaceholder(element),
+  );
   // Reversed, so that `pop` returns the first one.
-  const unmatchedBySignature = Map.groupBy(owned.toReversed(), signature);
+  const unmatchedBySignature = Map.groupBy(translatedPlaceholders.toReversed(), signature);
   const translatedSignatures = new Set(unmatchedBySignature.keys());
   for (const element of sourceElements) {
-    if (isLiteralElement(element) || !source.owns(element)) continue;
+    if (isLiteralElement(element) || !source.isPlaceholder(element)) continue;
     const match = unmatchedBySignature.get(signature(element))?.pop();
     if (match === undefined) {
       // An argument may be used fewer times.
@@ -118,10 +123,15 @@ function compareElements(
       compareBranches(messages, element, match, number);
     }
   }
-  const inSource = new Set(sourceElements.filter((element) => !isLiteralElement(element)).map(signature));
-  const repeated = new Set(owned.filter((element, index) => isRepetition(element, owned[index - 1], translation.text)));
-  const isFree = (element: MessageFormatElement): boolean =>
-    isPrinted(element) && inSource.has(signature(element)) && !repeated.has(element);
+
+  const sourceSignatures = new Set(sourceElements.filter((element) => !isLiteralElement(element)).map(signature));
+  const repetitions = new Set(
+    translatedPlaceholders.filter((element, index) =>
+      isRepetition(element, translatedPlaceholders[index - 1], translation.text),
+    ),
+  );
+  const isAllowedMoreOften = (element: MessageFormatElement): boolean =>
+    isPrinted(element) && sourceSignatures.has(signature(element)) && !repetitions.has(element);
   const unmatched = [...unmatchedBySignature.values()].flat();
   let addedNumber: MessageFormatElement | undefined;
   if (number?.elsewhere !== undefined) {
@@ -129,9 +139,10 @@ function compareElements(
     if (number.use !== 'optional' && addedNumber === undefined)
       missingFrom(report, number.use).push(headOf(source.text, number.elsewhere));
   }
-  for (const element of unmatched)
-    if (element !== addedNumber && !isFree(element))
-      report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
+  for (const element of unmatched) {
+    if (element === addedNumber || isAllowedMoreOften(element)) continue;
+    report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
+  }
 }
 
 function missingFrom({ missing, advised }: Report, use: 'advised' | 'required'): string[] {
@@ -140,22 +151,22 @@ function missingFrom({ missing, advised }: Report, use: 'advised' | 'required'):
 
 function compareBranches(messages: Messages, original: Choice, translated: Choice, outerNumber?: BranchNumber): void {
   const { translation, report } = messages;
-  let forms: SamePlural | undefined;
-  if (isPluralElement(original) && isPluralElement(translated)) forms = { original, translated };
+  let plural: SamePlural | undefined;
+  if (isPluralElement(original) && isPluralElement(translated)) plural = { original, translated };
   const numberOf = (key: string, branch: readonly MessageFormatElement[]): BranchNumber | undefined => {
-    if (forms !== undefined) return branchNumber(forms, key, branch, messages);
+    if (plural !== undefined) return branchNumber(plural, key, branch, messages);
     // Each text of a select within a branch of a plural shows the plural's number as in the source.
     return outerNumber && { isNumber: outerNumber.isNumber, use: outerNumber.use };
   };
   for (const [key, branch] of Object.entries(original.options)) {
     const match = translated.options[key];
     if (match) compareElements(messages, branch.value, match.value, numberOf(key, branch.value));
-    else if (forms === undefined || isNeeded(forms, key, messages.targetLocale)) report.missing.push(key);
+    else if (plural === undefined || isNeeded(plural, key, messages.targetLocale)) report.missing.push(key);
   }
   for (const [key, branch] of Object.entries(translated.options)) {
     if (Object.hasOwn(original.options, key)) continue;
     const otherBranch = original.options['other'];
-    if (otherBranch && forms !== undefined && addableSelector.test(key)) {
+    if (otherBranch && plural !== undefined && addableSelector.test(key)) {
       compareElements(messages, otherBranch.value, branch.value, numberOf(key, otherBranch.value));
     } else {
       report.extra.push({ text: key, start: translation.text.lastIndexOf(key, spanOf(branch).start) });
@@ -178,7 +189,7 @@ function isRepetition(
   return text.slice(spanOf(previous).end, spanOf(element).start).trim() === '';
 }
 
-/** Plural categories, and exact numbers that every library of ICU messages supports; Flutter has no others. */
+/** Selectors that a translation may add: categories, and the exact numbers that every library supports. */
 const addableSelector = /^(?:zero|one|two|few|many|other|=[012])$/u;
 
 /** The same plural in both messages. */
@@ -210,9 +221,10 @@ function branchNumber(
   { source, targetLocale, exactIsCategory }: Messages,
 ): BranchNumber | undefined {
   if (targetLocale === undefined) return undefined;
-  const isNumber = (element: MessageFormatElement): boolean =>
-    isPoundElement(element) ||
-    ((isArgumentElement(element) || isNumberElement(element)) && element.value === original.value);
+  const isNumber = (element: MessageFormatElement): boolean => {
+    if (isPoundElement(element)) return true;
+    return (isArgumentElement(element) || isNumberElement(element)) && element.value === original.value;
+  };
   const category = categoryNamed(key, exactIsCategory);
   // In Dart, `=1` also serves all numbers of `one` if the plural has no `one`.
   const servesCategory = category !== key && !Object.hasOwn(translated.options, category);
@@ -222,7 +234,9 @@ function branchNumber(
     numbers.push(...(wholeNumbersOf(translated, category, targetLocale) ?? []));
   const use = useOfNumber(numbers);
   if (contains(branch, isNumber)) return { isNumber, use };
-  const elsewhere = original.options['other']?.value.find((element) => isNumber(element) && source.owns(element));
+  const elsewhere = original.options['other']?.value.find(
+    (element) => isNumber(element) && source.isPlaceholder(element),
+  );
   return { isNumber, use, ...present({ elsewhere }) };
 }
 
@@ -231,14 +245,15 @@ function useOfNumber(numbersOfBranch: readonly number[]): BranchNumber['use'] {
   return isAdvisedNumber({ examples: numbersOfBranch }) ? 'advised' : 'required';
 }
 
+/** Whether any of the elements, or of those in their branches, meets a condition. */
 function contains(
   elements: readonly MessageFormatElement[],
-  isWanted: (element: MessageFormatElement) => boolean,
+  condition: (element: MessageFormatElement) => boolean,
 ): boolean {
   return elements.some((element) => {
-    if (isWanted(element)) return true;
+    if (condition(element)) return true;
     if (!isChoice(element)) return false;
-    return Object.values(element.options).some(({ value }) => contains(value, isWanted));
+    return Object.values(element.options).some(({ value }) => contains(value, condition));
   });
 }
 
@@ -254,13 +269,14 @@ function signature(element: MessageFormatElement): string {
   return JSON.stringify([type, value, 'style' in element ? styleText(element.style) : '']);
 }
 
+/** Returns the format of an argument: a pattern, the tokens of a skeleton, or a word such as `percent`. */
 function styleText(style: unknown): unknown {
   if (typeof style !== 'object' || style === null) return style ?? '';
   if ('pattern' in style) return style.pattern;
   return 'tokens' in style ? style.tokens : '';
 }
 
-/** Returns a simple argument as written, or the part of a plural or select before its first branch's brace. */
+/** Returns a simple argument as written, or a choice up to the brace of its first branch: `{n, plural, one {`. */
 function headOf(text: string, element: MessageFormatElement): string {
   const { start, end } = spanOf(element);
   if (!isChoice(element)) return text.slice(start, end);
@@ -268,6 +284,7 @@ function headOf(text: string, element: MessageFormatElement): string {
   return text.slice(start, firstBrace + 1);
 }
 
+/** Returns the number of braces in the words of a message. */
 function literalBraces(elements: readonly MessageFormatElement[]): number {
   let count = 0;
   for (const element of elements) {

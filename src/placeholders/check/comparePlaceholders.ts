@@ -4,7 +4,7 @@ import { compareEntities } from './compareEntities.ts';
 import { compareIcu } from './compareIcu.ts';
 import { isAdvisedNumber, isOptionalNumber, numbersNotBroken } from './formNumbers.ts';
 import { isChoiceArgument } from '../read/icu.ts';
-import { compareTags } from './compareTags.ts';
+import { compareTags, type ReadBy } from './compareTags.ts';
 import {
   isBraced,
   isFilledAnywhere,
@@ -33,15 +33,9 @@ import {
 /** What was in brackets in the translation, without its text. */
 type BracketFindings = Omit<Unbracketed, 'text'>;
 
-/** A placeholder that the translation lacks, and its location in the source. */
+/** A placeholder that the translation lacks. */
 interface Missing extends Pick<Compared, 'text' | 'syntax'> {
   readonly sourceStart?: number;
-}
-
-/** What is known about the program that reads the text, and its language. */
-interface ReadBy {
-  readonly syntaxes: readonly PlaceholderSyntax[];
-  readonly targetLocale?: string | undefined;
 }
 
 /** Placeholders whose absence or change is only a warning. */
@@ -50,10 +44,11 @@ interface Lenient {
   readonly addresses: ReadonlySet<string>;
 }
 
-/** The placeholders of both texts without those that are in both, and those that only their brackets show. */
+/** The placeholders that one of the texts lacks. */
 interface Difference {
   readonly missing: readonly Placeholder[];
   readonly extra: readonly Compared[];
+  /** Placeholders of the translation that the search does not find, but that came back in their brackets. */
   readonly hidden: readonly Required<Compared>[];
 }
 
@@ -69,31 +64,31 @@ export function comparePlaceholders(
 ): readonly Problem[] {
   const { syntaxes } = readBy;
   const icu = compareIcu(source, translation, readBy.targetLocale);
-  // A translation without arguments lacks all of the message's arguments.
-  const isIcu =
-    source.icu !== undefined &&
-    (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
+  // A translation without braces is no broken message: it lacks the arguments of a message without branches.
+  const hasBranchesOrBraces = (source.icu?.skeleton.length ?? 0) > 0 || /[{}]/u.test(translation.text);
+  const isIcu = source.icu !== undefined && (translation.icu !== undefined || hasBranchesOrBraces);
   const isIcuBroken = isIcu && icu === undefined;
-  const isInTree = (placeholder: Placeholder): boolean =>
-    isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
-  const isCompared = (placeholder: Placeholder): boolean =>
-    placeholder.syntax !== 'tag' && placeholder.syntax !== 'entity' && !isInTree(placeholder);
+  const isCompared = ({ syntax, text }: Placeholder): boolean => {
+    const isComparedByIcu = isIcu && syntax === 'icu' && !isChoiceArgument(text);
+    return syntax !== 'tag' && syntax !== 'entity' && !isComparedByIcu;
+  };
   const inSource = source.placeholders.filter(isCompared);
   let inTranslation = translation.placeholders.filter(isCompared);
   if (isIcuBroken) {
     // Pieces of a broken ICU message look like placeholders of other families, so only one problem is reported.
     const sourceTexts = new Set(inSource.map(({ text }) => text));
-    inTranslation = inTranslation.filter((one) => !isBraced(one) || sourceTexts.has(one.text));
+    inTranslation = inTranslation.filter((placeholder) => !isBraced(placeholder) || sourceTexts.has(placeholder.text));
   }
-  const numbered = numberedKeys(inSource, inTranslation, syntaxes);
+
+  const keysByNumber = numberedKeys(inSource, inTranslation, syntaxes);
   const unequal = unequalPlaceholders(
     { ...source, placeholders: inSource },
     { ...translation, placeholders: inTranslation },
-    (one) => numbered?.get(one) ?? placeholderKey(one),
+    (placeholder) => keysByNumber?.get(placeholder) ?? placeholderKey(placeholder),
   );
   const different = withoutProven(unequal, proven, translation);
   const altered = withoutOtherSpellings(alteredRuns, translation, [...different.extra, ...(icu?.extra ?? [])]);
-  const percentages = new Set(different.extra.filter((one) => isPercentage(one, source, translation)));
+  const percentages = new Set(different.extra.filter((placeholder) => isPercentage(placeholder, source, translation)));
   const missing: Missing[] = [
     ...withoutShown(different.missing, source, translation).map(({ text, start, syntax }) => ({
       text,
@@ -103,7 +98,7 @@ export function comparePlaceholders(
     ...missingInIcu(icu?.missing ?? [], source),
   ];
   const extra: Compared[] = [
-    ...different.extra.filter((one) => !percentages.has(one) && !separatesForms(one)),
+    ...different.extra.filter((placeholder) => !percentages.has(placeholder) && !separatesForms(placeholder)),
     ...hiddenAmong(surplus, translation),
     ...(icu?.extra ?? []).map(({ text, start }): Compared => ({ text, start, syntax: 'icu' })),
   ];
@@ -116,33 +111,30 @@ export function comparePlaceholders(
     addresses: lenientAddresses(missing, source, translation),
   };
   problems.push(...differences(withoutAltered(missing, altered), outside(extra, altered), readBy, lenient));
-  if (problems.length === 0 && numbered === undefined)
-    problems.push(
-      ...orderProblems(
-        withoutEqual<Placeholder, Pick<Missing, 'text'>>(inSource, missing, ({ text }) => text),
-        [...inTranslation.filter((one) => !percentages.has(one)), ...different.hidden].sort(
-          (a, b) => a.start - b.start,
-        ),
-      ),
-    );
-  const advised = (icu?.advised ?? []).map((text): Problem => ({
-    kind: 'missing-placeholder',
-    severity: 'warning',
-    text,
-  }));
+  if (problems.length === 0 && keysByNumber === undefined) {
+    const presentInSource = withoutEqual<Placeholder, Pick<Missing, 'text'>>(inSource, missing, ({ text }) => text);
+    const presentInTranslation = [
+      ...inTranslation.filter((placeholder) => !percentages.has(placeholder)),
+      ...different.hidden,
+    ];
+    presentInTranslation.sort((a, b) => a.start - b.start);
+    problems.push(...orderProblems(presentInSource, presentInTranslation));
+  }
+  const advisedNumbers = icu?.advised ?? [];
   return [
     ...withShownBraces(problems, source, translation, syntaxes),
-    ...advised,
+    ...advisedNumbers.map((text): Problem => ({ kind: 'missing-placeholder', severity: 'warning', text })),
     ...compareEntities(source, translation, syntaxes),
     ...compareTags(source, translation, readBy),
   ];
 }
 
+/** `{{Country}}`. */
 const doubleBraces = /\{\{[\p{L}\p{M}\p{N} _-]{1,100}\}\}/gu;
 
 /**
- * Makes other words in doubled braces a warning on Android, whose formatter shows them as they are: `{{Country}}` may be
- * a sample of what users write. The translation must have as many.
+ * Makes other words in doubled braces a warning on Android, whose formatter shows them as they are: they may be what
+ * users write. The translation must have as many as the source.
  */
 function withShownBraces(
   problems: readonly Problem[],
@@ -172,15 +164,21 @@ function unequalPlaceholders(
   const translationKeys = new Set(inTranslation.map(keyOf));
   const missing = withoutEqual(inSource, inTranslation, keyOf);
   const extra = withoutEqual(inTranslation, inSource, keyOf);
-  const repeated = new Set(
-    inTranslation.filter((one, index) => isRepetition(one, inTranslation[index - 1], translation.text)),
+  const repetitions = new Set(
+    inTranslation.filter((placeholder, index) => isRepetition(placeholder, inTranslation[index - 1], translation.text)),
   );
-  // Where `{{0}}` is an escape, one `{0}` more may be what remains of it.
+  // Where `{{0}}` is an escape, an additional `{0}` may be a remainder of it.
   const hasEscapes = source.text.includes('{{');
-  const isFree = (one: Compared): boolean => isReusable(one) && !(one.syntax === 'dotnet' && hasEscapes);
+  const isAnyNumberAllowed = (placeholder: Compared): boolean =>
+    isReusable(placeholder) && !(placeholder.syntax === 'dotnet' && hasEscapes);
   return {
-    missing: missing.filter((one) => !isFree(one) || !translationKeys.has(keyOf(one))),
-    extra: extra.filter((one) => !isFree(one) || !sourceKeys.has(keyOf(one)) || repeated.has(one)),
+    missing: missing.filter(
+      (placeholder) => !isAnyNumberAllowed(placeholder) || !translationKeys.has(keyOf(placeholder)),
+    ),
+    extra: extra.filter(
+      (placeholder) =>
+        !isAnyNumberAllowed(placeholder) || !sourceKeys.has(keyOf(placeholder)) || repetitions.has(placeholder),
+    ),
   };
 }
 
@@ -200,10 +198,13 @@ function withoutOtherSpellings(
 ): Unbracketed['altered'] {
   const differentStarts = new Set(extra.map(({ start }) => start));
   return altered.filter(({ start, text }) => {
-    const inside = overlapping(placeholders, start, start + text.length);
-    let textOutside = text;
-    for (const one of inside) textOutside = textOutside.replace(one.text, '');
-    return textOutside.trim() !== '' || inside.some((one) => one.syntax !== 'url' && differentStarts.has(one.start));
+    const placeholdersInRun = overlapping(placeholders, start, start + text.length);
+    let remainingText = text;
+    for (const placeholder of placeholdersInRun) remainingText = remainingText.replace(placeholder.text, '');
+    if (remainingText.trim() !== '') return true;
+    return placeholdersInRun.some(
+      (placeholder) => placeholder.syntax !== 'url' && differentStarts.has(placeholder.start),
+    );
   });
 }
 
@@ -213,12 +214,13 @@ function withoutAltered(missing: readonly Missing[], altered: Unbracketed['alter
   return withoutEqual<Missing, Pick<Missing, 'text'>>(missing, reported, ({ text }) => text);
 }
 
+/** Removes placeholders within runs that came back altered. */
 function outside(extra: readonly Compared[], altered: Unbracketed['altered']): readonly Compared[] {
   const isInside = coveredBy(altered);
   return extra.filter(({ start }) => !isInside(start));
 }
 
-/** Pairs what is missing with what is in its place, and reports the rest. */
+/** Pairs missing placeholders with extra ones that replace them, and reports these changes and all others. */
 function differences(
   missing: readonly Missing[],
   extra: readonly Compared[],
@@ -244,25 +246,25 @@ function differences(
   }
   const optionalNumbers = new Set(numbers.filter(isOptionalNumber).map(({ text }) => text));
   const uncertainNumbers = new Set(numbers.filter(isAdvisedNumber).map(({ text }) => text));
-  for (const one of missing) {
-    const { text, sourceStart } = one;
-    if (paired.has(one) || optionalNumbers.has(text)) continue;
+  for (const missingPlaceholder of missing) {
+    const { text, sourceStart } = missingPlaceholder;
+    if (paired.has(missingPlaceholder) || optionalNumbers.has(text)) continue;
     const severity = uncertainNumbers.has(text) || lenient.has(text) ? 'warning' : 'error';
     problems.push({ kind: 'missing-placeholder', severity, text, ...present({ sourceStart }) });
   }
   return problems;
 }
 
-/** Takes the first of the candidates, in reversed order, that is another text. */
+/** Removes and returns the last of the candidates that has another text. */
 function takeOther(candidates: Missing[] | undefined, { text }: Compared): Missing | undefined {
-  const index = candidates?.findLastIndex((one) => one.text !== text) ?? -1;
+  const index = candidates?.findLastIndex((placeholder) => placeholder.text !== text) ?? -1;
   if (index >= 0) return candidates?.splice(index, 1)[0];
   return undefined;
 }
 
-/** Takes the next missing address that is not paired yet, as the counterpart of an address of the translation. */
-function addressFor(one: Compared, addresses: Missing[], paired: ReadonlySet<Missing>): Missing | undefined {
-  if (one.syntax !== 'url') return undefined;
+/** Removes and returns the last missing address that is not paired yet, as the counterpart of an extra address. */
+function addressFor(added: Compared, addresses: Missing[], paired: ReadonlySet<Missing>): Missing | undefined {
+  if (added.syntax !== 'url') return undefined;
   let address = addresses.pop();
   while (address !== undefined && paired.has(address)) address = addresses.pop();
   return address;
@@ -275,14 +277,15 @@ function extraProblem({ text, start, syntax }: Compared): Problem {
 /** An ending that a language adds to an address: `https://example.com-ban`, `https://example.com(으)`. */
 const addressEnding = /^(?:-\p{L}{1,20}|\((?![A-Za-z])\p{L}{1,20}\))$/u;
 
+/** Reports an address that is neither the source's one with an ending, nor its page in the target language. */
 function addressProblems(
   original: Missing,
   translated: Compared,
   { targetLocale }: ReadBy,
   lenient: Lenient['addresses'],
 ): readonly Problem[] {
-  const hasEnding =
-    translated.text.startsWith(original.text) && addressEnding.test(translated.text.slice(original.text.length));
+  const textAfterOriginal = translated.text.slice(original.text.length);
+  const hasEnding = translated.text.startsWith(original.text) && addressEnding.test(textAfterOriginal);
   const isLocal = targetLocale !== undefined && isLocalAddress(original.text, translated.text, targetLocale);
   if (hasEnding || isLocal || isEncryptedAddress(original.text, translated.text)) return [];
   const severity = lenient.has(original.text) ? 'warning' : 'error';
@@ -295,11 +298,11 @@ function addressProblems(
  */
 function lenientAddresses(missing: readonly Missing[], source: Message, translation: Message): Lenient['addresses'] {
   if (!missing.some(({ syntax }) => syntax === 'url')) return new Set();
-  const words = looseKey(translation.text);
+  const looseText = looseKey(translation.text);
   const lenient = missing.filter(({ text, syntax, sourceStart: start }) => {
     if (syntax !== 'url' || start === undefined) return false;
     if (source.text.trim() === text && isOtherPage(text, translation.text.trim())) return true;
-    const isBroken = words.includes(looseKey(text));
+    const isBroken = looseText.includes(looseKey(text));
     if (isBroken || !isSampleAddress(text, { text: source.text, start })) return false;
     const anyAddress = text.includes('://') ? /:\/\/\S/u : /\S@[^\s@]+\.[^\s@]/u;
     return anyAddress.test(translation.text);
@@ -317,19 +320,20 @@ function withoutShown(
   { text, placeholders }: Message,
 ): readonly Placeholder[] {
   if (missing.length === 0) return missing;
-  // `:name` also in `ID:name`.
   const names = new Set(
     text.match(/:\w+/gu)?.map((name) => placeholderKey({ text: name, start: 0, syntax: 'laravel' })),
   );
   const tags = placeholders.filter(({ syntax }) => syntax === 'tag');
-  const linked = new Set(tags.flatMap((tag) => tag.text.match(/[^\s"'=<>]+/gu) ?? []));
+  // `<a href="https://example.com">` has the parts `a`, `href` and `https://example.com`.
+  const partsOfTags = new Set(tags.flatMap((tag) => tag.text.match(/[^\s"'=<>]+/gu) ?? []));
   const hasOtherPercent = /(?<![٪％﹪])[٪％﹪](?![٪％﹪])/u.test(text);
-  return missing.filter((one) => {
-    if (one.syntax === 'laravel') return !names.has(placeholderKey(one));
+  return missing.filter((placeholder) => {
+    if (placeholder.syntax === 'laravel') return !names.has(placeholderKey(placeholder));
     // A real line break instead of the code for one.
-    if (one.syntax === 'line-break') return countBreaks(text) <= countBreaks(source.text) || text.includes('\\');
-    if (one.syntax === 'url') return !linked.has(one.text);
-    return one.text !== '%%' || !hasOtherPercent;
+    if (placeholder.syntax === 'line-break')
+      return countBreaks(text) <= countBreaks(source.text) || text.includes('\\');
+    if (placeholder.syntax === 'url') return !partsOfTags.has(placeholder.text);
+    return placeholder.text !== '%%' || !hasOtherPercent;
   });
 }
 
@@ -350,7 +354,8 @@ const formatFamilies = new Set<PlaceholderSyntax | undefined>([
  * the program does not format, because the source has no placeholders of its family.
  */
 function isPercentage({ text, start, syntax }: Compared, source: Message, translation: Message): boolean {
-  if (!formatFamilies.has(syntax) || source.placeholders.some((one) => formatFamilies.has(one.syntax))) return false;
+  if (!formatFamilies.has(syntax) || source.placeholders.some((placeholder) => formatFamilies.has(placeholder.syntax)))
+    return false;
   // `50 %-ig`: the character before the percent sign, or before a space, is a digit.
   if (/\d[\s\u00a0\u202f]?$/u.test(translation.text.slice(Math.max(0, start - 2), start))) return true;
   // `%10`, where the source has `10%` or `10 %`.
@@ -365,7 +370,7 @@ function isPercentage({ text, start, syntax }: Compared, source: Message, transl
 function missingInIcu(parts: readonly string[], { text, placeholders }: Message): readonly Missing[] {
   if (parts.length === 0) return [];
   const inIcu = placeholders.filter(({ syntax }) => syntax === 'icu');
-  const starts = new Map(inIcu.toReversed().map((one) => [one.text, one.start]));
+  const starts = new Map(inIcu.toReversed().map((placeholder) => [placeholder.text, placeholder.start]));
   return parts.map((part) => {
     const sourceStart = starts.get(part) ?? inIcu.find(({ start }) => text.startsWith(part, start))?.start;
     return { text: part, ...present({ sourceStart }) };
@@ -382,13 +387,18 @@ function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message)
     .map(({ start, text }) => ({ start, text }));
 }
 
+/** Returns the placeholders of runs with their locations in the translation. */
 function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Compared>[] {
   return runs.flatMap(({ start, run }) =>
-    run.placeholders.map((one) => ({ text: one.text, start: start + one.start - run.start, syntax: one.syntax })),
+    run.placeholders.map((placeholder) => ({
+      text: placeholder.text,
+      start: start + placeholder.start - run.start,
+      syntax: placeholder.syntax,
+    })),
   );
 }
 
-/** An ending that a language adds to a word: `https://example.com-ban`. */
+/** An ending that a language adds to a word: the end of `https://example.com-ban`. */
 const wordEnding = /^[-\p{L}\p{M}]{1,20}$/u;
 
 /**
@@ -403,10 +413,10 @@ function withoutProven(
   if (missing.length === 0) return { missing, extra, hidden: [] };
   const isHidden = ({ text, start, syntax }: Required<Compared>): boolean => {
     if (!isFilledAnywhere({ text, syntax })) return false;
-    const over = overlapping(placeholders, start, start + text.length);
-    const isUrlWithEnding = (other: Placeholder): boolean =>
-      other.start === start && other.syntax === 'url' && wordEnding.test(other.text.slice(text.length));
-    return over.length === 0 || (syntax === 'url' && over.every(isUrlWithEnding));
+    const foundThere = overlapping(placeholders, start, start + text.length);
+    const isUrlWithEnding = (found: Placeholder): boolean =>
+      found.start === start && found.syntax === 'url' && wordEnding.test(found.text.slice(text.length));
+    return foundThere.length === 0 || (syntax === 'url' && foundThere.every(isUrlWithEnding));
   };
   const candidates = Map.groupBy([...locatePlaceholders(proven)].reverse().filter(isHidden), ({ text }) => text);
   const hidden: Required<Compared>[] = [];
@@ -415,10 +425,10 @@ function withoutProven(
     if (candidate !== undefined) hidden.push(candidate);
     return candidate === undefined;
   });
-  const ended = new Set(hidden.map(({ start }) => start));
+  const hiddenStarts = new Set(hidden.map(({ start }) => start));
   return {
     missing: stillMissing,
-    extra: extra.filter(({ syntax, start }) => syntax !== 'url' || !ended.has(start)),
+    extra: extra.filter(({ syntax, start }) => syntax !== 'url' || !hiddenStarts.has(start)),
     hidden,
   };
 }

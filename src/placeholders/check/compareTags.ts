@@ -6,22 +6,22 @@ import { withoutEqual } from './withoutEqual.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
 
 /** Attributes with readable text: their words are translated, and only the placeholders in them are compared. */
-const readAttributes = new Set(
+const textAttributes = new Set(
   (
     'alt title placeholder label summary aria-label aria-description aria-placeholder ' +
     'aria-roledescription aria-valuetext'
   ).split(' '),
 );
 
-/** Elements of XLIFF that stand for something else: programs read their ids only. */
-const standIns = new Set(['x', 'ph', 'pc', 'g', 'bx', 'ex', 'bpt', 'ept', 'it', 'sc', 'ec']);
+/** Elements of XLIFF that represent a piece of the original's markup: programs read their ids only. */
+const xliffElements = new Set(['x', 'ph', 'pc', 'g', 'bx', 'ex', 'bpt', 'ept', 'it', 'sc', 'ec']);
 /** Attributes of such elements that only translators read. */
 const noteAttributes = /^(?:equiv(?:-text|Start|End)?|disp(?:Start|End)?|ctype|type|subType)$/u;
 /** Values of `rel` that change neither the text nor where a link leads. */
-const securityOnly = /^(?:noopener|noreferrer|nofollow|external)$/u;
+const securityValue = /^(?:noopener|noreferrer|nofollow|external)$/u;
 
-/** What is known about the program that reads the tags, and the translation's language. */
-interface ReadBy {
+/** What is known about the program that reads the texts, and the translation's language. */
+export interface ReadBy {
   readonly syntaxes: readonly PlaceholderSyntax[];
   readonly targetLocale?: string | undefined;
 }
@@ -35,8 +35,8 @@ interface ReadBy {
 export function compareTags(source: Message, translation: Message, readBy: ReadBy): readonly Problem[] {
   const sourceTags = source.placeholders.filter(isTag);
   const tags = translation.placeholders.filter(isTag);
-  const notes = unnested(translation.placeholders.filter(isNote));
-  if (sourceTags.length === 0 && tags.length === 0) return notes;
+  const noteProblems = unnested(translation.placeholders.filter(isNote));
+  if (sourceTags.length === 0 && tags.length === 0) return noteProblems;
   const keys = new Map([...sourceTags, ...tags].map(({ text }) => [text, tagKey(text, readBy)]));
   const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? text;
   const { missing, extra } = withoutLocalLinks(
@@ -48,9 +48,10 @@ export function compareTags(source: Message, translation: Message, readBy: ReadB
   const sampleStarts = new Set(samples.problems.map(({ start }) => start));
   const isOnlyEmphasis = missing.length === 0 && isEmphasis(sourceTags, extra, readBy);
   const severity = isOnlyEmphasis && unnested(tags).length === 0 ? 'warning' : 'error';
-  const problems: Problem[] = [...notes, ...samples.problems];
-  for (const { text, start } of extra)
+  const problems: Problem[] = [...noteProblems, ...samples.problems];
+  for (const { text, start } of extra) {
     if (!sampleStarts.has(start)) problems.push({ kind: 'tag-broken', severity, text, start });
+  }
   for (const tag of missing) {
     if (samples.missing.has(tag)) continue;
     problems.push({ kind: 'tag-broken', severity: 'error', text: tag.text, sourceStart: tag.start });
@@ -59,11 +60,13 @@ export function compareTags(source: Message, translation: Message, readBy: ReadB
   return unnested(tags);
 }
 
-/** A word in angle brackets, in any script: what a user or a program has to insert. */
-const anyWord = /<\p{L}[^<>\n="/]{0,80}>/gu;
-const oneWord = /^<([A-Za-z][\w-]*)>$/u;
+/** A word in angle brackets, in any script, that a user or a program has to replace: `<имя файла>`. */
+const wordInBrackets = /<\p{L}[^<>\n="/]{0,80}>/gu;
+/** `<name>`, which may be a tag. */
+const possibleTag = /^<([A-Za-z][\w-]*)>$/u;
+/** `</name`. */
 const endTag = /<\/[A-Za-z][\w-]*/gu;
-/** Names with capital letters are usually elements of XML. */
+/** `<file-name>`. Names with capital letters are usually elements of XML. */
 const sampleWord = /^<([a-z][a-z_-]*)>$/u;
 
 /**
@@ -77,22 +80,22 @@ function translatedSamples(
   missing: readonly Placeholder[],
   { syntaxes }: ReadBy,
 ): { readonly missing: ReadonlySet<Placeholder>; readonly problems: readonly Problem[] } {
-  const closed = new Set(source.text.match(endTag));
+  const endTags = new Set(source.text.match(endTag));
   const samples = missing.filter(({ text }) => {
     const [, name] = sampleWord.exec(text) ?? [];
-    return name !== undefined && !isHtmlElement(name) && !closed.has(`</${name}`);
+    return name !== undefined && !isHtmlElement(name) && !endTags.has(`</${name}`);
   });
   if (samples.length === 0 || (syntaxes.includes('icu') && !syntaxes.includes('dotnet')))
     return { missing: new Set(), problems: [] };
-  const sourceWords = new Set(source.text.match(anyWord));
-  const names = new Set(samples.map(({ text }) => lettersOf(text)));
-  const otherWords = [...translation.text.matchAll(anyWord)].filter(([text]) => {
-    const [, name = ''] = oneWord.exec(text) ?? [];
-    return !isHtmlElement(name) && !sourceWords.has(text) && !names.has(lettersOf(text));
+  const bracketedInSource = new Set(source.text.match(wordInBrackets));
+  const sampleNames = new Set(samples.map(({ text }) => lettersOf(text)));
+  const translatedWords = [...translation.text.matchAll(wordInBrackets)].filter(([text]) => {
+    const [, name = ''] = possibleTag.exec(text) ?? [];
+    return !isHtmlElement(name) && !bracketedInSource.has(text) && !sampleNames.has(lettersOf(text));
   });
   return {
-    missing: new Set(samples.slice(0, otherWords.length)),
-    problems: otherWords
+    missing: new Set(samples.slice(0, translatedWords.length)),
+    problems: translatedWords
       .slice(0, samples.length)
       .map(({ 0: text, index }): Problem => ({ kind: 'tag-broken', severity: 'warning', text, start: index })),
   };
@@ -111,6 +114,7 @@ function isEmphasis(tags: readonly Placeholder[], extra: readonly Placeholder[],
   return isHtml && extra.every(({ text }) => emphasis.test(text));
 }
 
+/** Returns an error for the first tag that is not nested correctly. */
 function unnested(tags: readonly Placeholder[]): readonly Problem[] {
   const unnestedText = firstUnnestedTag(tags.map(({ text }) => text));
   const tag = tags.find(({ text }) => text === unnestedText);
@@ -126,20 +130,19 @@ function withoutLocalLinks(
 ): { readonly missing: readonly Placeholder[]; readonly extra: readonly Placeholder[] } {
   const { targetLocale } = readBy;
   if (targetLocale === undefined || missing.length === 0 || extra.length === 0) return { missing, extra };
-  const missingByKey = Map.groupBy(missing.toReversed(), ({ text }) => tagKey(text.replace(link, '$1=""'), readBy));
+  // `<a href="https://example.com">` has the key of `<a href="">`.
+  const keyWithoutAddress = ({ text }: Placeholder): string => tagKey(text.replace(link, '$1=""'), readBy);
+  // Reversed, so that `pop` returns the first one.
+  const missingByKey = Map.groupBy(missing.toReversed(), keyWithoutAddress);
   const paired = new Set<Placeholder>();
   for (const added of extra) {
-    const candidates = missingByKey.get(tagKey(added.text.replace(link, '$1=""'), readBy));
-    const [originalAddress, address] = [addressIn(candidates?.at(-1)?.text), addressIn(added.text)];
-    if (
-      originalAddress === undefined ||
-      address === undefined ||
-      !isLocalAddress(originalAddress, address, targetLocale)
-    )
-      continue;
-    paired.add(added);
-    const original = candidates?.pop();
-    if (original !== undefined) paired.add(original);
+    const candidates = missingByKey.get(keyWithoutAddress(added));
+    const original = candidates?.at(-1);
+    const [originalAddress, address] = [addressIn(original?.text), addressIn(added.text)];
+    if (original === undefined || originalAddress === undefined || address === undefined) continue;
+    if (!isLocalAddress(originalAddress, address, targetLocale)) continue;
+    paired.add(added).add(original);
+    candidates?.pop();
   }
   return { missing: missing.filter((tag) => !paired.has(tag)), extra: extra.filter((tag) => !paired.has(tag)) };
 }
@@ -147,6 +150,7 @@ function withoutLocalLinks(
 /** `href="https://example.com"`, in either kind of quotes. */
 const link = /\b(href|src)\s*=\s*(?:"[^"]*"|'[^']*')/iu;
 
+/** Returns the address of a link: the attribute without its name and its quotes. */
 function addressIn(tag: string | undefined): string | undefined {
   return link.exec(tag ?? '')?.[0].replace(/^[^"']*["']|["']$/gu, '');
 }
@@ -171,19 +175,20 @@ function tagKey(tag: string, readBy: ReadBy): string {
   const isHtml = readsHtmlTags(readBy.syntaxes) && isHtmlElement(writtenName);
   const name = isHtml ? writtenName.toLowerCase() : writtenName;
   // HTML ignores the slash: `<br>` is `<br/>`.
-  const selfClosed = isHtml && isVoidElement(name) ? '' : slash;
-  if (afterName.trim() === '') return `${name}${selfClosed}`;
+  const significantSlash = isHtml && isVoidElement(name) ? '' : slash;
+  if (afterName.trim() === '') return `${name}${significantSlash}`;
   const parts: string[] = [];
   for (const [, attribute = '', value = ''] of afterName.matchAll(attributes)) {
-    if (standIns.has(name) && noteAttributes.test(attribute)) continue;
+    if (xliffElements.has(name) && noteAttributes.test(attribute)) continue;
     const part = `${attribute}=${valueKey(attribute, value, readBy.syntaxes)}`;
     if (part !== 'rel=') parts.push(part);
   }
   // Text between the attributes is unusual, so it is compared as well.
-  const unusual = afterName.replace(attributes, '').replace(/\s+/gu, '');
-  return JSON.stringify([name, selfClosed, unusual, ...parts.sort()]);
+  const textBetween = afterName.replace(attributes, '').replace(/\s+/gu, '');
+  return JSON.stringify([name, significantSlash, textBetween, ...parts.sort()]);
 }
 
+/** Returns the form in which the values of an attribute are compared: `color : red; → color:red`. */
 function valueKey(attribute: string, value: string, syntaxes: readonly PlaceholderSyntax[]): string {
   // The text between the quotes of `"x"` or `'x'`.
   const quoted = /^(["'])([^]*)\1$/u.exec(value)?.[2];
@@ -197,12 +202,10 @@ function valueKey(attribute: string, value: string, syntaxes: readonly Placehold
   if (name === 'rel')
     return quoted
       .split(/\s+/u)
-      .filter((part) => !securityOnly.test(part))
+      .filter((part) => !securityValue.test(part))
       .join(' ');
-  if (!readAttributes.has(name)) return quoted.replace(/&(?:apos|#39);/gu, "'");
-  const inside = readMessage(quoted, syntaxes).placeholders.filter(({ syntax }) => syntax !== 'entity');
-  return inside
-    .map(({ text }) => text)
-    .sort()
-    .join('\n');
+  if (!textAttributes.has(name)) return quoted.replace(/&(?:apos|#39);/gu, "'");
+  const placeholders = readMessage(quoted, syntaxes).placeholders.filter(({ syntax }) => syntax !== 'entity');
+  const placeholderTexts = placeholders.map(({ text }) => text);
+  return placeholderTexts.sort().join('\n');
 }

@@ -1,11 +1,10 @@
 import { literal } from '../read/looseToken.ts';
 import type { FormNumber, Placeholder, Problem, ProtectedText } from '../read/placeholder.ts';
 
-type Numbered = Pick<ProtectedText, 'placeholders' | 'numbers'>;
+/** A text whose form has numbers: see `ProtectedText.numbers`. */
+type NumberedText = Pick<ProtectedText, 'placeholders' | 'numbers'>;
 
-/**
- * Whether a translation may express a form's number in words or leave it out: "ein Tag" is 1 day, and "يومان" 2 days.
- */
+/** Whether a translation may express a form's number in words or omit it: "ein Tag" is 1 day, and "يومان" 2 days. */
 export function isOptionalNumber({ examples, isUncertain }: FormNumber): boolean {
   return examples.length <= 1 && isUncertain !== true;
 }
@@ -27,6 +26,7 @@ export function numbersNotBroken(numbers: readonly FormNumber[], translation: st
   return numbers.filter(({ text }) => !brokenPlaceholder(text).test(translation));
 }
 
+/** Returns a pattern for a placeholder with another percent sign, or with spaces in it: `٪ n` for `%n`. */
 function brokenPlaceholder(text: string): RegExp {
   const characters = Array.from(text, (character) => (character === '%' ? '[%٪％﹪]' : literal(character)));
   return new RegExp(`${characters.join('[\\s\\p{Cf}]{0,3}')}(?![\\p{L}\\p{N}])`, 'iu');
@@ -37,11 +37,11 @@ function brokenPlaceholder(text: string): RegExp {
  * after the text. Translations are compared with this source, so the placeholder is accepted or missed like any other.
  */
 export function withFormNumbers(source: ProtectedText): ProtectedText {
-  const absent = absentNumbers(source);
-  if (absent.length === 0) return source;
+  const absentFromSource = absentNumbers(source);
+  if (absentFromSource.length === 0) return source;
   const placeholders: Placeholder[] = [...source.placeholders];
   let text = source.source;
-  for (const number of absent) {
+  for (const number of absentFromSource) {
     const start = text.length + 1;
     text += `\n${number.text}`;
     placeholders.push({ start, end: text.length, text: number.text, syntax: number.syntax });
@@ -50,19 +50,19 @@ export function withFormNumbers(source: ProtectedText): ProtectedText {
 }
 
 /** Returns the numbers that a translation must show although the form of the source does not. */
-export function requiredNumbers(source: Numbered): readonly FormNumber[] {
+export function requiredNumbers(source: NumberedText): readonly FormNumber[] {
   return absentNumbers(source).filter((number) => !isOptionalNumber(number));
 }
 
 /** Returns the numbers whose placeholder the form of the source lacks. */
-function absentNumbers({ placeholders, numbers }: Numbered): readonly FormNumber[] {
+function absentNumbers({ placeholders, numbers }: NumberedText): readonly FormNumber[] {
   if (numbers === undefined) return [];
   return numbers.filter((number) => !placeholders.some(({ text }) => text === number.text));
 }
 
 /**
- * Adds to each missing placeholder of a form's number which numbers the form is used for, and removes locations after
- * the end of the form's own text.
+ * Adds to each problem of a missing number the numbers that the form is used for. Removes its location if it is after
+ * the end of the source, in the lines that `withFormNumbers` added.
  */
 export function explainNumbers(problems: readonly Problem[], source: ProtectedText): readonly Problem[] {
   const { numbers } = source;
@@ -70,38 +70,39 @@ export function explainNumbers(problems: readonly Problem[], source: ProtectedTe
   return problems.map((problem) => {
     const number = numbers.find(({ text }) => text === problem.text);
     if (problem.kind !== 'missing-placeholder' || number === undefined) return problem;
-    const { sourceStart = Infinity, ...withoutStart } = problem;
-    const explained = { ...withoutStart, numbers: number.examples };
+    const { sourceStart = Infinity, ...problemWithoutStart } = problem;
+    const explained = { ...problemWithoutStart, numbers: number.examples };
     return sourceStart < source.source.length ? { ...explained, sourceStart } : explained;
   });
 }
 
-/** The head of an ICU plural; the group is the argument's name. */
+/** The head of an ICU plural, `{count, plural,`; the group is the argument's name. */
 const pluralHead = /^\{\s*([^\s,{}]+)\s*,\s*(?:plural|selectordinal)\b/u;
 
 /**
- * Whether a branch of an ICU plural may lack its number: a cheap check before the comparison, which decides. Takes the
- * placeholders of a message, among which are the pieces of syntax around branches.
+ * Whether a branch of an ICU plural may lack its number: a cheap check before the comparison, which decides. The
+ * placeholders of a message include the syntax around its branches: `{count, plural, one {`, `} other {` and `}}`.
  */
 export function mayLackNumber(placeholders: readonly Placeholder[]): boolean {
-  /** The choices around a piece: the argument of a plural, and whether its current branch has had the number. */
-  const choicesAround: { readonly argument: string | undefined; hasNumber: boolean }[] = [];
+  /** The choices around the current placeholder. `argument` is undefined for a select. */
+  const outerChoices: { readonly argument: string | undefined; branchHasNumber: boolean }[] = [];
   for (const { text, syntax } of placeholders) {
     if (syntax !== 'icu') continue;
     const endsBranch = text.startsWith('}');
     const startsBranch = text.length > 1 && text.endsWith('{');
-    const branch = choicesAround.at(-1);
-    if (endsBranch && branch?.argument !== undefined && !branch.hasNumber) return true;
-    if (endsBranch && startsBranch && branch !== undefined) branch.hasNumber = false;
-    else if (startsBranch) choicesAround.push({ argument: pluralHead.exec(text)?.[1], hasNumber: false });
-    else if (endsBranch) choicesAround.pop();
-    else if (branch !== undefined && (text === '#' || isArgument(text, branch.argument))) branch.hasNumber = true;
+    const choice = outerChoices.at(-1);
+    if (endsBranch && choice?.argument !== undefined && !choice.branchHasNumber) return true;
+
+    if (endsBranch && startsBranch && choice !== undefined) choice.branchHasNumber = false;
+    else if (startsBranch) outerChoices.push({ argument: pluralHead.exec(text)?.[1], branchHasNumber: false });
+    else if (endsBranch) outerChoices.pop();
+    else if (choice !== undefined && (text === '#' || isArgument(text, choice.argument))) choice.branchHasNumber = true;
   }
   return false;
 }
 
 function isArgument(text: string, name: string | undefined): boolean {
-  // `{count}` and `{count, number}` are '', `count` and the rest.
+  // `{count, number}` is split into '', `count` and more.
   const [, argument] = text.split(/[\s{},]+/u, 2);
   return name !== undefined && argument === name;
 }

@@ -7,11 +7,11 @@ const fewRuns = 8;
 export class MissingRuns {
   readonly #runs: Set<Run>;
   /** Reversed, so that `pop` returns the first one. Absent if there are few. */
-  readonly #byText: ReadonlyMap<string, Run[]> | undefined;
+  readonly #runsByText: ReadonlyMap<string, Run[]> | undefined;
 
   constructor(runs: readonly Run[]) {
     this.#runs = new Set(runs);
-    if (runs.length > fewRuns) this.#byText = Map.groupBy(runs.toReversed(), ({ text }) => text);
+    if (runs.length > fewRuns) this.#runsByText = Map.groupBy(runs.toReversed(), ({ text }) => text);
   }
 
   get size(): number {
@@ -39,13 +39,13 @@ export class MissingRuns {
   /** Removes and returns the first missing run with a text. */
   take(text: string): Run | undefined {
     const run = this.#first(text);
-    this.#byText?.get(text)?.pop();
+    this.#runsByText?.get(text)?.pop();
     if (run !== undefined) this.#runs.delete(run);
     return run;
   }
 
   #first(text: string): Run | undefined {
-    if (this.#byText !== undefined) return this.#byText.get(text)?.at(-1);
+    if (this.#runsByText !== undefined) return this.#runsByText.get(text)?.at(-1);
     for (const run of this.#runs) if (run.text === text) return run;
     return undefined;
   }

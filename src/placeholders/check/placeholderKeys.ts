@@ -1,7 +1,7 @@
 import type { Placeholder, PlaceholderSyntax } from '../read/placeholder.ts';
 import { readsNumberedBraces, readsNumberedPrintf } from './reader.ts';
 
-/** A part of a text that is compared; without a syntax if only its brackets identify it as a placeholder. */
+/** A placeholder that is compared. It has no syntax if only its brackets show that it is a placeholder. */
 export type Compared = Pick<Placeholder, 'text' | 'start'> & { readonly syntax?: PlaceholderSyntax };
 
 /**
@@ -21,7 +21,7 @@ export function placeholderKey({ text, syntax }: Compared): string {
 /** `{ -brand }`, `{ -brand(case: "genitive") }`; the group is `-brand`. */
 const termReference = /^\{\s*(-[\w-]+)\s*(?:\(\s*(?:[\w-]+\s*:\s*(?:"[^"]*"|-?[\d.]+)\s*,?\s*){0,20}\)\s*)?\}$/u;
 
-/** The name as it is declared, if the spelling is one of the three; `userName` becomes `UserName` and `USERNAME`. */
+/** Returns one key for `:name`, `:Name` and `:NAME`, but another one for `:userName` than for `:username`. */
 function laravelKey(text: string): string {
   const name = text.slice(1);
   const isCamelCase = /[a-z].*[A-Z]/u.test(name);
@@ -29,13 +29,14 @@ function laravelKey(text: string): string {
   return `:${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
-/** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all except those that only print a value. */
+/** Whether a placeholder does more than print a value: `{% if %}`, `<% end %>`, `{{#each}}`, `{{else}}`. */
 export function isStatement({ text, syntax }: Compared): boolean {
+  // `<%= name %>`, `<?= $name ?>` and `{!! $name !!}` print a value.
   if (syntax === 'template') return !/^(?:<%[=-]|<\?=|\{!!)/u.test(text);
   return syntax === 'mustache' && /^\{\{[~-]?\s*(?:[#/^]|else\b)/u.test(text);
 }
 
-/** Placeholders that are filled in one after the other: unnumbered `%s %d`, Python's `%r`, `{}`. */
+/** Whether the order of placeholders decides what fills them in: unnumbered `%s %d`, Python's `%r`, `{}`. */
 export function isPositional({ text, syntax }: Compared): boolean {
   if (syntax === 'printf' || syntax === 'java-date') return text !== '%%' && !/^%\d+\$/u.test(text);
   if (syntax === 'python-percent') return !text.startsWith('%(');
@@ -82,7 +83,7 @@ export function isTerm(syntax: PlaceholderSyntax | undefined): boolean {
   return typeof syntax === 'object' && 'term' in syntax;
 }
 
-/** Whether a family has braces, which pieces of a broken ICU message look like. */
+/** Whether a placeholder is of a family with braces: the pieces of a broken ICU message look like these. */
 export function isBraced({ syntax }: Placeholder): boolean {
   return syntax === 'icu' || syntax === 'brace' || syntax === 'dotnet' || syntax === 'vscode' || syntax === 'mustache';
 }
@@ -98,8 +99,8 @@ export function looseKey(text: string): string {
     .toLowerCase();
 }
 
-/** The number of an argument, from 1 on, and what is done with it. */
-interface Numbered {
+/** A numbered argument: `%2$s` has the number 2 and the format `s`; `{0:d}` has the number 1 and the format `:d`. */
+interface NumberedArgument {
   readonly number: number;
   readonly format: string;
 }
@@ -107,7 +108,7 @@ interface Numbered {
 /** How a family writes arguments with numbers and without. */
 interface Numbering {
   readonly isArgument: (placeholder: Compared) => boolean;
-  readonly read: (text: string) => Numbered | undefined;
+  readonly read: (text: string) => NumberedArgument | undefined;
   /** The format of an unnumbered argument. */
   readonly formatOf: (text: string) => string;
 }
@@ -125,7 +126,7 @@ const braces: Numbering = {
 };
 
 /** Reads `%2$s` or `{1:d}`. `firstNumber` is the number that the program gives to the first argument. */
-function readNumbered(text: string, pattern: RegExp, firstNumber: 0 | 1): Numbered | undefined {
+function readNumbered(text: string, pattern: RegExp, firstNumber: 0 | 1): NumberedArgument | undefined {
   const [, number, format = ''] = pattern.exec(text) ?? [];
   if (number === undefined) return undefined;
   return { number: Number(number) + 1 - firstNumber, format };
@@ -145,20 +146,25 @@ export function numberedKeys(
   return undefined;
 }
 
+/** Returns, for each argument, its number and its format: `1 s` for `%1$s` and for the first `%s`. */
 function keysBetween(
   source: readonly Compared[],
   translation: readonly Compared[],
   { isArgument, read, formatOf }: Numbering,
 ): ReadonlyMap<Compared, string> | undefined {
-  const [inSource, inTranslation] = [source.filter(isArgument), translation.filter(isArgument)];
-  if (inSource.length === 0 || inTranslation.length === 0) return undefined;
-  // A width of its own (`%*d`) is another argument.
-  if ([...inSource, ...inTranslation].some(({ text }) => text.includes('*'))) return undefined;
+  const [sourceArguments, translationArguments] = [source.filter(isArgument), translation.filter(isArgument)];
+  if (sourceArguments.length === 0 || translationArguments.length === 0) return undefined;
+  // The width in `%*d` is another argument.
+  if ([...sourceArguments, ...translationArguments].some(({ text }) => text.includes('*'))) return undefined;
+
   const isNumbered = ({ text }: Compared): boolean => read(text) !== undefined;
-  const [plain, numbered] = inTranslation.some(isNumbered) ? [inSource, inTranslation] : [inTranslation, inSource];
-  if (plain.some(isNumbered) || !numbered.every(isNumbered)) return undefined;
+  const [unnumbered, numbered] = translationArguments.some(isNumbered)
+    ? [sourceArguments, translationArguments]
+    : [translationArguments, sourceArguments];
+  if (unnumbered.some(isNumbered) || !numbered.every(isNumbered)) return undefined;
+
   const keys = new Map<Compared, string>();
-  for (const [index, argument] of plain.entries()) keys.set(argument, `${index + 1} ${formatOf(argument.text)}`);
+  for (const [index, argument] of unnumbered.entries()) keys.set(argument, `${index + 1} ${formatOf(argument.text)}`);
   for (const argument of numbered) {
     const { number = 0, format = '' } = read(argument.text) ?? {};
     keys.set(argument, `${number} ${format}`);

@@ -21,14 +21,15 @@ export function whitespaceReplacements(
 ): readonly Replacement[] {
   const missing = withoutEqual(source, placeholders, ({ text }) => text);
   if (missing.length === 0) return [];
+  // Reversed, because each is taken from the end.
   const missingByText = Map.groupBy(missing.toReversed(), withoutWhitespace);
-  const result: Replacement[] = [];
+  const replacements: Replacement[] = [];
   for (const added of withoutEqual(placeholders, source, ({ text }) => text)) {
     if (added.syntax === 'tag') continue;
     const original = missingByText.get(withoutWhitespace(added))?.pop();
-    if (original !== undefined) result.push({ start: added.start, end: added.end, text: original.text });
+    if (original !== undefined) replacements.push({ start: added.start, end: added.end, text: original.text });
   }
-  return result;
+  return replacements;
 }
 
 /**
@@ -39,9 +40,12 @@ export function replaceRanges(
   text: string,
   ranges: readonly Replacement[],
 ): { readonly text: string; readonly moved: (offset: number) => number } {
-  // How far the text after each range moved.
+  /** How far the text moves before the first range, and after each one. */
   const shifts = [0];
-  for (const range of ranges) shifts.push((shifts.at(-1) ?? 0) + range.text.length - (range.end - range.start));
+  for (const range of ranges) {
+    const growth = range.text.length - (range.end - range.start);
+    shifts.push((shifts.at(-1) ?? 0) + growth);
+  }
   return {
     text: replaceSpans(text, ranges, (range) => range.text),
     moved: (offset) => offset + (shifts[countUntil(ranges, ({ end }) => end <= offset)] ?? 0),

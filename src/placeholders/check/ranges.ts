@@ -4,7 +4,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** Returns the ranges that overlap another one. They are sorted and do not overlap each other. */
+/** Returns those ranges that overlap the one from `start` to `end`. They are sorted and do not overlap each other. */
 export function overlapping<Item extends Range>(ranges: readonly Item[], start: number, end: number): readonly Item[] {
   const firstIndex = countUntil(ranges, (range) => range.end <= start);
   let endIndex = firstIndex;
@@ -12,23 +12,26 @@ export function overlapping<Item extends Range>(ranges: readonly Item[], start: 
   return ranges.slice(firstIndex, endIndex);
 }
 
-/** Returns a function that says whether an offset is in one of the parts of a text, in whatever order they are. */
+/**
+ * Returns a function that tells whether an offset is in one of the parts of a text. Parts may have any order, and those
+ * without a start are ignored.
+ */
 export function coveredBy(
   parts: readonly { readonly start?: number; readonly text: string }[],
 ): (offset: number) => boolean {
-  const sorted = parts
-    .flatMap(({ start, text }): readonly Range[] => (start === undefined ? [] : [{ start, end: start + text.length }]))
-    .sort((a, b) => a.start - b.start);
-  let end = 0;
-  // Of ranges that overlap, the end of the farthest one counts.
-  const ranges = sorted.map((range): Range => {
-    end = Math.max(end, range.end);
-    return { start: range.start, end };
-  });
-  return (offset) => offset < (ranges[countUntil(ranges, ({ start }) => start <= offset) - 1]?.end ?? 0);
+  const ranges: Range[] = [];
+  for (const { start, text } of parts) if (start !== undefined) ranges.push({ start, end: start + text.length });
+  ranges.sort((a, b) => a.start - b.start);
+  /** For each range, the farthest end of it and of the ranges before it, which may overlap it. */
+  const farthestEnds: number[] = [];
+  for (const { end } of ranges) farthestEnds.push(Math.max(end, farthestEnds.at(-1) ?? 0));
+  return (offset) => {
+    const startedCount = countUntil(ranges, ({ start }) => start <= offset);
+    return offset < (farthestEnds[startedCount - 1] ?? 0);
+  };
 }
 
-/** Returns how many of the sorted items come before the first one that does not satisfy the condition. */
+/** Returns how many items at the beginning of a sorted list meet a condition, by binary search. */
 export function countUntil<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -60,27 +60,27 @@ export function restorePipes(
   const { family, parts: sourceParts, forms } = plural;
   const locales = { source: sourceLocale, target: targetLocale };
   const parts = readParts(translated, family);
-  const indexes = sourceIndexes(parts, sourceParts, family, locales);
-  const restored: PipePart[] = [];
+  const sourceIndexByPart = sourceIndexes(parts, sourceParts, family, locales);
+  const restoredParts: PipePart[] = [];
   const problems: Problem[] = [];
   for (const [index, part] of parts.entries()) {
-    const sourceIndex = indexes[index] ?? 0;
+    const sourceIndex = sourceIndexByPart[index] ?? 0;
     // A form may have the number that the source writes as a word, so it is also compared with the source's last form.
-    const sources = [forms[sourceIndex], forms.at(-1)].filter((form) => form !== undefined);
-    const form = firstWithoutErrors(sources.map((source) => restoreForm(part.text, source)));
-    const start = offsetOf([...restored, part], index);
+    const sourceForms = [forms[sourceIndex], forms.at(-1)].filter((form) => form !== undefined);
+    const restoredForm = firstWithoutErrors(sourceForms.map((sourceForm) => restoreForm(part.text, sourceForm)));
+    const start = offsetOf([...restoredParts, part], index);
     const sourceStart = offsetOf(sourceParts, sourceIndex);
-    problems.push(...form.problems.map((problem) => moveProblem(problem, start, sourceStart)));
-    restored.push({ ...part, text: form.text });
+    problems.push(...restoredForm.problems.map((problem) => moveProblem(problem, start, sourceStart)));
+    restoredParts.push({ ...part, text: restoredForm.text });
   }
-  problems.push(...conditionProblems(restored, plural), ...countProblems(restored, plural, locales));
-  return { text: printParts(restored), problems };
+  problems.push(...conditionProblems(restoredParts, plural), ...countProblems(restoredParts, plural, locales));
+  return { text: printParts(restoredParts), problems };
 }
 
 /** Returns the first text without errors; the first one if all have errors. */
 function firstWithoutErrors(texts: readonly RestoredText[]): RestoredText {
-  const isRight = ({ problems }: RestoredText): boolean => problems.every(({ severity }) => severity !== 'error');
-  return texts.find(isRight) ?? texts[0] ?? { text: '', problems: [] };
+  const withoutErrors = texts.find(({ problems }) => problems.every(({ severity }) => severity !== 'error'));
+  return withoutErrors ?? texts[0] ?? { text: '', problems: [] };
 }
 
 /** Moves a problem of a form by the offsets of the form in the translation and in the source. */
@@ -91,9 +91,7 @@ function moveProblem(problem: Problem, start: number, sourceStart: number): Prob
   return moved;
 }
 
-/**
- * If the source has conditions, those of the translation must be met by the same numbers. Otherwise it may have its own.
- */
+/** Reports conditions that differ from the source's, if a number that meets one of the source meets none here. */
 function conditionProblems(parts: readonly PipePart[], source: PipePlural): readonly Problem[] {
   if (coversConditions(parts, source.parts, source.family)) return [];
   const sourceConditions = new Set(source.parts.map(plainCondition));
@@ -124,10 +122,11 @@ function countProblems(
   const usualCounts = hasFixedForms(sourceParts, family)
     ? [sourceCount]
     : formCounts(family, locales.target, sourceCount);
-  const leastCount = Math.min(sourceCount, ...usualCounts);
-  const mostCount = Math.max(sourceCount, ...usualCounts);
-  if (count < leastCount) return [error('missing-placeholder', '|')];
-  if (count > mostCount) return [strayBar(parts, parts.length + mostCount - count)];
+  const minCount = Math.min(sourceCount, ...usualCounts);
+  const maxCount = Math.max(sourceCount, ...usualCounts);
+  if (count < minCount) return [error('missing-placeholder', '|')];
+  const surplusCount = count - maxCount;
+  if (surplusCount > 0) return [strayBar(parts, parts.length - surplusCount)];
   if (family === 'vue-plural') return [];
   // Conditions may leave no number to a form of the source; then the translation may lack it, too.
   if (sourceCount < listedRule(family, locales.source).count) return [];
@@ -139,21 +138,21 @@ function strayBar(parts: readonly PipePart[], index: number): Problem {
   return { ...error('stray-syntax', '|'), start: printParts(parts.slice(0, index)).length };
 }
 
-/** Symfony throws for a number whose form is missing; Laravel shows the first form. */
-function missingForms(count: number, needed: number, family: PipeFamily): readonly Problem[] {
-  return Array.from({ length: Math.max(0, needed - count) }, (_, index) => ({
-    kind: 'plural-missing',
-    severity: family === 'symfony-plural' ? 'error' : 'warning',
-    text: `${count + index + 1}/${needed}`,
-  }));
+/** Reports `3/3` if the last of three forms is missing. For its numbers, Symfony throws, and Laravel shows the first. */
+function missingForms(count: number, neededCount: number, family: PipeFamily): readonly Problem[] {
+  const severity = family === 'symfony-plural' ? 'error' : 'warning';
+  const problems: Problem[] = [];
+  for (let position = count + 1; position <= neededCount; position += 1)
+    problems.push({ kind: 'plural-missing', severity, text: `${position}/${neededCount}` });
+  return problems;
 }
 
 /** Returns the offset of a part's words. */
 function offsetOf(parts: readonly PipePart[], index: number): number {
   const { lead = '', condition = '', gap = '' } = parts[index] ?? {};
-  const barBefore = index === 0 ? '' : '|';
-  const beforeWords = printParts(parts.slice(0, index)) + barBefore + lead + condition + gap;
-  return beforeWords.length;
+  const bar = index === 0 ? '' : '|';
+  const textBeforeWords = printParts(parts.slice(0, index)) + bar + lead + condition + gap;
+  return textBeforeWords.length;
 }
 
 function error(kind: Problem['kind'], text: string): Problem {

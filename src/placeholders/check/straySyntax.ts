@@ -9,10 +9,11 @@ import { coveredBy } from './ranges.ts';
 import { TextIndex } from './textIndex.ts';
 import type { Unbracketed } from './unbracket.ts';
 
-/** A cheap check first: a search that ignores case is slow. */
+/** Matches the first character of a match of `brackets`: a cheap check, since a search that ignores case is slow. */
 const firstOfBracket = /[[\]&［］【】〔〕〖〗「」『』《》〈〉]/u;
 const brackets = /[[\]［］【】〔〕〖〗「」『』《》〈〉]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
+/** Three or more brackets, escaped for markup or of another script: `&#91;&#91;&#91;`, `「「「`. */
 const escapedBrackets =
   '(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}|([〔〕〖〗「」『』《》〈〉])\\1{2,}';
 const threeBrackets = new RegExp(`\\[{3,}|\\]{3,}|${escapedBrackets}`, 'giu');
@@ -25,13 +26,15 @@ const twoBrackets = new RegExp(`\\[{2,}|\\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|
  */
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!firstOfBracket.test(text) || !brackets.test(text)) return [];
-  const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source) ? threeBrackets : twoBrackets;
-  const sourceRuns = Array.from(source.matchAll(runs), ([run]) => run);
+  const sourceHasPairs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source);
+  const manyBrackets = sourceHasPairs ? threeBrackets : twoBrackets;
+  /** Those of the source that the translation has not shown yet. */
+  const sourceBrackets = Array.from(source.matchAll(manyBrackets), ([match]) => match);
   const problems: Problem[] = [];
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    const inSource = sourceRuns.indexOf(run);
-    if (inSource < 0) problems.push(errorAt('brackets-remaining', run, index));
-    else sourceRuns.splice(inSource, 1);
+  for (const { 0: match, index } of text.matchAll(manyBrackets)) {
+    const sourceIndex = sourceBrackets.indexOf(match);
+    if (sourceIndex < 0) problems.push(errorAt('brackets-remaining', match, index));
+    else sourceBrackets.splice(sourceIndex, 1);
   }
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
   for (const { start, end } of placeholders) {
@@ -63,63 +66,58 @@ export function lostBrackets(source: Message, translation: Message): readonly Pr
   return problems;
 }
 
-const bracedFamilies = new Set<PlaceholderSyntax>(['icu', 'brace', 'dotnet', 'fluent', 'vscode']);
+const familiesWithBraces = new Set<PlaceholderSyntax>(['icu', 'brace', 'dotnet', 'fluent', 'vscode']);
+const hasBraces = (syntaxes: readonly PlaceholderSyntax[]): boolean =>
+  syntaxes.some((syntax) => familiesWithBraces.has(syntax));
 const formattedFamilies = new Set<PlaceholderSyntax>(['printf', 'python-percent', 'java-date']);
 
+/** A kind of stray syntax. */
 interface Stray {
   /** A character that every match contains: a text without it is not searched. */
-  readonly needs: string;
+  readonly character: string;
   readonly pattern: RegExp;
-  /** Whether such a character is syntax for the program that reads the text. */
-  readonly counts: (syntaxes: readonly PlaceholderSyntax[], source: Message) => boolean;
+  /** Whether a match is syntax for the program that reads the text. */
+  readonly isSyntax: (syntaxes: readonly PlaceholderSyntax[], source: Message) => boolean;
 }
 
 const strays: readonly Stray[] = [
   // An expression, or the beginning of one, which an ICU parser rejects and which MDX and Fluent evaluate.
-  {
-    needs: '{',
-    pattern: /\{[^{}]{0,200}\}|\{/gu,
-    counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)),
-  },
+  { character: '{', pattern: /\{[^{}]{0,200}\}|\{/gu, isSyntax: hasBraces },
   // Where `{{x}}` is .NET's escape of `{x}`, a single brace begins or ends a placeholder, or throws a FormatException.
   {
-    needs: '{',
+    character: '{',
     pattern: /(?<!\{)\{(?:\{\{){0,100}(?!\{)[^{}]{0,200}\}?/gu,
-    counts: (syntaxes, source) => syntaxes.includes('dotnet') && escapesBraces(source),
+    isSyntax: (syntaxes, source) => syntaxes.includes('dotnet') && escapesBraces(source),
   },
   {
-    needs: '}',
+    character: '}',
     pattern: /(?<!\})\}(?:\}\}){0,100}(?!\})/gu,
-    counts: (syntaxes, source) => syntaxes.includes('dotnet') && escapesBraces(source),
+    isSyntax: (syntaxes, source) => syntaxes.includes('dotnet') && escapesBraces(source),
   },
   // vue-i18n refuses a message with an `@` that begins no link, and reads `|` as the end of a plural form.
-  { needs: '@', pattern: /@/gu, counts: (syntaxes) => syntaxes.includes('vue-link') },
+  { character: '@', pattern: /@/gu, isSyntax: (syntaxes) => syntaxes.includes('vue-link') },
   {
-    needs: '|',
+    character: '|',
     pattern: /\|/gu,
-    counts: (syntaxes, source) => syntaxes.includes('vue-link') && !source.text.includes('|'),
+    isSyntax: (syntaxes, source) => syntaxes.includes('vue-link') && !source.text.includes('|'),
   },
-  { needs: '}', pattern: /\}/gu, counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)) },
+  { character: '}', pattern: /\}/gu, isSyntax: hasBraces },
   // A text with `%s` in it is formatted, so `100 %` must be `100 %%`.
   {
-    needs: '%',
+    character: '%',
     pattern: /%/gu,
-    counts: (_, { placeholders }) => placeholders.some(({ syntax }) => formattedFamilies.has(syntax)),
+    isSyntax: (_, { placeholders }) => placeholders.some(({ syntax }) => formattedFamilies.has(syntax)),
   },
   // In Fluent, a line that begins with a variant or an attribute.
-  { needs: '[', pattern: /\n[^\S\n]*\*?\[[^[\]\n]{1,80}\]/gu, counts: (syntaxes) => syntaxes.includes('fluent') },
+  { character: '[', pattern: /\n[^\S\n]*\*?\[[^[\]\n]{1,80}\]/gu, isSyntax: (syntaxes) => syntaxes.includes('fluent') },
   // A bar separates the forms of a plural; Symfony reads a doubled one as text.
-  {
-    needs: '|',
-    pattern: /(?<!\|)\|(?!\|)/gu,
-    counts: (syntaxes) => pipeFamilyOf(syntaxes) !== undefined,
-  },
+  { character: '|', pattern: /(?<!\|)\|(?!\|)/gu, isSyntax: (syntaxes) => pipeFamilyOf(syntaxes) !== undefined },
   // The beginning of an element.
-  { needs: '<', pattern: /<[A-Za-z/!?][^<>\s]{0,80}/gu, counts: (syntaxes) => syntaxes.includes('tag') },
+  { character: '<', pattern: /<[A-Za-z/!?][^<>\s]{0,80}/gu, isSyntax: (syntaxes) => syntaxes.includes('tag') },
 ];
 
-/** Matches all that such a character can be. */
-const needed = new RegExp(`[${literal(strays.map(({ needs }) => needs).join(''))}]`, 'u');
+/** Matches the characters of all kinds. */
+const anyStrayCharacter = new RegExp(`[${literal(strays.map(({ character }) => character).join(''))}]`, 'u');
 
 /**
  * Returns errors for syntax characters that belong to no placeholder and are more than in the source. A `%s` that came
@@ -131,15 +129,16 @@ export function straySyntax(
   proven: Unbracketed['proven'],
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
-  if (!needed.test(translation.text)) return [];
+  if (!anyStrayCharacter.test(translation.text)) return [];
   const problems: Problem[] = [];
-  for (const { needs, pattern, counts } of strays) {
-    if (!translation.text.includes(needs)) continue;
-    const matches = outside(translation, pattern, needs);
-    if (matches.length === 0 || !counts(syntaxes, source)) continue;
-    const unproven = needs === '%' ? outsideRuns(matches, proven) : matches;
-    const inSource = outside(source, pattern, needs).length;
-    problems.push(...unproven.slice(inSource).map(({ text, start }) => errorAt('stray-syntax', text, start)));
+  for (const { character, pattern, isSyntax } of strays) {
+    if (!translation.text.includes(character)) continue;
+    const matches = outside(translation, pattern, character);
+    if (matches.length === 0 || !isSyntax(syntaxes, source)) continue;
+    const unproven = character === '%' ? outsideRuns(matches, proven) : matches;
+    const sourceCount = outside(source, pattern, character).length;
+    const surplus = unproven.slice(sourceCount);
+    problems.push(...surplus.map(({ text, start }) => errorAt('stray-syntax', text, start)));
   }
   return problems.length < 2 ? problems : withoutInner(problems);
 }
@@ -152,6 +151,7 @@ function outsideRuns<Item extends { readonly start: number }>(
   return items.filter(({ start }) => !isInside(start));
 }
 
+/** Whether a source has .NET's escape of a brace: `{{x}}`. */
 function escapesBraces({ text, placeholders }: Message): boolean {
   return text.includes('{{') && placeholders.some(({ syntax }) => syntax === 'dotnet');
 }
@@ -166,27 +166,29 @@ export function halvedAmpersands(
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
   if (!syntaxes.includes('qt') || !source.text.includes('&&')) return [];
-  const doubled = (message: Message): number => outside(message, /&&/gu, '&').length;
-  const lost = doubled(source) - doubled(translation);
-  if (lost <= 0) return [];
-  const single = (message: Message): ReturnType<typeof outside> => outside(message, /(?<!&)&(?!&)/gu, '&');
-  const added = single(translation).slice(single(source).length, single(source).length + lost);
-  return added.map(({ text, start }) => ({ ...errorAt('stray-syntax', text, start), severity: 'warning' }));
+  const countDoubled = (message: Message): number => outside(message, /&&/gu, '&').length;
+  const lostCount = countDoubled(source) - countDoubled(translation);
+  if (lostCount <= 0) return [];
+  const singleIn = (message: Message): ReturnType<typeof outside> => outside(message, /(?<!&)&(?!&)/gu, '&');
+  const sourceCount = singleIn(source).length;
+  const halved = singleIn(translation).slice(sourceCount, sourceCount + lostCount);
+  return halved.map(({ text, start }) => ({ ...errorAt('stray-syntax', text, start), severity: 'warning' }));
 }
 
-/** Excludes the end of an expression that is already reported. */
+/** Excludes problems within another one: the `}` of a `{name}` that is already reported. */
 function withoutInner(problems: readonly Problem[]): readonly Problem[] {
-  const inner = new Set<Problem>();
-  let around: Problem | undefined;
-  for (const problem of problems.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0) || b.text.length - a.text.length)) {
+  const innerProblems = new Set<Problem>();
+  const sorted = problems.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0) || b.text.length - a.text.length);
+  let outer: Problem | undefined;
+  for (const problem of sorted) {
     const start = problem.start ?? 0;
-    const aroundStart = around?.start ?? 0;
-    const aroundEnd = aroundStart + (around?.text.length ?? 0);
-    const isWithin = aroundStart < start && start < aroundEnd;
-    if (around !== undefined && isWithin && around.text.length > problem.text.length) inner.add(problem);
-    if (around === undefined || start + problem.text.length > aroundEnd) around = problem;
+    const outerStart = outer?.start ?? 0;
+    const outerEnd = outerStart + (outer?.text.length ?? 0);
+    const isWithin = outerStart < start && start < outerEnd;
+    if (outer !== undefined && isWithin && outer.text.length > problem.text.length) innerProblems.add(problem);
+    if (outer === undefined || start + problem.text.length > outerEnd) outer = problem;
   }
-  return problems.filter((problem) => !inner.has(problem));
+  return problems.filter((problem) => !innerProblems.has(problem));
 }
 
 /**
@@ -195,11 +197,12 @@ function withoutInner(problems: readonly Problem[]): readonly Problem[] {
  * meaning, an ICU message may use an argument in more branches, and a name may be used any number of times.
  */
 export function repeatedTokens(source: Message, translation: Message): readonly Problem[] {
-  const isCounted = (placeholder: Placeholder): boolean =>
-    placeholder.syntax !== 'tag' &&
-    placeholder.syntax !== 'entity' &&
-    (placeholder.syntax !== 'icu' || isChoiceArgument(placeholder.text)) &&
-    !isReusable(placeholder);
+  const isCounted = (placeholder: Placeholder): boolean => {
+    const { syntax, text } = placeholder;
+    if (syntax === 'tag' || syntax === 'entity') return false;
+    if (syntax === 'icu' && !isChoiceArgument(text)) return false;
+    return !isReusable(placeholder);
+  };
   const counted = source.placeholders.filter(isCounted);
   if (counted.length === 0) return [];
   const tokens = [...new Set(counted.map(({ text }) => text))];
@@ -208,10 +211,11 @@ export function repeatedTokens(source: Message, translation: Message): readonly 
   const problems: Problem[] = [];
   for (const text of tokens) {
     const offsets = offsetsByToken.get(text) ?? [];
-    let allowed = sourceOffsets.get(text)?.length ?? 0;
+    let allowedCount = sourceOffsets.get(text)?.length ?? 0;
     // The translation may have more forms.
-    if (separators.has(text)) allowed += countSeparators(translation) - countSeparators(source);
-    for (const start of offsets.slice(Math.max(0, allowed))) problems.push(errorAt('extra-placeholder', text, start));
+    if (separators.has(text)) allowedCount += countSeparators(translation) - countSeparators(source);
+    for (const start of offsets.slice(Math.max(0, allowedCount)))
+      problems.push(errorAt('extra-placeholder', text, start));
   }
   return problems;
 }
@@ -223,41 +227,47 @@ function countSeparators({ placeholders }: Message): number {
 /** Up to this many parts, searching a text for each of them is faster than building an index. */
 const fewParts = 8;
 
-/** Returns where each of the parts is in a text. Equal parts do not overlap. */
+/** Returns the offsets of each part in a text. Equal parts do not overlap. */
 function offsetsOf(text: string, parts: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const offsets = new Map<string, number[]>(parts.map((part) => [part, []]));
   const add = (part: string, offset: number): void => {
-    const earlierOffsets = offsets.get(part);
-    if ((earlierOffsets?.at(-1) ?? -Infinity) + part.length <= offset) earlierOffsets?.push(offset);
+    const offsetsOfPart = offsets.get(part);
+    const lastEnd = (offsetsOfPart?.at(-1) ?? -Infinity) + part.length;
+    if (lastEnd <= offset) offsetsOfPart?.push(offset);
   };
   if (parts.length <= fewParts) {
-    for (const part of parts)
+    for (const part of parts) {
       for (let offset = text.indexOf(part); offset >= 0; offset = text.indexOf(part, offset + 1)) add(part, offset);
+    }
     return offsets;
   }
   const index = new TextIndex(parts);
-  for (let offset = 0; offset < text.length; offset += 1)
+  for (let offset = 0; offset < text.length; offset += 1) {
     for (const match of index.matchesAt(text, offset)) add(match.text, offset);
+  }
   return offsets;
 }
 
-/** Returns matches that do not overlap a placeholder. Each contains `needs`; '' if no character is in all of them. */
+/**
+ * Returns matches that do not overlap a placeholder. All matches contain `character`, which is '' if they have none in
+ * common. Parts of the text without it are not searched.
+ */
 function outside(
   { text, placeholders }: Message,
   pattern: RegExp,
-  needs: string,
+  character: string,
 ): readonly { readonly text: string; readonly start: number }[] {
-  const result: { text: string; start: number }[] = [];
+  const matches: { text: string; start: number }[] = [];
   let lastEnd = 0;
-  let nextNeeded = text.indexOf(needs);
-  for (let index = 0; nextNeeded >= 0 && index <= placeholders.length; index += 1) {
+  let nextOffset = text.indexOf(character);
+  for (let index = 0; nextOffset >= 0 && index <= placeholders.length; index += 1) {
     const start = placeholders[index]?.start ?? text.length;
-    if (nextNeeded < start) {
+    if (nextOffset < start) {
       for (const match of text.slice(lastEnd, start).matchAll(pattern))
-        result.push({ text: match[0], start: lastEnd + match.index });
+        matches.push({ text: match[0], start: lastEnd + match.index });
     }
     lastEnd = placeholders[index]?.end ?? start;
-    if (nextNeeded < lastEnd) nextNeeded = text.indexOf(needs, lastEnd);
+    if (nextOffset < lastEnd) nextOffset = text.indexOf(character, lastEnd);
   }
-  return result;
+  return matches;
 }

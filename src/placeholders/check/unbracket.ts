@@ -27,6 +27,7 @@ export interface Unbracketed {
   readonly altered: readonly { readonly start: number; readonly text: string; readonly run: Run }[];
 }
 
+/** A part of a translation: text, a placeholder that came back once too often, or a run, as sent or altered. */
 type Piece =
   | { readonly text: string; readonly run?: never; readonly surplus?: true }
   | { readonly text: string; readonly run: Run; readonly altered?: true };
@@ -37,25 +38,22 @@ interface Assignment {
   readonly missing: MissingRuns;
 }
 
-/** Returns the next range of a piece, from an offset on, that is replaced by other pieces. */
+/** Returns the next range of a text, from an offset on, and the pieces that replace it. */
 type Take = (
-  piece: string,
-  from: number,
+  text: string,
+  searchStart: number,
 ) => { readonly start: number; readonly end: number; readonly pieces: readonly Piece[] } | undefined;
 
 /** Any possible remainder of a bracket. */
 const anyBracket = /[[\]［］【】〔〕〖〗「」『』《》〈〉⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
-function hasTripleBracket(text: string): boolean {
-  return tripleBracket.test(text);
-}
-
+/** Matches `[[[` and its equivalents in other scripts. */
 const tripleBracket = /\[{3}|［{3}|【{3}|〔{3}|〖{3}|「{3}|『{3}|《{3}|〈{3}/u;
 
 /** The length of `[[[`, and of `]]]`. */
 const bracketsLength = 3;
 
-/** Triple brackets; the group is their content without leading and trailing whitespace. */
+/** `[[[ content ]]]`; the group is the content without leading and trailing whitespace. */
 const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
 const anyPair = new RegExp(
   `(?:${tripleBracket.source})${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】〔〕〖〗]){1,1000}?)${gap}*` +
@@ -70,29 +68,30 @@ const anyPair = new RegExp(
  */
 export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
   const runs = runsOf(source, placeholders);
-  if (runs.length === 0 && !hasTripleBracket(translated))
+  if (runs.length === 0 && !tripleBracket.test(translated))
     return { text: translated, proven: [], surplus: [], altered: [] };
   const unchanged = takeUnchanged(translated, runs);
   if (unchanged !== undefined) return unchanged;
   const assignment = takeExact(translated, runs);
-  if (assignment.pieces.some((piece) => isOpen(piece) && hasTripleBracket(piece.text))) takeDoubledPairs(assignment);
-  const brackets = assignment.missing.size > 0 ? anyBracket : tripleBracket;
-  const hasBrackets = assignment.pieces.some((piece) => isOpen(piece) && brackets.test(piece.text));
-  if (!hasBrackets) return assemble(assignment.pieces);
+  if (hasInText(assignment, tripleBracket)) takeDoubledPairs(assignment);
+  const possibleBrackets = assignment.missing.size > 0 ? anyBracket : tripleBracket;
+  if (!hasInText(assignment, possibleBrackets)) return assemble(assignment.pieces);
 
   unescapeBrackets(assignment);
   takeMissing(assignment, source, {
     before: openers,
     after: closers,
-    // `[[x]]`, or `[[[x]`.
-    proves: (before, after) =>
-      Math.min(before, after) >= 2 || (Math.min(before, after) >= 1 && Math.max(before, after) >= 3),
+    // `[[x]]`, `[[[x]` or `[x]]]`
+    proves: (before, after) => {
+      const [smaller, larger] = [Math.min(before, after), Math.max(before, after)];
+      return smaller >= 2 || (smaller === 1 && larger >= 3);
+    },
   });
   takePairs(assignment, source, placeholders);
   takeMissing(assignment, source, {
     before: openers,
     after: closers,
-    // `[[[x`, without closing brackets.
+    // `[[[x` or `x]]]`
     proves: (before, after) => Math.max(before, after) >= 3,
   });
   // In right-to-left text, brackets may have been typed in visual order: `]]]x[[[`.
@@ -106,7 +105,7 @@ export function unbracket(translated: string, source: string, placeholders: read
 
 /**
  * Removes the brackets if all runs are in them as sent and in the source's order, as in most translations. Returns
- * undefined if not, or if any other triple brackets are left.
+ * undefined if not, or if other triple brackets remain.
  */
 function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | undefined {
   const proven: { start: number; run: Run }[] = [];
@@ -114,10 +113,11 @@ function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | 
   let lastEnd = 0;
   for (const run of runs) {
     const opening = translated.indexOf('[[[', lastEnd);
-    const end = opening + bracketsLength + run.text.length;
-    // Another bracket could belong to a run that ends in one.
-    if (opening < 0 || !translated.startsWith(run.text, opening + bracketsLength) || !translated.startsWith(']]]', end))
-      return undefined;
+    if (opening < 0) return undefined;
+    const start = opening + bracketsLength;
+    const end = start + run.text.length;
+    if (!translated.startsWith(run.text, start) || !translated.startsWith(']]]', end)) return undefined;
+    // A fourth bracket could belong to a run that ends in one.
     if (translated.charAt(end + bracketsLength) === ']') return undefined;
     text += translated.slice(lastEnd, opening);
     proven.push({ start: text.length, run });
@@ -125,10 +125,13 @@ function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | 
     lastEnd = end + bracketsLength;
   }
   text += translated.slice(lastEnd);
-  return hasTripleBracket(text) ? undefined : { text, proven, surplus: [], altered: [] };
+  return tripleBracket.test(text) ? undefined : { text, proven, surplus: [], altered: [] };
 }
 
-/** Finds runs in `[[[ ]]]` as they were sent, the longest first if two match at one offset. */
+/**
+ * Finds runs in `[[[ ]]]` as they were sent, the longest first if two match at one offset. `closing` is Infinity if no
+ * brackets follow, so that they are not searched for again.
+ */
 function takeExact(translated: string, runs: readonly Run[]): Assignment {
   const missing = new MissingRuns(runs);
   const pieces: Piece[] = [];
@@ -143,7 +146,10 @@ function takeExact(translated: string, runs: readonly Run[]): Assignment {
     opening = translated.indexOf('[[[', opening)
   ) {
     const start = opening + bracketsLength;
-    if (closing < start) closing = offsetOf(translated, ']]]', start);
+    if (closing < start) {
+      const nextClosing = translated.indexOf(']]]', start);
+      closing = nextClosing < 0 ? Infinity : nextClosing;
+    }
     const end = closing - start > maxLength ? undefined : endOfRun(translated, { start, closing }, texts);
     if (end === undefined) {
       opening += 1;
@@ -160,48 +166,43 @@ function takeExact(translated: string, runs: readonly Run[]): Assignment {
   return { pieces, missing };
 }
 
-/** Returns the end of the run between two brackets: it has no triple brackets, but it may end in one or two. */
+/** Returns the end of the run between two brackets. It may end in one or two brackets of its own: `[[[a[0]]]]`. */
 function endOfRun(
   text: string,
   { start, closing }: { readonly start: number; readonly closing: number },
   runTexts: ReadonlySet<string>,
 ): number | undefined {
-  for (let end = closing + 2; end >= closing; end -= 1)
+  for (let end = closing + 2; end >= closing; end -= 1) {
     if (text.startsWith(']]]', end) && runTexts.has(text.slice(start, end))) return end;
+  }
   return undefined;
 }
 
-/** Returns Infinity if there is none, so that it is not searched for again. */
-function offsetOf(text: string, part: string, from: number): number {
-  const offset = text.indexOf(part, from);
-  return offset < 0 ? Infinity : offset;
-}
-
-/** The source has no triple brackets, so the remaining ones around a run were doubled. */
+/** Removes doubled brackets, as in `[[[[[[x]]]]]]`: a source has no triple brackets of its own. */
 function takeDoubledPairs(assignment: Assignment): void {
-  const result = [...assignment.pieces];
+  const pieces = [...assignment.pieces];
   for (const [index, piece] of assignment.pieces.entries()) {
-    if (isOpen(piece)) continue;
-    let before = result[index - 1]?.text ?? '';
-    let after = result[index + 1]?.text ?? '';
-    while (doubledOpeners.test(before) && doubledClosers.test(after)) {
-      before = before.replace(doubledOpeners, '');
-      after = after.replace(doubledClosers, '');
+    if (isText(piece)) continue;
+    let textBefore = pieces[index - 1]?.text ?? '';
+    let textAfter = pieces[index + 1]?.text ?? '';
+    while (doubledOpeners.test(textBefore) && doubledClosers.test(textAfter)) {
+      textBefore = textBefore.replace(doubledOpeners, '');
+      textAfter = textAfter.replace(doubledClosers, '');
     }
-    if (index > 0) result[index - 1] = { ...result[index - 1], text: before };
-    if (index + 1 < result.length) result[index + 1] = { ...result[index + 1], text: after };
+    if (index > 0) pieces[index - 1] = { ...pieces[index - 1], text: textBefore };
+    if (index + 1 < pieces.length) pieces[index + 1] = { ...pieces[index + 1], text: textAfter };
   }
-  assignment.pieces = result;
+  assignment.pieces = pieces;
 }
 
 const doubledOpeners = new RegExp(`\\[\\[\\[${gap}{0,40}$`, 'u');
 const doubledClosers = new RegExp(`^${gap}{0,40}\\]\\]\\]`, 'u');
 
-/** Restores brackets that a tool escaped for markup. */
+/** Restores brackets that a tool escaped for markup: `&#91;&#91;&#91;`. */
 function unescapeBrackets(assignment: Assignment): void {
   if (assignment.missing.size === 0) return;
   assignment.pieces = assignment.pieces.map((piece) => {
-    if (!isOpen(piece) || !piece.text.includes('&')) return piece;
+    if (!isText(piece) || !piece.text.includes('&')) return piece;
     return {
       text: piece.text
         .replace(/(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3}/giu, '[[[')
@@ -211,7 +212,7 @@ function unescapeBrackets(assignment: Assignment): void {
 }
 
 /** The brackets allowed on either side of a run, and whether their numbers prove that they are the protecting ones. */
-interface Around {
+interface BracketRule {
   readonly before: ReadonlySet<string>;
   readonly after: ReadonlySet<string>;
   readonly proves: (before: number, after: number) => boolean;
@@ -221,30 +222,27 @@ interface Around {
  * Finds missing runs next to remaining brackets, in any form of their characters. Goes from bracket to bracket, and
  * looks runs up by their beginning or their end, so that the time does not depend on how many are missing.
  */
-function takeMissing(assignment: Assignment, source: string, around: Around): void {
+function takeMissing(assignment: Assignment, source: string, rule: BracketRule): void {
   const { missing } = assignment;
-  if (missing.size === 0 || !assignment.pieces.some((piece) => isOpen(piece) && anyBracket.test(piece.text))) return;
+  if (missing.size === 0 || !hasInText(assignment, anyBracket)) return;
   const tokens = new LooseTokens(missing);
-  takeAll(assignment, (piece, from) => {
-    for (
-      let bracketStart = nextBracket(piece, from), end = bracketStart;
-      bracketStart < piece.length;
-      bracketStart = nextBracket(piece, end)
-    ) {
-      const isBefore = around.before.has(piece.charAt(bracketStart));
-      end =
-        bracketStart +
-        Math.max(1, bracketsAfter(piece, bracketStart, isBefore ? around.before : around.after).text.length);
-      for (const token of tokens.nextTo(piece, { start: bracketStart, end, isBefore })) {
-        const opening = bracketsBefore(piece, from, token.start, around.before);
-        const closing = bracketsAfter(piece, token.end, around.after);
-        if (!around.proves(opening.count, closing.count)) continue;
+  takeAll(assignment, (text, searchStart) => {
+    let bracketStart = nextBracket(text, searchStart);
+    while (bracketStart < text.length) {
+      const isBefore = rule.before.has(text.charAt(bracketStart));
+      const cluster = bracketsAfter(text, bracketStart, isBefore ? rule.before : rule.after);
+      const clusterEnd = bracketStart + Math.max(1, cluster.text.length);
+      for (const token of tokens.nextTo(text, { start: bracketStart, end: clusterEnd, isBefore })) {
+        const opening = bracketsBefore(text, searchStart, token.start, rule.before);
+        const closing = bracketsAfter(text, token.end, rule.after);
+        if (!rule.proves(opening.count, closing.count)) continue;
         const run = missing.take(token.text);
         if (run === undefined) continue;
-        const [start, after] = [token.start - opening.text.length, token.end + closing.text.length];
-        const surroundings = { opening, closing, before: piece.slice(from, start), after: piece.slice(after) };
-        return { start, end: after, pieces: piecesFor(run, source, surroundings) };
+        const [start, end] = [token.start - opening.text.length, token.end + closing.text.length];
+        const surroundings = { opening, closing, before: text.slice(searchStart, start), after: text.slice(end) };
+        return { start, end, pieces: piecesFor(run, source, surroundings) };
       }
+      bracketStart = nextBracket(text, clusterEnd);
     }
     return undefined;
   });
@@ -253,8 +251,8 @@ function takeMissing(assignment: Assignment, source: string, around: Around): vo
 const bracketCharacter = new RegExp(`[${literal([...openers, ...closers].join(''))}]`, 'gu');
 
 /** Returns the offset of the next bracket, or the length of the text. */
-function nextBracket(text: string, from: number): number {
-  bracketCharacter.lastIndex = from;
+function nextBracket(text: string, searchStart: number): number {
+  bracketCharacter.lastIndex = searchStart;
   return bracketCharacter.exec(text)?.index ?? text.length;
 }
 
@@ -303,25 +301,25 @@ function takePairs(assignment: Assignment, source: string, placeholders: readonl
   const placeholderTexts = new TextIndex(texts);
   const { missing } = assignment;
   const missingTexts = new TextIndex(missing.texts);
-  const unaltered = [...missing.list()].reverse();
-  const take = (content: string): readonly Piece[] | undefined => {
-    const inside = firstInside(content, missingTexts, missing);
-    const run = inside && missing.take(inside.text);
-    if (inside && run) {
-      const [before, after] = [content.slice(0, inside.start), content.slice(inside.end)];
+  const unassignedRuns = [...missing.list()].reverse();
+  const piecesOf = (content: string): readonly Piece[] | undefined => {
+    const token = firstInside(content, missingTexts, missing);
+    const run = token && missing.take(token.text);
+    if (token && run) {
+      const [textBefore, textAfter] = [content.slice(0, token.start), content.slice(token.end)];
       // Next to other characters, it may be part of something else.
-      if (/\S$/u.test(before) || /^\S/u.test(after)) return [{ text: content }];
-      return [{ text: before }, { text: run.text, run }, { text: after }];
+      if (/\S$/u.test(textBefore) || /^\S/u.test(textAfter)) return [{ text: content }];
+      return [{ text: textBefore }, { text: run.text, run }, { text: textAfter }];
     }
     if (texts.has(content)) return [{ text: content, surplus: true }];
     if (isMadeOf(content, placeholderTexts)) return [{ text: content }];
-    const altered = popMissing(unaltered, missing);
-    return altered && [{ text: content, run: altered, altered: true }];
+    const alteredRun = popMissing(unassignedRuns, missing);
+    return alteredRun && [{ text: content, run: alteredRun, altered: true }];
   };
-  const takeNext: Take = (piece, from) => {
-    pattern.lastIndex = from;
-    for (let match = pattern.exec(piece); match; match = pattern.exec(piece)) {
-      const pieces = take(match[1] ?? '');
+  const takeNext: Take = (text, searchStart) => {
+    pattern.lastIndex = searchStart;
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      const pieces = piecesOf(match[1] ?? '');
       if (pieces !== undefined) return { start: match.index, end: match.index + match[0].length, pieces };
       pattern.lastIndex = match.index + 1;
     }
@@ -347,6 +345,7 @@ function firstInside(content: string, index: TextIndex, missing: MissingRuns): L
   return undefined;
 }
 
+/** Whitespace, or `} few {` between two branches. */
 const addedBranch = /\s+|\}\s*(?:zero|one|two|few|many|other|=\d+)\s*\{/uy;
 
 /**
@@ -368,36 +367,40 @@ function isMadeOf(content: string, placeholders: TextIndex): boolean {
 /** Replaces everything that `take` returns in the text between the runs. Returns whether anything was replaced. */
 function takeAll(assignment: Assignment, take: Take): boolean {
   let hasReplaced = false;
-  const result: Piece[] = [];
-  for (const piece of joined(assignment.pieces)) {
-    if (!isOpen(piece)) {
-      result.push(piece);
+  const pieces: Piece[] = [];
+  for (const piece of withJoinedText(assignment.pieces)) {
+    if (!isText(piece)) {
+      pieces.push(piece);
       continue;
     }
     let lastEnd = 0;
     for (let range = take(piece.text, lastEnd); range; range = take(piece.text, lastEnd)) {
       hasReplaced = true;
-      result.push({ text: piece.text.slice(lastEnd, range.start) }, ...range.pieces);
+      pieces.push({ text: piece.text.slice(lastEnd, range.start) }, ...range.pieces);
       lastEnd = range.end;
     }
-    result.push({ text: piece.text.slice(lastEnd) });
+    pieces.push({ text: piece.text.slice(lastEnd) });
   }
-  assignment.pieces = result;
+  assignment.pieces = pieces;
   return hasReplaced;
 }
 
-/** Whether a piece is text that is not assigned yet. */
-function isOpen(piece: Piece): boolean {
+/** Whether a piece is text between runs, in which brackets may remain. */
+function isText(piece: Piece): boolean {
   return piece.run === undefined && piece.surplus === undefined;
 }
 
+function hasInText({ pieces }: Assignment, pattern: RegExp): boolean {
+  return pieces.some((piece) => isText(piece) && pattern.test(piece.text));
+}
+
 /** Joins adjacent text, since brackets may have been split. */
-function joined(pieces: readonly Piece[]): readonly Piece[] {
+function withJoinedText(pieces: readonly Piece[]): readonly Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
-    const last = result.at(-1);
-    if (last !== undefined && isOpen(last) && isOpen(piece))
-      result[result.length - 1] = { text: last.text + piece.text };
+    const lastPiece = result.at(-1);
+    if (lastPiece !== undefined && isText(lastPiece) && isText(piece))
+      result[result.length - 1] = { text: lastPiece.text + piece.text };
     else result.push(piece);
   }
   return result;
