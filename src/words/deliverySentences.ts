@@ -31,135 +31,116 @@ export function documentLabel({ units }: TrackedJob, { name, size }: TrackedDocu
   return words(l10n.t('{0}, {1}'), units[0]?.file ?? name, formatSize(size));
 }
 
+const holdSentences: Readonly<Record<HoldReason, () => Words>> = {
+  problems: () =>
+    words(l10n.t('Not delivered: the checks found errors. Review them, then deliver anyway or edit the file.')),
+  'target-changed': () =>
+    sentences(
+      words(l10n.t('Not delivered: the string in the target file has changed since the order.')),
+      words(l10n.t('“Deliver Translation” replaces it.')),
+    ),
+  'source-changed': () =>
+    sentences(
+      words(l10n.t('Not delivered: the source has changed since the order.')),
+      words(l10n.t('“Deliver Translation” delivers the translation anyway.')),
+    ),
+  'waits-for-branches': () =>
+    sentences(
+      words(l10n.t('Waiting for the other forms of this message.')),
+      words(l10n.t('It is delivered once all of them are approved.')),
+    ),
+  'unit-gone': () => words(l10n.t('Not delivered: the source file no longer has this key.')),
+  'several-places': () =>
+    sentences(
+      words(l10n.t('Not delivered: the source file no longer has this key, and several other keys have its text.')),
+      words(l10n.t('“Deliver Translation” asks which of them gets the translation.')),
+    ),
+  'source-missing': () =>
+    sentences(
+      words(l10n.t('Not delivered: the source file doesn’t exist, perhaps because another branch is checked out.')),
+      words(l10n.t('The translation is delivered when the file is back.')),
+    ),
+  'conflict-markers': () =>
+    sentences(
+      words(l10n.t('Not delivered: the source or the target file has conflict markers of a merge.')),
+      words(l10n.t('The translation is delivered once they are resolved.')),
+    ),
+  unreadable: () =>
+    sentences(
+      words(
+        l10n.t(
+          'Not delivered: the source or the target file can’t be read, or the target can’t be written or can’t store the translation.',
+        ),
+      ),
+      words(l10n.t('The log has the details.')),
+    ),
+  'target-exists': () =>
+    sentences(
+      words(l10n.t('Not delivered: another file already exists at the target path.')),
+      words(l10n.t('“Deliver Translation” asks whether to replace it.')),
+    ),
+  'target-unsaved': () =>
+    words(
+      l10n.t('Not delivered: the target file has unsaved changes. Save or close it, then deliver the translation.'),
+    ),
+  'leads-outside': () =>
+    sentences(
+      words(l10n.t('Not delivered: because of a symbolic link, the target file is outside the open folders.')),
+      words(l10n.t('“Deliver Translation” asks whether to deliver it there.')),
+    ),
+  'refused-file': () =>
+    sentences(
+      words(l10n.t('Not delivered: the target is a link, no regular file, or belongs to Git or another tool.')),
+      words(l10n.t('The log has the details.')),
+    ),
+  'not-seen': () =>
+    sentences(
+      words(l10n.t('Not delivered: this translation was approved earlier, and not on this machine.')),
+      words(l10n.t('Read it, then use “Deliver Translation”.')),
+    ),
+  interrupted: () =>
+    sentences(
+      words(l10n.t('Not delivered: an earlier delivery was interrupted, and the target file has changed since.')),
+      words(l10n.t('Check the file, then use “Deliver Translation”.')),
+    ),
+  'not-downloaded': () =>
+    sentences(
+      words(l10n.t('Not delivered: the translated file couldn’t be downloaded from the service.')),
+      words(l10n.t('The download is retried automatically. The log has the details.')),
+    ),
+  'no-project': () => words(l10n.t('Not delivered: the folder of the target file is not open in this window.')),
+};
+
 /** Says why an approved translation was not delivered, and what to do. */
 export function holdSentence(reason: HoldReason): Words {
-  switch (reason) {
-    case 'problems':
-      return words(
-        l10n.t('Not delivered: the checks found errors. Review them, then deliver anyway or edit the file.'),
-      );
-    case 'target-changed':
-      return sentences(
-        words(l10n.t('Not delivered: the string in the target file has changed since the order.')),
-        words(l10n.t('“Deliver Translation” replaces it.')),
-      );
-    case 'source-changed':
-      return sentences(
-        words(l10n.t('Not delivered: the source has changed since the order.')),
-        words(l10n.t('“Deliver Translation” delivers the translation anyway.')),
-      );
-    case 'waits-for-branches':
-      return sentences(
-        words(l10n.t('Waiting for the other forms of this message.')),
-        words(l10n.t('It is delivered once all of them are approved.')),
-      );
-    case 'unit-gone':
-      return words(l10n.t('Not delivered: the source file no longer has this key.'));
-    case 'several-places':
-      return sentences(
-        words(l10n.t('Not delivered: the source file no longer has this key, and several other keys have its text.')),
-        words(l10n.t('“Deliver Translation” asks which of them gets the translation.')),
-      );
-    case 'source-missing':
-      return sentences(
-        words(l10n.t('Not delivered: the source file doesn’t exist, perhaps because another branch is checked out.')),
-        words(l10n.t('The translation is delivered when the file is back.')),
-      );
-    case 'conflict-markers':
-      return sentences(
-        words(l10n.t('Not delivered: the source or the target file has conflict markers of a merge.')),
-        words(l10n.t('The translation is delivered once they are resolved.')),
-      );
-    case 'unreadable':
-      return sentences(
-        words(
-          l10n.t(
-            'Not delivered: the source or the target file can’t be read, or the target can’t be written or can’t store the translation.',
-          ),
-        ),
-        words(l10n.t('The log has the details.')),
-      );
-    case 'target-exists':
-      return sentences(
-        words(l10n.t('Not delivered: another file already exists at the target path.')),
-        words(l10n.t('“Deliver Translation” asks whether to replace it.')),
-      );
-    case 'target-unsaved':
-      return words(
-        l10n.t('Not delivered: the target file has unsaved changes. Save or close it, then deliver the translation.'),
-      );
-    case 'leads-outside':
-      return sentences(
-        words(l10n.t('Not delivered: because of a symbolic link, the target file is outside the open folders.')),
-        words(l10n.t('“Deliver Translation” asks whether to deliver it there.')),
-      );
-    case 'refused-file':
-      return sentences(
-        words(l10n.t('Not delivered: the target is a link, no regular file, or belongs to Git or another tool.')),
-        words(l10n.t('The log has the details.')),
-      );
-    case 'not-seen':
-      return sentences(
-        words(l10n.t('Not delivered: this translation was approved earlier, and not on this machine.')),
-        words(l10n.t('Read it, then use “Deliver Translation”.')),
-      );
-    case 'interrupted':
-      return sentences(
-        words(l10n.t('Not delivered: an earlier delivery was interrupted, and the target file has changed since.')),
-        words(l10n.t('Check the file, then use “Deliver Translation”.')),
-      );
-    case 'not-downloaded':
-      return sentences(
-        words(l10n.t('Not delivered: the translated file couldn’t be downloaded from the service.')),
-        words(l10n.t('The download is retried automatically. The log has the details.')),
-      );
-    case 'no-project':
-      return words(l10n.t('Not delivered: the folder of the target file is not open in this window.'));
-  }
+  return holdSentences[reason]();
 }
+
+const skipReasons: Readonly<Record<SkipReason, () => Words>> = {
+  'in-flight': () => words(l10n.t('Skipped (already on order)')),
+  'on-order': () => words(l10n.t('Skipped (on order from another folder or machine)')),
+  unprotectable: () => words(l10n.t('Skipped (contains triple brackets)')),
+  'not-translatable': () => words(l10n.t('Skipped (marked as not translatable)')),
+  unwritable: () => words(l10n.t('Skipped (can’t be written to the target file)')),
+  encoding: () => words(l10n.t('Skipped (the encoding of the target file lacks letters of the language)')),
+  unreadable: () => words(l10n.t('Skipped (the target file can’t be read)')),
+  'read-only': () => words(l10n.t('Skipped (the target file is read-only)')),
+  'not-writable': () => words(l10n.t('Skipped (the target file or its folder can’t be written to)')),
+  'disk-failure': () => words(l10n.t('Skipped (the disk of the target file is full or has errors)')),
+  'leads-outside': () =>
+    words(l10n.t('Skipped (because of a symbolic link, the target file is outside the open folders)')),
+  interrupted: () => words(l10n.t('Skipped (an earlier delivery to the target file was interrupted)')),
+  unsaved: () => words(l10n.t('Skipped (the target file has unsaved changes)')),
+  empty: () => words(l10n.t('Skipped (empty in the source)')),
+  delivered: () => words(l10n.t('Skipped (already translated and unchanged since then)')),
+  'target-taken': () => words(l10n.t('Skipped (its translation would replace that of another document in this order)')),
+  'nothing-to-translate': () => words(l10n.t('Skipped (only placeholders, digits, and punctuation)')),
+  'too-large': () => words(l10n.t('Skipped (too large to order as a string; order it as a document)')),
+  'unused-form': () => words(l10n.t('Skipped (plural forms that this project doesn’t use)')),
+  withheld: () => words(l10n.t('Skipped (contains possible private data that you didn’t select)')),
+};
 
 /** Says why strings of a plan are not ordered. */
 export function skipReason(reason: SkipReason): Words {
-  switch (reason) {
-    case 'in-flight':
-      return words(l10n.t('Skipped (already on order)'));
-    case 'on-order':
-      return words(l10n.t('Skipped (on order from another folder or machine)'));
-    case 'unprotectable':
-      return words(l10n.t('Skipped (contains triple brackets)'));
-    case 'not-translatable':
-      return words(l10n.t('Skipped (marked as not translatable)'));
-    case 'unwritable':
-      return words(l10n.t('Skipped (can’t be written to the target file)'));
-    case 'encoding':
-      return words(l10n.t('Skipped (the encoding of the target file lacks letters of the language)'));
-    case 'unreadable':
-      return words(l10n.t('Skipped (the target file can’t be read)'));
-    case 'read-only':
-      return words(l10n.t('Skipped (the target file is read-only)'));
-    case 'not-writable':
-      return words(l10n.t('Skipped (the target file or its folder can’t be written to)'));
-    case 'disk-failure':
-      return words(l10n.t('Skipped (the disk of the target file is full or has errors)'));
-    case 'leads-outside':
-      return words(l10n.t('Skipped (because of a symbolic link, the target file is outside the open folders)'));
-    case 'interrupted':
-      return words(l10n.t('Skipped (an earlier delivery to the target file was interrupted)'));
-    case 'unsaved':
-      return words(l10n.t('Skipped (the target file has unsaved changes)'));
-    case 'empty':
-      return words(l10n.t('Skipped (empty in the source)'));
-    case 'delivered':
-      return words(l10n.t('Skipped (already translated and unchanged since then)'));
-    case 'target-taken':
-      return words(l10n.t('Skipped (its translation would replace that of another document in this order)'));
-    case 'nothing-to-translate':
-      return words(l10n.t('Skipped (only placeholders, digits, and punctuation)'));
-    case 'too-large':
-      return words(l10n.t('Skipped (too large to order as a string; order it as a document)'));
-    case 'unused-form':
-      return words(l10n.t('Skipped (plural forms that this project doesn’t use)'));
-    case 'withheld':
-      return words(l10n.t('Skipped (contains possible private data that you didn’t select)'));
-  }
+  return skipReasons[reason]();
 }

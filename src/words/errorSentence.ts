@@ -57,7 +57,7 @@ export function errorSentence(error: unknown): Words {
       String(error.column),
       formatSentence(error.reason),
     );
-  if (error instanceof RefusedFileError) return refusedFileSentence(error);
+  if (error instanceof RefusedFileError) return refusedFileSentences[error.reason](error);
   if (error instanceof UnprotectableError) return unprotectableSentence(error);
   if (error instanceof GitError) return gitErrorSentence(error);
   if (error instanceof LayoutPatternError) return layoutSentence(error);
@@ -98,20 +98,13 @@ export function errorSentence(error: unknown): Words {
   return outside(errorMessage(error), maxSentenceCharacters);
 }
 
-function refusedFileSentence({ reason, path, target }: RefusedFileError): Words {
-  switch (reason) {
-    case 'link':
-      return linkSentence({ path, target });
-    case 'outside':
-      return words(l10n.t('Because of a symbolic link, {0} is outside the project.'), path);
-    case 'not-a-file':
-      return words(l10n.t('{0} is not a regular file.'), path);
-    case 'too-large':
-      return words(l10n.t('{0} is too large to be read.'), path);
-    case 'protected':
-      return words(l10n.t('{0} belongs to Git or another tool, so it isn’t used.'), path);
-  }
-}
+const refusedFileSentences: Readonly<Record<RefusedFileError['reason'], (file: RefusedFileError) => Words>> = {
+  link: linkSentence,
+  outside: ({ path }) => words(l10n.t('Because of a symbolic link, {0} is outside the project.'), path),
+  'not-a-file': ({ path }) => words(l10n.t('{0} is not a regular file.'), path),
+  'too-large': ({ path }) => words(l10n.t('{0} is too large to be read.'), path),
+  protected: ({ path }) => words(l10n.t('{0} belongs to Git or another tool, so it isn’t used.'), path),
+};
 
 /** Names a link that is not followed. */
 export function linkSentence({ path, target }: ProjectLink): Words {
@@ -156,28 +149,24 @@ function withServiceMessage(sentence: Words, message: string | undefined): Words
   return words(l10n.t('{0} The service says: “{1}”'), sentence, message);
 }
 
-/** The most characters that are shown of an error's own message. */
+/** The maximum number of characters that are shown of an error's own message. */
 const maxSentenceCharacters = 500;
 
-/** The most jobs that are named for each reason. */
+/** The maximum number of jobs that are named for each reason. */
 const maxNamedJobs = 3;
 
 /** Lists why the service refused single jobs: each reason once, with its jobs. */
 function refusedJobsSentence(jobs: readonly RefusedJob[]): Words {
-  const reasons = Map.groupBy(jobs, ({ meaning, message }) => meaning ?? `“${message}”`);
-  const reports = [...reasons.values()].flatMap((refused) => {
-    const [first] = refused;
-    if (first === undefined) return [];
-    const { meaning, message } = first;
-    const sentence =
-      meaning === undefined ? withServiceMessage(serviceSentences.invalid(), message) : meaningSentences[meaning]();
-    const titles = [...new Set(refused.map(({ title }) => title))];
-    const names = truncatedList(
-      titles.map((title) => words(l10n.t('“{0}”'), title)),
-      maxNamedJobs,
-    );
-    return [words(l10n.t('{0}: {1}'), names, sentence)];
-  });
+  const jobsByReason = Map.groupBy(jobs, ({ meaning, message }) => meaning ?? `“${message}”`);
+  const reports: Words[] = [];
+  for (const jobsOfReason of jobsByReason.values()) {
+    const { meaning, message } = jobsOfReason[0] ?? {};
+    let sentence = withServiceMessage(serviceSentences.invalid(), message);
+    if (meaning !== undefined) sentence = meaningSentences[meaning]();
+    const titles = new Set(jobsOfReason.map(({ title }) => title));
+    const quotedTitles = Array.from(titles, (title) => words(l10n.t('“{0}”'), title));
+    reports.push(words(l10n.t('{0}: {1}'), truncatedList(quotedTitles, maxNamedJobs), sentence));
+  }
   return sentences(...reports);
 }
 
@@ -315,7 +304,7 @@ const orderSentences: Readonly<
   },
 };
 
-/** The most characters of git's own message and of a path that are shown. */
+/** The maximum number of characters that are shown of git's own message, and of a path. */
 const maxGitCharacters = 500;
 
 /** Says that git can't read a repository, what follows, and git's reason. */

@@ -6,19 +6,19 @@ import { truncatedList } from './truncatedList.ts';
 import type { Finding } from '../orders/spend/check/checkOrder.ts';
 import type { PrivateKind } from '../orders/spend/check/privateText.ts';
 
-/** The most strings that are named in one line. */
+/** The maximum number of strings that are named in one line. */
 const maxNamed = 3;
 
 /** Returns warnings about strings before they are ordered, one line for each kind. The user may ignore them. */
 export function findingLines(findings: readonly Finding[]): readonly Words[] {
   const nameOf = ({ job }: Finding): Words => words(l10n.t('“{0}”'), job?.title ?? '');
-  const namesOf = (findingsOfKind: readonly Finding[]): readonly Words[] =>
-    distinctSentences(findingsOfKind.map(nameOf));
-  const byKind = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
+  const namesOf = (listedFindings: readonly Finding[]): readonly Words[] =>
+    distinctSentences(listedFindings.map(nameOf));
+  const ofKind = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
   const lines: Words[] = [];
-  const byLocale = Map.groupBy(byKind('target-language'), ({ job }) => job?.targetLocale ?? '');
-  for (const [locale, found] of byLocale) {
-    const names = namesOf(found);
+  const findingsByLocale = Map.groupBy(ofKind('target-language'), ({ job }) => job?.targetLocale ?? '');
+  for (const [locale, findingsInLocale] of findingsByLocale) {
+    const names = namesOf(findingsInLocale);
     lines.push(
       plural(
         names.length,
@@ -32,7 +32,7 @@ export function findingLines(findings: readonly Finding[]): readonly Words[] {
     );
   }
   const concatenated = distinctSentences(
-    byKind('concatenated').map((finding) => words(l10n.t('{0} ({1})'), nameOf(finding), concatenationSign(finding))),
+    ofKind('concatenated').map((finding) => words(l10n.t('{0} ({1})'), nameOf(finding), concatenationSign(finding))),
   );
   if (concatenated.length > 0)
     lines.push(
@@ -45,23 +45,23 @@ export function findingLines(findings: readonly Finding[]): readonly Words[] {
         truncatedList(concatenated, maxNamed),
       ),
     );
-  const unread = namesOf(byKind('unread-document'));
-  if (unread.length > 0)
+  const unreadDocuments = namesOf(ofKind('unread-document'));
+  if (unreadDocuments.length > 0)
     lines.push(
       words(
         l10n.t('Not checked for private data because the text can’t be read: {0}'),
-        truncatedList(unread, maxNamed),
+        truncatedList(unreadDocuments, maxNamed),
       ),
     );
   return lines;
 }
 
 /** Returns each sentence once: a tag, for example, may be missing several times. */
-export function distinctSentences(all: readonly Words[]): readonly Words[] {
-  return [...new Map(all.map((sentence) => [plain(sentence), sentence])).values()];
+export function distinctSentences(allSentences: readonly Words[]): readonly Words[] {
+  return [...new Map(allSentences.map((sentence) => [plain(sentence), sentence])).values()];
 }
 
-/** Returns why a string appears to be concatenated. */
+/** Returns why a string appears to be concatenated: "ends with “:”". */
 function concatenationSign(finding: Finding): Words {
   if (finding.kind !== 'concatenated') return own('');
   switch (finding.sign) {
@@ -77,28 +77,21 @@ function concatenationSign(finding: Finding): Words {
   }
 }
 
+const privateKindNames: Readonly<Record<PrivateKind, () => Words>> = {
+  'private-key': () => words(l10n.t('Private key')),
+  key: () => words(l10n.t('Service key or token')),
+  'signed-token': () => words(l10n.t('Signed token (JWT)')),
+  'secret-value': () => words(l10n.t('Password, key, or token')),
+  'address-password': () => words(l10n.t('Password in a URL')),
+  'e-mail': () => words(l10n.t('Email address')),
+  'internal-host': () => words(l10n.t('Internal host name')),
+  'bank-account': () => words(l10n.t('Bank account number')),
+  'card-number': () => words(l10n.t('Payment card number')),
+};
+
 /** Returns a short name for a kind of private data. */
 export function privateKindName(kind: PrivateKind): Words {
-  switch (kind) {
-    case 'private-key':
-      return words(l10n.t('Private key'));
-    case 'key':
-      return words(l10n.t('Service key or token'));
-    case 'signed-token':
-      return words(l10n.t('Signed token (JWT)'));
-    case 'secret-value':
-      return words(l10n.t('Password, key, or token'));
-    case 'address-password':
-      return words(l10n.t('Password in a URL'));
-    case 'e-mail':
-      return words(l10n.t('Email address'));
-    case 'internal-host':
-      return words(l10n.t('Internal host name'));
-    case 'bank-account':
-      return words(l10n.t('Bank account number'));
-    case 'card-number':
-      return words(l10n.t('Payment card number'));
-  }
+  return privateKindNames[kind]();
 }
 
 /**
@@ -123,5 +116,5 @@ export function privateText(kind: PrivateKind, text: string): string {
 /** Longer email addresses and host names are abbreviated. */
 const maxAddressCharacters = 60;
 
-/** The characters of a secret from which more of its beginning and end is shown. */
+/** Of a secret with at least this many characters, more of the beginning and end is shown. */
 const minLongSecret = 16;

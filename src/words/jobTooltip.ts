@@ -9,13 +9,13 @@ import { sourceSentence } from './sourceSentence.ts';
 import { truncatedLines, truncatedList } from './truncatedList.ts';
 import { join, outside, words, type Words } from './words.ts';
 
-/** The most problems that a tooltip lists; the job's page has them all. */
+/** The maximum number of problems that a tooltip lists; the job's page has them all. */
 const maxProblems = 10;
 
-/** The most units whose source has changed that a tooltip lists. */
+/** The maximum number of units whose source has changed that a tooltip lists. */
 const maxSourceLines = 3;
 
-/** The most characters of a text in a tooltip; the job's page has the whole text. */
+/** The maximum length of a text in a tooltip; the job's page has the whole text. */
 const tooltipCharacters = 300;
 
 /** Returns the tooltip of a job. It is plain text, because Markdown could contain links. */
@@ -36,7 +36,7 @@ function statusLine({ status, credits, currency, dueAt }: TrackedJob): Words {
   return join(parts, ' · ');
 }
 
-/** The most files that a tooltip names. */
+/** The maximum number of files that a tooltip names. */
 const maxFiles = 3;
 
 /** Names the language, the order, and the files that the translation is for. */

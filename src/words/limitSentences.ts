@@ -8,7 +8,7 @@ import { addCredits } from '../orders/model/credits.ts';
 import { formatCredits, localeName } from './formatting.ts';
 import { tierLabel } from './tierLabel.ts';
 import { truncatedList } from './truncatedList.ts';
-import { outside, plural, sentences, type Words, words } from './words.ts';
+import { fillMessage, outside, plural, sentences, type Words, words } from './words.ts';
 import {
   sumOfCredits,
   type BudgetKind,
@@ -56,10 +56,9 @@ export function budgetSettingSentence({ budget, value }: BudgetSettingError): Wo
 export function policySettingSentence({ fault, property, value, origin }: PolicySettingError): Words {
   const path = property === '' ? policySetting : `${policySetting}.${property}`;
   const parts = [outside(path, 2 * maxValueCharacters), originText(origin), outside(value, maxValueCharacters)];
-  const sentence =
-    fault === 'unknown'
-      ? words(l10n.t('“{0}” in {1} is {2}, but a policy has no such property.'), ...parts)
-      : words(l10n.t('“{0}” in {1} is {2}, which is not valid.'), ...parts);
+  let sentence = words(l10n.t('“{0}” in {1} is {2}, which is not valid.'), ...parts);
+  if (fault === 'unknown')
+    sentence = words(l10n.t('“{0}” in {1} is {2}, but a policy has no such property.'), ...parts);
   return sentences(sentence, policyRemedies[fault]());
 }
 
@@ -153,11 +152,15 @@ function exceededText(limit: ExceededLimit, currency: string | undefined): Words
 
 function exceededBudgetText({ kind, budget, spent, price }: ExceededLimit, currency: string | undefined): Words {
   const amounts = [price, spent, budget].map((credits) => formatCredits(credits, currency));
-  const [cost = '', , most = ''] = amounts;
+  const [formattedPrice = '', , formattedBudget = ''] = amounts;
   switch (kind) {
     case 'order':
       if (spent === 0)
-        return words(l10n.t('The price is {0}, which exceeds your budget of {1} per order.'), cost, most);
+        return words(
+          l10n.t('The price is {0}, which exceeds your budget of {1} per order.'),
+          formattedPrice,
+          formattedBudget,
+        );
       return words(
         l10n.t('The rest of the order costs {0}, and {1} of your budget of {2} per order is already spent.'),
         ...amounts,
@@ -207,16 +210,17 @@ export function limitLines(
   { spending, price }: { readonly spending: Spending; readonly price: CreditsByLocale },
   currency: string | undefined,
 ): readonly Words[] {
-  return limits
-    .filter(({ locale }) => locale === undefined || [...price.keys()].some((name) => isWithinLocale(name, locale)))
-    .map((limit) => {
-      const spent = sumOfCredits(spending[limit.kind], limit.locale);
-      const spentAfterOrder = addCredits(spent, sumOfCredits(price, limit.locale));
-      const amounts = [limit.budget, spent, spentAfterOrder].map((credits) => formatCredits(credits, currency));
-      const { kind, locale, policy } = limit;
-      if (policy === undefined) return budgetLine(kind, amounts);
-      return ofLanguage(locale, policyLine(kind, amounts, originText(policy)));
-    });
+  const lines: Words[] = [];
+  for (const { kind, budget, locale, policy } of limits) {
+    const isConcerned = locale === undefined || [...price.keys()].some((ordered) => isWithinLocale(ordered, locale));
+    if (!isConcerned) continue;
+    const spent = sumOfCredits(spending[kind], locale);
+    const spentAfterOrder = addCredits(spent, sumOfCredits(price, locale));
+    const amounts = [budget, spent, spentAfterOrder].map((credits) => formatCredits(credits, currency));
+    if (policy === undefined) lines.push(fillMessage(budgetMessages[kind](), amounts));
+    else lines.push(ofLanguage(locale, fillMessage(policyMessages[kind](), [...amounts, originText(policy)])));
+  }
+  return lines;
 }
 
 /**
@@ -225,12 +229,12 @@ export function limitLines(
  */
 export function spendingLines(
   { limits, period }: { readonly limits: readonly Limit[]; readonly period: PeriodSpending },
-  unknown: UnknownSpending,
+  unknownSpending: UnknownSpending,
   currency: string | undefined,
 ): readonly Words[] {
   const { elsewhere, unpriced, otherCurrencies } = period;
   const format = (credits: number): string => formatCredits(credits, currency);
-  const isLimited = (period: PeriodKind): boolean => limits.some(({ kind }) => kind === period);
+  const isLimited = (periodKind: PeriodKind): boolean => limits.some(({ kind }) => kind === periodKind);
   const lines: Words[] = [];
   if (isLimited('day') || isLimited('month')) {
     if (elsewhere.month > 0)
@@ -256,25 +260,26 @@ export function spendingLines(
           format(unpriced.credits),
         ),
       );
-    for (const [other, credits] of otherCurrencies)
-      lines.push(
-        words(
-          l10n.t('Not counted, because it is in another currency: {0} this month'),
-          formatCredits(credits, other === '' ? undefined : other),
-        ),
-      );
+    for (const [otherCurrency, credits] of otherCurrencies) {
+      // The currency is '' if it is unknown.
+      const amount = formatCredits(credits, otherCurrency === '' ? undefined : otherCurrency);
+      lines.push(words(l10n.t('Not counted, because it is in another currency: {0} this month'), amount));
+    }
   }
   // The month includes the day.
-  if (unknown.month !== undefined && (isLimited('month') || !isLimited('day')))
+  if (unknownSpending.month !== undefined && (isLimited('month') || !isLimited('day')))
     lines.push(
       words(
         l10n.t('{0} more was spent with this account this month than this extension knows of.'),
-        format(unknown.month),
+        format(unknownSpending.month),
       ),
     );
-  if (unknown.day !== undefined && isLimited('day'))
+  if (unknownSpending.day !== undefined && isLimited('day'))
     lines.push(
-      words(l10n.t('{0} more was spent with this account today than this extension knows of.'), format(unknown.day)),
+      words(
+        l10n.t('{0} more was spent with this account today than this extension knows of.'),
+        format(unknownSpending.day),
+      ),
     );
   return lines;
 }
@@ -284,27 +289,19 @@ function ofLanguage(locale: string | undefined, text: Words): Words {
   return locale === undefined ? text : words(l10n.t('{0}: {1}'), localeName(locale), text);
 }
 
-function budgetLine(kind: BudgetKind, amounts: readonly string[]): Words {
-  switch (kind) {
-    case 'order':
-      return words(l10n.t('Budget per order: {0}'), ...amounts);
-    case 'day':
-      return words(l10n.t('Daily budget: {1} of {0} spent, {2} after this order'), ...amounts);
-    case 'month':
-      return words(l10n.t('Monthly budget: {1} of {0} spent, {2} after this order'), ...amounts);
-  }
-}
+/** The arguments are the budget, the amount spent, and the amount spent after the order. */
+const budgetMessages: Readonly<Record<BudgetKind, () => string>> = {
+  order: () => l10n.t('Budget per order: {0}'),
+  day: () => l10n.t('Daily budget: {1} of {0} spent, {2} after this order'),
+  month: () => l10n.t('Monthly budget: {1} of {0} spent, {2} after this order'),
+};
 
-function policyLine(kind: BudgetKind, amounts: readonly string[], from: Words): Words {
-  switch (kind) {
-    case 'order':
-      return words(l10n.t('Limit per order: {0} (policy in {3})'), ...amounts, from);
-    case 'day':
-      return words(l10n.t('Daily limit: {1} of {0} spent, {2} after this order (policy in {3})'), ...amounts, from);
-    case 'month':
-      return words(l10n.t('Monthly limit: {1} of {0} spent, {2} after this order (policy in {3})'), ...amounts, from);
-  }
-}
+/** The same amounts, and the origin of the policy. */
+const policyMessages: Readonly<Record<BudgetKind, () => string>> = {
+  order: () => l10n.t('Limit per order: {0} (policy in {3})'),
+  day: () => l10n.t('Daily limit: {1} of {0} spent, {2} after this order (policy in {3})'),
+  month: () => l10n.t('Monthly limit: {1} of {0} spent, {2} after this order (policy in {3})'),
+};
 
 /** Says that the price must be typed. */
 export function typedAmountLine({ above, policy }: TypedAmountRule, currency: string | undefined): Words {

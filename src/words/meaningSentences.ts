@@ -7,18 +7,21 @@ import {
   maxRequestBytes,
 } from '../service/interface/limits.ts';
 import { formatSize } from './formatting.ts';
-import { sentences, type Words, words } from './words.ts';
+import { fillMessage, sentences, type Words, words } from './words.ts';
 
 /** Describes an error in a request that this extension should never send: the user can only report it. */
-const extensionBug = (sentence: Words): Words =>
-  sentences(sentence, words(l10n.t('This is a bug in Human Translation. Report it, and include the log.')));
+const extensionBug = (message: string): Words =>
+  sentences(
+    fillMessage(message, []),
+    words(l10n.t('This is a bug in Human Translation. Report it, and include the log.')),
+  );
 
 /**
  * A sentence for each error of the service's catalog and for each limit that is checked before sending: what it
  * means, and what to do.
  */
 export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
-  'bad-request': () => extensionBug(words(l10n.t('The service rejected the request because it is malformed.'))),
+  'bad-request': () => extensionBug(l10n.t('The service rejected the request because it is malformed.')),
   'resource-unknown': () =>
     words(l10n.t('The service can’t find what was requested. It may have been deleted. Refresh the list.')),
   'service-failed': () => words(l10n.t('An internal error occurred in the service. Nothing is lost. Try again later.')),
@@ -31,23 +34,18 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
     ),
   'key-missing': () =>
     words(l10n.t('The service didn’t receive an API key. Enter the keys again with “Connect to a Service”.')),
-  'time-missing': () => extensionBug(words(l10n.t('The service rejected the request because its time is missing.'))),
+  'time-missing': () => extensionBug(l10n.t('The service rejected the request because its time is missing.')),
   'time-invalid': () =>
     words(l10n.t('The service rejected the time of the request. Correct this computer’s clock and try again.')),
 
-  'data-missing': () => extensionBug(words(l10n.t('The service rejected the request because its data is missing.'))),
-  'data-unreadable': () =>
-    extensionBug(words(l10n.t('The service rejected the request because its data can’t be read.'))),
-  'jobs-missing': () => extensionBug(words(l10n.t('The service rejected the request because it contains no jobs.'))),
+  'data-missing': () => extensionBug(l10n.t('The service rejected the request because its data is missing.')),
+  'data-unreadable': () => extensionBug(l10n.t('The service rejected the request because its data can’t be read.')),
+  'jobs-missing': () => extensionBug(l10n.t('The service rejected the request because it contains no jobs.')),
   'process-flag-invalid': () =>
-    extensionBug(
-      words(l10n.t('The service rejected the request because its flag for starting immediately is invalid.')),
-    ),
+    extensionBug(l10n.t('The service rejected the request because its flag for starting immediately is invalid.')),
 
-  'type-missing': () =>
-    extensionBug(words(l10n.t('The service rejected the request because a job’s type is missing.'))),
-  'type-unsupported': () =>
-    extensionBug(words(l10n.t('The service rejected the request because a job’s type is unknown.'))),
+  'type-missing': () => extensionBug(l10n.t('The service rejected the request because a job’s type is missing.')),
+  'type-unsupported': () => extensionBug(l10n.t('The service rejected the request because a job’s type is unknown.')),
   'text-missing': () =>
     words(l10n.t('An empty string can’t be translated. Add its text, or remove it from the selection.')),
   'text-invalid': () =>
@@ -75,12 +73,12 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
       ),
     ),
   'auto-approve-invalid': () =>
-    extensionBug(words(l10n.t('The service rejected the request because its flag for automatic approval is invalid.'))),
+    extensionBug(l10n.t('The service rejected the request because its flag for automatic approval is invalid.')),
   'use-preferred-invalid': () =>
     words(l10n.t('The service can’t restrict this order to preferred translators. Order without that option.')),
-  'custom-data-too-long': () => extensionBug(words(l10n.t('The data that identifies a job is longer than 1 kB.'))),
+  'custom-data-too-long': () => extensionBug(l10n.t('The data that identifies a job is longer than 1 kB.')),
   'custom-data-invalid': () =>
-    extensionBug(words(l10n.t('The service rejected the request because the data that identifies a job is not text.'))),
+    extensionBug(l10n.t('The service rejected the request because the data that identifies a job is not text.')),
   'duplicate-submit': () =>
     sentences(
       words(l10n.t('The service received an identical order within the last five minutes, which may be this one.')),
@@ -99,25 +97,23 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
     words(l10n.t('More than {0} files were sent at once. Order fewer files at a time.'), maxFilesPerCall),
   'file-too-large': () => words(l10n.t('A file is too large for the service. Split it or make it smaller.')),
   'filename-missing': () =>
-    extensionBug(words(l10n.t('The service rejected the request because the name of a file is missing.'))),
+    extensionBug(l10n.t('The service rejected the request because the name of a file is missing.')),
   'files-mismatch': () =>
-    extensionBug(words(l10n.t('The service rejected the request because its files don’t match its jobs.'))),
+    extensionBug(l10n.t('The service rejected the request because its files don’t match its jobs.')),
   'file-unsupported': () =>
     sentences(
       words(l10n.t('The service can’t translate this kind of file, or couldn’t receive it.')),
       words(l10n.t('Save it in another format, or try again.')),
     ),
   'file-key-missing': () =>
-    extensionBug(words(l10n.t('The service rejected the request because a job doesn’t name its file.'))),
+    extensionBug(l10n.t('The service rejected the request because a job doesn’t name its file.')),
   'job-identifier-missing': () =>
     words(l10n.t('The service no longer has the quote for a file. Quote the files again.')),
 
   'group-flag-invalid': () =>
-    extensionBug(
-      words(l10n.t('The service rejected the request because its flag for using one translator is invalid.')),
-    ),
+    extensionBug(l10n.t('The service rejected the request because its flag for using one translator is invalid.')),
   'fork-flag-invalid': () =>
-    extensionBug(words(l10n.t('The service rejected the request because its flag for splitting groups is invalid.'))),
+    extensionBug(l10n.t('The service rejected the request because its flag for splitting groups is invalid.')),
   'group-mixed': () =>
     sentences(
       words(l10n.t('One translator can do all strings only if they have the same languages and quality tier.')),
@@ -126,18 +122,17 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'group-of-one': () => words(l10n.t('A single string can’t be grouped. Order it without grouping.')),
   'group-tier-invalid': () =>
     words(l10n.t('Strings in this quality tier can’t be grouped for one translator. Select another tier.')),
-  'group-missing': () => extensionBug(words(l10n.t('The service rejected the request because it names no group.'))),
+  'group-missing': () => extensionBug(l10n.t('The service rejected the request because it names no group.')),
   'group-unknown': () => words(l10n.t('The service can’t find this group in your account. Refresh the list.')),
 
   'comment-body-missing': () => words(l10n.t('An empty comment can’t be sent. Enter a comment first.')),
-  'job-id-missing': () => extensionBug(words(l10n.t('The service rejected the request because it names no job.'))),
+  'job-id-missing': () => extensionBug(l10n.t('The service rejected the request because it names no job.')),
   'job-unknown': () =>
     sentences(
       words(l10n.t('The service can’t find this job in your account.')),
       words(l10n.t('Check with “Connect to a Service” that you’re using the right account, then refresh the list.')),
     ),
-  'revision-id-missing': () =>
-    extensionBug(words(l10n.t('The service rejected the request because it names no revision.'))),
+  'revision-id-missing': () => extensionBug(l10n.t('The service rejected the request because it names no revision.')),
   'revision-unknown': () => words(l10n.t('The service can’t find this revision. Refresh the list.')),
   'not-reviewable': () =>
     sentences(
@@ -161,7 +156,7 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'rating-missing': () => words(l10n.t('The service requires a rating for an approval. Select one from 1 to 5.')),
   'rating-invalid': () => words(l10n.t('The rating is invalid. Select a whole number from 1 (poor) to 5 (fantastic).')),
   'public-flag-invalid': () =>
-    extensionBug(words(l10n.t('The service rejected the request because its flag for public feedback is invalid.'))),
+    extensionBug(l10n.t('The service rejected the request because its flag for public feedback is invalid.')),
   'job-status-invalid': () =>
     words(l10n.t('The job’s status has changed, so this is no longer possible. The list has been refreshed.')),
   'credits-insufficient': () =>
@@ -179,11 +174,11 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'brackets-open': () =>
     words(l10n.t('A string has unbalanced triple brackets. Add the missing [[[ or ]]], or remove them.')),
   'brackets-nested': () => words(l10n.t('A string has triple brackets inside triple brackets. Remove the inner ones.')),
-  'number-invalid': () => extensionBug(words(l10n.t('A number in the request is out of range.'))),
-  'services-invalid': () => extensionBug(words(l10n.t('The request asks for a step that the service doesn’t offer.'))),
-  'reference-id-invalid': () => extensionBug(words(l10n.t('The reference of the request is not a whole number.'))),
-  'key-invalid': () => extensionBug(words(l10n.t('A job in the request has an invalid key.'))),
-  'too-many-jobs': () => extensionBug(words(l10n.t('The request contains too many jobs.'))),
+  'number-invalid': () => extensionBug(l10n.t('A number in the request is out of range.')),
+  'services-invalid': () => extensionBug(l10n.t('The request asks for a step that the service doesn’t offer.')),
+  'reference-id-invalid': () => extensionBug(l10n.t('The reference of the request is not a whole number.')),
+  'key-invalid': () => extensionBug(l10n.t('A job in the request has an invalid key.')),
+  'too-many-jobs': () => extensionBug(l10n.t('The request contains too many jobs.')),
   'price-unreadable': () =>
     sentences(
       words(l10n.t('The service’s price can’t be read, so this was not ordered.')),

@@ -1,5 +1,5 @@
 /**
- * The most characters of a text from outside, such as a key, a title or a message of the service, unless a caller
+ * The maximum length of a text from outside, such as a key, a title or a message of the service, unless a caller
  * sets another limit.
  */
 export const defaultCharacters = 200;
