@@ -34,15 +34,15 @@ export function abortReason(signal: AbortSignal): Error {
 /** Stops waiting for work if the signal is aborted, and rejects with its reason. The work itself goes on. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => {
-    aborted.reject(signal.reason as Error);
+  const { promise: abortion, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => {
+    reject(signal.reason as Error);
   };
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([work, aborted.promise]);
+    return await Promise.race([work, abortion]);
   } finally {
-    signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', onAbort);
   }
 }

@@ -3,7 +3,7 @@
  * them for each code, such as `{ 'too-long': [characters: number] }`. The sentences are in `words/`.
  */
 export type CodedReason<Values, Code extends keyof Values = keyof Values> = {
-  [Each in Code]: { readonly code: Each; readonly values: Values[Each] };
+  [OneCode in Code]: { readonly code: OneCode; readonly values: Values[OneCode] };
 }[Code];
 
 /** A reason of any kind. A value may be another reason that explains this one. */

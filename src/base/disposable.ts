@@ -5,11 +5,11 @@ export interface Disposable {
 
 /** Wraps a function so that it runs once, when disposed. */
 export function toDisposable(release: () => void): Disposable {
-  let released = false;
+  let isReleased = false;
   return {
     dispose() {
-      if (released) return;
-      released = true;
+      if (isReleased) return;
+      isReleased = true;
       release();
     },
   };
@@ -20,26 +20,26 @@ export function toDisposable(release: () => void): Disposable {
  * immediately.
  */
 export class DisposableStore implements Disposable {
-  readonly #items: Disposable[] = [];
-  #disposed = false;
+  readonly #disposables: Disposable[] = [];
+  #isDisposed = false;
 
   get isDisposed(): boolean {
-    return this.#disposed;
+    return this.#isDisposed;
   }
 
-  add<T extends Disposable>(item: T): T {
-    if (this.#disposed) item.dispose();
-    else this.#items.push(item);
-    return item;
+  add<T extends Disposable>(disposable: T): T {
+    if (this.#isDisposed) disposable.dispose();
+    else this.#disposables.push(disposable);
+    return disposable;
   }
 
   dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
     const errors: unknown[] = [];
-    for (const item of this.#items.splice(0).reverse()) {
+    for (const disposable of this.#disposables.splice(0).reverse()) {
       try {
-        item.dispose();
+        disposable.dispose();
       } catch (error) {
         errors.push(error);
       }

@@ -9,11 +9,11 @@ export class Emitter<T> implements Disposable {
 
   readonly event: Event<T> = (listener) => {
     // A wrapper for each subscription, so that a function subscribed twice is called twice and unsubscribed once.
-    const entry = (value: T): void => {
+    const subscription = (value: T): void => {
       listener(value);
     };
-    this.#listeners.add(entry);
-    return toDisposable(() => this.#listeners.delete(entry));
+    this.#listeners.add(subscription);
+    return toDisposable(() => this.#listeners.delete(subscription));
   };
 
   fire(value: T): void {

@@ -5,8 +5,8 @@ import { systemClock } from './clock.ts';
 import { hasEnded, ownProcessName } from './processName.ts';
 
 const defaultSilentMs = 60_000;
-/** Maximum time, in milliseconds, between a holder's creation of the file and the write of its name. */
-const namelessMs = 5_000;
+/** The longest time between a holder's creation of the file and the write of its name into it. */
+const maxNamelessMs = 5_000;
 
 /** Thrown when others held the lock until the caller's wait ended. */
 export class LockBusyError extends Error {
@@ -111,22 +111,24 @@ function heartbeatIntervalMs({ silentMs }: LockSettings): number {
   return silentMs / 30;
 }
 
+/** A moment by both clocks, see `LockClock`. */
 interface Moment {
   readonly wall: number;
   readonly monotonic: number;
 }
 
-function now(clock: LockClock): Moment {
+function currentMoment(clock: LockClock): Moment {
   return { wall: clock.wall(), monotonic: clock.monotonic() };
 }
 
-/** The longest time that may have passed: a clock that was set, or that stopped, shows less than the other one. */
-function since({ wall, monotonic }: Moment, clock: LockClock): number {
+/** Returns the longest time that may have passed, in milliseconds: a clock that was set or stopped shows less. */
+function msSince({ wall, monotonic }: Moment, clock: LockClock): number {
   return Math.max(clock.monotonic() - monotonic, Math.abs(clock.wall() - wall));
 }
 
 class OwnLock {
   readonly #path: string;
+  /** The content of the lock file while this process holds it. */
   readonly #name: string;
   readonly #settings: LockSettings;
   readonly #timer: NodeJS.Timeout;
@@ -136,11 +138,11 @@ class OwnLock {
   /** Set after too long a silence: from then on, the lock may be taken over at any time. */
   #wasSilent = false;
 
-  constructor(path: string, name: string, settings: LockSettings, lastBeat: Moment) {
+  constructor(path: string, name: string, settings: LockSettings, createdAt: Moment) {
     this.#path = path;
     this.#name = name;
     this.#settings = settings;
-    this.#lastHeartbeat = lastBeat;
+    this.#lastHeartbeat = createdAt;
     this.#timer = setInterval(() => void this.#touch(), heartbeatIntervalMs(settings));
     this.#timer.unref();
   }
@@ -166,9 +168,9 @@ class OwnLock {
   async #removeOwn(): Promise<void> {
     const { clock } = this.#settings;
     for (;;) {
-      const checkedAt = now(clock);
-      if ((await look(this.#path))?.name !== this.#name) return;
-      if (since(checkedAt, clock) > this.#toleranceMs) continue;
+      const checkedAt = currentMoment(clock);
+      if ((await readLockFile(this.#path))?.name !== this.#name) return;
+      if (msSince(checkedAt, clock) > this.#toleranceMs) continue;
       await rm(this.#path, { force: true });
       return;
     }
@@ -179,7 +181,7 @@ class OwnLock {
   }
 
   #isSilent(): boolean {
-    return since(this.#lastHeartbeat, this.#settings.clock) > this.#toleranceMs;
+    return msSince(this.#lastHeartbeat, this.#settings.clock) > this.#toleranceMs;
   }
 
   /**
@@ -188,26 +190,28 @@ class OwnLock {
    */
   async #touch(): Promise<boolean> {
     if (this.#isTaken) return false;
-    const touchedAt = now(this.#settings.clock);
+    const touchedAt = currentMoment(this.#settings.clock);
     let file;
     try {
       // Reads and touches through one handle: a lock that was taken over is a different file, which must not be touched
       // here.
       file = await open(this.#path, 'r+');
-      if ((await file.readFile('utf8')) !== this.#name) return this.#lose();
+      if ((await file.readFile('utf8')) !== this.#name) return this.#markTaken();
       const date = new Date(touchedAt.wall);
       await file.utimes(date, date);
       if (this.#isSilent()) this.#wasSilent = true;
       this.#lastHeartbeat = touchedAt;
       return true;
     } catch (error) {
-      return hasErrorCode(error, 'ENOENT') && this.#lose();
+      if (hasErrorCode(error, 'ENOENT')) this.#markTaken();
+      return false;
     } finally {
       await file?.close().catch(() => undefined);
     }
   }
 
-  #lose(): false {
+  /** Another process has the lock, so this one must not touch the file any more. Returns false, as `#touch` does. */
+  #markTaken(): false {
     this.#isTaken = true;
     clearInterval(this.#timer);
     return false;
@@ -229,14 +233,14 @@ async function acquire(
   try {
     for (;;) {
       signal?.throwIfAborted();
-      const createdAt = now(settings.clock);
+      const createdAt = currentMoment(settings.clock);
       if (await create(path, name)) {
         watches.delete(path);
         return { name, createdAt };
       }
-      const abandoned = await findAbandoned(path, settings);
+      const abandonedLock = await findAbandoned(path, settings);
       if (performance.now() > giveUpAt) throw new LockBusyError(path);
-      if (abandoned !== undefined) await remove(path, abandoned, settings);
+      if (abandonedLock !== undefined) await removeAbandoned(path, abandonedLock, settings);
       else await systemClock.sleep(pauseMs * (1 + 1.3 * Math.random()), signal);
     }
   } catch (error) {
@@ -245,6 +249,7 @@ async function acquire(
   }
 }
 
+/** Creates the lock file; returns false if another process has, or may have, the lock. */
 async function create(path: string, name: string): Promise<boolean> {
   let file;
   try {
@@ -259,11 +264,12 @@ async function create(path: string, name: string): Promise<boolean> {
     await file.close();
   }
   // A process suspended before it could write its name has lost the file to another one.
-  return (await look(path))?.name === name;
+  return (await readLockFile(path))?.name === name;
 }
 
-/** A lock file as it was found. */
+/** A lock file at some moment. */
 interface LockFile {
+  /** The content, which names the holder; '' until the holder has written it. */
   readonly name: string;
   readonly touchedAt: number;
   readonly inode: number;
@@ -275,7 +281,7 @@ function isSame(a: LockFile, b: LockFile): boolean {
 
 /** Returns the lock if its holder is gone; undefined while the lock is held, or if there is no lock. */
 async function findAbandoned(path: string, settings: LockSettings): Promise<LockFile | undefined> {
-  const lock = await look(path);
+  const lock = await readLockFile(path);
   const isSilent = noteSilence(path, lock, settings);
   if (lock === undefined || isSilent || (await isLeftover(lock.name))) return lock;
   return undefined;
@@ -286,22 +292,21 @@ async function findAbandoned(path: string, settings: LockSettings): Promise<Lock
  * so those locks only expire by silence.
  */
 async function isLeftover(name: string): Promise<boolean> {
-  const [scope, number, random, start] = name.split(' ');
+  const [scope, pidText, random, start] = name.split(' ');
   if (scope === undefined || random === undefined || start === undefined) return false;
-  const pid = Number(number);
+  const pid = Number(pidText);
   if (await hasEnded({ scope, pid, start: start === '-' ? undefined : start })) return true;
   return scope === (await ownProcessName()).scope && pid === process.pid && !ownLocks.has(name);
 }
 
-/** Observations by this process of a lock that others hold. */
+/** What this process has observed of a lock that others hold. */
 interface Watch {
   readonly file: LockFile;
-  /**
-   * Monotonic times of this process: first seen in this state, observed without a long pause since, and last observed.
-   */
+  /** The monotonic time when the file was first seen in this state. */
   readonly seenSince: number;
+  /** The monotonic time since which it has been observed without a long pause. */
   readonly watchedSince: number;
-  readonly lookedAt: Moment;
+  readonly lastLook: Moment;
 }
 
 /** Kept between attempts, because one attempt is shorter than the silence that proves a holder gone. */
@@ -314,35 +319,38 @@ const watches = new Map<string, Watch>();
  */
 function noteSilence(path: string, file: LockFile | undefined, settings: LockSettings): boolean {
   const { silentMs, clock } = settings;
-  const lookedAt = now(clock);
+  const now = currentMoment(clock);
   const earlierWatch = watches.get(path);
   if (file === undefined) {
     watches.delete(path);
     return false;
   }
   const heartbeatMs = heartbeatIntervalMs(settings);
-  let seenSince = lookedAt.monotonic;
-  let watchedSince = lookedAt.monotonic;
+  let seenSince = now.monotonic;
+  let watchedSince = now.monotonic;
   if (earlierWatch !== undefined && isSame(earlierWatch.file, file)) {
     ({ seenSince } = earlierWatch);
-    if (since(earlierWatch.lookedAt, clock) <= 3 * heartbeatMs) ({ watchedSince } = earlierWatch);
+    const wasSuspended = msSince(earlierWatch.lastLook, clock) > 3 * heartbeatMs;
+    if (!wasSuspended) ({ watchedSince } = earlierWatch);
   }
-  watches.set(path, { file, seenSince, watchedSince, lookedAt });
-  const silence = file.name === '' ? Math.min(namelessMs, silentMs) : silentMs;
-  return lookedAt.monotonic - seenSince >= silence && lookedAt.monotonic - watchedSince >= 1.25 * heartbeatMs;
+  watches.set(path, { file, seenSince, watchedSince, lastLook: now });
+  const allowedSilenceMs = file.name === '' ? Math.min(maxNamelessMs, silentMs) : silentMs;
+  const isSilent = now.monotonic - seenSince >= allowedSilenceMs;
+  const couldHaveSeenHeartbeat = now.monotonic - watchedSince >= 1.25 * heartbeatMs;
+  return isSilent && couldHaveSeenHeartbeat;
 }
 
 /**
  * Reads a lock's content and the time it was last touched, from the same file even if the lock is replaced in between.
  */
-async function look(path: string): Promise<LockFile | undefined> {
+async function readLockFile(path: string): Promise<LockFile | undefined> {
   let file;
   try {
     file = await open(path, 'r');
     const { mtimeMs, ino } = await file.stat();
     return { name: await file.readFile('utf8'), touchedAt: mtimeMs, inode: ino };
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (mayBeDeleted(error)) return undefined;
     throw error;
   } finally {
     await file?.close();
@@ -353,10 +361,10 @@ async function look(path: string): Promise<LockFile | undefined> {
  * Removes an abandoned lock, under a second lock and after checking again: if two processes find the same leftover, the
  * slower one must not remove the lock that the faster one has created since.
  */
-async function remove(path: string, abandoned: LockFile, settings: LockSettings): Promise<void> {
-  const work = async (lock: HeldLock): Promise<void> => {
-    await lock.verify();
-    const current = await look(path);
+async function removeAbandoned(path: string, abandoned: LockFile, settings: LockSettings): Promise<void> {
+  const work = async (takeover: HeldLock): Promise<void> => {
+    await takeover.verify();
+    const current = await readLockFile(path);
     if (current !== undefined && isSame(current, abandoned)) await rm(path, { force: true });
   };
   try {
@@ -367,7 +375,7 @@ async function remove(path: string, abandoned: LockFile, settings: LockSettings)
   }
 }
 
-/** On Windows, access to a file that is being deleted or written is refused. */
-function isGone(error: unknown): boolean {
+/** Whether a file does not exist, or is being deleted or written: Windows then refuses access. */
+function mayBeDeleted(error: unknown): boolean {
   return hasErrorCode(error, 'ENOENT', 'EPERM', 'EBUSY');
 }

@@ -45,9 +45,9 @@ function readTag(name: string): string {
  * of other languages are not inferred, because many projects have separate files for `pt` and `pt-BR`. Unknown names
  * are the same if only their case and separators differ. An empty name is not a locale.
  */
-export function isSameLocale(one: string, other: string): boolean {
-  const key = comparisonKey(one);
-  return key !== '' && key === comparisonKey(other);
+export function isSameLocale(name: string, otherName: string): boolean {
+  const key = comparisonKey(name);
+  return key !== '' && key === comparisonKey(otherName);
 }
 
 /**
@@ -62,11 +62,11 @@ export function findLocale(names: readonly string[], locale: string): string | u
 }
 
 /**
- * Whether one locale is the other with an additional script or region: a file in `de-DE` serves a project that uses
- * `de`.
+ * Whether either locale is the other one with an additional script or region: a file in `de-DE` serves a project that
+ * uses `de`, and the reverse.
  */
-export function isNarrowerLocale(one: string, other: string): boolean {
-  const [tag, otherTag] = [localeTag(one), localeTag(other)];
+export function isNarrowerLocale(locale: string, otherLocale: string): boolean {
+  const [tag, otherTag] = [localeTag(locale), localeTag(otherLocale)];
   return tag.startsWith(`${otherTag}-`) || otherTag.startsWith(`${tag}-`);
 }
 
@@ -76,12 +76,16 @@ export function isNarrowerLocale(one: string, other: string): boolean {
  */
 export function isWithinLocale(locale: string, range: string): boolean {
   if (isSameLocale(locale, range)) return true;
-  const [inner, outer] = [canonicalLocale(localeTag(locale)), canonicalLocale(localeTag(range))];
-  if (inner === undefined || outer === undefined) return false;
-  const { script } = new Intl.Locale(inner).maximize();
-  const subtagsOf = (tag: string): readonly string[] => new Intl.Locale(tag).baseName.split('-').slice(1);
-  const subtags = [...subtagsOf(inner), script];
-  return languageOf(inner) === languageOf(outer) && subtagsOf(outer).every((subtag) => subtags.includes(subtag));
+  const [tag, rangeTag] = [canonicalLocale(localeTag(locale)), canonicalLocale(localeTag(range))];
+  if (tag === undefined || rangeTag === undefined || languageOf(tag) !== languageOf(rangeTag)) return false;
+  // `HK` and `Hant` of `zh-HK`, which include the only one of `zh-Hant`.
+  const subtags = [...subtagsOf(tag), new Intl.Locale(tag).maximize().script];
+  return subtagsOf(rangeTag).every((subtag) => subtags.includes(subtag));
+}
+
+/** Returns the script, region and variants of a tag. */
+function subtagsOf(tag: string): readonly string[] {
+  return new Intl.Locale(tag).baseName.split('-').slice(1);
 }
 
 /** Returns a locale's language subtag in lower case; `nb` for both `no` and `nb`, `he` for `iw`. */
@@ -98,10 +102,12 @@ export function spellLike(locale: string, like: string, isIdentifier = false): s
   const [language = '', ...subtags] = locale.split(/[-_]/u);
   const separator = separatorOf(like) ?? (isIdentifier ? '' : '-');
   let suffix = subtags.map((subtag) => separator + subtag).join('');
-  if (/[-_]/u.test(like) && like === like.toLowerCase()) suffix = suffix.toLowerCase();
+  const isLowerCase = /[-_]/u.test(like) && like === like.toLowerCase();
+  if (isLowerCase) suffix = suffix.toLowerCase();
   return language + suffix;
 }
 
+/** Returns what separates the parts of a name, '' for `ptBR`; undefined for a name with only one part, `pt`. */
 function separatorOf(name: string): '_' | '-' | '' | undefined {
   if (name.includes('_')) return '_';
   if (name.includes('-')) return '-';
@@ -128,6 +134,7 @@ function readComparisonKey(tag: string): string {
   if (canonicalLocale(tag) === undefined) return tag;
   // A region of Chinese implies a script, and the reverse: `zh`, `zh-CN` and `zh-Hans` are `zh-Hans-CN`.
   if (/^zh(?:-|$)/u.test(tag)) return new Intl.Locale(tag).maximize().toString();
+  // `no-NO` → `nb-NO`
   return tag.replace(/^no(?=-|$)/u, 'nb');
 }
 

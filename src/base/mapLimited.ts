@@ -9,20 +9,21 @@ export async function mapLimited<T, R>(
   map: (item: T, signal: AbortSignal) => Promise<R>,
   signal?: AbortSignal,
 ): Promise<readonly R[]> {
-  const failed = new AbortController();
-  const either = AbortSignal.any(signal === undefined ? [failed.signal] : [signal, failed.signal]);
+  const failure = new AbortController();
+  const failureOrCaller = AbortSignal.any(signal === undefined ? [failure.signal] : [signal, failure.signal]);
   const results: R[] = [];
-  const waiting = items.entries();
+  // All workers take their items from the same iterator.
+  const remainingItems = items.entries();
   const work = async (): Promise<void> => {
-    for (const [index, item] of waiting) {
-      results[index] = await map(item, either);
-      if (failed.signal.aborted) return;
+    for (const [index, item] of remainingItems) {
+      results[index] = await map(item, failureOrCaller);
+      if (failure.signal.aborted) return;
     }
   };
   try {
     await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
   } catch (error) {
-    failed.abort();
+    failure.abort();
     throw error;
   }
   return results;

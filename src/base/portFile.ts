@@ -4,7 +4,7 @@ import { get } from 'node:https';
 import { isRecord } from './isRecord.ts';
 import { memberOf, stringOf } from './unknownValue.ts';
 
-/** A running sandbox, as described by its port file to other processes of the same user. */
+/** What the port file of a running sandbox tells other processes of the same user. */
 export interface PortFile {
   /** Ends in `/v2`. */
   readonly baseUrl: string;
@@ -41,40 +41,34 @@ export async function readPortFile(path: string): Promise<PortFile | undefined> 
   if (!isRecord(content)) return undefined;
   const { baseUrl, apiKey, privateKey, controlToken, pid, release, challengeSecret } = content;
   if (typeof baseUrl !== 'string' || typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
-  if (typeof controlToken !== 'string' || typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0)
-    return undefined;
+  if (typeof controlToken !== 'string' || typeof pid !== 'number') return undefined;
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (!URL.canParse(baseUrl) || new URL(baseUrl).hostname !== '127.0.0.1') return undefined;
   const file = { baseUrl, apiKey, privateKey, controlToken, pid };
-  if (typeof release !== 'string' || typeof challengeSecret !== 'string' || challengeSecret === '') return file;
-  return { ...file, release, challengeSecret };
+  const isProvable = typeof release === 'string' && typeof challengeSecret === 'string' && challengeSecret !== '';
+  return isProvable ? { ...file, release, challengeSecret } : file;
 }
 
 /** Writes the port file atomically and readable only by its owner, because it contains the keys. */
-export async function writePortFile(file: string, sandbox: Omit<ProvablePortFile, 'pid'>): Promise<void> {
+export async function writePortFile(path: string, sandbox: Omit<ProvablePortFile, 'pid'>): Promise<void> {
   const { baseUrl, apiKey, privateKey, controlToken, release, challengeSecret } = sandbox;
-  const content: ProvablePortFile = {
-    baseUrl,
-    apiKey,
-    privateKey,
-    controlToken,
-    pid: process.pid,
-    release,
-    challengeSecret,
-  };
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, `${JSON.stringify(content)}\n`, { mode: 0o600 });
-  await chmod(draft, 0o600);
-  await rename(draft, file);
+  const { pid } = process;
+  const content: ProvablePortFile = { baseUrl, apiKey, privateKey, controlToken, pid, release, challengeSecret };
+  const draftPath = `${path}.${pid}.tmp`;
+  await writeFile(draftPath, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+  await chmod(draftPath, 0o600);
+  await rename(draftPath, path);
 }
 
 /** Removes the file if this process wrote it. */
-export async function removePortFile(file: string): Promise<void> {
-  if ((await readPortFile(file))?.pid === process.pid) await rm(file, { force: true });
+export async function removePortFile(path: string): Promise<void> {
+  if ((await readPortFile(path))?.pid === process.pid) await rm(path, { force: true });
 }
 
 /**
- * Returns the answer to a challenge. It cannot be made without the secret, and is valid for one nonce, process, version
- * and address: a process that listens on another one's port cannot pass the challenge on.
+ * Returns the answer to a challenge, an HMAC in hexadecimal digits. It cannot be made without the secret, and is valid
+ * for one nonce, process, version and address: a process that listens on another one's port cannot pass the challenge
+ * on.
  */
 export function challengeProof(nonce: string, { baseUrl, pid, release, challengeSecret }: ProvenIdentity): string {
   return createHmac('sha256', challengeSecret)
@@ -95,17 +89,17 @@ export async function hasProof(file: PortFile): Promise<boolean> {
   const { baseUrl, pid, release, challengeSecret } = file;
   if (release === undefined || challengeSecret === undefined) return false;
   const nonce = randomBytes(32).toString('hex');
-  const answer = await ask(new URL(`${challengePath}?nonce=${nonce}`, baseUrl));
+  const answer = await fetchJson(new URL(`${challengePath}?nonce=${nonce}`, baseUrl));
   const proof = Buffer.from(stringOf(memberOf(answer, 'response', 'proof')) ?? '');
   const expected = Buffer.from(challengeProof(nonce, { baseUrl, pid, release, challengeSecret }));
   return proof.length === expected.length && timingSafeEqual(proof, expected);
 }
 
 /** Returns undefined if there is no plausible answer. The listener may be any program, so size and time are limited. */
-async function ask(url: URL): Promise<unknown> {
+async function fetchJson(url: URL): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(challengeTimeoutMs);
-    const answer = url.protocol === 'https:' ? await askEncrypted(url, signal) : await askPlainly(url, signal);
+    const answer = url.protocol === 'https:' ? await requestTls(url, signal) : await requestOpen(url, signal);
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of answer) {
@@ -119,7 +113,7 @@ async function ask(url: URL): Promise<unknown> {
   }
 }
 
-async function askPlainly(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | readonly Uint8Array[]> {
+async function requestOpen(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | readonly Uint8Array[]> {
   const { body } = await fetch(url, { redirect: 'error', signal });
   return body ?? [];
 }
@@ -128,7 +122,7 @@ async function askPlainly(url: URL, signal: AbortSignal): Promise<AsyncIterable<
  * Accepts any certificate, since a sandbox's is usually self-signed: the answer proves its origin, and nothing secret
  * is sent.
  */
-function askEncrypted(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+function requestTls(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false, rejectUnauthorized: false, signal }, resolve).on('error', reject);
   });

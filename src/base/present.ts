@@ -1,3 +1,4 @@
+/** `T` with optional members in place of those that may be undefined. */
 type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
@@ -12,7 +13,7 @@ export function countOrAbsent(count: number): number | undefined {
   return count > 0 ? count : undefined;
 }
 
-/** Returns the record without its undefined properties, so that absent fields stay absent. */
+/** Returns a copy of a record without its undefined members: `{ a: 1, b: undefined }` → `{ a: 1 }`. */
 export function present<T extends object>(record: T): Present<T> {
   const result = {} as T;
   // `Object.entries` would make an array for each property.

@@ -20,6 +20,7 @@ export interface ProcessName {
 
 let ownName: Promise<ProcessName> | undefined;
 
+/** Returns the name of this process. */
 export function ownProcessName(): Promise<ProcessName> {
   ownName ??= readOwnName();
   return ownName;
@@ -56,8 +57,10 @@ async function readNamespace(): Promise<string> {
 export async function hasEnded({ scope, pid, start }: ProcessName): Promise<boolean> {
   if (scope !== (await ownProcessName()).scope) return false;
   if (!isProcessAlive(pid)) return true;
-  const startNow = start === undefined ? undefined : await readStart(pid);
-  return startNow !== undefined && startNow !== start;
+  if (start === undefined) return false;
+  // The number may belong to a later process by now.
+  const currentStart = await readStart(pid);
+  return currentStart !== undefined && currentStart !== start;
 }
 
 /** Returns the time a process started, in ticks since the boot; undefined if it cannot be read. */

@@ -11,15 +11,15 @@ export interface FileWrite {
   /** Lowercase hexadecimal digits that name the temporary files of this write. */
   readonly id: string;
   /**
-   * Called before a file is written in place, where a crash can leave half of it. Both contents are on disk when it
-   * resolves. `before` is undefined for a file that the write creates.
+   * Stores both contents on disk. Called before a file is written in place, where a crash can leave half of it.
+   * `before` is undefined for a file that the write creates.
    */
   readonly keep: (before: Uint8Array | undefined, after: Uint8Array) => Promise<void>;
   /** Called directly before each change of the folder, see `PinnedFolder.check`; rejects to prevent it. */
   readonly check?: (() => Promise<void>) | undefined;
 }
 
-/** `changed`: the content was not, or is no longer, what the caller read. The other program's content was kept. */
+/** `changed`: another program has changed the file since the caller read it. Its content was kept. */
 export type WriteOutcome = 'done' | 'changed';
 
 /** Identifies the contents of an interrupted write. */
@@ -32,10 +32,10 @@ export interface WriteContents {
 const permissions = 0o7777;
 
 /**
- * Replaces `before` with `after` in one step: a crash leaves one or the other, never a mixture. The path is that of the
- * file itself: nothing is written through a link, and its folder is the caller's affair, see `inPinnedFolder`. The new file has the
- * mode, the user and the group of the old one from its first byte. Extended attributes and access control lists are
- * preserved only when the file is written in place, since Node cannot read them.
+ * Replaces `before` with `after` in one step: a crash leaves one or the other, never a mixture. The path must not be a
+ * link. Its folders may be links, unless the caller excludes them by `inPinnedFolder`. The new file has the mode, the
+ * user and the group of the old one from its first byte. Extended attributes and access control lists are preserved
+ * only when the file is written in place, since Node cannot read them.
  *
  * A file is written in place, after `write.keep`, if it cannot be replaced by an equivalent one: it has several hard
  * links, another user or group, or a folder in which no file can be created, or the file system refuses the
@@ -54,11 +54,12 @@ export async function replaceFile(
   after: Uint8Array,
   write: FileWrite,
 ): Promise<WriteOutcome> {
-  const target = await lstat(path);
-  if (!target.isFile()) throw new IrregularFileError(target.isSymbolicLink() ? 'link' : 'not-a-file', path);
+  const stats = await lstat(path);
+  if (!stats.isFile()) throw new IrregularFileError(stats.isSymbolicLink() ? 'link' : 'not-a-file', path);
   const names = temporaryNames(dirname(path), write.id);
   await write.check?.();
-  if (target.nlink > 1 || !(await prepare(names.after, after, target))) return overwrite(path, before, after, write);
+  const hasSeveralLinks = stats.nlink > 1;
+  if (hasSeveralLinks || !(await prepare(names.after, after, stats))) return overwrite(path, before, after, write);
   try {
     return (await swap(path, names, { before, after }, write)) ?? (await overwrite(path, before, after, write));
   } finally {
@@ -67,8 +68,8 @@ export async function replaceFile(
 }
 
 /**
- * Creates a file in one step and only if none exists, in a folder that exists. On a file system without hard links it is written in place, after
- * `write.keep`.
+ * Creates a file in one step and only if none exists, in a folder that exists. On a file system without hard links it
+ * is written in place, after `write.keep`.
  */
 export async function createFile(path: string, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   const names = temporaryNames(dirname(path), write.id);
@@ -95,20 +96,20 @@ export async function createFile(path: string, after: Uint8Array, write: FileWri
 /** The id of the files that `tryFolder` creates; ids of writes are random. */
 const trialId = '000000000000';
 
-/** More than other processes would create at the same time. */
-const maxTrials = 5;
+/** Attempts of one trial; other processes hardly make so many trials at the same time. */
+const maxAttempts = 5;
 
 /**
- * Creates a file in a folder as a write does, with that many bytes, and removes it immediately. Returns the owner of the
- * files that this process creates there. Removes the file of an earlier trial whose process was killed: all
- * trials use one name, which is as long as those of writes, hidden, and without an extension that anything watches.
- * Rejects with the error that a write would meet.
+ * Tries whether files can be written in a folder: creates a file with that many bytes as a write does, and removes it
+ * immediately. Returns the owner of the files that this process creates there. All trials use one name, so the file of
+ * an earlier trial whose process was killed is removed, too. The name is as long as those of writes, hidden, and
+ * without an extension that anything watches. Rejects with the error that a write would meet.
  */
 export async function tryFolder(folder: string, bytes: number): Promise<Pick<Stats, 'uid' | 'gid'>> {
-  const name = temporaryNames(folder, trialId).before;
+  const trialPath = temporaryNames(folder, trialId).before;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const file = await open(name, 'wx');
+      const file = await open(trialPath, 'wx');
       const { uid, gid } = await file.stat().catch(async (error: unknown) => {
         await file.close();
         throw error;
@@ -116,10 +117,10 @@ export async function tryFolder(folder: string, bytes: number): Promise<Pick<Sta
       await writeAll(file, new Uint8Array(bytes));
       return { uid, gid };
     } catch (error) {
-      // A leftover, or the trial of another window, which doesn't mind.
-      if (!hasErrorCode(error, 'EEXIST') || attempt === maxTrials) throw error;
+      // A leftover, or the trial of another window, which can do without its file.
+      if (!hasErrorCode(error, 'EEXIST') || attempt === maxAttempts) throw error;
     } finally {
-      await rm(name, { force: true }).catch(() => undefined);
+      await rm(trialPath, { force: true }).catch(() => undefined);
     }
   }
 }
@@ -147,20 +148,23 @@ export async function removeFile(path: string, before: Uint8Array, write: FileWr
 export async function cleanUpWrite(path: string, id: string, contents: WriteContents, maxBytes: number): Promise<void> {
   const names = temporaryNames(dirname(path), id);
   if (await isRegular(names.after)) await rm(names.after);
-  if (!(await isRegular(names.before))) return;
-  const isOldContent = contents.isBefore(await readRegularFile(names.before, maxBytes));
+  const asidePath = names.before;
+  if (!(await isRegular(asidePath))) return;
+  const isOldContent = contents.isBefore(await readRegularFile(asidePath, maxBytes));
   const currentContent = await readIfAny(path, maxBytes);
-  if (currentContent === undefined && !isOldContent) await moveBack(names.before, path);
-  else if (currentContent !== undefined && !isOldContent && contents.isAfter(currentContent))
-    await rename(names.before, path);
-  // Keeps unexpected content, unless it is the file itself under a second name.
-  else if (isOldContent || (await isSameFile(names.before, path))) await rm(names.before);
+  if (isOldContent) await rm(asidePath);
+  // From here, the file that was moved aside has another program's change.
+  else if (currentContent === undefined) await moveBack(asidePath, path);
+  else if (contents.isAfter(currentContent)) await rename(asidePath, path);
+  // Otherwise both contents are kept, unless they are one file under two names.
+  else if (await isSameFile(asidePath, path)) await rm(asidePath);
 }
 
+/** The paths of a write's temporary files. */
 interface TemporaryNames {
-  /** The new content, until it takes the file's place. */
+  /** Of the new content, until it replaces the file. */
   readonly after: string;
-  /** The file as it was, until the new one has been proved to replace nothing else. */
+  /** Of the old file, until it is certain that the new one replaced nothing else. */
   readonly before: string;
 }
 
@@ -177,19 +181,20 @@ export function temporaryNames(folder: string, id: string): TemporaryNames {
 }
 
 /**
- * Writes a file that can replace one with the status `like`; returns false and creates no file if that is impossible.
+ * Writes a file that can replace an existing one with this mode and owner; returns false and creates no file if that is
+ * impossible.
  */
-async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<boolean> {
+async function prepare(path: string, bytes: Uint8Array, existing: Stats): Promise<boolean> {
   let file;
   try {
-    file = await open(path, 'wx', like.mode & permissions);
+    file = await open(path, 'wx', existing.mode & permissions);
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST') || isDiskFailure(error)) throw error;
     return false;
   }
   let isReady = false;
   try {
-    isReady = await copyOwnershipAndMode(file, like);
+    isReady = await takeOnMode(file, existing);
     if (isReady) await writeAll(file, bytes);
     return isReady;
   } catch (error) {
@@ -201,13 +206,13 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
   }
 }
 
-/** Sets an empty file's mode, user and group to those of another; returns false if that is impossible. */
-async function copyOwnershipAndMode(file: FileHandle, like: Stats): Promise<boolean> {
+/** Sets an empty file's mode to that of an existing one; returns false if that is impossible or the owners differ. */
+async function takeOnMode(file: FileHandle, existing: Stats): Promise<boolean> {
   const stats = await file.stat();
-  if (stats.uid !== like.uid || stats.gid !== like.gid) return false;
-  if ((stats.mode & permissions) === (like.mode & permissions)) return true;
+  if (stats.uid !== existing.uid || stats.gid !== existing.gid) return false;
+  if ((stats.mode & permissions) === (existing.mode & permissions)) return true;
   try {
-    await file.chmod(like.mode & permissions);
+    await file.chmod(existing.mode & permissions);
     return true;
   } catch (error) {
     if (isDiskFailure(error)) throw error;
@@ -224,12 +229,14 @@ async function swap(
 ): Promise<WriteOutcome | undefined> {
   const isLinked = await tryLink(path, names.before);
   try {
-    const isExpected = await hasContent(path, before);
-    if (!isExpected || (isLinked && !(await isSameFile(names.before, path)))) return 'changed';
+    if (!(await hasContent(path, before))) return 'changed';
+    // Another program has replaced the file since the link was made.
+    if (isLinked && !(await isSameFile(names.before, path))) return 'changed';
     await check?.();
     await rename(names.after, path);
     await syncFolder(dirname(path));
     if (!isLinked || (await hasContent(names.before, before))) return 'done';
+    // Another program wrote to the old file in the meantime: restores it, unless the new one was changed as well.
     if (await hasContent(path, after)) await rename(names.before, path);
     return 'changed';
   } catch (error) {
@@ -269,28 +276,28 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Restores a file's name without replacing a newer file, whose content has priority. */
-async function moveBack(aside: string, path: string): Promise<void> {
+/** Restores the name of a file that was moved aside. A newer file of this name is kept instead. */
+async function moveBack(asidePath: string, path: string): Promise<void> {
   try {
-    if (!(await tryLink(aside, path))) {
-      await rename(aside, path);
+    if (!(await tryLink(asidePath, path))) {
+      await rename(asidePath, path);
       return;
     }
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
   }
-  await rm(aside);
+  await rm(asidePath);
 }
 
 /**
- * Returns false on a file system without hard links, such as FAT. Systems report that with many codes (EPERM, ENOTSUP;
- * on Windows EISDIR, EINVAL or UNKNOWN; shared folders EPROTO), so every failure means it, except those that say what
- * is wrong: the name exists (EEXIST), the file or its folder doesn't (ENOENT), there is no space (ENOSPC, EDQUOT), or
- * the disk fails (EIO).
+ * Creates a hard link. Returns false on a file system without them, such as FAT. Systems report that with many codes
+ * (EPERM, ENOTSUP; on Windows EISDIR, EINVAL or UNKNOWN; shared folders EPROTO), so every failure means it, except
+ * those that say what is wrong: the name exists (EEXIST), the file or its folder doesn't (ENOENT), there is no space
+ * (ENOSPC, EDQUOT), or the disk fails (EIO).
  */
-async function tryLink(from: string, to: string): Promise<boolean> {
+async function tryLink(existingPath: string, newPath: string): Promise<boolean> {
   try {
-    await link(from, to);
+    await link(existingPath, newPath);
     return true;
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST', 'ENOENT') || isDiskFailure(error)) throw error;
@@ -316,10 +323,10 @@ async function isRegular(path: string): Promise<boolean> {
   }
 }
 
-async function isSameFile(one: string, other: string): Promise<boolean> {
+async function isSameFile(path: string, otherPath: string): Promise<boolean> {
   try {
-    const [a, b] = [await lstat(one, { bigint: true }), await lstat(other, { bigint: true })];
-    return a.ino === b.ino && a.dev === b.dev;
+    const [stats, otherStats] = [await lstat(path, { bigint: true }), await lstat(otherPath, { bigint: true })];
+    return stats.ino === otherStats.ino && stats.dev === otherStats.dev;
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return false;
     throw error;

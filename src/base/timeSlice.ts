@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Divides long work into slices, so that other events are handled in between. */
 export class TimeSlice {
   readonly #sliceMs: number;
-  #since = performance.now();
+  #startedAt = performance.now();
 
   constructor(sliceMs = 10) {
     this.#sliceMs = sliceMs;
@@ -11,12 +11,12 @@ export class TimeSlice {
 
   /** Whether it is time to call `rest`. Checking is cheap, awaiting is not. */
   get isOver(): boolean {
-    return performance.now() - this.#since > this.#sliceMs;
+    return performance.now() - this.#startedAt > this.#sliceMs;
   }
 
   /** Yields to the event loop, then begins a new slice. */
   async rest(): Promise<void> {
     await setImmediate();
-    this.#since = performance.now();
+    this.#startedAt = performance.now();
   }
 }

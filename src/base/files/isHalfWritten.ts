@@ -9,24 +9,26 @@ const sectorBytes = 512;
 export function isHalfWritten(content: Uint8Array, before: Uint8Array | undefined, after: Uint8Array): boolean {
   if (isPrefix(content, after)) return true;
   if (before === undefined || content.length > Math.max(before.length, after.length)) return false;
-  const grows = content.length > before.length && content.length < after.length;
-  if (!grows && content.length !== before.length && content.length !== after.length) return false;
+  const isGrowing = content.length > before.length && content.length < after.length;
+  if (!isGrowing && content.length !== before.length && content.length !== after.length) return false;
+  /** Changes from new to old content within a sector, where the write was interrupted. */
   let cuts = 0;
-  let mayBeOld = true;
-  let mayBeNew = true;
+  /** Whether all bytes since the beginning of the sector, or since the cut, are those of the old content. */
+  let areOld = true;
+  let areNew = true;
   for (let index = 0; index < content.length; index += 1) {
     const isOld = index < before.length && content[index] === before[index];
     const isNew = index < after.length && content[index] === after[index];
     if (!isOld && !isNew) return false;
-    if (index % sectorBytes === 0) [mayBeOld, mayBeNew] = [true, true];
-    if ((mayBeOld && isOld) || (mayBeNew && isNew)) {
-      [mayBeOld, mayBeNew] = [mayBeOld && isOld, mayBeNew && isNew];
+    if (index % sectorBytes === 0) [areOld, areNew] = [true, true];
+    if ((areOld && isOld) || (areNew && isNew)) {
+      [areOld, areNew] = [areOld && isOld, areNew && isNew];
       continue;
     }
-    // New content ends and old content begins here. That happens only once in an interrupted write.
-    if (mayBeOld) return false;
+    // Old content never comes before new content in a sector.
+    if (areOld) return false;
     cuts += 1;
-    [mayBeOld, mayBeNew] = [isOld, isNew];
+    [areOld, areNew] = [isOld, isNew];
   }
   return cuts <= 1;
 }

@@ -19,7 +19,7 @@ export interface PinnedFolder {
   readonly check?: () => Promise<void>;
 }
 
-/** A folder's path leads elsewhere since it was checked, so nothing was written. */
+/** Thrown when a folder's path leads elsewhere since it was checked, so nothing was written. */
 export class FolderMovedError extends Error {
   override readonly name = 'FolderMovedError';
 

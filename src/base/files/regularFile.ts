@@ -1,5 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises';
+import { hasErrorCode } from './fileErrors.ts';
 import { sameBytes } from './sameBytes.ts';
 
 /** `link`: the path is a symbolic link. `not-a-file`: it is a folder, a device, a pipe or a socket. */
@@ -23,14 +24,14 @@ export function openFlag(name: 'O_NOFOLLOW' | 'O_NONBLOCK' | 'O_DIRECTORY'): num
   return (constants as Readonly<Partial<Record<string, number>>>)[name] ?? 0;
 }
 
-/** Opens a file itself, never what a link leads to, and never waits for the other end of a pipe. */
+/** Flags that open a file itself, never what a link leads to, and never wait for the other end of a pipe. */
 const noFollow = openFlag('O_NOFOLLOW') | openFlag('O_NONBLOCK');
 
 /** Flags that open a file for reading and writing, but no link. */
 export const updateFlags = constants.O_RDWR | noFollow;
 
-/** More is read at once only if the file reports that it is larger. */
-const minChunkBytes = 4096;
+/** The least size of the buffer for a file, also if the file reports that it is smaller. */
+const minBufferBytes = 4096;
 
 /**
  * Reads a regular file of at most `maxBytes` that is not a symbolic link. Never opens anything else, never waits, and
@@ -69,7 +70,7 @@ async function openItself(path: string): Promise<FileHandle> {
   try {
     return await open(path, constants.O_RDONLY | noFollow);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') throw new IrregularFileError('link', path);
+    if (hasErrorCode(error, 'ELOOP')) throw new IrregularFileError('link', path);
     throw error;
   }
 }
@@ -80,7 +81,7 @@ function requireRegular(stats: { isFile(): boolean; isSymbolicLink(): boolean },
 
 /** Reads to the end of the file: some systems report the size 0 for files with content. */
 async function readBounded(file: FileHandle, size: number, maxBytes: number, path: string): Promise<Uint8Array> {
-  let buffer = Buffer.allocUnsafe(Math.max(size + 1, minChunkBytes));
+  let buffer = Buffer.allocUnsafe(Math.max(size + 1, minBufferBytes));
   let length = 0;
   for (;;) {
     const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
@@ -96,12 +97,12 @@ async function isAt(file: FileHandle, path: string): Promise<boolean> {
   // Linux knows the path of an open file. A file that was replaced since then has a mark after its path.
   const currentPath = process.platform === 'linux' ? await readlink(`/proc/self/fd/${file.fd}`).catch(() => '') : '';
   if (currentPath === path || currentPath === `${path} (deleted)`) return true;
-  const [own, found, real] = await Promise.all([
+  const [openedStats, statsAtPath, realPath] = await Promise.all([
     file.stat({ bigint: true }),
     lstat(path, { bigint: true }),
     realpath(path),
   ]);
-  return real === path && isSameFile(own, found);
+  return realPath === path && isSameFile(openedStats, statsAtPath);
 }
 
 function isSameFile(one: BigIntStats, other: BigIntStats): boolean {

@@ -1,6 +1,6 @@
 import { localeTag } from '../locale.ts';
 
-/** ISO 15924. */
+/** Codes by ISO 15924. */
 const rightToLeftScripts: ReadonlySet<string> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
 
 /** Returns the direction in which the language of a locale is written. */

@@ -1,4 +1,4 @@
-/** The beginnings of formulas, in any width, after whitespace, quotation marks and characters that nobody sees. */
+/** Matches beginnings of formulas: a sign in any width, after whitespace, quotes and invisible characters; `"=1+1`. */
 const formula = /^[\s"\u200B-\u200F\u2060\uFEFF]*([=+\-@＝＋－＠])|^[\t\r]/u;
 
 /**

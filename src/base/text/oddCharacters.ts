@@ -12,7 +12,10 @@ export interface OddCharacter {
   readonly codePoint: number;
 }
 
-/** Characters that can be odd; most texts have none. Prepended number signs of Arabic and Syriac are visible. */
+/**
+ * Matches characters that can be odd; most texts have none. Those after `--` are excepted: tab and line breaks, signs
+ * before numbers in Arabic and Syriac, which are visible, and code points reserved for emoji.
+ */
 const suspicious = new RegExp(
   String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}` +
     String.raw`\u{1680}\u{2000}\u{2001}\u{2004}-\u{2006}\u{205F}\u{2800}\u{FFFC}\u{FFFD}]` +
@@ -21,8 +24,7 @@ const suspicious = new RegExp(
   'gv',
 );
 
-/** Scripts with right-to-left letters. */
-const rightToLeft = new RegExp(
+const rightToLeftLetter = new RegExp(
   `[${'Hebrew Arabic Syriac Thaana Nko Adlam Samaritan Mandaic Hanifi_Rohingya Yezidi'
     .split(' ')
     .map((script) => String.raw`\p{Script=${script}}`)
@@ -32,23 +34,24 @@ const rightToLeft = new RegExp(
 
 /** Whether a text has letters that are written from right to left. */
 export function hasRightToLeft(text: string): boolean {
-  return rightToLeft.test(text);
+  return rightToLeftLetter.test(text);
 }
 
-/** Scripts whose letters are joined or kept apart by U+200D and U+200C. */
-const joining = scriptClass(
+/** Matches letters of scripts that U+200D joins and U+200C keeps apart. */
+const joiningScripts = scriptClass(
   'Arabic Syriac Mandaic Nko Adlam Mongolian Phags_Pa Hanifi_Rohingya Devanagari Bengali Gurmukhi Gujarati Oriya ' +
     'Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan Balinese Javanese Meetei_Mayek Newa Tirhuta Grantha',
 );
-/** Scripts that are written without spaces between words. */
-const withoutSpaces = scriptClass(
+/** Matches letters of scripts that have no spaces between words. */
+const scriptsWithoutSpaces = scriptClass(
   'Thai Lao Khmer Myanmar Tibetan Tai_Tham Tai_Le New_Tai_Lue Tai_Viet Javanese Balinese Han Hiragana Katakana',
 );
-/** Scripts whose words are hyphenated. */
-const hyphenated = scriptClass(
+/** Matches letters of scripts whose words are hyphenated. */
+const hyphenatedScripts = scriptClass(
   'Latin Greek Cyrillic Armenian Georgian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam',
 );
 
+/** Returns a class for the letters of scripts: `[\p{Script_Extensions=Thai}\p{Script_Extensions=Lao}]`. */
 function scriptClass(names: string): string {
   return `[${names
     .split(' ')
@@ -57,54 +60,56 @@ function scriptClass(names: string): string {
 }
 
 /** Characters that may separate a zero-width space from the letters that it is for. */
-const nearby = String.raw`[\u200B\p{P}\p{N}\p{Zs}]{0,3}`;
+const separators = String.raw`[\u200B\p{P}\p{N}\p{Zs}]{0,3}`;
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
+const inEmoji = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`;
+
+/** At the beginning of a word with at least eight letters, which is long enough for hyphens. */
+const longWord = String.raw`(?<![\p{L}\p{M}\u00AD])(?=(?:${hyphenatedScripts}\u00AD?){8})`;
+/** Syllables with soft hyphens between them. The first and the last one have at least two letters. */
+const syllables = String.raw`${hyphenatedScripts}{2,}(?:\u00AD${hyphenatedScripts}+)*\u00AD${hyphenatedScripts}{2,}`;
 
 /**
- * The surroundings in which a character is right, as a search that matches it with them. Marks may separate a letter from the
- * character, and so may other characters of this table.
+ * By code point: a search for occurrences of a character that are right, because of the characters around it. A match
+ * may include other text, in which no character is odd.
  */
-const neededSurroundings: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
-  // A joiner next to a letter of its scripts (Persian adds endings to foreign words and numbers), or in an emoji.
+const rightOccurrences: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
+  // Non-joiner and joiner next to a letter of their scripts (Persian adds endings to foreign words), or in an emoji.
   [0x200c, searchOf(nextToJoiningLetter('\\u200C'))],
+  [0x200d, searchOf(`${nextToJoiningLetter('\\u200D')}|${inEmoji}`)],
+  // Zero-width space, which allows a line break between words.
   [
-    0x200d,
+    0x200b,
     searchOf(
-      String.raw`${nextToJoiningLetter('\\u200D')}|` +
-        String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`,
+      String.raw`(?<=${scriptsWithoutSpaces}${separators})\u200B|\u200B(?=${separators}${scriptsWithoutSpaces})`,
     ),
   ],
-  [0x200b, searchOf(String.raw`(?<=${withoutSpaces}${nearby})\u200B|\u200B(?=${nearby}${withoutSpaces})`)],
-  // Hyphens of a word that is long enough for them, with two letters or more before the first and after the last.
-  [
-    0x00ad,
-    searchOf(
-      String.raw`(?<![\p{L}\p{M}\u00AD])(?=(?:${hyphenated}\u00AD?){8})` +
-        String.raw`${hyphenated}{2,}(?:\u00AD${hyphenated}+)*\u00AD${hyphenated}{2,}`,
-    ),
-  ],
+  // Soft hyphen.
+  [0x00ad, searchOf(longWord + syllables)],
   [0x180e, searchOf(String.raw`(?<=\p{Script=Mongolian})\u180E`)],
   [0x17b4, searchOf(String.raw`(?<=\p{Script=Khmer})\u17B4`)],
   [0x17b5, searchOf(String.raw`(?<=\p{Script=Khmer})\u17B5`)],
+  // Combining grapheme joiner, between the marks of a Hebrew letter.
   [0x034f, searchOf(String.raw`(?<=[\p{Script=Hebrew}]\p{M}*)\u034F`)],
+  // Braille blank, in a text with other Braille.
   [0x2800, searchOf(String.raw`[\u2801-\u28FF].*\u2800|\u2800.*[\u2801-\u28FF]`)],
 ]);
 
-/** A joiner may also be next to another one, and next to the punctuation or space at the end of a word. */
+/**
+ * Returns the source of a pattern for a joiner after or before a letter. Between them may be another joiner, and the
+ * punctuation or space at the end of a word.
+ */
 function nextToJoiningLetter(joiner: string): string {
   const between = String.raw`[\u200C\u200D]?[\p{P}\p{Zs}]?`;
-  return `(?<=${lettersOf(joining)}${between})${joiner}|${joiner}(?=${between}${lettersOf(joining)})`;
-}
-
-function lettersOf(scripts: string): string {
-  return `[${scripts}&&${letter}]`;
+  const joiningLetter = `[${joiningScripts}&&${letter}]`;
+  return `(?<=${joiningLetter}${between})${joiner}|${joiner}(?=${between}${joiningLetter})`;
 }
 
 function searchOf(source: string): RegExp {
   return new RegExp(source, 'gsv');
 }
 
-/** One variation selector after a character that has variants. */
+/** Matches a variation selector after a character that has variants: emoji, key caps, symbols, Han, Mongolian. */
 const variation = searchOf(
   [
     String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0E\uFE0F]`,
@@ -114,13 +119,13 @@ const variation = searchOf(
     String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
   ].join('|'),
 );
-/** The tags of a flag of a region: England, Scotland, Wales. */
+/** Matches the flag of a region (England, Scotland, Wales): a black flag, and tags that spell the region. */
 const flag = searchOf(String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}`);
 
 /**
  * Returns the characters of a text that nobody sees, that change the order of others, or that are signs of damage,
- * unless the scripts and emoji of the text need them there. `isRightToLeft`: direction marks and balanced isolates and
- * embeddings are right even if the text itself has no right-to-left letters.
+ * unless the scripts and emoji of the text need them there. With `isRightToLeft`, direction marks and balanced isolates
+ * and embeddings are right even if the text itself has no right-to-left letters.
  */
 export function oddCharacters(text: string, isRightToLeft = false): readonly OddCharacter[] {
   if (text.search(suspicious) < 0) return [];
@@ -129,24 +134,25 @@ export function oddCharacters(text: string, isRightToLeft = false): readonly Odd
     const codePoint = character.codePointAt(0) ?? 0;
     byOffset.set(index, { start: index, end: index + character.length, kind: kindOf(codePoint), codePoint });
   }
-  // A character that its surroundings need is not odd.
-  const accept = (start: number): boolean => byOffset.delete(start);
-  const searches = new Set([...byOffset.values()].flatMap(({ codePoint }) => searchesFor(codePoint)));
+  // Characters that the text around them needs are not odd.
+  const searches = new Set([...byOffset.values()].map(({ codePoint }) => searchFor(codePoint)));
   for (const search of searches) {
-    for (const { 0: match, index } of text.matchAll(search)) {
-      for (let offset = index; offset < index + match.length; offset += 1) accept(offset);
+    for (const { 0: match, index } of search === undefined ? [] : text.matchAll(search)) {
+      for (let offset = index; offset < index + match.length; offset += 1) byOffset.delete(offset);
     }
   }
   if (isRightToLeft || hasRightToLeft(text))
-    for (const start of balancedDirections(text, [...byOffset.values()])) accept(start);
+    for (const start of balancedDirections(text, [...byOffset.values()])) byOffset.delete(start);
   return [...byOffset.values()];
 }
 
-function searchesFor(codePoint: number): readonly RegExp[] {
-  const search = neededSurroundings.get(codePoint);
-  if (search !== undefined) return [search];
-  if (isVariationSelector(codePoint)) return [variation];
-  return codePoint >= 0xe0020 && codePoint <= 0xe007f ? [flag] : [];
+/** Returns the search for right occurrences of a character; undefined if it is never right. */
+function searchFor(codePoint: number): RegExp | undefined {
+  const search = rightOccurrences.get(codePoint);
+  if (search !== undefined) return search;
+  if (isVariationSelector(codePoint)) return variation;
+  const isTag = codePoint >= 0xe0020 && codePoint <= 0xe007f;
+  return isTag ? flag : undefined;
 }
 
 function isVariationSelector(codePoint: number): boolean {
@@ -157,7 +163,7 @@ function isVariationSelector(codePoint: number): boolean {
   );
 }
 
-const marks: ReadonlySet<number> = new Set([0x200e, 0x200f, 0x061c]);
+const directionMarks: ReadonlySet<number> = new Set([0x200e, 0x200f, 0x061c]);
 /** Ends an embedding or an override. */
 const popDirection = 0x202c;
 const popIsolate = 0x2069;
@@ -167,34 +173,36 @@ const overrides: ReadonlySet<number> = new Set([0x202d, 0x202e]);
 const isolates: ReadonlySet<number> = new Set([0x2066, 0x2067, 0x2068]);
 
 /**
- * Returns the offsets of direction marks, and of isolates and embeddings that are closed in the order of opening. A
- * right-to-left embedding of a whole text needs no end, because the end of the paragraph ends it.
+ * Returns the offsets of direction marks, and of isolates and embeddings that are closed: the last one that was opened
+ * first. A right-to-left embedding of a whole text needs no end, because the end of the paragraph ends it.
  */
 function balancedDirections(text: string, characters: readonly OddCharacter[]): readonly number[] {
   const balanced: number[] = [];
   const unclosed: OddCharacter[] = [];
   for (const character of characters) {
     const { codePoint, start } = character;
-    if (marks.has(codePoint)) balanced.push(start);
+    if (directionMarks.has(codePoint)) balanced.push(start);
     else if (embeddings.has(codePoint) || overrides.has(codePoint) || isolates.has(codePoint)) unclosed.push(character);
     else if (codePoint === popDirection || codePoint === popIsolate) {
       const innermost = unclosed.at(-1);
-      if (innermost === undefined || isolates.has(innermost.codePoint) !== (codePoint === popIsolate)) continue;
+      if (innermost === undefined) continue;
+      const needsPopIsolate = isolates.has(innermost.codePoint);
+      if (needsPopIsolate !== (codePoint === popIsolate)) continue;
       unclosed.pop();
       if (!overrides.has(innermost.codePoint)) balanced.push(innermost.start, start);
     }
   }
   const [outermost] = unclosed;
-  // Nothing but invisible characters is before it.
-  const isOfWholeText = /^[\p{Cf}\s]*$/u.test(text.slice(0, outermost?.start ?? 0));
-  if (outermost?.codePoint === rightToLeftEmbedding && isOfWholeText) balanced.push(outermost.start);
+  const textBefore = text.slice(0, outermost?.start ?? 0);
+  const isOnlyInvisible = /^[\p{Cf}\s]*$/u.test(textBefore);
+  if (outermost?.codePoint === rightToLeftEmbedding && isOnlyInvisible) balanced.push(outermost.start);
   return balanced;
 }
 
 function kindOf(codePoint: number): OddKind {
   const isEmbedding = codePoint >= 0x202a && codePoint <= 0x202e;
   const isIsolate = codePoint >= 0x2066 && codePoint <= 0x2069;
-  if (marks.has(codePoint) || isEmbedding || isIsolate) return 'direction';
+  if (directionMarks.has(codePoint) || isEmbedding || isIsolate) return 'direction';
   const character = String.fromCodePoint(codePoint);
   if (/[\p{Cs}\p{Co}\p{Cn}\uFFFC\uFFFD]/u.test(character) && !/\p{Default_Ignorable_Code_Point}/u.test(character))
     return 'damaged';
@@ -268,7 +276,7 @@ const names: Readonly<Record<number, string>> = {
   0xe007f: 'CANCEL TAG',
 };
 
-/** Returns a character's code point and, if it is one of those that are known here, its name: `U+202E RIGHT-TO-LEFT OVERRIDE`. */
+/** Returns a character's code point and, if it has one here, its name: `U+202E RIGHT-TO-LEFT OVERRIDE`. */
 export function characterName(codePoint: number): string {
   const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
   const name = names[codePoint] ?? numberedName(codePoint);
@@ -277,13 +285,13 @@ export function characterName(codePoint: number): string {
 
 /** Returns a text in which odd characters are replaced by their names in brackets. */
 export function withNamedCharacters(text: string): string {
-  let named = '';
-  let copied = 0;
+  let result = '';
+  let copiedEnd = 0;
   for (const { start, end, codePoint } of oddCharacters(text)) {
-    named += `${text.slice(copied, start)}[${characterName(codePoint)}]`;
-    copied = end;
+    result += `${text.slice(copiedEnd, start)}[${characterName(codePoint)}]`;
+    copiedEnd = end;
   }
-  return named + text.slice(copied);
+  return result + text.slice(copiedEnd);
 }
 
 /** Names of characters that are numbered, or named after the ASCII character that they represent. */

@@ -4,7 +4,7 @@ export interface TextPosition {
   readonly character: number;
 }
 
-/** Returns the offset of an editor position in the file's text, whose line ends may be mixed; the editor's are not. */
+/** Returns the UTF-16 offset of a position in the file's text. Its line ends may be mixed, unlike the editor's. */
 export function offsetAt(text: string, position: TextPosition): number {
   const lineEnds = /\r\n|\r|\n/gu;
   let start = 0;
@@ -17,16 +17,16 @@ export function offsetAt(text: string, position: TextPosition): number {
 
 /** Returns a function that converts UTF-16 offsets in a text to positions. */
 export function positionsIn(text: string): (offset: number) => TextPosition {
-  const lineStarts = [
-    0,
-    ...Array.from(text.matchAll(/\r\n|\n|\r/gu), (lineBreak) => lineBreak.index + lineBreak[0].length),
-  ];
+  const lineStarts = [0];
+  for (const { 0: lineBreak, index } of text.matchAll(/\r\n|\n|\r/gu)) lineStarts.push(index + lineBreak.length);
   return (offset) => {
-    let [line, beyond] = [0, lineStarts.length];
-    while (beyond - line > 1) {
-      const middle = (line + beyond) >> 1;
+    // A binary search for the last line that starts at or before the offset.
+    let line = 0;
+    let laterLine = lineStarts.length;
+    while (laterLine - line > 1) {
+      const middle = (line + laterLine) >> 1;
       if ((lineStarts[middle] ?? 0) <= offset) line = middle;
-      else beyond = middle;
+      else laterLine = middle;
     }
     return { line, character: offset - (lineStarts[line] ?? 0) };
   };
