@@ -3,7 +3,7 @@ import type { Reading } from './reading.ts';
 
 /** Matches the names of resource files with translatable strings: `strings.xml`, `arrays.xml`. */
 const textFile = /string|plural|array|text|translat|message|l10n|i18n/iu;
-/** Matches the names of those that are not to be translated: `donottranslate.xml`, `untranslatable_strings.xml`. */
+/** Matches the names of files that are not to be translated: `donottranslate.xml`, `untranslatable_strings.xml`. */
 const notForTranslators = /(?:do_?n_?o?t_?|un|non_?)translat/iu;
 
 /**
@@ -18,22 +18,24 @@ export function androidReadings(path: string): readonly Reading[] {
   if (qualifiers === undefined || notForTranslators.test(file)) return [];
   const parts = qualifiers.split('-').slice(1);
   let codeCount = 0;
+  // `mcc310`, `mnc004`
   while (/^m[cn]c\d+$/u.test(parts[codeCount] ?? '')) codeCount += 1;
   const [countryCodes, afterCodes] = [parts.slice(0, codeCount), parts.slice(codeCount)];
   const name = localeIn(afterCodes);
   const [firstQualifier = ''] = afterCodes;
   // The car dock is the only other qualifier of at most three letters, so this is an unknown language.
-  if (name === undefined && /^(?:[a-z]{2,3}|b\+.*)$/u.test(firstQualifier) && firstQualifier !== 'car') return [];
-  const others = afterCodes.slice(name?.split('-').length ?? 0);
+  const mayBeLanguage = /^(?:[a-z]{2,3}|b\+.*)$/u.test(firstQualifier) && firstQualifier !== 'car';
+  if (name === undefined && mayBeLanguage) return [];
+  const qualifiersAfterLocale = afterCodes.slice(name?.split('-').length ?? 0);
   const pathWith = (...names: readonly string[]): string =>
-    `${head}${['values', ...countryCodes, ...names, ...others].join('-')}/${file}`;
+    `${head}${['values', ...countryCodes, ...names, ...qualifiersAfterLocale].join('-')}/${file}`;
   const reading: Reading = {
     template: pathWith('{locale}'),
     name,
     certain: textFile.test(file),
     spelling: { separator: '-', region: 'upper', chinese: 'region', dialect: 'android' },
   };
-  return [name === undefined ? reading : { ...reading, base: pathWith() }];
+  return [name === undefined ? reading : { ...reading, sourceTemplate: pathWith() }];
 }
 
 /** Returns the locale with which qualifiers begin: `['pt', 'rBR', 'night'] → pt-rBR`. */

@@ -43,7 +43,7 @@ export function documentSource(
   counterparts: readonly string[],
   sourceLocale: string,
 ): string | undefined {
-  if (layout.basePath !== undefined) return layout.basePath;
+  if (layout.separateSourcePath !== undefined) return layout.separateSourcePath;
   if (isSameLocale(layout.sourceLocale, sourceLocale)) return undefined;
   const paths = new Set(counterparts);
   const sourceName = namesIn(layout.pattern, counterparts).find((name) => isSameLocale(name, sourceLocale));
@@ -51,22 +51,25 @@ export function documentSource(
   return withoutLocale(layout.pattern).find((path) => path !== layout.sourcePath && paths.has(path));
 }
 
-/** A locale in the path itself. A name that could be another word counts only if other documents confirm it. */
+/** Reads a locale in the path itself. A name that could be another word counts only if other documents confirm it. */
 function namedReading(path: string, counterparts: readonly string[], sourceLocale: string): PathOfLocale | undefined {
   const readings = readingsOf(path, sourceLocale);
   const hasTranslations = ({ template, name }: Reading): boolean =>
-    namesIn(template, counterparts).some((other) => other !== name);
+    namesIn(template, counterparts).some((otherName) => otherName !== name);
   const hasOtherSource = ({ template }: Reading): boolean =>
     hasOtherFolder(template, path, counterparts) ||
-    withoutLocale(template).some((base) => base !== path && counterparts.includes(base));
+    withoutLocale(template).some((source) => source !== path && counterparts.includes(source));
   return readings.find(({ certain }) => certain) ?? readings.find(hasTranslations) ?? readings.find(hasOtherSource);
 }
 
+/** An interpretation of a document's path as one that names a locale. */
 interface Reading extends PathOfLocale {
   readonly name: string;
+  /** Whether the name is a locale even if no other document confirms it. */
   readonly certain: boolean;
 }
 
+/** Returns the readings of a path, those with a folder first: `fr/guide.md`, then `guide.fr.md`, then `fr.md`. */
 function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   const { folders, stem, extension } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
@@ -78,13 +81,13 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
     readings.push({ template: `${folders.with(index, '{locale}').join('/')}/${stem}${extension}`, name, certain });
   }
   for (const separator of separators) {
-    const at = stem.lastIndexOf(separator);
+    const lastSeparator = stem.lastIndexOf(separator);
     // A locale may contain separators: `guide_pt_BR.md`, `guide-zh-Hans.md`.
-    for (const start of [stem.lastIndexOf(separator, at - 1), at]) {
-      const name = stem.slice(start + 1);
-      if (start <= 0 || !isLocale(name)) continue;
+    for (const index of [stem.lastIndexOf(separator, lastSeparator - 1), lastSeparator]) {
+      const name = stem.slice(index + 1);
+      if (index <= 0 || !isLocale(name)) continue;
       readings.push({
-        template: `${prefix}${stem.slice(0, start)}${separator}{locale}${extension}`,
+        template: `${prefix}${stem.slice(0, index)}${separator}{locale}${extension}`,
         name,
         certain: separator === '.' || isSource(name),
       });
@@ -95,14 +98,14 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   return readings;
 }
 
-/** Whether a folder of another language exists next to the locale folder in the path. */
+/** Whether a folder of another language exists next to the locale folder in the path: `docs/de/` next to `docs/fr/`. */
 function hasOtherFolder(template: string, path: string, counterparts: readonly string[]): boolean {
   const [head = '', tail = ''] = template.split('{locale}');
   if (!tail.startsWith('/')) return false;
-  return counterparts.some((other) => {
-    if (other === path || !other.startsWith(head)) return false;
-    const [folder = '', ...inFolder] = other.slice(head.length).split('/');
-    return inFolder.length > 0 && isLocale(folder) && !path.startsWith(`${head}${folder}/`);
+  return counterparts.some((counterpart) => {
+    if (counterpart === path || !counterpart.startsWith(head)) return false;
+    const [folder = '', ...pathInFolder] = counterpart.slice(head.length).split('/');
+    return pathInFolder.length > 0 && isLocale(folder) && !path.startsWith(`${head}${folder}/`);
   });
 }
 
@@ -126,21 +129,23 @@ function unnamedTemplate(path: string, counterparts: readonly string[]): string 
   const { folders } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
   const neighbors = counterparts
-    .filter((other) => other !== path && other.startsWith(prefix) && !other.slice(prefix.length).includes('/'))
+    .filter((file) => file !== path && file.startsWith(prefix) && !file.slice(prefix.length).includes('/'))
     .slice(0, maxNeighbors);
+  /** The number of neighbors that have their locale at a position. */
   const counts = new Map<string, number>();
   for (const neighbor of neighbors) {
-    const ofNeighbor = templatesFor(neighbor).find(({ template }) => isUsed(template, counterparts));
-    if (ofNeighbor !== undefined) counts.set(ofNeighbor.way, (counts.get(ofNeighbor.way) ?? 0) + 1);
+    const position = templatesFor(neighbor).find(({ template }) => isUsed(template, counterparts))?.localePosition;
+    if (position !== undefined) counts.set(position, (counts.get(position) ?? 0) + 1);
   }
+  const countOf = ({ localePosition }: PossibleTemplate): number => counts.get(localePosition) ?? 0;
   // Without neighbors, the first one, because sorting keeps the order of equal ones.
-  const [mostUsed] = templates.toSorted((a, b) => (counts.get(b.way) ?? 0) - (counts.get(a.way) ?? 0));
+  const [mostUsed] = templates.toSorted((one, other) => countOf(other) - countOf(one));
   return mostUsed?.template ?? `${path}.{locale}`;
 }
 
 /**
  * Whether translations by a template exist. A single name that could be another word is not one: `how-to.md` is not
- * `how.md` in Tongan.
+ * `how.md` in Tongan (`to`).
  */
 function isUsed(template: string, counterparts: readonly string[]): boolean {
   const names = namesIn(template, counterparts);
@@ -148,26 +153,27 @@ function isUsed(template: string, counterparts: readonly string[]): boolean {
 }
 
 interface PossibleTemplate {
-  /** Where the locale is, equal for all documents of a folder: a separator (`.`), or a level (`folder 2`). */
-  readonly way: string;
+  /** Where the locale is, equal for all documents of a folder: after a separator (`.`), or at a level (`folder 2`). */
+  readonly localePosition: string;
   readonly template: string;
 }
 
 /**
- * Returns all possible templates for a document's translations, the most likely first: in the file name, or in a folder
- * at some level.
+ * Returns all possible templates for a document's translations, the most likely first: `docs/a.{locale}.md`,
+ * `docs/a_{locale}.md`, `docs/a-{locale}.md`, `docs/{locale}/a.md`, `{locale}/docs/a.md`.
  */
 function templatesFor(path: string): readonly PossibleTemplate[] {
   const { folders, stem, extension } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
   const inName = separators.map((separator) => ({
-    way: separator,
+    localePosition: separator,
     template: `${prefix}${stem}${separator}{locale}${extension}`,
   }));
-  const inFolder = Array.from({ length: folders.length + 1 }, (_, index) => folders.length - index).map((height) => ({
-    way: `folder ${height}`,
+  const inFolder = [...folders, ''].map((_, height) => ({
+    localePosition: `folder ${height}`,
     template: [...folders.slice(0, height), '{locale}', ...folders.slice(height), `${stem}${extension}`].join('/'),
   }));
+  inFolder.reverse();
   return [...inName, ...inFolder];
 }
 

@@ -17,45 +17,44 @@ export interface Ecosystem {
   readonly patterns: readonly string[];
   /** The spelling of locales for projects that show none. */
   readonly spelling: LocaleSpelling;
-  /** Whether a path with a locale is certainly a locale file's, without checking other files. */
-  readonly isTarget: (path: string, name: string) => boolean;
-  /** Whether a path without a locale is certainly a source file's. */
-  readonly isSource: (path: string) => boolean;
+  /** Whether a path with a locale is certainly a locale file's, without checking other files. Absent: always. */
+  readonly isTarget?: (path: string, name: string) => boolean;
+  /** Whether a path without a locale is certainly a source file's. Absent: never. */
+  readonly isSource?: (path: string) => boolean;
   /**
-   * A translation of any file in the locale's folder proves the layout for all: the prefix of the target's path to
-   * check, to a slash.
+   * A path in the locale's folder that ends in a slash, or ''. If any locale has a file below it, that proves the
+   * layout for all files: `i18n/fr/docusaurus-plugin-content-docs/`. Absent: each file needs a translation of its own.
    */
   readonly folder?: string;
   /** Translations are recognized only next to their source, because other ecosystems name theirs alike. */
-  readonly needsBase?: true;
+  readonly needsSource?: true;
 }
 
 const always = (): boolean => true;
-const never = (): boolean => false;
 const underscores: LocaleSpelling = { separator: '_', region: 'upper' };
 const chineseByRegion: LocaleSpelling = { ...underscores, chinese: 'region' };
 const lowerCase: LocaleSpelling = { separator: '-', region: 'lower' };
 const gettext: LocaleSpelling = { ...chineseByRegion, dialect: 'gettext' };
 
-/** WordPress locales whose name has no region. */
-const wordPressBare = new Set(
+/** WordPress locales whose name has no region. All others have one: `de_DE`. */
+const wordPressWithoutRegion = new Set(
   (
     'af am ar as az be bn ca ceb cy dzo el eo et eu fi fur fy gd gu hr hsb hy ja ka kab kk km kn ky ' +
     'lo lv ml mn mr nn oc ps rhg sah sq sw szl ta te th tl ug uk ur vi'
   ).split(' '),
 );
-const wordPress: LocaleSpelling = { ...gettext, regions: 'always', bare: wordPressBare };
+const wordPress: LocaleSpelling = { ...gettext, regions: 'always', withoutRegion: wordPressWithoutRegion };
 
 /** Matches `Resources.resx`, `MyApp.Strings.resw`. */
-const resourceStem =
+const resourceFile =
   /(?:^|[./])(?:\w*(?:Resources?|Strings?|Messages?|Labels?|Texts?|Translations?|Locali[sz]ations?))\.res[xw]$/iu;
 /** Matches `messages.properties`, `ErrorMessages_de.properties`. */
-const bundleStem = new RegExp(
+const bundleFile = new RegExp(
   String.raw`(?:^|\/)(?:\w*(?:messages?|bundle|labels?|strings?|texts?|translations?|resources?)|i18n|lang` +
     String.raw`|language)(?:_\w+)?\.properties$`,
   'iu',
 );
-const documents = /\.(?:mdx?|markdown)$/iu;
+const markdownFile = /\.(?:mdx?|markdown)$/iu;
 
 /** All known ecosystems. The first one that is certain of a path, or finds its translations, applies. */
 export const ecosystems: readonly Ecosystem[] = [
@@ -67,7 +66,6 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/bundle.l10n.json -> **/bundle.l10n.{locale}.json',
     ],
     spelling: { ...lowerCase, chinese: 'region' },
-    isTarget: always,
     isSource: always,
   },
   {
@@ -79,8 +77,7 @@ export const ecosystems: readonly Ecosystem[] = [
     ],
     spelling: { ...bcp47Spelling, chinese: 'region' },
     isTarget: (path) => /\.default(?:\.schema)?\.json$/u.test(path),
-    isSource: never,
-    needsBase: true,
+    needsSource: true,
   },
   {
     // slang, for Flutter.
@@ -91,7 +88,6 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/{locale}/**/{name}.i18n.{json,yaml,yml,csv,arb}',
     ],
     spelling: { ...bcp47Spelling, chinese: 'region' },
-    isTarget: always,
     isSource: (path) => /(?:^|\/)strings\.i18n\.[a-z]+$/u.test(path),
   },
   {
@@ -99,16 +95,12 @@ export const ecosystems: readonly Ecosystem[] = [
     files: /^active\.[^.]+\.(?:toml|ya?ml|json)$/u,
     patterns: ['**/active.{locale}.{toml,yaml,yml,json}'],
     spelling: bcp47Spelling,
-    isTarget: always,
-    isSource: never,
   },
   {
     // Browser extensions.
     files: /^messages\.json$/u,
     patterns: ['**/_locales/{locale}/messages.json'],
     spelling: chineseByRegion,
-    isTarget: always,
-    isSource: never,
   },
   {
     // Apple: Base.lproj is for the development region; old projects have English.lproj.
@@ -118,7 +110,6 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/Base.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}',
     ],
     spelling: { ...bcp47Spelling, chinese: 'script' },
-    isTarget: always,
     isSource: always,
   },
   {
@@ -131,15 +122,12 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/language/overrides/{locale}.override.ini',
     ],
     spelling: { separator: '-', region: 'upper', regions: 'always', chinese: 'region' },
-    isTarget: always,
-    isSource: never,
   },
   {
     // The Play framework.
     files: /^messages(?:\.[A-Za-z][\w-]*)?$/u,
     patterns: ['**/conf/messages -> **/conf/messages.{locale}'],
     spelling: { ...bcp47Spelling, chinese: 'region' },
-    isTarget: always,
     isSource: always,
   },
   {
@@ -154,7 +142,6 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/{locale}/**/{name}.arb',
     ],
     spelling: underscores,
-    isTarget: always,
     isSource: always,
   },
   {
@@ -162,26 +149,23 @@ export const ecosystems: readonly Ecosystem[] = [
     files: /\.properties$/u,
     patterns: ['**/{name}.properties -> **/{name}_{locale}.properties'],
     spelling: chineseByRegion,
-    isTarget: (path, name) => bundleStem.test(path) || (isInLocaleFolder(path) && isPlainLocale(name)),
+    isTarget: (path, name) => bundleFile.test(path) || (isInLocaleFolder(path) && isPlainLocale(name)),
     isSource: (path) =>
       /(?:^|\/)ValidationMessages\.properties$/u.test(path) ||
-      (bundleStem.test(path) && (isInLocaleFolder(path) || /(?:^|\/)resources\//u.test(path))),
+      (bundleFile.test(path) && (isInLocaleFolder(path) || /(?:^|\/)resources\//u.test(path))),
   },
   {
     // .NET.
     files: /\.resx$/iu,
     patterns: ['**/{name}.resx -> **/{name}.{locale}.resx'],
     spelling: { ...bcp47Spelling, chinese: 'script' },
-    isTarget: always,
-    isSource: (path) => resourceStem.test(path) || isInLocaleFolder(path) || /(?:^|\/)Resources\//u.test(path),
+    isSource: (path) => resourceFile.test(path) || isInLocaleFolder(path) || /(?:^|\/)Resources\//u.test(path),
   },
   {
     // Symfony: the domain, then the locale.
     files: /\.(?:ya?ml|xliff|xlf|php|json)$/u,
     patterns: ['**/translations/**/{name}.{locale}.{yaml,yml,xlf,xliff,php,json}'],
     spelling: chineseByRegion,
-    isTarget: always,
-    isSource: never,
   },
   {
     // XLIFF: Business Central, TYPO3, Angular and everything else. Any file with this extension is for translators.
@@ -210,7 +194,6 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/languages/*.pot -> **/languages/{locale}.po',
     ],
     spelling: wordPress,
-    isTarget: always,
     isSource: always,
   },
   {
@@ -218,7 +201,6 @@ export const ecosystems: readonly Ecosystem[] = [
     files: /^django(?:js)?\.pot?$/u,
     patterns: ['**/{name}.pot -> **/{locale}/LC_MESSAGES/{name}.po'],
     spelling: { ...gettext, chinese: 'script' },
-    isTarget: always,
     isSource: always,
   },
   {
@@ -242,7 +224,6 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/{locale}/**/{name}.po',
     ],
     spelling: gettext,
-    isTarget: always,
     isSource: always,
   },
   {
@@ -251,7 +232,6 @@ export const ecosystems: readonly Ecosystem[] = [
     patterns: ['**/{name}.ts -> **/{name}_{locale}.ts'],
     spelling: chineseByRegion,
     isTarget: (path, name) => isInLocaleFolder(path) && isPlainLocale(name),
-    isSource: never,
   },
   {
     // Laravel.
@@ -262,16 +242,12 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/resources/lang/{locale}.json',
     ],
     spelling: chineseByRegion,
-    isTarget: always,
-    isSource: never,
   },
   {
     // Hugo's own strings.
     files: /\.(?:toml|yaml)$/u,
     patterns: ['**/i18n/{locale}.{toml,yaml}'],
     spelling: lowerCase,
-    isTarget: always,
-    isSource: never,
   },
   {
     // Home Assistant.
@@ -279,48 +255,40 @@ export const ecosystems: readonly Ecosystem[] = [
     patterns: ['**/strings.json -> **/translations/{locale}.json'],
     spelling: { ...bcp47Spelling, chinese: 'script' },
     isTarget: (path) => /(?:^|\/)(?:custom_components|homeassistant\/components)\//u.test(path),
-    isSource: never,
-    needsBase: true,
+    needsSource: true,
   },
   {
     // Docusaurus keeps the translations of its documents in one folder for each plugin.
-    files: documents,
+    files: markdownFile,
     patterns: [
       '**/docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/current/**',
       '**/versioned_docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/**',
       '**/docs/** -> **/website/i18n/{locale}/docusaurus-plugin-content-docs/current/**',
     ],
     spelling: bcp47Spelling,
-    isTarget: always,
-    isSource: never,
     folder: 'docusaurus-plugin-content-docs/',
   },
   {
-    files: documents,
+    files: markdownFile,
     patterns: [
       '**/blog/** -> **/i18n/{locale}/docusaurus-plugin-content-blog/**',
       '**/blog/** -> **/website/i18n/{locale}/docusaurus-plugin-content-blog/**',
     ],
     spelling: bcp47Spelling,
-    isTarget: always,
-    isSource: never,
     folder: 'docusaurus-plugin-content-blog/',
   },
   {
-    files: documents,
+    files: markdownFile,
     patterns: ['**/src/pages/** -> **/i18n/{locale}/docusaurus-plugin-content-pages/**'],
     spelling: bcp47Spelling,
-    isTarget: always,
-    isSource: never,
     folder: 'docusaurus-plugin-content-pages/',
   },
   {
     // Starlight, and Hugo's content by folders.
-    files: documents,
+    files: markdownFile,
     patterns: ['**/src/content/docs/** -> **/src/content/docs/{locale}/**', '**/content/** -> **/content/{locale}/**'],
     spelling: lowerCase,
     isTarget: (_path, name) => isPlainLocale(name),
-    isSource: never,
     folder: '',
   },
   {
@@ -333,13 +301,12 @@ export const ecosystems: readonly Ecosystem[] = [
     ],
     spelling: bcp47Spelling,
     isTarget: (path, name) => isPlainLocale(name) && path.includes(`.${name}.`),
-    isSource: never,
   },
 ];
 
 const compiledPatterns = new Map<Ecosystem, readonly LayoutPattern[]>();
 
-/** Returns the readings of a path by each ecosystem that has any. */
+/** Returns the readings of a path by each ecosystem that has any. See `Ecosystem.isTarget` for when one is certain. */
 export function ecosystemReadings(path: string): readonly (readonly Reading[])[] {
   const file = path.slice(path.lastIndexOf('/') + 1);
   return ecosystems
@@ -352,19 +319,18 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
   const patterns =
     compiledPatterns.get(ecosystem) ?? ecosystem.patterns.map((pattern) => compileLayoutPattern(pattern));
   compiledPatterns.set(ecosystem, patterns);
+  const { spelling, needsSource, folder: folderInLocale, isSource, isTarget } = ecosystem;
   const readings: Reading[] = [];
   for (const { pattern, match } of patterns) {
     const pathOfLocale = match(path, localeTest(pattern.replace('**/', '')));
     if (pathOfLocale === undefined) continue;
-    const isProven =
-      pathOfLocale.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, pathOfLocale.name);
-    const certain = isProven && !unknownFolder.test(pathOfLocale.template);
-    const { spelling, needsBase } = ecosystem;
-    const [beforeLocale = '', afterLocale] = pathOfLocale.template.split('{locale}/', 2);
+    const { template, name } = pathOfLocale;
+    const isProven = name === undefined ? isSource?.(path) === true : isTarget?.(path, name) !== false;
+    const certain = isProven && !unknownFolder.test(template);
+    const [beforeLocale = '', afterLocale] = template.split('{locale}/', 2);
     let folder: string | undefined;
-    if (ecosystem.folder !== undefined && afterLocale !== undefined)
-      folder = `${beforeLocale}{locale}/${ecosystem.folder}`;
-    readings.push({ ...pathOfLocale, certain, spelling, ...present({ folder, needsBase }) });
+    if (folderInLocale !== undefined && afterLocale !== undefined) folder = `${beforeLocale}{locale}/${folderInLocale}`;
+    readings.push({ ...pathOfLocale, certain, spelling, ...present({ folder, needsSource }) });
   }
   // A path that names its locale is a translation, or the source in a project that names all of them.
   const readingsWithName = readings.filter(({ name }) => name !== undefined);

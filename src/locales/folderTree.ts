@@ -8,7 +8,7 @@ interface SortedNames {
 
 /** The folders of a project, built from the paths of its files, and kept up to date as files come and go. */
 export class FolderTree implements FolderReader {
-  /** The names in each folder ('' is the root), and whether each is a folder. */
+  /** By folder ('' is the root): the names in it, with true for a folder and false for a file. */
   readonly #folders = new Map<string, Map<string, boolean>>();
   /**
    * The same names, sorted, for folders that were searched since they last changed: a folder is searched once for each
@@ -18,18 +18,18 @@ export class FolderTree implements FolderReader {
 
   /** Adds a file and its folders. Returns the paths that are new: none if the file was known. */
   add(path: string): readonly string[] {
-    const changed: string[] = [];
+    const addedPaths: string[] = [];
     let child = path;
     let isFolder = false;
     for (;;) {
       const folder = folderOf(child);
       const entries = this.#folders.get(folder) ?? new Map<string, boolean>();
       this.#folders.set(folder, entries);
-      if (entries.has(nameOf(child))) return changed;
+      if (entries.has(nameOf(child))) return addedPaths;
       entries.set(nameOf(child), isFolder);
       this.#sorted.delete(folder);
-      changed.push(child);
-      if (folder === '') return changed;
+      addedPaths.push(child);
+      if (folder === '') return addedPaths;
       child = folder;
       isFolder = true;
     }
@@ -39,17 +39,17 @@ export class FolderTree implements FolderReader {
    * Removes a file, and its folders if they are empty now. Returns the removed paths: none if the file was not known.
    */
   remove(path: string): readonly string[] {
-    const changed: string[] = [];
+    const removedPaths: string[] = [];
     let child = path;
     for (;;) {
       const folder = folderOf(child);
       const entries = this.#folders.get(folder);
-      if (entries?.delete(nameOf(child)) !== true) return changed;
+      if (entries?.delete(nameOf(child)) !== true) return removedPaths;
       this.#sorted.delete(folder);
-      changed.push(child);
-      if (entries.size > 0) return changed;
+      removedPaths.push(child);
+      if (entries.size > 0) return removedPaths;
       this.#folders.delete(folder);
-      if (folder === '') return changed;
+      if (folder === '') return removedPaths;
       child = folder;
     }
   }
@@ -66,14 +66,14 @@ export class FolderTree implements FolderReader {
     return files;
   }
 
-  list(folder: string, filter?: WantedEntries): Promise<readonly FolderEntry[]> {
+  list(folder: string, wanted?: WantedEntries): Promise<readonly FolderEntry[]> {
     const entries = this.#folders.get(folder);
     if (entries === undefined) return Promise.resolve([]);
-    if (filter === undefined) return Promise.resolve([...entries].map(([name, isFolder]) => ({ name, isFolder })));
-    const { prefix, isFolder } = filter;
+    if (wanted === undefined) return Promise.resolve([...entries].map(([name, isFolder]) => ({ name, isFolder })));
+    const { prefix, isFolder } = wanted;
     const names = this.#sortedNames(folder, entries)[isFolder ? 'folders' : 'files'];
     const withPrefix: FolderEntry[] = [];
-    for (let index = indexOfFirst(names, prefix); index < names.length; index += 1) {
+    for (let index = firstIndexFrom(names, prefix); index < names.length; index += 1) {
       const name = names[index] ?? '';
       if (!name.startsWith(prefix)) break;
       withPrefix.push({ name, isFolder });
@@ -110,15 +110,16 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function sortNames(entries: ReadonlyMap<string, boolean>, folders: boolean): readonly string[] {
+/** Returns the names of the folders, or those of the files, in order. */
+function sortNames(entries: ReadonlyMap<string, boolean>, ofFolders: boolean): readonly string[] {
   return [...entries]
-    .filter(([, isFolder]) => isFolder === folders)
+    .filter(([, isFolder]) => isFolder === ofFolders)
     .map(([name]) => name)
     .sort();
 }
 
 /** Returns the index of the first of sorted names that is not before `prefix`, by binary search. */
-function indexOfFirst(names: readonly string[], prefix: string): number {
+function firstIndexFrom(names: readonly string[], prefix: string): number {
   let low = 0;
   let high = names.length;
   while (low < high) {

@@ -1,8 +1,5 @@
-/**
- * Function words that occur in most sentences of a language, in lower case, for languages that share their script with
- * others.
- */
-const lists: Readonly<Record<string, string>> = {
+/** Words that most sentences of a language have, in lower case, for languages that share their script with others. */
+const wordsByLanguage: Readonly<Record<string, string>> = {
   en:
     'the and of to is are was in on for with that this your you it its be have has not from by or as ' +
     'at we our will can if but when which their they an please do',
@@ -76,16 +73,16 @@ const lists: Readonly<Record<string, string>> = {
     'већ само овај ова су ће се',
 };
 
-/** Languages for which another language's list is used. */
-const sameWords: Readonly<Record<string, string>> = { ms: 'id', no: 'nb', nn: 'nb', fil: 'tl' };
+/** Languages for which another language's words are used. */
+const languageWithSameWords: Readonly<Record<string, string>> = { ms: 'id', no: 'nb', nn: 'nb', fil: 'tl' };
 
-const sets = new Map<string, ReadonlySet<string>>();
+const cachedSets = new Map<string, ReadonlySet<string>>();
 
-/** Returns the function words of a language (ISO 639); undefined if none are words. */
+/** Returns the function words of a language (ISO 639); undefined if none are known. The same set for the same words. */
 export function functionWords(language: string): ReadonlySet<string> | undefined {
-  const list = lists[sameWords[language] ?? language];
+  const list = wordsByLanguage[languageWithSameWords[language] ?? language];
   if (list === undefined) return undefined;
-  const words = sets.get(list) ?? new Set(list.split(' '));
-  sets.set(list, words);
+  const words = cachedSets.get(list) ?? new Set(list.split(' '));
+  cachedSets.set(list, words);
   return words;
 }

@@ -8,7 +8,9 @@ import type { Reading } from './reading.ts';
 const onlyInEcosystems = /\.(?:pot?|xlf|xliff|xcstrings|xml)$/iu;
 /** Extensions of files that usually have another purpose, so that a short word in their path proves less. */
 const codeFile = /\.(?:[cm]?[jt]s|php|csv|tsv|toml|ini|properties)$/iu;
-const noMessages = /\.(?:test|spec|stories|config|min|d)\.[cm]?[jt]s$/iu;
+/** Matches modules that are not for messages: `en.test.ts`, `i18n.config.mjs`, `global.d.ts`. */
+const otherModule = /\.(?:test|spec|stories|config|min|d)\.[cm]?[jt]s$/iu;
+/** Matches names of message files, without the locale and extension. */
 const messageStem = /^(?:messages?|translations?|strings|locales?|langs?|common|app|i18n)$/iu;
 
 /** The spelling of most projects, which name Chinese locales by region. */
@@ -24,7 +26,7 @@ const separators = ['.', '_', '-'] as const;
  */
 export function generalReadings(path: string): readonly Reading[] {
   if (documentFile.test(path)) return documentReadings(path);
-  if (!messageFile.test(path) || onlyInEcosystems.test(path) || noMessages.test(path)) return [];
+  if (!messageFile.test(path) || onlyInEcosystems.test(path) || otherModule.test(path)) return [];
   const segments = path.split('/');
   const file = segments.at(-1) ?? '';
   const isCode = codeFile.test(file);
@@ -32,14 +34,12 @@ export function generalReadings(path: string): readonly Reading[] {
     const certain = reading.certain && (!isCode || isPlainLocale(reading.name));
     return { ...reading, certain };
   });
-  const prefix = segments
-    .slice(0, -1)
-    .map((folder) => `${folder}/`)
-    .join('');
+  const prefix = path.slice(0, path.length - file.length);
   const isInKnownFolder = isInLocaleFolder(path);
-  const dot = file.indexOf('.');
-  const stem = file.slice(0, dot);
-  const extension = file.slice(dot);
+  // `en` and `.default.json` of `en.default.json`.
+  const firstDot = file.indexOf('.');
+  const stem = file.slice(0, firstDot);
+  const extension = file.slice(firstDot);
   // Data of programs is often named for languages: `collations/French_France.php`.
   const isStemLocale = isCode && !isInKnownFolder ? isLocale(stem) : isLocaleName(stem);
   if (isStemLocale) {
@@ -50,35 +50,36 @@ export function generalReadings(path: string): readonly Reading[] {
     if (isCode && hasDots) certain = false;
     readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain, spelling: usualSpelling });
   }
-  const partsOfName = nameAtEnd(file);
-  if (partsOfName !== undefined) {
-    const { base, separator, name, ending } = partsOfName;
-    const certain = separator === '.' && !isCode && (isInKnownFolder || messageStem.test(base));
+  const fileParts = nameAtEnd(file);
+  if (fileParts !== undefined) {
+    const { beginning, separator, name, ending } = fileParts;
+    const certain = separator === '.' && !isCode && (isInKnownFolder || messageStem.test(beginning));
     readings.push({
-      template: `${prefix}${base}${separator}{locale}${ending}`,
+      template: `${prefix}${beginning}${separator}{locale}${ending}`,
       name,
-      base: `${prefix}${base}${ending}`,
+      sourceTemplate: `${prefix}${beginning}${ending}`,
       certain,
       spelling: usualSpelling,
     });
   }
   // A certain folder decides: `locales/en/it.json` is the English file named "it".
-  const sorted = readings.sort((a, b) => Number(b.certain) - Number(a.certain));
-  if (sorted.length > 0) return sorted;
-  return [...unnamedReadings(prefix, stem, extension), ...(isCode ? [] : sourceFolderReadings(segments))];
+  if (readings.length > 0) return readings.sort((a, b) => Number(b.certain) - Number(a.certain));
+  const besideFile = unnamedReadings(prefix, stem, extension);
+  return isCode ? besideFile : [...besideFile, ...sourceFolderReadings(segments)];
 }
 
 /**
- * Returns the parts of a file's name that ends in a locale, the longest possible: `lang-zh-CN.json`. Undefined for
- * `pt-BR.json`, which is not the file `pt` in Breton.
+ * Returns the parts of a file's name that ends in a locale, the longest possible: `lang`, `-`, `zh-CN` and `.json` of
+ * `lang-zh-CN.json`. Undefined for `pt-BR.json`, which is not the file `pt` in Breton (`br`).
  */
-function nameAtEnd(file: string): Readonly<Record<'base' | 'separator' | 'name' | 'ending', string>> | undefined {
+function nameAtEnd(file: string): Readonly<Record<'beginning' | 'separator' | 'name' | 'ending', string>> | undefined {
   const dot = file.lastIndexOf('.');
-  if (isLocaleName(file.slice(0, Math.max(dot, 0)))) return undefined;
-  for (const { 0: separator, index } of file.slice(0, Math.max(dot, 0)).matchAll(/[._-]/gu)) {
-    const name = file.slice(index + 1, dot);
+  const stem = file.slice(0, Math.max(dot, 0));
+  if (isLocaleName(stem)) return undefined;
+  for (const { 0: separator, index } of stem.matchAll(/[._-]/gu)) {
+    const name = stem.slice(index + 1);
     if (index > 0 && isLocaleName(name))
-      return { base: file.slice(0, index), separator, name, ending: file.slice(dot) };
+      return { beginning: stem.slice(0, index), separator, name, ending: file.slice(dot) };
   }
   return undefined;
 }
@@ -87,32 +88,31 @@ type FolderReading = Reading & { readonly name: string; readonly folder: string 
 
 /**
  * Returns readings with a folder named for a locale, the innermost first. A reading is certain if the folder is
- * directly in a folder for locale files, or further below it if no locale folder is.
+ * directly in a folder for locale files (`locales/fr/`). If no folder of the path is, further below counts, too
+ * (`locales/app/fr/`).
  */
 function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const readings: FolderReading[] = [];
-  const isForLocales = (index: number): boolean =>
-    localeFolder.test(segments[index] ?? '') && index < segments.length - 1;
-  const indices = [...segments.slice(0, -1).keys()].reverse().filter((index) => isLocaleName(segments[index] ?? ''));
-  // `locales/fr/`, unlike `locales/app/fr/`.
+  const folders = segments.slice(0, -1);
+  const isForLocales = (index: number): boolean => localeFolder.test(folders[index] ?? '');
+  const indices = [...folders.keys()].reverse().filter((index) => isLocaleName(folders[index] ?? ''));
   const someIsDirectlyInside = indices.some((index) => isForLocales(index - 1));
   for (const index of indices) {
-    const name = segments[index] ?? '';
-    const head = segments
-      .slice(0, index)
-      .map((folder) => `${folder}/`)
-      .join('');
+    const name = folders[index] ?? '';
+    const foldersAbove = folders.slice(0, index);
+    const head = foldersAbove.map((folder) => `${folder}/`).join('');
     const pathInFolder = segments.slice(index + 1).join('/');
+    // `fr/messages.fr.json` → `{locale}/messages.{locale}.json`
     const template = `${head}{locale}/${pathInFolder.replace(localeAtEnd(name), '$1{locale}$2')}`;
     let certain = isForLocales(index - 1);
     if (!someIsDirectlyInside)
-      certain = isPlainLocale(name) && segments.slice(0, index).some((_, above) => isForLocales(above));
+      certain = isPlainLocale(name) && foldersAbove.some((folder) => localeFolder.test(folder));
     readings.push({ template, name, certain, spelling: usualSpelling, folder: `${head}{locale}/` });
   }
   return readings;
 }
 
-/** Returns a pattern for a file name that ends in the locale's name: `en/messages.en.json`. */
+/** Returns a pattern for a file name that ends in the locale's name: `.`, `en` and `.json` of `messages.en.json`. */
 function localeAtEnd(name: string): RegExp {
   return new RegExp(`(^|[/._])${name.replaceAll(/[+.]/gu, '\\$&')}(\\.[A-Za-z0-9]+)$`, 'u');
 }
@@ -123,12 +123,12 @@ function localeAtEnd(name: string): RegExp {
  */
 function unnamedReadings(prefix: string, stem: string, extension: string): readonly Reading[] {
   if (stem === '' || extension.slice(1).includes('.')) return [];
-  return separators.map((separator) => ({
-    template: `${prefix}${stem}${separator}{locale}${extension}`,
-    name: undefined,
-    certain: false,
-    spelling: usualSpelling,
-  }));
+  return separators.map((separator) => unnamedReading(`${prefix}${stem}${separator}{locale}${extension}`));
+}
+
+/** Returns a reading of a file without a locale in its path, which other files must confirm. */
+function unnamedReading(template: string, spelling = usualSpelling): Reading {
+  return { template, name: undefined, certain: false, spelling };
 }
 
 /** Names of folders with source files next to the folders of the locales. */
@@ -138,12 +138,7 @@ const sourceFolder = /^(?:templates?|sources?|base|defaults?|root|original)$/iu;
 function sourceFolderReadings(segments: readonly string[]): readonly Reading[] {
   return [...segments.keys()]
     .filter((index) => index < segments.length - 1 && sourceFolder.test(segments[index] ?? ''))
-    .map((index) => ({
-      template: segments.with(index, '{locale}').join('/'),
-      name: undefined,
-      certain: false,
-      spelling: usualSpelling,
-    }));
+    .map((index) => unnamedReading(segments.with(index, '{locale}').join('/')));
 }
 
 /**
@@ -153,35 +148,26 @@ function sourceFolderReadings(segments: readonly string[]): readonly Reading[] {
 function documentReadings(path: string): readonly Reading[] {
   const segments = path.split('/');
   const file = segments.at(-1) ?? '';
-  const prefix = segments
-    .slice(0, -1)
-    .map((folder) => `${folder}/`)
-    .join('');
+  const prefix = path.slice(0, path.length - file.length);
   const readings: Reading[] = [...folderReadings(segments)];
-  const dot = file.lastIndexOf('.');
-  const extension = file.slice(dot);
-  const partsOfName = nameAtEnd(file);
-  if (partsOfName !== undefined) {
-    const { base, separator, name } = partsOfName;
+  const fileParts = nameAtEnd(file);
+  if (fileParts !== undefined) {
+    const { beginning, separator, name, ending } = fileParts;
     readings.push({
-      template: `${prefix}${base}${separator}{locale}${extension}`,
+      template: `${prefix}${beginning}${separator}{locale}${ending}`,
       name,
-      base: `${prefix}${base}${extension}`,
+      sourceTemplate: `${prefix}${beginning}${ending}`,
       certain: false,
       spelling: bcp47Spelling,
     });
   }
   if (readings.length > 0)
-    return readings.map((reading) => ({ base: reading.template.replace('{locale}/', ''), ...reading }));
+    return readings.map((reading) => ({ sourceTemplate: reading.template.replace('{locale}/', ''), ...reading }));
   // `guide.{locale}.md`, and then `docs/{locale}/guide.md`, `{locale}/docs/guide.md`.
-  const inName = separators.map((mark) => `${prefix}${file.slice(0, dot)}${mark}{locale}${extension}`);
+  const dot = file.lastIndexOf('.');
+  const inName = separators.map((mark) => `${prefix}${file.slice(0, dot)}${mark}{locale}${file.slice(dot)}`);
   const inFolder = segments
     .map((_, index) => [...segments.slice(0, index), '{locale}', ...segments.slice(index)].join('/'))
     .reverse();
-  return [...inName, ...inFolder].map((template) => ({
-    template,
-    name: undefined,
-    certain: false,
-    spelling: bcp47Spelling,
-  }));
+  return [...inName, ...inFolder].map((template) => unnamedReading(template, bcp47Spelling));
 }

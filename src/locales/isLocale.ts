@@ -1,12 +1,14 @@
 import { canonicalLocale } from '../base/locale.ts';
 import { isPlainLanguageWord, localeOfLanguageWord } from './languageWord.ts';
 
-/** Language codes that are usually other words in names of files and folders. */
+/** Codes of languages (Tsonga, Ido) that are usually other words in names of files and folders. */
 const otherWords = new Set(['ts', 'io']);
 
 /** Cached because indexing looks up the same file names many times and `Intl` is slow. */
-const knownAnswers = new Map<string, boolean>();
+const cachedAnswers = new Map<string, boolean>();
 const maxCachedNames = 2000;
+/** Longer names are not cached. */
+const maxCachedLength = 40;
 
 /** Variants found in file names. Any other variant is part of a different name: `fr-rCA-night`, `en-small`. */
 const variants = new Set(
@@ -22,11 +24,11 @@ const variants = new Set(
  * (`src` is a longer code of Sardinian).
  */
 export function isLocale(text: string): boolean {
-  const cached = knownAnswers.get(text);
+  const cached = cachedAnswers.get(text);
   if (cached !== undefined) return cached;
   const answer = readIsLocale(text);
-  if (knownAnswers.size >= maxCachedNames) knownAnswers.clear();
-  if (text.length <= 40) knownAnswers.set(text, answer);
+  if (cachedAnswers.size >= maxCachedNames) cachedAnswers.clear();
+  if (text.length <= maxCachedLength) cachedAnswers.set(text, answer);
   return answer;
 }
 
@@ -49,8 +51,9 @@ function readIsLocale(text: string): boolean {
   const canonical = canonicalLocale(text);
   if (canonical === undefined) return false;
   if (language.length === 2) return true;
-  // A three-letter language that stays as it is, so it has no two-letter code, and that the platform knows.
-  return canonical.startsWith(language) && Intl.PluralRules.supportedLocalesOf([canonical]).length > 0;
+  // `fil` stays as it is; `src` becomes `sc`.
+  const hasNoShorterCode = canonical.startsWith(language);
+  return hasNoShorterCode && Intl.PluralRules.supportedLocalesOf([canonical]).length > 0;
 }
 
 /**
@@ -58,11 +61,11 @@ function readIsLocale(text: string): boolean {
  * name of a language (`english`).
  */
 export function isLocaleName(text: string): boolean {
-  return isLocale(withoutCapitals(text)) || localeOfLanguageWord(text) !== undefined;
+  return isLocale(withLowerCaseLanguage(text)) || localeOfLanguageWord(text) !== undefined;
 }
 
 /** Returns a locale in capitals with its language in lower case: `PT-BR` → `pt-BR`. Any other text is unchanged. */
-function withoutCapitals(text: string): string {
+function withLowerCaseLanguage(text: string): string {
   if (!/^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(text)) return text;
   return `${text.slice(0, 2).toLowerCase()}${text.slice(2)}`;
 }
@@ -80,7 +83,9 @@ export function isRareLocale(text: string): boolean {
  * except `car`, which is Android's car dock.
  */
 export function isLocaleSegment(text: string): boolean {
-  return text !== 'car' && (isLocale(text) || (/^[a-z]{3}$/u.test(text) && canonicalLocale(text) !== undefined));
+  if (text === 'car') return false;
+  const isKnownLanguage = /^[a-z]{3}$/u.test(text) && canonicalLocale(text) !== undefined;
+  return isKnownLanguage || isLocale(text);
 }
 
 /**

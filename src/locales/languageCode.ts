@@ -12,7 +12,7 @@ export const knownLanguageCodes: readonly string[] = (
 /** Countries of Latin America where Spanish is spoken, and Latin America itself. */
 const latinAmerica = new Set('419 AR BO CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' '));
 
-/** Language codes whose locale differs from their literal reading. */
+/** The locales of the service's language codes that mean more or less than their subtags: `zh` is simplified. */
 const localeOfCode: ReadonlyMap<string, string> = new Map([
   ['zh', 'zh-Hans'],
   ['zh-cn', 'zh-Hans'],
@@ -31,9 +31,9 @@ const localeOfCode: ReadonlyMap<string, string> = new Map([
 export function toLanguageCode(locale: string, available: readonly string[] = knownLanguageCodes): string | undefined {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) return undefined;
-  const offered = new Map(available.map((code) => [code.toLowerCase().replaceAll('_', '-'), code]));
-  for (const candidate of candidates(canonical)) {
-    const code = offered.get(candidate);
+  const codesByLowerCase = new Map(available.map((code) => [code.toLowerCase().replaceAll('_', '-'), code]));
+  for (const candidate of acceptableCodes(canonical)) {
+    const code = codesByLowerCase.get(candidate);
     if (code !== undefined) return code;
   }
   return undefined;
@@ -47,23 +47,23 @@ export function toLocale(code: string): string {
   return localeOfCode.get(lower) ?? canonicalLocale(lower) ?? code;
 }
 
-/** Acceptable codes for a locale in lower case, the best first. */
-function candidates(canonical: string): readonly string[] {
+/** Returns the acceptable codes for a locale in lower case, the best first: `pt-BR` → `pt-br`, `pt`. */
+function acceptableCodes(canonical: string): readonly string[] {
   const { language, region } = new Intl.Locale(canonical);
   const { script } = new Intl.Locale(canonical).maximize();
-  const exact = [canonical.toLowerCase()];
-  if (region !== undefined) exact.push(`${language}-${region.toLowerCase()}`);
+  const codes = [canonical.toLowerCase()];
+  if (region !== undefined) codes.push(`${language}-${region.toLowerCase()}`);
   if (language === 'zh') {
-    if (script !== 'Hant') return [...exact, 'zh-hans', 'zh-cn', 'zh'].filter((code) => code !== 'zh-hant');
-    if (region === 'HK' || region === 'MO') exact.push('zh-hk');
-    return [...exact, 'zh-hant', 'zh-tw'];
+    if (script !== 'Hant') return [...codes, 'zh-hans', 'zh-cn', 'zh'].filter((code) => code !== 'zh-hant');
+    if (region === 'HK' || region === 'MO') codes.push('zh-hk');
+    return [...codes, 'zh-hant', 'zh-tw'];
   }
   const usualScript = new Intl.Locale(language).maximize().script;
   // `sr-Latn`: the code `sr` means Cyrillic, so only the exact code is acceptable.
-  if (script !== usualScript) return exact.slice(0, 1);
-  if (language === 'es' && region !== undefined && latinAmerica.has(region)) return [...exact, 'es-la', 'es-419', 'es'];
-  if (language === 'nb') return [...exact, 'nb', 'no'];
-  if (language === 'no') return [...exact, 'no', 'nb'];
-  if (language === 'fil') return [...exact, 'fil', 'tl'];
-  return [...exact, language];
+  if (script !== usualScript) return codes.slice(0, 1);
+  if (language === 'es' && region !== undefined && latinAmerica.has(region)) return [...codes, 'es-la', 'es-419', 'es'];
+  if (language === 'nb') return [...codes, 'nb', 'no'];
+  if (language === 'no') return [...codes, 'no', 'nb'];
+  if (language === 'fil') return [...codes, 'fil', 'tl'];
+  return [...codes, language];
 }

@@ -8,8 +8,8 @@ const languages = (
   'en-US en-GB en-AU en-CA fr-FR fr-CA de-AT de-CH nl-BE sr-Latn sr-Cyrl'
 ).split(' ');
 
-/** Further words for locales, normalized as by `wordsIn`. */
-const otherWords: Readonly<Record<string, string>> = {
+/** Locales by words that are not the English names of `languages`, spelled as `wordsIn` does. */
+const localesByOtherWords: Readonly<Record<string, string>> = {
   norwegian: 'nb',
   bokmal: 'nb',
   nynorsk: 'nn',
@@ -26,12 +26,13 @@ const otherWords: Readonly<Record<string, string>> = {
   'spanish latin': 'es-419',
 };
 
-/** Language names that are also English words, so that a folder named for them proves less. */
+/** Names of languages that are also other English words, so that a folder named for them proves less. */
 const ordinaryWords = new Set(['polish']);
 
 /** Longer names are not looked up. */
 const maxNameLength = 40;
 
+/** `brazilian portuguese` → `pt-BR`. Computed when it is first needed. */
 let localesByWords: ReadonlyMap<string, string> | undefined;
 /** Every single word of `localesByWords`, to reject the names of most files at once. */
 let knownWords: ReadonlySet<string> | undefined;
@@ -78,23 +79,24 @@ export function languageWordLike(locale: string, names: readonly string[]): stri
   );
   if (language === undefined) return undefined;
   const words = wordsIn(language).split(' ');
-  const languageWords = names.filter((name) => localeOfLanguageWord(name) !== undefined);
-  const compound = languageWords.find((name) => /[-_]/u.test(name)) ?? '';
-  const separator = compound.includes('_') ? '_' : '-';
-  const [firstWord = ''] = wordsIn(compound).split(' ');
+  const languageNames = names.filter((name) => localeOfLanguageWord(name) !== undefined);
+  const nameOfSeveralWords = languageNames.find((name) => /[-_]/u.test(name)) ?? '';
+  const separator = nameOfSeveralWords.includes('_') ? '_' : '-';
+  const [firstWord = ''] = wordsIn(nameOfSeveralWords).split(' ');
   // `Portuguese-Brazilian` begins with the language, unlike its English name.
   if (localeOfLanguageWord(firstWord) !== undefined) words.reverse();
-  const name = words.map((word) => casedLike(word, languageWords[0] ?? '')).join(separator);
+  const name = words.map((word) => casedLike(word, languageNames[0] ?? '')).join(separator);
   return localeOfLanguageWord(name) === locale ? name : undefined;
 }
 
-function casedLike(word: string, like: string): string {
-  if (like === like.toLowerCase()) return word;
-  if (like === like.toUpperCase()) return word.toUpperCase();
+/** Returns a lower-case word in the case of an example: `french` like `German` is `French`. */
+function casedLike(word: string, example: string): string {
+  if (example === example.toLowerCase()) return word;
+  if (example === example.toUpperCase()) return word.toUpperCase();
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
-/** Returns a name in lower case and ASCII, with spaces between its words. */
+/** Returns a name in lower case and ASCII, with spaces between its words: `Norwegian Bokmål` → `norwegian bokmal`. */
 function wordsIn(name: string): string {
   return name
     .normalize('NFD')
@@ -105,7 +107,8 @@ function wordsIn(name: string): string {
 }
 
 function localesByEnglishName(): ReadonlyMap<string, string> {
-  const byWords = new Map<string, string>(Object.entries(otherWords));
+  const byWords = new Map<string, string>(Object.entries(localesByOtherWords));
+  // `zh-Hant` is `Traditional Chinese` (dialect) and `Chinese (Traditional)` (standard).
   for (const languageDisplay of ['dialect', 'standard'] as const) {
     const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay, fallback: 'none' });
     for (const locale of languages) {

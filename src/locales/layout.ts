@@ -8,7 +8,7 @@ import { localeOfName } from './languageWord.ts';
 import { bcp47Spelling, spell, spellingOf, type LocaleSpelling } from './localeSpelling.ts';
 import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
 import { fillTemplate, likelyRegion, namesIn, namesNearby } from './layoutTemplate.ts';
-import { chooseReading, findBase, isLocaleNamed, type Reading } from './reading.ts';
+import { chooseReading, findSource, isLocaleNamed, type Reading } from './reading.ts';
 
 /** The paths of a source file and its translations. Paths are POSIX and relative to the project's root. */
 export interface Layout {
@@ -17,6 +17,7 @@ export interface Layout {
    * holds all locales, this is the source's path.
    */
   readonly pattern: string;
+  /** The given path, taken as the source's. Whether it is a translation instead, `sourceFor` finds out. */
   readonly sourcePath: string;
   /** BCP 47. */
   readonly sourceLocale: string;
@@ -28,10 +29,10 @@ export interface Layout {
   /** BCP 47: the locale in the given path. For a bilingual file, the target's locale. */
   readonly pathLocale: string | undefined;
   /**
-   * The source file without a locale in its path, if the project has one in addition to the given path:
-   * `res/values/strings.xml`.
+   * The existing source file, if the layout has its source at another path than its targets: `res/values/strings.xml`
+   * for the given path `res/values-fr/strings.xml`.
    */
-  readonly basePath: string | undefined;
+  readonly separateSourcePath: string | undefined;
   /** Whether each target's file also contains the source text: gettext, XLIFF, Qt. */
   readonly isBilingual: boolean;
   readonly spelling: LocaleSpelling;
@@ -39,7 +40,7 @@ export interface Layout {
   readonly names: readonly string[];
 }
 
-/** Matches tables whose columns can be locales, depending on their first line. */
+/** Matches tables whose columns can be locales, depending on their first line: `src/translations.csv`. */
 const localeTable = /(?:^|\/)(?:translations?|i18n|l10n|locali[sz]ations?|localizable|locales?)\.[ct]sv$/iu;
 const tableFile = /\.[ct]sv$/iu;
 /** Matches folders with dependencies and generated files. */
@@ -125,16 +126,17 @@ export function sourceFor(
   siblings: readonly string[],
   sourceLocale: string,
 ): { readonly path: string; readonly into?: string } {
-  const { pathLocale, sourcePath, basePath, pattern, isBilingual } = layout;
-  if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: sourcePath };
-  let mainPath = basePath;
-  if (mainPath === undefined) {
+  // `sourcePath` is the given path, which may be that of a translation.
+  const { pathLocale, sourcePath: givenPath, separateSourcePath, pattern, isBilingual } = layout;
+  if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: givenPath };
+  let path = separateSourcePath;
+  if (path === undefined) {
     const name = sourceName(namesIn(pattern, siblings), sourceLocale);
-    if (name !== undefined) mainPath = fillTemplate(pattern, name);
-    else if (isBilingual) return { path: sourcePath, into: pathLocale };
+    if (name !== undefined) path = fillTemplate(pattern, name);
+    else if (isBilingual) return { path: givenPath, into: pathLocale };
   }
-  if (mainPath === undefined || mainPath === sourcePath) return { path: sourcePath };
-  return { path: mainPath, into: pathLocale };
+  if (path === undefined || path === givenPath) return { path: givenPath };
+  return { path, into: pathLocale };
 }
 
 /**
@@ -142,11 +144,12 @@ export function sourceFor(
  * for `en`), or the only one of its language.
  */
 function sourceName(names: readonly string[], sourceLocale: string): string | undefined {
-  const ofLanguage = names.filter((name) => languageOf(localeOfName(name) ?? name) === languageOf(sourceLocale));
-  const withUsualRegion = `${languageOf(sourceLocale)}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
-  if (ofLanguage.length === 1) return ofLanguage[0];
-  const exact = ofLanguage.find((name) => isLocaleNamed(name, sourceLocale));
-  return exact ?? ofLanguage.find((name) => isLocaleNamed(name, withUsualRegion));
+  const sourceLanguage = languageOf(sourceLocale);
+  const namesOfLanguage = names.filter((name) => languageOf(localeOfName(name) ?? name) === sourceLanguage);
+  const withUsualRegion = `${sourceLanguage}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
+  if (namesOfLanguage.length === 1) return namesOfLanguage[0];
+  const exactName = namesOfLanguage.find((name) => isLocaleNamed(name, sourceLocale));
+  return exactName ?? namesOfLanguage.find((name) => isLocaleNamed(name, withUsualRegion));
 }
 
 /** Returns every reading of a path, by ecosystem; specific ones before general ones. */
@@ -159,11 +162,13 @@ export function readingsOf(path: string): readonly (readonly Reading[])[] {
 /** Returns the layout of a path whose locale has been read. `spelling` applies unless the project's names differ. */
 export function layoutOf(
   path: string,
-  { template, name, base, spelling: usual = bcp47Spelling }: PathOfLocale & { readonly spelling?: LocaleSpelling },
+  pathOfLocale: PathOfLocale & { readonly spelling?: LocaleSpelling },
   siblings: readonly string[],
   sourceLocale: string,
 ): Layout {
+  const { template, name, sourceTemplate, spelling: usualSpelling = bcp47Spelling } = pathOfLocale;
   const namesOfPath = name === undefined ? [] : [name];
+  // The names of this file in all locales; then also those of other files.
   const namesOfFile = [...new Set([...namesOfPath, ...namesIn(template, siblings, namesOfPath)])];
   const names = [...new Set([...namesOfFile, ...namesNearby(template, siblings)])];
   const isBilingual = bilingualFile.test(path);
@@ -175,9 +180,9 @@ export function layoutOf(
     sourceLocale: namesSource ? pathLocale : (canonicalLocale(sourceLocale) ?? sourceLocale),
     namesSource,
     pathLocale,
-    basePath: base && findBase(base, { path, siblings, sourceLocale }),
+    separateSourcePath: sourceTemplate && findSource(sourceTemplate, { path, siblings, sourceLocale }),
     isBilingual,
-    spelling: spellingOf(names, usual, namesOfFile),
+    spelling: spellingOf(names, usualSpelling, namesOfFile),
     names,
   };
 }

@@ -13,9 +13,9 @@ import {
 } from './pathPattern.ts';
 
 /**
- * The relation between a project's source and target files, written by the user or part of an ecosystem:
- * `src/**\/i18n/{locale}/{name}.json`, or the source's path and the targets' path if they differ: `docs/** ->
- * i18n/{locale}/docs/**`.
+ * The relation between a project's source and target files, written by the user or part of an ecosystem. One side,
+ * `src/**\/i18n/{locale}/{name}.json`, is for both; with an arrow, the source's path is first:
+ * `docs/** -> i18n/{locale}/docs/**`.
  */
 export interface LayoutPattern {
   readonly pattern: string;
@@ -26,19 +26,20 @@ export interface LayoutPattern {
   readonly match: (path: string, isName?: (name: string) => boolean) => PathOfLocale | undefined;
 }
 
+/** What a path says about its locale: `i18n/fr/docs/a.md`, by the pattern `docs/** -> i18n/{locale}/docs/**`. */
 export interface PathOfLocale {
   /**
-   * The path of a target, with `{locale}` (or `{language}` and `{region}`) in place of the locale's name; the path
-   * itself if one file holds all locales.
+   * The path of a target, with `{locale}` (or `{language}` and `{region}`) in place of the locale's name:
+   * `i18n/{locale}/docs/a.md`. The path itself if one file holds all locales.
    */
   readonly template: string;
-  /** The locale's name in the spelling of the path; undefined for a source whose path has none. */
+  /** The locale's name in the spelling of the path, `fr`; undefined for a source whose path has none. */
   readonly name: string | undefined;
   /**
-   * The path of the source, if the pattern has a different one: with `{locale}` if the source's path names its locale,
-   * and with `*` for an unknown part of its name.
+   * The path of the source, if the pattern names it separately: `docs/a.md`. Has `{locale}` if the pattern's source
+   * does, and `*` for a wildcard that the target lacks: `po/*.pot`.
    */
-  readonly base?: string;
+  readonly sourceTemplate?: string;
 }
 
 /** Longer paths and patterns are rejected. */
@@ -56,24 +57,26 @@ const maxNameLength = 40;
  * no locale after its arrow, leaves the project, or has wildcards without a counterpart.
  */
 export function parseLayoutPatterns(patterns: readonly string[]): readonly LayoutPattern[] {
-  return patterns.map((written) => {
-    const sides = written.split('->').map((side) => side.trim().replace(/^(?:\.\/)+/u, ''));
+  return patterns.map((userPattern) => {
+    // `./i18n/*.json` → `i18n/*.json`
+    const sides = userPattern.split('->').map((side) => side.trim().replace(/^(?:\.\/)+/u, ''));
     const target = sides.at(-1) ?? '';
-    if (sides.length > 2) throw new LayoutPatternError('several-arrows', written);
-    if (!/\{(?:locale|language)\}/u.test(target) && (sides.length > 1 || !holdsAllLocales(target)))
-      throw new LayoutPatternError('no-locale', written);
-    if (written.length > maxLength || sides.some((side) => side === '' || notInProject.test(side))) {
-      throw new LayoutPatternError('not-a-project-path', written);
-    }
-    return compileLayoutPattern(sides.join(' -> '), written);
+    if (sides.length > 2) throw new LayoutPatternError('several-arrows', userPattern);
+    const namesLocale = /\{(?:locale|language)\}/u.test(target);
+    const needsNoLocale = sides.length === 1 && holdsAllLocales(target);
+    if (!namesLocale && !needsNoLocale) throw new LayoutPatternError('no-locale', userPattern);
+    if (userPattern.length > maxLength || sides.some((side) => side === '' || notInProject.test(side)))
+      throw new LayoutPatternError('not-a-project-path', userPattern);
+    return compileLayoutPattern(sides.join(' -> '), userPattern);
   });
 }
 
 /** Whether files that match a pattern can hold all locales, by their extension or each of several: `i18n.{js,ts}`. */
 function holdsAllLocales(pattern: string): boolean {
-  const choice = /\.\{([^{}]*)\}$/u.exec(pattern)?.[1];
-  if (choice === undefined) return allLocalesFile.test(pattern);
-  return choice.split(',').every((extension) => allLocalesFile.test(`.${extension}`));
+  // `js,ts` of `i18n.{js,ts}`
+  const extensions = /\.\{([^{}]*)\}$/u.exec(pattern)?.[1];
+  if (extensions === undefined) return allLocalesFile.test(pattern);
+  return extensions.split(',').every((extension) => allLocalesFile.test(`.${extension}`));
 }
 
 /** A locale in a path at the position that a pattern requires. */
@@ -82,27 +85,27 @@ interface LocaleInPath {
   readonly name: string;
 }
 
-/** Compiles a pattern of one or two sides, separated by ` -> `. `written` is the user's spelling. */
-export function compileLayoutPattern(pattern: string, written = pattern): LayoutPattern {
-  const [first = '', second] = pattern.split(' -> ');
-  const target = parsePathPattern(second ?? first);
-  const source = second === undefined ? undefined : parsePathPattern(first);
-  if (source !== undefined) refuseSurplus(source, target, written);
+/** Compiles a pattern of one or two sides, separated by ` -> `. Errors show `userPattern`, the user's spelling. */
+export function compileLayoutPattern(pattern: string, userPattern = pattern): LayoutPattern {
+  const [firstSide = '', secondSide] = pattern.split(' -> ');
+  const target = parsePathPattern(secondSide ?? firstSide);
+  const source = secondSide === undefined ? undefined : parsePathPattern(firstSide);
+  if (source !== undefined) requireWildcardsInSource(source, target, userPattern);
   return {
     pattern,
     match: (path, isName = () => true) => {
       if (path.length > maxLength) return undefined;
-      const locales = (side: PathPattern): readonly LocaleInPath[] =>
+      const localesFor = (side: PathPattern): readonly LocaleInPath[] =>
         localesIn(path, side).filter(({ name }) => isName(name));
-      return (
-        targetOf(path, target, source, locales(target)) ?? (source && sourceOf(path, target, source, locales(source)))
-      );
+      const asTarget = readAsTarget(path, target, source, localesFor(target));
+      if (asTarget !== undefined || source === undefined) return asTarget;
+      return readAsSource(path, target, source, localesFor(source));
     },
   };
 }
 
-/** Reads a path as that of a translation. */
-function targetOf(
+/** Reads a path as that of a translation. `source` is the pattern before the arrow, if there is one. */
+function readAsTarget(
   path: string,
   target: PathPattern,
   source: PathPattern | undefined,
@@ -111,14 +114,14 @@ function targetOf(
   for (const { parts, name } of candidatesFor(target, locales)) {
     const match = matchPath(target, path, parts);
     if (match === undefined) continue;
-    const base = source && renderPath(source, match.captures);
-    return { template: match.template, name, ...present({ base }) };
+    const sourceTemplate = source && renderPath(source, match.captures);
+    return { template: match.template, name, ...present({ sourceTemplate }) };
   }
   return undefined;
 }
 
-/** Reads a path as that of a source that the pattern names separately. */
-function sourceOf(
+/** Reads a path as that of a source that the pattern names separately, before its arrow. */
+function readAsSource(
   path: string,
   target: PathPattern,
   source: PathPattern,
@@ -141,21 +144,20 @@ function candidatesFor(
 }
 
 /** Throws LayoutPatternError if a wildcard after the arrow is not also before it. */
-function refuseSurplus(source: PathPattern, target: PathPattern, written: string): void {
+function requireWildcardsInSource(source: PathPattern, target: PathPattern, userPattern: string): void {
   const sourceCounts = wildcardsIn(source);
   for (const [kind, count] of wildcardsIn(target)) {
-    if (count > (sourceCounts.get(kind) ?? 0)) throw new LayoutPatternError('unmatched-wildcard', written);
+    if (count > (sourceCounts.get(kind) ?? 0)) throw new LayoutPatternError('unmatched-wildcard', userPattern);
   }
 }
 
-/** Returns all locales in a path that a pattern could mean, longer names first. */
-function localesIn(path: string, pattern: PathPattern): readonly LocaleInPath[] {
-  const wantedParts = pattern.localeParts;
+/** Returns all locales in a path that a pattern could mean, longer names first: `pt_BR` and `pt` of `pt_BR.json`. */
+function localesIn(path: string, { localeParts }: PathPattern): readonly LocaleInPath[] {
   const names = localeNamesIn(path);
-  if (wantedParts.has('locale'))
+  if (localeParts.has('locale'))
     return names.map((locale) => ({ parts: { locale, ...partsOf(locale) }, name: locale }));
   const languages = names.filter((name) => /^[A-Za-z]{2,3}$/u.test(name));
-  if (!wantedParts.has('region')) return languages.map((language) => ({ parts: { language }, name: language }));
+  if (!localeParts.has('region')) return languages.map((language) => ({ parts: { language }, name: language }));
   // Two letters or three digits between other characters: `BR` of `pt/BR/strings.json`.
   const regions = [...new Set(path.match(/(?<![A-Za-z0-9])(?:[A-Za-z]{2}|\d{3})(?![A-Za-z0-9])/gu))];
   return languages
@@ -169,29 +171,32 @@ function partsOf(locale: string): LocaleParts {
   return present({ language, region });
 }
 
-/** The names in the last path, because each path is compared with many patterns. */
-let lastNames: { readonly path: string; readonly names: readonly string[] } = { path: '', names: [] };
+/** The names in the path that was read last, because each path is compared with many patterns. */
+let cachedNames: { readonly path: string; readonly names: readonly string[] } = { path: '', names: [] };
 
+/** Returns all texts in a path that can be a locale's name, longer ones first. */
 function localeNamesIn(path: string): readonly string[] {
-  if (lastNames.path !== path) lastNames = { path, names: readLocaleNames(path) };
-  return lastNames.names;
+  if (cachedNames.path !== path) cachedNames = { path, names: readLocaleNames(path) };
+  return cachedNames.names;
 }
+
+/** Matches a language and what may be its script, region and variant: `zh-Hant-TW`, `pt-rBR`, `es_419`, `sr@latin`. */
+const codeWithSubtags = /^[A-Za-z]{2,3}(?:[-_@](?:[A-Za-z]{4}|r?[A-Za-z]{2}|\d{3}|[a-z\d]{5,8})(?![A-Za-z0-9])){0,3}/u;
 
 function readLocaleNames(path: string): readonly string[] {
   const names = new Set<string>();
   for (const { 0: word, index } of path.matchAll(/[A-Za-z0-9]+/gu)) {
     if (!/^[A-Za-z]{2,3}$/u.test(word)) continue;
     // All that may belong to the name, such as `pt_BR_strings` of `pt_BR_strings.json`; then `pt_BR`, `pt`.
-    const [longest = word] =
-      /^[A-Za-z]{2,3}(?:[-_@](?:[A-Za-z]{4}|r?[A-Za-z]{2}|\d{3}|[a-z\d]{5,8})(?![A-Za-z0-9])){0,3}/u.exec(
-        path.slice(index, index + maxNameLength),
-      ) ?? [];
-    const parts = longest.split(/(?=[-_@])/u);
+    const [longestName = word] = codeWithSubtags.exec(path.slice(index, index + maxNameLength)) ?? [];
+    // `pt`, `_BR`, `_strings`
+    const parts = longestName.split(/(?=[-_@])/u);
     for (let count = parts.length; count > 0; count -= 1) {
       const name = parts.slice(0, count).join('');
       if (canonicalLocale(name) !== undefined) names.add(name);
     }
   }
+  // `english`, `Brazilian-Portuguese`
   for (const [word] of path.matchAll(/[A-Za-z]{4,}(?:[-_][A-Za-z]+)*/gu))
     if (localeOfLanguageWord(word) !== undefined) names.add(word);
   return [...names].sort((a, b) => b.length - a.length);

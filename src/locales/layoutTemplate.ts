@@ -26,13 +26,14 @@ export function likelyRegion(name: string): string {
 const manyLocales = 5;
 
 /**
- * Returns the locale names at the template's position in the paths; a name must be the same at every occurrence. Paths
- * of folders end in a slash, like a template of folders. `certain` are names that are locales for other reasons.
+ * Returns the locale names at the template's position in the paths: `de` and `fr` of `i18n/de.json` and `i18n/fr.json`.
+ * A name must be the same at every occurrence. Paths of folders end in a slash, like a template of folders.
+ * `certainNames` are locales for other reasons.
  */
 export function namesIn(
   template: string,
   paths: readonly string[],
-  certain: readonly string[] = [],
+  certainNames: readonly string[] = [],
 ): readonly string[] {
   const readName = templateReader(template);
   const isName = localeTest(template);
@@ -41,7 +42,7 @@ export function namesIn(
     const text = readName(path);
     if (text !== undefined) candidates.add(text);
   }
-  const names = [...candidates].filter((text) => isName(text) || certain.includes(text));
+  const names = [...candidates].filter((text) => isName(text) || certainNames.includes(text));
   if (names.length < manyLocales) return names;
   // All candidates again, so that the names keep the order of the paths.
   return [...candidates].filter((text) => names.includes(text) || isRareLocale(text));
@@ -49,8 +50,8 @@ export function namesIn(
 
 /**
  * Returns a template with its unknown folders, `{folder}` and `{locales}`, replaced by those in which the paths have
- * translations, the most first; the template itself if it has none. A single translation counts only if its locale's
- * name is unlikely to be another word.
+ * translations: `{folder}/{locale}.po` → `po/{locale}.po`. The folder with the most translations is first. A template
+ * without unknown folders is returned itself. A single translation counts only if its name is hardly another word.
  */
 export function filledFolders(template: string, paths: readonly string[]): readonly string[] {
   if (!unknownFolder.test(template)) return [template];
@@ -69,16 +70,16 @@ export function filledFolders(template: string, paths: readonly string[]): reado
   }
   return [...namesByTemplate]
     .filter(([, names]) => names.size > 1 || [...names].some(isPlainLocale))
-    .sort(([, one], [, other]) => other.size - one.size)
+    .sort(([, names], [, otherNames]) => otherNames.size - names.size)
     .map(([filled]) => filled);
 }
 
 /** Matches a part of a template that stands for any folder, or for any folder named for locale files. */
 export const unknownFolder = /\{(?:folder|locales)\}/u;
 
-/** Returns the names of locales that have a folder at the template's `{locale}`, whatever it contains. */
-export function folderNamesIn(folder: string, paths: readonly string[]): readonly string[] {
-  const [head = '', tail = ''] = folder.split('{locale}');
+/** Returns the names of locales that have a folder at the `{locale}` of `folderTemplate`, whatever it contains. */
+export function folderNamesIn(folderTemplate: string, paths: readonly string[]): readonly string[] {
+  const [head = '', tail = ''] = folderTemplate.split('{locale}');
   const names = new Set<string>();
   for (const path of paths) {
     if (!path.startsWith(head)) continue;
@@ -91,14 +92,16 @@ export function folderNamesIn(folder: string, paths: readonly string[]): readonl
 
 /** Returns a function that reads the text at the template's locale, whatever it is, from a path that matches. */
 function templateReader(template: string): (path: string) => string | undefined {
-  const parts = template.split('{locale}');
-  if (parts.length === 1) return partsReader(template);
-  const [head = ''] = parts;
-  const tail = parts.at(-1) ?? '';
-  const fixedLength = parts.join('').length;
+  const fixedParts = template.split('{locale}');
+  if (fixedParts.length === 1) return partsReader(template);
+  const [head = ''] = fixedParts;
+  const tail = fixedParts.at(-1) ?? '';
+  const fixedLength = fixedParts.join('').length;
+  const nameCount = fixedParts.length - 1;
   return (path) => {
-    // The name's length follows from the path's length, so no alternatives need to be tried.
-    const nameLength = (path.length - fixedLength) / (parts.length - 1);
+    // The name's length follows from the path's length, so no alternatives need to be tried: `a/en/b.en.json` is four
+    // characters longer than `a//b..json`, for two names.
+    const nameLength = (path.length - fixedLength) / nameCount;
     if (!Number.isInteger(nameLength) || nameLength < 2) return undefined;
     if (!path.startsWith(head) || !path.endsWith(tail)) return undefined;
     const name = path.slice(head.length, head.length + nameLength);
@@ -109,8 +112,8 @@ function templateReader(template: string): (path: string) => string | undefined 
 /** Returns a function that reads `{language}` and `{region}` from a path: `pt/BR/strings.json` is `pt-BR`. */
 function partsReader(template: string): (path: string) => string | undefined {
   if (!template.includes('{language}')) return () => undefined;
-  const escaped = template.replaceAll(/[$()*+.?[\\\]^|]/gu, '\\$&');
-  const source = escaped
+  const escapedTemplate = template.replaceAll(/[$()*+.?[\\\]^|]/gu, '\\$&');
+  const source = escapedTemplate
     .replace('{language}', '(?<language>[A-Za-z]{2,3})')
     .replace('{region}', '(?<region>[A-Za-z]{2}|\\d{3})')
     .replaceAll('{language}', '\\k<language>')
@@ -125,24 +128,25 @@ function partsReader(template: string): (path: string) => string | undefined {
 
 /** Returns a test for locale names at the template's `{locale}`; it is lenient where only locales are possible. */
 export function localeTest(template: string): (name: string) => boolean {
+  // `values-{locale}` and `values-mcc310-{locale}` of Android, `{locale}.lproj/` of Apple, `{locale}/LC_MESSAGES/`.
   const onlyLocales = /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u;
   return onlyLocales.test(template) ? isLocaleSegment : isLocaleName;
 }
 
 /**
- * Returns the names of locales that a project has near a template's files, in its spelling: those of folders that have
- * its locale's position, whatever they contain, of folders and files at the same position (`lang/pt_BR/` and
- * `lang/pt_BR.php` for `lang/{locale}.json`), and of other files in the same folder that end alike. A name that could
- * be another word does not count.
+ * Returns the names of locales that a project has near a template's files, in its spelling. A name that could be
+ * another word does not count. The names are those of
+ * - folders and files at the locale's position: `lang/pt_BR/` and `lang/pt_BR.php` for `lang/{locale}.json`
+ * - other files in the same folder that end alike: `devise.pt-BR.yml` for `app.{locale}.yml`
  */
 export function namesNearby(template: string, paths: readonly string[]): readonly string[] {
   const [head = '', tail] = template.split('{locale}', 2);
   if (tail === undefined) return [];
-  const isSegment = isSegmentStart(head);
+  const beginsSegment = isSegmentStart(head);
   const names: string[] = [];
-  if (isSegment || tail.startsWith('/')) names.push(...folderNamesIn(`${head}{locale}/`, paths));
-  else names.push(...namesOfOthers(template, paths));
-  if (isSegment) names.push(...fileNamesIn(head, paths));
+  if (beginsSegment || tail.startsWith('/')) names.push(...folderNamesIn(`${head}{locale}/`, paths));
+  else names.push(...namesOfOtherFiles(template, paths));
+  if (beginsSegment) names.push(...fileNamesIn(head, paths));
   return names.filter(isPlainLocale);
 }
 
@@ -154,12 +158,14 @@ export function nearbyTemplates(template: string): readonly string[] {
   return tail.startsWith('/') ? [`${head}{locale}/`] : [];
 }
 
+/** Whether a folder's or file's name begins after `head`. */
 function isSegmentStart(head: string): boolean {
   return head === '' || head.endsWith('/');
 }
 
+/** Returns the locales for which files of a folder are named: `pt_BR` of `lang/pt_BR.php`. */
 function fileNamesIn(folder: string, paths: readonly string[]): readonly string[] {
-  return namesOf(paths, (path) => {
+  return localeNamesBy(paths, (path) => {
     if (!path.startsWith(folder)) return undefined;
     const file = path.slice(folder.length);
     return file.includes('/') ? undefined : file.split('.', 1)[0];
@@ -167,11 +173,11 @@ function fileNamesIn(folder: string, paths: readonly string[]): readonly string[
 }
 
 /** Returns the locales of other files in the folder, with the same separator before them: `devise.pt-BR.yml`. */
-function namesOfOthers(template: string, paths: readonly string[]): readonly string[] {
+function namesOfOtherFiles(template: string, paths: readonly string[]): readonly string[] {
   const [head = '', tail = ''] = template.split('{locale}', 2);
   const folder = head.slice(0, head.lastIndexOf('/') + 1);
   const separator = head.slice(-1);
-  return namesOf(paths, (path) => {
+  return localeNamesBy(paths, (path) => {
     if (!path.startsWith(folder) || !path.endsWith(tail)) return undefined;
     const stem = path.slice(folder.length, path.length - tail.length);
     if (stem.includes('/')) return undefined;
@@ -181,10 +187,10 @@ function namesOfOthers(template: string, paths: readonly string[]): readonly str
   });
 }
 
-function namesOf(paths: readonly string[], read: (path: string) => string | undefined): readonly string[] {
+function localeNamesBy(paths: readonly string[], readName: (path: string) => string | undefined): readonly string[] {
   const names = new Set<string>();
   for (const path of paths) {
-    const name = read(path);
+    const name = readName(path);
     if (name !== undefined && isLocaleName(name)) names.add(name);
   }
   return [...names];

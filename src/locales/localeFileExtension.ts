@@ -1,7 +1,10 @@
 import { formatTable, type FormatRow } from '../formats/formatTable.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
 
-/** Extensions of message files, in lower case. Even large projects have few of these files. */
+/**
+ * Extensions of message files, in lower case. Even large projects have few of these files. `mostly` says what most
+ * files with an extension are if they are not for messages: `code`, `documents` or `components`.
+ */
 export const messageExtensions = extensionsOf(({ mostly }) => mostly === undefined);
 
 const codeExtensions = extensionsOf(({ mostly }) => mostly === 'code');
@@ -58,24 +61,21 @@ function withExtension(extensions: readonly string[]): RegExp {
   return new RegExp(`\\.(?:${extensions.join('|')})$`, 'iu');
 }
 
-const table = /\.[ct]sv$/iu;
+const tableFile = /\.[ct]sv$/iu;
+/** Matches modules that are not for messages: `messages.test.ts`, `i18n.config.js`. */
+const otherModule = /\.(?:d|test|spec|stories|config|min)\.[a-z]+$/iu;
 /** Matches a part of the name of a module for messages, such as `i18n.js` or MediaWiki's `Cards.i18n.php`. */
 const messageName =
   /^(?:messages?|translations?|strings|texts?|copy|locales?|langs?|languages?|i18n|l10n|intl|dictionar(?:y|ies))$/iu;
 
 /**
- * Whether the text of a file may show that it holds all locales: that of any table, and of any other file with one
- * locale or all that is named for messages or is in a folder for them, such as a module.
+ * Whether a file may hold all locales, which only its text shows. Any table may, and any other file with one locale or
+ * all (such as a module) that is named for messages or is in a folder for them.
  */
 export function mayHoldAllLocales(path: string): boolean {
-  if (table.test(path)) return true;
-  if (!oneOrAllFile.test(path) || /\.(?:d|test|spec|stories|config|min)\.[a-z]+$/iu.test(path)) return false;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return (
-    isInLocaleFolder(path) ||
-    name
-      .split('.')
-      .slice(0, -1)
-      .some((part) => messageName.test(part))
-  );
+  if (tableFile.test(path)) return true;
+  if (!oneOrAllFile.test(path) || otherModule.test(path)) return false;
+  if (isInLocaleFolder(path)) return true;
+  const partsOfName = path.slice(path.lastIndexOf('/') + 1).split('.');
+  return partsOfName.slice(0, -1).some((part) => messageName.test(part));
 }

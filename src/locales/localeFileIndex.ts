@@ -15,8 +15,9 @@ export class LocaleFileIndex {
   readonly #files = new Set<string>();
   readonly #localeFiles = new Set<string>();
   readonly #candidates = new Set<string>();
-  /** By folder, then by file: prefixes of the names of entries on which the file's layout depends. */
-  readonly #readers = new Map<string, Map<string, readonly string[]>>();
+  /** By folder, then by file: the beginnings of names in the folder on which the file's layout depends. */
+  readonly #dependencies = new Map<string, Map<string, readonly string[]>>();
+  /** Files whose layout is to be detected, or to be detected again. */
   readonly #pending = new Set<string>();
 
   /** `patterns` and `sourceLocale` are as in `detectLayout`. */
@@ -35,7 +36,7 @@ export class LocaleFileIndex {
     return this.#localeFiles;
   }
 
-  /** Further files that are locale files if their text holds all locales. */
+  /** Files that are not in `localeFiles`, but are locale files if their text holds all locales. */
   get candidates(): ReadonlySet<string> {
     return this.#candidates;
   }
@@ -49,7 +50,7 @@ export class LocaleFileIndex {
     if (this.#files.has(path)) return;
     this.#files.add(path);
     this.#pending.add(path);
-    this.#markReaders(this.#tree.add(path));
+    this.#markDependentFiles(this.#tree.add(path));
   }
 
   /** Removes a file, or all files of a folder. */
@@ -59,7 +60,7 @@ export class LocaleFileIndex {
       this.#localeFiles.delete(file);
       this.#candidates.delete(file);
       this.#pending.delete(file);
-      this.#markReaders(this.#tree.remove(file));
+      this.#markDependentFiles(this.#tree.remove(file));
     }
   }
 
@@ -94,33 +95,35 @@ export class LocaleFileIndex {
   }
 
   /** Schedules a new check of the files whose layouts depend on added or removed paths. */
-  #markReaders(changed: readonly string[]): void {
-    for (const entry of changed) {
-      const name = nameOf(entry);
-      const readers = this.#readers.get(folderOf(entry));
-      for (const [path, beginnings] of readers ?? []) {
-        if (!this.#files.has(path)) readers?.delete(path);
-        else if (beginnings.some((beginning) => name.startsWith(beginning))) this.#pending.add(path);
+  #markDependentFiles(changedPaths: readonly string[]): void {
+    for (const changedPath of changedPaths) {
+      const name = nameOf(changedPath);
+      const beginningsByFile = this.#dependencies.get(folderOf(changedPath));
+      for (const [file, beginnings] of beginningsByFile ?? []) {
+        if (!this.#files.has(file)) beginningsByFile?.delete(file);
+        else if (beginnings.some((beginning) => name.startsWith(beginning))) this.#pending.add(file);
       }
     }
   }
 
-  /** Reads the tree on behalf of a file, and remembers the entries on which the file's layout depends. */
-  #readerFor(path: string): FolderReader {
+  /** Reads the tree on behalf of a file, and remembers the names on which the file's layout depends. */
+  #readerFor(file: string): FolderReader {
     const remember = (folder: string, beginning: string): void => {
-      const readers = this.#readers.get(folder) ?? new Map<string, readonly string[]>();
-      this.#readers.set(folder, readers);
-      const beginnings = readers.get(path) ?? [];
-      if (!beginnings.some((other) => beginning.startsWith(other))) readers.set(path, [...beginnings, beginning]);
+      const beginningsByFile = this.#dependencies.get(folder) ?? new Map<string, readonly string[]>();
+      this.#dependencies.set(folder, beginningsByFile);
+      const beginnings = beginningsByFile.get(file) ?? [];
+      // `app` includes `app.de`.
+      const isIncluded = beginnings.some((shorter) => beginning.startsWith(shorter));
+      if (!isIncluded) beginningsByFile.set(file, [...beginnings, beginning]);
     };
     return {
-      list: (folder, filter) => {
-        remember(folder, filter?.prefix ?? '');
-        return this.#tree.list(folder, filter);
+      list: (folder, wanted) => {
+        remember(folder, wanted?.prefix ?? '');
+        return this.#tree.list(folder, wanted);
       },
-      kindOf: (other) => {
-        remember(folderOf(other), nameOf(other));
-        return this.#tree.kindOf(other);
+      kindOf: (path) => {
+        remember(folderOf(path), nameOf(path));
+        return this.#tree.kindOf(path);
       },
     };
   }

@@ -9,7 +9,7 @@ export const localeFolder = new RegExp(
   'iu',
 );
 
-/** Whether a path leads through such a folder. */
+/** Whether a file is in a folder with such a name, at any depth: `src/locales/app/en.json`. */
 export function isInLocaleFolder(path: string): boolean {
   return path
     .split('/')
@@ -29,7 +29,7 @@ export function mayHaveLocale(path: string, locale: string): boolean {
   return names.length === 0 || names.some((name) => languageOf(localeOfName(name) ?? name) === languageOf(locale));
 }
 
-/** `values-pt-rBR` → `pt-rBR`, `rBR`; `messages_pt_BR` → `pt_BR`, `BR`. */
+/** Returns the text after each separator of a name: `values-pt-rBR` → `pt-rBR`, `rBR`; `app_pt_BR` → `pt_BR`, `BR`. */
 function partsAfterSeparators(name: string): readonly string[] {
   return Array.from(name.matchAll(/[-_]/gu), ({ index }) => name.slice(index + 1));
 }

@@ -12,9 +12,9 @@ export interface LocaleSpelling {
    * absent, the requested form is used.
    */
   readonly chinese?: 'region' | 'script';
-  /** Every name has a region (`ja_JP`), except for the languages in `bare`. */
+  /** Every name has a region (`ja_JP`), except for the languages in `withoutRegion`. */
   readonly regions?: 'always';
-  readonly bare?: ReadonlySet<string>;
+  readonly withoutRegion?: ReadonlySet<string>;
   /** Whole names are codes, also in capitals (`EN`, `PT-BR`), or the languages' names in English (`english`). */
   readonly style?: 'codes' | 'capitals' | 'words';
   /** Android writes `pt-rBR` and `b+sr+Latn`; gettext `sr@latin`. */
@@ -41,21 +41,22 @@ export function spellingOf(
     separators.push(separator === '_' ? '_' : '-');
     regions.push(part === part.toLowerCase() ? 'lower' : 'upper');
   }
-  const inNames = present({
+  const shownByNames = present({
     chinese: chineseForm(names),
     style: styleOf(namesOfFile.length > 0 ? namesOfFile : names),
     separator: mostFrequent(separators),
     region: mostFrequent(regions),
   });
-  const spelling: LocaleSpelling = { ...otherwise, ...inNames };
+  const spelling: LocaleSpelling = { ...otherwise, ...shownByNames };
   return haveRegions(names) ? { ...spelling, regions: 'always' } : spelling;
 }
 
-/** Returns the most frequent value, the first one of several; undefined if there is none. */
+/** Returns the most frequent value, the first one of several equally frequent; undefined if there is none. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  const [mostFrequentValue] = [...counts].sort(([, count], [, otherCount]) => otherCount - count);
+  return mostFrequentValue?.[0];
 }
 
 function styleOf(names: readonly string[]): LocaleSpelling['style'] {
@@ -68,11 +69,11 @@ function styleOf(names: readonly string[]): LocaleSpelling['style'] {
 const languagesWithTwoForms = new Set(['pt', 'zh']);
 
 /**
- * Whether a project gives every locale a region: it also does where none is needed (`fr-FR`), and at most a few locales
- * have none. A region as in `pt-BR` or `fr-CA` proves nothing.
+ * Whether a project gives every locale a region: names with a needless region (`fr-FR`) are more than twice as many as
+ * names without any. A region as in `pt-BR` or `fr-CA` proves nothing.
  */
 function haveRegions(names: readonly string[]): boolean {
-  let needlessRegions = 0;
+  let withNeedlessRegion = 0;
   let withoutRegion = 0;
   for (const name of names) {
     // `zh` and `TW` of `zh_Hant_TW`; `pt` and `BR` of Android's `pt-rBR`.
@@ -80,11 +81,12 @@ function haveRegions(names: readonly string[]): boolean {
       /^([A-Za-z]{2,3})(?:[-_][A-Z][a-z]{3})?(?:[-_]r?([A-Za-z]{2}|\d{3}))?(?![A-Za-z0-9])/u.exec(name) ?? [];
     if (region === undefined) withoutRegion += 1;
     else if (!languagesWithTwoForms.has(language.toLowerCase()) && likelyRegion(language) === region.toUpperCase())
-      needlessRegions += 1;
+      withNeedlessRegion += 1;
   }
-  return names.length > 1 && needlessRegions > 2 * withoutRegion;
+  return names.length > 1 && withNeedlessRegion > 2 * withoutRegion;
 }
 
+/** Returns `script` for `zh-Hans`, `region` for `zh_CN` or Android's `zh-rTW`; undefined if no name is Chinese. */
 function chineseForm(names: readonly string[]): 'region' | 'script' | undefined {
   if (names.some((name) => /^zh[-_+]han[st]/iu.test(name))) return 'script';
   return names.some((name) => /^zh[-_]r?(?:CN|TW|HK|SG|MO)$/iu.test(name)) ? 'region' : undefined;
@@ -105,20 +107,20 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
     const word = languageWordLike(inChineseForm(canonical, { ...spelling, chinese: 'script' }), existing);
     if (word !== undefined) return word;
   }
-  const name = withRegion(inChineseForm(canonical, spelling), spelling);
+  let name = withRegion(inChineseForm(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);
   if (spelling.style === 'capitals') return name.toUpperCase().replaceAll('-', spelling.separator);
+  if (spelling.region === 'lower') name = name.toLowerCase();
   // gettext: `sr-Latn-RS` → `sr_RS@latin`.
-  const cased = spelling.region === 'lower' ? name.toLowerCase() : name;
-  const [, language, script, region = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(cased) ?? [];
+  const [, language, script, region = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(name) ?? [];
   if (spelling.dialect === 'gettext' && language !== undefined) {
     const modifier = script === 'Latn' ? 'latin' : 'cyrillic';
     return `${language}${region.replaceAll('-', '_')}@${modifier}`;
   }
-  return cased.replaceAll('-', spelling.separator);
+  return name.replaceAll('-', spelling.separator);
 }
 
-/** Converts a Chinese locale to the form with a region or a script, as the project uses it. */
+/** Converts a Chinese locale to the form that the project uses: `zh-Hant` ↔ `zh-TW`. Any other locale is unchanged. */
 function inChineseForm(canonical: string, { chinese, regions }: LocaleSpelling): string {
   if ((chinese === undefined && regions === undefined) || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
@@ -127,18 +129,16 @@ function inChineseForm(canonical: string, { chinese, regions }: LocaleSpelling):
   return region === usualRegion ? `zh-${script}` : `zh-${script}-${region}`;
 }
 
-function withRegion(canonical: string, { regions, bare }: LocaleSpelling): string {
-  if (regions === undefined || bare?.has(canonical) === true) return canonical;
+/** Adds the most likely region if all names of the project have one: `ja` → `ja-JP`. */
+function withRegion(canonical: string, { regions, withoutRegion }: LocaleSpelling): string {
+  if (regions === undefined || withoutRegion?.has(canonical) === true) return canonical;
   const { language, script, region } = new Intl.Locale(canonical);
   const addedRegion = likelyRegion(canonical);
   if (region !== undefined || addedRegion === '') return canonical;
   return [language, script, addedRegion].filter((subtag) => subtag !== undefined).join('-');
 }
 
-/**
- * Returns a resource qualifier: a language, or a language and a two-letter region in the older form; otherwise `b+` and
- * subtags.
- */
+/** Returns a locale's resource qualifier: `pt`, in the older form `pt-rBR`, and for all others `b+sr+Latn`. */
 function androidName(canonical: string): string {
   if (/^[a-z]{2,3}$/u.test(canonical)) return canonical;
   const [, language, region] = /^([a-z]{2,3})-([A-Z]{2})$/u.exec(canonical) ?? [];

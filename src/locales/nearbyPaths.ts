@@ -24,8 +24,9 @@ export interface FolderReader {
   kindOf(path: string): Promise<'file' | 'folder' | undefined>;
 }
 
-/** Maximum number of entries per folder; more add no information about a layout. */
-const maxEntries = 2000;
+/** Maximum number of files per folder; more add no information about a layout. */
+const maxFiles = 2000;
+/** Maximum number of names per folder that can replace one part of a template. */
 const maxLocales = 300;
 const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git)\//u;
 
@@ -41,17 +42,17 @@ export async function nearbyPaths(
 ): Promise<readonly string[]> {
   const paths = new Set([path]);
   if (foreignFolder.test(path)) return [path];
-  const cached = withCache(reader);
+  const cachedReader = withCache(reader);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const entries = await cached.list(folder.slice(0, -1));
+  const entries = await cachedReader.list(folder.slice(0, -1));
   const files = entries.filter(({ name, isFolder }) => !isFolder && localeFileExtension.test(name));
-  for (const { name } of files.slice(0, maxEntries)) paths.add(`${folder}${name}`);
+  for (const { name } of files.slice(0, maxFiles)) paths.add(`${folder}${name}`);
   const readings = possibleReadings(path, patterns);
   // The other locales near the file show which locales exist and how they are spelled.
   const proven = readings.filter(({ name, certain }) => name !== undefined || certain === true);
   const nearbyLocales = proven.flatMap(({ template }) => nearbyTemplates(template));
   for (const template of new Set([...templatesToFollow(readings), ...nearbyLocales]))
-    await follow(template, cached, paths);
+    await addPaths(paths, template, cachedReader);
   return [...paths];
 }
 
@@ -66,7 +67,7 @@ export async function counterpartPaths(
 ): Promise<readonly string[]> {
   const paths = new Set([path]);
   if (foreignFolder.test(path)) return [path];
-  for (const template of templatesToFollow(possibleReadings(path, patterns))) await follow(template, reader, paths);
+  for (const template of templatesToFollow(possibleReadings(path, patterns))) await addPaths(paths, template, reader);
   return [...paths];
 }
 
@@ -82,31 +83,32 @@ function possibleReadings(path: string, patterns: readonly LayoutPattern[]): rea
 
 /** Returns the templates to search for: paths with the locale in braces, or with a `*` in the file's name. */
 function templatesToFollow(readings: readonly PossibleReading[]): ReadonlySet<string> {
-  return new Set(
-    readings.flatMap(({ template, base, folder }) => [template, base, folder]).filter((path) => path !== undefined),
-  );
+  const templates = readings.flatMap(({ template, sourceTemplate, folder }) => [template, sourceTemplate, folder]);
+  return new Set(templates.filter((template) => template !== undefined));
 }
 
 /**
- * Adds the paths that exist for a template: replaces its first part in braces by each matching name, then the next.
- * `filledEnd` is the offset after the names that were found, which may have braces or a `*` of their own.
+ * Adds the paths that exist for a template: replaces its first part in braces by each matching name, then the next, as
+ * in `i18n/{locale}/*.pot`, `i18n/fr/*.pot`, `i18n/fr/app.pot`. `filledEnd` is the offset after the names that were
+ * found, which may have braces or a `*` of their own.
  */
-async function follow(template: string, reader: FolderReader, paths: Set<string>, filledEnd = 0): Promise<void> {
-  const part = /\{(?:locale|language|region|folder|locales)\}|\*/gu;
-  part.lastIndex = filledEnd;
-  const partStart = part.exec(template)?.index;
+async function addPaths(paths: Set<string>, template: string, reader: FolderReader, filledEnd = 0): Promise<void> {
+  const partPattern = /\{(?:locale|language|region|folder|locales)\}|\*/gu;
+  partPattern.lastIndex = filledEnd;
+  const partStart = partPattern.exec(template)?.index;
   if (partStart === undefined) {
     const kind = template.endsWith('/') ? 'folder' : 'file';
     if (!paths.has(template) && (await reader.kindOf(template.replace(/\/$/u, ''))) === kind) paths.add(template);
     return;
   }
+  // Of `res/values-{locale}/strings.xml`: `values-{locale}`, with the prefix `values-` and the tail `/strings.xml`.
   const segmentStart = template.lastIndexOf('/', partStart) + 1;
   const slash = template.indexOf('/', partStart);
-  const segmentEnd = slash === -1 ? template.length : slash;
-  const tail = template.slice(segmentEnd);
   const isFolderWanted = slash !== -1;
-  const filter = { prefix: template.slice(segmentStart, partStart), isFolder: isFolderWanted };
-  const entries = await reader.list(template.slice(0, Math.max(segmentStart - 1, 0)), filter);
+  const segmentEnd = isFolderWanted ? slash : template.length;
+  const tail = template.slice(segmentEnd);
+  const wanted = { prefix: template.slice(segmentStart, partStart), isFolder: isFolderWanted };
+  const entries = await reader.list(template.slice(0, Math.max(segmentStart - 1, 0)), wanted);
   if (entries.length === 0) return;
   const pattern = segmentPattern(template.slice(segmentStart, segmentEnd));
   let nameCount = 0;
@@ -114,16 +116,16 @@ async function follow(template: string, reader: FolderReader, paths: Set<string>
     if (isFolder !== isFolderWanted || nameCount >= maxLocales) continue;
     const match = pattern.exec(name);
     const parts = match?.groups ?? {};
-    if (match === null || !isPossible(parts)) continue;
+    if (match === null || !arePossible(parts)) continue;
     nameCount += 1;
     const filled = `${template.slice(0, segmentStart)}${name}`;
     if (tail === '' || tail === '/') paths.add(`${filled}${tail}`);
-    else await follow(`${filled}${withParts(tail, parts)}`, reader, paths, filled.length);
+    else await addPaths(paths, `${filled}${fillParts(tail, parts)}`, reader, filled.length);
   }
 }
 
-/** Whether a name may be that of a locale in any layout, and a folder that of locale files if it must be. */
-function isPossible({ locale, folder, locales }: Readonly<Record<string, string | undefined>>): boolean {
+/** Whether a name may have these texts at a template's parts: a locale of any layout, a folder for locale files. */
+function arePossible({ locale, folder, locales }: Readonly<Record<string, string | undefined>>): boolean {
   if (folder !== undefined && /^\.|^(?:node_modules|bower_components)$/u.test(folder)) return false;
   if (locales !== undefined && !localeFolder.test(locales)) return false;
   return locale === undefined || isLocaleName(locale) || isLocaleSegment(locale) || isRareLocale(locale);
@@ -138,7 +140,10 @@ const partPatterns: Readonly<Record<string, string>> = {
   region: '[A-Za-z]{2}|\\d{3}',
 };
 
-/** A part that is repeated matches the same text again. */
+/**
+ * Returns a pattern for the names that fit a segment of a template: `values-{locale}` → `values-(?<locale>…)`. A part
+ * that is repeated matches the same text again.
+ */
 function segmentPattern(segment: string): RegExp {
   const earlierParts = new Set<string>();
   const source = segment.replaceAll(
@@ -154,8 +159,9 @@ function segmentPattern(segment: string): RegExp {
   return new RegExp(`^${source}$`, 'u');
 }
 
-function withParts(template: string, parts: Readonly<Record<string, string | undefined>>): string {
-  return template.replaceAll(/\{(locale|language|region)\}/gu, (whole, part: string) => parts[part] ?? whole);
+/** Inserts the texts of parts that occur again: `/{locale}.json` → `/fr.json`. */
+function fillParts(template: string, parts: Readonly<Record<string, string | undefined>>): string {
+  return template.replaceAll(/\{(locale|language|region)\}/gu, (inBraces, part: string) => parts[part] ?? inBraces);
 }
 
 /** Caches lists, because several templates have the same folders. */

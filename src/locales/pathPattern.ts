@@ -14,12 +14,12 @@ type Token =
   | { readonly kind: Wildcard; readonly options?: readonly string[] };
 
 /**
- * `folders`: zero or more whole folders with their slashes; `any`: any characters; `name`: within one name; `one`: one
- * character; `choice`: one of the alternatives.
+ * `folders`: zero or more whole folders with their slashes (`**\/`); `anything`: any characters (`**`); `name`: within
+ * one name (`*`); `character`: one character (`?`); `choice`: one of the alternatives (`{yml,yaml}`).
  */
-type Wildcard = 'folders' | 'any' | 'name' | 'one' | 'choice';
+type Wildcard = 'folders' | 'anything' | 'name' | 'character' | 'choice';
 
-const wildcards: ReadonlySet<string> = new Set<Wildcard>(['folders', 'any', 'name', 'one', 'choice']);
+const wildcards: ReadonlySet<string> = new Set<Wildcard>(['folders', 'anything', 'name', 'character', 'choice']);
 
 export interface PathPattern {
   readonly tokens: readonly Token[];
@@ -43,9 +43,10 @@ export interface PathMatch {
   readonly template: string;
 }
 
-/** Reads a pattern. All other braces contain alternatives without further wildcards. */
+/** Splits a pattern into tokens: `a*.{yml,yaml}` → `a`, `*`, `.`, `{yml,yaml}`. Alternatives contain no wildcards. */
 export function parsePathPattern(text: string): PathPattern {
   const tokens: Token[] = [];
+  // The last alternative is a brace that nothing closes.
   for (const [part] of text.matchAll(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|\{/gu)) tokens.push(tokenOf(part));
   const kinds = tokens.map(({ kind }) => kind);
   const localeParts = kinds.filter((kind) => kind === 'locale' || kind === 'language' || kind === 'region');
@@ -54,9 +55,9 @@ export function parsePathPattern(text: string): PathPattern {
 
 function tokenOf(part: string): Token {
   if (part === '**/') return { kind: 'folders' };
-  if (part === '**') return { kind: 'any' };
+  if (part === '**') return { kind: 'anything' };
   if (part === '*' || part === '{name}') return { kind: 'name' };
-  if (part === '?') return { kind: 'one' };
+  if (part === '?') return { kind: 'character' };
   if (part === '{locale}') return { kind: 'locale' };
   if (part === '{language}') return { kind: 'language' };
   if (part === '{region}') return { kind: 'region' };
@@ -84,17 +85,17 @@ function isWildcard(kind: Token['kind']): kind is Wildcard {
  */
 export function matchPath({ tokens }: PathPattern, path: string, parts: LocaleParts): PathMatch | undefined {
   const failedStates = new Set<number>();
-  const ends: number[] = [];
-  const width = path.length + 1;
-  const matchesFrom = (index: number, at: number): boolean => {
-    const token = tokens[index];
-    if (token === undefined) return at === path.length;
-    // One number for each token and position.
-    const state = index * width + at;
+  /** Where the text of each token ends. */
+  const tokenEnds: number[] = [];
+  const matchesFrom = (tokenIndex: number, start: number): boolean => {
+    const token = tokens[tokenIndex];
+    if (token === undefined) return start === path.length;
+    // A different number for each token and position.
+    const state = tokenIndex * (path.length + 1) + start;
     if (failedStates.has(state)) return false;
-    for (const end of endsOf(token, path, at, parts)) {
-      ends[index] = end;
-      if (matchesFrom(index + 1, end)) return true;
+    for (const end of endsOf(token, path, start, parts)) {
+      tokenEnds[tokenIndex] = end;
+      if (matchesFrom(tokenIndex + 1, end)) return true;
     }
     failedStates.add(state);
     return false;
@@ -103,54 +104,57 @@ export function matchPath({ tokens }: PathPattern, path: string, parts: LocalePa
   const captures: { kind: Wildcard; text: string }[] = [];
   let template = '';
   for (const [index, { kind }] of tokens.entries()) {
-    const text = path.slice(ends[index - 1] ?? 0, ends[index]);
+    const text = path.slice(tokenEnds[index - 1] ?? 0, tokenEnds[index]);
     if (isWildcard(kind)) captures.push({ kind, text });
-    template += kind === 'locale' || kind === 'language' || kind === 'region' ? `{${kind}}` : text;
+    const isOfLocale = kind === 'locale' || kind === 'language' || kind === 'region';
+    template += isOfLocale ? `{${kind}}` : text;
   }
   return { captures, template };
 }
 
-/** Returns the possible ends of a token that begins at a position of the path, the nearest first. */
-function* endsOf(token: Token, path: string, at: number, parts: LocaleParts): Generator<number> {
+/** Returns the offsets at which a token may end that begins at `start` in the path, the nearest first. */
+function* endsOf(token: Token, path: string, start: number, parts: LocaleParts): Generator<number> {
   switch (token.kind) {
     case 'text':
-      if (path.startsWith(token.text, at)) yield at + token.text.length;
+      if (path.startsWith(token.text, start)) yield start + token.text.length;
       return;
     case 'locale':
     case 'language':
     case 'region': {
       const text = parts[token.kind];
-      if (text !== undefined && path.startsWith(text, at) && isWholeWord(path, at, at + text.length))
-        yield at + text.length;
+      if (text === undefined || !path.startsWith(text, start)) return;
+      const end = start + text.length;
+      if (isWholeWord(path, start, end)) yield end;
       return;
     }
     case 'folder':
     case 'locales': {
-      const end = path.indexOf('/', at);
-      const folder = path.slice(at, end);
-      if (end > at && isWholeSegment(path, at) && (token.kind === 'folder' || localeFolder.test(folder))) yield end;
+      const end = path.indexOf('/', start);
+      if (end <= start || !isSegmentStart(path, start)) return;
+      if (token.kind === 'folder' || localeFolder.test(path.slice(start, end))) yield end;
       return;
     }
-    case 'one':
-      if (at < path.length && path[at] !== '/') yield at + 1;
+    case 'character':
+      if (start < path.length && path[start] !== '/') yield start + 1;
       return;
     case 'choice':
-      for (const option of token.options ?? []) if (path.startsWith(option, at)) yield at + option.length;
+      for (const option of token.options ?? []) if (path.startsWith(option, start)) yield start + option.length;
       return;
     case 'name':
-      for (let end = at; end < path.length && path[end] !== '/'; end += 1) yield end + 1;
+      for (let end = start; end < path.length && path[end] !== '/'; end += 1) yield end + 1;
       return;
-    case 'any':
-      for (let end = at; end <= path.length; end += 1) yield end;
+    case 'anything':
+      for (let end = start; end <= path.length; end += 1) yield end;
       return;
     case 'folders':
-      if (!isWholeSegment(path, at)) return;
-      yield at;
-      for (let slash = path.indexOf('/', at); slash !== -1; slash = path.indexOf('/', slash + 1)) yield slash + 1;
+      if (!isSegmentStart(path, start)) return;
+      yield start;
+      for (let slash = path.indexOf('/', start); slash !== -1; slash = path.indexOf('/', slash + 1)) yield slash + 1;
   }
 }
 
-function isWholeSegment(path: string, start: number): boolean {
+/** Whether the offset is the beginning of a folder's or file's name. */
+function isSegmentStart(path: string, start: number): boolean {
   return start === 0 || path[start - 1] === '/';
 }
 
@@ -160,18 +164,17 @@ function isWholeWord(path: string, start: number, end: number): boolean {
 }
 
 /**
- * Returns the path of a pattern with its wildcards replaced by the captures of another pattern, each kind in its order.
- * The locale's parts and unknown folders stay in braces, and a wildcard without a capture becomes `*`.
+ * Returns the path of a pattern with its wildcards replaced by the captures of another pattern, each kind in its order:
+ * `i18n/{locale}/*.json` and the capture `app` → `i18n/{locale}/app.json`. A wildcard without a capture becomes `*`.
  */
 export function renderPath({ tokens }: PathPattern, captures: Captures): string {
-  const remaining = [...captures];
-  return tokens
-    .map((token) => {
-      if (token.kind === 'text') return token.text;
-      if (!isWildcard(token.kind)) return `{${token.kind}}`;
-      const index = remaining.findIndex(({ kind }) => kind === token.kind);
-      if (index === -1) return '*';
-      return remaining.splice(index, 1)[0]?.text ?? '*';
-    })
-    .join('');
+  const unusedCaptures = [...captures];
+  const textOf = (token: Token): string => {
+    if (token.kind === 'text') return token.text;
+    if (!isWildcard(token.kind)) return `{${token.kind}}`;
+    const index = unusedCaptures.findIndex(({ kind }) => kind === token.kind);
+    if (index === -1) return '*';
+    return unusedCaptures.splice(index, 1)[0]?.text ?? '*';
+  };
+  return tokens.map(textOf).join('');
 }

@@ -17,16 +17,10 @@ export function requiredPluralCategories(
 }
 
 /**
- * Candidates for examples: small numbers first, then numbers for the categories that only large numbers and fractions
- * have.
+ * Numbers that may be shown as examples of a plural category: small ones first, then some for the categories that only
+ * large numbers and fractions have.
  */
 export const exampleNumbers: readonly number[] = [
   ...Array.from({ length: 131 }, (_, number) => number),
-  1000,
-  10_000,
-  100_000,
-  1_000_000,
-  2_000_000,
-  0.5,
-  1.5,
+  ...[1000, 10_000, 100_000, 1_000_000, 2_000_000, 0.5, 1.5],
 ];

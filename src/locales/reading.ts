@@ -19,8 +19,8 @@ export interface Reading extends PathOfLocale {
    * would.
    */
   readonly folder?: string;
-  /** Only the source of another name confirms the reading, because other ecosystems name their translations alike. */
-  readonly needsBase?: boolean;
+  /** Only an existing `sourceTemplate` confirms the reading, because other ecosystems name their translations alike. */
+  readonly needsSource?: boolean;
 }
 
 /** The known files near a path, and the user's source locale. */
@@ -39,34 +39,39 @@ export function chooseReading(
   groups: readonly (readonly Reading[])[],
   surroundings: Surroundings,
 ): Reading | undefined {
-  const possible = groups
+  const possibleGroups = groups
     .map((readings) => readings.flatMap((reading) => withFolders(reading, surroundings)))
     .map((readings) => readings.filter((reading) => reading.certain || isConfirmed(reading, surroundings)));
-  for (const readings of possible) {
-    const withFiles =
-      readings.find(({ base }) => base !== undefined && findBase(base, surroundings) !== undefined) ??
+  for (const readings of possibleGroups) {
+    const provenReading =
+      readings.find((reading) => hasSource(reading, surroundings)) ??
       readings.find((reading) => hasTranslations(reading, surroundings));
-    if (withFiles !== undefined) return withFiles;
+    if (provenReading !== undefined) return provenReading;
   }
-  return possible.flat()[0];
+  return possibleGroups.flat()[0];
+}
+
+/** Whether the source that a reading names separately exists. */
+function hasSource({ sourceTemplate }: Reading, surroundings: Surroundings): boolean {
+  return sourceTemplate !== undefined && findSource(sourceTemplate, surroundings) !== undefined;
 }
 
 /**
- * Returns the source file of a translation among the paths. In `base`, `*` is a part of its name, and `{locale}` its
- * locale, of which the user's source locale is preferred.
+ * Returns the source file of a translation among the paths. In the template, `*` is a part of the file's name
+ * (`po/*.pot` → `po/app.pot`), and `{locale}` its locale, of which the user's source locale is preferred.
  */
-export function findBase(base: string, { path, siblings, sourceLocale }: Surroundings): string | undefined {
-  if (base.includes('{locale}')) {
-    const names = namesIn(base, siblings);
-    const name = names.length === 1 ? names[0] : names.find((other) => isLocaleNamed(other, sourceLocale));
-    return name && base.replaceAll('{locale}', name);
+export function findSource(template: string, { path, siblings, sourceLocale }: Surroundings): string | undefined {
+  if (template.includes('{locale}')) {
+    const names = namesIn(template, siblings);
+    const sourceName = names.length === 1 ? names[0] : names.find((name) => isLocaleNamed(name, sourceLocale));
+    return sourceName && template.replaceAll('{locale}', sourceName);
   }
-  const [head = '', tail] = base.split('*');
-  const isBase = (other: string): boolean => {
-    if (tail === undefined) return other === base;
-    return other.startsWith(head) && other.endsWith(tail) && !other.slice(head.length).includes('/');
+  const [head = '', tail] = template.split('*');
+  const fitsTemplate = (file: string): boolean => {
+    if (tail === undefined) return file === template;
+    return file.startsWith(head) && file.endsWith(tail) && !file.slice(head.length).includes('/');
   };
-  return siblings.find((other) => other !== path && isBase(other));
+  return siblings.find((sibling) => sibling !== path && fitsTemplate(sibling));
 }
 
 /** Whether a name in a path, by its code or in words, means the locale. */
@@ -76,7 +81,7 @@ export function isLocaleNamed(name: string, locale: string): boolean {
 
 /**
  * Returns a reading for each way in which existing translations fill the unknown folders of its template; only the
- * reading itself if it has none.
+ * reading itself if its template has no unknown folders. See `filledFolders`.
  */
 function withFolders(reading: Reading, { siblings }: Surroundings): readonly Reading[] {
   return filledFolders(reading.template, siblings).map((template) => ({ ...reading, template }));
@@ -87,8 +92,8 @@ function withFolders(reading: Reading, { siblings }: Surroundings): readonly Rea
  * may be for a back end.
  */
 function hasTranslations({ template, name }: Reading, { siblings, sourceLocale }: Surroundings): boolean {
-  const otherNames = namesIn(template, siblings).filter((other) => other !== name);
-  return otherNames.length > 1 || otherNames.some((other) => isPlainOrSource(other, sourceLocale));
+  const otherNames = namesIn(template, siblings).filter((nameInPaths) => nameInPaths !== name);
+  return otherNames.length > 1 || otherNames.some((otherName) => isPlainOrSource(otherName, sourceLocale));
 }
 
 /** Whether a name is unlikely to be another word, or means the source locale. */
@@ -98,21 +103,24 @@ function isPlainOrSource(name: string, sourceLocale: string): boolean {
 
 /**
  * Whether nearby files confirm a reading. A single name that could be another word does not: `how-to.md` is not
- * `how.md` in Tongan.
+ * `how.md` in Tongan (`to`).
  */
-function isConfirmed({ template, name, base, folder, needsBase }: Reading, surroundings: Surroundings): boolean {
+function isConfirmed(reading: Reading, surroundings: Surroundings): boolean {
+  const { template, name, folder, needsSource } = reading;
   const { siblings, sourceLocale } = surroundings;
-  const otherNames = namesIn(template, siblings).filter((other) => other !== name);
-  let otherFolders = folder === undefined ? [] : folderNamesIn(folder, siblings);
-  otherFolders = otherFolders.filter((other) => other !== name && isPlainOrSource(other, sourceLocale));
-  // If the source's language has its own folder, a file outside it is not a source.
-  if (name === undefined && otherFolders.some((other) => isLocaleNamed(other, sourceLocale))) return false;
-  const hasPlainName = otherNames.some((other) => isPlainOrSource(other, sourceLocale));
-  // `strings.be.json` and `strings.it.json` together are hardly other words.
-  const hasSeveralInName = otherNames.length > 1 && template.includes('.{locale}.');
-  if (name === undefined) return hasPlainName || hasSeveralInName || otherFolders.length > 0;
-  const hasBase = base !== undefined && findBase(base, surroundings) !== undefined;
-  if (needsBase === true) return hasBase;
-  if (!isPlainOrSource(name, sourceLocale)) return hasPlainName;
-  return otherNames.length > 0 || otherFolders.length > 0 || hasBase;
+  const otherNames = namesIn(template, siblings).filter((nameInPaths) => nameInPaths !== name);
+  const isPlain = (otherName: string): boolean => isPlainOrSource(otherName, sourceLocale);
+  const folderNames = folder === undefined ? [] : folderNamesIn(folder, siblings);
+  const otherFolders = folderNames.filter((folderName) => folderName !== name && isPlain(folderName));
+  const hasPlainName = otherNames.some(isPlain);
+  if (name === undefined) {
+    // If the source's language has its own folder, a file outside it is not a source.
+    if (otherFolders.some((folderName) => isLocaleNamed(folderName, sourceLocale))) return false;
+    // `strings.be.json` and `strings.it.json` together are hardly other words.
+    const hasSeveralInName = otherNames.length > 1 && template.includes('.{locale}.');
+    return hasPlainName || hasSeveralInName || otherFolders.length > 0;
+  }
+  if (needsSource === true) return hasSource(reading, surroundings);
+  if (!isPlain(name)) return hasPlainName;
+  return otherNames.length > 0 || otherFolders.length > 0 || hasSource(reading, surroundings);
 }

@@ -13,10 +13,12 @@ const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
 const minLetterShare = 0.8;
 /** Minimum share of letters that must belong only to this language if the two languages have letters in common. */
 const minOwnLetterShare = 0.2;
-/** Minimum number of Latin letters; every language writes names of products and people in Latin letters. */
-const minLatinLetters = 12;
+/** Minimum number of letters of a text that is judged by its script. */
 const minLetters = 4;
+/** The same for a target in Latin letters, because every language writes names of products and people in them. */
+const minLatinLetters = 12;
 
+/** Minimum number of words of a text that is judged by its function words, such as `the` and `and`. */
 const minWords = 6;
 const minFunctionWords = 3;
 const minFunctionWordShare = 0.25;
@@ -28,21 +30,21 @@ const minFunctionWordShare = 0.25;
  */
 export function seemsToBeIn(target: string, text: string, source: string): boolean {
   const [targetWriting, sourceWriting] = [writingOf(target), writingOf(source)];
-  if (targetWriting === undefined || sourceWriting === undefined || targetWriting.language === sourceWriting.language)
-    return false;
+  if (targetWriting === undefined || sourceWriting === undefined) return false;
+  if (targetWriting.language === sourceWriting.language) return false;
   const { scripts } = targetWriting;
   const targetOnlyScripts = scripts.filter((script) => !sourceWriting.scripts.includes(script));
-  if (targetOnlyScripts.length === 0)
-    return (
-      scripts.length === sourceWriting.scripts.length &&
-      hasWordsOf(targetWriting.language, text, sourceWriting.language)
-    );
-  const letters = count(text, /\p{L}/gu);
-  if (letters < (targetOnlyScripts.includes('Latn') ? minLatinLetters : minLetters)) return false;
-  if (countScripts(text, scripts) < letters * minLetterShare) return false;
-  return countScripts(text, targetOnlyScripts) >= letters * minOwnLetterShare;
+  if (targetOnlyScripts.length === 0) {
+    const haveSameScripts = scripts.length === sourceWriting.scripts.length;
+    return haveSameScripts && hasWordsOf(targetWriting.language, text, sourceWriting.language);
+  }
+  const letterCount = countMatches(text, /\p{L}/gu);
+  if (letterCount < (targetOnlyScripts.includes('Latn') ? minLatinLetters : minLetters)) return false;
+  if (countLettersOf(scripts, text) < letterCount * minLetterShare) return false;
+  return countLettersOf(targetOnlyScripts, text) >= letterCount * minOwnLetterShare;
 }
 
+/** How a locale is written: `ja` in the scripts `Hira`, `Kana` and `Hani`. */
 interface Writing {
   readonly language: string;
   readonly scripts: readonly string[];
@@ -64,32 +66,31 @@ function readWriting(locale: string): Writing | undefined {
   return { language, scripts: scriptsOfSystem[script] ?? [script] };
 }
 
-function countScripts(text: string, scripts: readonly string[]): number {
+function countLettersOf(scripts: readonly string[], text: string): number {
   let sum = 0;
-  for (const script of scripts) sum += count(text, lettersOf(script));
+  for (const script of scripts) sum += countMatches(text, lettersOf(script));
   return sum;
 }
 
-const patterns = new Map<string, RegExp>();
+const patternsByScript = new Map<string, RegExp>();
 
+/** Returns a pattern for the letters of a script, made once. */
 function lettersOf(script: string): RegExp {
-  const pattern = patterns.get(script) ?? scriptPattern(script);
-  patterns.set(script, pattern);
+  const pattern = patternsByScript.get(script) ?? scriptPattern(script);
+  patternsByScript.set(script, pattern);
   return pattern;
 }
 
-/**
- * Returns a pattern for the letters of a script; nothing matches for a script that regular expressions do not support.
- */
 function scriptPattern(script: string): RegExp {
   try {
     return new RegExp(String.raw`(?=\p{L})\p{Script=${script}}`, 'gu');
   } catch {
+    // Regular expressions don't support the script: matches nothing.
     return /(?!)/gu;
   }
 }
 
-function count(text: string, pattern: RegExp): number {
+function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 

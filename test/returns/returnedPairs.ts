@@ -96,9 +96,9 @@ export async function collectPairs(
  * Returns the project's own variant of the source locale if it has no file of that very locale: `en-US` for `en`. Of
  * several variants, the one of the language's main region counts.
  */
-function sourceLocaleOf({ names, isBilingual, basePath }: Layout, wanted: string): string {
+function sourceLocaleOf({ names, isBilingual, separateSourcePath }: Layout, wanted: string): string {
   // The source needs no file of its own locale.
-  if (isBilingual || basePath !== undefined) return wanted;
+  if (isBilingual || separateSourcePath !== undefined) return wanted;
   if (names.some((name) => isSameLocale(name, wanted))) return wanted;
   const variants = names.filter(
     (name) => canonicalLocale(name) !== undefined && languageOf(name) === languageOf(wanted),

@@ -4,9 +4,9 @@ import { pluralRulesOf } from './runtimePluralForms.ts';
 /** A plural of an ICU message, which may name exact numbers (`=1`) in addition to categories. */
 export interface PluralHead {
   readonly type: 'cardinal' | 'ordinal';
-  /** Subtracted from the number before its category is determined; exact numbers are compared without it. */
+  /** Subtracted from the number before its category is determined; exact numbers are compared without subtraction. */
   readonly offset: number;
-  /** `few`, `=0`. */
+  /** Of all branches: categories such as `few`, and exact numbers such as `=0`. */
   readonly selectors: readonly string[];
 }
 
@@ -24,15 +24,15 @@ const wholeNumbers: readonly number[] = [
   ...[10_000, 100_000, 1_000_000, 2_000_000, 3_000_000, 10_000_000],
 ];
 
-/** In Dart, these exact numbers are other names of the categories. */
-const numberOfName: Readonly<Partial<Record<PluralCategory, number>>> = { zero: 0, one: 1, two: 2 };
+/** The exact numbers that Dart treats as another name of a category: `=1` is `one`. */
+const exactNumberOf: Readonly<Partial<Record<PluralCategory, number>>> = { zero: 0, one: 1, two: 2 };
 
 /**
- * Returns which categories of a language exact numbers make unnecessary: next to `=1`, English needs no `one`, but
- * Russian does (21), and French does unless there is also `=0`. Where a decimal has such a category (French 1.5), the
- * program then shows `other`.
+ * Returns which categories of a language exact numbers make unnecessary. Next to `=1`, English needs no `one`. Russian
+ * does, for 21, and French does for 0, unless there is also `=0`. Where a decimal has an unnecessary category (French
+ * 1.5), the program shows `other`.
  *
- * With `exactIsCategory`, an exact number and its category are one form, so a message can't have both: the category
+ * With `exactIsCategory`, as in Dart, `=1` and `one` are the same form, so a message can't have both: the category
  * replaces the number if it has further numbers.
  */
 export function exactForms(
@@ -40,8 +40,9 @@ export function exactForms(
   { type, offset, selectors }: PluralHead,
   { exactIsCategory }: { readonly exactIsCategory: boolean },
 ): ExactForms {
-  const exact = new Set(selectors.flatMap((selector) => (selector.startsWith('=') ? Number(selector.slice(1)) : [])));
-  if (exact.size === 0) return { omitted: [], replaced: new Map() };
+  const exactSelectors = selectors.filter((selector) => selector.startsWith('='));
+  const exactNumbers = new Set(exactSelectors.map((selector) => Number(selector.slice(1))));
+  if (exactNumbers.size === 0) return { omitted: [], replaced: new Map() };
   const { categories, select } = pluralRulesOf('cldr', locale, type);
   const omitted: PluralCategory[] = [];
   const replaced = new Map<string, PluralCategory>();
@@ -50,10 +51,9 @@ export function exactForms(
     // The rules are the same for negative numbers.
     const numbers = wholeNumbers.filter((number) => select(Math.abs(number - offset)) === category);
     if (numbers.length === 0) continue;
-    // `one` is the same form as `=1` in Dart.
-    const sameForm = exactIsCategory ? numberOfName[category] : undefined;
-    if (numbers.every((number) => exact.has(number))) omitted.push(category);
-    else if (sameForm !== undefined && exact.has(sameForm)) replaced.set(`=${sameForm}`, category);
+    const sameForm = exactIsCategory ? exactNumberOf[category] : undefined;
+    if (numbers.every((number) => exactNumbers.has(number))) omitted.push(category);
+    else if (sameForm !== undefined && exactNumbers.has(sameForm)) replaced.set(`=${sameForm}`, category);
   }
   return { omitted, replaced };
 }

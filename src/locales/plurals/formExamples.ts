@@ -2,7 +2,7 @@ import { exampleNumbers } from '../pluralCategories.ts';
 import { pluralRulesOf, type PluralMechanism } from './runtimePluralForms.ts';
 import type { PluralCategory } from './pluralRules.ts';
 
-/** The plural form of which examples are wanted. */
+/** A plural form for which examples are requested. */
 export interface ExampleOf {
   readonly category: PluralCategory;
   readonly type: 'cardinal' | 'ordinal';
@@ -11,7 +11,7 @@ export interface ExampleOf {
   readonly onlyIntegers: boolean;
 }
 
-/** By all that the examples depend on, because each target of an order needs them, for few different forms. */
+/** Examples by all that they depend on. Each target of an order needs them, for the same few forms. */
 const cachedExamples = new Map<string, readonly number[]>();
 
 /** Returns at most four numbers that use a plural form in a locale, smallest first, as examples for translators. */
@@ -29,12 +29,13 @@ function findExamples(
   { category, type, categories, onlyIntegers }: ExampleOf,
 ): readonly number[] {
   const { select } = pluralRulesOf(mechanism, locale, type);
+  const mayBeDecimal = !onlyIntegers && type === 'cardinal';
   const formOf = (number: number): PluralCategory => {
     if (number === 0 && categories.includes('zero')) return 'zero';
     const selected = select(number);
     return categories.includes(selected) ? selected : 'other';
   };
   const isExample = (number: number): boolean =>
-    formOf(number) === category && (Number.isInteger(number) || !(onlyIntegers || type === 'ordinal'));
+    formOf(number) === category && (Number.isInteger(number) || mayBeDecimal);
   return exampleNumbers.filter(isExample).slice(0, 4);
 }

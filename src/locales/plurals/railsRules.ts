@@ -40,8 +40,8 @@ const byRule: readonly (readonly [rules: PluralRules, languages: string])[] = [
 ];
 
 /**
- * Returns rules by a condition for each category, in their order; a number that meets none has the last category.
- * `wholeNumberRule`: decimals have the last category, too.
+ * Returns rules with one condition for each category but the last, in their order: a number has the category of the
+ * first condition that it meets, and the last category if it meets none.
  */
 function numberRule(
   categories: readonly PluralCategory[],
@@ -50,6 +50,7 @@ function numberRule(
   return { categories, select: (n) => categories[firstTrue(...conditionsOf(n))] ?? 'other' };
 }
 
+/** Returns rules as `numberRule` does, in which decimals have the last category. */
 function wholeNumberRule(
   categories: readonly PluralCategory[],
   conditionsOf: (n: number) => readonly boolean[],

@@ -19,7 +19,10 @@ export type PluralMechanism = 'cldr' | 'rails-i18n';
 /** A plural form that a program reads for a locale. */
 export interface RuntimePluralForm {
   readonly category: PluralCategory;
-  /** Numbers below a million don't use it, or no whole number does; the text of the form `instead` can be copied. */
+  /**
+   * Present if only numbers from a million (`millions`) or only `decimals` use the form. The text of the form `instead`
+   * can then be copied.
+   */
   readonly rare?: { readonly use: 'millions' | 'decimals'; readonly instead: PluralCategory };
 }
 
@@ -56,7 +59,7 @@ export function runtimePluralForms(
 
 const cachedForms = new Map<string, readonly RuntimePluralForm[]>();
 
-/** Whole numbers below a million in which every rule shows. */
+/** Numbers below a million that have every category which whole numbers of that size have in any language. */
 const usualNumbers: readonly number[] = [...Array.from({ length: 1100 }, (_, number) => number), 10_000, 100_000];
 const millions: readonly number[] = [1_000_000, 2_000_000, 3_000_000, 10_000_000];
 
@@ -76,12 +79,12 @@ function substituteFor(category: PluralCategory, usualForms: ReadonlySet<PluralC
 }
 
 /** Cached because each target of an order needs them several times and `Intl` is slow. */
-const knownRules = new Map<string, PluralRules>();
+const cachedRules = new Map<string, PluralRules>();
 
 function cachedCldrRules(canonical: string, type: 'cardinal' | 'ordinal'): PluralRules {
   const key = `${canonical} ${type}`;
-  const rules = knownRules.get(key) ?? readCldrRules(canonical, type);
-  knownRules.set(key, rules);
+  const rules = cachedRules.get(key) ?? readCldrRules(canonical, type);
+  cachedRules.set(key, rules);
   return rules;
 }
 
