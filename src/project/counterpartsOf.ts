@@ -6,8 +6,9 @@ const maxListed = 500;
 const maxLocales = 200;
 
 /**
- * Returns the `siblings` of a file, the files of its folder, and those of the corresponding folders for other locales,
- * where a segment of the path is replaced with a locale, or a locale is inserted or removed.
+ * Returns the `siblings` of a file, the files of its folder, and those of the corresponding folders for other locales.
+ * In their paths, a segment is replaced with a locale, or a locale is inserted or removed: `app/en/pages` has the
+ * counterparts `app/de/pages`, `app/de/en/pages` and `app/pages`.
  */
 export async function counterpartsOf(
   path: string,
@@ -23,19 +24,18 @@ export async function counterpartsOf(
   };
   await addFiles(join(...segments));
   for (let height = 0; height <= segments.length; height += 1) {
-    const above = join(...segments.slice(0, height));
-    const folders = (await reader.list(above)).filter(({ name, isFolder }) => isFolder && isLocale(name));
-    const localeFolders = folders.slice(0, maxLocales).map(({ name }) => join(above, name));
-    const [segment, ...below] = segments.slice(height);
+    const folderAbove = join(...segments.slice(0, height));
+    const folders = (await reader.list(folderAbove)).filter(({ name, isFolder }) => isFolder && isLocale(name));
+    const localeFolders = folders.slice(0, maxLocales).map(({ name }) => join(folderAbove, name));
+    const [segment, ...segmentsBelow] = segments.slice(height);
     if (segment === undefined) {
       await Promise.all(localeFolders.map(addFiles));
       break;
     }
-    // `app/de/pages` is a counterpart of `app/pages`, and of `app/en/pages`.
-    await Promise.all(localeFolders.map((folder) => addFiles(join(folder, segment, ...below))));
-    await Promise.all(localeFolders.map((folder) => addFiles(join(folder, ...below))));
+    await Promise.all(localeFolders.map((folder) => addFiles(join(folder, segment, ...segmentsBelow))));
+    await Promise.all(localeFolders.map((folder) => addFiles(join(folder, ...segmentsBelow))));
     // The source of a translation may be in the folder without the locale.
-    if (isLocale(segment)) await addFiles(join(above, ...below));
+    if (isLocale(segment)) await addFiles(join(folderAbove, ...segmentsBelow));
   }
   return [...paths];
 }

@@ -43,9 +43,9 @@ export function fileProject(
   const files = new ProjectFiles(root, folders);
   const knownFolders = new KnownFolders(files);
   /** Runs a write. Folders are listed again afterwards. */
-  const written = async <T>(work: () => Promise<T>): Promise<T> => {
+  const runWrite = async <T>(write: () => Promise<T>): Promise<T> => {
     try {
-      return await work();
+      return await write();
     } finally {
       knownFolders.forget();
     }
@@ -68,24 +68,24 @@ export function fileProject(
         if (before !== undefined) return false;
         // A new file has the encoding that its text declares, else the usual one.
         const created = encodeFile(applyEdits('', edits), decode(new Uint8Array(), file));
-        return (await written(() => files.create(file, created, write))) === 'done';
+        return (await runWrite(() => files.create(file, created, write))) === 'done';
       }
       const decoded = decode(bytes, file);
       if (decoded.text !== before) return false;
       const changedBytes = encodeFile(applyEdits(decoded.text, edits), decoded);
-      return (await written(() => files.replace(file, bytes, changedBytes, write))) === 'done';
+      return (await runWrite(() => files.replace(file, bytes, changedBytes, write))) === 'done';
     },
     remove: async (file, before, write) => {
       const bytes = await files.read(file);
       if (bytes === undefined || decode(bytes, file).text !== before) return false;
-      return (await written(() => files.remove(file, bytes, write))) === 'done';
+      return (await runWrite(() => files.remove(file, bytes, write))) === 'done';
     },
     size: (file) => files.size(file),
     readBytes: (file) => files.read(file),
     replace: async (file, before, after, write) => {
       const bytes = await files.read(file);
       if (!sameBytes(bytes, before)) return 'changed';
-      return written(async () => {
+      return runWrite(async () => {
         if (bytes === undefined) return after === undefined ? 'done' : files.create(file, after, write);
         if (after === undefined) return files.remove(file, bytes, write);
         return files.replace(file, bytes, after, write);

@@ -55,14 +55,15 @@ export async function findLocaleFiles(
   options: SearchOptions = {},
 ): Promise<FoundLocaleFiles> {
   const { files: projectFiles = new ProjectFiles(root, [root]) } = options;
-  const listed = await listWithGit(root, [], [], signal).catch((error: unknown) => {
+  const listedPaths = await listWithGit(root, [], [], signal).catch((error: unknown) => {
     if (!(error instanceof GitError)) throw error;
     onGitError(error);
     return undefined;
   });
   signal.throwIfAborted();
-  const names = listed && new Set(listed);
-  const isInGit = (file: string): boolean => names === undefined || isListedByGit(names, file);
+  const namesInGit = listedPaths && new Set(listedPaths);
+  // Without git, no file counts as ignored.
+  const isInGit = (file: string): boolean => namesInGit === undefined || isListedByGit(namesInGit, file);
   const { files, links } = await filesAndLinks(root, projectFiles, signal);
   const index = new LocaleFileIndex(patterns, sourceLocale);
   for (const file of withinLimits(files, isInGit, options)) index.add(file);
@@ -97,13 +98,13 @@ async function filesAndLinks(
   for (const file of linkNames) {
     const link = await projectFiles.linkOn(file).catch(() => undefined);
     if (link !== undefined) links.push(link);
-    // It leads out of the project, so it is reported when it is read.
+    // The link leads out of the project, which is reported when the file is read.
     else if (mayBeLocaleFile(file)) files.push(file);
   }
   return { files, links };
 }
 
-/** Returns the files that are searched: those that git ignores last, so that limits don't skip others because of them. */
+/** Returns the files to search. Those that git ignores are last, so that limits skip them rather than others. */
 function withinLimits(
   files: readonly string[],
   isInGit: (file: string) => boolean,
@@ -116,11 +117,13 @@ function withinLimits(
   ];
 }
 
+/** A file or a link. */
 interface FoundEntry {
   readonly name: string;
   readonly isLink: boolean;
 }
 
+/** Yields the files and links below a folder. A name with a backslash can't be a path of a project. */
 async function* filesBelow(root: string, folder: string, signal: AbortSignal): AsyncGenerator<FoundEntry> {
   signal.throwIfAborted();
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);

@@ -4,7 +4,7 @@ import type { ProjectFiles } from './projectFiles.ts';
 
 /**
  * The folders and manifests of a project as they were when they were first looked at: each of its locale files asks
- * about the same ones. Whoever has written to the project calls `forget`.
+ * about the same ones. `forget` must be called after each write to the project.
  */
 export class KnownFolders implements FolderReader {
   readonly #files: ProjectFiles;
@@ -17,11 +17,11 @@ export class KnownFolders implements FolderReader {
   }
 
   list(folder: string): Promise<readonly FolderEntry[]> {
-    return remembered(this.#lists, folder, () => this.#files.list(folder));
+    return readOnce(this.#lists, folder, () => this.#files.list(folder));
   }
 
   kindOf(file: string): ReturnType<FolderReader['kindOf']> {
-    return remembered(this.#kinds, file, () => this.#files.kindOf(file));
+    return readOnce(this.#kinds, file, () => this.#files.kindOf(file));
   }
 
   /** Returns the dependencies of a file's project, see `projectDependencies`. */
@@ -31,7 +31,7 @@ export class KnownFolders implements FolderReader {
     return projectDependencies(file, {
       files: (folder) => namesIn(folder, false),
       folders: (folder) => namesIn(folder, true),
-      read: (manifest) => remembered(this.#manifests, manifest, () => this.#readManifest(manifest)),
+      read: (manifest) => readOnce(this.#manifests, manifest, () => this.#readManifest(manifest)),
     });
   }
 
@@ -49,8 +49,8 @@ export class KnownFolders implements FolderReader {
   }
 }
 
-function remembered<T>(memory: Map<string, Promise<T>>, name: string, read: () => Promise<T>): Promise<T> {
-  const result = memory.get(name) ?? read();
-  memory.set(name, result);
+function readOnce<T>(results: Map<string, Promise<T>>, path: string, read: () => Promise<T>): Promise<T> {
+  const result = results.get(path) ?? read();
+  results.set(path, result);
   return result;
 }

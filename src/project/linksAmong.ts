@@ -3,7 +3,7 @@ import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import type { LayoutPattern } from '../locales/layoutPattern.ts';
 import type { ProjectLink } from '../orders/model/errors/refusedFileError.ts';
 
-/** Returns the links to folders with these locale files, and those that would be locale files themselves. */
+/** Returns the links that concern locale files: those to folders with these files, and those named like such a file. */
 export async function linksAmong(
   localeFiles: readonly string[],
   links: readonly ProjectLink[],

@@ -34,7 +34,7 @@ export interface OpenedFolders {
   readonly ignored: readonly IgnoredSetting[];
 }
 
-/** A settings file, a workspace file or a folder can't be used. */
+/** Thrown when a settings file, a workspace file or a folder can't be used. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
   readonly reason: FolderProblem;
@@ -64,7 +64,7 @@ export function isUserSetting(key: string): boolean {
   return userSettings.test(key);
 }
 
-/** Settings are written by hand; more bytes are not read. */
+/** Larger settings files are refused. */
 const maxSettingsBytes = 5_000_000;
 
 /**
@@ -74,13 +74,13 @@ const maxSettingsBytes = 5_000_000;
  * RefusedFileError for settings that are no regular file or are reached through a link.
  */
 export async function openFolders(paths: readonly string[], allowed: readonly string[] = []): Promise<OpenedFolders> {
-  const permitted = new Set(await Promise.all(allowed.map(async (folder) => realPathOf(path.resolve(folder)))));
+  const allowedRoots = new Set(await Promise.all(allowed.map(async (folder) => realPathOf(path.resolve(folder)))));
   const folders = new Map<string, ProjectFolder>();
   const ignored = new Map<string, IgnoredSetting>();
   for (const file of paths.map((name) => path.resolve(name))) {
-    const workspace = await readWorkspace(file, permitted);
+    const workspace = await readWorkspace(file, allowedRoots);
     noteIgnored(ignored, file, workspace.settings);
-    for (const { root, name } of workspace.listed) {
+    for (const { root, name } of workspace.folders) {
       if (!(await isFolder(root))) throw new FolderError('missing', root);
       // Two paths may lead to one folder.
       const real = await realpath(root);
@@ -101,30 +101,31 @@ export async function openFolders(paths: readonly string[], allowed: readonly st
   return { folders: [...folders.values()], ignored: [...ignored.values()] };
 }
 
+/** The members of a settings file, by their whole names. */
 type Values = Readonly<Record<string, unknown>>;
 
 interface Workspace {
   /** Absolute paths, with the names that the workspace file gives them. */
-  readonly listed: readonly { readonly root: string; readonly name: string | undefined }[];
+  readonly folders: readonly { readonly root: string; readonly name: string | undefined }[];
   readonly settings: Values;
 }
 
 /** Reads a workspace file; a folder counts as a workspace with this folder and no settings. */
-async function readWorkspace(file: string, permitted: ReadonlySet<string>): Promise<Workspace> {
-  if (!file.endsWith('.code-workspace')) return { listed: [{ root: file, name: undefined }], settings: {} };
-  const home = path.dirname(await followLink(file));
-  const { folders, settings } = parseObject(file, await readWorkspaceFile(file));
-  const listed = listOf(folders).flatMap((folder) => {
+async function readWorkspace(file: string, allowedRoots: ReadonlySet<string>): Promise<Workspace> {
+  if (!file.endsWith('.code-workspace')) return { folders: [{ root: file, name: undefined }], settings: {} };
+  const workspaceFolder = path.dirname(await followLink(file));
+  const { folders: listedFolders, settings } = parseObject(file, await readWorkspaceFile(file));
+  const folders = listOf(listedFolders).flatMap((folder) => {
     const folderPath = stringOf(memberOf(folder, 'path'));
     const name = stringOf(memberOf(folder, 'name'))?.trim();
     if (folderPath === undefined) return [];
-    return [{ root: path.resolve(home, folderPath), name: name === '' ? undefined : name }];
+    return [{ root: path.resolve(workspaceFolder, folderPath), name: name === '' ? undefined : name }];
   });
-  for (const { root } of listed) await requireInside(root, home, permitted);
-  return { listed, settings: isRecord(settings) ? settings : {} };
+  for (const { root } of folders) await requireInside(root, workspaceFolder, allowedRoots);
+  return { folders, settings: isRecord(settings) ? settings : {} };
 }
 
-/** Returns where a workspace file is that the user names by a link. */
+/** Returns the real path of a workspace file that is a link, any other path unchanged. */
 async function followLink(file: string): Promise<string> {
   const stats = await lstat(file).catch(() => undefined);
   if (stats?.isSymbolicLink() === true) return realPathOf(file);
@@ -142,12 +143,12 @@ async function readWorkspaceFile(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Throws FolderError for a folder that a workspace file may not open, unless the user has permitted it. */
-async function requireInside(root: string, home: string, permitted: ReadonlySet<string>): Promise<void> {
-  const [realRoot, realHome] = await Promise.all([realPathOf(root), realPathOf(home)]);
-  if (permitted.has(realRoot)) return;
-  const segments = path.relative(realHome, realRoot).split(path.sep);
-  if (!isWithin(realHome, realRoot) || isProtectedPath(segments)) throw new FolderError('outside', root);
+/** Throws FolderError for a folder that a workspace file may not open, unless the user has allowed it. */
+async function requireInside(root: string, workspaceFolder: string, allowedRoots: ReadonlySet<string>): Promise<void> {
+  const [realRoot, realWorkspace] = await Promise.all([realPathOf(root), realPathOf(workspaceFolder)]);
+  if (allowedRoots.has(realRoot)) return;
+  const segments = path.relative(realWorkspace, realRoot).split(path.sep);
+  if (!isWithin(realWorkspace, realRoot) || isProtectedPath(segments)) throw new FolderError('outside', root);
 }
 
 /** Parses a JSON file with comments. */

@@ -5,12 +5,13 @@ import { GitObjects } from './git/gitObjects.ts';
 /** Larger files are not compared, in bytes. */
 const maxBlobBytes = 5_000_000;
 
-/** How long git may say which repository it is. */
+/** How long git may take to identify the repository. */
 const maxOpenMs = 10_000;
 
 /** How long git searches for the commits of a file; commits that are found until then are used. */
 const maxLogMs = 2000;
 
+/** The most renames of one file that are followed. */
 const maxRenames = 5;
 
 /** Similarity from which git regards a removed and an added file as a renamed one. */
@@ -31,26 +32,22 @@ export async function openGitHistory(
 ): Promise<FileHistory | undefined> {
   const repository = await GitRepository.open(folder, userPaths);
   if (repository === undefined) return undefined;
-  const { text, isComplete } = await repository.run(
-    'rev-parse',
-    ['--is-shallow-repository', '--show-prefix'],
-    signal,
-    maxOpenMs,
-  );
+  const args = ['--is-shallow-repository', '--show-prefix'];
+  const { text, isComplete } = await repository.run('rev-parse', args, signal, maxOpenMs);
   if (!isComplete) throw repository.timedOut();
   const [isShallow, prefix = ''] = text.split('\n');
-  const names = new GitObjects(repository, 'batch-check');
+  const objectFacts = new GitObjects(repository, 'batch-check');
   const timeout = AbortSignal.timeout(maxOpenMs);
   try {
-    const [head] = await names.read(['HEAD^{commit}'], AbortSignal.any([signal, timeout]));
+    const [head] = await objectFacts.read(['HEAD^{commit}'], AbortSignal.any([signal, timeout]));
     if (head !== undefined)
-      return new GitHistory(repository, names, { prefix, head: head.id, isShallow: isShallow === 'true' });
+      return new GitHistory(repository, objectFacts, { prefix, head: head.id, isShallow: isShallow === 'true' });
   } catch (error) {
-    names.dispose();
+    objectFacts.dispose();
     if (timeout.aborted && !signal.aborted) throw repository.timedOut();
     throw error;
   }
-  names.dispose();
+  objectFacts.dispose();
   return undefined;
 }
 
@@ -64,49 +61,55 @@ interface CheckedOut {
   readonly isShallow: boolean;
 }
 
-/** Paths in the repository: they differ from those of the folder if the folder is below the repository's root. */
+/**
+ * Its methods take paths in the folder. All other paths are in the repository, and differ from those if the folder is
+ * below the repository's root. A blob is the id of a file's content.
+ */
 class GitHistory implements FileHistory {
   readonly #repository: GitRepository;
   readonly #prefix: string;
   readonly #head: string;
   readonly #isShallow: boolean;
-  readonly #names: GitObjects;
+  /** Finds objects by their names, without their contents. */
+  readonly #objectFacts: GitObjects;
   readonly #contents: GitObjects;
-  /** The sizes of contents that were found, by id. */
+  /** The sizes of blobs that were found, in bytes. */
   readonly #sizes = new Map<string, number>();
-  /** Earlier paths by later ones, of each commit that renamed a file. */
+  /** By commit: earlier paths of the files that it renamed, by their later paths. */
   readonly #renames = new Map<string, ReadonlyMap<string, string>>();
 
-  constructor(repository: GitRepository, names: GitObjects, { prefix, head, isShallow }: CheckedOut) {
+  constructor(repository: GitRepository, objectFacts: GitObjects, { prefix, head, isShallow }: CheckedOut) {
     this.#repository = repository;
     this.#prefix = prefix;
     this.#head = head;
     this.#isShallow = isShallow;
-    this.#names = names;
+    this.#objectFacts = objectFacts;
     this.#contents = new GitObjects(repository, 'batch');
   }
 
   async versions(path: string, limit: number, signal: AbortSignal): Promise<FileVersions> {
     const versions: FileVersion[] = [];
     let isComplete = !this.#isShallow;
-    let current: string | undefined = this.#prefix + path;
-    let lastCommit = this.#head;
-    for (let renames = 0; current !== undefined; renames += 1) {
-      const { commits, isAll } = await this.#changes(current, lastCommit, limit - versions.length, signal);
-      // A version lasts from the commit that made it to the parent of the commit that replaced it.
-      const lastCommits = [lastCommit, ...commits.map((commit) => `${commit}^`)];
-      const blobs = await this.#blobs(current, lastCommits, signal);
+    let pathInRepository: string | undefined = this.#prefix + path;
+    let newestCommit = this.#head;
+    // Newest first: each round reads the commits in which the file had one path, until it had another one.
+    for (let renames = 0; pathInRepository !== undefined; renames += 1) {
+      const limitOfPath = limit - versions.length;
+      const { commits, isAll } = await this.#changes(pathInRepository, newestCommit, limitOfPath, signal);
+      // A version lasts from the commit that made it to the parent (`^`) of the commit that replaced it.
+      const lastCommits = [newestCommit, ...commits.map((commit) => `${commit}^`)];
+      const blobs = await this.#blobs(pathInRepository, lastCommits, signal);
       for (const [index, blob] of blobs.entries()) {
         const commit = lastCommits[index];
         if (blob !== undefined && commit !== undefined && blob !== versions.at(-1)?.blob)
-          versions.push({ commit, blob, path: current });
+          versions.push({ commit, blob, path: pathInRepository });
       }
       isComplete &&= isAll;
-      const added = commits.at(-1);
-      const isAdded = added !== undefined && blobs.at(-1) === undefined;
-      if (!isAll || !isAdded || renames === maxRenames) break;
-      current = (await this.#renamesIn(added, signal)).get(current);
-      lastCommit = `${added}^`;
+      const oldestChange = commits.at(-1);
+      const wasAdded = oldestChange !== undefined && blobs.at(-1) === undefined;
+      if (!isAll || !wasAdded || renames === maxRenames) break;
+      pathInRepository = (await this.#renamesIn(oldestChange, signal)).get(pathInRepository);
+      newestCommit = `${oldestChange}^`;
     }
     return { versions, isComplete };
   }
@@ -116,67 +119,60 @@ class GitHistory implements FileHistory {
     commits: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly (string | undefined)[]> {
-    let current: string | undefined = this.#prefix + path;
-    let blobsByCommit: readonly (string | undefined)[] = commits.map(() => undefined);
-    for (let renames = 0; current !== undefined && renames <= maxRenames; renames += 1) {
-      const missing = commits.filter((_, index) => blobsByCommit[index] === undefined);
-      if (missing.length === 0) break;
-      const blobs = new Map<string, string | undefined>();
-      for (const [index, blob] of (await this.#blobs(current, missing, signal)).entries())
-        blobs.set(missing[index] ?? '', blob);
-      blobsByCommit = blobsByCommit.map((blob, index) => blob ?? blobs.get(commits[index] ?? ''));
+    const blobByCommit = new Map<string, string>();
+    let pathInRepository: string | undefined = this.#prefix + path;
+    for (let renames = 0; pathInRepository !== undefined && renames <= maxRenames; renames += 1) {
+      const commitsWithout = commits.filter((commit) => !blobByCommit.has(commit));
+      if (commitsWithout.length === 0) break;
+      const blobs = await this.#blobs(pathInRepository, commitsWithout, signal);
+      for (const [index, commit] of commitsWithout.entries()) {
+        const blob = blobs[index];
+        if (blob !== undefined) blobByCommit.set(commit, blob);
+      }
       // Files are usually moved together with their source, whose renames are known.
-      const later: string = current;
-      current = [...this.#renames.values()].find((renamed) => renamed.has(later))?.get(later);
+      const laterPath: string = pathInRepository;
+      pathInRepository = [...this.#renames.values()].find((renamed) => renamed.has(laterPath))?.get(laterPath);
     }
-    return blobsByCommit;
+    return commits.map((commit) => blobByCommit.get(commit));
   }
 
   async contents(blobs: readonly string[], signal: AbortSignal): Promise<readonly (Uint8Array | undefined)[]> {
-    const readable = blobs.filter((blob) => (this.#sizes.get(blob) ?? Infinity) <= maxBlobBytes);
-    const objects = await this.#contents.read(readable, signal);
-    const contents = new Map(readable.map((blob, index) => [blob, objects[index]?.content]));
+    const smallBlobs = blobs.filter((blob) => (this.#sizes.get(blob) ?? Infinity) <= maxBlobBytes);
+    const objects = await this.#contents.read(smallBlobs, signal);
+    const contents = new Map(smallBlobs.map((blob, index) => [blob, objects[index]?.content]));
     return blobs.map((blob) => contents.get(blob));
   }
 
   dispose(): void {
-    this.#names.dispose();
+    this.#objectFacts.dispose();
     this.#contents.dispose();
   }
 
-  /** Returns the newest commits that changed a file, up to a commit. */
+  /** Returns the commits that changed a file: those up to `newestCommit`, the newest first. */
   async #changes(
     path: string,
-    from: string,
+    newestCommit: string,
     limit: number,
     signal: AbortSignal,
   ): Promise<{ readonly commits: readonly string[]; readonly isAll: boolean }> {
-    const { text, isComplete } = await this.#repository.run(
-      'log',
-      [
-        '--first-parent',
-        '--format=%H',
-        `--max-count=${limit + 1}`,
-        '--no-renames',
-        from,
-        '--',
-        // From the repository's root, without wildcards.
-        `:(top,literal)${path}`,
-      ],
-      signal,
-      maxLogMs,
-    );
+    const options = ['--first-parent', '--format=%H', `--max-count=${limit + 1}`, '--no-renames'];
+    // From the repository's root, without wildcards.
+    const pathspec = `:(top,literal)${path}`;
+    const args = [...options, newestCommit, '--', pathspec];
+    const { text, isComplete } = await this.#repository.run('log', args, signal, maxLogMs);
     const commits = text.split('\n').filter((line) => /^[0-9a-f]{40,64}$/u.test(line));
     return { commits: commits.slice(0, limit), isAll: isComplete && commits.length <= limit };
   }
 
+  /** Returns the blobs that a path had in these commits; undefined where it was no file. */
   async #blobs(
     path: string,
     commits: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly (string | undefined)[]> {
     const names = commits.map((commit) => `${commit}:${path}`);
-    return (await this.#names.read(names, signal)).map((object) => {
+    const objects = await this.#objectFacts.read(names, signal);
+    return objects.map((object) => {
       if (object?.type !== 'blob') return undefined;
       this.#sizes.set(object.id, object.size);
       return object.id;
@@ -185,25 +181,12 @@ class GitHistory implements FileHistory {
 
   /** Returns the earlier paths of files that a commit renamed, by their later paths. */
   async #renamesIn(commit: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-    const earlierRenames = this.#renames.get(commit);
-    if (earlierRenames !== undefined) return earlierRenames;
-    const { text } = await this.#repository
-      .run(
-        'diff-tree',
-        [
-          '-r',
-          '-z',
-          '--name-status',
-          '--no-commit-id',
-          `--find-renames=${renameSimilarity}`,
-          `-l${maxRenameCandidates}`,
-          `${commit}^`,
-          commit,
-        ],
-        signal,
-        maxLogMs,
-      )
-      .catch(() => ({ text: '' }));
+    const knownRenames = this.#renames.get(commit);
+    if (knownRenames !== undefined) return knownRenames;
+    const renameOptions = [`--find-renames=${renameSimilarity}`, `-l${maxRenameCandidates}`];
+    const args = ['-r', '-z', '--name-status', '--no-commit-id', ...renameOptions, `${commit}^`, commit];
+    const output = this.#repository.run('diff-tree', args, signal, maxLogMs);
+    const { text } = await output.catch(() => ({ text: '' }));
     signal.throwIfAborted();
     const renames = unambiguousRenames(text.split('\0'));
     this.#renames.set(commit, renames);
@@ -212,23 +195,19 @@ class GitHistory implements FileHistory {
 }
 
 /**
- * Returns earlier paths by later ones from git's list of changes. A file whose name changed, too, is only followed if
- * no other file could be its earlier one.
+ * Returns earlier paths by later ones from git's list of changes: `R095`, `old.json`, `new.json`, `D`, `removed.json`.
+ * A file that got another name, and not only another folder, is followed only if no other file could be its earlier
+ * one.
  */
 function unambiguousRenames(fields: readonly string[]): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
-  let removed = 0;
+  let removedCount = 0;
   for (let index = 0; index < fields.length;) {
-    const status = fields[index] ?? '';
-    if (status.startsWith('R')) {
-      renames.set(fields[index + 2] ?? '', fields[index + 1] ?? '');
-      removed += 1;
-      index += 3;
-    } else {
-      if (status === 'D') removed += 1;
-      index += 2;
-    }
+    const [status = '', path = '', laterPath = ''] = fields.slice(index, index + 3);
+    if (status.startsWith('R')) renames.set(laterPath, path);
+    if (status.startsWith('R') || status === 'D') removedCount += 1;
+    index += status.startsWith('R') ? 3 : 2;
   }
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-  return new Map([...renames].filter(([later, earlier]) => removed === 1 || nameOf(later) === nameOf(earlier)));
+  return new Map([...renames].filter(([later, earlier]) => removedCount === 1 || nameOf(later) === nameOf(earlier)));
 }

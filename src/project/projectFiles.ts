@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { unlessMissing } from '../base/files/fileErrors.ts';
@@ -24,7 +25,7 @@ import { isGitPath, isProtectedPath, isToolPath } from './protectedPaths.ts';
 /** The most bytes of a project's file that are read: the size up to which VS Code gives documents to extensions. */
 export const maxProjectFileBytes = 50 * 1024 * 1024;
 
-/** What may be done with files that links lead to outside all projects that are open. */
+/** The access to files outside all open projects, to which links in a project lead. */
 export interface OutsideAccess {
   readonly mayRead: boolean;
   /** Whether the user has agreed to writes to a file, by its path in the project and its real path. */
@@ -49,6 +50,7 @@ export class ProjectFiles implements FolderReader {
   readonly #outside: OutsideAccess;
   #realRoot: Promise<string> | undefined;
   readonly #skippedLinks = new Map<string, ProjectLink>();
+  /** The results of `#isPlain`. */
   readonly #plainFolders = new Map<string, Promise<boolean>>();
 
   /** `folders` are the roots of all projects that are open. */
@@ -66,7 +68,7 @@ export class ProjectFiles implements FolderReader {
   /** Returns a file's content; undefined if it does not exist. */
   async read(file: string, maxBytes = maxProjectFileBytes): Promise<Uint8Array | undefined> {
     const real = await this.#readable(file);
-    return unlessMissing(() => naming(file, () => readRegularFile(real, maxBytes, { isAtItsPath: true })));
+    return unlessMissing(() => refusedAs(file, () => readRegularFile(real, maxBytes, { isAtItsPath: true })));
   }
 
   /** Returns a file's size in bytes; undefined if it does not exist. */
@@ -80,19 +82,18 @@ export class ProjectFiles implements FolderReader {
     const real = await this.#usable(folder);
     if (real === undefined) return [];
     const entries = await readdir(real, { withFileTypes: true }).catch(() => []);
-    const kinds = await Promise.all(
-      entries.map(async (entry) => {
-        if (entry.isSymbolicLink()) return this.#kindOfLink(path.posix.join(folder, entry.name));
-        return kindOfStats(entry);
-      }),
-    );
+    const kindOfEntry = async (entry: Dirent): Promise<'file' | 'folder' | undefined> => {
+      if (entry.isSymbolicLink()) return this.#kindOfLink(path.posix.join(folder, entry.name));
+      return kindOfStats(entry);
+    };
+    const kinds = await Promise.all(entries.map(kindOfEntry));
     return entries.flatMap(({ name }, index) => {
       const kind = kinds[index];
       return kind === undefined ? [] : [{ name, isFolder: kind === 'folder' }];
     });
   }
 
-  /** Returns what a link leads to; undefined, and remembers it as skipped, if that is in the open folders. */
+  /** Returns the kind of a link's target; undefined if it is in the open folders: the link then counts as skipped. */
   async #kindOfLink(file: string): Promise<'file' | 'folder' | undefined> {
     const link = await this.linkOn(file);
     if (link === undefined) return this.kindOf(file);
@@ -144,22 +145,21 @@ export class ProjectFiles implements FolderReader {
       links.set(link.path, link);
       for (const file of filesOnIt) plainFiles.delete(file);
     };
-    await Promise.all(
-      [...Map.groupBy(files, folderOf)].map(async ([folder, filesInIt]) => {
-        const linkedFolder = await this.linkOn(folder).catch(() => undefined);
-        if (linkedFolder !== undefined) {
-          omit(linkedFolder, filesInIt);
-          return;
-        }
-        const entries = await readdir(this.absolute(folder), { withFileTypes: true }).catch(() => []);
-        const linkNames = new Set(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name));
-        for (const file of filesInIt) {
-          if (!linkNames.has(nameOf(file))) continue;
-          const link = await this.linkOn(file);
-          if (link !== undefined) omit(link, [file]);
-        }
-      }),
-    );
+    const checkFolder = async ([folder, filesInIt]: readonly [string, readonly string[]]): Promise<void> => {
+      const linkToFolder = await this.linkOn(folder).catch(() => undefined);
+      if (linkToFolder !== undefined) {
+        omit(linkToFolder, filesInIt);
+        return;
+      }
+      const entries = await readdir(this.absolute(folder), { withFileTypes: true }).catch(() => []);
+      const linkNames = new Set(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name));
+      for (const file of filesInIt) {
+        if (!linkNames.has(nameOf(file))) continue;
+        const link = await this.linkOn(file);
+        if (link !== undefined) omit(link, [file]);
+      }
+    };
+    await Promise.all([...Map.groupBy(files, folderOf)].map(checkFolder));
     return { files: [...plainFiles], links: [...links.values()] };
   }
 
@@ -214,16 +214,21 @@ export class ProjectFiles implements FolderReader {
     return path.join(this.#root, ...file.split('/'));
   }
 
+  /**
+   * Runs a write of a file whose folder can't be replaced meanwhile, see `inPinnedFolder`. `work` receives the file's
+   * path in that folder, and the write with the check of the folder. With `create`, missing folders are created.
+   */
   async #write<T>(
     file: string,
     write: FileWrite,
-    work: (real: string, checked: FileWrite) => Promise<T>,
+    work: (pinnedPath: string, checkedWrite: FileWrite) => Promise<T>,
     create = false,
   ): Promise<T> {
     const real = await this.#writable(file);
-    return naming(file, () =>
-      inPinnedFolder(path.dirname(real), { create }, ({ path: folder, check }) =>
-        work(path.join(folder, path.basename(real)), { ...write, check }),
+    const [folder, name] = [path.dirname(real), path.basename(real)];
+    return refusedAs(file, () =>
+      inPinnedFolder(folder, { create }, (pinned) =>
+        work(path.join(pinned.path, name), { ...write, check: pinned.check }),
       ),
     );
   }
@@ -263,19 +268,19 @@ export class ProjectFiles implements FolderReader {
 
   /** Returns the names on a path below the project's root, or on a whole path outside it. */
   async #segmentsOf(real: string): Promise<readonly string[]> {
-    const root = await this.#rootNow();
-    const shortest = isWithin(root, real) ? path.relative(root, real) : real;
-    return shortest.split(path.sep);
+    const root = await this.#currentRealRoot();
+    const pathBelowRoot = isWithin(root, real) ? path.relative(root, real) : real;
+    return pathBelowRoot.split(path.sep);
   }
 
   /** Finds where a file is, or would be if it doesn't exist. Its real path usually shows that no link leads to it. */
   async #locate(file: string): Promise<LocatedFile> {
     const absolute = this.absolute(file);
-    const [root, real] = await Promise.all([this.#rootNow(), realpath(absolute).catch(() => undefined)]);
+    const [root, real] = await Promise.all([this.#currentRealRoot(), realpath(absolute).catch(() => undefined)]);
     if (real !== undefined && real === path.join(root, ...file.split('/'))) return { real };
     // The root may have moved since then.
     this.#realRoot = undefined;
-    return this.#walk(await this.#rootNow(), file.split('/').filter(Boolean));
+    return this.#walk(await this.#currentRealRoot(), file.split('/').filter(Boolean));
   }
 
   /** Looks at each part of a path, and never through a link. */
@@ -298,7 +303,7 @@ export class ProjectFiles implements FolderReader {
     const end = path.join(target, ...segments.slice(linkIndex + 1));
     const real = await realPathOf(end).catch(() => end);
     const folders = await Promise.all(this.#folders.map((folder) => realpath(folder).catch(() => folder)));
-    const root = await this.#rootNow();
+    const root = await this.#currentRealRoot();
     let shownTarget = target;
     if (isWithin(root, target)) shownTarget = path.relative(root, target).split(path.sep).join('/') || '.';
     return {
@@ -311,7 +316,7 @@ export class ProjectFiles implements FolderReader {
     };
   }
 
-  async #rootNow(): Promise<string> {
+  async #currentRealRoot(): Promise<string> {
     this.#realRoot ??= realpath(this.#root).catch(() => this.#root);
     return this.#realRoot;
   }
@@ -329,13 +334,13 @@ function kindOfStats(stats: { isDirectory(): boolean }): 'file' | 'folder' {
   return stats.isDirectory() ? 'folder' : 'file';
 }
 
-/** Turns an IrregularFileError into a RefusedFileError that names the file as the project does. */
-async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
+/** Runs work, and turns an IrregularFileError into a RefusedFileError that names the file as the project does. */
+async function refusedAs<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof IrregularFileError)) throw error;
-    // A link that was not there a moment ago.
+    // A `link` was not there a moment ago, so it is reported like any other thing that is no file.
     throw new RefusedFileError(error.reason === 'link' ? 'not-a-file' : error.reason, { path: file });
   }
 }

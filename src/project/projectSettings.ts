@@ -53,7 +53,7 @@ export function layoutSettingsOf(settings: ProjectSettings): LayoutSettings {
   return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals };
 }
 
-/** Reads hashes of texts by locale and key: `{"de": {"title": "9f2c…"}}`. Skips what has another form. */
+/** Reads hashes of texts by locale and key: `{"de": {"title": "9f2c…"}}`. Skips members of another form. */
 export function parseRightAsItIs(value: unknown): RightAsItIs {
   const byLocale = new Map<string, Map<string, string>>();
   for (const [locale, hashes] of entriesOf(value)) {

@@ -4,7 +4,7 @@
 /** Code points that HFS+ ignores in names, as in `next_hfs_char` of Git's `utf8.c`. */
 const ignoredByHfs = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/gu;
 
-/** Returns a name as the file systems compare it that ignore the most: without case, streams, final dots and spaces. */
+/** Returns a name without all that file systems may ignore: case, streams, final dots and spaces. `.Git. ` → `.git`. */
 function comparedName(name: string): string {
   return name
     .replace(ignoredByHfs, '')
@@ -13,7 +13,7 @@ function comparedName(name: string): string {
     .toLowerCase();
 }
 
-/** Whether a name is `.git` for Git, which knows these spellings of HFS+ and NTFS (`is_hfs_dotgit`, `is_ntfs_dotgit`). */
+/** Whether Git takes a name for `.git`, as on HFS+ and NTFS (`is_hfs_dotgit`, `is_ntfs_dotgit`). `git~1`: on FAT. */
 function isGitName(name: string): boolean {
   return /^(?:\.git|git~1)$/u.test(comparedName(name));
 }
@@ -24,24 +24,17 @@ export function isGitPath(segments: readonly string[]): boolean {
 }
 
 /** Folders of tools that run what is in them, and of other people's code. */
-const toolFolders: ReadonlySet<string> = new Set([
-  '.vscode',
-  '.husky',
-  '.devcontainer',
-  'node_modules',
-  'bower_components',
-]);
+const toolFolders: ReadonlySet<string> = new Set(
+  '.vscode .husky .devcontainer node_modules bower_components'.split(' '),
+);
 const toolFoldersOfGitHub: ReadonlySet<string> = new Set(['workflows', 'actions']);
 
 /** Whether a path leads into a folder of Git, or of a tool that runs what is in it. */
 export function isToolPath(segments: readonly string[]): boolean {
   const names = segments.map(comparedName);
-  return (
-    isGitPath(segments) ||
-    names.some(
-      (name, index) => toolFolders.has(name) || (name === '.github' && toolFoldersOfGitHub.has(names[index + 1] ?? '')),
-    )
-  );
+  const isToolFolder = (name: string, index: number): boolean =>
+    toolFolders.has(name) || (name === '.github' && toolFoldersOfGitHub.has(names[index + 1] ?? ''));
+  return isGitPath(segments) || names.some(isToolFolder);
 }
 
 /** Folders with a dot that projects keep documents and their texts in. */
@@ -52,11 +45,9 @@ const documentFolders: ReadonlySet<string> = new Set(['.github', '.vitepress', '
  * among them some that run programs (`.circleci`, `.idea`, `.gitattributes`), so only those with documents are excepted.
  */
 export function isProtectedPath(segments: readonly string[]): boolean {
-  return (
-    isToolPath(segments) ||
-    segments.map(comparedName).some((name, index) => {
-      const isDocumentFolder = documentFolders.has(name) && index < segments.length - 1;
-      return name.startsWith('.') && !isDocumentFolder;
-    })
-  );
+  const configuresTool = (name: string, index: number): boolean => {
+    const isDocumentFolder = documentFolders.has(name) && index < segments.length - 1;
+    return name.startsWith('.') && !isDocumentFolder;
+  };
+  return isToolPath(segments) || segments.map(comparedName).some(configuresTool);
 }

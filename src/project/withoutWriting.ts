@@ -4,11 +4,12 @@ import { applyEdits } from '../formats/formats.ts';
 import type { Project } from '../orders/model/project.ts';
 
 /**
- * Returns a project whose changes are kept in memory: everything seems to be written, and no file changes. Refused, as
- * by a real write, are files that may not be written, and characters that a file's encoding lacks. Bytes and texts of a
+ * Returns a project whose changes are kept in memory: everything seems to be written, and no file changes. Like a real
+ * write, this refuses files that may not be written, and characters that a file's encoding lacks. Bytes and texts of a
  * file are kept apart, because a delivery uses only one of them.
  */
 export function withoutWriting(project: Project): Project {
+  /** The changed texts by file; undefined for a removed file. */
   const texts = new Map<string, string | undefined>();
   const contents = new Map<string, Uint8Array | undefined>();
   const read = async (file: string): Promise<string | undefined> =>
@@ -16,7 +17,7 @@ export function withoutWriting(project: Project): Project {
   const readBytes = async (file: string): Promise<Uint8Array | undefined> =>
     contents.has(file) ? contents.get(file) : project.readBytes(file);
   /** Throws FormatError for a text that can't be written into a file. */
-  const refuseEncoding = async (file: string, text: string): Promise<void> => {
+  const requireEncodable = async (file: string, text: string): Promise<void> => {
     const bytes = (await project.readBytes(file)) ?? new Uint8Array();
     encodeFile(text, decodeFile(bytes, file, project.usualEncoding?.(file)));
   };
@@ -27,7 +28,7 @@ export function withoutWriting(project: Project): Project {
     edit: async (file, before, edits) => {
       if ((await read(file)) !== before) return false;
       const after = applyEdits(before ?? '', edits);
-      await refuseEncoding(file, after);
+      await requireEncodable(file, after);
       await project.requireWritable(file);
       texts.set(file, after);
       return true;

@@ -14,8 +14,8 @@ const spareBytes = 64 * 1024;
 const maxTrialBytes = 8 * 1024 * 1024;
 
 /**
- * Finds out what only the disk knows, before anything is paid: whether deliveries to files will be possible. In each
- * folder a hidden file is created and removed, once for as long as this object is used. No file is changed.
+ * Finds out before an order is paid whether deliveries to files will be possible, which only the disk knows. Creates
+ * and removes a hidden file in each folder, once in the life of this object. Changes no other file.
  */
 export class WriteTrials {
   readonly #folders = new Map<string, Promise<Error | undefined>>();
@@ -23,17 +23,17 @@ export class WriteTrials {
   /** Returns why a file on the local disk could not be written, or created with its folders; undefined if it could. */
   async whyNot(file: string): Promise<FailedTrial | undefined> {
     try {
-      const { path: target, isFile, size } = await nearest(file);
-      if (!isFile) {
-        const error = await this.#tryOnce(target, size);
+      const target = await nearestExisting(file);
+      if (!target.isFile) {
+        const error = await this.#tryOnce(target.path, target.size);
         if (error !== undefined) throw error;
         return undefined;
       }
-      if (await isReadOnly(target)) return { obstacle: 'read-only', message: 'It is read-only.' };
-      const error = await this.#tryOnce(path.dirname(target), size);
-      // A file in a folder that takes no others is written in place.
+      if (await isReadOnly(target.path)) return { obstacle: 'read-only', message: 'It is read-only.' };
+      const error = await this.#tryOnce(path.dirname(target.path), target.size);
+      // Any other error is harmless: if no file can be created in its folder, the file is written in place.
       if (error !== undefined && isDiskFailure(error)) throw error;
-      await (await open(target, 'r+')).close();
+      await (await open(target.path, 'r+')).close();
       return undefined;
     } catch (error) {
       const message = errorMessage(error);
@@ -60,8 +60,8 @@ async function tryWrite(folder: string, bytes: number): Promise<Error | undefine
   }
 }
 
-/** An existing file, or the folder in which a missing one would be created, perhaps with folders of its own. */
-interface Nearest {
+/** An existing file, or the existing folder in which a missing file and its missing folders would be created. */
+interface NearestExisting {
   /** With all links resolved. */
   readonly path: string;
   readonly isFile: boolean;
@@ -70,7 +70,7 @@ interface Nearest {
 }
 
 /** Rejects with an Error if neither the file can be written nor a file or folder of its name can be created. */
-async function nearest(file: string): Promise<Nearest> {
+async function nearestExisting(file: string): Promise<NearestExisting> {
   const stats = await statIfAny(file);
   if (stats?.isFile() === true) return { path: await realpath(file), isFile: true, size: stats.size };
   if (stats !== undefined) throw new Error(`${file} is not a file.`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isWithin } from '../../base/realPath.ts';
 
-/** What is known of a machine, for a search of git. */
+/** The facts about a machine that a search for git needs. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -31,7 +31,8 @@ export async function findGit(
   excluded: readonly string[],
   { platform, env, currentFolder, realProgram, hasDeveloperTools }: Machine,
 ): Promise<FoundGit | undefined> {
-  const { paths, name, isAbsolute, pathFolders, usualFolders } = platform === 'win32' ? windows(env) : unix(env);
+  const locations = platform === 'win32' ? windowsLocations(env) : unixLocations(env);
+  const { paths, name, isAbsolute, pathFolders, usualFolders } = locations;
   const isAllowed = (file: string): boolean =>
     isAbsolute(file) &&
     !/[/\\]node_modules(?:[/\\]|$)/u.test(file) &&
@@ -44,8 +45,8 @@ export async function findGit(
     if (!isAllowed(program)) continue;
     const real = await realProgram(program);
     if (real === undefined || !isAllowed(real)) continue;
-    const isApples = platform === 'darwin' && [program, real].includes('/usr/bin/git');
-    if (isApples && !(await hasDeveloperTools())) continue;
+    const isFromApple = platform === 'darwin' && [program, real].includes('/usr/bin/git');
+    if (isFromApple && !(await hasDeveloperTools())) continue;
     return { program, programFolders: folders.join(paths.delimiter) };
   }
   return undefined;
@@ -62,13 +63,13 @@ interface ProgramLocations {
   readonly usualFolders: readonly string[];
 }
 
-function unix(env: Machine['env']): ProgramLocations {
+function unixLocations(env: Machine['env']): ProgramLocations {
   const { posix: paths } = path;
   const pathFolders = (env['PATH'] ?? '').split(paths.delimiter);
   return { paths, name: 'git', isAbsolute: (file) => paths.isAbsolute(file), pathFolders, usualFolders: [] };
 }
 
-function windows(env: Machine['env']): ProgramLocations {
+function windowsLocations(env: Machine['env']): ProgramLocations {
   const { win32: paths } = path;
   const variables = new Map(Object.entries(env).map(([name, value]) => [name.toUpperCase(), value]));
   const programs = ['PROGRAMW6432', 'PROGRAMFILES(X86)', 'PROGRAMFILES'].map((name) => variables.get(name) ?? '');
@@ -77,7 +78,7 @@ function windows(env: Machine['env']): ProgramLocations {
   return {
     paths,
     name: 'git.exe',
-    // A path without a drive is relative to the current one.
+    // `C:\Git` and `\\server\Git`. A path without a drive is relative to the current one.
     isAbsolute: (file) => /^(?:[a-z]:[/\\]|[/\\]{2})/iu.test(file),
     // An entry may be quoted.
     pathFolders: (variables.get('PATH') ?? '').replaceAll('"', '').split(paths.delimiter),

@@ -21,18 +21,20 @@ export interface FoundRepository {
 export async function findRepository(folderPath: string, env: Environment): Promise<FoundRepository | undefined> {
   const folder = await realpath(folderPath).catch(() => undefined);
   if (folder === undefined) return undefined;
+  /** Folders that git does not search, nor those above them. */
   const ceilings = new Set((env['GIT_CEILING_DIRECTORIES'] ?? '').split(path.delimiter));
   const crossesFileSystems = /^(?:1|true|yes|on)$/iu.test(env['GIT_DISCOVERY_ACROSS_FILESYSTEM'] ?? '');
   const device = await deviceOf(folder);
-  for (let level = folder; ; level = path.dirname(level)) {
-    if (await isBareRepository(level)) throw new GitError('bare', level);
-    if (await hasRepository(level)) return { folder, root: level };
-    const above = path.dirname(level);
-    if (above === level || ceilings.has(above)) return undefined;
-    if (!crossesFileSystems && (await deviceOf(above)) !== device) return undefined;
+  for (let current = folder; ; current = path.dirname(current)) {
+    if (await isBareRepository(current)) throw new GitError('bare', current);
+    if (await hasRepository(current)) return { folder, root: current };
+    const parent = path.dirname(current);
+    if (parent === current || ceilings.has(parent)) return undefined;
+    if (!crossesFileSystems && (await deviceOf(parent)) !== device) return undefined;
   }
 }
 
+/** Returns the number of the file system that a folder is on. */
 async function deviceOf(folder: string): Promise<number | undefined> {
   return (await stat(folder).catch(() => undefined))?.dev;
 }
@@ -45,12 +47,13 @@ async function isBareRepository(folder: string): Promise<boolean> {
 
 /** Whether a folder contains a repository's `.git`, valid or damaged. Git ignores an empty folder of this name. */
 async function hasRepository(folder: string): Promise<boolean> {
-  const name = path.join(folder, '.git');
-  const stats = await stat(name).catch((error: unknown) => (isMissingFile(error) ? undefined : 'unknown'));
+  const gitPath = path.join(folder, '.git');
+  const stats = await stat(gitPath).catch((error: unknown) => (isMissingFile(error) ? undefined : 'unknown'));
   if (stats === undefined) return false;
   if (stats === 'unknown') return true;
   if (!stats.isDirectory()) return stats.isFile();
-  const members = new Set(await readdir(name).catch(() => ['HEAD']));
+  // A folder that can't be listed counts as a repository.
+  const members = new Set(await readdir(gitPath).catch(() => ['HEAD']));
   return ['HEAD', 'objects', 'refs', 'config'].some((member) => members.has(member));
 }
 

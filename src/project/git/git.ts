@@ -24,11 +24,11 @@ export interface GitOutput {
  * variables that `gitEnvironment.ts` lists.
  */
 export class GitRepository {
-  readonly #found: FoundRepository;
+  readonly #location: FoundRepository;
   readonly #git: FoundGit;
 
-  private constructor(found: FoundRepository, git: FoundGit) {
-    this.#found = found;
+  private constructor(location: FoundRepository, git: FoundGit) {
+    this.#location = location;
     this.#git = git;
   }
 
@@ -68,33 +68,34 @@ export class GitRepository {
 
   /** Returns the error of a command that did not finish in time. */
   timedOut(): GitError {
-    return new GitError('timed-out', this.#found.root);
+    return new GitError('timed-out', this.#location.root);
   }
 
   /** Returns the error of a command that ended although requests were waiting. */
   ended(): GitError {
-    return new GitError('refused', this.#found.root, 'Git ended unexpectedly.');
+    return new GitError('refused', this.#location.root, 'Git ended unexpectedly.');
   }
 
   #arguments(command: GitCommand, args: readonly string[]): readonly string[] {
-    return [...safeOptions, '-C', this.#found.folder, command, ...commandOptions[command], ...args];
+    return [...safeOptions, '-C', this.#location.folder, command, ...commandOptions[command], ...args];
   }
 
   #options() {
-    const above = path.dirname(this.#found.root);
+    const { root } = this.#location;
+    const parent = path.dirname(root);
     return {
       // A folder that no repository controls: Windows searches for programs in the working folder first.
       cwd: path.dirname(this.#git.program),
       env: gitEnvironment(process.env, {
         programFolders: this.#git.programFolders,
-        topFolder: above === this.#found.root ? undefined : above,
+        topFolder: parent === root ? undefined : parent,
       }),
       windowsHide: true,
     };
   }
 
   #errorOf({ code }: ExecFileException, message: string): GitError {
-    const { root } = this.#found;
+    const { root } = this.#location;
     if (code === outputTooLong) return new GitError('too-long', root);
     if (code === 'ENOENT') return new GitError('not-found', root);
     const detail = message
@@ -112,22 +113,17 @@ const outputTooLong = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
  * Returns the folders whose programs are not run: the project, its repository, and the one of the current folder. A
  * repository at the root of a disk would contain all programs.
  */
-async function excludedFolders(folder: string, found: FoundRepository): Promise<readonly string[]> {
-  const folders = [folder, found.folder, found.root];
+async function excludedFolders(folder: string, location: FoundRepository): Promise<readonly string[]> {
+  const folders = [folder, location.folder, location.root];
   const current = currentFolder();
-  const repository = current && (await findRepository(current, process.env).catch(() => undefined));
-  if (repository) folders.push(repository.root);
+  const repositoryOfCurrent = current && (await findRepository(current, process.env).catch(() => undefined));
+  if (repositoryOfCurrent) folders.push(repositoryOfCurrent.root);
   return folders.filter((name) => path.dirname(name) !== name);
 }
 
 function thisMachine(): Machine {
-  return {
-    platform: process.platform,
-    env: process.env,
-    currentFolder: currentFolder(),
-    realProgram,
-    hasDeveloperTools,
-  };
+  const { platform, env } = process;
+  return { platform, env, currentFolder: currentFolder(), realProgram, hasDeveloperTools };
 }
 
 function currentFolder(): string | undefined {

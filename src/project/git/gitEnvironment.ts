@@ -42,7 +42,10 @@ export function gitEnvironment(
   };
 }
 
-/** Returns the exceptions from git's check of owners that the environment makes, without its other settings. */
+/**
+ * Returns variables with the folders that the environment excepts from git's check of owners (`safe.directory`),
+ * without its other settings: `GIT_CONFIG_COUNT=1`, `GIT_CONFIG_KEY_0=safe.directory`, `GIT_CONFIG_VALUE_0=/work`.
+ */
 function safeDirectories(env: Environment): Readonly<Record<string, string>> {
   const count = Number(env['GIT_CONFIG_COUNT'] ?? 0);
   const values: string[] = [];
@@ -58,6 +61,7 @@ function safeDirectories(env: Environment): Readonly<Record<string, string>> {
   return { ...(Object.fromEntries(entries) as Record<string, string>), GIT_CONFIG_COUNT: String(values.length) };
 }
 
+/** The most settings of the environment that are read. */
 const maxSettings = 1000;
 
 /**

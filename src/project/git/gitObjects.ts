@@ -12,20 +12,25 @@ export interface GitObject {
   readonly content: Uint8Array;
 }
 
-interface Waiting {
+/** A request that git has not answered yet. */
+interface PendingRequest {
   readonly resolve: (object: GitObject | undefined) => void;
   readonly reject: (error: Error) => void;
 }
+
+const lineFeed = 0x0a;
 
 /** One `git cat-file` process that answers any number of requests, one after the other. */
 export class GitObjects {
   readonly #repository: GitRepository;
   readonly #kind: 'batch' | 'batch-check';
   #process: GitProcess | undefined;
-  #waiting: Waiting[] = [];
+  /** In the order in which git answers them. */
+  #pendingRequests: PendingRequest[] = [];
+  /** Output of git that is not used yet. */
   #received: Buffer[] = [];
   #receivedBytes = 0;
-  /** Bytes that the next answer needs at least. */
+  /** The least number of bytes that the next answer has. */
   #neededBytes = 1;
 
   /** `batch-check` answers without contents. */
@@ -65,7 +70,7 @@ export class GitObjects {
     const answers = names.map(
       () =>
         new Promise<GitObject | undefined>((resolve, reject) => {
-          this.#waiting.push({ resolve, reject });
+          this.#pendingRequests.push({ resolve, reject });
         }),
     );
     process.stdin.write(names.map((name) => `${name}\n`).join(''));
@@ -85,43 +90,45 @@ export class GitObjects {
       if (this.#process !== started) return;
       this.#received.push(chunk);
       this.#receivedBytes += chunk.length;
-      if (this.#receivedBytes >= this.#neededBytes) this.#answer();
+      if (this.#receivedBytes >= this.#neededBytes) this.#resolveAnswered();
     });
     return started;
   }
 
   #stop(reason: Error): void {
-    const waiting = this.#waiting;
+    const rejectedRequests = this.#pendingRequests;
     this.#process?.kill();
     this.#process = undefined;
-    this.#waiting = [];
+    this.#pendingRequests = [];
     this.#received = [];
     this.#receivedBytes = 0;
     this.#neededBytes = 1;
-    for (const { reject } of waiting) reject(reason);
+    for (const { reject } of rejectedRequests) reject(reason);
   }
 
   /** Resolves the requests whose answers have been received completely. */
-  #answer(): void {
+  #resolveAnswered(): void {
     let bytes = onlyItem(this.#received) ?? Buffer.concat(this.#received);
     this.#neededBytes = 1;
-    while (this.#waiting.length > 0) {
-      const lineEnd = bytes.indexOf(0x0a);
+    while (this.#pendingRequests.length > 0) {
+      const lineEnd = bytes.indexOf(lineFeed);
       if (lineEnd < 0) break;
+      // `9a0b… blob 1234`, or `HEAD:missing.json missing`.
       const header = /^([0-9a-f]{40,64}) ([a-z]+) (\d+)$/u.exec(bytes.toString('latin1', 0, lineEnd));
-      const size = Number(header?.[3] ?? 0);
+      const [, id = '', type = '', sizeText = '0'] = header ?? [];
+      const size = Number(sizeText);
       const contentStart = lineEnd + 1;
-      // A content is followed by a line break.
       const hasContent = header !== null && this.#kind === 'batch';
-      const end = hasContent ? contentStart + size + 1 : contentStart;
-      if (bytes.length < end) {
-        this.#neededBytes = end;
+      const contentEnd = contentStart + size;
+      // A content is followed by a line feed.
+      const answerEnd = hasContent ? contentEnd + 1 : contentStart;
+      if (bytes.length < answerEnd) {
+        this.#neededBytes = answerEnd;
         break;
       }
-      const content = hasContent ? bytes.subarray(contentStart, end - 1) : new Uint8Array();
-      const object = header === null ? undefined : { id: header[1] ?? '', type: header[2] ?? '', size, content };
-      this.#waiting.shift()?.resolve(object);
-      bytes = bytes.subarray(end);
+      const content = hasContent ? bytes.subarray(contentStart, contentEnd) : new Uint8Array();
+      this.#pendingRequests.shift()?.resolve(header === null ? undefined : { id, type, size, content });
+      bytes = bytes.subarray(answerEnd);
     }
     this.#received = [bytes];
     this.#receivedBytes = bytes.length;
