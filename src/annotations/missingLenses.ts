@@ -158,7 +158,7 @@ export class MissingLenses implements vscode.CodeLensProvider {
 }
 
 function knowsPrices({ context: { client, log } }: Session, sourceLocale: string): boolean {
-  return serviceTables(client, log).known(sourceLocale).pairs !== undefined;
+  return serviceTables(client, log).loaded(sourceLocale).pairs !== undefined;
 }
 
 function shownLens({ uri }: vscode.TextDocument, { missing, unitType }: MissingCount): ShownCommand {

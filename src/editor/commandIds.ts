@@ -150,7 +150,7 @@ export interface JobArgument {
   readonly translationHash?: string;
 }
 
-/** A row of the tree that commands treat as all of its jobs. */
+/** A group of the tree: commands apply to all of its jobs. */
 export interface JobsArgument {
   readonly jobs: readonly JobArgument[];
 }

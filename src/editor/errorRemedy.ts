@@ -65,13 +65,13 @@ function isAboutConnection(error: unknown): boolean {
   return reason === 'authentication' && meaning !== 'time-missing' && meaning !== 'time-invalid';
 }
 
-/** Opens the first setting that stops the order. */
+/** Returns the button that opens the first setting that stops the order. */
 function limitRemedy(error: OverBudgetError | PolicyError): ErrorRemedy | undefined {
-  const [violation] = error instanceof PolicyError ? error.violations : [];
-  const [limit] = error.exceeded;
-  const policy = violation?.policy ?? limit?.policy;
+  const [firstViolation] = error instanceof PolicyError ? error.violations : [];
+  const [firstLimit] = error.exceeded;
+  const policy = firstViolation?.policy ?? firstLimit?.policy;
   if (policy !== undefined) return openPolicy(policy);
-  return limit && openSettings(budgetSetting(budgetKeys[limit.kind]));
+  return firstLimit && openSettings(budgetSetting(budgetKeys[firstLimit.kind]));
 }
 
 /** Returns the button that opens the settings that contain a policy. */

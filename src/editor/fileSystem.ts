@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
 import { localFile } from './localFile.ts';
 
-// Reads of any file system of the workspace. A file of the local disk is read directly, as `ProjectFiles` does: for each
-// of its own reads, VS Code first asks the window whether the file system is ready, and it waits for pipes and devices.
-// A file that can't be read directly is read through VS Code, whose errors callers know.
+// These functions read any file system of the workspace. Files of the local disk are read directly, by `ProjectFiles`:
+// VS Code would first ask the window whether the file system is ready, and would wait for pipes and devices. If that
+// fails, they are read through VS Code, whose errors callers know.
 
 /**
  * Returns the content of a file. Throws a `FileSystemError`, as `vscode.workspace.fs.readFile` does, and

@@ -80,10 +80,10 @@ function parseSelectedJobs(selected: unknown, clicked: unknown): readonly JobArg
   const jobs = new Map<string, JobArgument>();
   let hasGroup = false;
   for (const row of isSelection(selected) ? selected : [clicked]) {
-    const members = memberOf(row, 'jobs');
-    const isGroup = Array.isArray(members);
+    const jobsOfGroup = memberOf(row, 'jobs');
+    const isGroup = Array.isArray(jobsOfGroup);
     if (isGroup) hasGroup = true;
-    for (const job of isGroup ? listOf(members) : [row]) {
+    for (const job of isGroup ? listOf(jobsOfGroup) : [row]) {
       const jobId = stringOf(memberOf(job, 'jobId'));
       const translationHash = stringOf(memberOf(job, 'translationHash'));
       if (jobId !== undefined) jobs.set(jobId, { jobId, ...present({ translationHash }) });
@@ -99,8 +99,8 @@ function isSelection(selected: unknown): selected is readonly unknown[] {
 }
 
 /**
- * Returns the ids of the jobs to review: a list of ids, the jobs of selected rows and groups of the tree, or those of
- * `jobIds`. Returns undefined if no job is named, which means all of them.
+ * Returns the ids of the jobs to review. The argument may be a list of ids, selected rows and groups of the tree, or an
+ * object with `jobIds`. Returns undefined if it names no job, which means all of them.
  */
 export function parseReviewScope(argument: unknown, selected?: unknown): readonly string[] | undefined {
   const ids = new Set(idsIn(isSelection(selected) ? selected : argument));

@@ -6,6 +6,10 @@ import { parseJobUri } from './parseJobUri.ts';
  * The pages have no content of their own, and are read-only.
  */
 export class JobFiles implements vscode.FileSystemProvider {
+  readonly createDirectory = refuseChange;
+  readonly writeFile = refuseChange;
+  readonly delete = refuseChange;
+  readonly rename = refuseChange;
   readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = () => new vscode.Disposable(() => undefined);
 
   watch(): vscode.Disposable {
@@ -14,13 +18,7 @@ export class JobFiles implements vscode.FileSystemProvider {
 
   stat(uri: vscode.Uri): vscode.FileStat {
     if (parseJobUri(uri) === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    return {
-      type: vscode.FileType.File,
-      ctime: 0,
-      mtime: 0,
-      size: 0,
-      permissions: vscode.FilePermission.Readonly,
-    };
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0, permissions: vscode.FilePermission.Readonly };
   }
 
   readDirectory(): [string, vscode.FileType][] {
@@ -31,20 +29,8 @@ export class JobFiles implements vscode.FileSystemProvider {
     if (parseJobUri(uri) === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return new Uint8Array();
   }
+}
 
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  writeFile(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
+function refuseChange(uri: vscode.Uri): never {
+  throw vscode.FileSystemError.NoPermissions(uri);
 }

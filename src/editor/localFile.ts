@@ -23,18 +23,19 @@ export async function localFiles(
   return folder.uri.scheme === 'file' ? filesOf(folder.uri.fsPath, mayWrite) : undefined;
 }
 
-/** How long a folder's names are read by one `ProjectFiles`, which remembers which folders are links. */
+/** How long one `ProjectFiles` lists a folder: it remembers which folders are links, which may change. */
 const listingMs = 1000;
-const listings = new Map<string, { readonly files: Promise<ProjectFiles>; readonly until: number }>();
+/** By the path of an open folder. `validUntil` is a time of `performance.now()`. */
+const listings = new Map<string, { readonly files: Promise<ProjectFiles>; readonly validUntil: number }>();
 
 /** Returns the files of an open folder for listing it, as `localFiles` does; reads and writes need their own. */
 export async function localListing(folder: vscode.WorkspaceFolder): Promise<ProjectFiles | undefined> {
   if (folder.uri.scheme !== 'file') return undefined;
   const root = folder.uri.fsPath;
   const listing = listings.get(root);
-  if (listing !== undefined && listing.until > performance.now()) return listing.files;
+  if (listing !== undefined && listing.validUntil > performance.now()) return listing.files;
   const files = filesOf(root, () => false);
-  listings.set(root, { files, until: performance.now() + listingMs });
+  listings.set(root, { files, validUntil: performance.now() + listingMs });
   return files;
 }
 
@@ -50,10 +51,7 @@ export async function localFile(uri: vscode.Uri, mayWrite: MayWrite = () => fals
 async function filesOf(root: string, mayWrite: MayWrite): Promise<ProjectFiles> {
   // Loaded when it is first needed: activation needs projects, but not their files.
   const { ProjectFiles } = await import('../project/projectFiles.ts');
-  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
-  return new ProjectFiles(
-    root,
-    folders.map(({ uri }) => uri.fsPath),
-    { mayRead: true, mayWrite },
-  );
+  const localFolders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  const folderPaths = localFolders.map(({ uri }) => uri.fsPath);
+  return new ProjectFiles(root, folderPaths, { mayRead: true, mayWrite });
 }

@@ -7,11 +7,11 @@ import { words } from '../words/words.ts';
 /** The log channel, and the only code that turns errors into messages. */
 export class Messages implements vscode.Disposable {
   readonly #channel = new LogChannel();
-  #disposed = false;
+  #isDisposed = false;
 
   /** Messages are dropped while the window is closing. */
   log(line: string): void {
-    if (!this.#disposed) this.#channel.info(line);
+    if (!this.#isDisposed) this.#channel.info(line);
   }
 
   /** The last entries of the log. */
@@ -28,7 +28,7 @@ export class Messages implements vscode.Disposable {
    * failed before anything was ordered.
    */
   async error(error: unknown, { isOrdering = false }: { readonly isOrdering?: boolean } = {}): Promise<void> {
-    if (this.#disposed) return;
+    if (this.#isDisposed) return;
     this.#channel.error(error instanceof Error ? describe(error) : String(error));
     // Loaded when the first error occurs, because these modules import every error of the domain.
     const [{ errorSentence, orderingErrorSentence }, { errorRemedy, isAbort }] = await Promise.all([
@@ -49,11 +49,11 @@ export class Messages implements vscode.Disposable {
   /** Shows the sentence of an error after which the work goes on. */
   async warning(error: Error): Promise<void> {
     const { errorSentence } = await import('../words/errorSentence.ts');
-    if (!this.#disposed) await showWarning(errorSentence(error));
+    if (!this.#isDisposed) await showWarning(errorSentence(error));
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#channel.dispose();
   }
 }
@@ -69,7 +69,7 @@ function describe(error: Error): string {
   return text;
 }
 
-/** The service's messages about single jobs. */
+/** Returns the service's messages about single jobs as lines, each after a line break. */
 function describeJobs(error: Error): string {
   if (!('jobErrors' in error) || !(error.jobErrors instanceof Map)) return '';
   return [...error.jobErrors].map(([key, reasons]) => `\n  ${String(key)}: ${JSON.stringify(reasons)}`).join('');

@@ -5,7 +5,7 @@ const previewScheme = 'human-translation-preview';
 
 /** The texts of the open previews, by URI. */
 const previews = new Map<string, string>();
-let provider: vscode.Disposable | undefined;
+let providerRegistration: vscode.Disposable | undefined;
 
 /** A read-only document that exists only while it is open. */
 export interface PreviewDocument {
@@ -24,22 +24,22 @@ export function previewDocument(
   registerProvider(extension);
   const uri = vscode.Uri.from({ scheme: previewScheme, path: `/${path.split('/').map(plain).join('/')}`, query });
   previews.set(uri.toString(), text);
-  changed.fire(uri);
+  textChanged.fire(uri);
   return uri;
 }
 
-const changed = new vscode.EventEmitter<vscode.Uri>();
+const textChanged = new vscode.EventEmitter<vscode.Uri>();
 
 function registerProvider(extension: vscode.ExtensionContext): void {
-  if (provider !== undefined) return;
-  provider = vscode.Disposable.from(
+  if (providerRegistration !== undefined) return;
+  providerRegistration = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(previewScheme, {
-      onDidChange: changed.event,
+      onDidChange: textChanged.event,
       provideTextDocumentContent: (uri) => previews.get(uri.toString()) ?? '',
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       if (uri.scheme === previewScheme) previews.delete(uri.toString());
     }),
   );
-  extension.subscriptions.push(provider);
+  extension.subscriptions.push(providerRegistration);
 }

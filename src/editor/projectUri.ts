@@ -2,12 +2,9 @@ import * as vscode from 'vscode';
 import { projectIdOf } from '../orders/model/folderIdentity.ts';
 import { staysInside } from '../orders/model/projectPath.ts';
 
-/**
- * Returns the URI of a project's file; undefined if the project is not open. Throws for a path that leads out of the
- * project.
- */
-export function uriOf(projectIdentity: string, path: string): vscode.Uri | undefined {
-  const folder = folderOf(projectIdentity);
+/** Returns the URI of a project's file by the project's id; undefined if it is not open. Throws as `uriInFolder`. */
+export function uriOf(project: string, path: string): vscode.Uri | undefined {
+  const folder = folderOf(project);
   return folder && uriInFolder(folder, path);
 }
 
@@ -17,8 +14,8 @@ export function rootPathOf({ path }: vscode.Uri): string {
 }
 
 /** Returns the open folder with a project id. */
-export function folderOf(projectIdentity: string): vscode.WorkspaceFolder | undefined {
-  return vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === projectIdentity);
+export function folderOf(project: string): vscode.WorkspaceFolder | undefined {
+  return vscode.workspace.workspaceFolders?.find((folder) => projectId(folder) === project);
 }
 
 /** Returns the project id of an open folder, which the journal contains too. */

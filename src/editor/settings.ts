@@ -67,22 +67,24 @@ export function readSettings(scope?: vscode.Uri): Settings {
  * Adds strings to `rightAsItIs` in the settings of the folder that contains a file, which colleagues share through
  * version control.
  */
-export async function addRightAsItIs(scope: vscode.Uri, added: RightAsItIs): Promise<void> {
+export async function addRightAsItIs(scope: vscode.Uri, addedHashes: RightAsItIs): Promise<void> {
   const configuration = vscode.workspace.getConfiguration(section, scope);
   const { workspaceFolderValue, workspaceValue } = configuration.inspect('rightAsItIs') ?? {};
+  // In a window with a single folder, the settings of the workspace are those of the folder.
   const hasOneFolder = vscode.workspace.workspaceFile === undefined;
-  const inherited = hasOneFolder ? workspaceValue : undefined;
-  const merged = new Map(parseRightAsItIs(workspaceFolderValue ?? inherited));
-  for (const [locale, hashes] of added) merged.set(locale, new Map([...(merged.get(locale) ?? []), ...hashes]));
-  const sorted = [...merged]
-    .sort(byName)
-    .map(([locale, hashes]) => [locale, Object.fromEntries([...hashes].sort(byName))]);
-  await configuration.update('rightAsItIs', Object.fromEntries(sorted), vscode.ConfigurationTarget.WorkspaceFolder);
+  const storedValue = workspaceFolderValue ?? (hasOneFolder ? workspaceValue : undefined);
+  const merged = new Map(parseRightAsItIs(storedValue));
+  for (const [locale, hashes] of addedHashes) merged.set(locale, new Map([...(merged.get(locale) ?? []), ...hashes]));
+  // Sorted, so that colleagues who add strings at the same time rarely change the same lines.
+  const sortedEntries = [...merged]
+    .sort(compareNames)
+    .map(([locale, hashes]) => [locale, Object.fromEntries([...hashes].sort(compareNames))]);
+  const newValue: unknown = Object.fromEntries(sortedEntries);
+  await configuration.update('rightAsItIs', newValue, vscode.ConfigurationTarget.WorkspaceFolder);
 }
 
-/** Sorted, so that colleagues who add strings at the same time rarely change the same lines. */
-function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return compareText(one, other);
+function compareNames([name]: readonly [string, unknown], [otherName]: readonly [string, unknown]): number {
+  return compareText(name, otherName);
 }
 
 /** The user's settings for layouts and for how strings are ordered. */
@@ -108,16 +110,14 @@ export function readNoticeSettings(): ReadonlySet<NoticeKind> {
 
 /** Turns off a kind of notices in the user's settings, for all windows. */
 export async function turnOffNotices(kind: NoticeKind): Promise<void> {
-  await vscode.workspace
-    .getConfiguration(section)
-    .update(`notifications.${kind}`, false, vscode.ConfigurationTarget.Global);
+  const configuration = vscode.workspace.getConfiguration(section);
+  await configuration.update(`notifications.${kind}`, false, vscode.ConfigurationTarget.Global);
 }
 
 /** Stores the service's address in the user's settings, for all windows. */
 export async function writeBaseUrl(baseUrl: string): Promise<void> {
-  await vscode.workspace
-    .getConfiguration(section)
-    .update('baseUrl', baseUrl === '' ? undefined : baseUrl, vscode.ConfigurationTarget.Global);
+  const configuration = vscode.workspace.getConfiguration(section);
+  await configuration.update('baseUrl', baseUrl === '' ? undefined : baseUrl, vscode.ConfigurationTarget.Global);
 }
 
 const connectionSettings = [

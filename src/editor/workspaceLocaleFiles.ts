@@ -32,6 +32,7 @@ const pauseMs = 300;
 /** After this time, VS Code watches a new folder: it misses files that are written to it earlier. */
 const untilWatchedMs = 2000;
 
+/** A file or folder that was created or deleted. */
 interface Change {
   readonly uri: vscode.Uri;
   readonly kind: 'created' | 'deleted';
@@ -85,7 +86,7 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     return this.#folders.flatMap((folder) => folder.localeFiles);
   }
 
-  /** Links to locale files and to their folders, which are found where they are. */
+  /** Links to locale files and to folders of them. They are not followed, since the files themselves are found. */
   get links(): readonly LinkInFolder[] {
     return this.#folders.flatMap(({ folder, links }) => links.map((link) => ({ folder, link })));
   }
@@ -122,7 +123,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   readonly folder: vscode.WorkspaceFolder;
   /** See `WorkspaceLocaleFiles.links`. */
   links: readonly ProjectLink[] = [];
-  /** The links that were met. */
+  /** All links that the search has met, by their paths: also those that have nothing to do with locale files. */
   readonly #links = new Map<string, ProjectLink>();
   readonly #notify: () => void;
   readonly #log: (line: string) => void;
@@ -150,17 +151,18 @@ class FolderLocaleFiles implements vscode.Disposable {
     const pattern = new vscode.RelativePattern(folder, '**');
     this.#watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, false);
     this.#watcher.onDidCreate((uri) => {
-      this.#remember(uri, 'created');
+      this.#noteChange(uri, 'created');
     });
     this.#watcher.onDidDelete((uri) => {
-      this.#remember(uri, 'deleted');
+      this.#noteChange(uri, 'deleted');
     });
     this.#work = this.#unlessStopped(() => this.#scan());
   }
 
   get localeFiles(): readonly vscode.Uri[] {
-    const withAllLocales = [...this.#index.candidates].filter((path) => this.#candidates.get(path) === true);
-    return [...this.#index.localeFiles, ...withAllLocales].map((path) => vscode.Uri.joinPath(this.folder.uri, path));
+    const filesOfAllLocales = [...this.#index.candidates].filter((path) => this.#candidates.get(path) === true);
+    const paths = [...this.#index.localeFiles, ...filesOfAllLocales];
+    return paths.map((path) => vscode.Uri.joinPath(this.folder.uri, path));
   }
 
   has(uri: vscode.Uri): boolean {
@@ -172,7 +174,8 @@ class FolderLocaleFiles implements vscode.Disposable {
   /** Adds a file that was opened, unless it is known. */
   noteOpened(uri: vscode.Uri): void {
     const path = this.#pathOf(uri);
-    if (path !== undefined && localeFileExtension.test(path) && !this.#index.has(path)) this.#remember(uri, 'created');
+    if (path === undefined || !localeFileExtension.test(path) || this.#index.has(path)) return;
+    this.#noteChange(uri, 'created');
   }
 
   /** Waits for the search and for changes that are not processed yet. Never rejects. */
@@ -202,7 +205,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     this.isComplete = isSearched && messageFiles.length < maxMessageFiles;
     this.#notify();
     await this.#addAll(await this.#find(codeAndDocumentExtensions, maxCodeAndDocuments));
-    await this.#nameLinks();
+    await this.#updateLinks();
     this.#notify();
   }
 
@@ -211,15 +214,15 @@ class FolderLocaleFiles implements vscode.Disposable {
     await this.#detect();
   }
 
-  /** VS Code's search follows links, so that it finds files by several paths. */
+  /** Returns the paths without a link. VS Code's search follows links, so that it finds files by several paths. */
   async #withoutLinks(paths: readonly string[]): Promise<readonly string[]> {
     const result = await (await localFiles(this.folder))?.withoutLinks(paths);
     for (const link of result?.links ?? []) this.#links.set(link.path, link);
     return result?.files ?? paths;
   }
 
-  /** Names the links among the locale files, each once. */
-  async #nameLinks(): Promise<void> {
+  /** Finds the links among the locale files, and logs each once. */
+  async #updateLinks(): Promise<void> {
     const facts = {
       patterns: layoutPatterns(this.folder.uri),
       sourceLocale: readSettings(this.folder.uri).sourceLocale,
@@ -256,20 +259,17 @@ class FolderLocaleFiles implements vscode.Disposable {
     }
   }
 
+  /** Finds the files with these extensions in a folder; among message files, also those without an extension. */
   async #find(
     extensions: readonly string[],
     maxResults: number,
-    base = this.folder.uri,
+    folder = this.folder.uri,
   ): Promise<readonly vscode.Uri[]> {
+    const { token } = this.#cancellation;
+    const findFiles = (pattern: string): Thenable<readonly vscode.Uri[]> =>
+      vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded, maxResults, token);
     // Patterns are case-sensitive on most systems.
     const spellings = extensions.flatMap((extension) => [extension, extension.toUpperCase()]);
-    const findFiles = (pattern: string): Thenable<readonly vscode.Uri[]> =>
-      vscode.workspace.findFiles(
-        new vscode.RelativePattern(base, pattern),
-        excluded,
-        maxResults,
-        this.#cancellation.token,
-      );
     const files = [...(await findFiles(`**/*.{${spellings.join(',')}}`))];
     if (extensions !== messageExtensions) return files;
     for (const { glob, path } of filesWithoutExtension)
@@ -277,7 +277,8 @@ class FolderLocaleFiles implements vscode.Disposable {
     return files;
   }
 
-  #remember(uri: vscode.Uri, kind: Change['kind']): void {
+  /** Notes a change that is processed after a pause. */
+  #noteChange(uri: vscode.Uri, kind: Change['kind']): void {
     if (isForeignPath.test(uri.path)) return;
     this.#changes.set(uri.toString(), { uri, kind });
     this.#timer ??= setTimeout(() => {
@@ -296,6 +297,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     for (const { uri, kind } of changes.values()) {
       const path = this.#pathOf(uri);
       if (path === undefined) continue;
+      // The file, or those in the folder, are read again.
       for (const candidate of [...this.#candidates.keys()])
         if (candidate === path || candidate.startsWith(`${path}/`)) this.#candidates.delete(candidate);
       if (kind === 'deleted') {
@@ -303,27 +305,28 @@ class FolderLocaleFiles implements vscode.Disposable {
         this.#links.delete(path);
       } else if (componentFile.test(path)) continue;
       else if (localeFileExtension.test(path)) await this.#addIfRoom([path]);
-      else if (await this.#addFolder(uri)) this.#searchAgain(uri);
+      else if (await this.#addFolder(uri)) this.#searchAgainLater(uri);
     }
     await this.#detect();
-    await this.#nameLinks();
+    await this.#updateLinks();
     this.#notify();
   }
 
-  #searchAgain(folder: vscode.Uri): void {
+  /** Searches a new folder once more, when VS Code watches it. */
+  #searchAgainLater(folder: vscode.Uri): void {
     this.#newFolders.set(folder.toString(), folder);
     this.#newFoldersTimer ??= setTimeout(() => {
       this.#newFoldersTimer = undefined;
       const folders = outermost([...this.#newFolders.values()]);
       this.#newFolders = new Map();
-      this.#work = this.#work.then(() => this.#unlessStopped(() => this.#addMissed(folders)));
+      this.#work = this.#work.then(() => this.#unlessStopped(() => this.#addMissedFiles(folders)));
     }, untilWatchedMs);
   }
 
-  async #addMissed(folders: readonly vscode.Uri[]): Promise<void> {
-    const { size } = this.#index;
+  async #addMissedFiles(folders: readonly vscode.Uri[]): Promise<void> {
+    const earlierSize = this.#index.size;
     for (const folder of folders) await this.#addFolder(folder);
-    if (this.#index.size === size) return;
+    if (this.#index.size === earlierSize) return;
     await this.#detect();
     this.#notify();
   }
@@ -333,18 +336,16 @@ class FolderLocaleFiles implements vscode.Disposable {
    * folder.
    */
   async #addFolder(uri: vscode.Uri): Promise<boolean> {
-    const stat = await readStat(uri).then(
-      (status) => status,
-      () => undefined,
-    );
+    const stat = await readStat(uri).catch(() => undefined);
     if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return false;
-    for (const extensions of [messageExtensions, codeAndDocumentExtensions])
-      await this.#addIfRoom(
-        (await this.#find(extensions, maxMessageFiles, uri)).flatMap((file) => this.#pathOf(file) ?? []),
-      );
+    for (const extensions of [messageExtensions, codeAndDocumentExtensions]) {
+      const files = await this.#find(extensions, maxMessageFiles, uri);
+      await this.#addIfRoom(files.flatMap((file) => this.#pathOf(file) ?? []));
+    }
     return true;
   }
 
+  /** Adds files to the index up to its limit. Files that are left out make the list incomplete. */
   async #addIfRoom(paths: readonly string[]): Promise<void> {
     for (const path of await this.#withoutLinks(paths))
       if (this.#index.size < maxMessageFiles + maxCodeAndDocuments) this.#index.add(path);
@@ -361,6 +362,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     return uri.path.startsWith(root) ? uri.path.slice(root.length) : undefined;
   }
 
+  /** Runs work unless this object is disposed. Logs its error; never rejects. */
   async #unlessStopped(work: () => Promise<void>): Promise<void> {
     try {
       if (!this.#stopped.signal.aborted) await work();
@@ -371,7 +373,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   }
 }
 
-/** Returns the folders that are in no other one of these. */
+/** Returns the folders that are in no other one of these: `/a` of `/a` and `/a/b`. */
 function outermost(folders: readonly vscode.Uri[]): readonly vscode.Uri[] {
-  return folders.filter(({ path }) => !folders.some((other) => path.startsWith(`${other.path}/`)));
+  return folders.filter(({ path }) => !folders.some((folder) => path.startsWith(`${folder.path}/`)));
 }

@@ -137,9 +137,9 @@ function locationName(project: string, { key, file }: { readonly key: string; re
 /** Lists the locale files of all open folders, except those that git ignores: a build copies translations there. */
 async function localeFiles({ localeFiles: index }: Services, signal: AbortSignal): Promise<readonly ChosenFile[]> {
   const uris = await index.find(signal);
-  const { kept } = await withoutIgnored(uris, signal);
+  const { notIgnored } = await withoutIgnored(uris, signal);
   // If git ignores the whole folder, that says nothing about its files.
-  return (kept.length > 0 ? kept : uris).flatMap((uri) => {
+  return (notIgnored.length > 0 ? notIgnored : uris).flatMap((uri) => {
     const file = projectFileOf(uri);
     return file === undefined ? [] : [{ ...file, settings: layoutSettings(uri), isSelected: false }];
   });

@@ -32,7 +32,7 @@ export function accountId({
   return idOf(new URL(baseUrl).origin, credentials.apiKey);
 }
 
-/** Returns the header of a journal; undefined if it has none, as that of an early version, or can't be read. */
+/** Returns the header of a journal; undefined if it can't be read or has none: early versions wrote none. */
 async function readHeader(path: string): Promise<EntryOf<'header'> | undefined> {
   let header: EntryOf<'header'> | undefined;
   const ignore = (): void => undefined;
@@ -56,14 +56,14 @@ function idOf(origin: string, account: string): string {
   return basename(journalPath('', origin, account), journalExtension);
 }
 
-/** The stored keys, and the accounts that are remembered for addresses: see `CredentialStore`. */
+/** The members of `CredentialStore` that are used here. */
 interface StoredKeys {
   readonly addresses: readonly string[];
   readonly get: (baseUrl: string) => Promise<Credentials | undefined>;
   readonly rememberedAccount: (baseUrl: string) => string | undefined;
 }
 
-/** The address of a service and, if they are there, the keys of an account of it. */
+/** The address of a service, and the keys of an account of it; without keys, they are not stored here. */
 interface AccountConnection {
   readonly baseUrl: string;
   readonly credentials: Credentials | undefined;
@@ -78,9 +78,11 @@ export async function connectionOf(
   const header = await readHeader(journalFile(extension, account));
   if (header === undefined || !URL.canParse(header.origin)) return undefined;
   const { origin } = header;
-  // Keys of earlier versions were stored without their addresses being remembered.
-  const remembered = store.addresses.filter((address) => URL.canParse(address) && new URL(address).origin === origin);
-  const addresses = [...remembered, `${origin}/v2`];
+  const rememberedAddresses = store.addresses.filter(
+    (address) => URL.canParse(address) && new URL(address).origin === origin,
+  );
+  // Earlier versions stored keys without remembering their address.
+  const addresses = [...rememberedAddresses, `${origin}/v2`];
   for (const baseUrl of addresses) {
     const credentials = await store.get(baseUrl);
     if (credentials !== undefined && accountId({ baseUrl, credentials }) === account) return { baseUrl, credentials };

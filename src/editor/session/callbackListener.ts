@@ -84,13 +84,13 @@ function answer(
   path: string,
   onJob: (jobId: string) => void,
 ): void {
-  const isRightPath = isSame(request.url ?? '', path);
+  const isSecretPath = isSame(request.url ?? '', path);
   const chunks: Buffer[] = [];
   let receivedBytes = 0;
   request.on('data', (chunk: Buffer) => {
     receivedBytes += chunk.length;
     if (receivedBytes <= maxBodyBytes) {
-      if (isRightPath) chunks.push(chunk);
+      if (isSecretPath) chunks.push(chunk);
       return;
     }
     end(response, 200);
@@ -98,15 +98,16 @@ function answer(
   });
   request.on('end', () => {
     end(response, 200);
-    if (!isRightPath || request.method !== 'POST' || receivedBytes > maxBodyBytes) return;
+    if (!isSecretPath || request.method !== 'POST' || receivedBytes > maxBodyBytes) return;
     const jobId = decodeCallback(Buffer.concat(chunks).toString('utf8'));
     if (jobId !== undefined) onJob(jobId);
   });
   // A request that was not completed is ignored.
   request.on('error', () => undefined);
-  if (!isRightPath) end(response, 404);
+  if (!isSecretPath) end(response, 404);
 }
 
+/** Sends the answer, unless one was sent. */
 function end(response: ServerResponse, status: 200 | 404): void {
   if (!response.headersSent) response.writeHead(status, { 'content-length': 0 }).end();
 }

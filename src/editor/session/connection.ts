@@ -17,7 +17,7 @@ export type Connection =
   | {
       readonly kind: 'service';
       readonly baseUrl: string;
-      /** Undefined if they were known for this address on this machine, but no longer are: nothing is sent then. */
+      /** Undefined if this machine had keys for the address and no longer has: nothing is sent then. */
       readonly credentials: Credentials | undefined;
       /** The id of service and account, which is the name of its journal. */
       readonly account: string;
@@ -40,7 +40,7 @@ export function lacksKeys({ connection }: { readonly connection: Connection }): 
 
 export interface ConnectOptions {
   readonly log: (line: string) => void;
-  /** Uses a sandbox that another window has started, even at another pace. */
+  /** Whether a running sandbox is used even if its pace differs from the setting. */
   readonly anyPace: boolean;
 }
 

@@ -31,11 +31,11 @@ export interface Callbacks extends Disposable {
 export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callbacks {
   let listener: Promise<CallbackListener> | undefined;
   const stop = (): void => {
-    const stopping = listener;
+    const listenerToStop = listener;
     listener = undefined;
-    stopping?.then((open) => open.close()).catch(() => undefined);
+    listenerToStop?.then((openListener) => openListener.close()).catch(() => undefined);
   };
-  const watching = vscode.workspace.onDidChangeConfiguration((change) => {
+  const settingSubscription = vscode.workspace.onDidChangeConfiguration((change) => {
     if (change.affectsConfiguration('humanTranslation.callbacks.enabled') && !readSettings().callbacks) stop();
   });
   return {
@@ -46,7 +46,7 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
       if (!readSettings().callbacks) return undefined;
       try {
         listener ??= startCallbackListener({ onJob });
-        return await reachable((await listener).url, baseUrl, log);
+        return await reachableUrl((await listener).url, baseUrl, log);
       } catch (error) {
         // Only the kind of error: its message may contain the address.
         const kind = errorKind(error);
@@ -56,7 +56,7 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
       }
     },
     dispose() {
-      watching.dispose();
+      settingSubscription.dispose();
       stop();
     },
   };
@@ -66,10 +66,10 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
  * Returns the address by which the service reaches the listener: its own for a service on this machine, otherwise the
  * one by which VS Code makes it reachable from outside, if any. Computed for each call, since it may change.
  */
-async function reachable(url: string, baseUrl: string, log: (line: string) => void): Promise<string | undefined> {
+async function reachableUrl(url: string, baseUrl: string, log: (line: string) => void): Promise<string | undefined> {
   if (isLoopbackHost(new URL(baseUrl).hostname)) return url;
-  const outside = new URL((await vscode.env.asExternalUri(vscode.Uri.parse(url, true))).toString(true));
-  if (!isLoopbackHost(outside.hostname)) return outside.href;
+  const externalUrl = new URL((await vscode.env.asExternalUri(vscode.Uri.parse(url, true))).toString(true));
+  if (!isLoopbackHost(externalUrl.hostname)) return externalUrl.href;
   log('No callbacks for this order: this window has no address that the service can reach. Its jobs are polled.');
   return undefined;
 }

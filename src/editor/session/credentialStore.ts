@@ -10,9 +10,9 @@ import type { Credentials } from '../../service/interface/serviceClient.ts';
 const rememberedKey = 'humanTranslation.accountsOfAddresses';
 
 /**
- * Keys in VS Code's secret storage, one pair for each address. Whether the address may be used without encryption is
- * stored with them. Where the storage has none, those of the environment are used, but only for the address that the
- * environment names.
+ * Keys in VS Code's secret storage, one pair for each address. With them is stored whether the address may be used
+ * without encryption. If an address has no keys there, those of the environment are used, but only for the address that
+ * the environment names.
  */
 export class CredentialStore {
   readonly #secrets: vscode.SecretStorage;
@@ -57,14 +57,15 @@ export class CredentialStore {
   /** Deletes the keys of an address on purpose. */
   async delete(baseUrl: string): Promise<void> {
     await this.#secrets.delete(secretName(baseUrl));
-    const { [baseUrl]: _, ...others } = this.#remembered;
+    const { [baseUrl]: _, ...others } = this.#accountsByAddress;
     await this.#state.update(rememberedKey, others);
   }
 
   /** Notes that the keys of an account are known for an address, so that their loss differs from their absence. */
   remember(baseUrl: string, account: string): void {
-    if (this.#remembered[baseUrl] === account) return;
-    this.#state.update(rememberedKey, { ...this.#remembered, [baseUrl]: account }).then(undefined, (error: unknown) => {
+    if (this.#accountsByAddress[baseUrl] === account) return;
+    const accounts = { ...this.#accountsByAddress, [baseUrl]: account };
+    this.#state.update(rememberedKey, accounts).then(undefined, (error: unknown) => {
       this.#log(`The account of an address could not be remembered: ${String(error)}`);
     });
   }
@@ -80,12 +81,12 @@ export class CredentialStore {
 
   /** Returns the account whose keys were last known for an address. */
   rememberedAccount(baseUrl: string): string | undefined {
-    return this.#remembered[baseUrl];
+    return this.#accountsByAddress[baseUrl];
   }
 
   /** The addresses for which keys were known. */
   get addresses(): readonly string[] {
-    return Object.keys(this.#remembered);
+    return Object.keys(this.#accountsByAddress);
   }
 
   /** Emits when keys were stored or deleted, in this window or another. */
@@ -93,14 +94,13 @@ export class CredentialStore {
     return this.#secrets.onDidChange;
   }
 
-  get #remembered(): Readonly<Record<string, string>> {
+  /** The ids of accounts, 16 hexadecimal digits, by addresses. */
+  get #accountsByAddress(): Readonly<Record<string, string>> {
     const value = this.#state.get<unknown>(rememberedKey);
     if (!isRecord(value)) return {};
-    return Object.fromEntries(
-      Object.entries(value).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string' && /^[0-9a-f]{16}$/u.test(entry[1]),
-      ),
-    );
+    const isAddressWithAccount = (entry: [string, unknown]): entry is [string, string] =>
+      typeof entry[1] === 'string' && /^[0-9a-f]{16}$/u.test(entry[1]);
+    return Object.fromEntries(Object.entries(value).filter(isAddressWithAccount));
   }
 
   async #read(baseUrl: string): Promise<string | undefined> {

@@ -33,20 +33,20 @@ export async function findProxy(url: string): Promise<string | undefined> {
     const isServicePort = remotePort === (Number(port) || usualPort);
     isAddressOf(hostname, remoteAddress).then((isServiceAddress) => {
       const isService = isServiceAddress && isServicePort;
-      resolve(isService ? undefined : addressOf(remoteAddress, remotePort));
+      resolve(isService ? undefined : proxyAt(remoteAddress, remotePort));
     }, reject);
   });
   request.on('error', reject);
   try {
     return await promise;
   } finally {
-    // A failure after the proxy is known, such as this end itself, means nothing.
+    // Once the proxy is known, failures no longer matter, such as that of the request destroyed here.
     request.on('error', () => undefined);
     request.destroy();
   }
 }
 
-/** Returns the address of a line such as `PROXY proxy.example.com:8080`; undefined for `DIRECT`. */
+/** `PROXY proxy.example.com:8080` → `http://proxy.example.com:8080`; undefined for `DIRECT`. */
 function proxyAddress(line: string): string | undefined {
   const [kind = '', host] = line.trim().split(/\s+/u);
   if (kind === 'DIRECT' || host === undefined) return undefined;
@@ -58,7 +58,8 @@ async function isAddressOf(hostname: string, address: string | undefined): Promi
   return records.some((record) => record.address === address);
 }
 
-function addressOf(address: string | undefined, port: number | undefined): string | undefined {
+/** `http://[2001:db8::1]:8080` */
+function proxyAt(address: string | undefined, port: number | undefined): string | undefined {
   if (address === undefined || port === undefined) return undefined;
   const host = address.includes(':') ? `[${address}]` : address;
   return `http://${host}:${port}`;

@@ -29,8 +29,8 @@ export function createJobWaker({ isKnown, refresh, clock, log }: WakeOptions): J
   const waitingIds = new Set<string>();
   const stop = new AbortController();
   const isStopped = (): boolean => stop.signal.aborted;
-  let running = false;
-  const run = async (): Promise<void> => {
+  let isRunning = false;
+  const refreshUntilEmpty = async (): Promise<void> => {
     while (waitingIds.size > 0 && !isStopped()) {
       const ids = [...waitingIds];
       waitingIds.clear();
@@ -42,15 +42,15 @@ export function createJobWaker({ isKnown, refresh, clock, log }: WakeOptions): J
       }
       await clock.sleep(pauseMs, stop.signal).catch(() => undefined);
     }
-    running = false;
+    isRunning = false;
   };
   return {
     wake: (jobId) => {
       if (isStopped() || waitingIds.size >= maxWaiting || !isKnown(jobId)) return;
       waitingIds.add(jobId);
-      if (running) return;
-      running = true;
-      void run();
+      if (isRunning) return;
+      isRunning = true;
+      void refreshUntilEmpty();
     },
     dispose: () => {
       stop.abort();

@@ -11,8 +11,9 @@ import type { Services } from './services.ts';
 import { withMovedUnits } from '../../orders/units/source/unitLocator.ts';
 
 /**
- * Returns what earlier orders on this machine mean for an order of these files, without opening a session: the journal
- * is only read, and nothing is requested. Jobs whose last status is not in the journal count as on order.
+ * Returns what earlier orders on this machine mean for an order of these files. Opens no session: the journal is only
+ * read, and nothing is requested. Jobs whose last status is not in the journal count as on order. `siblings` are copies
+ * of the journal, such as those of other machines that share the folder.
  */
 export async function localHistory(
   { extension, credentials, messages }: Pick<Services, 'extension' | 'credentials' | 'messages'>,

@@ -40,7 +40,8 @@ export class OtherServices implements Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscriptions: readonly Disposable[];
   readonly #watched = new Map<string, WatchedService>();
-  #looking: Promise<void> = Promise.resolve();
+  /** Resolves when the last update has ended. */
+  #updating: Promise<void> = Promise.resolve();
   #isDisposed = false;
 
   /** Emits when services or their jobs changed. */
@@ -48,16 +49,16 @@ export class OtherServices implements Disposable {
 
   constructor(options: OtherServicesOptions) {
     this.#options = options;
-    const look = (): void => {
-      this.#look();
+    const update = (): void => {
+      this.#startUpdate();
     };
     this.#subscriptions = [
       this.#changed,
-      options.sessions.onDidChange(look),
-      options.credentials.onDidChange(look),
-      vscode.workspace.onDidGrantWorkspaceTrust(look),
+      options.sessions.onDidChange(update),
+      options.credentials.onDidChange(update),
+      vscode.workspace.onDidGrantWorkspaceTrust(update),
     ];
-    look();
+    update();
   }
 
   /** Those with open jobs, in a stable order. */
@@ -71,7 +72,7 @@ export class OtherServices implements Disposable {
   /** Closes the sessions. */
   async close(): Promise<void> {
     this.#isDisposed = true;
-    await this.#looking;
+    await this.#updating;
     await Promise.all([...this.#watched.keys()].map((account) => this.#end(account)));
   }
 
@@ -80,9 +81,9 @@ export class OtherServices implements Disposable {
     void this.close();
   }
 
-  /** Looks for services whose jobs are open, after earlier looks have ended. */
-  #look(): void {
-    this.#looking = this.#looking
+  /** Looks for services whose jobs are open, once earlier updates have ended. */
+  #startUpdate(): void {
+    this.#updating = this.#updating
       .then(async () => {
         if (!this.#isDisposed) await this.#update();
       })
@@ -99,11 +100,11 @@ export class OtherServices implements Disposable {
     // Loaded when it is needed, as it imports the journal.
     const { sandboxAccount } = await import('./accountJournal.ts');
     const { baseUrl } = readSettings();
-    const inUse = baseUrl === '' ? sandboxAccount : await credentials.account(baseUrl);
+    const accountInUse = baseUrl === '' ? sandboxAccount : await credentials.account(baseUrl);
     // The sandbox's jobs are simulated, and it would have to run for them.
-    const others = new Set(accounts.filter((account) => account !== sandboxAccount && account !== inUse));
-    for (const account of this.#watched.keys()) if (!others.has(account)) await this.#end(account);
-    for (const account of others) await this.#watch(account);
+    const otherAccounts = new Set(accounts.filter((account) => account !== sandboxAccount && account !== accountInUse));
+    for (const account of this.#watched.keys()) if (!otherAccounts.has(account)) await this.#end(account);
+    for (const account of otherAccounts) await this.#watch(account);
     this.#changed.fire(undefined);
   }
 

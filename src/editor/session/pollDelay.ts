@@ -3,8 +3,8 @@ import { isClosed, waitsForFile, type TrackedJob } from '../../orders/model/trac
 const second = 1000;
 const minute = 60 * second;
 
-/** The longest time between two polls of open jobs. */
-const longest = 30 * minute;
+/** The maxInterval time between two polls of open jobs. */
+const maxInterval = 30 * minute;
 
 /** Without input for this time, nobody is expected to look. */
 const idleAfter = 10 * minute;
@@ -13,14 +13,15 @@ const idleAfter = 10 * minute;
 export interface PollFacts {
   /** Whether the Jobs view or a page of jobs is visible. */
   readonly visible: boolean;
+  /** Whether VS Code's window has the focus. */
   readonly focused: boolean;
   /** How long the user has not used the window. */
   readonly idle: number;
   /** Whether an order was just placed, so that its jobs are about to get their ids. */
   readonly hasNew: boolean;
-  /** Until the nearest expected completion; negative if that job is late; absent if no job is being translated. */
+  /** The time until the nearest expected completion; negative if that job is late; absent if no job is in work. */
   readonly nearestEta?: number;
-  /** Until the end of the nearest review; absent if no job can be reviewed. */
+  /** The time until the nearest end of a review; absent if no job can be reviewed. */
   readonly nearestReviewEnd?: number;
   /** Whether the service calls this window when a job changes. */
   readonly callbacks: boolean;
@@ -37,14 +38,14 @@ export function pollInterval(facts: PollFacts): number {
   // The sandbox runs on this machine, and its translators take seconds.
   if (simulated) return visible ? second : 5 * second;
   if (hasNew) return 15 * second;
-  const untilReviewEnd = Math.max(minute, nearestReviewEnd ?? longest);
-  if (nearestEta === undefined) return Math.min(longest, untilReviewEnd);
+  const untilReviewEnd = Math.max(minute, nearestReviewEnd ?? maxInterval);
+  if (nearestEta === undefined) return Math.min(maxInterval, untilReviewEnd);
   // A job that is an hour late is unlikely to be ready within the next minute.
   const isNearlyDue = nearestEta < 10 * minute && nearestEta > -60 * minute;
-  const base = isNearlyDue ? minute : 5 * minute;
-  const unwatchedFactor = visible || focused ? 3 : 6;
-  const factor = (isWatched ? 1 : unwatchedFactor) * (callbacks ? 2 : 1);
-  return Math.min(longest, untilReviewEnd, base * factor);
+  let interval = isNearlyDue ? minute : 5 * minute;
+  if (!isWatched) interval *= visible || focused ? 3 : 6;
+  if (callbacks) interval *= 2;
+  return Math.min(maxInterval, untilReviewEnd, interval);
 }
 
 /** The state from which the time of the next poll follows. */
@@ -57,25 +58,26 @@ export interface PollSituation extends Pick<PollFacts, 'visible' | 'focused' | '
 
 /** Returns the milliseconds until the next poll; undefined if no job can change without the user. */
 export function pollDelay({ jobs, now, failures, ...facts }: PollSituation): number | undefined {
-  const jobsToChange = jobs.filter((job) => (!isClosed(job) && job.status !== 'reviewable') || waitsForFile(job));
-  const reviews = jobs.filter((job) => job.status === 'reviewable');
-  if (jobsToChange.length + reviews.length === 0 && failures === 0) return undefined;
+  const changingJobs = jobs.filter((job) => (!isClosed(job) && job.status !== 'reviewable') || waitsForFile(job));
+  const reviewableJobs = jobs.filter((job) => job.status === 'reviewable');
+  if (changingJobs.length + reviewableJobs.length === 0 && failures === 0) return undefined;
   const isNew = (job: TrackedJob): boolean =>
     (job.status === 'queued' || job.status === 'unclear') && now - (job.createdAt ?? now) < 10 * minute;
-  const etas = jobsToChange.map(({ dueAt }) => (dueAt === undefined ? Infinity : dueAt - now));
+  const etas = changingJobs.map(({ dueAt }) => (dueAt === undefined ? Infinity : dueAt - now));
   // Jobs that are very late say nothing about when the next one is ready.
   const credibleEtas = etas.filter((eta) => eta > -60 * minute);
-  const reviewTimes = reviews.flatMap(({ reviewUntil }) => (reviewUntil === undefined ? [] : [reviewUntil - now]));
+  const reviewTimes = reviewableJobs.flatMap(({ reviewUntil }) => (reviewUntil === undefined ? [] : reviewUntil - now));
   const interval = pollInterval({
     ...facts,
-    hasNew: jobsToChange.some(isNew),
-    ...(jobsToChange.length === 0 ? {} : { nearestEta: minimum(credibleEtas) }),
+    hasNew: changingJobs.some(isNew),
+    ...(changingJobs.length === 0 ? {} : { nearestEta: minimum(credibleEtas) }),
     ...(reviewTimes.length === 0 ? {} : { nearestReviewEnd: minimum(reviewTimes.filter((time) => time > 0)) }),
   });
-  return Math.min(interval * 2 ** Math.min(failures, 6), longest);
+  // Twice as long after each failure.
+  return Math.min(interval * 2 ** Math.min(failures, 6), maxInterval);
 }
 
-/** Returns the smallest number, or infinity; of any number of them, which `Math.min` can't be called with. */
+/** Returns the smallest number, or infinity if there is none. `Math.min` can't be called with very many numbers. */
 function minimum(numbers: readonly number[]): number {
   return numbers.reduce((smallest, number) => Math.min(smallest, number), Infinity);
 }

@@ -23,10 +23,10 @@ export type RunningSandbox = ProvablePortFile;
 const idleExitSeconds = 30 * 60;
 const startTimeoutMs = 20_000;
 const controlTimeoutMs = 5000;
-/** The user waits for the sandbox, and its port file is small. */
-const lookEveryMs = 10;
+/** The pause between two reads of the port file: short, because the user waits for the sandbox. */
+const readPauseMs = 10;
 const maxStarts = 3;
-/** The holder of a lock file touches it more often than this. */
+/** A lock file that was not touched for this time has no holder any more. */
 const lockStaleMs = 30_000;
 /** How long a proof is valid: a live process keeps its port. */
 const maxProofAgeMs = 1000;
@@ -54,23 +54,24 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
   await mkdir(options.folder, { recursive: true });
   const portFile = join(options.folder, 'sandbox.json');
   const giveUpAt = Date.now() + startTimeoutMs;
-  let starts = 0;
+  let startCount = 0;
+  /** The process that was started here. */
   let child: ChildProcess | undefined;
   while (Date.now() < giveUpAt) {
-    const running = await readPortFile(portFile);
-    if (running !== undefined && isProvable(running) && (await hasProof(running))) {
-      if (await isSuitable(running, options)) return running;
-      await askToExit(running, options);
+    const sandbox = await readPortFile(portFile);
+    if (sandbox !== undefined && isProvable(sandbox) && (await hasProof(sandbox))) {
+      if (await isSuitable(sandbox, options)) return sandbox;
+      await askToExit(sandbox, options);
       child = undefined;
-    } else if (running !== undefined && !isProvable(running) && (await isInUse(portFile, running.pid))) {
-      throw new UnprovableSandboxError(running.pid);
+    } else if (sandbox !== undefined && !isProvable(sandbox) && (await isInUse(portFile, sandbox.pid))) {
+      throw new UnprovableSandboxError(sandbox.pid);
     } else if (child === undefined || hasExited(child)) {
       // The sandbox of another window may have ended since it was found. The number of attempts is limited.
-      if (starts === maxStarts) break;
-      starts += 1;
+      if (startCount === maxStarts) break;
+      startCount += 1;
       child = await start(options, portFile);
     }
-    await systemClock.sleep(lookEveryMs);
+    await systemClock.sleep(readPauseMs);
   }
   throw new SandboxNotStartedError(logFile(options));
 }
@@ -83,11 +84,9 @@ async function isSuitable(
   running: RunningSandbox,
   { pace, anyPace = false, release, log }: SandboxOptions,
 ): Promise<boolean> {
-  const order = compareReleases(running.release, release);
-  if (order !== 0) {
-    if (order < 0) log(`Replacing the sandbox of version ${running.release}.`);
-    return order > 0;
-  }
+  const comparison = compareReleases(running.release, release);
+  if (comparison < 0) log(`Replacing the sandbox of version ${running.release}.`);
+  if (comparison !== 0) return comparison > 0;
   if (anyPace || (await paceOf(running)) === pace) return true;
   log(`Restarting the sandbox at the pace “${pace}”.`);
   return false;
@@ -95,11 +94,11 @@ async function isSuitable(
 
 /** Returns a negative number if `a` is the earlier version: `1.9.2`, `1.10.0-beta`. Only the three numbers count. */
 export function compareReleases(a: string, b: string): number {
-  const numbers = (release: string): readonly number[] =>
+  const numbersOf = (release: string): readonly number[] =>
     release.split(/[.+-]/u, 3).map((part) => Number.parseInt(part, 10) || 0);
-  const [left, right] = [numbers(a), numbers(b)];
+  const [numbers, otherNumbers] = [numbersOf(a), numbersOf(b)];
   for (let index = 0; index < 3; index += 1) {
-    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    const difference = (numbers[index] ?? 0) - (otherNumbers[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -111,10 +110,11 @@ export function compareReleases(a: string, b: string): number {
  */
 async function isInUse(portFile: string, pid: number): Promise<boolean> {
   try {
-    const lock = `${portFile}.lock`;
-    const { mtimeMs } = await stat(lock);
-    const [holder] = (await readFile(lock, 'utf8')).split(' ', 1);
-    return Number(holder) === pid && isProcessAlive(pid) && Date.now() - mtimeMs < lockStaleMs;
+    const lockPath = `${portFile}.lock`;
+    const { mtimeMs } = await stat(lockPath);
+    const [holderPid] = (await readFile(lockPath, 'utf8')).split(' ', 1);
+    const isFresh = Date.now() - mtimeMs < lockStaleMs;
+    return Number(holderPid) === pid && isProcessAlive(pid) && isFresh;
   } catch {
     return false;
   }
@@ -165,7 +165,7 @@ function withoutKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^HUMAN_TRANSLATION_/iu.test(name)));
 }
 
-/** Also true for a program that never started. */
+/** Whether a process has ended, or has never started. */
 function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null;
 }
@@ -199,7 +199,10 @@ export async function controlSandbox(
   await callControl(sandbox, `/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, present(body));
 }
 
-/** Calls the sandbox's control interface after its process has proved itself. A `body` makes it a POST request. */
+/**
+ * Calls the sandbox's control interface after its process has proved itself. With a `body`, the request is a POST.
+ * Returns the response's members.
+ */
 async function callControl(
   sandbox: RunningSandbox,
   path: string,
@@ -224,13 +227,13 @@ async function callControl(
  * because any program may listen on the port once the sandbox has ended.
  */
 export function watchProof(sandbox: RunningSandbox): () => Promise<boolean> {
-  let provedAt = Number.NEGATIVE_INFINITY;
+  let lastProofAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (!isProcessAlive(sandbox.pid)) return false;
     const now = performance.now();
-    if (now - provedAt < maxProofAgeMs) return true;
+    if (now - lastProofAt < maxProofAgeMs) return true;
     if (!(await hasProof(sandbox))) return false;
-    provedAt = now;
+    lastProofAt = now;
     return true;
   };
 }

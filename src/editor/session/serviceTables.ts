@@ -9,19 +9,20 @@ import type { Session } from './session.ts';
 const maxAgeMs = 60 * 60 * 1000;
 const renewAfterMs = maxAgeMs / 4;
 
-/** The inputs of a cache in addition to the client. */
+/** The clock and the log of the tables. */
 interface TableSurroundings {
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
 
 /**
- * The service's languages and prices, kept for a session: its address and its account. They serve to offer languages and
- * to estimate prices; what an order costs is said by its quote alone.
+ * The service's languages and prices, kept for a session. They serve to offer languages and to estimate prices; only a
+ * quote says what an order costs.
  */
 export class ServiceTables {
   readonly #client: Pick<ServiceClient, 'service'>;
   readonly #surroundings: TableSurroundings;
+  /** By the code of their source language. */
   readonly #pairs = new Map<string, CachedTable<readonly LanguagePair[]>>();
   #languages: CachedTable<readonly Language[]>;
 
@@ -38,21 +39,19 @@ export class ServiceTables {
 
   /** Returns the language pairs, with their prices, of a source language. Rejects as `languages`. */
   pairs(source: string, signal?: AbortSignal): Promise<readonly LanguagePair[]> {
-    const cachedTable = this.#pairs.get(source);
-    const table =
-      cachedTable ?? new CachedTable(() => this.#client.service.languagePairs({ source }), this.#surroundings);
+    let table = this.#pairs.get(source);
+    table ??= new CachedTable(() => this.#client.service.languagePairs({ source }), this.#surroundings);
     this.#pairs.set(source, table);
     return table.get(signal);
   }
 
   /** Returns the tables for a source locale as far as they were already loaded, without a request. */
-  known(sourceLocale: string): { readonly languages: readonly Language[]; readonly pairs?: readonly LanguagePair[] } {
-    const languages = this.#languages.known ?? [];
-    const source = toLanguageCode(
-      sourceLocale,
-      languages.map(({ code }) => code),
-    );
-    return { languages, ...present({ pairs: source === undefined ? undefined : this.#pairs.get(source)?.known }) };
+  loaded(sourceLocale: string): { readonly languages: readonly Language[]; readonly pairs?: readonly LanguagePair[] } {
+    const languages = this.#languages.usableValue ?? [];
+    const codes = languages.map(({ code }) => code);
+    const source = toLanguageCode(sourceLocale, codes);
+    const pairs = source === undefined ? undefined : this.#pairs.get(source)?.usableValue;
+    return { languages, ...present({ pairs }) };
   }
 
   /** Requests the prices again when they are next needed, because a quote has shown that they have changed. */
@@ -85,7 +84,7 @@ export function knownTables(session: Session | undefined, sourceLocale: string):
   const tables =
     session === undefined
       ? { languages: [] }
-      : serviceTables(session.context.client, session.context.log).known(sourceLocale);
+      : serviceTables(session.context.client, session.context.log).loaded(sourceLocale);
   const codes = tables.languages.length > 0 ? tables.languages.map(({ code }) => code) : knownLanguageCodes;
   return { ...tables, codes, source: toLanguageCode(sourceLocale, codes) };
 }
@@ -94,7 +93,7 @@ export function knownTables(session: Session | undefined, sourceLocale: string):
 class CachedTable<T> {
   readonly #request: () => Promise<T>;
   readonly #surroundings: TableSurroundings;
-  #answer: { readonly value: T; readonly at: number } | undefined;
+  #answer: { readonly value: T; readonly receivedAt: number } | undefined;
   #pending: Promise<T> | undefined;
 
   constructor(request: () => Promise<T>, surroundings: TableSurroundings) {
@@ -103,30 +102,31 @@ class CachedTable<T> {
   }
 
   /** The answer, if there is one that is recent enough to be used. */
-  get known(): T | undefined {
-    const age = this.#age;
+  get usableValue(): T | undefined {
+    const ageMs = this.#ageMs;
     // A negative age means that the clock was set back.
-    return age < 0 || age >= maxAgeMs ? undefined : this.#answer?.value;
+    return ageMs < 0 || ageMs >= maxAgeMs ? undefined : this.#answer?.value;
   }
 
+  /** Returns the answer, and requests a new one if there is none or if it is old. */
   async get(signal?: AbortSignal): Promise<T> {
-    const { known } = this;
-    if (known === undefined) return unlessAborted(this.#renew(), signal);
-    if (this.#age >= renewAfterMs)
+    const { usableValue } = this;
+    if (usableValue === undefined) return unlessAborted(this.#renew(), signal);
+    if (this.#ageMs >= renewAfterMs)
       this.#renew().catch((error: unknown) => {
         this.#surroundings.log(`The service's table could not be renewed: ${String(error)}`);
       });
-    return known;
+    return usableValue;
   }
 
-  get #age(): number {
-    return this.#answer === undefined ? Infinity : this.#surroundings.now() - this.#answer.at;
+  get #ageMs(): number {
+    return this.#answer === undefined ? Infinity : this.#surroundings.now() - this.#answer.receivedAt;
   }
 
   #renew(): Promise<T> {
     this.#pending ??= this.#request()
       .then((value) => {
-        this.#answer = { value, at: this.#surroundings.now() };
+        this.#answer = { value, receivedAt: this.#surroundings.now() };
         return value;
       })
       .finally(() => {

@@ -100,7 +100,7 @@ export async function openSession({
       log,
     }),
   );
-  const outside = new OutsideTargets(extension.workspaceState);
+  const outsideTargets = new OutsideTargets(extension.workspaceState);
   const context: OrderContext = {
     client,
     journal,
@@ -109,8 +109,8 @@ export async function openSession({
     simulated: connection.kind === 'sandbox',
     closing: closing.signal,
     origin,
-    openProjects: () => openProjects(outside),
-    findProject: (id) => findProject(id, outside),
+    openProjects: () => openProjects(outsideTargets),
+    findProject: (id) => findProject(id, outsideTargets),
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
     describeError: (error) => plain(errorSentence(error)),
@@ -118,8 +118,8 @@ export async function openSession({
     policies: readPolicies,
     callbackUrl: () => callbacks.url(),
   };
-  const shared = vscode.Uri.joinPath(extension.globalStorageUri, 'refreshes', `${basename(journalFile)}l`).fsPath;
-  const jobs = store.add(new Jobs(context, new SharedRefresh(shared, Date.now)));
+  const refreshFile = vscode.Uri.joinPath(extension.globalStorageUri, 'refreshes', `${basename(journalFile)}l`).fsPath;
+  const jobs = store.add(new Jobs(context, new SharedRefresh(refreshFile, Date.now)));
   const waker = store.add(
     createJobWaker({
       isKnown: (jobId) => ledger.jobs.has(jobId),
@@ -133,7 +133,7 @@ export async function openSession({
     }),
   );
   store.add(
-    pollJobs(jobs, context, { isVisible, hasCallbacks: () => callbacks.isListening, fetchOnly: isWatchedOnly }),
+    pollJobs(jobs, context, { isVisible, hasCallbacks: () => callbacks.isListening, delivers: !isWatchedOnly }),
   );
   if (!isWatchedOnly) store.add(watchSources(jobs, log));
   const close = (): Promise<void> => {
@@ -235,35 +235,36 @@ function pollJobs(
   {
     isVisible,
     hasCallbacks,
-    fetchOnly,
-  }: { readonly isVisible: () => boolean; readonly hasCallbacks: () => boolean; readonly fetchOnly: boolean },
+    delivers,
+  }: { readonly isVisible: () => boolean; readonly hasCallbacks: () => boolean; readonly delivers: boolean },
 ): Disposable {
   const stop = new AbortController();
   const isStopped = (): boolean => stop.signal.aborted;
   let failures = 0;
-  let lastAt = Date.now();
-  let activeAt = Date.now();
+  let lastPollAt = Date.now();
+  let lastActiveAt = Date.now();
   /** The end of a pause that the service asked for. */
   let pauseUntil = 0;
   const loop = async (): Promise<void> => {
     while (!isStopped()) {
       await systemClock.sleep(1000, stop.signal);
       const { focused, active } = vscode.window.state;
-      if (active) activeAt = Date.now();
+      if (active) lastActiveAt = Date.now();
       const delay = pollDelay({
         jobs: jobs.all,
         now: Date.now(),
         visible: isVisible(),
         focused,
-        idle: Date.now() - activeAt,
+        idle: Date.now() - lastActiveAt,
         callbacks: hasCallbacks(),
         failures,
         simulated: context.simulated,
       });
-      if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
+      if (delay === undefined || Date.now() - lastPollAt < delay || Date.now() < pauseUntil) continue;
       try {
         const options = { signal: stop.signal, maxAgeMs: delay };
-        await (fetchOnly ? jobs.fetch(options) : jobs.fetchAndDeliver({ ...options, inBackground: true }));
+        if (delivers) await jobs.fetchAndDeliver({ ...options, inBackground: true });
+        else await jobs.fetch(options);
         await jobs.readThreads({ signal: stop.signal });
         failures = 0;
       } catch (error) {
@@ -272,7 +273,7 @@ function pollJobs(
         if (error instanceof ServiceError) pauseUntil += error.retryAfterMs ?? 0;
         if (!isStopped()) context.log(`Refreshing the jobs failed: ${errorMessage(error)}`);
       }
-      lastAt = Date.now();
+      lastPollAt = Date.now();
     }
   };
   loop().catch((error: unknown) => {

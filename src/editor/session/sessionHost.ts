@@ -20,8 +20,8 @@ export class SessionHost implements Disposable {
   #opening: Promise<Session> | undefined;
   #session: Session | undefined;
   #failure: unknown;
-  #disposed = false;
-  #visible: () => boolean = () => false;
+  #isDisposed = false;
+  #isVisible: () => boolean = () => false;
 
   /** Emits the session that is now in use; undefined if it was closed or could not be opened. */
   readonly onDidChange = this.#changed.event;
@@ -44,9 +44,9 @@ export class SessionHost implements Disposable {
     ];
   }
 
-  /** Sets whether the jobs are visible, which determines how often they are polled. */
-  set isVisible(visible: () => boolean) {
-    this.#visible = visible;
+  /** Sets the function that returns whether the jobs are visible, which determines how often they are polled. */
+  set isVisible(isVisible: () => boolean) {
+    this.#isVisible = isVisible;
   }
 
   /** The session in use, if one is open. */
@@ -72,10 +72,11 @@ export class SessionHost implements Disposable {
     return this.#openOnce(false);
   }
 
+  /** Returns the session that is open or being opened, or opens one. `anyPace` is as in `ConnectOptions`. */
   #openOnce(anyPace: boolean): Promise<Session> {
     if (this.#session !== undefined && hasEnded(this.#session.connection)) this.#reopen();
     if (this.#opening !== undefined) return this.#opening;
-    if (this.#disposed) return Promise.reject(new Error('The window is closing.'));
+    if (this.#isDisposed) return Promise.reject(new Error('The window is closing.'));
     const opening = this.#open(anyPace);
     this.#opening = opening;
     opening.then(
@@ -101,20 +102,20 @@ export class SessionHost implements Disposable {
 
   async #open(anyPace: boolean): Promise<Session> {
     // Loaded while the sandbox starts.
-    const loading = import('./session.ts');
-    loading.catch(() => undefined);
+    const sessionModule = import('./session.ts');
+    sessionModule.catch(() => undefined);
     const connection = await connect(this.#extension, this.#store, { log: this.#log, anyPace });
-    const { openSession } = await loading;
+    const { openSession } = await sessionModule;
     const session = await openSession({
       extension: this.#extension,
       connection,
       log: this.#log,
-      isVisible: () => this.#visible(),
+      isVisible: () => this.#isVisible(),
       onSandboxGone: () => {
         this.#reconnect(connection);
       },
     });
-    if (this.#disposed) {
+    if (this.#isDisposed) {
       await session.close();
       throw new Error('The window is closing.');
     }
@@ -126,7 +127,7 @@ export class SessionHost implements Disposable {
    * windows with different settings would otherwise restart it in turn forever.
    */
   #reconnect(connection: Connection): void {
-    if (this.#disposed || this.#session?.connection !== connection) return;
+    if (this.#isDisposed || this.#session?.connection !== connection) return;
     this.#log('The sandbox has ended. Connecting again.');
     this.#reopen();
     this.#openOnce(true).catch((error: unknown) => {
@@ -155,13 +156,13 @@ export class SessionHost implements Disposable {
 
   /** Closes all sessions. Resolves when the responses to requests that change something are in the journal. */
   async close(): Promise<void> {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#close();
     await Promise.all(this.#closing);
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#close();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }

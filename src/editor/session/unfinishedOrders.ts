@@ -3,7 +3,7 @@ import { parseUnfinishedOrders, type UnfinishedOrder } from '../../orders/model/
 import { contextKeys } from '../commandIds.ts';
 import { unfinishedOrdersKey } from '../unfinishedOrdersKey.ts';
 
-/** More would hardly be continued. */
+/** The most orders that are kept: the user would hardly continue older ones. */
 const maxOrders = 10;
 
 /** The orders of this workspace that may not have been placed completely, the newest first. */
@@ -30,8 +30,8 @@ export class UnfinishedOrders {
   }
 
   /** Offers *Order the Rest* in the palette exactly while there is an order other than those being placed. */
-  async publish(placing: ReadonlySet<string>): Promise<void> {
-    const hasRest = this.all.some(({ id }) => !placing.has(id));
+  async publish(idsBeingPlaced: ReadonlySet<string>): Promise<void> {
+    const hasRest = this.all.some(({ id }) => !idsBeingPlaced.has(id));
     await vscode.commands.executeCommand('setContext', contextKeys.unfinished, hasRest);
   }
 }

@@ -5,28 +5,28 @@ import type { Jobs } from '../../orders/jobs/track/jobs.ts';
 import { onDidChangeLocaleFiles } from '../workspace/knownLocaleFiles.ts';
 import { projectFileOf } from '../workspace/projects.ts';
 
-/** Changes are collected for this time: a checkout changes many files at once, and a user types many letters. */
+/** Changes are collected for this time: a checkout changedUris many files at once, and a user types many letters. */
 const pauseMs = 400;
 
 /** Folders of dependencies and of version control. */
 const excludedPath = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)(?:\/|$)/u;
 
 /**
- * Compares the jobs with their source files: new jobs when they appear, all of them when files change; then
- * translations that waited for such a change are delivered. Nothing is read while there are no open jobs, and no file
- * again that has not changed.
+ * Compares the jobs with their source files: new jobs when they appear, all of them when files change. Then delivers
+ * translations that waited for such a change. Nothing is read while there are no open jobs, and no unchanged file is
+ * read again.
  */
 export function watchSources(jobs: Jobs, log: (line: string) => void): Disposable {
   const store = new DisposableStore();
-  const changes = new Map<string, vscode.Uri>();
+  const changedUris = new Map<string, vscode.Uri>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let haveFilesChanged = false;
-  // A build may change thousands of files, so the files of the jobs are only listed again after these have changed.
-  let files: Jobs['sourceFiles'] | undefined;
-  const sourceFiles = (): Jobs['sourceFiles'] => (files ??= jobs.sourceFiles);
+  // A build may change thousands of files, so the files of the jobs are only listed again after the jobs have changed.
+  let listedFiles: Jobs['sourceFiles'] | undefined;
+  const sourceFiles = (): Jobs['sourceFiles'] => (listedFiles ??= jobs.sourceFiles);
   const compare = (): void => {
-    const compared = haveFilesChanged ? jobs.followSources() : jobs.compareSources();
-    compared.catch((error: unknown) => {
+    const comparison = haveFilesChanged ? jobs.followSources() : jobs.compareSources();
+    comparison.catch((error: unknown) => {
       log(`The jobs could not be compared with their source files: ${String(error)}`);
     });
     haveFilesChanged = false;
@@ -34,27 +34,28 @@ export function watchSources(jobs: Jobs, log: (line: string) => void): Disposabl
   const compareLater = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      for (const uri of changes.values()) forget(jobs, sourceFiles(), uri);
-      changes.clear();
+      for (const uri of changedUris.values()) forget(jobs, sourceFiles(), uri);
+      changedUris.clear();
       compare();
     }, pauseMs);
   };
-  const noteFiles = (): void => {
+  const followLater = (): void => {
     haveFilesChanged = true;
     compareLater();
   };
+  /** Notes that a file has another content in an editor or on disk. Returns whether it may be the source of a job. */
   const noteEdit = (uri: vscode.Uri): boolean => {
     if (!isRelevant(sourceFiles(), uri)) return false;
-    changes.set(uri.toString(), uri);
+    changedUris.set(uri.toString(), uri);
     compareLater();
     return true;
   };
   const noteChange = (uri: vscode.Uri): void => {
-    if (noteEdit(uri)) noteFiles();
+    if (noteEdit(uri)) followLater();
   };
   const noteAll = (): void => {
     jobs.forgetSources();
-    noteFiles();
+    followLater();
   };
   const watcher = vscode.workspace.createFileSystemWatcher('**');
   for (const subscription of [
@@ -66,21 +67,21 @@ export function watchSources(jobs: Jobs, log: (line: string) => void): Disposabl
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       noteEdit(document.uri);
     }),
-    // Closing discards unsaved changes.
+    // Closing discards unsaved changedUris.
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       noteEdit(uri);
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(noteAll),
     onDidChangeLocaleFiles(noteAll),
-    // On Linux, VS Code misses changes in folders that were created together with their parent folder
+    // On Linux, VS Code misses changedUris in folders that were created together with their parent folder
     // (https://github.com/parcel-bundler/watcher/issues/97).
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (!focused) return;
       for (const { project, file } of sourceFiles()) jobs.forgetSources(project, file);
-      noteFiles();
+      followLater();
     }),
     jobs.onDidChange(() => {
-      files = undefined;
+      listedFiles = undefined;
       compareLater();
     }),
     toDisposable(() => {

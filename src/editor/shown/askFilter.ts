@@ -52,16 +52,16 @@ export function askFilter(options: FilterOptions): Promise<string | undefined> {
 }
 
 /** VS Code would hide the rows that don't contain the text, so all have `alwaysShow`. */
-function rowsOf(typed: string, { value, terms, applyLabel, clearLabel }: FilterOptions): readonly Row[] {
-  const text = typed.trim();
-  // The term that is being typed is completed, as in “German @sta”.
-  const [, beginning = '', last = ''] = /^(.*?)(@\S*)?$/su.exec(text) ?? [];
+function rowsOf(typedText: string, { value, terms, applyLabel, clearLabel }: FilterOptions): readonly Row[] {
+  const text = typedText.trim();
+  // `German ` and `@sta` of “German @sta”: the term that is being typed is completed.
+  const [, textBefore = '', typedTerm = ''] = /^(.*?)(@\S*)?$/su.exec(text) ?? [];
   const rows: Row[] = [];
   if (text !== '') rows.push({ label: icon(applyLabel(text)), filter: text, alwaysShow: true });
   else if (value !== '') rows.push({ label: icon(clearLabel), filter: '', alwaysShow: true });
   for (const { text: term, label, description } of terms) {
-    if (!term.startsWith(last.toLowerCase()) || text.includes(term)) continue;
-    const filter = `${beginning.trim()} ${term}`.trim();
+    if (!term.startsWith(typedTerm.toLowerCase()) || text.includes(term)) continue;
+    const filter = `${textBefore.trim()} ${term}`.trim();
     rows.push({ label: icon(label), description: icon(description), filter, alwaysShow: true });
   }
   return rows;

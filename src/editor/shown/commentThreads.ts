@@ -39,7 +39,7 @@ export class CommentThreads implements vscode.Disposable {
 
   /** Adds a thread below a range. */
   add(uri: vscode.Uri, range: vscode.Range, content: ShownThread, isExpanded: boolean): vscode.CommentThread {
-    const thread = this.#controller.createCommentThread(uri, range, content.comments.map(comment));
+    const thread = this.#controller.createCommentThread(uri, range, content.comments.map(toComment));
     const { Expanded, Collapsed } = vscode.CommentThreadCollapsibleState;
     thread.collapsibleState = isExpanded ? Expanded : Collapsed;
     setContext(thread, content);
@@ -53,7 +53,7 @@ export class CommentThreads implements vscode.Disposable {
 
 /** Changes what a thread shows. */
 export function updateThread(thread: vscode.CommentThread, content: ShownThread): void {
-  thread.comments = content.comments.map(comment);
+  thread.comments = content.comments.map(toComment);
   setContext(thread, content);
 }
 
@@ -63,7 +63,7 @@ function setContext(thread: vscode.CommentThread, { label, contextValue, canRepl
   thread.canReply = canReply;
 }
 
-function comment({ author, body, label, at, contextValue }: ShownComment): vscode.Comment {
+function toComment({ author, body, label, at, contextValue }: ShownComment): vscode.Comment {
   return {
     author: { name: plain(author) },
     body: plain(body),
@@ -79,7 +79,7 @@ function comment({ author, body, label, at, contextValue }: ShownComment): vscod
 /** The most characters of a line of a comment; the service's comments have at most 25,000. */
 const maxLineLength = 25_000;
 
-/** Returns text from outside with its line breaks. */
+/** Returns text of the service or of other people with its line breaks, which `outside` alone would replace. */
 export function outsideLines(text: string): Words {
   return join(
     text.split(/\r\n|\r|\n/u).map((line) => outside(line, maxLineLength)),

@@ -1,36 +1,36 @@
-/** Knows for which expanded rows of a tree VS Code still has to ask what is below them. Rows have ids. */
+/** Tracks the expanded rows of a tree whose children VS Code has not requested yet. Rows are named by their ids. */
 export class ExpectedRows {
   readonly #expected = new Set<string>();
   readonly #collapsed = new Set<string>();
 
-  /** Whether VS Code hasn't asked for rows that it has to show. */
+  /** Whether VS Code hasn't requested the children of each expanded row. */
   get areMissing(): boolean {
     return this.#expected.size > 0;
   }
 
-  /** VS Code asked for the outermost rows, and then asks for all others. */
-  start(): void {
+  /** VS Code has requested the outermost rows, and will request all others. */
+  noteStart(): void {
     this.#expected.clear();
   }
 
-  /** VS Code was given a row. */
-  give(id: string, isExpanded: boolean): void {
+  /** VS Code has received a row. */
+  noteRow(id: string, isExpanded: boolean): void {
     if (isExpanded && !this.#collapsed.has(id)) this.#expected.add(id);
   }
 
-  /** VS Code asked for what is below a row. */
-  ask(id: string): void {
+  /** VS Code has requested the children of a row. */
+  noteRequest(id: string): void {
     this.#expected.delete(id);
   }
 
-  /** The user collapsed a row. */
-  collapse(id: string): void {
+  /** The user has collapsed a row. */
+  noteCollapse(id: string): void {
     this.#collapsed.add(id);
     this.#expected.delete(id);
   }
 
-  /** The user expanded a row. */
-  expand(id: string): void {
+  /** The user has expanded a row. */
+  noteExpand(id: string): void {
     this.#collapsed.delete(id);
   }
 }

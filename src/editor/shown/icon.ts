@@ -9,7 +9,7 @@ export function icon(text: Words | string): string {
   return asWords(text).render(breakIcons);
 }
 
-/** A dollar sign at the end could be completed by the next part. */
+/** `$(name)` → `$·(name)`, with a word joiner for `·`. A dollar sign at the end could be completed by the next part. */
 export function breakIcons(text: string): string {
   return text.replace(/\$(?=\(|$)/gu, '$\u2060');
 }

@@ -47,10 +47,10 @@ export function codeLens(range: vscode.Range, shown?: ShownCommand): vscode.Code
 }
 
 /** Sets a lens's command. VS Code turns `$(name)` in its title into icons. Without a command, the lens is empty. */
-export function resolveLens(lens: vscode.CodeLens, command: ShownCommand | undefined): vscode.CodeLens {
+export function resolveLens(lens: vscode.CodeLens, shown: ShownCommand | undefined): vscode.CodeLens {
   lens.command = { command: '', title: '' };
-  if (command !== undefined)
-    lens.command = { command: command.command, title: icon(command.title), arguments: [...command.args] };
+  if (shown !== undefined)
+    lens.command = { command: shown.command, title: icon(shown.title), arguments: [...shown.args] };
   return lens;
 }
 
@@ -61,9 +61,9 @@ export interface HoverPart {
 }
 
 /**
- * Creates a hover. The lines of each part, which may contain text from outside, are an untrusted block of their own, in
- * which VS Code shows no links, images, HTML and icons; the commands are a trusted block, which has nothing but their
- * titles, and which can run no other commands.
+ * Creates a hover. The lines of each part, which may contain text from outside, are an untrusted block: VS Code shows
+ * no links, images, HTML and icons in it. The commands are a trusted block. It has only their titles, and can run no
+ * other commands.
  */
 export function hover(range: vscode.Range, parts: readonly HoverPart[]): vscode.Hover {
   const blocks: vscode.MarkdownString[] = [];
@@ -109,8 +109,8 @@ export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: Words
 }
 
 /**
- * Opens the changes editor with several files: the file that each is named after, its earlier and its later content. It
- * opens in a tab of its own, because threads and answers belong to it.
+ * Opens the changes editor with several files. Each is given by the file that it is named after, its earlier and its
+ * later content. The editor is kept when other files are opened, because threads and answers belong to it.
  */
 export async function showChangesEditor(
   title: Words,

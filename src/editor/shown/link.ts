@@ -11,6 +11,7 @@ export function link(text: Words | string): string {
   return breakLinks(plain(text));
 }
 
+/** `[text](https://a.b)` → `[text]·(https://a.b)`, with a word joiner for `·`. */
 export function breakLinks(text: string): string {
   return text.replaceAll('](', ']\u2060(');
 }

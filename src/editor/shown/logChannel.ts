@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { logLines } from './logLines.ts';
+import { logLines, maxEntryLength } from './logLines.ts';
 
 /** An entry of the log, as it was logged. */
 export interface LogEntry {
@@ -44,7 +44,7 @@ export class LogChannel implements vscode.Disposable {
   }
 
   #keep(level: LogEntry['level'], text: string): void {
-    this.#recent.push({ at: Date.now(), level, text: text.slice(0, 20_000) });
+    this.#recent.push({ at: Date.now(), level, text: text.slice(0, maxEntryLength) });
     if (this.#recent.length > maxEntries) this.#recent.shift();
   }
 }

@@ -1,5 +1,5 @@
 /** The most characters of one entry: a service could otherwise fill the disk. */
-const maxCharacters = 20_000;
+export const maxEntryLength = 20_000;
 
 /**
  * Returns a text in the form in which it may be logged. The first line of an entry begins with its time and level; the
@@ -7,7 +7,7 @@ const maxCharacters = 20_000;
  * or that change how a terminal or an editor shows other characters, are spelled out.
  */
 export function logLines(text: string): string {
-  const beginning = text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
+  const beginning = text.length <= maxEntryLength ? text : `${text.slice(0, maxEntryLength)}…`;
   return beginning
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u)
     .map((line) =>
@@ -18,6 +18,7 @@ export function logLines(text: string): string {
     .join('\n  │ ');
 }
 
+/** `[U+200B]` */
 function spellOut(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }

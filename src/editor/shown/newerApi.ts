@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
-// Members of VS Code's API that are newer than the oldest version that the extension runs in (`engines.vscode`), each
-// with what older versions show instead. All other code uses only what that version has, which `@types/vscode` checks.
+// Members of VS Code's API that the oldest version does not have in which the extension runs (`engines.vscode`). Each
+// function says what older versions show instead. `@types/vscode` keeps all other code from using newer members.
 
 /** `QuickPick.prompt`, since VS Code 1.108: a line above the list. */
 interface WithPrompt {

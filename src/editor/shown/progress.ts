@@ -12,12 +12,13 @@ export async function withProgress<T>(
   work: (signal: AbortSignal, report: (message: Words, increment?: number) => void) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  let latest: { message?: string; increment: number } = { increment: 0 };
-  let show: ((step: { message?: string; increment: number }) => void) | undefined;
+  /** What was reported until the notification appears. */
+  let earlierStep: { message?: string; increment: number } = { increment: 0 };
+  let showStep: ((step: { message?: string; increment: number }) => void) | undefined;
   const running = work(controller.signal, (words, increment = 0) => {
     const message = progressText(words);
-    if (show === undefined) latest = { message, increment: latest.increment + increment };
-    else show({ message, increment });
+    if (showStep === undefined) earlierStep = { message, increment: earlierStep.increment + increment };
+    else showStep({ message, increment });
   });
   const isQuick = await Promise.race([
     running.then(
@@ -32,10 +33,10 @@ export async function withProgress<T>(
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: progressText(title), cancellable: true },
     (progress, token) => {
-      show = (step) => {
+      showStep = (step) => {
         progress.report(step);
       };
-      show(latest);
+      showStep(earlierStep);
       token.onCancellationRequested(() => {
         controller.abort();
       });
@@ -49,10 +50,7 @@ export async function withViewProgress<T>(viewId: string, work: () => Promise<T>
   return vscode.window.withProgress({ location: { viewId } }, work);
 }
 
-/**
- * VS Code shows links in the notification, and turns `$(name)` into an icon in the status bar, where the text is shown
- * once the notification is closed.
- */
+/** VS Code shows links in the notification, and icons in the status bar, which has the text once that is closed. */
 function progressText(text: Words): string {
   return breakIcons(link(text));
 }

@@ -49,10 +49,11 @@ export interface Updates<T> {
 }
 
 export interface PickManyOptions<T> extends PickOptions<T> {
+  /** Whether an item is selected at first. */
   readonly selected: (value: T) => boolean;
   /** Set if at least one item must be selected: if none is, Enter shows this hint instead of continuing. */
   readonly emptyHint?: Words;
-  /** Items with the same name exclude each other: the one selected last counts. */
+  /** Returns the name of an item's group. Items of one group exclude each other: the one selected last counts. */
   readonly exclusive?: (value: T) => string | undefined;
   readonly removal?: Removal<T>;
 }
@@ -69,8 +70,8 @@ export interface Removal<T> {
 
 type Row<T> = vscode.QuickPickItem & { readonly value?: T };
 
-/** VS Code turns `$(name)` into an icon in all three texts of a row. `buttons` are those of a row that is no heading. */
-function row<T>(
+/** VS Code turns `$(name)` into an icon in all three texts of a row. A heading has no buttons. */
+function toRow<T>(
   { label, description, detail, codicon, value }: PickItem<T>,
   buttons?: readonly vscode.QuickInputButton[],
 ): Row<T> {
@@ -86,12 +87,12 @@ function row<T>(
   return { ...texts, value, ...present({ buttons }) };
 }
 
-function rows<T>(items: readonly PickItem<T>[]): readonly Row<T>[] {
-  return items.map((item) => row(item));
+function toRows<T>(items: readonly PickItem<T>[]): readonly Row<T>[] {
+  return items.map((item) => toRow(item));
 }
 
-function valuesOf<T>(shownRows: readonly Row<T>[]): readonly T[] {
-  return shownRows.map(({ value }) => value).filter((value) => value !== undefined);
+function valuesOf<T>(rows: readonly Row<T>[]): readonly T[] {
+  return rows.map(({ value }) => value).filter((value) => value !== undefined);
 }
 
 /** Asks for any number of items of a list. */
@@ -99,9 +100,9 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   const { exclusive, emptyHint, removal } = options;
   const pick = vscode.window.createQuickPick<Row<T>>();
   pick.canSelectMany = true;
-  const remove = removal && { iconPath: new vscode.ThemeIcon(removal.icon), tooltip: plain(removal.label) };
-  pick.items = options.items.map((item) => row(item, remove && [remove]));
-  pick.selectedItems = pick.items.filter((item) => item.value !== undefined && options.selected(item.value));
+  const removeButton = removal && { iconPath: new vscode.ThemeIcon(removal.icon), tooltip: plain(removal.label) };
+  pick.items = options.items.map((item) => toRow(item, removeButton && [removeButton]));
+  pick.selectedItems = pick.items.filter(({ value }) => value !== undefined && options.selected(value));
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.placeholder = plain(options.placeholder);
@@ -109,7 +110,7 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   if (exclusive !== undefined) keepExclusive(pick, exclusive);
   if (options.updates !== undefined) keepUpToDate(pick, options.updates);
   const accept = (): readonly T[] | undefined => {
-    if (removing.has(pick)) return undefined;
+    if (picksBeingChanged.has(pick)) return undefined;
     const values = valuesOf(pick.selectedItems);
     if (values.length > 0 || emptyHint === undefined) return values;
     pick.placeholder = plain(emptyHint);
@@ -118,41 +119,41 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   return ask(pick, options.position, accept, removal && ((finish) => offerRemoval(pick, removal, finish)));
 }
 
-/** The parts of a question in addition to its answer. */
-interface Extension {
+/** A button that a question has in addition to its list. */
+interface ExtraButton {
   readonly button: vscode.QuickInputButton;
   readonly onButton: () => void;
   readonly subscription: vscode.Disposable;
 }
 
 /** Lists from which rows are being removed. */
-const removing = new WeakSet<vscode.QuickPick<vscode.QuickPickItem>>();
+const picksBeingChanged = new WeakSet<vscode.QuickPick<vscode.QuickPickItem>>();
 
 /** Adds buttons that remove items. The question is answered when no items remain. */
 function offerRemoval<T>(
   pick: vscode.QuickPick<Row<T>>,
   { labelForSelected, remove, icon: codicon }: Removal<T>,
   finish: () => void,
-): Extension {
+): ExtraButton {
   const removeRows = async (rowsToRemove: readonly Row<T>[]): Promise<void> => {
     const values = valuesOf(rowsToRemove);
-    if (values.length === 0 || removing.has(pick)) return;
-    removing.add(pick);
+    if (values.length === 0 || picksBeingChanged.has(pick)) return;
+    picksBeingChanged.add(pick);
     pick.busy = true;
     const isDone = await remove(values).finally(() => {
-      removing.delete(pick);
+      picksBeingChanged.delete(pick);
       pick.busy = false;
     });
     if (!isDone) return;
-    const removed = new Set(rowsToRemove);
-    const selected = pick.selectedItems.filter((item) => !removed.has(item));
-    const remaining = pick.items.filter((item) => !removed.has(item));
+    const removedRows = new Set(rowsToRemove);
+    const selectedRows = pick.selectedItems.filter((row) => !removedRows.has(row));
+    const remainingRows = pick.items.filter((row) => !removedRows.has(row));
     pick.keepScrollPosition = true;
-    // A heading remains if a row follows it.
-    pick.items = remaining.filter(
-      ({ value }, index) => value !== undefined || remaining[index + 1]?.value !== undefined,
+    // A heading, which has no value, remains if a row follows it.
+    pick.items = remainingRows.filter(
+      ({ value }, index) => value !== undefined || remainingRows[index + 1]?.value !== undefined,
     );
-    pick.selectedItems = selected;
+    pick.selectedItems = selectedRows;
     if (pick.items.length === 0) finish();
   };
   return {
@@ -162,43 +163,45 @@ function offerRemoval<T>(
   };
 }
 
+/** Deselects the rows that a newly selected one excludes. */
 function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusive: (value: T) => string | undefined): void {
-  let selectedBefore = pick.selectedItems;
-  pick.onDidChangeSelection((selected) => {
-    const isAdded = (item: Row<T>): boolean => !selectedBefore.includes(item);
-    const groupsOf = (items: readonly Row<T>[]): readonly string[] =>
-      valuesOf(items).flatMap((value) => exclusive(value) ?? []);
-    const addedGroups = new Set(groupsOf(selected.filter(isAdded)));
-    const compatible = selected.filter(
-      (item) => isAdded(item) || !groupsOf([item]).some((group) => addedGroups.has(group)),
+  let earlierRows = pick.selectedItems;
+  pick.onDidChangeSelection((selectedRows) => {
+    const isAdded = (row: Row<T>): boolean => !earlierRows.includes(row);
+    const groupsOf = (rows: readonly Row<T>[]): readonly string[] =>
+      valuesOf(rows).flatMap((value) => exclusive(value) ?? []);
+    const addedGroups = new Set(groupsOf(selectedRows.filter(isAdded)));
+    const compatibleRows = selectedRows.filter(
+      (row) => isAdded(row) || !groupsOf([row]).some((group) => addedGroups.has(group)),
     );
-    selectedBefore = compatible;
-    if (compatible.length < selected.length) pick.selectedItems = compatible;
+    earlierRows = compatibleRows;
+    if (compatibleRows.length < selectedRows.length) pick.selectedItems = compatibleRows;
   });
 }
 
-/** In milliseconds: more frequent changes would flicker, and could take back what the user is just selecting. */
-const updateInterval = 400;
+/** More frequent updates would flicker, and could undo what the user is just selecting. */
+const updatePauseMs = 400;
 
+/** Shows the present rows of a list whenever they change. */
 function keepUpToDate<T>(pick: vscode.QuickPick<Row<T>>, { items, isComplete, onChange }: Updates<T>): void {
   pick.busy = !isComplete();
   let timer: NodeJS.Timeout | undefined;
   const update = (): void => {
     timer = undefined;
     pick.busy = !isComplete();
-    const selected = valuesOf(pick.selectedItems);
-    const active = valuesOf(pick.activeItems);
+    const selectedValues = valuesOf(pick.selectedItems);
+    const activeValues = valuesOf(pick.activeItems);
     const rowsWith = (values: readonly T[]): readonly Row<T>[] =>
       pick.items.filter(({ value }) => value !== undefined && values.includes(value));
     pick.keepScrollPosition = true;
-    pick.items = rows(items());
-    if (pick.canSelectMany) pick.selectedItems = rowsWith(selected);
-    // Without one, the first row is focused.
-    const activeRows = rowsWith(active);
+    pick.items = toRows(items());
+    if (pick.canSelectMany) pick.selectedItems = rowsWith(selectedValues);
+    // Without an active row, VS Code makes the first one active.
+    const activeRows = rowsWith(activeValues);
     if (activeRows.length > 0) pick.activeItems = activeRows;
   };
   const subscription = onChange(() => {
-    timer ??= setTimeout(update, updateInterval);
+    timer ??= setTimeout(update, updatePauseMs);
   });
   pick.onDidHide(() => {
     clearTimeout(timer);
@@ -209,9 +212,9 @@ function keepUpToDate<T>(pick: vscode.QuickPick<Row<T>>, { items, isComplete, on
 /** Asks for one item of a list. */
 export function pickOne<T>(options: PickOptions<T> & { readonly active?: T | undefined }): Promise<StepResult<T>> {
   const pick = vscode.window.createQuickPick<Row<T>>();
-  pick.items = rows(options.items);
-  const active = pick.items.filter((item) => item.value !== undefined && item.value === options.active);
-  if (active.length > 0) pick.activeItems = active;
+  pick.items = toRows(options.items);
+  const activeRows = pick.items.filter(({ value }) => value !== undefined && value === options.active);
+  if (activeRows.length > 0) pick.activeItems = activeRows;
   pick.placeholder = plain(options.placeholder);
   setPrompt(pick, options.prompt && promptText(options.prompt));
   if (options.updates !== undefined) keepUpToDate(pick, options.updates);
@@ -220,12 +223,12 @@ export function pickOne<T>(options: PickOptions<T> & { readonly active?: T | und
 
 /** Asks for one item of a list that closes when it loses the focus. Filtering searches all texts of its items. */
 export async function pickFrom<T>(items: readonly PickItem<T>[], placeholder: Words): Promise<T | undefined> {
-  const picked = await vscode.window.showQuickPick(rows(items), {
+  const chosenRow = await vscode.window.showQuickPick(toRows(items), {
     placeHolder: plain(placeholder),
     matchOnDescription: true,
     matchOnDetail: true,
   });
-  return picked?.value;
+  return chosenRow?.value;
 }
 
 export interface InputOptions {
@@ -286,12 +289,15 @@ function promptText(text: Words): string {
   return breakLinks(icon(text));
 }
 
-/** Shows a quick input until it is accepted with a value or closed, or the user goes back. */
+/**
+ * Shows a quick input until it is accepted with a value or closed, or the user goes back. `accept` returns undefined if
+ * the input stays open. A button that `addButton` returns may call `finish`, which has the effect of Enter.
+ */
 function ask<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   position: StepPosition,
   accept: () => T | undefined,
-  extend?: (finish: () => void) => Extension,
+  addButton?: (finish: () => void) => ExtraButton,
 ): Promise<StepResult<T>> {
   input.title = plain(position.title);
   // A single question has no step numbers.
@@ -309,14 +315,14 @@ function ask<T>(
       result = { kind: 'answer', value };
       input.hide();
     };
-    const extension = extend?.(finish);
+    const extraButton = addButton?.(finish);
     const buttons: vscode.QuickInputButton[] = [];
     if (position.step > 1) buttons.push(vscode.QuickInputButtons.Back);
-    if (extension !== undefined) buttons.push(extension.button);
+    if (extraButton !== undefined) buttons.push(extraButton.button);
     input.buttons = buttons;
     const subscriptions = [
       input.onDidTriggerButton((button) => {
-        if (button === extension?.button) extension.onButton();
+        if (button === extraButton?.button) extraButton.onButton();
         if (button !== vscode.QuickInputButtons.Back) return;
         result = { kind: 'back' };
         input.hide();
@@ -324,7 +330,7 @@ function ask<T>(
       input.onDidAccept(finish),
       input.onDidHide(() => {
         for (const subscription of subscriptions) subscription.dispose();
-        extension?.subscription.dispose();
+        extraButton?.subscription.dispose();
         input.dispose();
         resolve(result);
       }),

@@ -33,8 +33,8 @@ async function notify<B extends Words>(
 ): Promise<B | undefined> {
   const allButtons: Words[] = [...buttons];
   if (buttons.length === 0 && columnsOf(plain(message)) > lineColumns) allButtons.push(words(l10n.t('Close')));
-  const chosen = await choose(allButtons, link, (items) => show(link(message), items));
-  return buttons.find((button) => button === chosen);
+  const chosenButton = await choose(allButtons, link, (items) => show(link(message), items));
+  return buttons.find((button) => button === chosenButton);
 }
 
 /** The texts of a modal dialog. */
@@ -48,31 +48,33 @@ export interface ModalText {
 /** Asks in a modal dialog. Resolves with the selected button; undefined if the user closes the dialog. */
 export function askInformation<B extends Words>(text: ModalText, ...buttons: readonly B[]): Promise<B | undefined> {
   return choose(buttons, plain, (items) =>
-    vscode.window.showInformationMessage(plain(text.message), modal(text), ...items, ...closeItem(text)),
+    vscode.window.showInformationMessage(plain(text.message), modalOptions(text), ...items, ...closeItems(text)),
   );
 }
 
 export function askWarning<B extends Words>(text: ModalText, ...buttons: readonly B[]): Promise<B | undefined> {
   return choose(buttons, plain, (items) =>
-    vscode.window.showWarningMessage(plain(text.message), modal(text), ...items, ...closeItem(text)),
+    vscode.window.showWarningMessage(plain(text.message), modalOptions(text), ...items, ...closeItems(text)),
   );
 }
 
-function modal({ detail }: ModalText): vscode.MessageOptions {
+function modalOptions({ detail }: ModalText): vscode.MessageOptions {
   return { modal: true, ...present({ detail: detail && plain(detail) }) };
 }
 
-function closeItem({ closeTitle }: ModalText): readonly vscode.MessageItem[] {
+/** Returns the button that closes a dialog, if it has a title of its own. */
+function closeItems({ closeTitle }: ModalText): readonly vscode.MessageItem[] {
   if (closeTitle === undefined) return [];
   return [{ title: plain(closeTitle), isCloseAffordance: true }];
 }
 
+/** Shows buttons and returns the selected one. `render` returns the text of a button's title. */
 async function choose<B extends Words>(
   buttons: readonly B[],
   render: (title: Words) => string,
   show: (items: readonly vscode.MessageItem[]) => Thenable<vscode.MessageItem | undefined>,
 ): Promise<B | undefined> {
   const items = buttons.map((button): vscode.MessageItem => ({ title: render(button) }));
-  const chosen = await show(items);
-  return chosen && buttons[items.indexOf(chosen)];
+  const chosenItem = await show(items);
+  return chosenItem && buttons[items.indexOf(chosenItem)];
 }

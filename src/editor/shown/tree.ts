@@ -39,7 +39,7 @@ export interface TreeRows<T> {
 /** VS Code asks for all rows within this time. */
 const checkDelayMs = 1000;
 
-/** How often rows that VS Code lost are shown again. */
+/** The most refreshes in a row because VS Code lost rows. */
 const maxRepeats = 3;
 
 /**
@@ -55,7 +55,8 @@ export class ShownTree<T> implements Disposable {
   readonly #changed = new vscode.EventEmitter<T[] | undefined>();
   readonly #expected = new ExpectedRows();
   readonly #subscriptions: readonly Disposable[];
-  #wasAsked = false;
+  /** Whether VS Code has requested the outermost rows. */
+  #wasRequested = false;
   #repeats = 0;
   #checkTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,14 +71,14 @@ export class ShownTree<T> implements Disposable {
     this.#subscriptions = [
       this.view,
       this.#changed,
-      rows.onDidChangeTreeData((changed) => {
-        if (this.#wasAsked) this.#changed.fire(changed);
+      rows.onDidChangeTreeData((changedRows) => {
+        if (this.#wasRequested) this.#changed.fire(changedRows);
       }),
       this.view.onDidCollapseElement(({ element }) => {
-        this.#expected.collapse(idOf(element));
+        this.#expected.noteCollapse(idOf(element));
       }),
       this.view.onDidExpandElement(({ element }) => {
-        this.#expected.expand(idOf(element));
+        this.#expected.noteExpand(idOf(element));
       }),
       this.view.onDidChangeVisibility(() => {
         this.#checkLater();
@@ -91,15 +92,15 @@ export class ShownTree<T> implements Disposable {
       onDidChangeTreeData: this.#changed.event,
       getTreeItem: (row) => {
         const item = rows.getTreeItem(row);
-        this.#expected.give(item.id ?? '', item.collapsibleState === vscode.TreeItemCollapsibleState.Expanded);
+        this.#expected.noteRow(item.id ?? '', item.collapsibleState === vscode.TreeItemCollapsibleState.Expanded);
         return item;
       },
       getChildren: (row) => {
         if (row === undefined) {
-          this.#wasAsked = true;
-          this.#expected.start();
+          this.#wasRequested = true;
+          this.#expected.noteStart();
           this.#checkLater();
-        } else this.#expected.ask(rows.getTreeItem(row).id ?? '');
+        } else this.#expected.noteRequest(rows.getTreeItem(row).id ?? '');
         return rows.getChildren(row);
       },
       ...present({ getParent: rows.getParent?.bind(rows), resolveTreeItem: rows.resolveTreeItem?.bind(rows) }),
@@ -111,7 +112,7 @@ export class ShownTree<T> implements Disposable {
     this.#checkTimer = setTimeout(() => {
       if (!this.#expected.areMissing) this.#repeats = 0;
       else if (this.view.visible && this.#repeats < maxRepeats) {
-        this.#repeats++;
+        this.#repeats += 1;
         this.#changed.fire(undefined);
       }
     }, checkDelayMs);

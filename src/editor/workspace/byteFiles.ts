@@ -49,22 +49,22 @@ export async function replaceBytes(
   write: EditorWrite,
 ): Promise<ReplaceResult> {
   if (openDocument(uri)?.isDirty === true) return 'unsaved';
-  const current = await readBytes(uri);
-  if (!sameBytes(current, before)) return 'changed';
-  if (current === undefined) return after === undefined ? 'done' : writeBytes(uri, undefined, after, write);
-  if (after === undefined) return deleteBytes(uri, current, write);
+  const bytes = await readBytes(uri);
+  if (!sameBytes(bytes, before)) return 'changed';
+  if (bytes === undefined) return after === undefined ? 'done' : writeBytes(uri, undefined, after, write);
+  if (after === undefined) return deleteBytes(uri, bytes, write);
   await refuseReadOnly(uri);
-  let onDisk: Uint8Array | undefined = current;
-  if (openDocument(uri) !== undefined) onDisk = await replaceInEditor(uri, current, after, write);
-  if (onDisk === undefined) return 'changed';
-  if (sameBytes(onDisk, after)) return 'done';
-  return writeBytes(uri, onDisk, after, write);
+  let bytesOnDisk: Uint8Array | undefined = bytes;
+  if (openDocument(uri) !== undefined) bytesOnDisk = await replaceInEditor(uri, bytes, after, write);
+  if (bytesOnDisk === undefined) return 'changed';
+  if (sameBytes(bytesOnDisk, after)) return 'done';
+  return writeBytes(uri, bytesOnDisk, after, write);
 }
 
 /**
  * Replaces the text in the open editor as one edit and saves it, so that the editor never shows the old text. Returns
- * the bytes that are on disk then: `after`, its text in the encoding of `before`, or `before` if the editor can't show
- * it; undefined if they are anything else.
+ * the bytes that are on disk then: `after`, or its text in the encoding of `before`. Returns `before` if the editor
+ * can't show one of the contents, and undefined if any other content is on disk.
  */
 async function replaceInEditor(
   uri: vscode.Uri,
@@ -72,12 +72,12 @@ async function replaceInEditor(
   after: Uint8Array,
   write: EditorWrite,
 ): Promise<Uint8Array | undefined> {
-  const [old, text] = [textOf(before, uri), textOf(after, uri)];
-  if (old === undefined || text === undefined) return before;
-  if (!(await editText(uri, old, [{ start: 0, end: old.length, text }], write))) return undefined;
-  const saved = await readBytes(uri);
-  if (saved === undefined || textOf(saved, uri) !== text) return undefined;
-  return saved;
+  const [oldText, newText] = [textOf(before, uri), textOf(after, uri)];
+  if (oldText === undefined || newText === undefined) return before;
+  if (!(await editText(uri, oldText, [{ start: 0, end: oldText.length, text: newText }], write))) return undefined;
+  const savedBytes = await readBytes(uri);
+  if (savedBytes === undefined || textOf(savedBytes, uri) !== newText) return undefined;
+  return savedBytes;
 }
 
 function textOf(bytes: Uint8Array, uri: vscode.Uri): string | undefined {

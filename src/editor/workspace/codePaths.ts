@@ -5,7 +5,7 @@ export const codeExtensions: readonly string[] = (
   'pm pug py qml razor rb rs scala slim svelte swift tpl ts tsx twig vala vb vbhtml vue xaml'
 ).split(' ');
 
-const knownExtensions: ReadonlySet<string> = new Set(codeExtensions);
+const codeExtensionSet: ReadonlySet<string> = new Set(codeExtensions);
 
 /** Names of folders with installed or generated files, which are not the project's own source code. */
 export const generatedFolders: readonly string[] = (
@@ -14,28 +14,28 @@ export const generatedFolders: readonly string[] = (
   '.idea .vscode-test'
 ).split(' ');
 
-const generated: ReadonlySet<string> = new Set(generatedFolders);
+const generatedFolderSet: ReadonlySet<string> = new Set(generatedFolders);
 
-/** Names of files that may contain credentials, regardless of their extension. */
+/** Matches files that may contain credentials, whatever their extension: `.env.local`, `id_rsa`, `server.key`. */
 const secretName = /^(?:\.env|id_|credentials|secrets?[._-])|\.(?:pem|key|p12|pfx|env)$/iu;
 
-/** Android's layouts and manifest refer to strings by key; other XML files are data. */
+/** Matches Android's layouts (`res/layout-land/main.xml`) and manifest, which use strings; other XML files are data. */
 const androidXml = /(?:^|\/)res\/(?:layout|menu|xml|navigation)[^/]*\/[^/]+\.xml$|(?:^|\/)AndroidManifest\.xml$/u;
 
 /** Returns whether a path (with '/' between segments) is that of the project's own source code, by names alone. */
 export function isCodePath(path: string): boolean {
   const segments = path.split('/');
   const name = segments.pop() ?? '';
-  if (secretName.test(name) || segments.some((segment) => generated.has(segment))) return false;
+  if (secretName.test(name) || segments.some((segment) => generatedFolderSet.has(segment))) return false;
   const dot = name.lastIndexOf('.');
-  const hasCodeExtension = knownExtensions.has(name.slice(dot + 1).toLowerCase());
+  const hasCodeExtension = codeExtensionSet.has(name.slice(dot + 1).toLowerCase());
   if (!hasCodeExtension) return androidXml.test(path);
   // In `.ts`, nothing is before the dot; `app.min.js` is generated.
   const isMinified = /\.min\.[a-z]+$/iu.test(name);
   return dot > 0 && !isMinified;
 }
 
-/** Paths of tests and examples, which show less about where users read a string. */
+// Tests and examples show less about where users read a string.
 const testOrExampleFolder = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__|fixtures|examples?|stories|e2e)\//iu;
 const testOrExampleFile = /[._-](?:test|spec|stories)\.[a-z]+$/iu;
 

@@ -3,10 +3,7 @@ import { rootPathOf } from '../projectUri.ts';
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/spend/context/keyUsage.ts';
 import { ProjectFiles } from '../../project/projectFiles.ts';
 import { gitListing } from './gitOfFolder.ts';
-import { codeExtensions } from './codePaths.ts';
-import { generatedFolders } from './codePaths.ts';
-import { inSearchOrder } from './codePaths.ts';
-import { isCodePath } from './codePaths.ts';
+import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from './codePaths.ts';
 
 export interface UsageRequest {
   /** Whether translators may be shown locations in code, or lines of code too. */
@@ -19,9 +16,11 @@ export interface UsageRequest {
 }
 
 const maxFiles = 2000;
-const maxBytes = 30_000_000;
+/** Of all files together, in UTF-16 units. */
+const maxTotalLength = 30_000_000;
 const maxFileBytes = 512_000;
 const maxMs = 5000;
+/** The most locations of one key. */
 const maxLocations = 3;
 const filesAtOnce = 16;
 
@@ -64,17 +63,17 @@ async function searchFiles({ folder, paths, request, usages, signal }: FileSearc
   const { mode, keyCount, search } = request;
   // A link may lead out of the folder, so none is followed.
   const files = new ProjectFiles(folder.fsPath, [folder.fsPath]);
-  let bytes = 0;
-  /** Keys for which enough locations were found. */
+  let totalLength = 0;
+  /** The number of keys for which enough locations were found. */
   let completeKeys = 0;
-  const isDone = (): boolean => bytes >= maxBytes || completeKeys >= keyCount;
+  const isDone = (): boolean => totalLength >= maxTotalLength || completeKeys >= keyCount;
   for (let index = 0; index < paths.length && !isDone(); index += filesAtOnce) {
     const batch = paths.slice(index, index + filesAtOnce);
     const texts = await Promise.all(batch.map((file) => readCode(files, file)));
     signal.throwIfAborted();
     for (const [indexInBatch, text] of texts.entries()) {
       if (text === undefined) continue;
-      bytes += text.length;
+      totalLength += text.length;
       for (const { key, line, code } of search(text)) {
         const locations = usages.get(key) ?? [];
         if (locations.length >= maxLocations) continue;
@@ -114,8 +113,8 @@ const patterns = [...codeExtensions, 'xml'].map((extension) => `*.${extension}`)
 /** Returns the files that VS Code finds. VS Code also excludes the patterns in the setting `files.exclude`. */
 async function listWithEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const searchExclude = vscode.workspace.getConfiguration('search', folder).get<object | null>('exclude') ?? {};
-  const excludedByUser = Object.entries(searchExclude).filter(([, value]) => value === true);
-  const excluded = [...generatedFolders.map((name) => `**/${name}/**`), ...excludedByUser.map(([pattern]) => pattern)];
+  const userEntries = Object.entries(searchExclude).filter(([, isExcluded]) => isExcluded === true);
+  const excluded = [...generatedFolders.map((name) => `**/${name}/**`), ...userEntries.map(([pattern]) => pattern)];
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => {
     source.cancel();

@@ -24,12 +24,13 @@ export type ThreadAnswer = { readonly id: number } & (
 );
 
 parentPort?.on('message', (request: ThreadRequest) => {
-  void answer(request).then((answered) => {
-    parentPort?.postMessage(answered);
+  void answerTo(request).then((answer) => {
+    parentPort?.postMessage(answer);
   });
 });
 
-async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
+/** Runs a call. Never rejects: `refused` is a FormatError, `failed` the stack of any other error. */
+async function answerTo(request: ThreadRequest): Promise<ThreadAnswer> {
   const { id, text } = request;
   try {
     const format = await formatById(request.formatId);

@@ -46,7 +46,7 @@ export async function historyOfFolder(folder: vscode.Uri, signal: AbortSignal): 
   }
 }
 
-/** Throws every other error. */
+/** Fires the event for a GitError and returns the error. Throws every other error. */
 function report(error: unknown): GitError {
   if (!(error instanceof GitError)) throw error;
   gitErrors.fire(error);
@@ -57,5 +57,5 @@ function report(error: unknown): GitError {
 function userGitPaths(): readonly string[] {
   const value = vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue;
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.filter((one) => typeof one === 'string');
+  return values.filter((path) => typeof path === 'string');
 }

@@ -13,9 +13,9 @@ import { readSettings } from '../settings.ts';
 export async function isLocaleFile(uri: vscode.Uri): Promise<boolean> {
   const file = projectFileOf(uri);
   if (file === undefined) return false;
-  const open = async (): Promise<string> => (await vscode.workspace.openTextDocument(uri)).getText();
-  if (componentFile.test(file.path) && (await formatFor(uri.path, await open())) === undefined) return false;
+  const openText = async (): Promise<string> => (await vscode.workspace.openTextDocument(uri)).getText();
+  if (componentFile.test(file.path) && (await formatFor(uri.path, await openText())) === undefined) return false;
   const siblings = await file.project.siblings(file.path);
   if (detectLayout(file.path, siblings, layoutPatterns(uri), readSettings(uri).sourceLocale) !== undefined) return true;
-  return mayHoldAllLocales(file.path) && holdsAllLocales(file.path, await open());
+  return mayHoldAllLocales(file.path) && holdsAllLocales(file.path, await openText());
 }

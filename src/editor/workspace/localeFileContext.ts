@@ -13,11 +13,13 @@ export class LocaleFileContext implements vscode.Disposable {
   readonly #log: (line: string) => void;
   readonly #subscriptions: vscode.Disposable[] = [];
   /** Open locale files that the search has not found, by URI. */
-  readonly #open = new Map<string, vscode.Uri>();
+  readonly #openFiles = new Map<string, vscode.Uri>();
   #workspace: WorkspaceLocaleFiles | undefined;
-  #searching: Promise<void> | undefined;
+  /** Resolves when `#workspace` is set. */
+  #starting: Promise<void> | undefined;
   #isDisposed = false;
-  #known: ReadonlySet<string> = new Set();
+  /** The URIs of the locale files that were last published. */
+  #knownUris: ReadonlySet<string> = new Set();
   readonly #changed = new Emitter<undefined>();
 
   /** Fires when locale files were found, opened, moved or deleted. */
@@ -41,12 +43,12 @@ export class LocaleFileContext implements vscode.Disposable {
 
   /** Whether any locale file is known. */
   get hasAny(): boolean {
-    return this.#known.size > 0;
+    return this.#knownUris.size > 0;
   }
 
   /** Whether a file is known as a locale file: the search has found it, or it was opened since then. */
   has(uri: vscode.Uri): boolean {
-    return this.#known.has(uri.toString());
+    return this.#knownUris.has(uri.toString());
   }
 
   /**
@@ -55,13 +57,13 @@ export class LocaleFileContext implements vscode.Disposable {
    */
   async find(signal: AbortSignal): Promise<readonly vscode.Uri[]> {
     if (!vscode.workspace.isTrusted) throw new RestrictedModeError();
-    const aborted = new Promise<never>((_, reject) => {
+    const abortion = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => {
         reject(signal.reason as Error);
       });
     });
-    await Promise.race([this.#searching, aborted]);
-    await Promise.race([this.#workspace?.settled(), aborted]);
+    await Promise.race([this.#starting, abortion]);
+    await Promise.race([this.#workspace?.settled(), abortion]);
     signal.throwIfAborted();
     return this.#workspace?.uris ?? [];
   }
@@ -84,20 +86,21 @@ export class LocaleFileContext implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.#run(() => this.#checkActiveFile());
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#open.delete(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#openFiles.delete(uri.toString())),
     );
-    this.#searching = this.#search();
-    this.#run(() => this.#searching ?? Promise.resolve());
+    this.#starting = this.#createWorkspace();
+    this.#run(() => this.#starting ?? Promise.resolve());
     this.#run(() => this.#checkActiveFile());
   }
 
+  /** Runs work in the background. An error is only logged. */
   #run(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       this.#log(`The locale files could not be listed for menus: ${String(error)}`);
     });
   }
 
-  async #search(): Promise<void> {
+  async #createWorkspace(): Promise<void> {
     const { WorkspaceLocaleFiles } = await import('../workspaceLocaleFiles.ts');
     if (this.#isDisposed) return;
     const workspace = new WorkspaceLocaleFiles(this.#log);
@@ -117,20 +120,21 @@ export class LocaleFileContext implements vscode.Disposable {
     if (!localeFileExtension.test(uri.path)) return;
     const { isLocaleFile } = await import('./isLocaleFile.ts');
     const key = uri.toString();
-    const wasListed = this.#open.has(key);
-    const isListed = await isLocaleFile(uri);
-    if (isListed) this.#open.set(key, uri);
-    else this.#open.delete(key);
-    if (isListed !== wasListed) await this.#publish();
+    const wasLocaleFile = this.#openFiles.has(key);
+    const isNowLocaleFile = await isLocaleFile(uri);
+    if (isNowLocaleFile) this.#openFiles.set(key, uri);
+    else this.#openFiles.delete(key);
+    if (isNowLocaleFile !== wasLocaleFile) await this.#publish();
   }
 
+  /** Sets the context keys to the locale files that are known now, and fires the event. */
   async #publish(): Promise<void> {
     if (this.#isDisposed) return;
-    const openedUris = [...this.#open.values()].filter((uri) => this.#workspace?.has(uri) !== true);
-    // VS Code looks a path up in an object; in an array, it would compare the path with each element.
+    const openedUris = [...this.#openFiles.values()].filter((uri) => this.#workspace?.has(uri) !== true);
     const uris = [...(this.#workspace?.uris ?? []), ...openedUris];
-    this.#known = new Set(uris.map(String));
+    this.#knownUris = new Set(uris.map(String));
     this.#changed.fire(undefined);
+    // VS Code looks a path up in an object; in an array, it would compare the path with each element.
     const paths = Object.fromEntries(uris.map((uri) => [resourcePath(uri), true]));
     const isComplete = this.#workspace?.isComplete === true;
     await vscode.commands.executeCommand('setContext', contextKeys.localeFiles, paths);

@@ -63,30 +63,34 @@ async function chosenFiles(
   const kinds = await Promise.all(uris.map(kindOf));
   const urisOf = (kind: 'file' | 'folder' | undefined): readonly vscode.Uri[] =>
     uris.filter((_, index) => kinds[index] === kind);
-  const selected = urisOf('file').flatMap((uri) => chosenFile(uri, true));
+  const selectedFiles = urisOf('file').flatMap((uri) => chosenFile(uri, true));
   const missing = urisOf(undefined).flatMap(missingFile);
   const folders = urisOf('folder');
-  if (uris.length > 0 && folders.length === 0) return { files: selected, missing, gitErrors: [] };
-  const inFolders = (await localeFiles.find(signal)).filter(
+  if (uris.length > 0 && folders.length === 0) return { files: selectedFiles, missing, gitErrors: [] };
+  const urisInFolders = (await localeFiles.find(signal)).filter(
     (uri) => uris.length === 0 || folders.some((folder) => isInFolder(uri, folder)),
   );
-  const { kept, gitErrors } = await withoutIgnored(inFolders, signal);
+  const { notIgnored, gitErrors } = await withoutIgnored(urisInFolders, signal);
   // In a folder that git ignores, all files are ignored, but the user has selected it.
-  const used = kept.length > 0 ? kept : inFolders;
-  const files = [...selected, ...used.flatMap((uri) => chosenFile(uri, false))];
+  const urisToOpen = notIgnored.length > 0 ? notIgnored : urisInFolders;
+  const files = [...selectedFiles, ...urisToOpen.flatMap((uri) => chosenFile(uri, false))];
   return { files, missing: [...missing, ...linksIn(localeFiles.links, folders)], gitErrors };
 }
 
-/** Returns the links to locale files in folders, or in all open folders: their files are found where they are. */
+/**
+ * Returns the links to locale files in folders or, without folders, in all open folders. They are skipped because the
+ * files that they lead to are found themselves.
+ */
 function linksIn(links: readonly LinkInFolder[], folders: readonly vscode.Uri[]): readonly SkippedFile[] {
-  return links.flatMap(({ folder, link }): readonly SkippedFile[] => {
-    const uri = uriInFolder(folder, link.path);
-    if (folders.length > 0 && !folders.some((one) => isInFolder(uri, one))) return [];
-    const file = { project: projectId(folder), path: link.path };
+  return links.flatMap(({ folder: projectFolder, link }): readonly SkippedFile[] => {
+    const uri = uriInFolder(projectFolder, link.path);
+    if (folders.length > 0 && !folders.some((folder) => isInFolder(uri, folder))) return [];
+    const file = { project: projectId(projectFolder), path: link.path };
     return [{ file, reason: 'unreadable', error: new RefusedFileError('link', link) }];
   });
 }
 
+/** Returns a list with the file; an empty one if it is in no open folder. */
 function chosenFile(uri: vscode.Uri, isSelected: boolean): readonly ChosenFile[] {
   const file = projectFileOf(uri);
   if (file === undefined) return [];

@@ -4,11 +4,9 @@ import { realPathOutside } from '../../base/realPath.ts';
 /** The user's decision about delivering to a file outside the open folders. */
 export type OutsideAnswer = 'deliver' | 'hold';
 
-const key = 'humanTranslation.outsideTargets';
+const mementoKey = 'humanTranslation.outsideTargets';
 
-/**
- * The user's decisions about symbolic links that lead out of the open folders. They are stored with the workspace.
- */
+/** The user's decisions about symbolic links that lead out of the open folders. They are stored with the workspace. */
 export class OutsideTargets {
   readonly #memento: vscode.Memento;
 
@@ -16,21 +14,18 @@ export class OutsideTargets {
     this.#memento = memento;
   }
 
-  /**
-   * Returns the user's decision for a file whose real path is `real`; undefined if there is none, or if the link has
-   * changed since then.
-   */
-  answerFor(uri: vscode.Uri, real: string): OutsideAnswer | undefined {
-    const answer = this.#answers()[nameOf(uri, real)];
+  /** Returns the user's decision for a file with this real path; undefined if there is none for both. */
+  answerFor(uri: vscode.Uri, realPath: string): OutsideAnswer | undefined {
+    const answer = this.#answers()[answerKey(uri, realPath)];
     return answer === 'deliver' || answer === 'hold' ? answer : undefined;
   }
 
-  async remember(uri: vscode.Uri, real: string, answer: OutsideAnswer): Promise<void> {
-    await this.#memento.update(key, { ...this.#answers(), [nameOf(uri, real)]: answer });
+  async remember(uri: vscode.Uri, realPath: string, answer: OutsideAnswer): Promise<void> {
+    await this.#memento.update(mementoKey, { ...this.#answers(), [answerKey(uri, realPath)]: answer });
   }
 
   #answers(): Readonly<Record<string, unknown>> {
-    return this.#memento.get<Readonly<Record<string, unknown>>>(key, {});
+    return this.#memento.get<Readonly<Record<string, unknown>>>(mementoKey, {});
   }
 }
 
@@ -40,13 +35,12 @@ export class OutsideTargets {
  */
 export async function outsidePathOf(uri: vscode.Uri): Promise<string | undefined> {
   if (uri.scheme !== 'file') return undefined;
-  const folders = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
-  return realPathOutside(
-    uri.fsPath,
-    folders.map((folder) => folder.uri.fsPath),
-  );
+  const localFolders = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
+  const folderPaths = localFolders.map((folder) => folder.uri.fsPath);
+  return realPathOutside(uri.fsPath, folderPaths);
 }
 
-function nameOf(uri: vscode.Uri, real: string): string {
-  return JSON.stringify([uri.toString(), real]);
+/** Both paths, so that a decision no longer counts when the link has changed. */
+function answerKey(uri: vscode.Uri, realPath: string): string {
+  return JSON.stringify([uri.toString(), realPath]);
 }

@@ -106,18 +106,17 @@ async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promi
   return counterpartsOf(path, await siblings(folder, path), await readerOf(folder));
 }
 
-/** A folder of another file system is listed by VS Code, which knows no more of links than that they are links. */
+/** Returns the reader of an open folder. VS Code lists other file systems, and doesn't tell where links lead. */
 async function readerOf(folder: vscode.WorkspaceFolder): Promise<FolderReader> {
-  return (
-    (await localListing(folder)) ?? {
-      list: async (directory) =>
-        (await listFolder(uriInFolder(folder, directory))).map(([name, type]) => ({
-          name,
-          isFolder: (type & vscode.FileType.Directory) !== 0,
-        })),
-      kindOf: async (file) => kindOf(uriInFolder(folder, file)),
-    }
-  );
+  const localReader = await localListing(folder);
+  if (localReader !== undefined) return localReader;
+  return {
+    list: async (directory) => {
+      const entries = await listFolder(uriInFolder(folder, directory));
+      return entries.map(([name, type]) => ({ name, isFolder: (type & vscode.FileType.Directory) !== 0 }));
+    },
+    kindOf: async (file) => kindOf(uriInFolder(folder, file)),
+  };
 }
 
 async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
@@ -129,7 +128,7 @@ async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.Fil
   }
 }
 
-/** Returns the libraries that the manifests above or next to a file name. Large manifests are skipped: they are generated. */
+/** Returns the dependencies that manifests next to a file or above it list. Large ones are generated, so skipped. */
 async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   // Loaded when it is first needed: activation needs projects, but not their dependencies.
   const { maxManifestBytes, projectDependencies } = await import('../../placeholders/project/projectDependencies.ts');

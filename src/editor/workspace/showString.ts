@@ -15,9 +15,9 @@ export async function showString(
 ): Promise<void> {
   if (unit === undefined) throw new OrderError('no-project');
   const project = document === undefined ? findProject(unit.project) : undefined;
-  const string = project && (await findString(project, unit, sourceLocale));
-  if (string !== undefined) {
-    const { path, position: { line, character } = { line: 0, character: 0 } } = string;
+  const location = project && (await findString(project, unit, sourceLocale));
+  if (location !== undefined) {
+    const { path, position: { line, character } = { line: 0, character: 0 } } = location;
     const uri = uriOf(unit.project, path);
     if (uri === undefined) throw new OrderError('no-project');
     await vscode.window.showTextDocument(uri, {

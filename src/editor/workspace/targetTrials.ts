@@ -9,7 +9,8 @@ import { localFile } from '../localFile.ts';
  * than the local disk are asked what they allow.
  */
 export class TargetTrials {
-  #local: Promise<WriteTrials> | undefined;
+  /** The trials on the local disk. */
+  #diskTrials: Promise<WriteTrials> | undefined;
 
   /** Returns why a file could not be written; undefined if it could. */
   async whyNot(uri: vscode.Uri): Promise<FailedTrial | undefined> {
@@ -22,11 +23,12 @@ export class TargetTrials {
       if (!(error instanceof RefusedFileError)) throw error;
       return { obstacle: 'not-writable', message: error.message };
     }
-    this.#local ??= import('../../project/writeTrials.ts').then(({ WriteTrials: Trials }) => new Trials());
-    return (await this.#local).whyNot(uri.fsPath);
+    this.#diskTrials ??= import('../../project/writeTrials.ts').then(({ WriteTrials: Trials }) => new Trials());
+    return (await this.#diskTrials).whyNot(uri.fsPath);
   }
 }
 
+/** Returns why a file of another file system than the local disk could not be written, as far as that says so. */
 async function whyNotVirtual(uri: vscode.Uri): Promise<FailedTrial | undefined> {
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false)
     return { obstacle: 'read-only', message: `The file system ${uri.scheme} is read-only.` };

@@ -59,13 +59,14 @@ export async function editText(
   const newText = applyEdits(file.text, edits);
   const newBytes = encodeFile(newText, file);
   await refuseReadOnly(uri);
-  const opened = openDocument(uri);
-  let onDisk: Uint8Array | undefined = bytes;
-  if (opened?.getText() === file.text)
-    onDisk = await saveInEditor(opened, edits, { before: bytes, after: newBytes, text: newText }, write);
-  if (onDisk === undefined) return true;
+  const openedDocument = openDocument(uri);
+  /** The content of the file if it must still be written; undefined if nothing more is to be done. */
+  let bytesOnDisk: Uint8Array | undefined = bytes;
+  if (openedDocument?.getText() === file.text)
+    bytesOnDisk = await saveInEditor(openedDocument, edits, { before: bytes, after: newBytes, text: newText }, write);
+  if (bytesOnDisk === undefined) return true;
   // No editor shows the file, or saving changed more than the edit: the bytes are written to disk and reloaded.
-  if ((await writeBytes(uri, onDisk, newBytes, write)) !== 'done') return false;
+  if ((await writeBytes(uri, bytesOnDisk, newBytes, write)) !== 'done') return false;
   await waitUntilShown(uri, newText);
   return true;
 }
@@ -80,7 +81,7 @@ async function saveInEditor(
   { before, after, text }: { readonly before: Uint8Array; readonly after: Uint8Array; readonly text: string },
   write: EditorWrite,
 ): Promise<Uint8Array | undefined> {
-  // VS Code saves in place.
+  // VS Code saves in place, so a crash can leave half of the file.
   await write.keep(before, after);
   if (!(await applyToDocument(document, edits))) return before;
   // The user has typed since, or the document cannot be saved: it keeps the edit like any unsaved change.
@@ -88,21 +89,19 @@ async function saveInEditor(
   // VS Code saves through links, and reads the path once more.
   await requireAllowed(document.uri, write);
   if (!(await document.save()) || document.isDirty) return undefined;
-  const saved = await readBytes(document.uri);
-  if (sameBytes(saved, after)) return undefined;
-  return saved ?? before;
+  const savedBytes = await readBytes(document.uri);
+  if (sameBytes(savedBytes, after)) return undefined;
+  return savedBytes ?? before;
 }
 
 async function applyToDocument(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(
-    document.uri,
-    edits.map(
-      ({ start, end, text }) =>
-        new vscode.TextEdit(new vscode.Range(document.positionAt(start), document.positionAt(end)), text),
-    ),
-  );
-  return vscode.workspace.applyEdit(edit);
+  const editorEdits = edits.map(({ start, end, text }) => {
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+    return new vscode.TextEdit(range, text);
+  });
+  const workspaceEdit = new vscode.WorkspaceEdit();
+  workspaceEdit.set(document.uri, editorEdits);
+  return vscode.workspace.applyEdit(workspaceEdit);
 }
 
 /** Deletes a file whose text is `before`; returns false if it is not. */
@@ -120,6 +119,7 @@ export async function deleteBytes(uri: vscode.Uri, before: Uint8Array, write: Ed
   return 'done';
 }
 
+/** Returns a file's content on disk; undefined if it does not exist. */
 export async function readBytes(uri: vscode.Uri): Promise<Uint8Array | undefined> {
   try {
     return await readContent(uri);

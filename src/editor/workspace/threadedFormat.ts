@@ -5,8 +5,8 @@ import { inThisThread, type UnitFormat } from '../../orders/model/unitFormat.ts'
 import type { ThreadAnswer, ThreadRequest } from './formatThread.ts';
 
 /**
- * The longest text, in UTF-16 units, that the main thread writes in about 50 ms on a common machine: a quarter of the
- * length that it reads in that time, as measured by `npm run bench`. Markdown takes the longest by far.
+ * By the format's id: the longest text, in UTF-16 units, that the main thread writes in about 50 ms on a common
+ * machine: a quarter of the length that it reads in that time, as measured by `npm run bench`. Markdown is the slowest.
  */
 const maxLengths: Readonly<Partial<Record<string, number>>> = {
   yaml: 25_000,
@@ -27,8 +27,8 @@ const idleMs = 60_000;
 /** A request without its id; distributive, so that each kind of request keeps its own members. */
 type Call = ThreadRequest extends infer Request ? (Request extends ThreadRequest ? Omit<Request, 'id'> : never) : never;
 
-/** How a call in the thread is settled. */
-interface Waiting {
+/** A call in the thread that is not answered yet. */
+interface PendingCall {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -70,65 +70,66 @@ export function threadedFormat(format: LocaleFormat, thread: () => FormatThread)
 export function createFormatThread(entry: string): FormatThread {
   let worker: Worker | undefined;
   let lastId = 0;
-  let idle: NodeJS.Timeout | undefined;
-  const waiting = new Map<number, Waiting>();
+  let idleTimer: NodeJS.Timeout | undefined;
+  /** By the ids of their requests. */
+  const pendingCalls = new Map<number, PendingCall>();
 
   const stop = (reason: unknown): void => {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     void worker?.terminate();
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
+    for (const { reject } of pendingCalls.values()) reject(reason);
+    pendingCalls.clear();
   };
   const settle = (answer: ThreadAnswer): void => {
-    const call = waiting.get(answer.id);
-    waiting.delete(answer.id);
+    const call = pendingCalls.get(answer.id);
+    pendingCalls.delete(answer.id);
     if ('refused' in answer) call?.reject(new FormatError(answer.refused));
     else if ('failed' in answer) call?.reject(new Error(answer.failed));
     else call?.resolve(answer.result);
-    if (waiting.size > 0) return;
-    clearTimeout(idle);
-    idle = setTimeout(stop, idleMs, undefined);
-    idle.unref();
+    if (pendingCalls.size > 0) return;
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(stop, idleMs, undefined);
+    idleTimer.unref();
   };
   const start = (): Worker => {
     // The parsers of other people's packages need no variables, and get no keys.
-    const started = new Worker(entry, { env: {} });
-    started.unref();
-    started.on('message', settle);
-    started.on('error', (error) => {
-      if (worker === started) stop(error);
+    const newWorker = new Worker(entry, { env: {} });
+    newWorker.unref();
+    newWorker.on('message', settle);
+    newWorker.on('error', (error) => {
+      if (worker === newWorker) stop(error);
     });
-    started.on('exit', (code) => {
-      if (worker === started) stop(new Error(`The thread that reads locale files ended (${code}).`));
+    newWorker.on('exit', (code) => {
+      if (worker === newWorker) stop(new Error(`The thread that reads locale files ended (${code}).`));
     });
-    return started;
+    return newWorker;
   };
   return {
     run: (call, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        clearTimeout(idle);
+        clearTimeout(idleTimer);
         worker ??= start();
         lastId += 1;
         const id = lastId;
         const giveUp = (): void => {
           if (signal) reject(abortReason(signal));
-          waiting.delete(id);
+          pendingCalls.delete(id);
           // A synchronous parser can't be interrupted, so the thread is ended, but only if no other call needs it.
-          if (waiting.size === 0) stop(undefined);
+          if (pendingCalls.size === 0) stop(undefined);
         };
         signal?.addEventListener('abort', giveUp, { once: true });
-        const done = (): void => {
+        const ignoreSignal = (): void => {
           signal?.removeEventListener('abort', giveUp);
         };
-        waiting.set(id, {
+        pendingCalls.set(id, {
           resolve: (result) => {
-            done();
+            ignoreSignal();
             resolve(result);
           },
           reject: (error) => {
-            done();
+            ignoreSignal();
             reject(error instanceof Error ? error : new Error(String(error)));
           },
         });

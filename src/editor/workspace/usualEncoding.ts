@@ -20,8 +20,8 @@ function languageOf(uri: vscode.Uri): string | undefined {
   const extension = /\.[^./]+$/.exec(uri.path)?.[0].toLowerCase();
   if (extension === undefined) return undefined;
   const associations: unknown = vscode.workspace.getConfiguration('files', uri).get('associations');
-  const associated = stringOf(memberOf(associations, `*${extension}`));
-  if (associated !== undefined) return associated;
+  const languageOfUser = stringOf(memberOf(associations, `*${extension}`));
+  if (languageOfUser !== undefined) return languageOfUser;
   languages ??= contributedLanguages();
   return languages.get(extension);
 }

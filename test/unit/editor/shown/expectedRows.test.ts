@@ -6,34 +6,34 @@ describe('the rows that VS Code has to ask for', () => {
 
   beforeEach(() => {
     expected = new ExpectedRows();
-    expected.start();
+    expected.noteStart();
   });
 
   it('are those below expanded rows, until they are asked for', () => {
-    expected.give('collapsed', false);
+    expected.noteRow('collapsed', false);
     assert.equal(expected.areMissing, false);
-    expected.give('expanded', true);
-    expected.give('other', true);
-    expected.ask('expanded');
+    expected.noteRow('expanded', true);
+    expected.noteRow('other', true);
+    expected.noteRequest('expanded');
     assert.equal(expected.areMissing, true);
-    expected.ask('other');
+    expected.noteRequest('other');
     assert.equal(expected.areMissing, false);
   });
 
   it('do not include those below rows that the user collapsed', () => {
-    expected.give('row', true);
-    expected.collapse('row');
+    expected.noteRow('row', true);
+    expected.noteCollapse('row');
     assert.equal(expected.areMissing, false);
-    expected.give('row', true);
+    expected.noteRow('row', true);
     assert.equal(expected.areMissing, false);
-    expected.expand('row');
-    expected.give('row', true);
+    expected.noteExpand('row');
+    expected.noteRow('row', true);
     assert.equal(expected.areMissing, true);
   });
 
   it('are others once the tree is asked for again', () => {
-    expected.give('row', true);
-    expected.start();
+    expected.noteRow('row', true);
+    expected.noteStart();
     assert.equal(expected.areMissing, false);
   });
 });
