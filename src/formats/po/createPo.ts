@@ -8,7 +8,7 @@ import { bcp47Of, gettextLocale, mayBeSame, withField, type PoHeader } from './p
 import { renderForms, renderString, styleOfEntry, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './scanPo.ts';
 import { gnuLayout, isHeader, layoutOf } from './poStyle.ts';
-import { planOf, type PluralPlan, type PoCatalog } from './poUnits.ts';
+import { parsePlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 
 /**
  * Returns a new file from a template, or from the file of another language: every msgid with its comments, the wanted
@@ -24,8 +24,8 @@ export function createPo(
   const { sourceText, targetLocale } = context;
   const lineEnd = lineEndOf(sourceText);
   const style: RenderStyle = { layout: layoutOf(sourceText, source.file, gnuLayout), lineEnd };
-  const pluralForms = formsFor(source.header, targetLocale);
-  const plan = planOf(pluralForms, targetLocale);
+  const pluralForms = pluralFormsOf(source.header, targetLocale);
+  const plan = parsePlan(pluralForms, targetLocale);
   const texts = textsOf(plan);
   const edits: TextEdit[] = [];
   for (const [index, entry] of source.file.entries.entries()) {
@@ -45,8 +45,8 @@ export function createPo(
 
 const noTexts: EntryTexts = new Map();
 
-/** Returns the formula of a source that is already in the target's language, else the usual one. */
-function formsFor(header: PoHeader | undefined, targetLocale: string): string {
+/** Returns the Plural-Forms of a source that is already in the target's language, else the usual ones. */
+function pluralFormsOf(header: PoHeader | undefined, targetLocale: string): string {
   const sourceForms = header?.field('Plural-Forms') ?? '';
   const language = header?.field('Language') ?? '';
   const isSameLanguage = language !== '' && mayBeSame(language, targetLocale);
@@ -76,9 +76,9 @@ function headerEdits(
 
 /** A source in the target's language may spell its language differently. */
 function languageFor(header: string, targetLocale: string): string {
-  const [, written = ''] = /^Language:[ \t]*(\S+)/im.exec(header) ?? [];
-  const language = bcp47Of(written);
-  if (language !== undefined && language === bcp47Of(targetLocale)) return written;
+  const [, spelling = ''] = /^Language:[ \t]*(\S+)/im.exec(header) ?? [];
+  const language = bcp47Of(spelling);
+  if (language !== undefined && language === bcp47Of(targetLocale)) return spelling;
   return gettextLocale(targetLocale);
 }
 
@@ -95,30 +95,23 @@ function newHeader(targetLocale: string, pluralForms: string, style: RenderStyle
   return `msgid ""${style.lineEnd}msgstr ${renderString('msgstr', text, { ...style, layout })}`;
 }
 
-interface Forms {
-  readonly plan: PluralPlan;
-  readonly style: RenderStyle;
-}
-
 function entryEdits(
   { sourceText, state }: WriteContext,
   entry: PoEntry,
   texts: EntryTexts,
-  { plan, style }: Forms,
+  { plan, style }: { readonly plan: PluralPlan; readonly style: RenderStyle },
 ): readonly TextEdit[] {
   const firstForm = entry.forms.find((form) => form !== undefined);
   const lastForm = entry.forms.at(-1);
   if (firstForm === undefined || lastForm === undefined) return [];
   const entryStyle = styleOfEntry(sourceText, entry, style);
-  const edits = [...flagsOfNewText(sourceText, entry, state === 'needs-review' && texts.size > 0, style.lineEnd)];
+  const needsReview = state === 'needs-review' && texts.size > 0;
+  const edits = [...flagsOfNewText(sourceText, entry, needsReview, style.lineEnd)];
   if (entry.plural === undefined) {
-    edits.push({
-      start: firstForm.start,
-      end: firstForm.end,
-      text: renderString('msgstr', texts.get(0) ?? '', entryStyle),
-    });
-    return edits;
+    const text = renderString('msgstr', texts.get(0) ?? '', entryStyle);
+    return [...edits, { start: firstForm.start, end: firstForm.end, text }];
   }
+  // From the keyword of the first form to the last form.
   const start = sourceText.lastIndexOf('msgstr', firstForm.start);
   edits.push({ start, end: lastForm.end, text: renderForms(texts, plan.count, entryStyle).join(style.lineEnd) });
   return edits;

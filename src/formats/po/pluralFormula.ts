@@ -45,7 +45,7 @@ function tokensOf(formula: string): readonly string[] | undefined {
 
 type Operator = (a: number, b: number) => number;
 
-/** The operators of C by precedence, lowest first. `Number` is 1 for true and 0 for false, as in C. */
+/** The operators of C, from the lowest precedence to the highest. `Number` is 1 for true and 0 for false, as in C. */
 const precedenceLevels: readonly ReadonlyMap<string, Operator>[] = [
   new Map([['||', (a, b) => Number(a !== 0 || b !== 0)]]),
   new Map([['&&', (a, b) => Number(a !== 0 && b !== 0)]]),
@@ -74,52 +74,55 @@ const precedenceLevels: readonly ReadonlyMap<string, Operator>[] = [
 function parseExpression(formula: string): Expression | undefined {
   const tokens = tokensOf(formula);
   if (tokens === undefined || tokens.length === 0) return undefined;
-  const state = { at: 0, isBroken: false };
+  const state = { nextToken: 0, isInvalid: false };
   const take = (token: string): boolean => {
-    if (tokens[state.at] !== token) return false;
-    state.at += 1;
+    if (tokens[state.nextToken] !== token) return false;
+    state.nextToken += 1;
     return true;
   };
   const fail = (): Expression => {
-    state.isBroken = true;
-    state.at = tokens.length;
+    state.isInvalid = true;
+    state.nextToken = tokens.length;
     return () => NaN;
   };
-  const choice = (): Expression => {
-    const condition = level(0);
+  // `n==1 ? 0 : 1`
+  const parseChoice = (): Expression => {
+    const condition = parseOperation(0);
     if (!take('?')) return condition;
-    const yes = choice();
+    const ifTrue = parseChoice();
     if (!take(':')) return fail();
-    const no = choice();
-    return (n) => (condition(n) !== 0 ? yes(n) : no(n));
+    const ifFalse = parseChoice();
+    return (n) => (condition(n) !== 0 ? ifTrue(n) : ifFalse(n));
   };
-  const level = (index: number): Expression => {
-    const operators = precedenceLevels[index];
-    if (operators === undefined) return factor();
-    let expression = level(index + 1);
+  // Operators of one precedence, or of the higher ones: `n%10 - 1`.
+  const parseOperation = (precedence: number): Expression => {
+    const operators = precedenceLevels[precedence];
+    if (operators === undefined) return parseOperand();
+    let expression = parseOperation(precedence + 1);
     for (;;) {
-      const operator = operators.get(tokens[state.at] ?? '');
+      const operator = operators.get(tokens[state.nextToken] ?? '');
       if (operator === undefined) return expression;
-      state.at += 1;
-      const [first, second] = [expression, level(index + 1)];
-      expression = (n) => operator(first(n), second(n));
+      state.nextToken += 1;
+      const [leftOperand, rightOperand] = [expression, parseOperation(precedence + 1)];
+      expression = (n) => operator(leftOperand(n), rightOperand(n));
     }
   };
-  const factor = (): Expression => {
+  // `!n`, `(n > 1)`, `n` or `10`
+  const parseOperand = (): Expression => {
     if (take('!')) {
-      const inner = factor();
-      return (n) => Number(inner(n) === 0);
+      const negated = parseOperand();
+      return (n) => Number(negated(n) === 0);
     }
     if (take('(')) {
-      const inner = choice();
-      return take(')') ? inner : fail();
+      const enclosed = parseChoice();
+      return take(')') ? enclosed : fail();
     }
     if (take('n')) return (n) => n;
-    const number = Number(tokens[state.at] ?? NaN);
+    const number = Number(tokens[state.nextToken] ?? NaN);
     if (Number.isNaN(number)) return fail();
-    state.at += 1;
+    state.nextToken += 1;
     return () => number;
   };
-  const whole = choice();
-  return state.isBroken || state.at < tokens.length ? undefined : whole;
+  const expression = parseChoice();
+  return state.isInvalid || state.nextToken < tokens.length ? undefined : expression;
 }

@@ -35,12 +35,13 @@ export function poEdits(change: WantedChange, catalogOf: (text: string) => PoCat
   const style: RenderStyle = { layout, lineEnd: lineEndOf(text) };
   const texts = textsByEntry(new Map([...replaced, ...added]), plan);
   refuseLineBreaks(texts, (base) => target.byId.get(base) ?? source.byId.get(base));
-  const writing = { texts, change, target, source, plan, style };
-  const edits = [...editsOfEntries(writing), ...editsOfMissing(writing)];
+  const editContext = { texts, change, target, source, plan, style };
+  const edits = [...editsOfPresentEntries(editContext), ...editsOfMissingEntries(editContext)];
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-interface PoWriting {
+interface EditContext {
+  /** The wanted texts by entry, see `textsByEntry`. */
   readonly texts: ReadonlyMap<string, EntryTexts>;
   readonly change: WantedChange;
   readonly target: PoCatalog;
@@ -69,7 +70,7 @@ function refuseLineBreaks(
   }
 }
 
-/** Returns the wanted texts of every entry, by the index of their form. */
+/** Returns the wanted texts by the id of their entry, and by the index of their form: `ship#other` → `ship`, 1. */
 function textsByEntry(
   translations: ReadonlyMap<string, string>,
   { categories }: PluralPlan,
@@ -92,14 +93,14 @@ function formIndex(id: string, category: PluralCategory, categories: readonly Pl
   throw refusal(because('po-form-absent', id, categories.join(', ')));
 }
 
-function editsOfEntries(writing: PoWriting): readonly TextEdit[] {
-  const { texts, change, target, style } = writing;
+function editsOfPresentEntries(context: EditContext): readonly TextEdit[] {
+  const { texts, change, target, style } = context;
   const edits: TextEdit[] = [];
   for (const [base, translations] of texts) {
     const entry = target.byId.get(base);
     if (entry === undefined) continue;
     edits.push(...formEdits(entry, translations, styleOfEntry(change.text, entry, style)));
-    edits.push(...stateEdits(entry, translations, writing));
+    edits.push(...stateEdits(entry, translations, context));
   }
   return edits;
 }
@@ -119,9 +120,9 @@ function formEdits(entry: PoEntry, translations: EntryTexts, style: RenderStyle)
   for (let index = 0; index <= lastAbsent; index += 1) {
     if (entry.forms[index] !== undefined) continue;
     const keyword = keywordOf(entry, index);
-    const at = formsEnd(entry, index);
-    const form = renderString(keyword, translations.get(index) ?? '', style);
-    edits.push({ start: at, end: at, text: `${style.lineEnd}${keyword} ${form}` });
+    const offset = formsEnd(entry, index);
+    const literal = renderString(keyword, translations.get(index) ?? '', style);
+    edits.push({ start: offset, end: offset, text: `${style.lineEnd}${keyword} ${literal}` });
   }
   return edits;
 }
@@ -134,41 +135,40 @@ function keywordOf({ plural }: PoEntry, index: number): string {
  * Returns edits of the entry's state, which changes only if every form that has a text is written along with it,
  * because it would otherwise also apply to forms that were not reviewed.
  */
-function stateEdits(entry: PoEntry, translations: EntryTexts, { change, style, plan }: PoWriting): readonly TextEdit[] {
+function stateEdits(entry: PoEntry, translations: EntryTexts, context: EditContext): readonly TextEdit[] {
+  const { change, style, plan } = context;
   const { state } = change.context;
   if (state === undefined) return [];
-  const isWhole = entry.forms.every(
-    (form, index) => form === undefined || form.text === '' || translations.has(index) || index >= plan.count,
-  );
-  if (!isWhole) return [];
+  for (const [index, form] of entry.forms.slice(0, plan.count).entries()) {
+    const isEmpty = form === undefined || form.text === '';
+    if (!isEmpty && !translations.has(index)) return [];
+  }
   return state === 'translated' ? clearFuzzy(change.text, entry) : setFuzzy(change.text, entry, style.lineEnd);
 }
 
-/** Returns the entries that the target lacks, with the source's context, references, flags and comments. */
-function editsOfMissing({ texts, change, target, source, plan, style }: PoWriting): readonly TextEdit[] {
-  const { text, context } = change;
-  const ids = new Set([...texts.keys()].filter((base) => !target.byId.has(base)));
-  if (ids.size === 0) return [];
-  const isFuzzy = context.state === 'needs-review';
-  const header = target.header?.entry;
+/** Inserts entries that the target lacks, with the source's context, references, flags and comments. */
+function editsOfMissingEntries({ texts, change, target, source, plan, style }: EditContext): readonly TextEdit[] {
+  const { text } = change;
+  const { sourceText, state } = change.context;
+  const missingIds = new Set([...texts.keys()].filter((base) => !target.byId.has(base)));
+  if (missingIds.size === 0) return [];
+  const isFuzzy = state === 'needs-review';
+  const renderById = (base: string): string => {
+    const entry = source.byId.get(base);
+    if (entry === undefined) throw refusal(because('unit-not-in-source', base));
+    const entryTexts: EntryTexts = texts.get(base) ?? new Map();
+    return renderEntry(sourceText, entry, { texts: entryTexts, count: plan.count, isFuzzy, style });
+  };
   return insertEntries({
     text,
     lineEnd: style.lineEnd,
     present: blocksOf(target),
     source: blocksOf(source),
-    sourceText: context.sourceText,
-    missing: ids,
-    foot: header?.end ?? text.length,
-    render: (base) => {
-      const entry = source.byId.get(base);
-      if (entry === undefined) throw refusal(because('unit-not-in-source', base));
-      return renderEntry(context.sourceText, entry, {
-        texts: texts.get(base) ?? new Map(),
-        count: plan.count,
-        isFuzzy,
-        style,
-      });
-    },
+    sourceText,
+    missing: missingIds,
+    // In a file without entries, after the header.
+    foot: target.header?.entry.end ?? text.length,
+    render: renderById,
   });
 }
 

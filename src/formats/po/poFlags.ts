@@ -2,13 +2,11 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { afterLineEnd } from '../kit/lineScan.ts';
 import type { PoComment, PoEntry } from './scanPo.ts';
 
-/** Returns a flags line without one of its flags; '' if that was the only one. */
+/** Returns a line `#, fuzzy, c-format` without one of its flags; '' if that was the only one. */
 export function withoutFlag(line: string, flag: string): string {
-  const otherFlags = line
-    .slice(2)
-    .split(',')
-    .filter((word) => word.trim() !== flag);
-  if (otherFlags.every((word) => word.trim() === '')) return '';
+  const flags = line.slice('#,'.length).split(',');
+  const otherFlags = flags.filter((otherFlag) => otherFlag.trim() !== flag);
+  if (otherFlags.every((otherFlag) => otherFlag.trim() === '')) return '';
   return `#,${otherFlags.join(',')}`;
 }
 
@@ -23,21 +21,18 @@ export function flagsOf(text: string, { comments }: PoEntry): readonly string[] 
 
 function flagsIn(text: string, { kind, start, end }: PoComment): readonly string[] {
   if (kind !== ',') return noFlags;
-  return text
-    .slice(start + 2, end)
-    .split(',')
-    .map((flag) => flag.trim());
+  const flags = text.slice(start + '#,'.length, end).split(',');
+  return flags.map((flag) => flag.trim());
 }
 
 /** Edits that remove `fuzzy` and the previous msgid, as msgattrib does. None for an entry that is not fuzzy. */
 export function clearFuzzy(text: string, { comments }: PoEntry): readonly TextEdit[] {
-  const fuzzy = comments.filter((comment) => isFuzzyLine(text, comment));
-  if (fuzzy.length === 0) return [];
+  if (!comments.some((comment) => isFuzzyLine(text, comment))) return [];
   const edits: TextEdit[] = [];
   for (const comment of comments) {
     const { start, end } = comment;
     if (comment.kind === '|') edits.push(removeLine(text, comment));
-    else if (fuzzy.includes(comment)) {
+    else if (isFuzzyLine(text, comment)) {
       const line = withoutFlag(text.slice(start, end), 'fuzzy');
       edits.push(line === '' ? removeLine(text, comment) : { start, end, text: line });
     }
@@ -57,8 +52,9 @@ export function flagsOfNewText(
 ): readonly TextEdit[] {
   const isFuzzy = entry.comments.some((comment) => isFuzzyLine(text, comment));
   if (isFuzzy && !needsReview) return clearFuzzy(text, entry);
-  const previous = entry.comments.filter(({ kind }) => kind === '|').map((comment) => removeLine(text, comment));
-  return needsReview ? [...setFuzzy(text, entry, lineEnd), ...previous] : previous;
+  const previousIds = entry.comments.filter(({ kind }) => kind === '|');
+  const removals = previousIds.map((comment) => removeLine(text, comment));
+  return needsReview ? [...setFuzzy(text, entry, lineEnd), ...removals] : removals;
 }
 
 /**
@@ -70,12 +66,13 @@ export function setFuzzy(text: string, entry: PoEntry, lineEnd: string): readonl
   if (comments.some((comment) => isFuzzyLine(text, comment))) return [];
   const flags = comments.find(({ kind }) => kind === ',');
   if (flags !== undefined) {
-    const start = flags.start + 2;
+    const start = flags.start + '#,'.length;
     const isEmpty = text.slice(start, flags.end).trim() === '';
     return [{ start, end: start, text: isEmpty ? ' fuzzy' : ' fuzzy,' }];
   }
-  const at = comments.find(({ kind, start }) => kind === '|' && start >= entry.start)?.start ?? keyword;
-  return [{ start: at, end: at, text: `#, fuzzy${lineEnd}` }];
+  const previousId = comments.find(({ kind, start }) => kind === '|' && start >= entry.start);
+  const offset = previousId?.start ?? keyword;
+  return [{ start: offset, end: offset, text: `#, fuzzy${lineEnd}` }];
 }
 
 export function isFuzzyLine(text: string, comment: PoComment): boolean {

@@ -19,7 +19,8 @@ export function headerOf(entries: readonly PoEntry[]): PoHeader | undefined {
   return { entry, field: (name) => fields.get(name.toLowerCase()) ?? '' };
 }
 
-const modifiers: Readonly<Record<string, string>> = {
+/** The scripts that modifiers such as `@latin` name. */
+const scriptsByModifier: Readonly<Record<string, string>> = {
   latin: 'Latn',
   cyrillic: 'Cyrl',
   devanagari: 'Deva',
@@ -35,7 +36,7 @@ export function bcp47Of(locale: string): string | undefined {
   const match = /^([A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8})*)(?:\.[\w-]+)?(?:@(\w+))?$/.exec(locale.trim());
   if (match === null) return undefined;
   const subtags = (match[1] ?? '').replaceAll('_', '-').split('-');
-  const script = modifiers[match[2]?.toLowerCase() ?? ''];
+  const script = scriptsByModifier[match[2]?.toLowerCase() ?? ''];
   if (script !== undefined) subtags.splice(1, 0, script);
   try {
     return new Intl.Locale(subtags.join('-')).baseName;
@@ -50,7 +51,7 @@ export function gettextLocale(locale: string): string {
   if (bcp47 === undefined) return locale;
   const { language, script, region } = new Intl.Locale(bcp47);
   if (region === undefined && language !== 'zh') {
-    const modifier = Object.keys(modifiers).find((name) => modifiers[name] === script);
+    const modifier = Object.keys(scriptsByModifier).find((name) => scriptsByModifier[name] === script);
     if (modifier !== undefined) return `${language}@${modifier}`;
   }
   return bcp47.replaceAll('-', '_');
@@ -60,12 +61,13 @@ export function gettextLocale(locale: string): string {
  * Whether two locales may refer to the same file: `pt` and `pt_BR`, `zh_CN` and `zh-Hans`; not `pt_PT` and `pt_BR`. A
  * word that is not a locale matches anything.
  */
-export function mayBeSame(one: string, other: string): boolean {
-  const [a, b] = [partsOf(one), partsOf(other)];
-  if (a === undefined || b === undefined) return true;
-  const isSame = (x: string | undefined, y: string | undefined): boolean =>
-    x === undefined || y === undefined || x === y;
-  return a.language === b.language && isSame(a.script, b.script) && isSame(a.region, b.region);
+export function mayBeSame(locale: string, otherLocale: string): boolean {
+  const [parts, otherParts] = [partsOf(locale), partsOf(otherLocale)];
+  if (parts === undefined || otherParts === undefined) return true;
+  if (parts.language !== otherParts.language) return false;
+  const isSameOrMissing = (part: string | undefined, otherPart: string | undefined): boolean =>
+    part === undefined || otherPart === undefined || part === otherPart;
+  return isSameOrMissing(parts.script, otherParts.script) && isSameOrMissing(parts.region, otherParts.region);
 }
 
 interface LocaleParts {
@@ -87,17 +89,18 @@ function partsOf(name: string): LocaleParts | undefined {
 }
 
 /**
- * Returns a header's text with a field set: replaced if it exists, else inserted after `after` or, without that, at the
- * end.
+ * Returns a header's text with a field set: replaced if it exists, else inserted after the field `previousName` or,
+ * without that, at the end.
  */
-export function withField(header: string, name: string, value: string, after: string): string {
+export function withField(header: string, name: string, value: string, previousName: string): string {
   const lines = header.replace(/\n$/, '').split('\n');
-  const isField = (line: string, field: string): boolean => line.toLowerCase().startsWith(`${field.toLowerCase()}:`);
-  const indexOfField = lines.findIndex((line) => isField(line, name));
-  const line = `${name}: ${value}`;
-  const indexBefore = lines.findIndex((other) => isField(other, after));
-  if (indexOfField >= 0) lines[indexOfField] = line;
-  else if (indexBefore >= 0) lines.splice(indexBefore + 1, 0, line);
-  else lines.push(line);
+  const indexOfField = (field: string): number =>
+    lines.findIndex((line) => line.toLowerCase().startsWith(`${field.toLowerCase()}:`));
+  const newLine = `${name}: ${value}`;
+  const index = indexOfField(name);
+  const previousIndex = indexOfField(previousName);
+  if (index >= 0) lines[index] = newLine;
+  else if (previousIndex >= 0) lines.splice(previousIndex + 1, 0, newLine);
+  else lines.push(newLine);
   return `${lines.join('\n')}\n`;
 }

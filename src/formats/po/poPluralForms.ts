@@ -12,19 +12,19 @@ const millions = [1_000_000, 2_000_000, 10_000_000];
  */
 export function categoriesOf(forms: PluralForms, locale: string): readonly PluralCategory[] | undefined {
   const rules = cldrRules(locale);
-  if (rules === undefined) return plainCategories(forms);
+  if (rules === undefined) return oneAndOther(forms);
   const counts = countsOf(forms, rules);
   if (counts === undefined) return undefined;
   const usedCategories = new Set(everydayNumbers.map((n) => rules.select(n)));
   if (forms.count === 1) return usedCategories.has('other') ? ['other'] : undefined;
   // With two forms for only one and other, the number 1 identifies the form for one, whatever other numbers use it.
   if (forms.count === 2 && [...usedCategories].every((category) => category === 'one' || category === 'other'))
-    return plainCategories(forms);
-  const categories = counts.map((count) => leadingCategory(count));
+    return oneAndOther(forms);
+  const categories = counts.map((countsOfForm) => leadingCategory(countsOfForm));
   addRareCategories(categories, forms, rules);
-  const complete = categories.filter((category) => category !== undefined);
-  const isOneToOne = complete.length === forms.count && new Set(complete).size === forms.count;
-  return isOneToOne ? complete : undefined;
+  const assignedCategories = categories.filter((category) => category !== undefined);
+  const isOneToOne = assignedCategories.length === forms.count && new Set(assignedCategories).size === forms.count;
+  return isOneToOne ? assignedCategories : undefined;
 }
 
 /** Returns up to four whole numbers that use each form of a plural, by its category. */
@@ -32,17 +32,19 @@ export function formNumbers(
   { count, formOf }: PluralForms,
   categories: readonly PluralCategory[],
 ): ReadonlyMap<PluralCategory, readonly number[]> {
-  const numbers = Array.from({ length: count }, (): number[] => []);
+  const numbersByForm = Array.from({ length: count }, (): number[] => []);
   for (const n of [...everydayNumbers, ...millions]) {
-    const form = numbers[formOf(n)];
-    if (form !== undefined && form.length < 4) form.push(n);
+    const numbers = numbersByForm[formOf(n)];
+    if (numbers !== undefined && numbers.length < 4) numbers.push(n);
   }
-  return new Map(categories.map((category, index) => [category, numbers[index] ?? []]));
+  return new Map(categories.map((category, index) => [category, numbersByForm[index] ?? []]));
 }
 
+/** How many numbers of each category use a form. */
 type Counts = ReadonlyMap<PluralCategory, number>;
 
-function plainCategories({ count, formOf }: PluralForms): readonly PluralCategory[] | undefined {
+/** Returns `one` and `other`, or only `other`, in the order of the forms; undefined for more forms. */
+function oneAndOther({ count, formOf }: PluralForms): readonly PluralCategory[] | undefined {
   if (count === 1) return ['other'];
   if (count === 2 && formOf(1) === 0) return ['one', 'other'];
   if (count === 2 && formOf(1) === 1) return ['other', 'one'];
@@ -53,10 +55,10 @@ function plainCategories({ count, formOf }: PluralForms): readonly PluralCategor
 function countsOf({ count, formOf }: PluralForms, rules: Intl.PluralRules): readonly Counts[] | undefined {
   const counts = Array.from({ length: count }, () => new Map<PluralCategory, number>());
   for (const n of everydayNumbers) {
-    const form = counts[formOf(n)];
-    if (form === undefined) return undefined;
+    const countsOfForm = counts[formOf(n)];
+    if (countsOfForm === undefined) return undefined;
     const category = rules.select(n);
-    form.set(category, (form.get(category) ?? 0) + 1);
+    countsOfForm.set(category, (countsOfForm.get(category) ?? 0) + 1);
   }
   return counts;
 }
@@ -68,15 +70,18 @@ function countsOf({ count, formOf }: PluralForms, rules: Intl.PluralRules): read
 const maxOtherShare = 0.15;
 
 /**
- * Returns the category of nearly all numbers of a form, or `other`, whose form also serves categories without a form of
- * their own.
+ * Returns the most frequent category of a form's numbers, if it is that of nearly all; `other` needs no such majority,
+ * because its form also serves categories without a form of their own.
  */
-function leadingCategory(counts: Counts): PluralCategory | undefined {
-  const [[category, count] = [undefined, 0]] = [...counts].sort((a, b) => b[1] - a[1]);
-  if (category === 'other') return category;
+function leadingCategory(countsOfForm: Counts): PluralCategory | undefined {
+  let category: PluralCategory | undefined;
+  let count = 0;
   let sum = 0;
-  for (const numbers of counts.values()) sum += numbers;
-  return count >= sum * (1 - maxOtherShare) ? category : undefined;
+  for (const [candidate, candidateCount] of countsOfForm) {
+    sum += candidateCount;
+    if (candidateCount > count) [category, count] = [candidate, candidateCount];
+  }
+  return category === 'other' || count >= sum * (1 - maxOtherShare) ? category : undefined;
 }
 
 /**
@@ -93,11 +98,14 @@ function addRareCategories(
     const form = forms.formOf(n);
     if (form in categories && !usedForms.has(form)) categories[form] ??= rules.select(n);
   }
-  const [form, ...moreForms] = [...categories.keys()].filter(
-    (index) => categories[index] === undefined && !usedForms.has(index),
+  const formsWithoutCategory = [...categories.keys()].filter(
+    (form) => categories[form] === undefined && !usedForms.has(form),
   );
-  const unnamed = rules.resolvedOptions().pluralCategories.filter((category) => !categories.includes(category));
-  if (form !== undefined && moreForms.length === 0 && unnamed.length === 1) categories[form] = unnamed[0];
+  const { pluralCategories } = rules.resolvedOptions();
+  const categoriesWithoutForm = pluralCategories.filter((category) => !categories.includes(category));
+  const [form] = formsWithoutCategory;
+  if (form !== undefined && formsWithoutCategory.length === 1 && categoriesWithoutForm.length === 1)
+    categories[form] = categoriesWithoutForm[0];
 }
 
 /** Compares in CLDR's order. */

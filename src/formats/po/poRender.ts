@@ -1,6 +1,6 @@
 import { flagsOf, isFuzzyLine, withoutFlag } from './poFlags.ts';
 import type { PoEntry } from './scanPo.ts';
-import { layOut, type PoLayout } from './poString.ts';
+import { layOutString, type PoLayout } from './poString.ts';
 
 export interface RenderStyle {
   readonly layout: PoLayout;
@@ -10,6 +10,7 @@ export interface RenderStyle {
 /** Texts of an entry by the index of their form. */
 export type EntryTexts = ReadonlyMap<number, string>;
 
+/** The target's part of an entry whose source is another file's. */
 export interface NewEntry {
   readonly texts: EntryTexts;
   /** The number of plural forms in the file. */
@@ -20,7 +21,7 @@ export interface NewEntry {
 
 /** Returns a string as written after its keyword and a space. */
 export function renderString(keyword: string, text: string, { layout, lineEnd }: RenderStyle): string {
-  return layOut(text, keyword.length + 1, layout).join(lineEnd);
+  return layOutString(text, `${keyword} `.length, layout).join(lineEnd);
 }
 
 /**
@@ -55,17 +56,18 @@ export function styleOfEntry(text: string, entry: PoEntry, style: RenderStyle): 
   return { ...style, layout: { ...style.layout, width: undefined } };
 }
 
+/** Returns the source's comments above an entry, with the flag `fuzzy` only if the new entry is. */
 function commentLines(sourceText: string, entry: PoEntry, isFuzzy: boolean): string[] {
   const lines: string[] = [];
-  let isMarked = !isFuzzy;
+  let lacksFuzzy = isFuzzy;
   for (const comment of entry.comments) {
     if (comment.start < entry.start || comment.kind === '|') continue;
-    const line = sourceText.slice(comment.start, comment.end);
-    const otherFlags = isFuzzyLine(sourceText, comment) ? withoutFlag(line, 'fuzzy') : line;
-    if (comment.kind === ',' && !isMarked) {
-      lines.push(otherFlags === '' ? '#, fuzzy' : `#, fuzzy,${otherFlags.slice(2)}`);
-      isMarked = true;
-    } else if (otherFlags !== '') lines.push(otherFlags);
+    const sourceLine = sourceText.slice(comment.start, comment.end);
+    const line = isFuzzyLine(sourceText, comment) ? withoutFlag(sourceLine, 'fuzzy') : sourceLine;
+    if (comment.kind === ',' && lacksFuzzy) {
+      lines.push(line === '' ? '#, fuzzy' : `#, fuzzy,${line.slice('#,'.length)}`);
+      lacksFuzzy = false;
+    } else if (line !== '') lines.push(line);
   }
-  return isMarked ? lines : [...lines, '#, fuzzy'];
+  return lacksFuzzy ? [...lines, '#, fuzzy'] : lines;
 }

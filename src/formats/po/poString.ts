@@ -15,10 +15,10 @@ const letterEscapes: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** Decodes the C escapes that gettext supports. */
-export function decodePo(written: string): DecodedPart {
+/** Decodes the C escapes that gettext supports: `\351`, `\xe9`, `\n`, `\"`. */
+export function decodePo(literal: string): DecodedPart {
   let isExact = true;
-  const text = written.replace(
+  const text = literal.replace(
     /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]+)|([^]|$))/g,
     (_, octal: string | undefined, hex: string | undefined, char: string | undefined) => {
       if (char !== undefined) return letterEscapes[char] ?? char;
@@ -30,7 +30,7 @@ export function decodePo(written: string): DecodedPart {
   return { text, isExact };
 }
 
-const escaped: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '"': '\\"',
   '\u0007': '\\a',
@@ -43,7 +43,7 @@ const escaped: Readonly<Record<string, string>> = {
 };
 
 function escapePo(text: string): string {
-  return text.replace(/["\\\u0007-\r]/g, (char) => escaped[char] ?? char);
+  return text.replace(/["\\\u0007-\r]/g, (char) => escapes[char] ?? char);
 }
 
 /** How a file breaks its strings into lines. */
@@ -57,38 +57,39 @@ export interface PoLayout {
 }
 
 /** Returns the lines of a string, in quotation marks; `lead` is the number of columns before it on the first line. */
-export function layOut(
+export function layOutString(
   text: string,
   lead: number,
   { width, breaksAtLineEnds, emptyFirst }: PoLayout,
 ): readonly string[] {
-  const sentences = (breaksAtLineEnds ? text.split(/(?<=\n)/) : [text]).map(escapePo);
-  const [firstSentence = ''] = sentences;
-  // Two columns are for the quotation marks.
-  const isOneLine = width === undefined || lead + 2 + columns(firstSentence) <= width;
-  if (sentences.length <= 1 && isOneLine) return [`"${firstSentence}"`];
+  const textLines = (breaksAtLineEnds ? text.split(/(?<=\n)/) : [text]).map(escapePo);
+  const [firstLine = ''] = textLines;
+  const quotes = '""'.length;
+  const isOneLine = width === undefined || lead + quotes + columns(firstLine) <= width;
+  if (textLines.length <= 1 && isOneLine) return [`"${firstLine}"`];
   const lines: string[] = [];
-  for (const sentence of sentences) {
+  for (const textLine of textLines) {
     if (width === undefined) {
-      lines.push(sentence);
+      lines.push(textLine);
       continue;
     }
+    const maxWidth = width - quotes;
     const isAfterKeyword = !emptyFirst && lines.length === 0;
-    lines.push(...wrap(sentence, width - 2, isAfterKeyword ? width - 2 - lead : width - 2));
+    lines.push(...wrap(textLine, maxWidth, isAfterKeyword ? maxWidth - lead : maxWidth));
   }
-  const quoted = lines.map((line) => `"${line}"`);
-  return emptyFirst ? ['""', ...quoted] : quoted;
+  const quotedLines = lines.map((line) => `"${line}"`);
+  return emptyFirst ? ['""', ...quotedLines] : quotedLines;
 }
 
 /**
  * Wraps a line after spaces, and within scripts without spaces where they allow it. A text without such a position is
  * not wrapped.
  */
-function wrap(sentence: string, maxWidth: number, maxFirstWidth: number): readonly string[] {
+function wrap(textLine: string, maxWidth: number, maxFirstWidth: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   let lineWidth = 0;
-  for (const word of wordsOf(sentence)) {
+  for (const word of textLine.match(wrapUnits) ?? [textLine]) {
     const wordWidth = columns(word);
     if (line !== '' && lineWidth + wordWidth > (lines.length === 0 ? maxFirstWidth : maxWidth)) {
       lines.push(line);
@@ -107,24 +108,21 @@ const wide =
   '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6' +
   '\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
 /** Closing punctuation, which may not begin a line. */
-const notFirst = '、。，．・：；？！）］｝」』】〉》ー々';
+const closing = '、。，．・：；？！）］｝」』】〉》ー々';
 const isWide = new RegExp(`[${wide}]`, 'u');
 /**
  * Matches a part of a text after which a line may end: a wide character with the closing punctuation after it; a word
  * with its spaces, or up to a hyphen before a letter (`well-` of `well-known`); the last word.
  */
 const wrapUnits = new RegExp(
-  `[${wide}][${notFirst}]* *|(?:[^ \\-${wide}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${wide}]|-(?!\\p{L}))+`,
+  `[${wide}][${closing}]* *|(?:[^ \\-${wide}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${wide}]|-(?!\\p{L}))+`,
   'gu',
 );
 
-function wordsOf(sentence: string): readonly string[] {
-  return sentence.match(wrapUnits) ?? [sentence];
-}
-
 /** Returns the width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */
 export function columns(text: string): number {
-  if (!/[^\u0020-\u02ff]/.test(text)) return text.length;
+  const hasOnlyLatin = !/[^\u0020-\u02ff]/.test(text);
+  if (hasOnlyLatin) return text.length;
   let count = 0;
   for (const char of text) {
     if (isWide.test(char)) count += 2;

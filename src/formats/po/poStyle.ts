@@ -15,9 +15,10 @@ interface LayoutCounts {
   widest: number;
   /** Strings with a long line that could have been wrapped. */
   overlong: number;
-  /** Strings of which a line ends after each line break of the text, and those with line breaks within a line. */
+  /** Strings of which a line ends after each line break of the text. */
   brokenAtLineEnds: number;
-  joined: number;
+  /** Strings with line breaks of the text within a line. */
+  unbroken: number;
   /** Strings of several lines that begin with `""`, and those that do not. */
   emptyFirst: number;
   filledFirst: number;
@@ -30,19 +31,19 @@ export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout):
     widest: 0,
     overlong: 0,
     brokenAtLineEnds: 0,
-    joined: 0,
+    unbroken: 0,
     emptyFirst: 0,
     filledFirst: 0,
   };
   for (const entry of entries.slice(0, enoughEntries)) {
     if (isHeader(entry)) continue;
     for (const string of [entry.id, entry.plural, ...entry.forms])
-      if (string !== undefined) count(text, string, counts);
+      if (string !== undefined) countFeatures(text, string, counts);
   }
-  const { wrapped, overlong, brokenAtLineEnds, joined, emptyFirst, filledFirst } = counts;
+  const { wrapped, overlong, brokenAtLineEnds, unbroken, emptyFirst, filledFirst } = counts;
   let { width, breaksAtLineEnds, emptyFirst: isEmptyFirst } = fallback;
   if (wrapped + overlong > 0) width = wrapped >= overlong ? widthOf(counts) : undefined;
-  if (brokenAtLineEnds + joined > 0) breaksAtLineEnds = brokenAtLineEnds >= joined;
+  if (brokenAtLineEnds + unbroken > 0) breaksAtLineEnds = brokenAtLineEnds >= unbroken;
   if (emptyFirst + filledFirst > 0) isEmptyFirst = emptyFirst >= filledFirst;
   return { width, breaksAtLineEnds, emptyFirst: isEmptyFirst };
 }
@@ -52,15 +53,15 @@ export function isHeader({ context, id }: PoEntry): boolean {
 }
 
 /** Counts the layout features that a string shows. */
-function count(text: string, { start, end, parts }: PoString, counts: LayoutCounts): void {
-  const written = text.slice(start, end);
+function countFeatures(text: string, { start, end, parts }: PoString, counts: LayoutCounts): void {
+  const literal = text.slice(start, end);
   if (parts === 1) {
-    // A line break before the end of the text.
-    if (/\\n(?!"$)/.test(written)) counts.joined += 1;
-    else if (written.length > clearlyTooLong && written.includes(' ')) counts.overlong += 1;
+    // `"One\nTwo"`, but not `"One\n"`.
+    if (/\\n(?!"$)/.test(literal)) counts.unbroken += 1;
+    else if (isOverlong(literal)) counts.overlong += 1;
     return;
   }
-  const lines = written.split(/\r\n|\n|\r/).map((line) => line.trim());
+  const lines = literal.split(/\r\n|\n|\r/).map((line) => line.trim());
   if (lines[0] === '""') counts.emptyFirst += 1;
   else counts.filledFirst += 1;
   const linesBeforeLast = lines.slice(0, -1).filter((line) => line !== '""');
@@ -69,22 +70,25 @@ function count(text: string, { start, end, parts }: PoString, counts: LayoutCoun
   if (wrappedLines.length > 0) counts.wrapped += 1;
   // A line that could not be wrapped shows nothing.
   for (const line of wrappedLines) if (/ ./.test(line)) counts.widest = Math.max(counts.widest, columns(line));
-  if (wrappedLines.length === 0 && lines.some((line) => line.length > clearlyTooLong && line.includes(' ')))
-    counts.overlong += 1;
+  if (wrappedLines.length === 0 && lines.some(isOverlong)) counts.overlong += 1;
+}
+
+/** Whether a line that could be wrapped is so long that it shows that lines are not wrapped. */
+function isOverlong(line: string): boolean {
+  return line.length > clearlyTooLong && line.includes(' ');
 }
 
 /** gettext's width, including quotation marks. */
 const usualWidth = 79;
 
-/** A string of one line that is longer than this shows that lines are not wrapped. */
+/** In UTF-16 units. */
 const clearlyTooLong = 85;
 
 /** This many wrapped strings show a width smaller than gettext's. */
 const enoughWrapped = 15;
 
-/** Few lines are close to the intended width, which is usually gettext's. */
+/** Returns the width at which lines are wrapped. Few lines reach it, so one close to gettext's is gettext's. */
 function widthOf({ wrapped, widest }: LayoutCounts): number {
-  // A width close to gettext's is taken for gettext's.
   if (widest > usualWidth + 2) return widest;
   const isNarrower = wrapped >= enoughWrapped && widest < usualWidth - 3;
   return isNarrower ? widest : usualWidth;

@@ -12,7 +12,7 @@ import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
 import { scanPo, type PoComment, type PoEntry, type PoFile, type PoString } from './scanPo.ts';
 import { isHeader } from './poStyle.ts';
 
-/** A file whose entries have the ids of their units without a plural's category. */
+/** A file and its entries by id. The id of an entry is that of its unit, without a plural's category. */
 export interface PoCatalog extends LiveEntries<PoEntry> {
   readonly file: PoFile;
   readonly header: PoHeader | undefined;
@@ -44,11 +44,11 @@ export interface PluralPlan {
 }
 
 export function pluralPlan(header: PoHeader | undefined, locale: string): PluralPlan {
-  return planOf(header?.field('Plural-Forms') ?? '', locale);
+  return parsePlan(header?.field('Plural-Forms') ?? '', locale);
 }
 
 /** Returns the plan of a header's Plural-Forms; '' is one that is missing. */
-export function planOf(pluralForms: string, locale: string): PluralPlan {
+export function parsePlan(pluralForms: string, locale: string): PluralPlan {
   const isMissing = pluralForms === '' || pluralForms.includes('nplurals=INTEGER');
   const forms = isMissing ? germanicForms : parsePluralForms(pluralForms);
   if (forms === undefined) return { count: 1, categories: undefined };
@@ -63,17 +63,14 @@ export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] 
   const units: Unit[] = [];
   for (const [base, entry] of byId) {
     const { note, maxChars, formatFlags: flags } = factsOf(text, entry);
-    const add = ({ text: words, isExact, start, end }: PoString, plural?: PluralCategory): void => {
-      const reason = isExact ? undefined : because('unit-byte-escapes');
+    const addUnit = (string: PoString, plural?: PluralCategory): void => {
+      const { start, end } = string;
+      const reason = string.isExact ? undefined : because('unit-byte-escapes');
       const id = formId(base, plural);
-      units.push(unitFrom({ id, plural, text: words, note, maxChars, flags, reason, start, end }));
+      units.push(unitFrom({ id, plural, text: string.text, note, maxChars, flags, reason, start, end }));
     };
-    if (entry.plural === undefined) {
-      add(entry.id);
-      continue;
-    }
-    add(entry.id, 'one');
-    add(entry.plural, 'other');
+    addUnit(entry.id, entry.plural && 'one');
+    if (entry.plural !== undefined) addUnit(entry.plural, 'other');
   }
   return units;
 }
@@ -140,8 +137,9 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
 function categoriesFor(count: number): readonly PluralCategory[] {
   if (count === 1) return ['other'];
   if (count === 2) return ['one', 'other'];
-  const names = [...cldrPluralCategories.slice(1, count), 'other' as const].slice(0, count);
-  return [...new Set(names)];
+  // 3 → one, two, other
+  const categories = [...cldrPluralCategories.slice(1, count), 'other' as const].slice(0, count);
+  return [...new Set(categories)];
 }
 
 function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): Reason | undefined {
@@ -155,8 +153,9 @@ export function formsEnd({ forms, plural, id }: PoEntry, index: number): number 
   return (previousForm ?? plural ?? id).end;
 }
 
-const maxReferences = 3;
+const maxShownReferences = 3;
 
+/** The facts about an entry from its comments. */
 interface EntryFacts {
   /** '' for none. */
   readonly note: string;
@@ -167,20 +166,21 @@ interface EntryFacts {
 }
 
 function factsOf(text: string, entry: PoEntry): EntryFacts {
-  const comments: string[] = [];
-  const locations: string[] = [];
+  const notes: string[] = [];
+  const references: string[] = [];
   for (const comment of entry.comments) {
     const words = wordsOf(text, comment);
     const isNote = comment.kind === '' || comment.kind === '.';
-    if (comment.kind === ':') locations.push(...words.split(/\s+/).filter((location) => location !== ''));
-    else if (isNote && comment.start >= entry.start) comments.push(words);
+    if (comment.kind === ':') references.push(...words.split(/\s+/).filter((reference) => reference !== ''));
+    else if (isNote && comment.start >= entry.start) notes.push(words);
   }
-  const note = comments.join('\n').trim();
+  const note = notes.join('\n').trim();
   const lines: string[] = [];
   if (note !== '') lines.push(note);
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
-  if (locations.length > maxReferences) lines.push(`Used in ${locations.slice(0, maxReferences).join(', ')} …`);
-  else if (locations.length > 0) lines.push(`Used in ${locations.join(', ')}`);
+  const shownReferences = references.slice(0, maxShownReferences).join(', ');
+  if (references.length > maxShownReferences) lines.push(`Used in ${shownReferences} …`);
+  else if (references.length > 0) lines.push(`Used in ${shownReferences}`);
   const flags = flagsOf(text, entry);
   const formatFlags = flags.filter((flag) => flag.endsWith('-format'));
   return {
@@ -199,6 +199,7 @@ function maxLengthOf(flags: readonly string[]): number | undefined {
   return undefined;
 }
 
+/** Returns a comment without its `#` and the character of its kind: `#. Words` → `Words`. */
 function wordsOf(text: string, { start, end, kind }: PoComment): string {
-  return text.slice(start + (kind === '' ? 1 : 2), end).trim();
+  return text.slice(start + '#'.length + kind.length, end).trim();
 }

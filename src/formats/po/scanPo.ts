@@ -67,6 +67,7 @@ interface Draft {
 
 /** Matches `msgid`, `msgstr` or `msgstr[2]`, before whitespace or the quote of its string. Groups: word and number. */
 const keywordPattern = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
+/** Matches whitespace up to the end of a line. */
 const whitespaceTail = /[ \t]*(?=[\r\n]|$)/y;
 const maxForms = 20;
 
@@ -80,66 +81,70 @@ export function scanPo(text: string): PoFile {
   let domain: string | undefined;
   let draft: Draft | undefined;
   let comments: PoComment[] = [];
-  let blockStart = -1;
+  /** The start of the comments directly above the next entry; undefined if there are none. */
+  let commentsStart: number | undefined;
+  /** The number of empty lines so far. */
   let gap = 0;
   let at = 0;
 
-  const finish = (): void => {
+  const finishEntry = (): void => {
     if (draft === undefined) return;
-    entries.push(finished(text, draft, domain));
+    entries.push(entryOf(text, draft, domain));
     draft = undefined;
+  };
+  const forgetComments = (): void => {
+    comments = [];
+    commentsStart = undefined;
+    gap = 0;
   };
 
   while (at < text.length) {
-    const char = text.charCodeAt(at);
-    if (char === 0x20 || char === 0x09) at += 1;
-    else if (isLineEnd(char)) {
-      // The line end of an empty line, which contains nothing of an entry or a comment.
-      if (isBlankLine(text, at)) {
-        if (blockStart >= 0) gap = 0;
+    const char = text.charAt(at);
+    if (char === ' ' || char === '\t') at += 1;
+    else if (isLineEnd(text.charCodeAt(at))) {
+      // An empty line separates comments from the next entry.
+      if (isEmptyLine(text, at)) {
+        if (commentsStart !== undefined) gap = 0;
         gap += 1;
-        blockStart = -1;
+        commentsStart = undefined;
       }
       at = afterLineEnd(text, at);
-    } else if (char === 0x23) {
+    } else if (char === '#') {
       // The entry has no msgstr yet.
       if (draft?.forms.length === 0) throw formatErrorAt(text, at, because('po-comment-inside'));
-      finish();
+      finishEntry();
       const end = lineEndAt(text, at);
       if (text[at + 1] === '~') {
-        obsolete.push({ start: blockStart >= 0 ? blockStart : lineStartAt(text, at), end: afterLineEnd(text, end) });
-        comments = [];
-        blockStart = -1;
-        gap = 0;
+        obsolete.push({ start: commentsStart ?? lineStartAt(text, at), end: afterLineEnd(text, end) });
+        forgetComments();
       } else {
-        if (blockStart < 0) blockStart = lineStartAt(text, at);
-        comments.push({ kind: kindOf(text.charAt(at + 1)), start: at, end });
+        commentsStart ??= lineStartAt(text, at);
+        comments.push({ kind: commentKind(text.charAt(at + 1)), start: at, end });
       }
       at = end;
     } else {
       keywordPattern.lastIndex = at;
       const match = keywordPattern.exec(text);
-      if (match === null) throw unexpected(text, at);
+      if (match === null) throw unexpectedText(text, at);
       const [, keyword = '', number] = match;
       const value = scanString(text, keywordPattern.lastIndex, keyword);
       // A `msgid` after `msgctxt` belongs to the same entry.
       const isSecondId = keyword === 'msgid' && draft?.id !== undefined;
-      if (keyword === 'domain' || keyword === 'msgctxt' || isSecondId) finish();
+      if (keyword === 'domain' || keyword === 'msgctxt' || isSecondId) finishEntry();
       if (keyword === 'domain') domain = value.text;
       else {
-        draft ??= { forms: [], comments, start: blockStart >= 0 ? blockStart : at, keyword: at, gap, end: value.end };
+        draft ??= { forms: [], comments, start: commentsStart ?? at, keyword: at, gap, end: value.end };
         addString(text, draft, { keyword, number, value, at });
       }
-      comments = [];
-      blockStart = -1;
-      gap = 0;
+      forgetComments();
       at = value.end;
     }
   }
-  finish();
+  finishEntry();
   return { entries, obsolete };
 }
 
+/** `msgstr[2] "text"`: a keyword at the offset `at`, perhaps with a number, and its string. */
 interface Statement {
   readonly keyword: string;
   readonly number: string | undefined;
@@ -171,7 +176,7 @@ function addForm(text: string, draft: Draft, { number, value, at }: Statement): 
   draft.forms[index] = value;
 }
 
-function finished(text: string, draft: Draft, domain: string | undefined): PoEntry {
+function entryOf(text: string, draft: Draft, domain: string | undefined): PoEntry {
   const { context, id, plural, forms, comments, start, keyword, gap } = draft;
   if (id === undefined) throw formatErrorAt(text, keyword, because('po-no-msgid'));
   if (forms.length === 0) throw formatErrorAt(text, draft.end, because('po-no-msgstr'));
@@ -182,38 +187,39 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
 
 /** Returns the parts of a string, separated only by whitespace, including line ends. */
 function scanString(text: string, start: number, keyword: string): PoString {
-  let at = skipSpace(text, start);
-  if (text[at] !== '"') throw formatErrorAt(text, at, because('po-string-missing', keyword));
-  const firstQuote = at;
-  let end = at;
+  const firstQuote = skipWhitespace(text, start);
+  if (text[firstQuote] !== '"') throw formatErrorAt(text, firstQuote, because('po-string-missing', keyword));
+  let quote = firstQuote;
+  let end = firstQuote;
   let decoded = '';
   let parts = 0;
   let isExact = true;
-  while (text[at] === '"') {
-    end = partEnd(text, at);
-    const rawPart = text.slice(at + 1, end - 1);
+  while (text[quote] === '"') {
+    end = partEnd(text, quote);
+    const rawPart = text.slice(quote + 1, end - 1);
     if (rawPart.includes('\\')) {
       const part = decodePo(rawPart);
       decoded += part.text;
       isExact &&= part.isExact;
     } else decoded += rawPart;
     parts += 1;
-    at = skipSpace(text, end);
+    quote = skipWhitespace(text, end);
   }
   return { start: firstQuote, end, text: decoded, parts, isExact };
 }
 
+/** Returns the offset after the closing quote of a part that begins with a quote at `start`. */
 function partEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === 0x22) return at + 1;
-    if (isLineEnd(char)) break;
-    if (char === 0x5c && !isLineEnd(text.charCodeAt(at + 1))) at += 1;
+    if (text[at] === '"') return at + 1;
+    if (isLineEnd(text.charCodeAt(at))) break;
+    // The next character is escaped.
+    if (text[at] === '\\' && !isLineEnd(text.charCodeAt(at + 1))) at += 1;
   }
   throw formatErrorAt(text, start, because('line-quote-open'));
 }
 
-function unexpected(text: string, at: number): Error {
+function unexpectedText(text: string, at: number): Error {
   if (text[at] === '"') return formatErrorAt(text, at, because('po-string-alone'));
   const wordPattern = /[^\s"]{1,20}/y;
   wordPattern.lastIndex = at;
@@ -222,23 +228,20 @@ function unexpected(text: string, at: number): Error {
   return formatErrorAt(text, at, because('po-keyword-unknown', word.toWellFormed()));
 }
 
-function kindOf(char: string): PoComment['kind'] {
+function commentKind(char: string): PoComment['kind'] {
   if (char === '.' || char === ':' || char === ',' || char === '|') return char;
   return '';
 }
 
-function skipSpace(text: string, start: number): number {
+/** Skips spaces, tabs, line ends and form feeds. */
+function skipWhitespace(text: string, start: number): number {
   let at = start;
-  while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;
+  while (at < text.length && ' \t\n\v\f\r'.includes(text.charAt(at))) at += 1;
   return at;
 }
 
-function isSpace(char: number): boolean {
-  return char === 0x20 || (char >= 0x09 && char <= 0x0d);
-}
-
-/** Whether the line before the line end at an offset contains only whitespace. */
-function isBlankLine(text: string, end: number): boolean {
+/** Whether the line before the line end at an offset contains only spaces and tabs. */
+function isEmptyLine(text: string, end: number): boolean {
   let at = end;
   while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
   return startsLine(text, at);

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
+import { elementLayout, layOutElement, type ElementLayout } from '../xml/elementLayout.ts';
 import { insertElements, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import type { QtContext, QtDocument, QtMessage } from './qtDocument.ts';
@@ -88,7 +88,7 @@ function insertAll(
     const location = locationBetween(parent, present.get(after), present.get(before));
     const elements = ids.flatMap((id) => missing.get(id) ?? []);
     return insertElements(target.text, location, layout, (indent) =>
-      elements.map((element) => laidOut(created.text, element, indent, layout)),
+      elements.map((element) => layOutElement(created.text, element, indent, layout)),
     );
   });
 }

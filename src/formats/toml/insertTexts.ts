@@ -8,17 +8,17 @@ import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { indexOf } from './tomlIndex.ts';
+import { indexFile } from './tomlIndex.ts';
 import {
   keyLiteral,
-  put,
+  addToGroup,
   renderElement,
   renderText,
   renderValue,
-  siblingOf,
+  siblingCategory,
   valuePath,
   withCategories,
-  type Inserting,
+  type InsertContext,
   type MissingText,
 } from './tomlRender.ts';
 import { equalsOf, indentOf, styleOf, type TomlStyle } from './tomlStyle.ts';
@@ -34,7 +34,7 @@ import {
   type TomlSection,
 } from './tomlTree.ts';
 
-/** A new entry of a section: its joined path, and its line. */
+/** A new entry of a section: its joined path, and its line `key = value`. */
 interface NewEntry {
   readonly id: string;
   readonly literal: string;
@@ -50,55 +50,45 @@ export function insertTexts(
   missing: readonly MissingText[],
   style: TomlStyle,
 ): TextEdit[] {
-  const files = { target, source, targetIndex: indexOf(target), sourceIndex: indexOf(source) };
-  const inserting: Inserting = { ...files, style, sourceIndent: styleOf(source).indent };
-  const edits: TextEdit[] = [];
-  // By the joined path of the section.
-  const entries = new Map<string, NewEntry[]>();
-  // By the container that they are in; by the joined path of the value that they are, or are part of.
-  const inline = new Map<TomlInline, MissingText[]>();
-  const arrays = new Map<TomlArray, MissingText[]>();
-  const values = new Map<string, MissingText[]>();
+  const files = { target, source, targetIndex: indexFile(target), sourceIndex: indexFile(source) };
+  const context: InsertContext = { ...files, style, sourceIndent: styleOf(source).indent };
+  const textsByInlineTable = new Map<TomlInline, MissingText[]>();
+  const textsByArray = new Map<TomlArray, MissingText[]>();
+  // By the joined path of the new value that a text is, or is part of.
+  const textsByNewValue = new Map<string, MissingText[]>();
   for (const text of missing) {
-    refuseConflicts(text, inserting);
-    const host = hostOf(text.path, inserting);
-    if (host?.kind === 'inline') put(inline, host, text);
-    else if (host?.kind === 'array') put(arrays, host, text);
-    else put(values, joinKeyPath(valuePath(text.path, inserting)), text);
+    refuseConflicts(text, context);
+    const path = containerPath(text.path, context);
+    const container = path && context.targetIndex.containers.get(joinKeyPath(path));
+    if (container?.kind === 'inline') addToGroup(textsByInlineTable, container, text);
+    else if (container?.kind === 'array') addToGroup(textsByArray, container, text);
+    else addToGroup(textsByNewValue, joinKeyPath(valuePath(text.path, context)), text);
   }
-  for (const texts of values.values()) addEntry(texts, entries, inserting);
-  for (const [table, texts] of inline) edits.push(...intoInline(table, texts, inserting));
-  for (const [array, texts] of arrays) edits.push(intoArray(array, texts, inserting));
-  edits.push(...intoSections(entries, inserting));
+  const entriesBySection = new Map<string, NewEntry[]>();
+  for (const texts of textsByNewValue.values()) addEntry(texts, entriesBySection, context);
+  const edits: TextEdit[] = [];
+  for (const [table, texts] of textsByInlineTable) edits.push(...insertInInline(table, texts, context));
+  for (const [array, texts] of textsByArray) edits.push(insertInArray(array, texts, context));
+  edits.push(...insertInSections(entriesBySection, context));
   return edits;
 }
 
-/** Returns the innermost inline table or array of the target that a path leads into. */
-function hostOf(path: readonly string[], { targetIndex }: Inserting): TomlInline | TomlArray | undefined {
+/** Returns the path of the innermost inline table or array of the target that a path leads into. */
+function containerPath(path: readonly string[], { targetIndex }: InsertContext): readonly string[] | undefined {
   for (let length = path.length - 1; length > 0; length -= 1) {
-    const host = targetIndex.containers.get(joinKeyPath(path.slice(0, length)));
-    if (host !== undefined) return host;
+    const outerPath = path.slice(0, length);
+    if (targetIndex.containers.has(joinKeyPath(outerPath))) return outerPath;
   }
   return undefined;
 }
 
-/** Returns the path of a host of `hostOf`. */
-function pathOfHost(
-  host: TomlInline | TomlArray,
-  path: readonly string[],
-  { targetIndex }: Inserting,
-): readonly string[] {
-  let length = path.length - 1;
-  while (length > 0 && targetIndex.containers.get(joinKeyPath(path.slice(0, length))) !== host) length -= 1;
-  return path.slice(0, length);
-}
-
-function refuseConflicts({ path }: MissingText, { targetIndex, target }: Inserting): void {
-  const present = targetIndex.values.get(joinKeyPath(path));
-  if (present !== undefined) throw conflict(target, present, path);
+/** Throws FormatError if the target has a value at a text's path, or a string or data where the path needs a table. */
+function refuseConflicts({ path }: MissingText, { targetIndex, target }: InsertContext): void {
+  const valueAtPath = targetIndex.values.get(joinKeyPath(path));
+  if (valueAtPath !== undefined) throw conflict(target, valueAtPath, path);
   for (let length = path.length - 1; length > 0; length -= 1) {
-    const node = targetIndex.values.get(joinKeyPath(path.slice(0, length)));
-    if (node?.kind === 'text' || node?.kind === 'data') throw conflict(target, node, path);
+    const outerValue = targetIndex.values.get(joinKeyPath(path.slice(0, length)));
+    if (outerValue?.kind === 'text' || outerValue?.kind === 'data') throw conflict(target, outerValue, path);
   }
 }
 
@@ -113,161 +103,167 @@ function conflictCode({ kind }: TomlNode): 'toml-conflict-string' | 'toml-confli
 }
 
 /** Adds one entry for a text, or for texts that the source keeps in one value. */
-function addEntry(texts: readonly MissingText[], entries: Map<string, NewEntry[]>, inserting: Inserting): void {
+function addEntry(
+  texts: readonly MissingText[],
+  entriesBySection: Map<string, NewEntry[]>,
+  context: InsertContext,
+): void {
   const [firstText] = texts;
   if (firstText === undefined) return;
-  const { sourceIndex, targetIndex, style, source } = inserting;
-  const path = valuePath(firstText.path, inserting);
+  const { sourceIndex, targetIndex, style, source } = context;
+  const path = valuePath(firstText.path, context);
   const parent = path.slice(0, -1);
-  const sibling = [...parent, siblingOf(path, sourceIndex)];
-  const like = sourceIndex.entries.get(joinKeyPath(path)) ?? sourceIndex.entries.get(joinKeyPath(sibling));
-  const likeSection = like && source.sections[sourceIndex.sectionOf.get(like) ?? 0];
-  let section = likeSection?.path ?? parent;
+  const sibling = [...parent, siblingCategory(path, sourceIndex)];
+  const sourceEntry = sourceIndex.entries.get(joinKeyPath(path)) ?? sourceIndex.entries.get(joinKeyPath(sibling));
+  const sourceSection = sourceEntry && source.sections[sourceIndex.sectionOf.get(sourceEntry) ?? 0];
+  let sectionPath = sourceSection?.path ?? parent;
   // If the target has a header for the table, entries are added there, regardless of the source.
-  if (targetIndex.sections.has(joinKeyPath(parent))) section = parent;
-  const key = keyLiteral(path.slice(section.length), like, source, section.length);
-  const value = renderValue(path, texts, like?.value, inserting);
-  put(entries, joinKeyPath(section), { id: joinKeyPath(path), literal: key + style.equals + value });
+  if (targetIndex.sections.has(joinKeyPath(parent))) sectionPath = parent;
+  const key = keyLiteral(path.slice(sectionPath.length), sourceEntry, source, sectionPath.length);
+  const value = renderValue(path, texts, sourceEntry?.value, context);
+  const entry = { id: joinKeyPath(path), literal: key + style.equals + value };
+  addToGroup(entriesBySection, joinKeyPath(sectionPath), entry);
 }
 
-function intoInline(container: TomlInline, texts: readonly MissingText[], inserting: Inserting): readonly TextEdit[] {
-  const { sourceIndex, target } = inserting;
-  const host = pathOfHost(container, texts[0]?.path ?? [], inserting);
-  const below = (path: readonly string[]): string => joinKeyPath(path.slice(host.length));
-  const entries = inlineEntries(container, host, texts, inserting);
-  const lastEntry = container.entries.at(-1);
+/** Inserts texts into an inline table of the target, in the source's order. */
+function insertInInline(table: TomlInline, texts: readonly MissingText[], context: InsertContext): readonly TextEdit[] {
+  const tablePath = containerPath(texts[0]?.path ?? [], context) ?? [];
+  const idInTable = (path: readonly string[]): string => joinKeyPath(path.slice(tablePath.length));
+  const newEntries = renderInlineEntries(table, tablePath, texts, context);
+  const lastEntry = table.entries.at(-1);
   if (lastEntry === undefined)
-    return [{ start: container.start, end: container.end, text: `{ ${[...entries.values()].join(', ')} }` }];
-  const comma = commaBetween(target.text, container.entries);
-  const present = new Map(container.entries.map((entry) => [below(entry.path), entry]));
-  const like = sourceIndex.containers.get(joinKeyPath(host));
-  const sourceOrder = inlineEntriesOf(like).map(({ path }) => below(path));
-  const order = withCategories(sourceOrder, [...present.keys(), ...entries.keys()]);
-  return insertionPlaces(order, present, entries).map(({ ids, after, before = '' }) => {
-    const literals = ids.map((id) => entries.get(id) ?? '');
-    const next = after === undefined ? present.get(before) : undefined;
-    if (next !== undefined) return insertText(next.start, literals.map((literal) => literal + comma).join(''));
-    const end = present.get(after ?? '')?.end ?? lastEntry.end;
-    return insertText(end, literals.map((literal) => comma + literal).join(''));
+    return [{ start: table.start, end: table.end, text: `{ ${[...newEntries.values()].join(', ')} }` }];
+  const comma = commaBetween(context.target.text, table.entries);
+  const presentEntries = new Map(table.entries.map((entry) => [idInTable(entry.path), entry]));
+  const sourceEntries = inlineEntriesOf(context.sourceIndex.containers.get(joinKeyPath(tablePath)));
+  const sourceOrder = sourceEntries.map(({ path }) => idInTable(path));
+  const order = withCategories(sourceOrder, [...presentEntries.keys(), ...newEntries.keys()]);
+  return insertionPlaces(order, presentEntries, newEntries).map(({ ids, after, before = '' }) => {
+    const literals = ids.map((id) => newEntries.get(id) ?? '');
+    const nextEntry = after === undefined ? presentEntries.get(before) : undefined;
+    if (nextEntry !== undefined) return insertText(nextEntry.start, literals.map((text) => text + comma).join(''));
+    const previousEnd = presentEntries.get(after ?? '')?.end ?? lastEntry.end;
+    return insertText(previousEnd, literals.map((text) => comma + text).join(''));
   });
 }
 
 /** Returns the comma and the whitespace between the last two of some values or entries. */
-function commaBetween(text: string, items: readonly (TomlNode | TomlEntry)[]): string {
-  const [previous, last] = items.slice(-2);
+function commaBetween(text: string, nodes: readonly (TomlNode | TomlEntry)[]): string {
+  const [previous, last] = nodes.slice(-2);
   if (previous === undefined || last === undefined) return ', ';
   const between = text.slice(previous.end, last.start);
+  // Something else, such as a comment, is not repeated.
   if (/^,\s*$/.test(between)) return between;
   return ', ';
 }
 
-/** Returns the new entries of an inline table by their paths below it. */
-function inlineEntries(
-  container: TomlInline,
-  host: readonly string[],
+/** Returns the new entries of an inline table as `key = value`, by their paths below the table. */
+function renderInlineEntries(
+  table: TomlInline,
+  tablePath: readonly string[],
   texts: readonly MissingText[],
-  inserting: Inserting,
+  context: InsertContext,
 ): ReadonlyMap<string, string> {
-  const { sourceIndex, source, style } = inserting;
-  const keyAt = ({ path }: { readonly path: readonly string[] }): string => path[host.length] ?? '';
-  const entries = new Map<string, string>();
-  const likes = inlineEntriesOf(sourceIndex.containers.get(joinKeyPath(host)));
-  const add = (path: readonly string[], like: TomlEntry | undefined, value: string): void => {
-    const keys = path.slice(host.length);
-    const literal = keyLiteral(
-      keys,
-      likes.find((entry) => entry === like),
-      source,
-      host.length,
-    );
-    entries.set(joinKeyPath(keys), literal + style.equals + value);
+  const { sourceIndex, source, style } = context;
+  const depth = tablePath.length;
+  const firstKey = ({ path }: { readonly path: readonly string[] }): string => path[depth] ?? '';
+  const isDeeper = ({ path }: { readonly path: readonly string[] }): boolean => path.length > depth + 1;
+  const rendered = new Map<string, string>();
+  const sourceEntries = inlineEntriesOf(sourceIndex.containers.get(joinKeyPath(tablePath)));
+  const add = (path: readonly string[], sourceEntry: TomlEntry | undefined, value: string): void => {
+    const keys = path.slice(depth);
+    const entryInTable = sourceEntries.find((entry) => entry === sourceEntry);
+    rendered.set(joinKeyPath(keys), keyLiteral(keys, entryInTable, source, depth) + style.equals + value);
   };
-  for (const [key, group] of Map.groupBy(texts, keyAt)) {
-    const isDeeper = ({ path }: { readonly path: readonly string[] }): boolean => path.length > host.length + 1;
+  for (const [key, group] of Map.groupBy(texts, firstKey)) {
     // Entries with dotted keys, as in `version.ref = "x"`, share the first part; any other key has one entry.
-    const isDotted = [...container.entries, ...likes].some((entry) => keyAt(entry) === key && isDeeper(entry));
+    const isDotted = [...table.entries, ...sourceEntries].some((entry) => firstKey(entry) === key && isDeeper(entry));
     if (!isDotted && group.some(isDeeper)) {
-      const path = [...host, key];
-      const like = sourceIndex.entries.get(joinKeyPath(path));
-      add(path, like, renderValue(path, group, like?.value, inserting));
+      const path = [...tablePath, key];
+      const sourceEntry = sourceIndex.entries.get(joinKeyPath(path));
+      add(path, sourceEntry, renderValue(path, group, sourceEntry?.value, context));
       continue;
     }
     for (const { path, text } of group) {
-      const like = sourceIndex.entries.get(joinKeyPath(path));
-      add(path, like, renderText(text, like?.value, inserting));
+      const sourceEntry = sourceIndex.entries.get(joinKeyPath(path));
+      add(path, sourceEntry, renderText(text, sourceEntry?.value, context));
     }
   }
-  return entries;
+  return rendered;
 }
 
-function intoArray(array: TomlArray, texts: readonly MissingText[], inserting: Inserting): TextEdit {
-  const path = pathOfHost(array, texts[0]?.path ?? [], inserting);
-  const likeElements = elementsOf(inserting.sourceIndex.values.get(joinKeyPath(path)));
+/** Appends texts to an array of the target; elements between its last one and a text's index are placeholders. */
+function insertInArray(array: TomlArray, texts: readonly MissingText[], context: InsertContext): TextEdit {
+  const path = containerPath(texts[0]?.path ?? [], context) ?? [];
+  const sourceElements = elementsOf(context.sourceIndex.values.get(joinKeyPath(path)));
   const textsByIndex = Map.groupBy(texts, (text) => Number(text.path[path.length]));
   const parts: string[] = [];
   for (let index = array.elements.length; index <= Math.max(...textsByIndex.keys()); index += 1)
-    parts.push(renderElement([...path, String(index)], textsByIndex.get(index), likeElements[index], inserting));
+    parts.push(renderElement([...path, String(index)], textsByIndex.get(index), sourceElements[index], context));
   const lastElement = array.elements.at(-1);
   if (lastElement === undefined) return { start: array.start, end: array.end, text: `[${parts.join(', ')}]` };
-  const comma = commaBetween(inserting.target.text, array.elements);
+  const comma = commaBetween(context.target.text, array.elements);
   return insertText(lastElement.end, parts.map((part) => comma + part).join(''));
 }
 
-function intoSections(entries: ReadonlyMap<string, readonly NewEntry[]>, inserting: Inserting): TextEdit[] {
-  const { targetIndex } = inserting;
+/** Inserts entries, by the joined path of their section, into the target's sections or into new ones. */
+function insertInSections(
+  entriesBySection: ReadonlyMap<string, readonly NewEntry[]>,
+  context: InsertContext,
+): TextEdit[] {
   const edits: TextEdit[] = [];
   const entriesWithoutSection = new Map<string, readonly NewEntry[]>();
-  for (const [id, added] of entries) {
-    const section = targetIndex.sections.get(id);
-    if (section === undefined) entriesWithoutSection.set(id, added);
-    else edits.push(...intoSection(section, added, inserting));
+  for (const [id, newEntries] of entriesBySection) {
+    const section = context.targetIndex.sections.get(id);
+    if (section === undefined) entriesWithoutSection.set(id, newEntries);
+    else edits.push(...insertInSection(section, newEntries, context));
   }
-  addElements(entriesWithoutSection, inserting);
-  if (entriesWithoutSection.size > 0) edits.push(...newSections(entriesWithoutSection, inserting));
+  addElements(entriesWithoutSection, context);
+  if (entriesWithoutSection.size > 0) edits.push(...newSections(entriesWithoutSection, context));
   return edits;
 }
 
 /** Returns the source's order of a section's entries, including plural categories that it lacks. */
-function orderOf(id: string, added: readonly NewEntry[], { sourceIndex }: Inserting): readonly string[] {
-  const prefix = id === '' ? '' : `${id}.`;
-  const sourceIds = (sourceIndex.sections.get(id)?.entries ?? []).map((entry) => joinKeyPath(entry.path));
-  const addedIds = added.map((entry) => entry.id);
-  const order = withCategories(withoutPrefix(sourceIds, prefix), withoutPrefix(addedIds, prefix));
-  return order.map((key) => prefix + key);
+function orderOf(
+  sectionId: string,
+  newEntries: readonly NewEntry[],
+  { sourceIndex }: InsertContext,
+): readonly string[] {
+  const prefix = sectionId === '' ? '' : `${sectionId}.`;
+  const sourceEntries = sourceIndex.sections.get(sectionId)?.entries ?? [];
+  const sourceKeys = sourceEntries.map((entry) => joinKeyPath(entry.path).slice(prefix.length));
+  const newKeys = newEntries.map((entry) => entry.id.slice(prefix.length));
+  return withCategories(sourceKeys, newKeys).map((key) => prefix + key);
 }
 
-function withoutPrefix(ids: readonly string[], prefix: string): readonly string[] {
-  return ids.map((id) => id.slice(prefix.length));
-}
-
-function intoSection(section: TomlSection, added: readonly NewEntry[], inserting: Inserting): TextEdit[] {
-  const { target, source, sourceIndex, style } = inserting;
+/** Inserts entries into a section of the target: in the source's order, aligned like the section's own entries. */
+function insertInSection(section: TomlSection, newEntries: readonly NewEntry[], context: InsertContext): TextEdit[] {
+  const { target, source, sourceIndex, style } = context;
   const { text } = target;
-  const present = new Map(section.entries.map((entry) => [joinKeyPath(entry.path), entry]));
-  const literals = new Map(added.map((entry) => [entry.id, entry.literal]));
+  const presentEntries = new Map(section.entries.map((entry) => [joinKeyPath(entry.path), entry]));
+  const literals = new Map(newEntries.map((entry) => [entry.id, entry.literal]));
   const columns = section.entries.map((entry) => ({
     column: entry.keyEnd - lineStartOf(text, entry.start),
     separator: equalsOf(text, entry),
   }));
   const alignment = alignmentOf(columns);
-  const id = joinKeyPath(section.path);
-  const places = insertionPlaces(orderOf(id, added, inserting), present, literals);
-  const sourceSections = (): Sections => entrySections(source.text, sourceIndex.sections.get(id));
+  const sectionId = joinKeyPath(section.path);
+  const places = insertionPlaces(orderOf(sectionId, newEntries, context), presentEntries, literals);
+  const sourceSections = (): Sections => entrySections(source.text, sourceIndex.sections.get(sectionId));
   return placesInSections(places, sourceSections, entrySections(text, section)).map(({ ids, after, before, at }) => {
-    const neighbor = present.get(after ?? before ?? '') ?? section.entries.at(-1);
+    const neighbor = presentEntries.get(after ?? before ?? '') ?? section.entries.at(-1);
     const indent = entryIndent(text, section, neighbor, style);
-    const lines = ids.map((entryId) => {
-      const literal = literals.get(entryId) ?? '';
-      const usual = separatorFor(entryId, neighbor, inserting);
+    const lines = ids.map((id) => {
+      const literal = literals.get(id) ?? '';
+      const usualSeparator = separatorFor(id, neighbor, context);
       const column = indent.length + literal.indexOf(style.equals);
-      return indent + replaceSeparator(literal, style.equals, alignedSeparator(column, usual, alignment));
+      return indent + replaceSeparator(literal, style.equals, alignedSeparator(column, usualSeparator, alignment));
     });
-    if (before !== undefined && neighbor !== undefined)
-      return insertText(
-        offsetBefore(text, neighbor.start, section.headEnd, at),
-        lines.map((line) => line + style.eol).join(''),
-      );
-    if (neighbor === undefined && section.index === 0) return insertAtTop(lines, inserting);
+    if (before !== undefined && neighbor !== undefined) {
+      const offset = offsetBefore(text, neighbor.start, section.headEnd, at);
+      return insertText(offset, lines.map((line) => line + style.eol).join(''));
+    }
+    if (neighbor === undefined && section.index === 0) return insertAtTop(lines, context);
     return linesAfter(text, neighbor?.end ?? section.headEnd, lines, style);
   });
 }
@@ -280,11 +276,11 @@ function entryIndent(text: string, section: TomlSection, neighbor: TomlEntry | u
 }
 
 /**
- * Returns where something is inserted before an entry or a table: above the comments of its line, or at `inSection`,
- * which is below the heading of its section.
+ * Returns where to insert something before the entry or table that begins at `start`: above its comments (but not above
+ * `floor`), or on the line of `belowHeading`, an offset below the heading of its section, if there is one.
  */
-function offsetBefore(text: string, start: number, floor: number, inSection: number | undefined): number {
-  if (inSection !== undefined) return lineStartOf(text, inSection);
+function offsetBefore(text: string, start: number, floor: number, belowHeading: number | undefined): number {
+  if (belowHeading !== undefined) return lineStartOf(text, belowHeading);
   return commentsAbove(text, lineStartOf(text, start), floor);
 }
 
@@ -301,48 +297,49 @@ function tableSections({ text, sections }: TomlFile): Sections {
 }
 
 /**
- * Returns the source's indentation if both files indent equally, since it may be deeper in deeper tables; `usual`
- * otherwise.
+ * Returns the indentation of something in the source, which may be deeper in deeper tables; `usual` if the target does
+ * not indent like the source.
  */
 function indentLike(
-  like: TomlSection | TomlEntry | undefined,
+  sourceNode: TomlSection | TomlEntry | undefined,
   usual: string,
-  { source, sourceIndent, style }: Inserting,
+  { source, sourceIndent, style }: InsertContext,
 ): string {
-  if (like === undefined || sourceIndent !== style.indent) return usual;
-  return indentOf(source.text, like.start);
+  if (sourceNode === undefined || sourceIndent !== style.indent) return usual;
+  return indentOf(source.text, sourceNode.start);
 }
 
 /** Returns the neighbor's separator; the source's own if separators are aligned. */
 function separatorFor(
   id: string,
   neighbor: TomlEntry | undefined,
-  { sourceIndex, source, target, style }: Inserting,
+  { sourceIndex, source, target, style }: InsertContext,
 ): string {
-  const like = sourceIndex.entries.get(id);
-  if (style.aligned && like !== undefined) return equalsOf(source.text, like);
+  const sourceEntry = sourceIndex.entries.get(id);
+  if (style.aligned && sourceEntry !== undefined) return equalsOf(source.text, sourceEntry);
   if (neighbor !== undefined) return equalsOf(target.text, neighbor);
   return style.equals;
 }
 
-/** Replaces the separator after the key, which `equals` is. */
+/** Replaces the separator `equals` after the key by another one: `key = 1`, `'='` → `key=1`. */
 function replaceSeparator(literal: string, equals: string, separator: string): string {
-  const at = literal.indexOf(equals);
-  return literal.slice(0, at) + separator + literal.slice(at + equals.length);
+  const keyEnd = literal.indexOf(equals);
+  return literal.slice(0, keyEnd) + separator + literal.slice(keyEnd + equals.length);
 }
 
 /** Inserts the first entries without a header: before the first header and the comments above it. */
-function insertAtTop(lines: readonly string[], { target: { text, sections }, style }: Inserting): TextEdit {
-  const next = sections[1];
-  if (next === undefined) return linesAfter(text, text.length, lines, style);
-  const at = offsetBefore(text, next.start, 0, undefined);
-  return insertText(at, lines.map((line) => line + style.eol).join('') + style.eol);
+function insertAtTop(lines: readonly string[], { target: { text, sections }, style }: InsertContext): TextEdit {
+  const firstTable = sections[1];
+  if (firstTable === undefined) return linesAfter(text, text.length, lines, style);
+  const offset = offsetBefore(text, firstTable.start, 0, undefined);
+  return insertText(offset, lines.map((line) => line + style.eol).join('') + style.eol);
 }
 
+/** Inserts lines after the line that contains the offset `end`. */
 function linesAfter(text: string, end: number, lines: readonly string[], style: TomlStyle): TextEdit {
-  const at = lineEndOffset(text, end);
-  if (isInsideLine(text, at)) return insertText(at, lines.map((line) => style.eol + line).join(''));
-  return insertText(at, lines.map((line) => line + style.eol).join(''));
+  const offset = lineEndOffset(text, end);
+  if (isInsideLine(text, offset)) return insertText(offset, lines.map((line) => style.eol + line).join(''));
+  return insertText(offset, lines.map((line) => line + style.eol).join(''));
 }
 
 /** Whether an offset follows the last line of a file that has no line end. */
@@ -350,85 +347,98 @@ function isInsideLine(text: string, offset: number): boolean {
   return offset > 0 && text[offset - 1] !== '\n';
 }
 
+/** Inserts tables that only the source has, each with its new entries, in the source's order. */
 function newSections(
   entriesWithoutSection: ReadonlyMap<string, readonly NewEntry[]>,
-  inserting: Inserting,
+  context: InsertContext,
 ): TextEdit[] {
-  const { target, source, targetIndex } = inserting;
+  const { target, source, targetIndex } = context;
   const order = source.sections.map((section) => joinKeyPath(section.path));
   const places = insertionPlaces(order, targetIndex.sections, entriesWithoutSection);
   return placesInSections(places, () => tableSections(source), tableSections(target)).map((place) => {
-    const tables = place.ids.map((id) => newTable(id, entriesWithoutSection.get(id) ?? [], inserting));
-    return insertTables(tables, place, inserting);
+    const tables = place.ids.map((id) => newTable(id, entriesWithoutSection.get(id) ?? [], context));
+    return insertTables(tables, place, context);
   });
 }
 
 /** Returns a table of the source with its new entries. */
-function newTable(id: string, added: readonly NewEntry[], inserting: Inserting): string {
-  const { source, sourceIndex, style } = inserting;
-  const like = sourceIndex.sections.get(id);
-  if (like === undefined) throw refusal(because('unit-not-in-source', id));
+function newTable(sectionId: string, newEntries: readonly NewEntry[], context: InsertContext): string {
+  const { source, sourceIndex, style } = context;
+  const sourceSection = sourceIndex.sections.get(sectionId);
+  if (sourceSection === undefined) throw refusal(because('unit-not-in-source', sectionId));
   const literals = new Map<string, string>();
-  for (const entry of added)
-    literals.set(entry.id, replaceSeparator(entry.literal, style.equals, separatorFor(entry.id, undefined, inserting)));
-  const tableIndent = indentLike(like, '', inserting);
-  const indent = indentLike(like.entries[0], tableIndent + style.indent, inserting);
-  const lines = orderOf(id, added, inserting).flatMap((entryId) => literals.get(entryId) ?? []);
-  const head = tableIndent + source.text.slice(like.start, like.headEnd);
+  for (const { id, literal } of newEntries)
+    literals.set(id, replaceSeparator(literal, style.equals, separatorFor(id, undefined, context)));
+  const tableIndent = indentLike(sourceSection, '', context);
+  const indent = indentLike(sourceSection.entries[0], tableIndent + style.indent, context);
+  const lines = orderOf(sectionId, newEntries, context).flatMap((id) => literals.get(id) ?? []);
+  const head = tableIndent + source.text.slice(sourceSection.start, sourceSection.headEnd);
   return [head, ...lines.map((line) => indent + line)].join(style.eol);
 }
 
+/** Inserts tables at a place of the target, with as many empty lines between them as the target's tables have. */
 function insertTables(
   tables: readonly string[],
-  { after, before, at: inSection }: SectionPlace,
-  inserting: Inserting,
+  { after, before, at: belowHeading }: SectionPlace,
+  context: InsertContext,
 ): TextEdit {
-  const { target, targetIndex, style } = inserting;
+  const { target, targetIndex, style } = context;
   const { text, sections } = target;
-  const [top, firstTable] = sections;
-  const gap = style.eol.repeat(emptyLinesAbove(inserting));
+  const [entriesAtTop, firstTable] = sections;
+  const gap = style.eol.repeat(emptyLinesAbove(context));
   // Without entries before the first header, there is nothing to insert after.
-  const isAfterNothing = after === undefined || (after === '' && top?.entries.length === 0);
+  const isAfterNothing = after === undefined || (after === '' && entriesAtTop?.entries.length === 0);
   const previous = isAfterNothing ? undefined : targetIndex.sections.get(after);
   const next = before === undefined ? firstTable : targetIndex.sections.get(before);
   if (previous === undefined && next !== undefined) {
-    const at = offsetBefore(text, next.start, top?.end ?? 0, inSection);
-    return insertText(at, tables.map((table) => table + style.eol + gap).join(''));
+    const offset = offsetBefore(text, next.start, entriesAtTop?.end ?? 0, belowHeading);
+    return insertText(offset, tables.map((table) => table + style.eol + gap).join(''));
   }
-  const at = lineEndOffset(text, (previous ?? sections.at(-1))?.end ?? 0);
+  const offset = lineEndOffset(text, (previous ?? sections.at(-1))?.end ?? 0);
   let lead = gap;
   let end = style.eol;
-  if (isInsideLine(text, at)) {
+  if (isInsideLine(text, offset)) {
     lead = style.eol + gap;
     end = '';
   }
-  const written = tables.map((table) => lead + table + end).join('');
-  if (text.slice(0, at).trim() === '') return insertText(at, written.slice(lead.length));
-  return insertText(at, written);
+  const inserted = tables.map((table) => lead + table + end).join('');
+  // The first table of a file has nothing above it to be separated from.
+  if (text.slice(0, offset).trim() === '') return insertText(offset, inserted.slice(lead.length));
+  return insertText(offset, inserted);
 }
 
-/** Adds earlier elements of an array of tables that the target lacks as empty tables, on which the indices depend. */
-function addElements(lacking: Map<string, readonly NewEntry[]>, { sourceIndex, targetIndex }: Inserting): void {
-  for (const id of [...lacking.keys()]) {
+/**
+ * Adds empty tables for the earlier elements of an array of tables: `[[steps]]` with the index 2 needs those with 0 and
+ * 1. `lackingSections`: the new entries of sections that the target lacks.
+ */
+function addElements(
+  lackingSections: Map<string, readonly NewEntry[]>,
+  { sourceIndex, targetIndex }: InsertContext,
+): void {
+  for (const id of [...lackingSections.keys()]) {
     const path = sourceIndex.sections.get(id)?.path ?? [];
     for (let length = 1; length <= path.length; length += 1) {
-      if (sourceIndex.sections.get(joinKeyPath(path.slice(0, length)))?.isElement !== true) continue;
+      const isElement = sourceIndex.sections.get(joinKeyPath(path.slice(0, length)))?.isElement === true;
+      if (!isElement) continue;
+      const arrayPath = path.slice(0, length - 1);
       for (let index = Number(path[length - 1]); index >= 0; index -= 1) {
-        const element = joinKeyPath([...path.slice(0, length - 1), String(index)]);
-        if (!targetIndex.sections.has(element) && !lacking.has(element)) lacking.set(element, []);
+        const elementId = joinKeyPath([...arrayPath, String(index)]);
+        const isInTarget = targetIndex.sections.has(elementId);
+        if (!isInTarget && !lackingSections.has(elementId)) lackingSections.set(elementId, []);
       }
     }
   }
 }
 
 /** Returns the number of empty lines between tables: the target's, or the source's if the target has too few tables. */
-function emptyLinesAbove({ target, source }: Inserting): number {
+function emptyLinesAbove({ target, source }: InsertContext): number {
   for (const { text, sections } of [target, source]) {
     for (const section of sections.slice(1)) {
-      const floor = sections[section.index - 1]?.end ?? 0;
-      if (floor === 0) continue;
-      const lead = text.slice(lineEndOffset(text, floor), section.start);
-      return /^(?:[ \t]*\r?\n)*/.exec(lead)?.[0].match(/\n/g)?.length ?? 0;
+      const previousEnd = sections[section.index - 1]?.end ?? 0;
+      if (previousEnd === 0) continue;
+      const lead = text.slice(lineEndOffset(text, previousEnd), section.start);
+      const emptyLines = /^(?:[ \t]*\r?\n)*/.exec(lead)?.[0];
+      return emptyLines?.match(/\n/g)?.length ?? 0;
     }
   }
   return 1;

@@ -39,12 +39,15 @@ function parse(text: string): AST.TOMLProgram {
   }
 }
 
+/** Reads a table; comments before `floor`, the end of the table before it, are not its own. */
 function sectionOf(table: AST.TOMLTable, index: number, floor: number, text: string): TomlSection {
   const path = table.resolvedKey.map(String);
   const [start] = table.range;
   if (path.length > maxDepth) throw tooDeep(text, start);
   const isElement = table.kind === 'array';
-  let headEnd = text.indexOf(']', table.key.range[1]) + 1;
+  const [, keyEnd] = table.key.range;
+  let headEnd = text.indexOf(']', keyEnd) + 1;
+  // `[[steps]]` has another bracket.
   if (isElement) headEnd = text.indexOf(']', headEnd) + 1;
   const note = noteOf(text, lineStartOf(text, start), floor, headEnd);
   const { entries, end } = entriesOf(table.body, path, headEnd, text);
@@ -78,22 +81,22 @@ function entryOf(
   if (path.length > maxDepth) throw tooDeep(text, start);
   const [, keyEnd] = key.range;
   const node = nodeOf(value, keyEnd, path, text);
+  // Entries of inline tables have no notes.
   const note = floor === undefined ? undefined : noteOf(text, lineStartOf(text, start), floor, node.end);
   return { path, start, keyEnd, end: node.end, value: node, note };
 }
 
 /**
- * `before` is an offset before the value, followed only by whitespace and `=`: the parser reports the start of some
+ * Reads a value. A string begins at its first quote from `keyEnd` on, because the parser reports the start of some
  * multi-line strings too early.
  */
-function nodeOf(node: AST.TOMLContentNode, before: number, path: readonly string[], text: string): TomlNode {
-  const end = node.range[1];
+function nodeOf(node: AST.TOMLContentNode, keyEnd: number, path: readonly string[], text: string): TomlNode {
+  const [start, end] = node.range;
   if (node.type === 'TOMLValue') {
-    if (node.kind !== 'string') return { kind: 'data', start: node.range[0], end };
-    const start = quoteAt(text, Math.max(before, node.range[0]));
-    return { kind: 'text', start, end, value: node.value, style: node.style, multiline: node.multiline };
+    if (node.kind !== 'string') return { kind: 'data', start, end };
+    const quoteStart = quoteOffset(text, Math.max(keyEnd, start));
+    return { kind: 'text', start: quoteStart, end, value: node.value, style: node.style, multiline: node.multiline };
   }
-  const [start] = node.range;
   if (node.type === 'TOMLInlineTable')
     return { kind: 'inline', start, end, entries: node.body.map((pair) => entryOf(pair, path, undefined, text)) };
   const elements = node.elements.map((element, index) =>
@@ -102,24 +105,25 @@ function nodeOf(node: AST.TOMLContentNode, before: number, path: readonly string
   return { kind: 'array', start, end, elements };
 }
 
-function quoteAt(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && text[at] !== '"' && text[at] !== "'") at += 1;
-  return at;
+/** Returns the offset of the first quote from `start` on; the text's length if there is none. */
+function quoteOffset(text: string, start: number): number {
+  let offset = start;
+  while (offset < text.length && text[offset] !== '"' && text[offset] !== "'") offset += 1;
+  return offset;
 }
 
 /**
- * Returns the words of the comments above a line, but not before `floor`, and of the one after an entry's value, one
- * line each; undefined without comments.
+ * Returns the words of the comments above a line, but not before `floor`, and of the one after `valueEnd` on its line,
+ * one line each; undefined without comments.
  */
-function noteOf(text: string, lineStart: number, floor: number, after: number): string | undefined {
-  const lines: string[] = [];
-  const above = text.slice(commentsAbove(text, lineStart, floor), lineStart);
-  if (above !== '') for (const line of above.split('\n')) addCommentWords(line, lines);
-  let at = after;
-  while (text[at] === ' ' || text[at] === '\t') at += 1;
-  if (text[at] === '#') addCommentWords(text.slice(at, lineEndOffset(text, at)), lines);
-  return joinNotes(...lines);
+function noteOf(text: string, lineStart: number, floor: number, valueEnd: number): string | undefined {
+  const words: string[] = [];
+  const commentsBefore = text.slice(commentsAbove(text, lineStart, floor), lineStart);
+  if (commentsBefore !== '') for (const line of commentsBefore.split('\n')) addCommentWords(line, words);
+  let offset = valueEnd;
+  while (text[offset] === ' ' || text[offset] === '\t') offset += 1;
+  if (text[offset] === '#') addCommentWords(text.slice(offset, lineEndOffset(text, offset)), words);
+  return joinNotes(...words);
 }
 
 function tooDeep(text: string, offset: number): FormatError {

@@ -7,7 +7,7 @@ import { insertTexts } from './insertTexts.ts';
 import type { MissingText } from './tomlRender.ts';
 import { parseToml } from './parseToml.ts';
 import { skeletonOf } from './tomlSkeleton.ts';
-import { kindOf, renderString } from './tomlString.ts';
+import { stringKindOf, renderString } from './tomlString.ts';
 import { styleOf } from './tomlStyle.ts';
 import type { TomlFile } from './tomlTree.ts';
 import { keysOf, unitsOf } from './tomlUnits.ts';
@@ -25,11 +25,12 @@ export const toml: LocaleFormat = keptWhileWriting(parseToml, (fileOf) =>
   }),
 );
 
+/** Parses a file, or returns the tree of a text that was parsed shortly before. */
 type FileOf = (text: string) => TomlFile;
 
 function editToml(change: WantedChange, fileOf: FileOf): readonly TextEdit[] {
   const { text } = change;
-  if (text.trim() === '') return [{ start: 0, end: text.length, text: create(change, fileOf) }];
+  if (text.trim() === '') return [{ start: 0, end: text.length, text: createToml(change, fileOf) }];
   return editFile(fileOf(text), change, fileOf);
 }
 
@@ -41,7 +42,8 @@ function editFile(target: TomlFile, change: WantedChange, fileOf: FileOf): TextE
     const unit = change.present.get(id);
     if (unit === undefined) throw refusal(because('unit-not-in-target', id));
     const { start, end } = unit;
-    edits.push({ start, end, text: renderString(text, kindOf(target.text.slice(start, end)), targetStyle) });
+    const kind = stringKindOf(target.text.slice(start, end));
+    edits.push({ start, end, text: renderString(text, kind, targetStyle) });
   }
   if (added.size > 0) {
     const source = fileOf(change.context.sourceText);
@@ -51,12 +53,18 @@ function editFile(target: TomlFile, change: WantedChange, fileOf: FileOf): TextE
   return sortEdits(edits);
 }
 
-function create(change: WantedChange, fileOf: FileOf): string {
+/** Returns the content of a new file: the source's layout (its skeleton) with the translations. */
+function createToml(change: WantedChange, fileOf: FileOf): string {
   const skeleton = skeletonOf(fileOf(change.context.sourceText), [...change.added.keys()].map(pathOf));
   const target = parseToml(skeleton);
   const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
-  const replaced = new Map([...change.added].filter(([id, text]) => present.has(id) && present.get(id)?.text !== text));
-  const added = new Map([...change.added].filter(([id]) => !present.has(id)));
+  const replaced = new Map<string, string>();
+  const added = new Map<string, string>();
+  for (const [id, text] of change.added) {
+    const unit = present.get(id);
+    if (unit === undefined) added.set(id, text);
+    else if (unit.text !== text) replaced.set(id, text);
+  }
   return spliceEdits(skeleton, editFile(target, { ...change, text: skeleton, present, replaced, added }, fileOf));
 }
 

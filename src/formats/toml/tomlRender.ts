@@ -2,7 +2,7 @@ import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { appendedIndexes, withPluralMembers } from '../kit/insertionOrder.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import type { TomlIndex } from './tomlIndex.ts';
-import { kindOf, renderString, type StringKind } from './tomlString.ts';
+import { stringKindOf, renderString, type StringKind } from './tomlString.ts';
 import type { TomlStyle } from './tomlStyle.ts';
 import { inlineEntriesOf, type TomlEntry, type TomlFile, type TomlNode } from './tomlTree.ts';
 
@@ -13,13 +13,12 @@ export interface MissingText {
 }
 
 /** The files and styles of an insertion. */
-export interface Inserting {
+export interface InsertContext {
   readonly target: TomlFile;
   readonly source: TomlFile;
-  /** The target by path. */
   readonly targetIndex: TomlIndex;
-  /** The source by path. */
   readonly sourceIndex: TomlIndex;
+  /** The target's style. */
   readonly style: TomlStyle;
   /** Indentation of the source's entries under a header. */
   readonly sourceIndent: string;
@@ -28,7 +27,7 @@ export interface Inserting {
 /**
  * Returns the path of the source's entry that contains a text: its own, or that of the inline table or array around it.
  */
-export function valuePath(path: readonly string[], { sourceIndex }: Inserting): readonly string[] {
+export function valuePath(path: readonly string[], { sourceIndex }: InsertContext): readonly string[] {
   for (let length = 1; length < path.length; length += 1) {
     const containerPath = path.slice(0, length);
     if (sourceIndex.containers.has(joinKeyPath(containerPath))) return containerPath;
@@ -36,21 +35,25 @@ export function valuePath(path: readonly string[], { sourceIndex }: Inserting): 
   return path;
 }
 
-/** Returns an existing member of the plural set, for a category that the source lacks. */
-export function siblingOf(path: readonly string[], { entries }: TomlIndex): string {
+/** Returns an existing category of a plural set, for one that the source lacks: `items.few` → `one`; '' if none. */
+export function siblingCategory(path: readonly string[], { entries }: TomlIndex): string {
   const parent = path.slice(0, -1);
   return cldrPluralCategories.find((category) => entries.has(joinKeyPath([...parent, category]))) ?? '';
 }
 
-/** Returns a key as the source spells it, if it has the same parts; else as bare or quoted keys. */
+/**
+ * Returns keys as the source's entry spells them, if it has the same ones below its table; else as bare or quoted keys:
+ * `a."b c"`. `depth`: the number of keys of the table's path.
+ */
 export function keyLiteral(
   keys: readonly string[],
-  like: TomlEntry | undefined,
+  sourceEntry: TomlEntry | undefined,
   source: TomlFile,
   depth: number,
 ): string {
-  if (like !== undefined && like.path.length - depth === keys.length && like.path.at(-1) === keys.at(-1)) {
-    const literal = source.text.slice(like.start, like.keyEnd);
+  const sourceKeys = sourceEntry?.path.slice(depth);
+  if (sourceEntry !== undefined && sourceKeys?.length === keys.length && sourceKeys.at(-1) === keys.at(-1)) {
+    const literal = source.text.slice(sourceEntry.start, sourceEntry.keyEnd);
     if (!literal.includes('.') || keys.length > 1) return literal;
   }
   const literals = keys.map((key) => {
@@ -60,44 +63,48 @@ export function keyLiteral(
   return literals.join('.');
 }
 
-const basicString: StringKind = { style: 'basic', multiline: false, opensLine: false };
+const basicString: StringKind = { style: 'basic', multiline: false, startsOnNextLine: false };
 
+/** Renders the value that is or contains some texts: a string, or an array or inline table as in the source. */
 export function renderValue(
   path: readonly string[],
   texts: readonly MissingText[],
-  like: TomlNode | undefined,
-  inserting: Inserting,
+  sourceValue: TomlNode | undefined,
+  context: InsertContext,
 ): string {
-  const text = texts.find((missing) => missing.path.length === path.length);
-  if (text !== undefined) return renderText(text.text, like, inserting);
-  const children = new Map<string, MissingText[]>();
-  for (const missing of texts) put(children, missing.path[path.length] ?? '', missing);
-  if (like?.kind === 'array') {
-    const parts = appendedIndexes(0, children.keys()).map((index) =>
-      renderElement([...path, index], children.get(index), like.elements[Number(index)], inserting),
-    );
+  const ownText = texts.find((text) => text.path.length === path.length);
+  if (ownText !== undefined) return renderText(ownText.text, sourceValue, context);
+  const textsByKey = new Map<string, MissingText[]>();
+  for (const text of texts) addToGroup(textsByKey, text.path[path.length] ?? '', text);
+  const parts: string[] = [];
+  if (sourceValue?.kind === 'array') {
+    for (const index of appendedIndexes(0, textsByKey.keys())) {
+      const sourceElement = sourceValue.elements[Number(index)];
+      parts.push(renderElement([...path, index], textsByKey.get(index), sourceElement, context));
+    }
     return `[${parts.join(', ')}]`;
   }
-  const entries = new Map(inlineEntriesOf(like).map((entry) => [entry.path.at(-1) ?? '', entry]));
-  const keys = withCategories([...entries.keys()], [...children.keys()]).filter((key) => children.has(key));
-  const parts = keys.map((key) => {
-    const entry = entries.get(key);
-    const value = renderValue([...path, key], children.get(key) ?? [], entry?.value, inserting);
-    return keyLiteral([key], entry, inserting.source, path.length) + inserting.style.equals + value;
-  });
+  const sourceEntries = new Map(inlineEntriesOf(sourceValue).map((entry) => [entry.path.at(-1) ?? '', entry]));
+  for (const key of withCategories([...sourceEntries.keys()], [...textsByKey.keys()])) {
+    const textsOfKey = textsByKey.get(key);
+    if (textsOfKey === undefined) continue;
+    const sourceEntry = sourceEntries.get(key);
+    const value = renderValue([...path, key], textsOfKey, sourceEntry?.value, context);
+    parts.push(keyLiteral([key], sourceEntry, context.source, path.length) + context.style.equals + value);
+  }
   return `{ ${parts.join(', ')} }`;
 }
 
-/** Renders an element of an array; one without a text has a placeholder: the source's number, boolean or date, or ''. */
+/** Renders an element of an array; without a text, a placeholder: the source's number, boolean or date, or `""`. */
 export function renderElement(
   path: readonly string[],
   texts: readonly MissingText[] | undefined,
-  like: TomlNode | undefined,
-  inserting: Inserting,
+  sourceElement: TomlNode | undefined,
+  context: InsertContext,
 ): string {
-  if (texts !== undefined) return renderValue(path, texts, like, inserting);
-  if (like?.kind === 'data') return inserting.source.text.slice(like.start, like.end);
-  return emptyValue(like);
+  if (texts !== undefined) return renderValue(path, texts, sourceElement, context);
+  if (sourceElement?.kind === 'data') return context.source.text.slice(sourceElement.start, sourceElement.end);
+  return emptyValue(sourceElement);
 }
 
 /** Returns the empty value of a node's kind: a list, a table or a string. */
@@ -115,16 +122,18 @@ export function withCategories(source: readonly string[], added: readonly string
   return [...new Set([...withPluralMembers(source, added), ...added])];
 }
 
-/** Renders a text in the source's kind of string, if the target uses such quotes. */
-export function renderText(text: string, like: TomlNode | undefined, { source, style }: Inserting): string {
-  const kind = like?.kind === 'text' ? kindOf(source.text.slice(like.start, like.start + 5)) : basicString;
+/** Renders a text in the source's kind of string; with the other quotes if the target uses only those. */
+export function renderText(text: string, sourceValue: TomlNode | undefined, context: InsertContext): string {
+  const { source, style } = context;
+  const isText = sourceValue?.kind === 'text';
+  const kind = isText ? stringKindOf(source.text.slice(sourceValue.start, sourceValue.end)) : basicString;
   if (style.quotes.has(kind.style)) return renderString(text, kind, style);
   return renderString(text, { ...kind, style: kind.style === 'basic' ? 'literal' : 'basic' }, style);
 }
 
 /** Appends a value to the list of a key. */
-export function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
+export function addToGroup<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
 }

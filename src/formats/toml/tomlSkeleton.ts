@@ -19,59 +19,72 @@ import {
  * Returns the wanted parts of the source's text: its head, its order, the comments of wanted entries, and its layout.
  * Its texts are still the source's; elements of arrays that are not wanted are empty.
  */
-export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])[]): string {
-  const texts = new Set(paths.map(joinKeyPath));
-  /** The paths of the containers around them. */
-  const containers = new Set(paths.flatMap((path) => path.map((_, length) => joinKeyPath(path.slice(0, length)))));
+export function skeletonOf(source: TomlFile, wantedPaths: readonly (readonly string[])[]): string {
+  const textIds = new Set(wantedPaths.map(joinKeyPath));
+  // `['cart', 'items', 'one']` → '', 'cart', 'cart.items'
+  const containersOf = (path: readonly string[]): string[] => path.map((_, depth) => joinKeyPath(path.slice(0, depth)));
+  const containerIds = new Set(wantedPaths.flatMap(containersOf));
   const sets = pluralTables(source);
   const isKept = ({ path }: TomlEntry): boolean => {
     const id = joinKeyPath(path);
-    if (texts.has(id) || containers.has(id)) return true;
-    const parent = joinKeyPath(path.slice(0, -1));
-    return isPluralMetadata(path.at(-1) ?? '') && sets.has(parent) && containers.has(parent);
+    if (textIds.has(id) || containerIds.has(id)) return true;
+    const parentId = joinKeyPath(path.slice(0, -1));
+    return isPluralMetadata(path.at(-1) ?? '') && sets.has(parentId) && containerIds.has(parentId);
   };
   const { text } = source;
   const edits: TextEdit[] = [];
-  let end = 0;
-  let isFirst = true;
+  let previousEnd = 0;
+  let isBeforeKeptSections = true;
   for (const section of source.sections) {
-    const hasWanted = containers.has(joinKeyPath(section.path));
-    const isFiller = section.isElement && containers.has(joinKeyPath(section.path.slice(0, -1)));
-    if (section.index > 0 && !hasWanted && !isFiller) edits.push(removal(section, end, isFirst, text));
+    const hasWantedTexts = containerIds.has(joinKeyPath(section.path));
+    // An element of an array of tables keeps the indexes of the others, even if none of its texts is wanted.
+    const isPlaceholder = section.isElement && containerIds.has(joinKeyPath(section.path.slice(0, -1)));
+    if (section.index > 0 && !hasWantedTexts && !isPlaceholder)
+      edits.push(sectionRemoval(section, previousEnd, isBeforeKeptSections, text));
     else {
-      pruneEntries(section, isKept, text, edits);
+      removeEntries(section, isKept, text, edits);
       const keptEntries = section.entries.filter(isKept);
-      for (const { value, path } of keptEntries) edits.push(...pruneValue(value, path, { texts, containers, isKept }));
-      if (section.index > 0 || keptEntries.length > 0) isFirst = false;
+      for (const { value, path } of keptEntries)
+        edits.push(...pruneValue(value, path, { textIds, containerIds, isKept }));
+      if (section.index > 0 || keptEntries.length > 0) isBeforeKeptSections = false;
     }
-    end = Math.max(end, section.end);
+    previousEnd = Math.max(previousEnd, section.end);
   }
   const removals = edits.filter((edit) => edit.start < edit.end);
-  return trimmed(spliceEdits(text, sortEdits(removals)), text);
+  return trimEmptyLines(spliceEdits(text, sortEdits(removals)), text);
 }
 
-/** Removes empty lines at the ends that separated removed entries; the end is like the source's. */
-function trimmed(skeleton: string, source: string): string {
+/** Removes empty lines at both ends, which separated removed entries. Only the source's line end at its end is kept. */
+function trimEmptyLines(skeleton: string, source: string): string {
   const body = skeleton.replace(/^[ \t\r\n]*\n/, '').trimEnd();
   if (!source.endsWith('\n')) return body;
   return body + lineEndOf(source);
 }
 
 /**
- * Removes a section with the comments and empty lines above it; the file's head is kept before the first wanted
- * section.
+ * Removes a section with the comments and empty lines above it, which begin at `previousEnd`. Before the first section
+ * that is kept, the file's head remains: only comments directly above the section and empty lines below it are removed.
  */
-function removal(section: TomlSection, before: number, isFirst: boolean, text: string): TextEdit {
-  let start = lineEndOffset(text, before);
+function sectionRemoval(
+  section: TomlSection,
+  previousEnd: number,
+  isBeforeKeptSections: boolean,
+  text: string,
+): TextEdit {
+  let start = lineEndOffset(text, previousEnd);
   let end = lineEndOffset(text, section.end);
-  if (isFirst) {
-    start = commentsAbove(text, lineStartOf(text, section.start), before);
-    end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, end + 1000))?.[0].length ?? 0;
+  if (isBeforeKeptSections) {
+    start = commentsAbove(text, lineStartOf(text, section.start), previousEnd);
+    const emptyLines = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, end + maxEmptyLinesLength));
+    end += emptyLines?.[0].length ?? 0;
   }
-  return { start: Math.max(start, before), end, text: '' };
+  return { start: Math.max(start, previousEnd), end, text: '' };
 }
 
-function pruneEntries(
+/** Empty lines after a removed section are sought in this many UTF-16 units, to keep the search short. */
+const maxEmptyLinesLength = 1000;
+
+function removeEntries(
   section: TomlSection,
   isKept: (entry: TomlEntry) => boolean,
   text: string,
@@ -86,43 +99,47 @@ function pruneEntries(
   }
 }
 
-interface Keeping {
-  readonly texts: ReadonlySet<string>;
-  /** The paths of all wanted texts' containers. */
-  readonly containers: ReadonlySet<string>;
+/** The joined paths of the wanted texts and of the containers around them, and the entries that remain. */
+interface KeptParts {
+  readonly textIds: ReadonlySet<string>;
+  readonly containerIds: ReadonlySet<string>;
   readonly isKept: (entry: TomlEntry) => boolean;
 }
 
-function pruneValue(node: TomlNode, path: readonly string[], keeping: Keeping): TextEdit[] {
-  if (node.kind === 'inline') return pruneInline(node, keeping);
-  if (node.kind === 'array') return pruneArray(node, path, keeping);
+/** Removes the parts of a value that are not wanted. */
+function pruneValue(node: TomlNode, path: readonly string[], keptParts: KeptParts): TextEdit[] {
+  if (node.kind === 'inline') return pruneInline(node, keptParts);
+  if (node.kind === 'array') return pruneArray(node, path, keptParts);
   return [];
 }
 
-function pruneInline({ entries }: TomlInline, keeping: Keeping): TextEdit[] {
+function pruneInline({ entries }: TomlInline, keptParts: KeptParts): TextEdit[] {
   const edits: TextEdit[] = [];
-  let hasPrevious = false;
+  let hasKeptEntry = false;
   for (const [index, entry] of entries.entries()) {
-    if (keeping.isKept(entry)) {
-      edits.push(...pruneValue(entry.value, entry.path, keeping));
-      hasPrevious = true;
-    } else if (hasPrevious) edits.push({ start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' });
+    if (keptParts.isKept(entry)) {
+      edits.push(...pruneValue(entry.value, entry.path, keptParts));
+      hasKeptEntry = true;
+      continue;
+    }
+    // The comma before the entry is removed, too; or the one after it, if no entry before it remains.
+    if (hasKeptEntry) edits.push({ start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' });
     else edits.push({ start: entry.start, end: entries[index + 1]?.start ?? entry.end, text: '' });
   }
   return edits;
 }
 
-function pruneArray({ elements }: TomlArray, path: readonly string[], keeping: Keeping): TextEdit[] {
+function pruneArray({ elements }: TomlArray, path: readonly string[], keptParts: KeptParts): TextEdit[] {
   const edits: TextEdit[] = [];
   const isWanted = (index: number): boolean => {
     const id = joinKeyPath([...path, String(index)]);
-    return keeping.texts.has(id) || keeping.containers.has(id);
+    return keptParts.textIds.has(id) || keptParts.containerIds.has(id);
   };
   const lastWanted = elements.findLastIndex((_, index) => isWanted(index));
   for (const [index, element] of elements.entries()) {
     const { start, end } = element;
     if (index > lastWanted) edits.push({ start: elements[index - 1]?.end ?? start, end, text: '' });
-    else if (isWanted(index)) edits.push(...pruneValue(element, [...path, String(index)], keeping));
+    else if (isWanted(index)) edits.push(...pruneValue(element, [...path, String(index)], keptParts));
     else if (element.kind !== 'data') edits.push({ start, end, text: emptyValue(element) });
   }
   return edits;

@@ -4,8 +4,8 @@ import type { TextStyle } from './tomlTree.ts';
 export interface StringKind {
   readonly style: TextStyle;
   readonly multiline: boolean;
-  /** A line end directly after the opening quotes, which is not part of the text. */
-  readonly opensLine: boolean;
+  /** A multi-line string whose opening quotes are followed by a line end, which is not part of the text. */
+  readonly startsOnNextLine: boolean;
 }
 
 export interface StringConventions {
@@ -22,31 +22,33 @@ export function renderString(text: string, kind: StringKind, conventions: String
   const { multiline } = kind;
   const { ascii, eol } = conventions;
   // The first line end after the quotes is dropped, so a text that begins with one needs another.
-  const opening = kind.opensLine || text.startsWith('\n') ? eol : '';
+  const lineEndAfterQuotes = kind.startsOnNextLine || text.startsWith('\n') ? eol : '';
   const needsEscapes = ascii && /[^\0-\u007f]/.test(text);
   if (kind.style === 'literal' && !needsEscapes && canBeLiteral(text, multiline)) {
     if (!multiline) return `'${text}'`;
-    return `'''${opening}${text.replaceAll('\n', eol)}'''`;
+    return `'''${lineEndAfterQuotes}${text.replaceAll('\n', eol)}'''`;
   }
   const escaped = escapeBasic(text, ascii);
   if (!multiline) return `"${escaped.replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
-  // Escapes the third of three quotes, and a quote next to those of the literal.
-  return `"""${opening}${escaped.replace(/(?<="")"|^"|"$/g, '\\"').replaceAll('\n', eol)}"""`;
+  // Escapes the third of three quotes, and a quote next to those of the literal: `a"""b"` → `a""\"b\"`.
+  const content = escaped.replace(/(?<="")"|^"|"$/g, '\\"').replaceAll('\n', eol);
+  return `"""${lineEndAfterQuotes}${content}"""`;
 }
 
-/** Returns the kind of a literal in a file. */
-export function kindOf(literal: string): StringKind {
+/** Returns the kind of a literal in a file: `'''⏎text'''` is literal, multi-line and starts on the next line. */
+export function stringKindOf(literal: string): StringKind {
   const multiline = /^(?:"""|''')/.test(literal);
   return {
     style: literal.startsWith("'") ? 'literal' : 'basic',
     multiline,
-    opensLine: multiline && /^.{3}\r?\n/.test(literal),
+    startsOnNextLine: multiline && /^.{3}\r?\n/.test(literal),
   };
 }
 
 /** TOML 1.0 has no escapes in literal strings, and allows no control characters in them except tabs. */
 function canBeLiteral(text: string, multiline: boolean): boolean {
-  if (/[\0-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/.test(text)) return false;
+  const hasControlOrInvisible = /[\0-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/.test(text);
+  if (hasControlOrInvisible) return false;
   if (multiline) return !text.includes("'''") && !text.endsWith("'");
   return !/['\n]/.test(text);
 }
@@ -59,7 +61,7 @@ const shortEscapes: Readonly<Record<string, string>> = {
   '\r': '\\r',
 };
 
-/** Escapes all but line ends and, in multi-line strings, quotes. Invisible characters are escaped, too. */
+/** Escapes backslashes, control characters and invisible characters, but neither line ends nor quotes. */
 function escapeBasic(text: string, ascii: boolean): string {
   const escaped = text.replace(
     /[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g,
@@ -69,6 +71,7 @@ function escapeBasic(text: string, ascii: boolean): string {
   return escaped.replace(/[^\0-\u007f]/gu, escapeCode);
 }
 
+/** `é` → `\u00E9`, `😀` → `\U0001F600` */
 function escapeCode(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   const digits = code.toString(16).toUpperCase();

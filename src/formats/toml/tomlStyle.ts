@@ -6,7 +6,7 @@ import type { TextStyle, TomlEntry, TomlFile, TomlNode } from './tomlTree.ts';
 export interface TomlStyle extends StringConventions {
   /** The kinds of quotes that the file uses. */
   readonly quotes: ReadonlySet<TextStyle>;
-  /** Between a key and its value. */
+  /** The text between a key and its value: ` = `. */
   readonly equals: string;
   /** The equals signs of a table are aligned in a column, so that the whitespace before them varies. */
   readonly aligned: boolean;
@@ -21,6 +21,7 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
   let equals: string | undefined;
   let aligned: boolean | undefined;
   let indent: string | undefined;
+  // The first entry that shows a property decides.
   for (const section of file.sections) {
     for (const entry of section.entries) {
       addQuotes(entry.value, quotes);
@@ -29,7 +30,7 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
       aligned = aligned === true || entryEquals !== equals;
       if (section.index > 0) indent ??= deeperBy(indentOf(text, section.start), indentOf(text, entry.start));
     }
-    if (quotes.size === 2 && section.index > 100) break;
+    if (quotes.size === 2 && section.index > enoughSections) break;
   }
   return {
     quotes: quotes.size > 0 ? quotes : usual.quotes,
@@ -41,6 +42,9 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
   };
 }
 
+/** This many sections show the style of a file. */
+const enoughSections = 100;
+
 const defaultStyle: TomlStyle = {
   quotes: new Set(['basic']),
   equals: ' = ',
@@ -50,10 +54,7 @@ const defaultStyle: TomlStyle = {
   eol: '\n',
 };
 
-/**
- * Returns the additional indentation of something under a header; its whole indentation if it does not begin with the
- * header's.
- */
+/** Returns an entry's indentation in addition to its header's; the whole one if it does not begin with the header's. */
 function deeperBy(headerIndent: string, indent: string): string {
   if (!indent.startsWith(headerIndent)) return indent;
   return indent.slice(headerIndent.length);
@@ -83,6 +84,7 @@ function addQuotes(node: TomlNode, quotes: Set<TextStyle>): void {
  */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
+  // `\u00e9`, `\U0001f600`; not `\u0041`, which is ASCII.
   if (/\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})/.test(text)) return true;
   return undefined;
 }

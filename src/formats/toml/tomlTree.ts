@@ -10,10 +10,11 @@ export interface TomlSection {
   readonly index: number;
   /** The keys in its header; the key of an element of an array of tables is its index. */
   readonly path: readonly string[];
-  /** `[[ ]]`. */
+  /** Its header is `[[ ]]`: it is an element of an array of tables. */
   readonly isElement: boolean;
   /** Start of the header; 0 for the section without one. */
   readonly start: number;
+  /** After the header's last bracket. */
   readonly headEnd: number;
   /** After its last entry, or its header. */
   readonly end: number;
@@ -46,12 +47,14 @@ export interface TomlText {
   readonly multiline: boolean;
 }
 
+/** A number, boolean or date. */
 export interface TomlData {
   readonly kind: 'data';
   readonly start: number;
   readonly end: number;
 }
 
+/** An inline table: `{ key = value }`. */
 export interface TomlInline {
   readonly kind: 'inline';
   readonly start: number;
@@ -80,7 +83,7 @@ export function elementsOf(node: TomlNode | undefined): readonly TomlNode[] {
 
 /** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
-  const at = text.indexOf('\n', offset);
-  if (at < 0) return text.length;
-  return at + 1;
+  const lineFeed = text.indexOf('\n', offset);
+  if (lineFeed < 0) return text.length;
+  return lineFeed + 1;
 }

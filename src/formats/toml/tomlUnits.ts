@@ -12,19 +12,19 @@ import {
 } from '../kit/unitId.ts';
 import type { TomlEntry, TomlFile, TomlNode, TomlText } from './tomlTree.ts';
 
-/** Keys next to the members of a plural set, in TOML also in lower case. */
+/** Keys next to the members of a plural set; in TOML, `leftDelim` and `rightDelim` may be in lower case. */
 const pluralMetadata: ReadonlySet<string> = new Set([...goI18nMetadata, 'leftdelim', 'rightdelim']);
 
-/** A table with only plural categories; as in go-i18n, “other” may be missing. */
+/** A table whose keys are plural categories or metadata (`description`); as in go-i18n, `other` may be missing. */
 export interface PluralTable {
   readonly note: string | undefined;
 }
 
-/** What the entries of a table have shown so far. */
+/** The facts about a table that its entries have shown so far. */
 interface TableFacts {
-  /** No entry has a key that is neither a plural category nor metadata. */
-  isSet: boolean;
-  hasMember: boolean;
+  /** Every key is a plural category or metadata. */
+  canBePluralSet: boolean;
+  hasCategory: boolean;
   readonly notes: string[];
 }
 
@@ -35,7 +35,8 @@ class TableReader {
   constructor({ sections }: TomlFile) {
     for (const { path, note, entries } of sections) {
       if (path.length > 0) {
-        this.#tableAt(path.slice(0, -1)).isSet = false;
+        // A table that contains another table is no plural set.
+        this.#tableAt(path.slice(0, -1)).canBePluralSet = false;
         if (note !== undefined) this.#tableAt(path).notes.unshift(note);
       }
       this.#readAll(entries, path);
@@ -46,15 +47,15 @@ class TableReader {
     const id = joinKeyPath(path);
     let table = this.tables.get(id);
     if (table === undefined) {
-      table = { isSet: path.length > 0, hasMember: false, notes: [] };
+      table = { canBePluralSet: path.length > 0, hasCategory: false, notes: [] };
       this.tables.set(id, table);
     }
     return table;
   }
 
+  /** Reads the entries of a section or an inline table at `path`. An entry with dotted keys is in a table below it. */
   #readAll(entries: readonly TomlEntry[], path: readonly string[]): void {
     if (entries.length === 0) return;
-    // Nearly every entry's table is that of its section.
     const sectionTable = this.#tableAt(path);
     for (const entry of entries) {
       const isInSection = entry.path.length === path.length + 1;
@@ -64,8 +65,9 @@ class TableReader {
 
   #read({ path, value }: TomlEntry, table: TableFacts): void {
     const key = path.at(-1) ?? '';
-    if (isPluralCategory(key) && value.kind === 'text') table.hasMember = true;
-    else if (!pluralMetadata.has(key) || value.kind === 'inline' || value.kind === 'array') table.isSet = false;
+    const isMetadata = pluralMetadata.has(key) && value.kind !== 'inline' && value.kind !== 'array';
+    if (isPluralCategory(key) && value.kind === 'text') table.hasCategory = true;
+    else if (!isMetadata) table.canBePluralSet = false;
     if (key === 'description' && value.kind === 'text') table.notes.push(value.value);
     if (value.kind === 'inline') this.#readAll(value.entries, path);
   }
@@ -74,8 +76,8 @@ class TableReader {
 /** Returns the tables of a file that are plural sets, by their joined path. */
 export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
   const sets = new Map<string, PluralTable>();
-  for (const [id, { isSet, hasMember, notes }] of new TableReader(file).tables)
-    if (isSet && hasMember) sets.set(id, { note: joinNotes(...notes) });
+  for (const [id, { canBePluralSet, hasCategory, notes }] of new TableReader(file).tables)
+    if (canBePluralSet && hasCategory) sets.set(id, { note: joinNotes(...notes) });
   return sets;
 }
 
@@ -88,54 +90,55 @@ export function isPluralMetadata(key: string): boolean {
 export function unitsOf(file: TomlFile): readonly Unit[] {
   const sets = pluralTables(file);
   const units: Unit[] = [];
-  const visit = (node: TomlNode, path: readonly string[], base: string, note: string | undefined): void => {
+  const addUnits = (node: TomlNode, path: readonly string[], tableId: string, note: string | undefined): void => {
     if (node.kind === 'text') {
-      const unit = unitOf(node, { path, base, note }, sets);
+      const unit = unitOf(node, { path, tableId, note }, sets);
       if (unit !== undefined) units.push(unit);
     } else if (node.kind === 'array') {
-      const arrayBase = joinKeyPath(path);
-      for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)], arrayBase, note);
-    } else if (node.kind === 'inline') visitAll(node.entries, path);
+      const arrayId = joinKeyPath(path);
+      for (const [index, child] of node.elements.entries()) addUnits(child, [...path, String(index)], arrayId, note);
+    } else if (node.kind === 'inline') addUnitsOfEntries(node.entries, path);
   };
-  const visitAll = (entries: readonly TomlEntry[], path: readonly string[]): void => {
-    const sectionBase = joinKeyPath(path);
+  const addUnitsOfEntries = (entries: readonly TomlEntry[], path: readonly string[]): void => {
+    const sectionId = joinKeyPath(path);
     for (const entry of entries) {
       const isInSection = entry.path.length === path.length + 1;
-      visit(entry.value, entry.path, isInSection ? sectionBase : joinKeyPath(entry.path.slice(0, -1)), entry.note);
+      const tableId = isInSection ? sectionId : joinKeyPath(entry.path.slice(0, -1));
+      addUnits(entry.value, entry.path, tableId, entry.note);
     }
   };
-  for (const section of file.sections) visitAll(section.entries, section.path);
+  for (const section of file.sections) addUnitsOfEntries(section.entries, section.path);
   return units;
 }
 
-/** A text in a file; `base`: the joined keys of its table; `note`: the comments next to it. */
+/** The location of a text: its path, the joined keys of its table, and the comments next to it. */
 interface TextLocation {
   readonly path: readonly string[];
-  readonly base: string;
+  readonly tableId: string;
   readonly note: string | undefined;
 }
 
 /** Returns undefined for the metadata of a plural set, and for a text under an empty key. */
 function unitOf(
   { value, start, end }: TomlText,
-  { path, base, note: entryNote }: TextLocation,
+  { path, tableId, note: entryNote }: TextLocation,
   sets: ReadonlyMap<string, PluralTable>,
 ): Unit | undefined {
   const key = path.at(-1) ?? '';
-  const set = sets.get(base);
+  const set = sets.get(tableId);
   if (set !== undefined) {
     if (!isPluralCategory(key)) return undefined;
-    const id = joinPlural({ base, category: key, ordinal: false });
+    const id = joinPlural({ base: tableId, category: key, ordinal: false });
     const note = joinNotes(set.note, entryNote);
     return unitFrom({ id, text: value, start, end, note, maxChars: lengthHint(note), plural: key });
   }
   let id = escapeKey(key);
-  if (path.length > 1) id = `${base}.${id}`;
+  if (path.length > 1) id = `${tableId}.${id}`;
   if (id === '') return undefined;
   return unitFrom({ id, text: value, start, end, note: entryNote, maxChars: lengthHint(entryNote) });
 }
 
-/** Returns the keys that lead to a unit's text; undefined for an invalid id. */
+/** Returns the keys of a unit's text: `cart.items#one` → `['cart', 'items', 'one']`; undefined for an invalid id. */
 export function keysOf(id: string): readonly string[] | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;

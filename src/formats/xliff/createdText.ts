@@ -1,6 +1,6 @@
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { insertText, sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
-import { blanksBefore, elementRemoval } from '../xml/elementRemoval.ts';
+import { whitespaceBefore, elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
 import { attributeRange, isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { languageNames, type LanguageNames, type XliffDocument } from './xliffDocument.ts';
@@ -10,7 +10,9 @@ import type { XliffContainer, XliffNode, XliffSegment, XliffTree, XliffUnit } fr
 
 /** The input for creating a file. */
 export interface Creation {
+  /** The source file. */
   readonly tree: XliffTree;
+  /** By unit id. */
   readonly translations: ReadonlyMap<string, string>;
   readonly targetLocale: string;
   readonly state: WriteContext['state'];
@@ -29,9 +31,10 @@ export function createdText(creation: Creation): string {
   const { tree } = creation;
   const { document, root } = tree;
   const edits: TextEdit[] = [...languageEdits(tree, creation.targetLocale)];
-  const files = new Set(root.children.map(({ element }) => element));
+  // The document may repeat its files for other target languages.
+  const filesOfLocale = new Set(root.children.map(({ element }) => element));
   for (const { element } of document.files)
-    if (!files.has(element)) edits.push(elementRemoval(document.text, document.root, element));
+    if (!filesOfLocale.has(element)) edits.push(elementRemoval(document.text, document.root, element));
   const pruning = { ...creation, gap: targetGap(document, tree.segments), edits };
   for (const file of root.children) {
     const keepsAll = document.version === 2 && !isWanted(file, creation.translations);
@@ -64,10 +67,12 @@ function languageEdit(text: string, element: XmlElement, names: LanguageNames, l
 }
 
 interface Pruning extends Creation {
+  /** The whitespace between source and target, see `targetGap`. */
   readonly gap: string | undefined;
   readonly edits: TextEdit[];
 }
 
+/** Removes units without a translation, unless all are kept, and translates the others. */
 function prune(container: XliffContainer, content: XmlElement, pruning: Pruning, keepsAll: boolean): void {
   for (const child of container.children) {
     if (!keepsAll && !isWanted(child, pruning.translations))
@@ -80,9 +85,9 @@ function prune(container: XliffContainer, content: XmlElement, pruning: Pruning,
 /**
  * Removes the source's data about another language (its approval, its states, proposals) and inserts the translation.
  */
-function unitEdits({ element, segments }: XliffUnit, creation: Pruning): readonly TextEdit[] {
-  const { text, prefix, version } = creation.tree.document;
-  const edits = segments.flatMap((segment) => segmentEdits(segment, creation));
+function unitEdits({ element, segments }: XliffUnit, pruning: Pruning): readonly TextEdit[] {
+  const { text, prefix, version } = pruning.tree.document;
+  const edits = segments.flatMap((segment) => segmentEdits(segment, pruning));
   if (version === 2) return edits;
   const approval = attributeRemoval(text, element, 'approved');
   if (approval !== undefined) edits.push(approval);
@@ -91,25 +96,25 @@ function unitEdits({ element, segments }: XliffUnit, creation: Pruning): readonl
   return edits;
 }
 
-function segmentEdits(segment: XliffSegment, creation: Pruning): readonly TextEdit[] {
-  const { gap, state, tree } = creation;
+function segmentEdits(segment: XliffSegment, pruning: Pruning): readonly TextEdit[] {
+  const { gap, state, tree } = pruning;
   const { text, version } = tree.document;
   const { element, target } = segment;
   const edits: TextEdit[] = [];
   if (version === 2)
     edits.push(...['state', 'subState'].flatMap((name) => attributeRemoval(text, element, name) ?? []));
   if (target !== undefined) edits.push(elementRemoval(text, element, target));
-  const translation = creation.translations.get(segment.id);
+  const translation = pruning.translations.get(segment.id);
   if (translation === undefined) return edits;
-  const attributes = newTargetAttributes(state, creation.recordsStates);
-  const look = { gap, attributes: version === 1 ? attributes : '' };
-  edits.push(newTarget(tree.document, segment, look, creation.encode(segment, translation)));
+  const attributes = newTargetAttributes(state, pruning.recordsStates);
+  const style = { gap, attributes: version === 1 ? attributes : '' };
+  edits.push(newTarget(tree.document, segment, style, pruning.encode(segment, translation)));
   if (version === 2 && attributes !== '') edits.push(newSegmentState(text, element, state));
   return edits;
 }
 
 /** The style of a new target: the whitespace before it, as returned by `targetGap`, and its attributes. */
-export interface TargetLook {
+export interface TargetStyle {
   readonly gap: string | undefined;
   readonly attributes: string;
 }
@@ -118,10 +123,11 @@ export interface TargetLook {
 export function newTarget(
   { text, prefix }: XliffDocument,
   { last }: XliffSegment,
-  { gap, attributes }: TargetLook,
+  { gap, attributes }: TargetStyle,
   encoded: string,
 ): TextEdit {
-  return insertText(last.end, `${gap ?? lineOf(text, last)}<${prefix}target${attributes}>${encoded}</${prefix}target>`);
+  const lead = gap ?? lineBeginning(text, last);
+  return insertText(last.end, `${lead}<${prefix}target${attributes}>${encoded}</${prefix}target>`);
 }
 
 /**
@@ -131,21 +137,21 @@ export function newTarget(
 export function targetGap({ text }: XliffDocument, segments: readonly XliffSegment[]): string | undefined {
   const target = segments.find((segment) => segment.target !== undefined)?.target;
   if (target === undefined) return undefined;
-  const gap = blanksBefore(text, target.start);
+  const gap = whitespaceBefore(text, target.start);
   if (/[\r\n]/.test(gap)) return undefined;
   return gap;
 }
 
 /** The line end and whitespace before an element; only the whitespace if it does not begin a line. */
-function lineOf(text: string, element: XmlElement): string {
-  const whitespace = blanksBefore(text, element.start);
+function lineBeginning(text: string, element: XmlElement): string {
+  const whitespace = whitespaceBefore(text, element.start);
   return /(?:\r\n|\n|\r)[^\r\n]*$/.exec(whitespace)?.[0] ?? whitespace;
 }
 
-/** The state of an XLIFF 2 segment that had none, or whose old state another edit removes. */
+/** Adds the state of an XLIFF 2 segment that had none, or whose old state another edit removes. */
 function newSegmentState(text: string, { innerStart }: XmlElement, state: WriteContext['state']): TextEdit {
-  let end = innerStart - 1;
-  while (/\s/.test(text.charAt(end - 1))) end -= 1;
+  let tagEnd = innerStart - '>'.length;
+  while (/\s/.test(text.charAt(tagEnd - 1))) tagEnd -= 1;
   const subState = state === 'needs-review' ? ' subState="human-translation:needs-review"' : '';
-  return insertText(end, ` state="translated"${subState}`);
+  return insertText(tagEnd, ` state="translated"${subState}`);
 }

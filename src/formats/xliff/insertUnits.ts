@@ -4,7 +4,7 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
-import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
+import { elementLayout, layOutElement, type ElementLayout } from '../xml/elementLayout.ts';
 import { insertElements, levelOf, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { isWanted } from './createdText.ts';
@@ -39,16 +39,18 @@ export function insertUnits({ target, source, created, translations }: Insertion
 const textNames: ReadonlySet<string> = new Set(['source', 'target', 'seg-source', 'note', 'data', 'context']);
 
 function isText({ name }: XmlElement): boolean {
-  return textNames.has(name.slice(name.indexOf(':') + 1));
+  const nameWithoutPrefix = name.slice(name.indexOf(':') + 1);
+  return textNames.has(nameWithoutPrefix);
 }
 
 /** The indentation of a level if no unit of the target shows it. */
 function fallbackLevel(target: XliffTree, source: XliffTree): string {
-  const [level] = target.root.children.flatMap(({ element }) => levelOf(target.document.text, element) ?? []);
-  const [segment] = source.segments;
-  return level ?? (segment && levelOf(source.document.text, segment.unit)) ?? '  ';
+  const [levelOfFile] = target.root.children.flatMap(({ element }) => levelOf(target.document.text, element) ?? []);
+  const [sourceSegment] = source.segments;
+  return levelOfFile ?? (sourceSegment && levelOf(source.document.text, sourceSegment.unit)) ?? '  ';
 }
 
+/** The input of a merge, and its edits so far. */
 interface Merging {
   readonly target: XliffTree;
   readonly created: XliffTree;
@@ -57,9 +59,10 @@ interface Merging {
   readonly edits: TextEdit[];
 }
 
+/** Inserts the units of a container of the new file that the target's container lacks, in the source's order. */
 function merge(target: XliffContainer, source: XliffContainer, created: XliffContainer, merging: Merging): void {
-  const targetNodes = byKey(target);
-  const sourceNodes = byKey(source);
+  const targetNodes = nodesByKey(target);
+  const sourceNodes = nodesByKey(source);
   const missing = new Map<string, XliffNode>();
   for (const node of created.children) {
     if (!isWanted(node, merging.translations)) continue;
@@ -78,12 +81,12 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     const location = locationBetween(target.content, targetNodes.get(after)?.element, targetNodes.get(before)?.element);
     const elements = ids.flatMap((id) => missing.get(id)?.element ?? []);
     const render = (indent: string | undefined): readonly string[] =>
-      elements.map((element) => laidOut(createdText, element, indent, merging.layout));
+      elements.map((element) => layOutElement(createdText, element, indent, merging.layout));
     merging.edits.push(insertElements(document.text, location, merging.layout, render));
   }
 }
 
-function byKey({ children }: XliffContainer): ReadonlyMap<string, XliffNode> {
+function nodesByKey({ children }: XliffContainer): ReadonlyMap<string, XliffNode> {
   return new Map(children.map((child) => [child.key, child]));
 }
 
@@ -92,8 +95,9 @@ function refuseOtherShape(target: XliffTree, source: XliffTree): void {
   const { version, prefix } = target.document;
   if (version !== source.document.version) throw refusal(because('xliff-versions', version, source.document.version));
   if (prefix !== source.document.prefix) throw refusal(because('xliff-prefixes'));
-  const targetFiles = target.root.children.length;
-  const sourceFiles = source.root.children.length;
+  const targetFileCount = target.root.children.length;
+  const sourceFileCount = source.root.children.length;
   // The ids of units include the file in a document of several files, but not in one of a single file.
-  if (targetFiles > 1 !== sourceFiles > 1) throw refusal(because('xliff-files', targetFiles, sourceFiles));
+  const haveOtherIds = targetFileCount > 1 !== sourceFileCount > 1;
+  if (haveOtherIds) throw refusal(because('xliff-files', targetFileCount, sourceFileCount));
 }

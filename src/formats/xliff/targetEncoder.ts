@@ -1,16 +1,10 @@
 import { once } from '../../base/once.ts';
 import { FormatError } from '../kit/localeFormat.ts';
-import { lineEndOf } from '../kit/lineEnd.ts';
+
 import { refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { parseMarkup, refuseBadMarkup } from '../xml/xmlMarkup.ts';
-import {
-  asciiHabit,
-  encodeByHabit,
-  referenceHabit,
-  usualReferences,
-  type EncodingHabit,
-} from '../xml/xmlReferences.ts';
+import { encodeByHabit, encodingHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData } from '../xml/xmlValue.ts';
@@ -24,21 +18,21 @@ import { hasElements } from './xliffUnits.ts';
 export type EncodeTarget = (segment: XliffSegment, text: string) => string;
 
 /**
- * Writes in the style of the file of `habitOf`: its references, its CDATA sections. If the source or the present
- * target contains inline elements, the translation is markup and is written as given. Entities are those of
+ * Writes in the style of the file `styleTree`: with its references and its CDATA sections. If the source or the present
+ * target contains inline elements, the translation is markup and is written unchanged. Entities are those of
  * `document`, which contains the segments.
  */
-export function targetEncoder(habitOf: XliffTree, document: XliffDocument): EncodeTarget {
-  const habit = once(() => encodingHabit(habitOf));
+export function targetEncoder(styleTree: XliffTree, document: XliffDocument): EncodeTarget {
+  const habit = once(() => habitOf(styleTree));
   return (segment, text) => {
     const { source, target } = segment;
-    if (hasElements(source) || (target !== undefined && hasElements(target) && isMarkup(text, document)))
-      return encodeMarkup(text, document, habit().lineEnd);
+    const hasTargetMarkup = target !== undefined && hasElements(target) && isMarkup(text, document);
+    if (hasElements(source) || hasTargetMarkup) return encodeMarkup(text, document, habit().lineEnd);
     const isTargetEmpty = target === undefined || target.innerStart === target.innerEnd;
-    const example = isTargetEmpty ? source : target;
+    const model = isTargetEmpty ? source : target;
     // A CDATA section contains no references, so it cannot represent a carriage return.
-    if (text !== '' && isCData(example) && !text.includes('\r') && !needsAscii(document.text))
-      return encodeCData(text, habit().lineEnd);
+    const canBeCData = text !== '' && !text.includes('\r') && !needsAscii(document.text);
+    if (canBeCData && isCData(model)) return encodeCData(text, habit().lineEnd);
     return encodeByHabit(text, habit());
   };
 }
@@ -60,26 +54,14 @@ function isMarkup(text: string, { entities }: XliffDocument): boolean {
   }
 }
 
-function encodingHabit({ document, segments }: XliffTree): EncodingHabit {
-  const { text } = document;
-  const decimal = (code: number): string => `&#${code};`;
-  const targets = plainTexts(
-    text,
-    segments.flatMap(({ target }) => target ?? []),
-  );
-  const sources = plainTexts(
-    text,
-    segments.map(({ source }) => source),
-  );
-  return {
-    lineEnd: lineEndOf(text),
-    references: referenceHabit([targets, sources], usualReferences),
-    ascii: asciiHabit(text) ?? (needsAscii(text) ? decimal : undefined),
-  };
+function habitOf({ document, segments }: XliffTree): EncodingHabit {
+  const targets = segments.flatMap(({ target }) => target ?? []);
+  const sources = segments.map(({ source }) => source);
+  return encodingHabit(document.text, [plainTexts(document.text, targets), plainTexts(document.text, sources)]);
 }
 
 /** The texts of the elements that contain nothing but text, as they are written. */
 function plainTexts(text: string, elements: readonly XmlElement[]): readonly string[] {
-  const plain = elements.filter(({ children }) => children.length === 0);
-  return plain.map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
+  const plainElements = elements.filter(({ children }) => children.length === 0);
+  return plainElements.map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
 }

@@ -3,7 +3,7 @@ import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
-import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetLook } from './createdText.ts';
+import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetStyle } from './createdText.ts';
 import { filesOf, parseXliff, xliffLocales } from './xliffDocument.ts';
 import { targetEncoder, type EncodeTarget } from './targetEncoder.ts';
 import { insertUnits } from './insertUnits.ts';
@@ -22,18 +22,18 @@ export const xliff: LocaleFormat = provenFormat({
   units: (text, locale) => {
     const tree = readTree(text, locale);
     const units = locale === undefined ? sourceUnits(tree) : targetUnits(tree);
-    const [first] = units;
-    if (first !== undefined) trees.set(first, tree);
+    const [firstUnit] = units;
+    if (firstUnit !== undefined) treesByFirstUnit.set(firstUnit, tree);
     return units;
   },
   edits: (change) => {
     if (change.text !== '') return targetEdits(change);
-    return [insertText(0, creationOf(change, treeWith(change.source(), change.context.sourceText, undefined)))];
+    return [insertText(0, createdFile(change, treeWith(change.source(), change.context.sourceText, undefined)))];
   },
 });
 
-/** The tree of units, by the first of them: it is not built again when they are written. */
-const trees = new WeakMap<Unit, XliffTree>();
+/** The trees that units were read from, so that they are not built again when the units are written. */
+const treesByFirstUnit = new WeakMap<Unit, XliffTree>();
 
 function readTree(text: string, locale: string | undefined): XliffTree {
   const document = parseXliff(text);
@@ -41,40 +41,39 @@ function readTree(text: string, locale: string | undefined): XliffTree {
 }
 
 function treeWith(units: ReadonlyMap<string, Unit>, text: string, locale: string | undefined): XliffTree {
-  const [first] = units.values();
-  return (first && trees.get(first)) ?? readTree(text, locale);
+  const [firstUnit] = units.values();
+  return (firstUnit && treesByFirstUnit.get(firstUnit)) ?? readTree(text, locale);
 }
 
-/** Units with the same id are distinguished only by their order, so none can be added without those before it. */
-function refuseTwins({ added }: WantedChange, source: XliffTree): void {
-  for (const { id, twin } of source.segments) {
-    if (twin === undefined || !added.has(id) || added.has(twin.before)) continue;
-    throw refusal(because('xliff-same-ids', twin.shared, id));
-  }
+/** Twins (units with the same id) are distinguished only by their order: none is added without those before it. */
+function refuseLaterTwins({ added }: WantedChange, source: XliffTree): void {
+  for (const { id, twin } of source.segments)
+    if (twin !== undefined && added.has(id) && !added.has(twin.previousId))
+      throw refusal(because('xliff-same-ids', twin.sharedId, id));
 }
 
-function creationOf(change: WantedChange, tree: XliffTree): string {
-  refuseTwins(change, tree);
+function createdFile(change: WantedChange, tree: XliffTree): string {
+  refuseLaterTwins(change, tree);
   const { added, context } = change;
-  const encode = targetEncoder(tree, tree.document);
   return createdText({
     tree,
     translations: added,
     targetLocale: context.targetLocale,
     state: context.state,
     recordsStates: recordsStates(tree.segments, tree.document),
-    encode,
+    encode: targetEncoder(tree, tree.document),
   });
 }
 
 function targetEdits(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, added } = change;
   const tree = treeWith(present, text, context.targetLocale);
-  if (tree.foreign !== undefined) throw refusal(because('file-other-language', tree.foreign, context.targetLocale));
-  const edits = [replacements(change, tree, targetEncoder(tree, tree.document))];
+  const { foreignLocale } = tree;
+  if (foreignLocale !== undefined) throw refusal(because('file-other-language', foreignLocale, context.targetLocale));
+  const edits = [replaceTargets(change, tree, targetEncoder(tree, tree.document))];
   if (added.size > 0) {
     const source = treeWith(change.source(), context.sourceText, undefined);
-    refuseTwins(change, source);
+    refuseLaterTwins(change, source);
     const creation: Creation = {
       tree: source,
       translations: added,
@@ -84,6 +83,7 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
       // Line ends are converted to the target's when the units are laid out.
       encode: targetEncoder(tree, source.document),
     };
+    // The missing units are copied from a new file that contains only them.
     const created = readTree(createdText(creation), context.targetLocale);
     edits.push(insertUnits({ target: tree, source, created, translations: added }));
   }
@@ -94,7 +94,7 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
   return sortEdits(edits.flat());
 }
 
-function replacements(
+function replaceTargets(
   { replaced, present, context: { state } }: WantedChange,
   tree: XliffTree,
   encode: EncodeTarget,
@@ -102,7 +102,7 @@ function replacements(
   if (replaced.size === 0) return [];
   const { document, segments } = tree;
   const isRecorded = state !== undefined && recordsStates(segments, document);
-  const look: TargetLook = {
+  const style: TargetStyle = {
     gap: targetGap(document, segments),
     attributes: document.version === 1 ? newTargetAttributes(state, isRecorded) : '',
   };
@@ -115,7 +115,7 @@ function replacements(
       edits.push(...stateEdits(document, segment, { state, isNewText, recordsStates: isRecorded }));
     if (!isNewText) continue;
     const encoded = encode(segment, translation);
-    if (segment.target === undefined) edits.push(newTarget(document, segment, look, encoded));
+    if (segment.target === undefined) edits.push(newTarget(document, segment, style, encoded));
     else edits.push(rawValueEdit(document.text, segment.target, encoded));
   }
   return edits;

@@ -28,7 +28,7 @@ export interface XliffFile {
 export interface LocaleFiles {
   readonly files: readonly XliffFile[];
   /** The target language that they have instead of the requested one. */
-  readonly foreign?: string;
+  readonly foreignLocale?: string;
 }
 
 /** The names of the attributes that declare languages. */
@@ -65,22 +65,23 @@ export function parseXliff(text: string): XliffDocument {
  * locale, each original once, even if it occurs for several target languages.
  */
 export function filesOf({ files }: XliffDocument, locale: string | undefined): LocaleFiles {
-  const [first] = files;
-  if (first === undefined) return { files };
-  if (locale === undefined) return { files: files.filter((file) => file.target === first.target) };
+  const [firstFile] = files;
+  if (firstFile === undefined) return { files };
+  const { target: firstTarget } = firstFile;
+  if (locale === undefined) return { files: files.filter((file) => file.target === firstTarget) };
+  // From the narrowest match to the widest.
   for (const matches of [isSameTag, isSameLocale, isNarrowerLocale]) {
-    if (files.some((file) => file.target !== undefined && matches(file.target, locale))) {
-      return { files: files.filter((file) => file.target === undefined || matches(file.target, locale)) };
-    }
+    const hasMatch = files.some((file) => file.target !== undefined && matches(file.target, locale));
+    if (hasMatch) return { files: files.filter((file) => file.target === undefined || matches(file.target, locale)) };
   }
-  const withoutTarget = files.filter((file) => file.target === undefined);
-  if (withoutTarget.length > 0 || first.target === undefined) return { files: withoutTarget };
-  return { files: files.filter((file) => file.target === first.target), foreign: first.target };
+  const filesWithoutTarget = files.filter((file) => file.target === undefined);
+  if (filesWithoutTarget.length > 0 || firstTarget === undefined) return { files: filesWithoutTarget };
+  return { files: files.filter((file) => file.target === firstTarget), foreignLocale: firstTarget };
 }
 
 /** Whether two locales have the same tag: distinguishes `zh-CN` from `zh-Hans` in a document that has both. */
-function isSameTag(one: string, other: string): boolean {
-  return localeTag(one) === localeTag(other);
+function isSameTag(locale: string, otherLocale: string): boolean {
+  return localeTag(locale) === localeTag(otherLocale);
 }
 
 /** The languages that a document names. */

@@ -14,16 +14,16 @@ export interface UnitNotes {
 
 /** The notes, the first location in the code and the length limit of a segment's unit. */
 export function notesOf(segment: XliffSegment, document: XliffDocument): UnitNotes {
-  if (document.version === 1) return withLimit(transUnitNotes(segment.unit, document), maxWidth(segment.unit));
-  return withLimit(unitNotes(segment.unit, document), sizeRestriction(segment, document));
+  if (document.version === 1) return joinUnitNotes(transUnitNotes(segment.unit, document), maxWidth(segment.unit));
+  return joinUnitNotes(unitNotes(segment.unit, document), sizeRestriction(segment, document));
 }
 
 /** A limit that a note names applies only if the unit declares none. */
-function withLimit(lines: readonly string[], declared: number | undefined): UnitNotes {
-  return present({ note: joinNotes(...lines), maxChars: declared ?? hintOf(lines) });
+function joinUnitNotes(lines: readonly string[], declaredLimit: number | undefined): UnitNotes {
+  return present({ note: joinNotes(...lines), maxChars: declaredLimit ?? firstLengthHint(lines) });
 }
 
-function hintOf(lines: readonly string[]): number | undefined {
+function firstLengthHint(lines: readonly string[]): number | undefined {
   for (const line of lines) {
     const limit = lengthHint(line);
     if (limit !== undefined) return limit;
@@ -34,17 +34,18 @@ function hintOf(lines: readonly string[]): number | undefined {
 /** XLIFF 1.2: `<note from="…">` in the unit, and the first `<context-group>` that says where the text is used. */
 function transUnitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
   const lines: string[] = [];
-  let location: string | undefined;
+  let usage: string | undefined;
   for (const child of unit.children) {
     if (child.kind !== 'element') continue;
     if (child.name === `${prefix}note`) addNote(lines, contentOf(text, child, entities), child.attributes['from']);
-    else if (child.name === `${prefix}context-group`) location ??= locationOf(child, text, prefix);
+    else if (child.name === `${prefix}context-group`) usage ??= usageOf(child, text, prefix);
   }
-  if (location !== undefined) lines.push(location);
+  if (usage !== undefined) lines.push(usage);
   return lines;
 }
 
-function locationOf(group: XmlElement, text: string, prefix: string): string | undefined {
+/** The location in the code that a context group names: `src/app.ts:12` */
+function usageOf(group: XmlElement, text: string, prefix: string): string | undefined {
   let file = '';
   let line = '';
   for (const child of group.children) {
@@ -64,18 +65,18 @@ function locationOf(group: XmlElement, text: string, prefix: string): string | u
  */
 function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
   const lines: string[] = [];
-  let location = '';
+  let usage = '';
   for (const notes of unit.children) {
     if (notes.kind !== 'element' || notes.name !== `${prefix}notes`) continue;
     for (const note of notes.children) {
       if (note.kind !== 'element' || note.name !== `${prefix}note`) continue;
       const category = note.attributes['category'];
       const content = contentOf(text, note, entities);
-      if (category === 'location') location ||= content;
+      if (category === 'location') usage ||= content;
       else addNote(lines, content, category);
     }
   }
-  lines.push(location);
+  lines.push(usage);
   return lines;
 }
 

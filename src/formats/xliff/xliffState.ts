@@ -8,7 +8,7 @@ import type { XliffSegment } from './xliffTree.ts';
 const needsReview = 'human-translation:needs-review';
 
 /** XLIFF 1.2, 3.2.1: the states of a target that needs review. */
-const unfinished: ReadonlySet<string> = new Set([
+const unfinishedStates: ReadonlySet<string> = new Set([
   'new',
   'needs-adaptation',
   'needs-l10n',
@@ -20,15 +20,15 @@ const unfinished: ReadonlySet<string> = new Set([
 
 /** Whether a segment's recorded state says that there is work to do. Missing states say nothing. */
 export function needsWork({ target, element }: XliffSegment, { version }: XliffDocument): boolean {
-  if (version === 1) return unfinished.has(target?.attributes['state'] ?? '');
+  if (version === 1) return unfinishedStates.has(target?.attributes['state'] ?? '');
   return element.attributes['state'] === 'initial' || (element.attributes['subState'] ?? '').includes(':needs-');
 }
 
 /** Whether any of a document's segments has a recorded state; a file without states gets none for finished texts. */
 export function recordsStates(segments: readonly XliffSegment[], { version }: XliffDocument): boolean {
   return segments.some(({ target, element }) => {
-    const holder = version === 1 ? target : element;
-    return holder?.attributes['state'] !== undefined;
+    const elementWithState = version === 1 ? target : element;
+    return elementWithState?.attributes['state'] !== undefined;
   });
 }
 
@@ -37,6 +37,7 @@ export interface StateChange {
   readonly state: NonNullable<WriteContext['state']>;
   /** Whether the text has changed: only then is a state beyond `translated` (reviewed, signed off) reset. */
   readonly isNewText: boolean;
+  /** Whether a finished text gets a state, too. */
   readonly recordsStates: boolean;
 }
 
@@ -71,7 +72,7 @@ function targetState(
   const presentState = target.attributes['state'];
   if (state === 'translated') {
     if (presentState === undefined && !isRecorded) return [];
-    if (presentState !== undefined && !isNewText && !unfinished.has(presentState)) return [];
+    if (presentState !== undefined && !isNewText && !unfinishedStates.has(presentState)) return [];
   }
   const value = state === 'translated' ? 'translated' : 'needs-review-translation';
   const edits = [attributeEdit(text, target, 'state', value)];

@@ -35,7 +35,7 @@ export interface XliffSegment {
   readonly element: XmlElement;
   readonly source: XmlElement;
   readonly target: XmlElement | undefined;
-  /** A missing target is inserted after it: the source, or XLIFF 1.2's segmented source. */
+  /** The element after which a missing target is inserted: the source, or XLIFF 1.2's segmented source. */
   readonly last: XmlElement;
   /** `translate="no"` on it or around it. */
   readonly isFixed: boolean;
@@ -43,11 +43,12 @@ export interface XliffSegment {
   readonly twin: Twin | undefined;
 }
 
+/** An earlier unit with the same id in the file. The second `save` is the unit `save.2`, the third one `save.3`. */
 export interface Twin {
-  /** The id that both have in the file. */
-  readonly shared: string;
-  /** The id that was assigned to the one before it. */
-  readonly before: string;
+  /** `save` */
+  readonly sharedId: string;
+  /** The id of the unit before it: `save.2` for the third one. */
+  readonly previousId: string;
 }
 
 /** The units of some files of a document, as a tree; `root` is the document. */
@@ -56,10 +57,12 @@ export interface XliffTree {
   readonly root: XliffContainer;
   /** In the document's order. */
   readonly segments: readonly XliffSegment[];
-  readonly foreign: string | undefined;
+  /** The target language of the files, if it is not the requested one. */
+  readonly foreignLocale: string | undefined;
 }
 
-interface Walk {
+/** The file whose units are being read, and the segments read so far. */
+interface FileReading {
   readonly document: XliffDocument;
   readonly file: XliffFile;
   /** The keys before a unit's own; empty in a document of one file. */
@@ -73,7 +76,7 @@ interface Walk {
  * allows them to repeat, the file's name precedes them (`original` in XLIFF 1, `id` in XLIFF 2; its number if names
  * are missing or repeat).
  */
-export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles): XliffTree {
+export function treeOf(document: XliffDocument, { files, foreignLocale }: LocaleFiles): XliffTree {
   const segments: XliffSegment[] = [];
   const uniqueId = numberedIds('.');
   const names = fileNames(document, files);
@@ -82,12 +85,12 @@ export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles)
     const name = names[index] ?? '';
     const key = `file ${name}`;
     const content = document.version === 1 ? childNamed(element, `${document.prefix}body`) : element;
-    const walk: Walk = { document, file, path: files.length > 1 ? [name] : [], uniqueId, segments };
+    const reading: FileReading = { document, file, path: files.length > 1 ? [name] : [], uniqueId, segments };
     const isFixed = element.attributes['translate'] === 'no';
-    return { kind: 'container', key, element, content, children: nodesOf(content, key, isFixed, walk) };
+    return { kind: 'container', key, element, content, children: nodesOf(content, key, isFixed, reading) };
   });
   const root: XliffContainer = { kind: 'container', key: '', element: document.root, content: document.root, children };
-  return { document, root, segments, foreign };
+  return { document, root, segments, foreignLocale };
 }
 
 function fileNames({ version }: XliffDocument, files: readonly XliffFile[]): readonly string[] {
@@ -106,31 +109,26 @@ function nodesOf(
   parent: XmlElement | undefined,
   parentKey: string,
   isParentFixed: boolean,
-  walk: Walk,
+  reading: FileReading,
 ): readonly XliffNode[] {
-  const { prefix, version } = walk.document;
+  const { prefix, version } = reading.document;
   const nodes: XliffNode[] = [];
-  let groups = 0;
+  let groupCount = 0;
   for (const child of parent?.children ?? []) {
     if (child.kind !== 'element') continue;
     const { name, attributes } = child;
     const { id, resname, translate } = attributes;
     const isFixed = translate === undefined ? isParentFixed : translate === 'no';
     if (name === `${prefix}group`) {
-      groups += 1;
-      const key = `${parentKey} group ${id ?? resname ?? attributes['name'] ?? groups}`;
-      nodes.push({
-        kind: 'container',
-        key,
-        element: child,
-        content: child,
-        children: nodesOf(child, key, isFixed, walk),
-      });
+      groupCount += 1;
+      const key = `${parentKey} group ${id ?? resname ?? attributes['name'] ?? groupCount}`;
+      const children = nodesOf(child, key, isFixed, reading);
+      nodes.push({ kind: 'container', key, element: child, content: child, children });
       continue;
     }
     let unit: XliffUnit | undefined;
-    if (version === 1 && name === `${prefix}trans-unit`) unit = transUnit(child, isFixed, walk);
-    if (version === 2 && name === `${prefix}unit`) unit = unitOf(child, isFixed, walk);
+    if (version === 1 && name === `${prefix}trans-unit`) unit = transUnit(child, isFixed, reading);
+    if (version === 2 && name === `${prefix}unit`) unit = unitOf(child, isFixed, reading);
     if (unit !== undefined) nodes.push(unit);
   }
   return nodes;
@@ -140,8 +138,8 @@ function nodesOf(
  * XLIFF 1.2, 2.3: a `<trans-unit>` contains a source, optionally a segmented source and a target; proposals
  * (`<alt-trans>`) are ignored.
  */
-function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | undefined {
-  const { file, document } = walk;
+function transUnit(element: XmlElement, isFixed: boolean, reading: FileReading): XliffUnit | undefined {
+  const { file, document } = reading;
   const { prefix, text } = document;
   let source: XmlElement | undefined;
   let last: XmlElement | undefined;
@@ -155,11 +153,11 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
   if (source === undefined || last === undefined) return undefined;
   const { id: unitId, resname } = element.attributes;
   const key = unitId ?? resname ?? text.slice(source.innerStart, source.innerEnd);
-  const proposedId = joinKeyPath([...walk.path, key]) || '?';
-  const id = walk.uniqueId(proposedId);
+  const proposedId = joinKeyPath([...reading.path, key]) || '?';
+  const id = reading.uniqueId(proposedId);
   const twin = twinOf(id, proposedId);
   const segment: XliffSegment = { id, file, unit: element, element, source, target, last, isFixed, twin };
-  walk.segments.push(segment);
+  reading.segments.push(segment);
   return { kind: 'unit', key: id, element, segments: [segment] };
 }
 
@@ -167,8 +165,8 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
  * XLIFF 2, 4.2.2.6: a `<unit>` contains segments, each with a source and optionally a target, and ignorable content
  * between them.
  */
-function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | undefined {
-  const { file, document, path, uniqueId } = walk;
+function unitOf(element: XmlElement, isFixed: boolean, reading: FileReading): XliffUnit | undefined {
+  const { file, document, path, uniqueId } = reading;
   const { prefix } = document;
   const elements = element.children.filter(isElement).filter((child) => child.name === `${prefix}segment`);
   if (!elements.some((segment) => childNamed(segment, `${prefix}source`) !== undefined)) return undefined;
@@ -186,14 +184,15 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
     const id = hasOneSegment ? unitId : uniqueId(`${unitId}.${joinKeyPath([segmentKey])}`);
     segments.push({ id, file, unit: element, element: segment, source, target, last: source, isFixed, twin });
   }
-  walk.segments.push(...segments);
+  reading.segments.push(...segments);
   return { kind: 'unit', key: unitId, element, segments };
 }
 
 /** `proposedId` is `?` for a unit without any key: those are always distinguished by their order. */
 function twinOf(id: string, proposedId: string): Twin | undefined {
   if (proposedId === '?' || id === proposedId) return undefined;
-  const number = Number(id.slice(proposedId.length + 1)) - 1;
-  if (number === 1) return { shared: proposedId, before: proposedId };
-  return { shared: proposedId, before: `${proposedId}.${number}` };
+  // `a.3` → `a.2` → `a`
+  const previousNumber = Number(id.slice(proposedId.length + 1)) - 1;
+  const previousId = previousNumber === 1 ? proposedId : `${proposedId}.${previousNumber}`;
+  return { sharedId: proposedId, previousId };
 }

@@ -13,22 +13,25 @@ import type { XliffSegment, XliffTree } from './xliffTree.ts';
 export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] {
   return segments.map((segment) => {
     const { file, target } = segment;
-    const hasWords = target !== undefined && target.innerStart < target.innerEnd;
-    const words = hasWords && isMonolingual(file) ? target : segment.source;
-    return unitFrom({ ...commonFacts(segment, document), ...textFacts(document, words, hasElements(words)) });
+    const hasText = target !== undefined && target.innerStart < target.innerEnd;
+    const textElement = hasText && isMonolingual(file) ? target : segment.source;
+    const facts = textFacts(document, textElement, hasElements(textElement));
+    return unitFrom({ ...commonFacts(segment, document), ...facts });
   });
 }
 
 /** The target texts; files with another target language have none, and cannot be written. */
-export function targetUnits({ document, segments, foreign }: XliffTree): readonly Unit[] {
+export function targetUnits({ document, segments, foreignLocale }: XliffTree): readonly Unit[] {
   return segments.map((segment) => {
     const { target, source, last } = segment;
     const common = commonFacts(segment, document);
-    const missing = { text: '', start: last.end, end: last.end };
-    if (foreign !== undefined)
-      return unitFrom({ ...common, ...missing, reason: common.reason ?? because('unit-other-language', foreign) });
+    const missingText = { text: '', start: last.end, end: last.end };
+    if (foreignLocale !== undefined) {
+      const reason = common.reason ?? because('unit-other-language', foreignLocale);
+      return unitFrom({ ...common, ...missingText, reason });
+    }
     const markup = hasElements(source) || (target !== undefined && hasElements(target));
-    const facts = target === undefined ? { ...missing, markup } : textFacts(document, target, markup);
+    const facts = target === undefined ? { ...missingText, markup } : textFacts(document, target, markup);
     return unitFrom({ ...common, ...facts, needsWork: needsWork(segment, document) });
   });
 }

@@ -5,15 +5,15 @@ import { levelOf, type XmlLayout } from './xmlSiblings.ts';
 /** How a file lays out elements that contain elements: the whitespace between them. */
 export interface ElementLayout extends XmlLayout {
   /**
-   * The whitespace before a child, by the names of parent and child (`/` for the closing tag): spaces on the line, or
-   * a line end and the indentation of its level.
+   * The whitespace before a child, by the names of parent and child: `unit source`, or `unit /` before the closing tag.
+   * It is spaces on the line, or `newLine`.
    */
   readonly gaps: ReadonlyMap<string, string>;
   /** Whitespace in such an element is text, even if the element contains only elements. */
   readonly isText: (element: XmlElement) => boolean;
 }
 
-/** The gap that means a line end and the indentation of its level. */
+/** Stands for a line end and the indentation of the child's level. */
 const newLine = '\n';
 
 /** This many elements are enough to detect a file's layout. */
@@ -39,10 +39,15 @@ export function elementLayout({ text, elements, isText, lineEnd, fallbackLevel }
 }
 
 /**
- * An element of another file, laid out like this file's own elements. `indent` is the whitespace before it; undefined
- * if it shares its line.
+ * Returns an element of another file (`text`) in this file's layout. `indent` is the whitespace before it; undefined if
+ * it shares its line.
  */
-export function laidOut(text: string, element: XmlElement, indent: string | undefined, layout: ElementLayout): string {
+export function layOutElement(
+  text: string,
+  element: XmlElement,
+  indent: string | undefined,
+  layout: ElementLayout,
+): string {
   if (!containsElements(text, element, layout.isText))
     return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
   const innerIndent = indent === undefined ? undefined : indent + layout.level;
@@ -50,7 +55,7 @@ export function laidOut(text: string, element: XmlElement, indent: string | unde
   let position = element.innerStart;
   for (const child of element.children) {
     result += gap(text.slice(position, child.start), gapName(element, child), innerIndent, layout);
-    if (child.kind === 'element') result += laidOut(text, child, innerIndent, layout);
+    if (child.kind === 'element') result += layOutElement(text, child, innerIndent, layout);
     else result += withLineEnd(text.slice(child.start, child.end), layout.lineEnd);
     position = child.end;
   }
@@ -58,7 +63,7 @@ export function laidOut(text: string, element: XmlElement, indent: string | unde
   return result + text.slice(element.innerEnd, element.end);
 }
 
-/** `whitespace` is that of the other file. */
+/** Returns the usual gap with a name; if this file shows none, one like `whitespace`, that of the other file. */
 function gap(whitespace: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
   const usualGap = gaps.get(name) ?? gapKind(whitespace);
   if (usualGap !== newLine) return usualGap;
@@ -70,7 +75,7 @@ function gapKind(whitespace: string): string {
   return /[\r\n]/.test(whitespace) ? newLine : whitespace;
 }
 
-/** The first gap of each kind is used for all. */
+/** Adds the gaps of an element to `gaps`, by name. The first gap with each name is used for all. */
 function collectGaps(
   text: string,
   element: XmlElement,

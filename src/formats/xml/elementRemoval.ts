@@ -9,11 +9,11 @@ export function elementRemoval(text: string, parent: XmlElement, element: XmlEle
   const index = childIndex(parent, element);
   const firstNode = commentsAboveIndex(text, parent, index)[0] ?? element;
   const lastNode = commentAfterIndex(text, parent, index) ?? element;
-  return { start: firstNode.start - blanksBefore(text, firstNode.start).length, end: lastNode.end, text: '' };
+  return { start: firstNode.start - whitespaceBefore(text, firstNode.start).length, end: lastNode.end, text: '' };
 }
 
-/** The whitespace and line ends before an offset. */
-export function blanksBefore(text: string, offset: number): string {
+/** The spaces, tabs and line ends before an offset. */
+export function whitespaceBefore(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && ' \t\r\n'.includes(text.charAt(start - 1))) start -= 1;
   return text.slice(start, offset);

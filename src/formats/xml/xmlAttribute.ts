@@ -20,12 +20,13 @@ export function encodeAttribute(value: string, quote: '"' | "'"): string {
 }
 
 /**
- * The edit that sets an attribute of an element: a new value between the present quotes, or the whole attribute after
- * the last one, with the quotes of that one. `element` is of `text`.
+ * The edit that sets an attribute of an element: replaces the value between its quotes, or adds the whole attribute
+ * after the last one, with that one's quotes. `text` is the file that contains `element`.
  */
 export function attributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
   const location = attributeRange(text, element, name);
   const tagEnd = tagTextEnd(text, element);
+  // The closing quote of the value, or of the last attribute in the tag.
   const quote = text[location?.valueEnd ?? tagEnd - 1] === "'" ? "'" : '"';
   let encoded = encodeAttribute(value, quote);
   if (needsAscii(text)) encoded = asciiXml(encoded);
@@ -42,9 +43,9 @@ export function attributeRemoval(text: string, element: XmlElement, name: string
   return { start, end: location.end, text: '' };
 }
 
-/** After the name and the attributes of an opening tag, before whitespace at its end. */
+/** The offset after the name and the attributes of an opening tag: that of ` />` in `<a b="c" />`. */
 export function tagTextEnd(text: string, element: XmlElement): number {
-  let end = element.innerStart - (element.selfClosing ? 2 : 1);
+  let end = element.innerStart - (element.selfClosing ? '/>' : '>').length;
   while (/\s/.test(text.charAt(end - 1))) end -= 1;
   return end;
 }

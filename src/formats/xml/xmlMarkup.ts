@@ -4,8 +4,8 @@ import { because } from '../reasons/reason.ts';
 import { parseXml, type XmlElement } from './xmlTree.ts';
 
 const noEntities: ReadonlyMap<string, string> = new Map();
-const opening = '<x>';
-const closing = '</x>';
+const openingTag = '<x>';
+const closingTag = '</x>';
 
 /** Markup to be written inside an element. */
 export interface Markup {
@@ -19,7 +19,7 @@ export interface Markup {
  * FormatError for markup that would not be well-formed there.
  */
 export function parseMarkup(markup: string, entities = noEntities): Markup {
-  const text = opening + markup + closing;
+  const text = openingTag + markup + closingTag;
   const root = parseContent(markup, text, entities);
   if (root.end !== text.length) throw refusal(because('xml-markup-closing-tag'));
   return { root, text };
@@ -27,10 +27,12 @@ export function parseMarkup(markup: string, entities = noEntities): Markup {
 
 /** Throws FormatError for a translation that is not well-formed as the content of an element. */
 export function refuseBadMarkup(markup: string, entities = noEntities): void {
-  if (/[<&]|\]\]>|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(markup)) parseMarkup(markup, entities);
+  // Only these characters can make it ill-formed; parsing takes long.
+  const canBeBad = /[<&]|\]\]>|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(markup);
+  if (canBeBad) parseMarkup(markup, entities);
 }
 
-/** The namespace prefixes of the elements and attributes in markup, except for those that it declares itself. */
+/** The namespace prefixes in markup that it does not declare itself: `<xliff:g id="1">` → `xliff`. */
 export function prefixesOf({ root }: Markup): ReadonlySet<string> {
   const prefixes = new Set<string>();
   collectPrefixes(root, new Set(['xml', 'xmlns']), prefixes);
@@ -56,14 +58,13 @@ function parseContent(markup: string, text: string, entities: ReadonlyMap<string
     return parseXml(text, entities).root;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    // The parser reports an unclosed comment, section or tag at the very end; its beginning is more helpful.
-    throw refusal(because('xml-markup', around(markup, error), error.reason));
+    throw refusal(because('xml-markup', wordsAround(markup, error), error.reason));
   }
 }
 
-/** The words around a location, to help a person find it. */
-function around(markup: string, { line, column }: FormatError): string {
-  const offset = column - 1 - (line === 1 ? opening.length : 0);
-  const row = markup.split(/\r\n|\n|\r/)[line - 1] ?? '';
-  return row.slice(Math.max(0, offset - 20), offset + 10).toWellFormed();
+/** The words around an error, to help a person find it. */
+function wordsAround(markup: string, { line, column }: FormatError): string {
+  const offsetInLine = column - 1 - (line === 1 ? openingTag.length : 0);
+  const lineText = markup.split(/\r\n|\n|\r/)[line - 1] ?? '';
+  return lineText.slice(Math.max(0, offsetInLine - 20), offsetInLine + 10).toWellFormed();
 }

@@ -1,6 +1,6 @@
 import { because, type Reason } from '../reasons/reason.ts';
 
-/** Returns the reason for a message of the parser (`saxes`), which begins with its own line and column. */
+/** Returns the reason for a message of the parser (`saxes`), such as `3:14: unclosed tag: source.` */
 export function xmlReason(message: string): Reason {
   const problem = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   const [, kind = '', name = ''] =

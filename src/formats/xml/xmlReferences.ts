@@ -10,7 +10,7 @@ export type ReferenceHabit = ReadonlyMap<string, string>;
 /** Characters that tools usually write as references, if a file does not show otherwise. */
 export const usualReferences: ReferenceHabit = new Map([['>', '&gt;']]);
 
-const named: Readonly<Record<string, string>> = { gt: '>', quot: '"', apos: "'" };
+const namedCharacters: Readonly<Record<string, string>> = { gt: '>', quot: '"', apos: "'" };
 
 /**
  * The habit that character data as written shows: for each character, the majority in the first of `samples` that
@@ -18,16 +18,16 @@ const named: Readonly<Record<string, string>> = { gt: '>', quot: '"', apos: "'" 
  */
 export function referenceHabit(samples: readonly (readonly string[])[], usual: ReferenceHabit): ReferenceHabit {
   const habit = new Map(usual);
-  const referenceCounts = samples.map((sample) => countReferences(sample));
-  const candidates = new Set([...usual.keys(), ...referenceCounts.flatMap((count) => [...count.keys()])]);
-  if (candidates.size === 0) return habit;
-  const rawCounts = samples.map((sample) => countRaw(sample, candidates));
-  for (const char of candidates) {
-    for (const [index, references] of referenceCounts.entries()) {
-      const asReference = references.get(char);
-      const countAsItself = rawCounts[index]?.get(char) ?? 0;
-      if (asReference === undefined && countAsItself === 0) continue;
-      if (asReference !== undefined && asReference.count >= countAsItself) habit.set(char, asReference.reference);
+  const referencesInSamples = samples.map((sample) => countReferences(sample));
+  const characters = new Set([...usual.keys(), ...referencesInSamples.flatMap((references) => [...references.keys()])]);
+  if (characters.size === 0) return habit;
+  const directInSamples = samples.map((sample) => countDirect(sample, characters));
+  for (const char of characters) {
+    for (const [index, references] of referencesInSamples.entries()) {
+      const counted = references.get(char);
+      const directCount = directInSamples[index]?.get(char) ?? 0;
+      if (counted === undefined && directCount === 0) continue;
+      if (counted !== undefined && counted.count >= directCount) habit.set(char, counted.reference);
       else habit.delete(char);
       break;
     }
@@ -41,6 +41,7 @@ export function referenceHabit(samples: readonly (readonly string[])[], usual: R
  */
 export function asciiHabit(text: string): ((codePoint: number) => string) | undefined {
   if (/[^\u0000-\u007f]/.test(text)) return undefined;
+  // `&#xe9;`, `&#233;`
   for (const [, hex, decimal] of text.matchAll(/&#(?:[xX]([\da-fA-F]+)|(\d+));/g)) {
     const char = characterOf(hex, decimal) ?? '';
     // Other characters (`&#160;`) are references in files with any encoding.
@@ -109,7 +110,7 @@ function countReferences(sample: readonly string[]): ReadonlyMap<string, Counted
   for (const raw of sample) {
     if (!raw.includes('&')) continue;
     for (const [reference, hex, decimal, name] of raw.matchAll(/&(?:#[xX]([\da-fA-F]+)|#(\d+)|(gt|quot|apos));/g)) {
-      const char = named[name ?? ''] ?? characterOf(hex, decimal);
+      const char = namedCharacters[name ?? ''] ?? characterOf(hex, decimal);
       if (char === undefined || '&<\r\n'.includes(char)) continue;
       const counted = byCharacter.get(char);
       if (counted === undefined) byCharacter.set(char, { reference, count: 1 });
@@ -119,18 +120,18 @@ function countReferences(sample: readonly string[]): ReadonlyMap<string, Counted
   return byCharacter;
 }
 
-/** Returns the character of a numeric reference by its digits, which are of one of the two kinds. */
+/** Returns the character of a numeric reference by its digits: hexadecimal, or decimal if `hex` is undefined. */
 function characterOf(hex: string | undefined, decimal: string | undefined): string | undefined {
   const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : undefined;
 }
 
-function countRaw(sample: readonly string[], candidates: ReadonlySet<string>): ReadonlyMap<string, number> {
+/** Counts characters that are written directly, by character. */
+function countDirect(sample: readonly string[], characters: ReadonlySet<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const anyOf = new RegExp(
-    `[${[...candidates].map((char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`).join('')}]`,
-    'gu',
-  );
-  for (const raw of sample) for (const char of raw.match(anyOf) ?? []) counts.set(char, (counts.get(char) ?? 0) + 1);
+  const escapes = [...characters].map((char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+  const anyCharacter = new RegExp(`[${escapes.join('')}]`, 'gu');
+  for (const raw of sample)
+    for (const char of raw.match(anyCharacter) ?? []) counts.set(char, (counts.get(char) ?? 0) + 1);
   return counts;
 }

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertText } from '../kit/spliceEdits.ts';
 import { sectionsOf, type Sections } from '../kit/sections.ts';
 import { isElement, type XmlComment, type XmlElement, type XmlNode } from './xmlTree.ts';
 
@@ -29,34 +30,24 @@ export interface XmlLayout {
 export function insertElements(text: string, location: SiblingLocation, layout: XmlLayout, render: Render): TextEdit {
   const { parent, after, before } = location;
   const sibling = after ?? before;
-  if (sibling === undefined) return intoEmpty(text, parent, layout, render);
+  if (sibling === undefined) return insertInEmpty(text, parent, layout, render);
   const index = childIndex(parent, sibling);
-  const gapAt = (indent: string | undefined): string => {
+  const gapFor = (indent: string | undefined): string => {
     if (indent === undefined) return gapOnLine(text, parent, index);
     return layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
   };
   if (after !== undefined) {
     const indent = indentAt(text, after.start);
-    const gap = gapAt(indent);
+    const gap = gapFor(indent);
+    const elements = render(indent).map((element) => gap + element);
     const { end } = commentAfterIndex(text, parent, index) ?? after;
-    return {
-      start: end,
-      end,
-      text: render(indent)
-        .map((element) => gap + element)
-        .join(''),
-    };
+    return insertText(end, elements.join(''));
   }
   const start = location.at ?? (commentsAboveIndex(text, parent, index)[0] ?? sibling).start;
   const indent = indentAt(text, start);
-  const gap = gapAt(indent);
-  return {
-    start,
-    end: start,
-    text: render(indent)
-      .map((element) => element + gap)
-      .join(''),
-  };
+  const gap = gapFor(indent);
+  const elements = render(indent).map((element) => element + gap);
+  return insertText(start, elements.join(''));
 }
 
 /** The location next to the first of two siblings that exists; in a parent without elements if neither does. */
@@ -101,16 +92,17 @@ export function commentsAboveIndex(
   index: number,
 ): readonly XmlComment[] {
   const comments: XmlComment[] = [];
-  let next = children[index]?.start ?? 0;
-  for (let at = index - 1; at >= 0; at -= 1) {
-    const child = children[at];
-    if (child?.kind !== 'comment' || !isBlankWithin(text, child.end, next, 1)) break;
-    const previous = children[at - 1];
-    if (previous?.kind === 'element' && isBlankWithin(text, previous.end, child.start, 0)) break;
+  let nextStart = children[index]?.start ?? 0;
+  for (let commentIndex = index - 1; commentIndex >= 0; commentIndex -= 1) {
+    const comment = children[commentIndex];
+    if (comment?.kind !== 'comment' || !isWhitespace(text, comment.end, nextStart, 1)) break;
+    const previous = children[commentIndex - 1];
+    if (previous?.kind === 'element' && isWhitespace(text, previous.end, comment.start, 0)) break;
     // A comment after the parent's own tag describes the parent, unless everything is on that line.
-    if (at === 0 && lineEndsIn(text, child.end, next) === 1 && isBlankWithin(text, innerStart, child.start, 0)) break;
-    comments.unshift(child);
-    next = child.start;
+    const isAfterTag = commentIndex === 0 && isWhitespace(text, innerStart, comment.start, 0);
+    if (isAfterTag && lineEndsIn(text, comment.end, nextStart) === 1) break;
+    comments.unshift(comment);
+    nextStart = comment.start;
   }
   return comments;
 }
@@ -124,12 +116,12 @@ export function commentAfterIndex(
   const element = children[index];
   const comment = children[index + 1];
   if (element === undefined || comment?.kind !== 'comment') return undefined;
-  const next = children[index + 2]?.start ?? innerEnd;
-  const isOnLine = isBlankWithin(text, element.end, comment.start, 0) && lineEndsIn(text, comment.end, next) > 0;
-  return isOnLine ? comment : undefined;
+  const nextStart = children[index + 2]?.start ?? innerEnd;
+  const endsLine = lineEndsIn(text, comment.end, nextStart) > 0;
+  return endsLine && isWhitespace(text, element.end, comment.start, 0) ? comment : undefined;
 }
 
-/** The index of a child among the parent's; -1 if it is not one. Takes logarithmic time. */
+/** The index of a child among the parent's; -1 if it is not one. A binary search by offsets. */
 export function childIndex({ children }: XmlElement, child: XmlNode): number {
   let [low, high] = [0, children.length - 1];
   while (low <= high) {
@@ -161,32 +153,31 @@ export function levelOf(text: string, parent: XmlElement): string | undefined {
   return undefined;
 }
 
+/** Returns elements for the indentation of their lines; undefined if they share a line. */
 type Render = (indent: string | undefined) => readonly string[];
 
-function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayout, render: Render): TextEdit {
+/** Inserts elements into a parent without elements: `<a/>` or `<a></a>` → `<a>`, the elements and `</a>` on lines. */
+function insertInEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayout, render: Render): TextEdit {
   const parentIndent = indentAt(text, parent.start);
   let elements = '';
-  let lastLineEnd = '';
+  let closingTagLead = '';
   if (parentIndent === undefined) elements = render(undefined).join('');
   else {
     for (const element of render(parentIndent + level)) elements += lineEnd + parentIndent + level + element;
-    lastLineEnd = lineEnd + parentIndent;
+    closingTagLead = lineEnd + parentIndent;
   }
   if (parent.selfClosing) {
-    let start = parent.end - 2;
+    let start = parent.end - '/>'.length;
     while (/\s/.test(text.charAt(start - 1))) start -= 1;
-    return { start, end: parent.end, text: `>${elements}${lastLineEnd}</${parent.name}>` };
+    return { start, end: parent.end, text: `>${elements}${closingTagLead}</${parent.name}>` };
   }
   const start = parent.children.at(-1)?.end ?? parent.innerStart;
-  const isBlank = isBlankWithin(text, start, parent.innerEnd, Infinity);
-  const hasLineEnd = isBlank && lineEndsIn(text, start, parent.innerEnd) > 0;
-  return { start, end: start, text: hasLineEnd ? elements : elements + lastLineEnd };
+  const isEmpty = isWhitespace(text, start, parent.innerEnd, Infinity);
+  const hasLineEnd = isEmpty && lineEndsIn(text, start, parent.innerEnd) > 0;
+  return insertText(start, hasLineEnd ? elements : elements + closingTagLead);
 }
 
-/**
- * One, or two if there is an empty line both before and after the child: then it separates all children, and not
- * groups.
- */
+/** Two if an empty line is before and after the child: then it separates all children, not groups. Otherwise one. */
 function lineEndsAround(text: string, { children }: XmlElement, index: number): number {
   const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
   if (child === undefined) return 1;
@@ -206,29 +197,23 @@ function isHeadingAbove(text: string, comment: XmlNode, child: XmlNode): boolean
 /** The whitespace between siblings that share a line. */
 function gapOnLine(text: string, { children }: XmlElement, index: number): string {
   const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
-  const [left, right] = previous === undefined ? [child, next] : [previous, child];
-  if (left === undefined || right === undefined) return '';
-  const gap = text.slice(left.end, right.start);
+  const [leftSibling, rightSibling] = previous === undefined ? [child, next] : [previous, child];
+  if (leftSibling === undefined || rightSibling === undefined) return '';
+  const gap = text.slice(leftSibling.end, rightSibling.start);
   return /^[ \t]*$/.test(gap) ? gap : '';
 }
 
-/** Whether there is only whitespace between two offsets, with at most `lineEnds` line ends. */
-function isBlankWithin(text: string, start: number, end: number, lineEnds: number): boolean {
-  let count = 0;
-  for (let at = start; at < end; at += 1) {
-    const char = text[at];
-    if (char === '\n' || (char === '\r' && text[at + 1] !== '\n')) count += 1;
-    else if (char !== ' ' && char !== '\t' && char !== '\r') return false;
-    if (count > lineEnds) return false;
-  }
-  return true;
+/** Whether there is only whitespace between two offsets, with at most `maxLineEnds` line ends. */
+function isWhitespace(text: string, start: number, end: number, maxLineEnds: number): boolean {
+  for (let offset = start; offset < end; offset += 1) if (!' \t\r\n'.includes(text.charAt(offset))) return false;
+  return lineEndsIn(text, start, end) <= maxLineEnds;
 }
 
-/** The number of line ends between two offsets. */
+/** The number of line ends (LF, CRLF or a lone CR) between two offsets. */
 function lineEndsIn(text: string, start: number, end: number): number {
   let count = 0;
-  for (let at = start; at < end; at += 1) {
-    if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) count += 1;
+  for (let offset = start; offset < end; offset += 1) {
+    if (text[offset] === '\n' || (text[offset] === '\r' && text[offset + 1] !== '\n')) count += 1;
   }
   return count;
 }

@@ -2,7 +2,7 @@ import { refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-const predefined: ReadonlyMap<string, string> = new Map([
+const predefinedEntities: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],
@@ -16,27 +16,27 @@ const predefined: ReadonlyMap<string, string> = new Map([
  */
 export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): string {
   const normalized = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
-  let start = normalized.indexOf('&');
-  if (start < 0) return normalized;
+  let ampersand = normalized.indexOf('&');
+  if (ampersand < 0) return normalized;
   let decoded = '';
-  let position = 0;
-  for (; start >= 0; start = normalized.indexOf('&', start + 1)) {
-    referencePattern.lastIndex = start + 1;
-    const [reference = ''] = referencePattern.exec(normalized) ?? [];
-    const referredText = referred(reference.slice(0, -1), entities);
+  let decodedEnd = 0;
+  for (; ampersand >= 0; ampersand = normalized.indexOf('&', ampersand + 1)) {
+    nameWithSemicolon.lastIndex = ampersand + 1;
+    const [name = ''] = nameWithSemicolon.exec(normalized) ?? [];
+    const referredText = textOfReference(name.slice(0, -1), entities);
     if (referredText === undefined) continue;
-    decoded += normalized.slice(position, start) + referredText;
-    position = start + 1 + reference.length;
+    decoded += normalized.slice(decodedEnd, ampersand) + referredText;
+    decodedEnd = ampersand + 1 + name.length;
   }
-  return decoded + normalized.slice(position);
+  return decoded + normalized.slice(decodedEnd);
 }
 
-/** The rest of a reference after its `&`, including the semicolon. */
-const referencePattern = /[^\s;&]+;/y;
+/** The part of a reference after its `&`: `amp;`, `#233;` */
+const nameWithSemicolon = /[^\s;&]+;/y;
 
-/** The text of a reference; undefined for an unknown entity. */
-function referred(name: string, entities: ReadonlyMap<string, string> | undefined): string | undefined {
-  const character = predefined.get(name);
+/** The text of a reference by its name: `amp`, `#233`, `#xe9`; undefined for an unknown entity. */
+function textOfReference(name: string, entities: ReadonlyMap<string, string> | undefined): string | undefined {
+  const character = predefinedEntities.get(name);
   if (character !== undefined) return character;
   if (/^#\d+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(1), 10));
   if (/^#x[\dA-Fa-f]+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
@@ -76,10 +76,10 @@ export function encodeXml(text: string, lineEnd: string): string {
 
 /** Throws FormatError for characters that XML 1.0 cannot represent, even as references. */
 export function refuseControls(text: string): void {
-  const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.exec(text);
-  if (control === null) return;
-  const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  throw refusal(because('text-forbidden-character', code));
+  const [forbidden] = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.exec(text) ?? [];
+  if (forbidden === undefined) return;
+  const hexCode = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  throw refusal(because('text-forbidden-character', hexCode));
 }
 
 /**

@@ -6,7 +6,7 @@ import { xmlReason } from './xmlReason.ts';
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
 export const maxXmlDepth = 500;
 
-/** The content of an element other than text. Offsets are UTF-16, ends exclusive. */
+/** The content of an element other than text. Offsets are in UTF-16 units, ends exclusive. */
 export type XmlNode = XmlElement | XmlComment | XmlCData | XmlInstruction;
 
 export interface XmlElement {
@@ -58,39 +58,38 @@ export interface XmlDocument {
   readonly declaresElsewhere?: true;
 }
 
-type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
-type GrowingElement = Omit<Growing<XmlElement>, 'children'> & { children: XmlNode[] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+/** An element that is still being read. */
+type OpenElement = Omit<Mutable<XmlElement>, 'children'> & { children: XmlNode[] };
 
 /** Most elements contain only text, and share this array. */
 const noChildren: XmlNode[] = [];
 
-const predefined = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
+const predefinedEntities = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
 
 /**
  * Parses XML 1.0 into a tree of offsets; namespaces are not resolved. Entities are those of XML, of the document's own
- * type declaration and of `declaredAround`; nothing is ever fetched. If part of the declaration is in another file, unknown
+ * type declaration and `outerEntities`; nothing is ever fetched. If part of the declaration is in another file, unknown
  * entities may be declared there, and stay as written. Throws FormatError for XML that is not well-formed and for
  * nesting beyond `maxXmlDepth`.
  */
-export function parseXml(text: string, declaredAround: ReadonlyMap<string, string> = new Map()): XmlDocument {
+export function parseXml(text: string, outerEntities: ReadonlyMap<string, string> = new Map()): XmlDocument {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const prolog: XmlNode[] = [];
-  const openElements: GrowingElement[] = [];
+  const openElements: OpenElement[] = [];
   const entities = new Map<string, string>();
   // Without a prototype, so that an entity named like one of its members is unknown.
-  parser.ENTITIES = Object.assign(Object.create(null), predefined, Object.fromEntries(declaredAround)) as Record<
-    string,
-    string
-  >;
-  const declared: Growing<Pick<XmlDocument, 'doctype' | 'declaresElsewhere'>> = {};
-  let root: GrowingElement | undefined;
-  let start = 0;
-  /** After the last markup. Only character data precedes the next `<`, which therefore begins the next markup. */
-  let position = 0;
+  const noEntities = Object.create(null) as Record<string, string>;
+  parser.ENTITIES = Object.assign(noEntities, predefinedEntities, Object.fromEntries(outerEntities));
+  const declarations: Mutable<Pick<XmlDocument, 'doctype' | 'declaresElsewhere'>> = {};
+  let root: OpenElement | undefined;
+  let tagStart = 0;
+  /** Only character data is between this offset and the next `<`, which therefore begins the next markup. */
+  let lastMarkupEnd = 0;
 
-  const markupStart = (): number => text.indexOf('<', position);
-  /** Returns the end of the markup that was read; `rest` is the length of what the parser has not read of it yet. */
-  const markupEnd = (rest = 0): number => (position = parser.position + rest);
+  const markupStart = (): number => text.indexOf('<', lastMarkupEnd);
+  /** Returns and stores the end of the markup that was read; `unread` is the length that the parser has yet to read. */
+  const markupEnd = (unread = 0): number => (lastMarkupEnd = parser.position + unread);
 
   const add = (node: XmlNode): void => {
     const parent = openElements.at(-1);
@@ -101,31 +100,32 @@ export function parseXml(text: string, declaredAround: ReadonlyMap<string, strin
 
   // All handlers, always in this order: the parser is several times slower for objects of changing shape.
   parser.on('error', (error) => {
-    if (declared.declaresElsewhere === true && error.message.endsWith('undefined entity.')) return;
+    if (declarations.declaresElsewhere === true && error.message.endsWith('undefined entity.')) return;
     throw formatErrorAt(text, Math.min(parser.position, text.length), xmlReason(error.message));
   });
   parser.on('xmldecl', () => {
     markupEnd();
   });
   parser.on('doctype', (doctype) => {
-    declared.doctype = { start: markupStart(), end: markupEnd() };
-    if (hasExternalPart(doctype)) declared.declaresElsewhere = true;
+    declarations.doctype = { start: markupStart(), end: markupEnd() };
+    if (hasExternalPart(doctype)) declarations.declaresElsewhere = true;
     for (const [name, value] of entitiesIn(doctype)) {
       entities.set(name, value);
       parser.ENTITIES[name] = value;
     }
   });
   parser.on('opentagstart', () => {
-    start = markupStart();
+    tagStart = markupStart();
   });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     const innerStart = markupEnd();
-    if (openElements.length >= maxXmlDepth) throw formatErrorAt(text, start, because('nested-too-deeply', maxXmlDepth));
-    const element: GrowingElement = {
+    if (openElements.length >= maxXmlDepth)
+      throw formatErrorAt(text, tagStart, because('nested-too-deeply', maxXmlDepth));
+    const element: OpenElement = {
       kind: 'element',
       name,
       attributes,
-      start,
+      start: tagStart,
       innerStart,
       innerEnd: innerStart,
       end: innerStart,
@@ -154,7 +154,7 @@ export function parseXml(text: string, declaredAround: ReadonlyMap<string, strin
   });
   parser.write(text).close();
   if (root === undefined) throw formatErrorAt(text, 0, because('xml-root-missing'));
-  return { root, prolog, entities, ...declared };
+  return { root, prolog, entities, ...declarations };
 }
 
 export function isElement(node: XmlNode): node is XmlElement {
@@ -184,41 +184,39 @@ export interface AttributeRange {
 /** Locates an attribute of an element; undefined if it has none of that name. */
 export function attributeRange(text: string, element: XmlElement, name: string): AttributeRange | undefined {
   // `name`, ` = ` and `"value"`.
-  const attribute = /([^\s=/<>"']+)(\s*=\s*)(?:"[^"]*"|'[^']*')/gy;
-  attribute.lastIndex = element.start + 1 + element.name.length;
+  const attributePattern = /([^\s=/<>"']+)(\s*=\s*)(?:"[^"]*"|'[^']*')/gy;
+  attributePattern.lastIndex = element.start + '<'.length + element.name.length;
   for (;;) {
-    attribute.lastIndex += /^\s*/.exec(text.slice(attribute.lastIndex, element.innerStart))?.[0].length ?? 0;
-    const match = attribute.exec(text);
+    const remainingTag = text.slice(attributePattern.lastIndex, element.innerStart);
+    attributePattern.lastIndex += /^\s*/.exec(remainingTag)?.[0].length ?? 0;
+    const match = attributePattern.exec(text);
     if (match === null || match.index >= element.innerStart) return undefined;
-    const { 0: whole, 1: key = '', 2: equals = '', index: start } = match;
-    const end = start + whole.length;
+    const { 0: attribute, 1: key = '', 2: equals = '', index: start } = match;
+    const end = start + attribute.length;
+    // The value is between the quotes.
     if (key === name) return { start, end, valueStart: start + key.length + equals.length + 1, valueEnd: end - 1 };
   }
 }
 
-const comments = /<!--.*?-->/gs;
+const xmlComments = /<!--.*?-->/gs;
 
-/**
- * `<!ENTITY name "value">` of an internal subset, the first with each name; parameter and external entities are
- * ignored.
- */
+/** Reads `<!ENTITY name "value">`, the first with each name; parameter and external entities are ignored. */
 function entitiesIn(doctype: string): ReadonlyMap<string, string> {
   const declaration = /<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
   const entities = new Map<string, string>();
-  for (const [, name = '', double, single] of doctype.replace(comments, '').matchAll(declaration)) {
-    if (!entities.has(name)) entities.set(name, double ?? single ?? '');
-  }
+  for (const [, name = '', inDouble, inSingle] of doctype.replace(xmlComments, '').matchAll(declaration))
+    if (!entities.has(name)) entities.set(name, inDouble ?? inSingle ?? '');
   return entities;
 }
 
 /** Whether there are declarations in another file: that of the document type, or that of a parameter entity. */
 function hasExternalPart(doctype: string): boolean {
-  const code = doctype.replace(comments, '');
+  const declarations = doctype.replace(xmlComments, '');
   // `TS SYSTEM "ts.dtd"`
-  const namesFile = /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(code);
+  const namesFile = /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(declarations);
   // `%declarations;`
-  const hasParameterEntity = /%[^\s%;"'<>]+;/.test(code.replace(/"[^"]*"|'[^']*'/g, ''));
+  const hasParameterEntity = /%[^\s%;"'<>]+;/.test(declarations.replace(/"[^"]*"|'[^']*'/g, ''));
   // `<!ENTITY name SYSTEM "name.txt">`
-  const hasExternalEntity = /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(code);
+  const hasExternalEntity = /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(declarations);
   return namesFile || hasParameterEntity || hasExternalEntity;
 }

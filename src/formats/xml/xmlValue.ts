@@ -8,7 +8,7 @@ import type { XmlElement } from './xmlTree.ts';
  */
 export function valueRange(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
   if (!element.selfClosing) return { start: element.innerStart, end: element.innerEnd };
-  let start = element.end - 2;
+  let start = element.end - '/>'.length;
   while (/\s/.test(text.charAt(start - 1))) start -= 1;
   return { start, end: element.end };
 }

@@ -14,7 +14,7 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { localeOfWord } from '../kit/localeName.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 import { because } from '../reasons/reason.ts';
-import { isWhitespace, noteOf } from './yamlNotes.ts';
+import { isSpaces, noteOf } from './yamlNotes.ts';
 import { isData, isNull } from './yamlPlain.ts';
 import {
   isBlockStyle,
@@ -34,16 +34,21 @@ const styles: Readonly<Record<string, ScalarStyle>> = {
   BLOCK_LITERAL: 'literal',
   BLOCK_FOLDED: 'folded',
 };
-const core = 'tag:yaml.org,2002:';
+const coreTag = 'tag:yaml.org,2002:';
 
-/** The context of a value: the text, where its comments can begin, and whether it is in brackets. */
+/** The context of a value. */
 interface Location {
   readonly text: string;
+  /** Comments before this offset are those of other members. */
   readonly floor: number;
+  /** Inside `{ }` or `[ ]`. */
   readonly inFlow: boolean;
 }
 
-/** Returns the tree of a composed document. Throws FormatError for a root that is a single value. */
+/**
+ * Returns the tree of a composed document. Throws FormatError for a root that is a single value. `original`: the file's
+ * text before its line ends were normalized.
+ */
 export function buildRoot(document: Document.Parsed | undefined, text: string, original: string): YamlRoots {
   if (document === undefined) return { root: undefined, localeRoot: undefined };
   const root = build(document.contents, { text, floor: 0, inFlow: false });
@@ -56,8 +61,8 @@ function build(node: unknown, location: Location): YamlNode {
   if (isScalar(node)) return buildScalar(node, location);
   const [start, end] = rangeOf(node);
   if (isAlias(node)) return { kind: 'alias', start, end, inFlow };
-  if (isMap(node) && (node.tag === undefined || node.tag === `${core}map`)) return buildMap(node, location);
-  if (isSeq(node) && (node.tag === undefined || node.tag === `${core}seq`)) return buildSeq(node, location);
+  if (isMap(node) && (node.tag === undefined || node.tag === `${coreTag}map`)) return buildMap(node, location);
+  if (isSeq(node) && (node.tag === undefined || node.tag === `${coreTag}seq`)) return buildSeq(node, location);
   return { kind: 'data', start, end, inFlow };
 }
 
@@ -65,8 +70,9 @@ function buildScalar(node: Scalar, { text, inFlow }: Location): YamlNode {
   const [start, end] = rangeOf(node);
   const style = styles[node.type ?? 'PLAIN'] ?? 'plain';
   let value = typeof node.value === 'string' ? node.value : (node.source ?? '');
+  // `!` is the tag of a scalar whose characters decide what it is.
   const { tag = '!', anchor } = node;
-  if (tag !== '!' && tag !== `${core}str`) return { kind: 'data', start, end, inFlow };
+  if (tag !== '!' && tag !== `${coreTag}str`) return { kind: 'data', start, end, inFlow };
   if (style === 'plain' && tag === '!') {
     // An anchor without a value has no location for a text: the anchor would have to move.
     const isAnchorOnly = value === '' && anchor !== undefined;
@@ -83,28 +89,26 @@ function endsInsideLine(text: string): boolean {
   return text.slice(text.lastIndexOf('\n') + 1).trim() !== '';
 }
 
-type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
-type GrowingContainer = Omit<Growing<YamlContainer>, 'members' | 'byKey'> & {
-  members: YamlMember[];
-  byKey: Map<string, YamlMember>;
-};
-
 function buildMap(map: YAMLMap, location: Location): YamlContainer {
-  const container = begin('map', map, map.flow === true);
+  const members: YamlMember[] = [];
+  const byKey = new Map<string, YamlMember>();
+  const isFlow = map.flow === true;
   let { floor } = location;
   for (const pair of map.items) {
-    const member = buildPair(pair, container, { ...location, floor, inFlow: location.inFlow || container.flow });
+    const pairLocation = { text: location.text, floor, inFlow: location.inFlow || isFlow };
+    const member = buildPair(pair, members.length, isFlow, pairLocation);
     if (member === undefined) continue;
-    container.members.push(member);
+    members.push(member);
     floor = member.end;
-    // A merge key includes another map's members, and is not a member itself.
-    if (!isScalar(pair.key) || (pair.key.type === 'PLAIN' && member.key === '<<')) continue;
-    container.byKey.set(member.key, member);
+    // The merge key `<<` includes another map's members, and is not a member by key itself.
+    const isMergeKey = isScalar(pair.key) && pair.key.type === 'PLAIN' && member.key === '<<';
+    if (isScalar(pair.key) && !isMergeKey) byKey.set(member.key, member);
   }
-  return finish(container, location.text);
+  return containerOf(map, members, byKey, location.text);
 }
 
-function buildPair({ key, value }: Pair, container: YamlContainer, location: Location): YamlMember | undefined {
+/** Returns the member of a map for a pair; undefined for a pair without a key. `isFlow`: the map is in braces. */
+function buildPair({ key, value }: Pair, index: number, isFlow: boolean, location: Location): YamlMember | undefined {
   const { text } = location;
   if (key === null || typeof key !== 'object') return undefined;
   const [keyStart, keyEnd] = rangeOf(key);
@@ -112,63 +116,67 @@ function buildPair({ key, value }: Pair, container: YamlContainer, location: Loc
   let node: YamlNode = { kind: 'null', start: keyEnd, end: keyEnd, inFlow: location.inFlow };
   if (value !== null) node = build(value, { ...location, floor: keyEnd });
   const end = Math.max(node.end, keyEnd);
-  const member = { key: name, index: container.members.length, keyStart, keyEnd, end, value: node };
-  if (container.flow) return { ...member, start: keyStart, note: undefined };
-  const start = indicatorBefore(text, keyStart);
-  return { ...member, start, note: memberNote(text, start, location.floor, commentFrom(text, node, keyEnd)) };
+  const member = { key: name, index, keyStart, keyEnd, end, value: node };
+  if (isFlow) return { ...member, start: keyStart, note: undefined };
+  const start = explicitKeyStart(text, keyStart);
+  return { ...member, start, note: memberNote(text, start, location.floor, commentStart(text, node, keyEnd)) };
 }
 
 function buildSeq(seq: YAMLSeq, location: Location): YamlContainer {
-  const container = begin('seq', seq, seq.flow === true);
+  const members: YamlMember[] = [];
+  const byKey = new Map<string, YamlMember>();
+  const isFlow = seq.flow === true;
   const { text } = location;
-  const inFlow = location.inFlow || container.flow;
   let { floor } = location;
-  let previousEnd = container.start;
+  let [previousEnd] = rangeOf(seq);
   for (const [index, item] of seq.items.entries()) {
-    const start = container.flow ? rangeOf(item)[0] : dashAt(text, previousEnd);
-    const value = build(item, { text, floor: start + 1, inFlow });
+    const start = isFlow ? rangeOf(item)[0] : dashOffset(text, previousEnd);
+    const dashEnd = start + 1;
+    const value = build(item, { text, floor: dashEnd, inFlow: location.inFlow || isFlow });
     let { end } = value;
     let note: string | undefined;
-    if (!container.flow) {
-      end = Math.max(end, start + 1);
-      note = memberNote(text, start, floor, commentFrom(text, value, start + 1));
+    if (!isFlow) {
+      end = Math.max(end, dashEnd);
+      note = memberNote(text, start, floor, commentStart(text, value, dashEnd));
     }
     const member = { key: String(index), index, start, keyStart: start, keyEnd: start, end, value, note };
-    container.members.push(member);
-    container.byKey.set(member.key, member);
+    members.push(member);
+    byKey.set(member.key, member);
     floor = end;
     previousEnd = end;
   }
-  return finish(container, text);
+  return containerOf(seq, members, byKey, text);
 }
 
-function begin(kind: 'map' | 'seq', node: YAMLMap | YAMLSeq, flow: boolean): GrowingContainer {
+/** Returns a container. Without brackets, it ends like its last member: the library includes comments after that. */
+function containerOf(
+  node: YAMLMap | YAMLSeq,
+  members: readonly YamlMember[],
+  byKey: ReadonlyMap<string, YamlMember>,
+  text: string,
+): YamlContainer {
+  const kind = isMap(node) ? 'map' : 'seq';
+  const flow = node.flow === true;
   const [start, end] = rangeOf(node);
-  return { kind, start, end, flow, column: 0, members: [], byKey: new Map() };
+  const [firstMember] = members;
+  if (flow || firstMember === undefined) return { kind, start, end, flow, column: 0, members, byKey };
+  const column = firstMember.start - lineStartOf(text, firstMember.start);
+  return { kind, start: firstMember.start, end: members.at(-1)?.end ?? end, flow, column, members, byKey };
 }
 
-/** Sets the range of a block collection to that of its members: the library includes the comments after them. */
-function finish(container: GrowingContainer, text: string): YamlContainer {
-  const firstMember = container.members[0];
-  if (container.flow || firstMember === undefined) return container;
-  container.start = firstMember.start;
-  container.column = firstMember.start - lineStartOf(text, firstMember.start);
-  container.end = container.members.at(-1)?.end ?? container.end;
-  return container;
-}
-
-/** Returns the comments above a member, if it begins its line, and the one that may begin at `after`. */
-function memberNote(text: string, start: number, floor: number, after: number): string | undefined {
+/** Returns the comments above a member, if it begins its line, and the one after `contentEnd` on its line. */
+function memberNote(text: string, start: number, floor: number, contentEnd: number): string | undefined {
   const lineStart = lineStartOf(text, start);
-  if (!isWhitespace(text, lineStart, start)) return noteOf(text, lineStart, lineStart, after);
-  return noteOf(text, commentsAbove(text, lineStart, floor, start - lineStart), lineStart, after);
+  const beginsLine = isSpaces(text, lineStart, start);
+  if (!beginsLine) return noteOf(text, lineStart, lineStart, contentEnd);
+  return noteOf(text, commentsAbove(text, lineStart, floor, start - lineStart), lineStart, contentEnd);
 }
 
 /**
- * Returns where a comment on the member's own line may begin: after a value, after the colon of a map, in the header of
- * a block scalar.
+ * Returns where a comment on the member's own line may begin: `key: value # comment`, `key: # comment` above the lines
+ * of a map, `key: | # comment` above those of a block scalar.
  */
-function commentFrom(text: string, value: YamlNode, keyEnd: number): number {
+function commentStart(text: string, value: YamlNode, keyEnd: number): number {
   if (value.kind === 'text' && isBlockStyle(value.style)) return blockHeadEnd(text, value.start);
   const afterColon = colonEnd(text, keyEnd);
   if (value.start === value.end) return afterColon;
@@ -180,34 +188,35 @@ function commentFrom(text: string, value: YamlNode, keyEnd: number): number {
 
 /** Returns the offset after the colon of a key; the end of the key if it has no colon. */
 function colonEnd(text: string, keyEnd: number): number {
-  let at = keyEnd;
-  while (text[at] === ' ') at += 1;
-  if (text[at] === ':') return at + 1;
+  let offset = keyEnd;
+  while (text[offset] === ' ') offset += 1;
+  if (text[offset] === ':') return offset + 1;
   return keyEnd;
 }
 
+/** Returns the offset after the header of a block scalar: `|`, `>-`, `|2+`. */
 function blockHeadEnd(text: string, start: number): number {
-  let at = start + 1;
-  while (/[-+\d]/.test(text.charAt(at))) at += 1;
-  return at;
+  let end = start + 1;
+  while (/[-+\d]/.test(text.charAt(end))) end += 1;
+  return end;
 }
 
-/** Returns the offset of the `?` of an explicit key, if there is one on its line. */
-function indicatorBefore(text: string, keyStart: number): number {
-  let at = keyStart - 1;
-  while (text[at] === ' ' || text[at] === '\t') at -= 1;
-  if (text[at] === '?' && at < keyStart - 1) return at;
+/** Returns the offset of the `?` before an explicit key, as in `? key`; the key's start if it has none. */
+function explicitKeyStart(text: string, keyStart: number): number {
+  let offset = keyStart - 1;
+  while (text[offset] === ' ' || text[offset] === '\t') offset -= 1;
+  if (text[offset] === '?' && offset < keyStart - 1) return offset;
   return keyStart;
 }
 
 /** Returns the offset of the next dash that is not part of a comment. */
-function dashAt(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && text[at] !== '-') {
-    if (text[at] === '#') at = lineTextEnd(text, at);
-    else at += 1;
+function dashOffset(text: string, start: number): number {
+  let offset = start;
+  while (offset < text.length && text[offset] !== '-') {
+    if (text[offset] === '#') offset = lineTextEnd(text, offset);
+    else offset += 1;
   }
-  return at;
+  return offset;
 }
 
 function rangeOf(node: unknown): readonly [number, number] {
@@ -226,7 +235,10 @@ function localeRootOf(root: YamlContainer): YamlMember | undefined {
   return member;
 }
 
-/** go-i18n's first file format, which Hugo still reads: https://pkg.go.dev/github.com/nicksnyder/go-i18n/i18n */
+/**
+ * Returns a root of items `{ id, translation }` as a list that is keyed by id; any other root unchanged. Such lists were
+ * go-i18n's first file format, which Hugo still reads: https://pkg.go.dev/github.com/nicksnyder/go-i18n/i18n
+ */
 function asTranslationList(root: YamlContainer): YamlContainer {
   if (root.kind !== 'seq' || root.flow || root.members.length === 0) return root;
   const members: YamlMember[] = [];

@@ -2,15 +2,15 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { insertText } from '../kit/spliceEdits.ts';
 
-/** A line that begins a document without content on it, and one that ends it. */
+/** The line `---`, perhaps with a comment, begins a document; the line `...` ends it. */
 const beginsDocument = /^---(?=[ \t]*(?:#.*)?$)/;
 const endsDocument = /^\.\.\.(?:[ \t]|$)/;
 
 /**
- * Returns the edit that writes the content of a new file into one without keys: after its comments and after the
- * marker that begins its document, or in place of its empty map. A second document would be ignored by Ruby and
- * refused by PyYAML 6, so the content has no directives and no marker of its own, and no comments above its
- * keys if the file has comments. `root` is the empty map, if there is one.
+ * Returns the edit that writes the content of a new file (`created`) into a file without keys: after its comments and
+ * its marker `---`, or in place of its empty map (`root`). A second document would be ignored by Ruby and refused by
+ * PyYAML 6, so the content has no directives and no marker of its own; it has no comments above its keys if the file
+ * has comments.
  */
 export function contentEdit(text: string, root: Span | undefined, created: string): TextEdit {
   const eol = /[\r\n]/.test(text) ? lineEndOf(text) : lineEndOf(created);
@@ -18,23 +18,25 @@ export function contentEdit(text: string, root: Span | undefined, created: strin
     .replace(/(?:\r\n|\n|\r)$/, '')
     .replace(/\r\n|\n|\r/g, eol);
   if (root !== undefined) return replaceRoot(text, root, content, eol);
-  const at = contentOffset(text);
-  const textBefore = text.slice(0, at);
+  const offset = contentOffset(text);
+  const textBefore = text.slice(0, offset);
   // A comment directly above a key would become its note.
-  const gap = /(?:^|[\r\n])[ \t]*#[^\r\n]*(?:\r\n|\n|\r)?$/.test(textBefore) ? eol : '';
-  if (textBefore === '' || /[\r\n]$/.test(textBefore)) return insertText(at, gap + content + eol);
+  const endsWithComment = /(?:^|[\r\n])[ \t]*#[^\r\n]*(?:\r\n|\n|\r)?$/.test(textBefore);
+  const gap = endsWithComment ? eol : '';
+  if (textBefore === '' || /[\r\n]$/.test(textBefore)) return insertText(offset, gap + content + eol);
   // A file of several lines without a line end at its end stays without one.
-  const isOnlyLine = at === text.length && !/[\r\n]/.test(text);
-  if (isOnlyLine) return insertText(at, eol + gap + content + eol);
-  return insertText(at, eol + gap + content);
+  const isOnlyLine = offset === text.length && !/[\r\n]/.test(text);
+  if (isOnlyLine) return insertText(offset, eol + gap + content + eol);
+  return insertText(offset, eol + gap + content);
 }
 
+/** Replaces an empty map: `{}` by the content, `--- {}` by `---` and the content on the next lines. */
 function replaceRoot(text: string, root: Span, content: string, eol: string): TextEdit {
-  const written = root.end === text.length ? content + eol : content;
-  const before = text.slice(lineStart(text, root.start), root.start);
-  if (!/^--- *$/.test(before)) return { start: root.start, end: root.end, text: written };
-  // The spaces between the marker and the map go, too.
-  return { start: root.start - before.length + '---'.length, end: root.end, text: eol + written };
+  const replacement = root.end === text.length ? content + eol : content;
+  const lineBeginning = text.slice(lineStart(text, root.start), root.start);
+  if (!/^--- *$/.test(lineBeginning)) return { start: root.start, end: root.end, text: replacement };
+  const markerEnd = root.start - lineBeginning.length + '---'.length;
+  return { start: markerEnd, end: root.end, text: eol + replacement };
 }
 
 interface Span {
@@ -54,14 +56,17 @@ function contentOffset(text: string): number {
 
 /** Returns a new file's content without directives and marker, and, if wanted, without the comments above its keys. */
 function bodyOf(created: string, dropsComments: boolean): string {
-  const lines = created.split(/(?<=\n)|(?<=\r)(?!\n)/);
-  const firstKey = lines.findIndex((line) => !/^\s*(?:#|$)/.test(line) && !isHead(line));
-  const head = lines.splice(0, Math.max(firstKey, 0));
-  if (dropsComments) return lines.join('');
-  return [...head.filter((line) => !isHead(line)), ...lines].join('');
+  const linesWithEnds = created.split(/(?<=\n)|(?<=\r)(?!\n)/);
+  const isEmptyOrComment = (line: string): boolean => /^\s*(?:#|$)/.test(line);
+  const firstKey = linesWithEnds.findIndex((line) => !isEmptyOrComment(line) && !isDirectiveOrMarker(line));
+  const head = linesWithEnds.splice(0, Math.max(firstKey, 0));
+  const body = linesWithEnds.join('');
+  if (dropsComments) return body;
+  return head.filter((line) => !isDirectiveOrMarker(line)).join('') + body;
 }
 
-function isHead(line: string): boolean {
+/** `%YAML 1.1`, `---` */
+function isDirectiveOrMarker(line: string): boolean {
   return line.startsWith('%') || beginsDocument.test(line.trimEnd());
 }
 

@@ -23,7 +23,7 @@ import {
   type YamlNode,
 } from './yamlTree.ts';
 import { canBePluralSet, originOf, unitsOf } from './yamlUnits.ts';
-import { wantTree, type Want } from './yamlWant.ts';
+import { wantedTextTree, type WantedTexts } from './yamlWant.ts';
 
 /** Returns the edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
 export function editYaml(change: WantedChange): readonly TextEdit[] {
@@ -38,29 +38,31 @@ export function editYaml(change: WantedChange): readonly TextEdit[] {
 
 function editFile(target: YamlFile, change: WantedChange): TextEdit[] {
   const edits: TextEdit[] = [];
-  if (change.replaced.size > 0) edits.push(...replace(target, change));
-  if (change.added.size > 0) edits.push(...add(target, change));
+  if (change.replaced.size > 0) edits.push(...replaceTexts(target, change));
+  if (change.added.size > 0) edits.push(...insertTexts(target, change));
   edits.push(...keepLastBlock(target, edits));
   return sortEdits(edits);
 }
 
 /**
- * Returns an edit that gives the last block scalar of a file the indicator `-` if it has no line end yet, and an edit
- * adds lines after it: otherwise, its text would gain the line end.
+ * Returns an edit that gives the last block scalar of a file without a line end the indicator `-` (`|` → `|-`) if an
+ * edit adds lines after it: otherwise, its text would gain the line end.
  */
 function keepLastBlock({ text, root }: YamlFile, edits: readonly TextEdit[]): readonly TextEdit[] {
   if (text.endsWith('\n') || !edits.some(({ start }) => start === text.length)) return [];
   let lastNode = root;
   while (isContainer(lastNode)) lastNode = lastNode.members.at(-1)?.value;
-  if (lastNode?.kind !== 'text' || lastNode.end < text.length || edits.some(({ start }) => start === lastNode.start))
-    return [];
-  const [, size = '', mark = ''] = /^[|>](\d*)([-+]?)/.exec(text.slice(lastNode.start, lastNode.end)) ?? [];
-  if (!isBlockStyle(lastNode.style) || mark === '-') return [];
-  const start = lastNode.start + 1 + size.length;
-  return [{ start, end: start + mark.length, text: '-' }];
+  if (lastNode?.kind !== 'text' || lastNode.end < text.length) return [];
+  const isReplaced = edits.some(({ start }) => start === lastNode.start);
+  if (isReplaced || !isBlockStyle(lastNode.style)) return [];
+  const header = /^[|>](\d*)([-+]?)/.exec(text.slice(lastNode.start, lastNode.end));
+  const [, indentation = '', chomping = ''] = header ?? [];
+  if (chomping === '-') return [];
+  const start = lastNode.start + 1 + indentation.length;
+  return [{ start, end: start + chomping.length, text: '-' }];
 }
 
-function replace(target: YamlFile, { replaced, present }: WantedChange): TextEdit[] {
+function replaceTexts(target: YamlFile, { replaced, present }: WantedChange): TextEdit[] {
   const style = styleOf(target);
   const edits: TextEdit[] = [];
   for (const [id, text] of replaced) {
@@ -75,23 +77,20 @@ function replace(target: YamlFile, { replaced, present }: WantedChange): TextEdi
   return edits;
 }
 
-interface Editing {
+interface EditContext extends RenderContext {
   readonly target: YamlFile;
-  readonly change: WantedChange;
-  readonly context: RenderContext;
 }
 
-function add(target: YamlFile, change: WantedChange): TextEdit[] {
+function insertTexts(target: YamlFile, change: WantedChange): TextEdit[] {
   const source = sourceFile(change);
-  const context = { sourceText: source.text, style: styleOf(target, styleOf(source)) };
-  const editing = { target, change, context };
+  const context = { target, sourceText: source.text, style: styleOf(target, styleOf(source)) };
   if ((source.localeRoot === undefined) !== (target.localeRoot === undefined)) throw differentRoots(target, change);
-  const texts = { want: wantTree(change.added), path: '' };
+  const textsBelowRoot = { wantedTexts: wantedTextTree(change.added), path: '' };
   const sourceTop = topOf(source);
-  if (target.localeRoot !== undefined) return editMember(target.localeRoot, sourceTop, texts, editing);
+  if (target.localeRoot !== undefined) return editMember(target.localeRoot, sourceTop, textsBelowRoot, context);
   const { root } = target;
   if (!isContainer(root)) return [];
-  return editContainer(root, containerOrNone(sourceTop), texts, editing);
+  return editContainer(root, containerOrNone(sourceTop), textsBelowRoot, context);
 }
 
 function containerOrNone(node: YamlNode | undefined): YamlContainer | undefined {
@@ -99,79 +98,83 @@ function containerOrNone(node: YamlNode | undefined): YamlContainer | undefined 
   return undefined;
 }
 
-/** The texts wanted below a path of keys, joined by dots. */
-interface WantedAt {
-  readonly want: Want;
+/** The texts wanted below a path of keys (`cart.items`), for messages. */
+interface TextsBelowPath {
+  readonly wantedTexts: WantedTexts;
   readonly path: string;
 }
 
+/** Returns the edits of a container of the target. `source`: the container at the same path in the source. */
 function editContainer(
   container: YamlContainer,
   source: YamlContainer | undefined,
-  { want, path }: WantedAt,
-  editing: Editing,
+  { wantedTexts, path }: TextsBelowPath,
+  context: EditContext,
 ): TextEdit[] {
   const edits: TextEdit[] = [];
-  const missing = new Map<string, Want>();
-  if (want.isPlural && !canBePluralSet(container)) throw conflict(editing, container, path, 'yaml-needs-plural');
-  for (const [key, child] of want.children) {
+  const missing = new Map<string, WantedTexts>();
+  if (wantedTexts.isPlural && !canBePluralSet(container)) throw conflict(context, container, path, 'yaml-needs-plural');
+  for (const [key, child] of wantedTexts.children) {
     const member = container.byKey.get(key);
     if (member === undefined) {
       missing.set(key, child);
       continue;
     }
-    const below = { want: child, path: path === '' ? key : `${path}.${key}` };
-    edits.push(...editMember(member, source?.byKey.get(key)?.value, below, editing));
+    const textsBelowKey = { wantedTexts: child, path: path === '' ? key : `${path}.${key}` };
+    edits.push(...editMember(member, source?.byKey.get(key)?.value, textsBelowKey, context));
   }
   if (missing.size === 0) return edits;
   const isList = container.kind === 'seq';
   const hasOnlyIndices = [...missing.keys()].every((key) => /^\d+$/.test(key));
   const mustBeList = source === undefined ? isList && hasOnlyIndices : source.kind === 'seq';
-  if (mustBeList && !isList) throw conflict(editing, container, path, 'yaml-needs-list');
-  if (isList && !mustBeList) throw conflict(editing, container, path, 'yaml-needs-keys');
-  edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
+  if (mustBeList && !isList) throw conflict(context, container, path, 'yaml-needs-list');
+  if (isList && !mustBeList) throw conflict(context, container, path, 'yaml-needs-keys');
+  edits.push(...insertMembers({ text: context.target.text, container, source, missing }, context));
   return edits;
 }
 
 function editMember(
   member: YamlMember,
   source: YamlNode | undefined,
-  { want, path }: WantedAt,
-  editing: Editing,
+  { wantedTexts, path }: TextsBelowPath,
+  context: EditContext,
 ): TextEdit[] {
   const { value } = member;
-  if (want.text !== undefined) {
-    if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'yaml-needs-string');
+  if (wantedTexts.text !== undefined) {
+    if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(context, value, path, 'yaml-needs-string');
   } else if (isContainer(value) && value.members.length > 0)
-    return editContainer(value, containerOrNone(source), { want, path }, editing);
-  else if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'yaml-needs-keys');
-  return [fill(member, renderValue(want, source, { column: columnOf(member, editing) }, editing.context), editing)];
+    return editContainer(value, containerOrNone(source), { wantedTexts, path }, context);
+  else if (value.kind !== 'null' && !isContainer(value)) throw conflict(context, value, path, 'yaml-needs-keys');
+  const rendered = renderValue(wantedTexts, source, { column: columnOf(member, context) }, context);
+  return [fillMember(member, rendered, context)];
 }
 
 /** Returns the column of a member; undefined for a member in brackets. */
-function columnOf(member: YamlMember, { target: { text } }: Editing): number | undefined {
+function columnOf(member: YamlMember, { target: { text } }: EditContext): number | undefined {
   const { start, value } = member;
   if (!isContainer(value) && value.kind !== 'text' && value.inFlow) return undefined;
   return start - lineStartOf(text, start);
 }
 
 /** Inserts a value, which begins with a space or a line end, after a key without one. */
-function fill(member: YamlMember, rendered: string, { target: { text } }: Editing): TextEdit {
+function fillMember(member: YamlMember, rendered: string, { target: { text } }: EditContext): TextEdit {
   const { value, keyEnd } = member;
   const isItem = member.keyStart === member.keyEnd;
   const isEmpty = value.start === value.end;
-  if (!isItem && isEmpty && !/^[ \t]*:/.test(text.slice(keyEnd, value.start + 1))) {
-    // A key without a colon: of a set in braces, or after a question mark.
+  const hasColon = /^[ \t]*:/.test(text.slice(keyEnd, value.start + 1));
+  if (!isItem && isEmpty && !hasColon) {
+    // `{ key }` → `{ key: text }`; `? key` → `? key` and `: text` on the next line.
     if (text[member.start] !== '?') return insertText(keyEnd, `:${rendered}`);
     const indent = ' '.repeat(member.start - lineStartOf(text, member.start));
     return insertText(keyEnd, `${lineEndOf(text)}${indent}:${rendered}`);
   }
   // A comment after the key stays there.
   if (isEmpty && /^[\r\n]/.test(rendered)) return insertText(lineTextEnd(text, value.start), rendered);
+  // The whitespace before the value is replaced, too, because `rendered` begins with its own.
   let start = value.start;
   while (start > keyEnd && /[ \n\r]/.test(text.charAt(start - 1))) start -= 1;
-  // After the dash.
-  if (isItem && start === keyEnd) start += 1;
+  const isAtDash = isItem && start === keyEnd;
+  if (isAtDash) start += 1;
   const isBeforeComment = isEmpty && value.end > start && text[value.end] === '#';
   return { start, end: Math.max(value.end, start), text: isBeforeComment ? `${rendered} ` : rendered };
 }
@@ -179,8 +182,8 @@ function fill(member: YamlMember, rendered: string, { target: { text } }: Editin
 /** Returns the content of a new file. */
 function createYaml(change: WantedChange): string {
   const source = sourceFile(change);
-  const want = wantTree(change.added);
-  const skeleton = skeletonOf(source, want, change.context);
+  const wantedTexts = wantedTextTree(change.added);
+  const skeleton = skeletonOf(source, wantedTexts, change.context);
   const target = parseYaml(skeleton);
   const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
   const replaced = new Map<string, string>();
@@ -203,22 +206,23 @@ function sourceFile(change: WantedChange): YamlFile {
 }
 
 function indentOfLine(text: string, offset: number): number {
-  const start = lineStartOf(text, offset);
-  let at = start;
-  while (text[at] === ' ') at += 1;
-  return at - start;
+  const lineStart = lineStartOf(text, offset);
+  let contentStart = lineStart;
+  while (text[contentStart] === ' ') contentStart += 1;
+  return contentStart - lineStart;
 }
 
 function conflict(
-  { target: { text, localeRoot } }: Editing,
+  { target: { text, localeRoot } }: EditContext,
   node: YamlNode,
   path: string,
   needed: 'yaml-needs-plural' | 'yaml-needs-string' | 'yaml-needs-keys' | 'yaml-needs-list',
 ): FormatError {
-  return formatErrorAt(text, node.start, because(needed, path || (localeRoot?.key ?? ''), because(shapes[node.kind])));
+  const shownPath = path || (localeRoot?.key ?? '');
+  return formatErrorAt(text, node.start, because(needed, shownPath, because(kindReasons[node.kind])));
 }
 
-const shapes = {
+const kindReasons = {
   map: 'yaml-is-map',
   seq: 'yaml-is-list',
   list: 'yaml-is-list',

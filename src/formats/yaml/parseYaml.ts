@@ -20,8 +20,8 @@ const unprintable = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
  */
 export function parseYaml(original: string): YamlFile {
   const text = original.replace(/\r(?!\n)/g, '\n');
-  const control = text.search(unprintable);
-  if (control >= 0) throw formatErrorAt(original, control, because('yaml-control-character'));
+  const unprintableOffset = text.search(unprintable);
+  if (unprintableOffset >= 0) throw formatErrorAt(original, unprintableOffset, because('yaml-control-character'));
   const document = composeDocument(text, original);
   return { text, eol: lineEndOf(original), ...buildRoot(document, text, original) };
 }
@@ -39,7 +39,7 @@ function composeDocument(text: string, original: string): Document.Parsed | unde
   for (const document of documentsOf(text, original, composer)) {
     const [error] = document.errors;
     if (error !== undefined) throw yamlError(original, error);
-    if (isBare(document)) continue;
+    if (isEmptyDocument(document)) continue;
     if (root !== undefined) throw formatErrorAt(original, document.range[0], because('yaml-several-documents'));
     root = document;
   }
@@ -54,23 +54,27 @@ function* documentsOf(text: string, original: string, composer: Composer): Gener
   yield* composer.end() as Iterable<Document.Parsed>;
 }
 
-/** Returns the tokens of the file; text that opens too many levels is refused before the parser keeps all of them. */
+/**
+ * Returns the tokens of the file. Throws FormatError for too many levels, opened by brackets or by indicators on one
+ * line (`- - - - text`), before the parser keeps all of them.
+ */
 function* tokensOf(text: string, original: string): Generator<CST.Token> {
   const parser = new Parser();
   let offset = 0;
   let openBrackets = 0;
   let indicatorsInLine = 0;
-  let isContent = false;
+  let isScalarContent = false;
   for (const lexeme of new Lexer().lex(text)) {
-    // The lexeme after this one is the content of a scalar.
-    if (isContent) isContent = false;
-    else if (lexeme === CST.SCALAR) isContent = true;
+    // After the marker CST.SCALAR, the next lexeme is the content of a scalar.
+    if (isScalarContent) isScalarContent = false;
+    else if (lexeme === CST.SCALAR) isScalarContent = true;
     else if (lexeme === '[' || lexeme === '{') openBrackets += 1;
     else if (lexeme === ']' || lexeme === '}') openBrackets -= 1;
     else if (lexeme === '\n' || lexeme === '\r\n') indicatorsInLine = 0;
     else if (openBrackets <= 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) indicatorsInLine += 1;
     if (openBrackets > maxDepth || indicatorsInLine > maxDepth) throw tooDeep(original, offset);
-    if (lexeme !== CST.SCALAR && lexeme !== CST.DOCUMENT && lexeme !== CST.FLOW_END) offset += lexeme.length;
+    const isMarker = lexeme === CST.SCALAR || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END;
+    if (!isMarker) offset += lexeme.length;
     yield* parser.next(lexeme);
   }
   yield* parser.end();
@@ -99,7 +103,7 @@ function tooDeep(original: string, offset: number): FormatError {
 }
 
 /** Whether a document is empty, such as one begun by `---` at the end of a file. */
-function isBare(document: Document.Parsed): boolean {
+function isEmptyDocument(document: Document.Parsed): boolean {
   const contents: ParsedNode | null = document.contents;
   if (contents === null) return true;
   return isScalar(contents) && contents.source === '' && contents.anchor === undefined && contents.type === 'PLAIN';
@@ -109,5 +113,6 @@ function yamlError(
   original: string,
   error: { code: string; message: string; pos: readonly [number, number] },
 ): FormatError {
-  return formatErrorAt(original, Math.min(Math.max(error.pos[0], 0), original.length), yamlReason(error));
+  const [offset] = error.pos;
+  return formatErrorAt(original, Math.min(Math.max(offset, 0), original.length), yamlReason(error));
 }

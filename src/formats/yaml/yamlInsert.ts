@@ -4,18 +4,19 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { appendedIndexes, insertionPlaces } from '../kit/insertionOrder.ts';
 import { alignedSeparator, alignmentOf, type SeparatorColumn } from '../kit/lineScan.ts';
 import { noSections, placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
-import { isWhitespace } from './yamlNotes.ts';
+import { isSpaces } from './yamlNotes.ts';
 import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
 import { lineEndOffset, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
-import { keyOrder, type Want } from './yamlWant.ts';
+import { keyOrder, type WantedTexts } from './yamlWant.ts';
 
 /** A container of the target, the same container in the source, and the members to insert. */
 export interface Insertion {
+  /** The target's text. */
   readonly text: string;
   readonly container: YamlContainer;
   readonly source: YamlContainer | undefined;
   /** By key; only members that the container lacks. */
-  readonly missing: ReadonlyMap<string, Want>;
+  readonly missing: ReadonlyMap<string, WantedTexts>;
 }
 
 /** Edits that insert missing members in the source's order. The container already has members. */
@@ -23,25 +24,25 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   const { container, source, missing } = insertion;
   const { members, byKey } = container;
   if (container.kind === 'seq')
-    return [insertionAfter(insertion, members.at(-1), appendedIndexes(members.length, missing.keys()), context)];
+    return [insertAfter(insertion, members.at(-1), appendedIndexes(members.length, missing.keys()), context)];
   const places = insertionPlaces(keyOrder(source, [...missing.keys()]), byKey, missing);
   const sourceSections = (): Sections => sectionsIn(context.sourceText, source, true);
   const targetSections = sectionsIn(insertion.text, container, false);
   return placesInSections(places, sourceSections, targetSections).map(({ ids, after, before, at }) => {
     const next = byKey.get(before ?? '');
-    if (at !== undefined && next !== undefined) return insertionInSection(insertion, { next, at }, ids, context);
-    if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
-    if (before !== undefined) return insertionBefore(insertion, next, ids, context);
-    return insertionAfter(insertion, members.at(-1), ids, context);
+    if (at !== undefined && next !== undefined) return insertBelowHeading(insertion, { next, at }, ids, context);
+    if (after !== undefined) return insertAfter(insertion, byKey.get(after), ids, context);
+    if (before !== undefined) return insertBefore(insertion, next, ids, context);
+    return insertAfter(insertion, members.at(-1), ids, context);
   });
 }
 
 /** The sections of a map whose keys are on separate lines. */
 function sectionsIn(text: string, container: YamlContainer | undefined, isSource: boolean): Sections {
-  const [first] = container?.members ?? [];
-  if (container === undefined || first === undefined || container.flow) return noSections;
+  const [firstMember] = container?.members ?? [];
+  if (container === undefined || firstMember === undefined || container.flow) return noSections;
   const { members, byKey } = container;
-  return sectionsOf(text, members, triviaStart(text, lineStartOf(text, first.start)), {
+  return sectionsOf(text, members, triviaStart(text, lineStartOf(text, firstMember.start)), {
     idOf: (member) => (byKey.get(member.key) === member ? member.key : ''),
     startOf: ({ start }) => start,
     endOf: ({ end }) => end,
@@ -53,32 +54,33 @@ function sectionsIn(text: string, container: YamlContainer | undefined, isSource
 function triviaStart(text: string, lineStart: number): number {
   let start = lineStart;
   while (start > 0) {
-    const above = lineStartOf(text, start - 1);
-    if (!/^[ \t]*(?:#.*)?\r?\n$/.test(text.slice(above, start))) break;
-    start = above;
+    const lineAbove = lineStartOf(text, start - 1);
+    const isEmptyOrComment = /^[ \t]*(?:#.*)?\r?\n$/.test(text.slice(lineAbove, start));
+    if (!isEmptyOrComment) break;
+    start = lineAbove;
   }
   return start;
 }
 
-/** Inserts keys before one of the same section, below the section's heading. */
-function insertionInSection(
+/** Inserts keys before one of the same section, below the section's heading, which ends before the line of `at`. */
+function insertBelowHeading(
   insertion: Insertion,
   { next, at }: { readonly next: YamlMember; readonly at: number },
   keys: readonly string[],
   context: RenderContext,
 ): TextEdit {
   const { text, container } = insertion;
-  // The first key of a map that begins after a dash.
-  if (!isWhitespace(text, lineStartOf(text, next.start), next.start))
-    return insertionBefore(insertion, next, keys, context);
-  const lines = render(insertion, keys, { column: container.column, neighbor: next }, context);
+  const isAfterDash = !isSpaces(text, lineStartOf(text, next.start), next.start);
+  if (isAfterDash) return insertBefore(insertion, next, keys, context);
+  const lines = renderMembers(insertion, keys, { column: container.column, neighbor: next }, context);
   const indent = ' '.repeat(container.column);
   const gaps = [...keys.slice(1), next.key].map((key) => emptyLines(insertion, key, context));
   const rendered = lines.map((line, index) => indent + line + context.style.eol + (gaps[index] ?? ''));
   return insertText(lineStartOf(text, at), rendered.join(''));
 }
 
-function insertionAfter(
+/** Inserts keys after a member; without one, at the end of the container. */
+function insertAfter(
   insertion: Insertion,
   previous: YamlMember | undefined,
   keys: readonly string[],
@@ -87,20 +89,23 @@ function insertionAfter(
   const { text, container } = insertion;
   const end = previous?.end ?? container.end;
   if (container.flow) {
-    const members = render(insertion, keys, { column: undefined, neighbor: previous }, context);
-    const lead = flowLead(insertion, previous);
-    return insertText(end, members.map((member) => lead + member).join(''));
+    const members = renderMembers(insertion, keys, { column: undefined, neighbor: previous }, context);
+    const comma = flowComma(insertion, previous);
+    return insertText(end, members.map((member) => comma + member).join(''));
   }
-  const lines = render(insertion, keys, { column: container.column, neighbor: previous }, context);
+  const members = renderMembers(insertion, keys, { column: container.column, neighbor: previous }, context);
   const indent = ' '.repeat(container.column);
-  const at = ownLinesEnd(text, end, container.column);
   const gaps = keys.map((key) => emptyLines(insertion, key, context));
-  if (at > 0 && text[at - 1] !== '\n')
-    return insertText(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
-  return insertText(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
+  const lines = members.map((member, index) => (gaps[index] ?? '') + indent + member);
+  const { eol } = context.style;
+  const offset = ownLinesEnd(text, end, container.column);
+  const isAfterLineWithoutEnd = offset > 0 && text[offset - 1] !== '\n';
+  if (isAfterLineWithoutEnd) return insertText(offset, lines.map((line) => eol + line).join(''));
+  return insertText(offset, lines.map((line) => line + eol).join(''));
 }
 
-function insertionBefore(
+/** Inserts keys before a member; without one, at the start of the container. */
+function insertBefore(
   insertion: Insertion,
   next: YamlMember | undefined,
   keys: readonly string[],
@@ -109,21 +114,25 @@ function insertionBefore(
   const { text, container } = insertion;
   const start = next?.start ?? container.start;
   if (container.flow) {
-    const members = render(insertion, keys, { column: undefined, neighbor: next }, context);
+    const members = renderMembers(insertion, keys, { column: undefined, neighbor: next }, context);
     return insertText(start, members.map((member) => `${member}, `).join(''));
   }
-  const lines = render(insertion, keys, { column: container.column, neighbor: next }, context);
+  const members = renderMembers(insertion, keys, { column: container.column, neighbor: next }, context);
   const indent = ' '.repeat(container.column);
   const lineStart = lineStartOf(text, start);
   const gap = keys.map((key) => emptyLines(insertion, key, context)).find((lines) => lines !== '') ?? '';
-  // The first key of a map that begins after a dash.
-  if (!isWhitespace(text, lineStart, start))
-    return insertText(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
-  const at = commentsAbove(text, lineStart, next?.index === 0 ? 0 : lineStart, container.column);
-  return insertText(at, lines.map((line) => indent + line + context.style.eol + gap).join(''));
+  const lineEnd = context.style.eol + gap;
+  // The first key of a map that begins after a dash: `- key: text` → `- new: text`, and `key: text` on the next line.
+  const isAfterDash = !isSpaces(text, lineStart, start);
+  if (isAfterDash) return insertText(start, members.map((member) => member + lineEnd + indent).join(''));
+  // Comments above the first member are its own; those above another one may be about the members before it.
+  const floor = next?.index === 0 ? 0 : lineStart;
+  const offset = commentsAbove(text, lineStart, floor, container.column);
+  return insertText(offset, members.map((member) => indent + member + lineEnd).join(''));
 }
 
-function render(
+/** Renders members as `key: value`, with values in the column of the target's other values if those are aligned. */
+function renderMembers(
   { text, container, source, missing }: Insertion,
   keys: readonly string[],
   location: RenderLocation,
@@ -131,13 +140,14 @@ function render(
 ): readonly string[] {
   const alignment = location.column === undefined ? undefined : alignmentIn(text, container);
   return keys.map((key) => {
-    const line = renderMember({ key, want: missing.get(key) }, source, location, context);
-    const like = source?.byKey.get(key);
-    if (alignment === undefined || like === undefined || missing.get(key)?.text === undefined) return line;
-    const keyLength = like.keyEnd - like.keyStart;
-    if (keyLength === 0 || !line.startsWith(': ', keyLength)) return line;
+    const rendered = renderMember({ key, wantedTexts: missing.get(key) }, source, location, context);
+    const sourceMember = source?.byKey.get(key);
+    const isText = missing.get(key)?.text !== undefined;
+    if (alignment === undefined || sourceMember === undefined || !isText) return rendered;
+    const keyLength = sourceMember.keyEnd - sourceMember.keyStart;
+    if (keyLength === 0 || !rendered.startsWith(': ', keyLength)) return rendered;
     const separator = alignedSeparator(container.column + keyLength, ': ', alignment);
-    return line.slice(0, keyLength) + separator + line.slice(keyLength + 2);
+    return rendered.slice(0, keyLength) + separator + rendered.slice(keyLength + ': '.length);
   });
 }
 
@@ -163,20 +173,22 @@ function separatorColumns(text: string, { members }: YamlContainer): readonly Se
 }
 
 /**
- * Returns the offset after the line on which a member ends, and after the following comments that are indented like its
- * content.
+ * Returns the offset after the line on which a member ends, and after the following comments that are indented deeper
+ * than `column`, the column of the member.
  */
 function ownLinesEnd(text: string, end: number, column: number): number {
-  let at = lineEndOffset(text, end);
-  for (let line = at; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
-    let textStart = line;
-    while (text[textStart] === ' ') textStart += 1;
-    if (text[textStart] === '\n' || text[textStart] === '\r') continue;
-    if (text[textStart] !== '#' || textStart - line <= column) break;
-    at = lineEndOffset(text, textStart);
-    line = textStart;
+  let ownEnd = lineEndOffset(text, end);
+  for (let line = ownEnd; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
+    let contentStart = line;
+    while (text[contentStart] === ' ') contentStart += 1;
+    const isEmptyLine = text[contentStart] === '\n' || text[contentStart] === '\r';
+    if (isEmptyLine) continue;
+    const isDeeperComment = text[contentStart] === '#' && contentStart - line > column;
+    if (!isDeeperComment) break;
+    ownEnd = lineEndOffset(text, contentStart);
+    line = contentStart;
   }
-  return at;
+  return ownEnd;
 }
 
 /**
@@ -184,33 +196,34 @@ function ownLinesEnd(text: string, end: number, column: number): number {
  * members in that way.
  */
 function emptyLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
-  const like = source?.byKey.get(key);
-  if (like === undefined || like.index === 0 || source?.flow !== false) return '';
-  const count = emptyLinesAbove(context.sourceText, source, like);
-  const followingMembers = container.members.slice(1, 50);
-  const hasEmptyLines = followingMembers.some((member) => emptyLinesAbove(text, container, member) > 0);
-  if (followingMembers.length > 0 && !hasEmptyLines) return '';
+  const sourceMember = source?.byKey.get(key);
+  if (sourceMember === undefined || sourceMember.index === 0 || source?.flow !== false) return '';
+  const count = emptyLinesAbove(context.sourceText, source, sourceMember);
+  const inspectedMembers = container.members.slice(1, 50);
+  const hasEmptyLines = inspectedMembers.some((member) => emptyLinesAbove(text, container, member) > 0);
+  if (inspectedMembers.length > 0 && !hasEmptyLines) return '';
   return context.style.eol.repeat(count);
 }
 
 /** Returns the number of empty lines above a member, without those at the end of a block scalar before it. */
 function emptyLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
-  const floor = container.members[member.index - 1]?.end ?? 0;
-  let at = commentsAbove(text, lineStartOf(text, member.start), floor, container.column);
+  const previousEnd = container.members[member.index - 1]?.end ?? 0;
+  let lineStart = commentsAbove(text, lineStartOf(text, member.start), previousEnd, container.column);
   let count = 0;
-  while (at > floor) {
-    const above = lineStartOf(text, at - 1);
-    if (text.slice(above, at).trim() !== '') break;
+  while (lineStart > previousEnd) {
+    const lineAbove = lineStartOf(text, lineStart - 1);
+    if (text.slice(lineAbove, lineStart).trim() !== '') break;
     count += 1;
-    at = above;
+    lineStart = lineAbove;
   }
   return count;
 }
 
-/** Returns the whitespace between a comma and the next member in brackets. */
-function flowLead({ text, container }: Insertion, previous: YamlMember | undefined): string {
-  const like = container.members[Math.max(previous?.index ?? 0, 1)];
-  const before = container.members[(like?.index ?? 0) - 1];
-  if (like === undefined || before === undefined) return ', ';
-  return `,${/^[ \t]*,(\s*)$/.exec(text.slice(before.end, like.start))?.[1] ?? ' '}`;
+/** Returns the comma between members in brackets, with the whitespace after it: like the one before `previous`. */
+function flowComma({ text, container }: Insertion, previous: YamlMember | undefined): string {
+  const index = Math.max(previous?.index ?? 0, 1);
+  const memberBefore = container.members[index - 1];
+  const memberAfter = container.members[index];
+  if (memberBefore === undefined || memberAfter === undefined) return ', ';
+  return `,${/^[ \t]*,(\s*)$/.exec(text.slice(memberBefore.end, memberAfter.start))?.[1] ?? ' '}`;
 }

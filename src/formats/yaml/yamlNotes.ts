@@ -3,19 +3,21 @@ import { joinNotes } from '../kit/unitFrom.ts';
 import { lineTextEnd } from './yamlTree.ts';
 
 /**
- * Returns the words of the comments above a member's line and of the one after its value, one line each; undefined
- * without comments.
+ * Returns the words of the comments from `top` up to a member's line, and of the one that follows `contentEnd` on that
+ * line, one line each; undefined without comments.
  */
-export function noteOf(text: string, above: number, lineStart: number, after: number): string | undefined {
-  const lines: string[] = [];
-  if (above < lineStart) for (const line of text.slice(above, lineStart).split('\n')) addCommentWords(line, lines);
-  let at = after;
-  while (text[at] === ' ' || text[at] === '\t') at += 1;
-  if (text[at] === '#' && at > after) addCommentWords(text.slice(at, lineTextEnd(text, at)), lines);
-  return joinNotes(...lines);
+export function noteOf(text: string, top: number, lineStart: number, contentEnd: number): string | undefined {
+  const words: string[] = [];
+  if (top < lineStart) for (const line of text.slice(top, lineStart).split('\n')) addCommentWords(line, words);
+  let offset = contentEnd;
+  while (text[offset] === ' ' || text[offset] === '\t') offset += 1;
+  // YAML requires whitespace before a comment: `a#b` has none.
+  if (text[offset] === '#' && offset > contentEnd)
+    addCommentWords(text.slice(offset, lineTextEnd(text, offset)), words);
+  return joinNotes(...words);
 }
 
-export function isWhitespace(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (text[at] !== ' ') return false;
+export function isSpaces(text: string, start: number, end: number): boolean {
+  for (let offset = start; offset < end; offset += 1) if (text[offset] !== ' ') return false;
   return true;
 }

@@ -1,54 +1,57 @@
 /**
- * Plain scalars that are not strings in YAML 1.1 as read by Ruby's Psych and PyYAML; a value that either of them reads
- * as something else is not a text: https://yaml.org/type/ and Psych's ScalarScanner.
+ * Plain scalars (values without quotes) that Ruby's Psych or PyYAML does not read as strings, so that they are not
+ * texts: https://yaml.org/type/ and Psych's ScalarScanner.
  */
 const nullWord = /^(?:~|null|Null|NULL|)$/;
 /** Excludes `y` and `n`, which are booleans in YAML 1.1 but in hardly any reader. */
 const booleanWord = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
-const numbers: readonly RegExp[] = [
+const numberPatterns: readonly RegExp[] = [
+  // 0b101, 0o17, 017, 0xff
   /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\dA-Fa-f_]+)$/,
+  // 1_000, 1,000.5, .5, -1.5e+3
   /^[-+]?(?:\d[\d_,]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?$/,
   // In base 60: 1:30.
   /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/,
+  // -.inf, .NaN
   /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
 ];
 /** `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00Z` */
 const datePattern =
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
+/** `:name`, a symbol in Ruby. */
 const symbolPattern = /^:[^\s:]/;
 
 export function isNull(plain: string): boolean {
   return plain.length < 5 && nullWord.test(plain);
 }
 
-/** Whether a plain scalar is a boolean, number, date or Ruby symbol. */
+/** Whether a plain scalar is a boolean, number, date or Ruby symbol, or one of the special values `=` and `<<`. */
 export function isData(plain: string): boolean {
   const firstCode = plain.charCodeAt(0);
-  // Values that begin with a letter are only the words, which are short.
-  if (firstCode > 0x7f || (firstCode >= 0x41 && plain.length > 5)) return false;
-  return (
-    booleanWord.test(plain) ||
-    numbers.some((number) => number.test(plain)) ||
-    datePattern.test(plain) ||
-    symbolPattern.test(plain) ||
-    plain === '=' ||
-    plain === '<<'
-  );
+  // Of all data, only boolean words begin with a letter (from A, 0x41, on); none of them is longer than `false`.
+  const isLongWord = firstCode >= 0x41 && plain.length > 5;
+  if (firstCode > 0x7f || isLongWord) return false;
+  if (plain === '=' || plain === '<<') return true;
+  if (booleanWord.test(plain) || datePattern.test(plain) || symbolPattern.test(plain)) return true;
+  return numberPatterns.some((pattern) => pattern.test(plain));
 }
 
 /** A word that some reader interprets as a boolean or null, in any case. */
 const reservedWord = /^(?:y|n|yes|no|on|off|true|false|null|nil|none|nan|inf)$/i;
 
 /**
- * Begins with a letter, or with a number that is followed by a space and a word; contains only characters that no
- * reader interprets as syntax; does not end with a space or a colon.
+ * Begins with a letter, or with a number that is followed by a space and a word (`3 files`); contains only letters,
+ * marks, numbers, punctuation, symbols and spaces; does not end with a space.
  */
 const safePlain =
   /^(?:[\p{L}]|\d{1,9} +\p{L})(?:[\p{L}\p{M}\p{N}\p{P}\p{S} \u00a0\u202f\u200c\u200d]*[\p{L}\p{M}\p{N}\p{P}\p{S}])?$/u;
+/** `key: value`, `key:`, `value # comment` */
 const syntax = /:(?:[ \u00a0\u202f]|$)| #/;
+/** Syntax inside `{ }` and `[ ]`. */
 const flowSyntax = /[[\]{},:]/;
 
 /** Whether a text can be written without quotes and is read back unchanged by every reader of YAML 1.1 and 1.2. */
 export function isSafePlain(text: string, inFlow: boolean): boolean {
-  return safePlain.test(text) && !syntax.test(text) && !reservedWord.test(text) && !(inFlow && flowSyntax.test(text));
+  if (!safePlain.test(text) || syntax.test(text) || reservedWord.test(text)) return false;
+  return !(inFlow && flowSyntax.test(text));
 }

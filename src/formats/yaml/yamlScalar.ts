@@ -21,8 +21,9 @@ export interface ScalarConventions {
 /** The preferred style for one new text. */
 export interface PreferredScalar {
   readonly style: ScalarStyle;
-  /** For a text that cannot be plain; the file's conventions otherwise. */
+  /** The quotes of a text that cannot be plain; absent: those of the file's conventions. */
   readonly quote?: QuoteStyle;
+  /** Inside `{ }` or `[ ]`. */
   readonly inFlow: boolean;
   /** Indentation of the lines of a block scalar, in spaces. */
   readonly indent: number;
@@ -44,7 +45,7 @@ export function renderScalar(text: string, preferred: PreferredScalar, conventio
   }
   if (style === 'plain' && isSafePlain(text, preferred.inFlow)) return text;
   const quote = isQuoteStyle(style) ? style : (preferred.quote ?? conventions.quote);
-  if (quote === 'single' && !unwritable.test(text)) return `'${text.replaceAll("'", "''")}'`;
+  if (quote === 'single' && !needsEscape.test(text)) return `'${text.replaceAll("'", "''")}'`;
   return quoteDouble(text, conventions.ascii);
 }
 
@@ -52,8 +53,8 @@ export function renderScalar(text: string, preferred: PreferredScalar, conventio
  * Characters that YAML 1.1 reads as line ends (§5.4), that are not printable (§5.1), or that are invisible and easily
  * lost.
  */
-const unwritable = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
-const escaped = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+const needsEscape = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+const escapedInDoubleQuotes = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const outsideAscii = /[^\0-\u007f]/;
 
 /** YAML 1.1 §5.6. */
@@ -75,11 +76,12 @@ const shortEscapes: Readonly<Record<string, string>> = {
 };
 
 function quoteDouble(text: string, ascii: boolean): string {
-  const escapedText = text.replace(escaped, (char) => shortEscapes[char] ?? escapeCode(char));
+  const escapedText = text.replace(escapedInDoubleQuotes, (char) => shortEscapes[char] ?? escapeCode(char));
   if (!ascii) return `"${escapedText}"`;
   return `"${escapedText.replace(/[^\0-\u007f]/gu, escapeCode)}"`;
 }
 
+/** `é` → `\xE9`, `→` → `\u2192`, `😀` → `\U0001F600` */
 function escapeCode(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   const digits = code.toString(16).toUpperCase();
@@ -103,11 +105,12 @@ function renderBlock(
   // A single line end between lines of text would be read as a space.
   if (style === 'folded') content = content.replace(/\n+/g, '$&\n');
   const lines = content.split('\n').map((line) => (line === '' ? '' : ' '.repeat(indent) + line));
-  const mark = style === 'literal' ? '|' : '>';
+  const indicator = style === 'literal' ? '|' : '>';
   // Nothing for one line end at the end, `-` for no line end.
   const chomping = text.endsWith('\n') ? '' : '-';
+  // `|-  # note` → `  # note`
   const comment = /^[|>][-+\d]*(.*)$/.exec(head)?.[1] ?? '';
-  return [mark + chomping + comment, ...lines].join(eol);
+  return [indicator + chomping + comment, ...lines].join(eol);
 }
 
 /**
@@ -118,8 +121,9 @@ function isBlockText(text: string, style: ScalarStyle): boolean {
   if (text === '' || text === '\n') return false;
   const hasLostWhitespace = /^[ \t\n]|\n\n$|[ \t]\n?$|\n[ \t]+\n/.test(text);
   if (hasLostWhitespace) return false;
-  if (unwritable.test(text.replaceAll('\n', '').replaceAll('\t', ''))) return false;
-  return style === 'literal' || !/\n[ \t]|[ \t]\n/.test(text);
+  if (needsEscape.test(text.replace(/[\n\t]/g, ''))) return false;
+  const hasLineWithOuterWhitespace = /\n[ \t]|[ \t]\n/.test(text);
+  return style === 'literal' || !hasLineWithOuterWhitespace;
 }
 
 /** A literal to replace: its value, how it is written, and the indentation of a block scalar there. */
@@ -138,10 +142,12 @@ export function renderReplacement(
   const { style, inFlow } = node;
   if (!isBlockStyle(style)) return renderScalar(text, { style, inFlow, indent }, conventions);
   const [head = '', ...lines] = literal.split(/\r?\n/);
-  const body = lines.filter((line) => line.trim() !== '');
-  const depth = body.length > 0 ? Math.min(...body.map((line) => line.search(/[^ ]/))) : indent;
-  const rendered = renderScalar(text, { style, inFlow: false, indent: depth, head: head.trimEnd() }, conventions);
-  // The block includes its last line end, which the replacement needs as well, as does a text that ends with one.
-  if (literal.endsWith('\n') || (/^[|>]/.test(rendered) && text.endsWith('\n'))) return rendered + conventions.eol;
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/[^ ]/));
+  const blockIndent = indents.length > 0 ? Math.min(...indents) : indent;
+  const preferred = { style, inFlow: false, indent: blockIndent, head: head.trimEnd() };
+  const rendered = renderScalar(text, preferred, conventions);
+  // The range of a block scalar includes its last line end; and in a block, a text's own line end at its end is needed.
+  const isBlock = /^[|>]/.test(rendered);
+  if (literal.endsWith('\n') || (isBlock && text.endsWith('\n'))) return rendered + conventions.eol;
   return rendered;
 }

@@ -3,12 +3,13 @@ import { goI18nMetadata } from '../kit/unitId.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { languageOf, spellLike } from '../../base/locale.ts';
 import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
-import { isWhitespace } from './yamlNotes.ts';
+import { isSpaces } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
 import {
   isContainer,
   lineEndOffset,
   lineTextEnd,
+  liveMembers,
   topOf,
   type YamlContainer,
   type YamlFile,
@@ -16,18 +17,18 @@ import {
   type YamlNode,
 } from './yamlTree.ts';
 import { isPluralSet } from './yamlUnits.ts';
-import type { Want } from './yamlWant.ts';
+import type { WantedTexts } from './yamlWant.ts';
 
 /**
  * Returns the wanted parts of the source's text, under the target's locale: its head, its order, the comments of wanted
  * members, and its layout. Its texts are still the source's; items of lists that are not wanted are empty.
  */
-export function skeletonOf(source: YamlFile, want: Want, context: WriteContext): string {
+export function skeletonOf(source: YamlFile, wantedTexts: WantedTexts, context: WriteContext): string {
   const edits: TextEdit[] = [];
   const { text } = source;
-  if (source.localeRoot !== undefined) edits.push(...renamed(source.localeRoot, text, context));
+  if (source.localeRoot !== undefined) edits.push(...renameLocaleRoot(source.localeRoot, text, context));
   const top = topOf(source);
-  if (isContainer(top)) prune(top, want, source.localeRoot?.keyEnd, { text, edits });
+  if (isContainer(top)) prune(top, wantedTexts, source.localeRoot?.keyEnd, { text, edits });
   let pruned = spliceEdits(text, sortEdits(edits));
   if (!text.endsWith('\n')) pruned = pruned.replace(/\r?\n$/, '');
   if (source.eol === '\r') return pruned.replaceAll('\n', '\r');
@@ -35,14 +36,16 @@ export function skeletonOf(source: YamlFile, want: Want, context: WriteContext):
 }
 
 /** Returns edits that rename the root key to the target's locale, if it names the source's locale. */
-function renamed(
+function renameLocaleRoot(
   { key, keyStart, keyEnd }: YamlMember,
   text: string,
   { sourceLocale, targetLocale }: WriteContext,
 ): TextEdit[] {
   if (languageOf(key) !== languageOf(sourceLocale)) return [];
   const locale = spellLike(targetLocale, key);
-  const quote = /^["']/.exec(text.slice(keyStart, keyEnd))?.[0] ?? (isSafePlain(locale, false) ? '' : '"');
+  // `no` (Norwegian) would be read as a boolean without quotes.
+  const neededQuote = isSafePlain(locale, false) ? '' : '"';
+  const quote = /^["']/.exec(text.slice(keyStart, keyEnd))?.[0] ?? neededQuote;
   return [{ start: keyStart, end: keyEnd, text: quote + locale + quote }];
 }
 
@@ -52,39 +55,39 @@ interface Pruning {
   readonly edits: TextEdit[];
 }
 
-/** Removes what is not wanted. `opening` is the end of the container's key; undefined for the root. */
-function prune(container: YamlContainer, want: Want, opening: number | undefined, pruning: Pruning): void {
+/** Removes members that are not wanted. `headEnd` is the end of the container's key; undefined for the root. */
+function prune(container: YamlContainer, texts: WantedTexts, headEnd: number | undefined, pruning: Pruning): void {
+  const { children } = texts;
   if (container.kind === 'seq') {
-    pruneList(container, want, pruning);
+    pruneList(container, children, pruning);
     return;
   }
   const keepsMetadata = isPluralSet(container);
-  const remaining = container.members.filter(
-    (member) =>
-      container.byKey.get(member.key) === member &&
-      (want.children.has(member.key) || (keepsMetadata && goI18nMetadata.has(member.key))),
+  const keptMembers = liveMembers(container).filter(
+    ({ key }) => children.has(key) || (keepsMetadata && goI18nMetadata.has(key)),
   );
-  removeOthers(container, remaining, opening, pruning);
-  for (const { key, value, keyEnd, start, item } of remaining) {
-    const child = want.children.get(key);
+  removeOtherMembers(container, keptMembers, headEnd, pruning);
+  for (const { key, value, keyEnd, start, item } of keptMembers) {
+    const child = children.get(key);
     if (child !== undefined && child.text === undefined && isContainer(value))
       prune(value, child, item === undefined ? keyEnd : start, pruning);
   }
 }
 
-function pruneList(list: YamlContainer, want: Want, pruning: Pruning): void {
-  const last = Math.max(...[...want.children.keys()].map(Number));
-  const remaining = list.members.slice(0, last + 1);
-  removeOthers(list, remaining, undefined, pruning);
-  for (const { key, value, start } of remaining) {
-    const child = want.children.get(key);
-    if (child === undefined) empty(value, pruning);
+/** Removes the items after the last wanted one, and empties unwanted ones before it, which keeps the indices. */
+function pruneList(list: YamlContainer, children: WantedTexts['children'], pruning: Pruning): void {
+  const lastWanted = Math.max(...[...children.keys()].map(Number));
+  const keptItems = list.members.slice(0, lastWanted + 1);
+  removeOtherMembers(list, keptItems, undefined, pruning);
+  for (const { key, value, start } of keptItems) {
+    const child = children.get(key);
+    if (child === undefined) emptyItem(value, pruning);
     else if (child.text === undefined && isContainer(value)) prune(value, child, start, pruning);
   }
 }
 
 /** Removes the content of an item, but not the item. */
-function empty(node: YamlNode, { text, edits }: Pruning): void {
+function emptyItem(node: YamlNode, { text, edits }: Pruning): void {
   const { start } = node;
   // A block scalar ends after its line end.
   const end = text[node.end - 1] === '\n' ? lineTextEnd(text, node.end - 1) : node.end;
@@ -94,28 +97,29 @@ function empty(node: YamlNode, { text, edits }: Pruning): void {
   else if (node.kind === 'alias') edits.push({ start, end, text: '~' });
 }
 
-/** Removes the members that are not to remain, in runs, with the comments and empty lines above them. */
-function removeOthers(
+/** Removes the members between those that are kept, with the comments and empty lines above them. */
+function removeOtherMembers(
   container: YamlContainer,
-  remaining: readonly YamlMember[],
-  opening: number | undefined,
+  keptMembers: readonly YamlMember[],
+  headEnd: number | undefined,
   { text, edits }: Pruning,
 ): void {
   const { members, flow } = container;
   let previous: YamlMember | undefined;
-  for (const next of [...remaining, undefined]) {
+  // Undefined is for the members after the last kept one.
+  for (const next of [...keptMembers, undefined]) {
     const first = members[(previous?.index ?? -1) + 1];
     const last = members[(next?.index ?? members.length) - 1];
     if (first !== undefined && last !== undefined && first.index <= last.index) {
       const run = { first, last, previous, next };
-      const { start, end } = flow ? flowRange(run) : blockRange(run, container, opening, text);
+      const { start, end } = flow ? flowRange(run) : blockRange(run, container, headEnd, text);
       if (end > start) edits.push({ start, end, text: '' });
     }
     previous = next;
   }
 }
 
-/** Members to remove, from `first` to `last`, between the members before and after them, which remain. */
+/** Members to remove, from `first` to `last`, and the kept members before and after them. */
 interface MemberRun {
   readonly first: YamlMember;
   readonly last: YamlMember;
@@ -133,17 +137,17 @@ function flowRange({ first, last, previous, next }: MemberRun): Range {
   return { start: first.start, end: next?.start ?? last.end };
 }
 
-/** `opening` is the end of the container's key; undefined for the root and for lists. */
+/** `headEnd` is the end of the container's key; undefined for the root and for lists. */
 function blockRange(
   { first, last, previous, next }: MemberRun,
   container: YamlContainer,
-  opening: number | undefined,
+  headEnd: number | undefined,
   text: string,
 ): Range {
   const lineStart = lineStartOf(text, first.start);
-  // A map that begins after a dash.
-  if (!isWhitespace(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end };
-  const previousEnd = previous?.end ?? opening;
+  const isAfterDash = !isSpaces(text, lineStart, first.start);
+  if (isAfterDash) return { start: first.start, end: next?.start ?? last.end };
+  const previousEnd = previous?.end ?? headEnd;
   let start = commentsAbove(text, lineStart, 0, container.column);
   if (previousEnd !== undefined) start = lineEndOffset(text, previousEnd);
   let end = lineEndOffset(text, last.end);

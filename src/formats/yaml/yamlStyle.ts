@@ -30,14 +30,14 @@ const defaultStyle: Omit<YamlStyle, 'eol'> = {
   dashIndented: true,
 };
 
-/** The members inspected so far, and what they show. */
+/** The numbers of members and of kinds of texts inspected so far, and the indentation that they show. */
 interface Inspection {
   members: number;
   single: number;
   double: number;
   plain: number;
   /** The texts in quotes that need none. */
-  needless: number;
+  needlesslyQuoted: number;
   step?: number;
   dashIndented?: boolean;
 }
@@ -46,10 +46,10 @@ interface Inspection {
 const enoughMembers = 2000;
 
 /** Returns how often texts that need no quotes are plain; undefined in a file without such texts. */
-function plainHabit({ plain, needless }: Inspection): YamlStyle['plain'] | undefined {
-  if (plain > 0 && needless > 0) return 'mixed';
+function plainHabit({ plain, needlesslyQuoted }: Inspection): YamlStyle['plain'] | undefined {
+  if (plain > 0 && needlesslyQuoted > 0) return 'mixed';
   if (plain > 0) return 'always';
-  if (needless > 0) return 'never';
+  if (needlesslyQuoted > 0) return 'never';
   return undefined;
 }
 
@@ -61,7 +61,7 @@ function usualQuote({ single, double }: Inspection): QuoteStyle | undefined {
 }
 
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
-  const inspection: Inspection = { members: 0, single: 0, double: 0, plain: 0, needless: 0 };
+  const inspection: Inspection = { members: 0, single: 0, double: 0, plain: 0, needlesslyQuoted: 0 };
   if (file.root !== undefined) inspect(file.root, inspection);
   const usual = fallback ?? { ...defaultStyle, eol: file.eol };
   const quotes = new Set<QuoteStyle>();
@@ -95,12 +95,13 @@ function inspect(node: YamlNode, inspection: Inspection): void {
   for (const member of node.members) {
     if (inspection.members >= enoughMembers) return;
     inspection.members += 1;
-    const inner = member.item ?? member.value;
-    if (isContainer(inner) && !inner.flow && !node.flow && inner.members.length > 0 && node.kind === 'map') {
-      if (inner.kind === 'seq') inspection.dashIndented ??= inner.column > node.column;
-      else if (inner.column > node.column) inspection.step ??= inner.column - node.column;
+    const child = member.item ?? member.value;
+    const isBlockInMap = node.kind === 'map' && !node.flow && isContainer(child) && !child.flow;
+    if (isBlockInMap && child.members.length > 0) {
+      if (child.kind === 'seq') inspection.dashIndented ??= child.column > node.column;
+      else if (child.column > node.column) inspection.step ??= child.column - node.column;
     }
-    inspect(inner, inspection);
+    inspect(child, inspection);
   }
 }
 
@@ -108,11 +109,11 @@ function inspectText({ style, value, inFlow }: YamlText, inspection: Inspection)
   if (isQuoteStyle(style)) inspection[style] += 1;
   if (!isSafePlain(value, inFlow)) return;
   if (style === 'plain') inspection.plain += 1;
-  else if (isQuoteStyle(style)) inspection.needless += 1;
+  else if (isQuoteStyle(style)) inspection.needlesslyQuoted += 1;
 }
 
-/** A longer text is a block scalar if it is one in the source. */
-const maxLineText = 60;
+/** A longer text (in UTF-16 units) is a block scalar if it is one in the source. */
+const maxTextInLine = 60;
 
 /** Returns the style of a new text: that of all texts in the file, else of the source's text, else of its neighbor. */
 export function preferredScalar(
@@ -122,14 +123,14 @@ export function preferredScalar(
   style: YamlStyle,
 ): PreferredScalar {
   const sourceStyle = source?.style;
-  if (isBlockStyle(sourceStyle) && (text.includes('\n') || text.length > maxLineText))
+  if (isBlockStyle(sourceStyle) && (text.includes('\n') || text.length > maxTextInLine))
     return { ...location, style: sourceStyle };
-  const like = isQuoteStyle(sourceStyle) ? sourceStyle : quoteOf(neighbor);
-  const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
+  const modelQuote = isQuoteStyle(sourceStyle) ? sourceStyle : quoteOf(neighbor);
+  const quote = modelQuote !== undefined && style.quotes.has(modelQuote) ? modelQuote : style.quote;
   if (style.plain === 'always') return { ...location, style: 'plain', quote };
   if (style.plain === 'never') return { ...location, style: quote };
   if (sourceStyle !== undefined && !isBlockStyle(sourceStyle)) return { ...location, style: sourceStyle, quote };
-  if (hasNeededQuotes(neighbor)) return { ...location, style: 'plain', quote };
+  if (hasNoNeedlessQuotes(neighbor)) return { ...location, style: 'plain', quote };
   return { ...location, style: quote, quote };
 }
 
@@ -139,8 +140,8 @@ function quoteOf(neighbor: YamlMember | undefined): QuoteStyle | undefined {
   return value.style;
 }
 
-/** Whether a neighbor is written without quotes unless it needs them. */
-function hasNeededQuotes(neighbor: YamlMember | undefined): boolean {
+/** Whether a neighbor has no quotes, or needs those that it has. */
+function hasNoNeedlessQuotes(neighbor: YamlMember | undefined): boolean {
   const value = neighbor?.value;
   return value?.kind !== 'text' || value.style === 'plain' || !isSafePlain(value.value, value.inFlow);
 }

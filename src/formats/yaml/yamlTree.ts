@@ -95,20 +95,20 @@ export function topOf(file: YamlFile): YamlNode | undefined {
 export function lineEndOffset(text: string, offset: number): number {
   // A block scalar already ends after a line end.
   if (offset > 0 && text[offset - 1] === '\n') return offset;
-  const at = text.indexOf('\n', offset);
-  if (at < 0) return text.length;
-  return at + 1;
+  const lineFeed = text.indexOf('\n', offset);
+  if (lineFeed < 0) return text.length;
+  return lineFeed + 1;
 }
 
 /** Returns the offset before the line end of the line that contains an offset. */
 export function lineTextEnd(text: string, offset: number): number {
-  const at = text.indexOf('\n', offset);
-  if (at < 0) return text.length;
-  if (text[at - 1] === '\r') return at - 1;
-  return at;
+  const lineFeed = text.indexOf('\n', offset);
+  if (lineFeed < 0) return text.length;
+  if (text[lineFeed - 1] === '\r') return lineFeed - 1;
+  return lineFeed;
 }
 
-/** Returns the members that count, in the file's order; none without a container. */
+/** Returns the members that count (see `byKey`), in the file's order; none without a container. */
 export function liveMembers(container: YamlContainer | undefined): readonly YamlMember[] {
   if (container === undefined) return [];
   return container.members.filter((member) => container.byKey.get(member.key) === member);

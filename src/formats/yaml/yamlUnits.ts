@@ -13,7 +13,7 @@ import {
   type YamlText,
 } from './yamlTree.ts';
 
-/** The origin of a unit. */
+/** The file and the node that a unit was read from. */
 export interface Origin {
   readonly file: YamlFile;
   readonly node: YamlText;
@@ -26,6 +26,7 @@ export function originOf(unit: Unit): Origin | undefined {
   return origins.get(unit);
 }
 
+/** A file, and the units that were read from it so far. */
 interface Reading {
   readonly file: YamlFile;
   readonly units: Unit[];
@@ -35,11 +36,12 @@ interface Reading {
 export function unitsOf(file: YamlFile): readonly Unit[] {
   const reading: Reading = { file, units: [] };
   const top = topOf(file);
-  if (isContainer(top)) collect(top, '', undefined, reading);
+  if (isContainer(top)) collectUnits(top, '', undefined, reading);
   return reading.units;
 }
 
-function collect(container: YamlContainer, prefix: string, note: string | undefined, reading: Reading): void {
+/** Collects the units of a container; `prefix` is that of their ids: `cart.items.` */
+function collectUnits(container: YamlContainer, prefix: string, note: string | undefined, reading: Reading): void {
   const isSet = prefix !== '' && isPluralSet(container);
   for (const member of liveMembers(container)) {
     const { key, value } = member;
@@ -47,19 +49,19 @@ function collect(container: YamlContainer, prefix: string, note: string | undefi
     if (isSet) {
       if (value.kind !== 'text' || !isPluralCategory(key)) continue;
       const id = joinPlural({ base: prefix.slice(0, -1), category: key, ordinal: false });
-      add({ id, plural: key }, value, memberNote, reading);
+      addUnit({ id, plural: key }, value, memberNote, reading);
       continue;
     }
     if (isLocaleData(prefix, member, reading.file)) continue;
     const id = prefix + escapeKey(key);
-    if (value.kind === 'text') add({ id }, value, memberNote, reading);
+    if (value.kind === 'text') addUnit({ id }, value, memberNote, reading);
     if (!isContainer(value)) continue;
-    const setNote = isPluralSet(value) ? joinNotes(member.note, describe(value)) : undefined;
-    collect(value, `${id}.`, setNote, reading);
+    const setNote = isPluralSet(value) ? joinNotes(member.note, descriptionOf(value)) : undefined;
+    collectUnits(value, `${id}.`, setNote, reading);
   }
 }
 
-function add(
+function addUnit(
   { id, plural }: Pick<Unit, 'id' | 'plural'>,
   node: YamlText,
   note: string | undefined,
@@ -87,7 +89,7 @@ export function canBePluralSet(container: YamlContainer): boolean {
   return true;
 }
 
-function describe(set: YamlContainer): string | undefined {
+function descriptionOf(set: YamlContainer): string | undefined {
   const description = set.byKey.get('description')?.value;
   if (description?.kind !== 'text') return undefined;
   return description.value;
@@ -107,7 +109,7 @@ function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile
   return prefix === '' && key === 'number' && numberKeys.some((numberKey) => value.byKey.has(numberKey));
 }
 
-/** Returns the keys, from the outermost below the root, that lead to a unit's text; undefined for an invalid id. */
+/** Returns the keys of a unit's text: `cart.items#one` → `cart`, `items`, `one`; undefined for an invalid id. */
 export function keysOf(id: string): { readonly keys: readonly string[]; readonly isPlural: boolean } | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;

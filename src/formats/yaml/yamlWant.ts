@@ -4,17 +4,17 @@ import { because } from '../reasons/reason.ts';
 import { keysOf } from './yamlUnits.ts';
 import { liveMembers, type YamlContainer } from './yamlTree.ts';
 
-/** The texts to be written, as a tree of keys like the file's own. */
-export interface Want {
-  /** The text to be written here. */
+/** The texts to be written below a key, as a tree of keys like the file's own. */
+export interface WantedTexts {
+  /** The text to be written as the key's own value; undefined for a key with children. */
   text: string | undefined;
   /** The children are members of a plural set. */
   isPlural: boolean;
-  readonly children: Map<string, Want>;
+  readonly children: Map<string, WantedTexts>;
 }
 
-export function wantTree(translations: ReadonlyMap<string, string>): Want {
-  const root: Want = emptyWant();
+export function wantedTextTree(translations: ReadonlyMap<string, string>): WantedTexts {
+  const root: WantedTexts = noTexts();
   for (const [id, text] of translations) {
     const path = keysOf(id);
     if (path === undefined) throw refusal(because('unit-id-invalid', id));
@@ -23,7 +23,7 @@ export function wantTree(translations: ReadonlyMap<string, string>): Want {
       if (path.isPlural && index === path.keys.length - 1) node.isPlural = true;
       let child = node.children.get(key);
       if (child === undefined) {
-        child = emptyWant();
+        child = noTexts();
         node.children.set(key, child);
       }
       node = child;
@@ -34,7 +34,7 @@ export function wantTree(translations: ReadonlyMap<string, string>): Want {
   return root;
 }
 
-function emptyWant(): Want {
+function noTexts(): WantedTexts {
   return { text: undefined, isPlural: false, children: new Map() };
 }
 
