@@ -38,10 +38,12 @@ export function doubleQuoted(text: string): string {
 }
 
 export function isTextKey(path: readonly string[]): boolean {
-  // Without indexes: `hero.actions.0.text` has the key `text`.
+  // Without indexes: `actions.0.text` and `features.0` have the keys `text` and `features`.
   const key = path.findLast((segment) => !/^\d+$/.test(segment)) ?? '';
+  const [topKey] = path;
   // Starlight’s `head` contains elements, whose content is code.
-  return path[0] !== 'head' && (textKeys.has(key) || (path[0] === 'hero' && key === 'name'));
+  if (topKey === 'head') return false;
+  return textKeys.has(key) || (topKey === 'hero' && key === 'name');
 }
 
 /**
@@ -49,14 +51,15 @@ export function isTextKey(path: readonly string[]): boolean {
  * file.
  */
 export function frontMatterOf(text: string): FrontMatter | undefined {
-  const [opening = '', fence] = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text) ?? [];
+  const [openingLine = '', fence] = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text) ?? [];
   if (fence === undefined) return undefined;
   const isYaml = fence === '---';
-  const start = opening.length;
-  const closing = isYaml ? /(?:^|[\r\n])---[ \t]*(?=[\r\n]|$)/g : /(?:^|[\r\n])\+\+\+[ \t]*(?=[\r\n]|$)/g;
-  closing.lastIndex = start - 1;
-  const match = closing.exec(text);
+  const start = openingLine.length;
+  const closingFence = isYaml ? /(?:^|[\r\n])---[ \t]*(?=[\r\n]|$)/g : /(?:^|[\r\n])\+\+\+[ \t]*(?=[\r\n]|$)/g;
+  // From the line end of the opening fence on, which also precedes the closing one of empty front matter.
+  closingFence.lastIndex = start - 1;
+  const match = closingFence.exec(text);
   if (match === null) return undefined;
   const end = Math.max(start, match.index + 1);
-  return { language: isYaml ? 'yaml' : 'toml', start, end, bodyStart: closing.lastIndex };
+  return { language: isYaml ? 'yaml' : 'toml', start, end, bodyStart: closingFence.lastIndex };
 }

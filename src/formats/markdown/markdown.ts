@@ -27,12 +27,12 @@ function markdownFormat(dialect: Dialect): LocaleFormat {
     idsArePositions: true,
     misread,
     units: (text) => unitsOf(text, dialect),
-    edits: (change) => (isBlank(change.text) ? creation(change, dialect) : changes(change, dialect)),
-    mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
+    edits: (change) => (isEmptyText(change.text) ? createDocument(change, dialect) : editDocument(change, dialect)),
+    mayAppear: (unit, change) => isEmptyText(change.text) && change.source().get(unit.id)?.text === unit.text,
   });
 }
 
-/** The ranges of units that were read: reading is slow, and is not repeated for writing. */
+/** The texts that units were read from: reading is slow, and is not repeated for writing. */
 const locations = new WeakMap<Unit, BodyText | FrontText>();
 
 function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
@@ -42,17 +42,16 @@ function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
   return texts.map(({ unit }) => unit);
 }
 
-function creation(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
+function createDocument(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
   const { sourceText } = change.context;
   const edits = textEdits({ file: sourceText, units: change.source(), translations: change.added }, dialect);
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
-function changes(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
-  const [missing] = change.added.keys();
-  if (missing !== undefined) {
-    throw refusal(because('document-structure', missing, change.context.targetLocale, change.context.sourceLocale));
-  }
+function editDocument(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
+  const [missingId] = change.added.keys();
+  const { targetLocale, sourceLocale } = change.context;
+  if (missingId !== undefined) throw refusal(because('document-structure', missingId, targetLocale, sourceLocale));
   return textEdits({ file: change.text, units: change.present, translations: change.replaced }, dialect);
 }
 
@@ -92,21 +91,18 @@ function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: 
     const [previousLine, replacedLine] = [lines[index], lines[index + 1]];
     if (previousLine !== undefined && replacedLine !== undefined)
       result += file.slice(previousLine.end, replacedLine.start) + line;
-    else result += lineEnd + furtherPrefix(file, lines) + line;
+    else result += lineEnd + prefixOfNewLine(file, lines) + line;
   }
   return result;
 }
 
-/**
- * Returns the prefix of a line added to a block: that of the last line, or that of the first line with list markers
- * replaced by spaces.
- */
-function furtherPrefix(file: string, lines: readonly { readonly start: number }[]): string {
+/** Returns the prefix of a line added to a block: its last line's, with spaces for list markers: `> 1. ` → `>    ` */
+function prefixOfNewLine(file: string, lines: readonly { readonly start: number }[]): string {
   const start = lines.at(-1)?.start ?? 0;
   const lineStart = Math.max(file.lastIndexOf('\n', start - 1), file.lastIndexOf('\r', start - 1)) + 1;
   return file.slice(lineStart, start).replace(/[^>\s]/g, ' ');
 }
 
-function isBlank(text: string): boolean {
+function isEmptyText(text: string): boolean {
   return !/[^ \t\r\n\f]/.test(text);
 }

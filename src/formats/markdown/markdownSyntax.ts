@@ -13,15 +13,15 @@ type Extension = NonNullable<Options['extensions']>[number];
  * elements, expressions, imports and exports.
  */
 export function blockSyntax(dialect: Dialect, text: string): Extension[] {
-  const shared: Extension[] = [
+  const sharedExtensions: Extension[] = [
     { ...gfm(), text: {} },
     linesOnly(),
     containerFences(),
     underlinedHeadings(),
     limitedLaziness(),
   ];
-  if (dialect === 'markdown') return shared;
-  return [{ ...mdx(), text: {} }, ...shared, modules(text)];
+  if (dialect === 'markdown') return sharedExtensions;
+  return [{ ...mdx(), text: {} }, ...sharedExtensions, moduleStatements(text)];
 }
 
 /** Returns the syntax of MDX within a text. */
@@ -29,6 +29,7 @@ export function inlineSyntax(): Extension[] {
   return [gfm(), mdx()];
 }
 
+/** UTF-16 codes: the library looks up constructs by the code of their first character. */
 const [hyphen, colon, equalsSign, letterE, letterI] = [45, 58, 61, 101, 105];
 /** The library's codes for line ends: CRLF, LF and CR. */
 const lineEndCodes = [-5, -4, -3];
@@ -65,26 +66,27 @@ function containerFences(): Extension {
       [colon]: {
         name: 'containerFence',
         tokenize: (effects, ok, nok) => {
-          let colons = 0;
-          const fence = (code: number | null) => {
+          // A state of the tokenizer consumes a character and returns the next state; `ok` and `nok` end the construct.
+          let colonCount = 0;
+          const inColons = (code: number | null) => {
             if (code === colon) {
               effects.consume(code);
-              colons += 1;
-              return fence;
+              colonCount += 1;
+              return inColons;
             }
-            return colons < 3 ? nok(code) : restOfLine(code);
+            return colonCount < 3 ? nok(code) : afterColons(code);
           };
-          const restOfLine = (code: number | null) => {
+          const afterColons = (code: number | null) => {
             if (isLineEnd(code)) {
               effects.exit('thematicBreak');
               return ok(code);
             }
             effects.consume(code);
-            return restOfLine;
+            return afterColons;
           };
           return (code) => {
             effects.enter('thematicBreak');
-            return fence(code);
+            return inColons(code);
           };
         },
       },
@@ -96,11 +98,11 @@ function containerFences(): Extension {
  * Maximum number of lines, up to the next empty line, that continue a list item or a quote without its markers
  * (CommonMark's "lazy continuation lines").
  */
-const maxLazy = 1000;
+const maxLazyLines = 1000;
 
 /** More lazy lines than are read; `offset` is in the text that was parsed. */
 export class TooManyLazyLines extends Error {
-  readonly reason = because('markdown-lazy-lines', maxLazy);
+  readonly reason = because('markdown-lazy-lines', maxLazyLines);
   readonly offset: number;
 
   constructor(offset: number) {
@@ -121,7 +123,7 @@ function limitedLaziness(): Extension {
           const { line, offset } = this.now();
           if (line !== lastLine && this.parser.lazy[line - 1] === true) lazyLines += 1;
           lastLine = line;
-          if (lazyLines > maxLazy) throw new TooManyLazyLines(offset);
+          if (lazyLines > maxLazyLines) throw new TooManyLazyLines(offset);
           return (code) => {
             if (isLineEnd(code)) lazyLines = 0;
             return nok(code);
@@ -143,9 +145,9 @@ function underlinedHeadings(): Extension {
     ...library,
     name: 'underlinedHeading',
     resolveTo: (events, context) => {
-      const begin = events.findLastIndex(([kind, { type }]) => kind === 'enter' && type === 'content');
-      const ofHeading = events.splice(begin);
-      events.push(...(resolveTo?.(ofHeading, context) ?? ofHeading));
+      const headingStart = events.findLastIndex(([kind, { type }]) => kind === 'enter' && type === 'content');
+      const headingEvents = events.splice(headingStart);
+      events.push(...(resolveTo?.(headingEvents, context) ?? headingEvents));
       return events;
     },
   };
@@ -156,7 +158,7 @@ function underlinedHeadings(): Extension {
  * Imports and exports at the beginning of a line, up to the next empty line. (Their token has the type of an HTML
  * block.)
  */
-function modules(text: string): Extension {
+function moduleStatements(text: string): Extension {
   const moduleEnd = moduleEnds(text);
   const construct: NonNullable<Extension['flow']>[string] = {
     name: 'moduleStatement',
@@ -164,21 +166,21 @@ function modules(text: string): Extension {
     tokenize(effects, ok, nok) {
       const { column, offset } = this.now();
       const end = column > 1 || this.interrupt === true ? offset : moduleEnd(offset);
-      const lineBegin = (code: number | null) => {
-        if (isLineEnd(code)) return lineEnd(code);
+      const atLineStart = (code: number | null) => {
+        if (isLineEnd(code)) return atLineEnd(code);
         effects.enter('htmlFlowData');
-        return data(code);
+        return inLine(code);
       };
-      const data = (code: number | null) => {
+      const inLine = (code: number | null) => {
         if (isLineEnd(code)) {
           effects.exit('htmlFlowData');
-          return lineEnd(code);
+          return atLineEnd(code);
         }
         effects.consume(code);
-        return data;
+        return inLine;
       };
       // The library splits a text into its lines, so each line end is a token.
-      const lineEnd = (code: number | null) => {
+      const atLineEnd = (code: number | null) => {
         if (code === null || this.now().offset >= end) {
           effects.exit('htmlFlow');
           return ok(code);
@@ -186,12 +188,12 @@ function modules(text: string): Extension {
         effects.enter('lineEnding');
         effects.consume(code);
         effects.exit('lineEnding');
-        return lineBegin;
+        return atLineStart;
       };
       return (code) => {
         if (end === offset) return nok(code);
         effects.enter('htmlFlow');
-        return lineBegin(code);
+        return atLineStart(code);
       };
     },
   };
@@ -199,16 +201,16 @@ function modules(text: string): Extension {
   return { flow: { [letterE]: construct, [letterI]: construct } };
 }
 
-/** Maximum distance, after the first empty line in a statement, at which its end is searched for. */
-const maxModule = 20_000;
+/** The length, in UTF-16 units, from the start of a statement in which its end is searched for. */
+const maxModuleSearch = 20_000;
 
 /**
  * Maximum total length of unsuccessful searches in one file: after that, statements end at their first empty line,
  * whatever is open in them.
  */
-const maxUnsuccessful = 1_000_000;
+const maxUnsuccessfulSearch = 1_000_000;
 
-/** Empty lines, line ends, brackets, comments, strings and templates. */
+/** Matches empty lines, line ends, brackets, comments, strings and templates. */
 const moduleToken = new RegExp(
   [
     /\r?\n[ \t]*(?=\r?\n|$)/,
@@ -227,14 +229,15 @@ const moduleToken = new RegExp(
 );
 
 /**
- * Finds the end of an import or export that begins at an offset: before the first empty line outside of brackets,
- * strings and comments.
+ * Returns a function that finds the end of the import or export at an offset: before the first empty line outside of
+ * brackets, strings and comments. It returns the offset itself if no import or export is there.
  */
 function moduleEnds(text: string): (start: number) => number {
-  let remainingLength = maxUnsuccessful;
+  let remainingLength = maxUnsuccessfulSearch;
   return (start) => {
-    if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
-    const code = text.slice(start, start + Math.min(maxModule, remainingLength));
+    const isStatement = /^(?:import|export)[ {*'"]/.test(text.slice(start, start + 'import '.length));
+    if (!isStatement) return start;
+    const code = text.slice(start, start + Math.min(maxModuleSearch, remainingLength));
     let depth = 0;
     let firstEmptyLine = -1;
     for (const { 0: token, index } of code.matchAll(moduleToken)) {
@@ -246,21 +249,24 @@ function moduleEnds(text: string): (start: number) => number {
       if (isEmptyLine && firstEmptyLine < 0) firstEmptyLine = index;
     }
     const searchedEnd = start + code.length;
-    if (depth <= 0 && searchedEnd === text.length) return withoutLineEnd(text);
-    const end = firstEmptyLine < 0 ? emptyLine(text, Math.max(start, searchedEnd - 2)) : start + firstEmptyLine;
+    if (depth <= 0 && searchedEnd === text.length) return contentEnd(text);
+    let end = start + firstEmptyLine;
+    // The line end before the next empty line may be the last one of the searched text.
+    if (firstEmptyLine < 0) end = nextEmptyLine(text, Math.max(start, searchedEnd - '\r\n'.length));
     remainingLength -= Math.max(0, searchedEnd - end);
     return end;
   };
 }
 
 /** Returns the offset before the next empty line; without one, the end of the text before its last line ends. */
-function emptyLine(text: string, from: number): number {
-  const empty = /\r?\n[ \t]*(?=\r?\n)/g;
-  empty.lastIndex = from;
-  return empty.exec(text)?.index ?? withoutLineEnd(text);
+function nextEmptyLine(text: string, start: number): number {
+  const lineEndAndEmptyLine = /\r?\n[ \t]*(?=\r?\n)/g;
+  lineEndAndEmptyLine.lastIndex = start;
+  return lineEndAndEmptyLine.exec(text)?.index ?? contentEnd(text);
 }
 
-function withoutLineEnd(text: string): number {
+/** Returns the end of a text without the line ends at its end. */
+function contentEnd(text: string): number {
   let end = text.length;
   while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;
   return end;

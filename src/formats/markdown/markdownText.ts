@@ -9,7 +9,7 @@ import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
 import { mdxReason } from './mdxReason.ts';
 import { alertMarker, headingIdPattern, maxHeadingId, taskBox, titleOf, type BodyText } from './readDocument.ts';
 
-/** Matches lines that may begin something other than a paragraph. */
+/** Matches lines that may begin something other than a paragraph: `# `, `> `, `1. `, `<div>`, `import x`. */
 const possibleBlockStart = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
 
 /**
@@ -45,6 +45,7 @@ function refuseWhitespace(text: string): void {
   if (/[ \t]$/.test(text)) throw refusal(because('markdown-trailing-spaces'));
 }
 
+/** Throws FormatError for a text that would end its cell. `end` is the end of the present text in the file. */
 function refuseInCell(text: string, file: string, end: number): void {
   let isEscaped = false;
   for (const char of text) {
@@ -58,10 +59,13 @@ function refuseInCell(text: string, file: string, end: number): void {
 const maxHashes = 1000;
 
 function refuseInHeading(text: string, isUnderlined: boolean): void {
-  if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-maxHashes))) throw refusal(because('markdown-heading-hash'));
+  // `Title #`: Markdown removes number signs at the end.
+  const endsWithHashes = /(?:^|[ \t])#+$/.test(text.slice(-maxHashes));
+  if (!isUnderlined && endsWithHashes) throw refusal(because('markdown-heading-hash'));
   if (headingIdPattern.test(text.slice(-maxHeadingId))) throw refusal(because('markdown-heading-id'));
 }
 
+/** Throws FormatError for a title that would not be read back from `line`, the fence that contains the present one. */
 function refuseInTitle(text: string, line: string): void {
   const title = titleOf(line) ?? { start: 0, end: line.length };
   const newLine = line.slice(0, title.start) + text + line.slice(title.end);
@@ -76,7 +80,7 @@ function isLineStart(file: string, start: number): boolean {
   return !file.slice(lineStart, start).includes('|');
 }
 
-const readAs: Readonly<Record<BlockKind | 'other', Reason>> = {
+const reasonsByKind: Readonly<Record<BlockKind | 'other', Reason>> = {
   p: because('markdown-as-paragraphs'),
   li: because('markdown-as-list'),
   quote: because('markdown-as-quote'),
@@ -101,11 +105,11 @@ function refuseOtherBlock(text: string, dialect: Dialect): void {
   const file = `\n${text}`;
   const blocks = blocksOf(file, dialect);
   const otherBlock = blocks.find(({ kind }) => kind !== 'p');
-  if (otherBlock !== undefined) throw refusal(because('markdown-other-block', readAs[otherBlock.kind]));
-  if (blocks.length > 1) throw refusal(because('markdown-other-block', readAs.p));
+  if (otherBlock !== undefined) throw refusal(because('markdown-other-block', reasonsByKind[otherBlock.kind]));
+  if (blocks.length > 1) throw refusal(because('markdown-other-block', reasonsByKind.p));
   const { lines = [] } = blocks[0] ?? {};
-  const isWhole = lines[0]?.start === 1 && lines.at(-1)?.end === file.length;
-  if (!isWhole) throw refusal(because('markdown-other-block', readAs.other));
+  const isWholeText = lines[0]?.start === 1 && lines.at(-1)?.end === file.length;
+  if (!isWholeText) throw refusal(because('markdown-other-block', reasonsByKind.other));
 }
 
 function blocksOf(text: string, dialect: Dialect): ReturnType<typeof readBlocks> {

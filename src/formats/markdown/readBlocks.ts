@@ -30,11 +30,11 @@ export interface Block {
 export const maxMarkdown = 2 * 1024 * 1024;
 
 /** Maximum number of markers of block quotes and list items on one line. */
-const maxNesting = 200;
+const maxMarkers = 200;
 
 type Handlers = NonNullable<Exclude<NonNullable<Options['mdastExtensions']>[number], unknown[]>['enter']>;
 
-/** Tokens from which the library builds a tree, which is not needed. */
+/** Types of tokens from which the library builds a tree, which is not needed. */
 const treeTokens =
   'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue ' +
   'characterReference characterReferenceMarkerHexadecimal ' +
@@ -46,7 +46,7 @@ const treeTokens =
   'resourceTitleString setextHeading setextHeadingLineSequence strong ' +
   'atxHeadingText blockQuote data lineEnding listItem paragraph setextHeadingText thematicBreak';
 
-const nothing: Handlers = Object.fromEntries(treeTokens.split(' ').map((type) => [type, () => undefined]));
+const ignoredTokens: Handlers = Object.fromEntries(treeTokens.split(' ').map((type) => [type, () => undefined]));
 
 /**
  * Returns the blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid
@@ -60,7 +60,7 @@ export function readBlocks(text: string, from: number, dialect: Dialect): readon
   try {
     fromMarkdown(body, {
       extensions: blockSyntax(dialect, body),
-      mdastExtensions: [{ enter: nothing, exit: nothing }, handlers],
+      mdastExtensions: [{ enter: ignoredTokens, exit: ignoredTokens }, handlers],
     });
   } catch (error) {
     throw errorOf(error, text, from);
@@ -71,8 +71,7 @@ export function readBlocks(text: string, from: number, dialect: Dialect): readon
 /** A list item, a block quote or a footnote that is being read. */
 interface OpenContainer {
   readonly kind: 'li' | 'quote' | 'footnote';
-  /** None of its paragraphs has been read yet. */
-  isFresh: boolean;
+  hasBlocks: boolean;
 }
 
 /** Collects the lines of blocks from the library’s tokens as they are emitted. */
@@ -82,7 +81,9 @@ function collector(from: number): {
 } {
   const blocks: Block[] = [];
   const containers: OpenContainer[] = [];
+  /** The complete lines of the block that is being read; undefined outside of blocks. */
   let lines: Line[] | undefined;
+  /** The range of its last line so far; the start is -1 as long as that is empty. */
   let start = -1;
   let end = -1;
   let table = 0;
@@ -90,36 +91,35 @@ function collector(from: number): {
   let column = 0;
   let isCell = false;
 
-  const open = (kind: OpenContainer['kind']) => (): void => {
-    containers.push({ kind, isFresh: true });
+  const openContainer = (kind: OpenContainer['kind']) => (): void => {
+    containers.push({ kind, hasBlocks: false });
   };
-  const close = (): void => {
+  const closeContainer = (): void => {
     containers.pop();
   };
-  const begin = (): void => {
+  const beginBlock = (): void => {
     lines = [];
     start = -1;
   };
-  const finish = (kind: BlockKind, more: Partial<Block> = {}): void => {
+  const finishBlock = (kind: BlockKind, facts: Partial<Block> = {}): void => {
     const container = containers.at(-1);
-    const isFirst = container?.isFresh === true;
-    if (container !== undefined) container.isFresh = false;
-    if (lines !== undefined && start >= 0) {
-      blocks.push({ kind, lines: [...lines, { start, end }], isFirst, isUnderlined: false, cell: undefined, ...more });
-    }
+    const isFirst = container?.hasBlocks === false;
+    if (container !== undefined) container.hasBlocks = true;
+    if (lines !== undefined && start >= 0)
+      blocks.push({ kind, lines: [...lines, { start, end }], isFirst, isUnderlined: false, cell: undefined, ...facts });
     lines = undefined;
   };
-  const cellBegins = (): void => {
+  const beginCell = (): void => {
     column += 1;
     isCell = true;
   };
   const enter: Handlers = {
-    listItem: open('li'),
-    blockQuote: open('quote'),
-    gfmFootnoteDefinition: open('footnote'),
-    paragraph: begin,
-    atxHeadingText: begin,
-    setextHeadingText: begin,
+    listItem: openContainer('li'),
+    blockQuote: openContainer('quote'),
+    gfmFootnoteDefinition: openContainer('footnote'),
+    paragraph: beginBlock,
+    atxHeadingText: beginBlock,
+    setextHeadingText: beginBlock,
     table: () => {
       table += 1;
       row = 0;
@@ -128,10 +128,10 @@ function collector(from: number): {
       row += 1;
       column = 0;
     },
-    tableHeader: cellBegins,
-    tableData: cellBegins,
+    tableHeader: beginCell,
+    tableData: beginCell,
     tableContent: () => {
-      if (isCell) begin();
+      if (isCell) beginBlock();
     },
     data: (token) => {
       if (start < 0) start = from + token.start.offset;
@@ -145,29 +145,29 @@ function collector(from: number): {
       lines = [];
       start = from + token.start.offset;
       end = from + token.end.offset;
-      finish('fence');
+      finishBlock('fence');
     },
   };
-  const cellEnds = (): void => {
+  const endCell = (): void => {
     isCell = false;
   };
   const exit: Handlers = {
-    listItem: close,
-    blockQuote: close,
-    gfmFootnoteDefinition: close,
+    listItem: closeContainer,
+    blockQuote: closeContainer,
+    gfmFootnoteDefinition: closeContainer,
     paragraph: () => {
-      finish(containers.at(-1)?.kind ?? 'p');
+      finishBlock(containers.at(-1)?.kind ?? 'p');
     },
     atxHeadingText: () => {
-      finish('h');
+      finishBlock('h');
     },
     setextHeadingText: () => {
-      finish('h', { isUnderlined: true });
+      finishBlock('h', { isUnderlined: true });
     },
-    tableHeader: cellEnds,
-    tableData: cellEnds,
+    tableHeader: endCell,
+    tableData: endCell,
     tableContent: () => {
-      if (isCell) finish('cell', { cell: [table, row, column] });
+      if (isCell) finishBlock('cell', { cell: [table, row, column] });
     },
   };
   return { blocks, handlers: { enter, exit } };
@@ -176,11 +176,11 @@ function collector(from: number): {
 /** Throws FormatError for a line with too many markers at its beginning: `> > - - 1. …`. */
 function refuseNesting(text: string, from: number): void {
   // The markers at the beginning of a line: `>`, `-`, `+`, `*`, `1.`, `1)`.
-  const marks = /(?:^|[\r\n])((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+)/g;
-  marks.lastIndex = from;
-  for (let line = marks.exec(text); line !== null; line = marks.exec(text)) {
-    const count = line[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
-    if (count > maxNesting) throw formatErrorAt(text, line.index, because('structure-too-deep', maxNesting));
+  const lineMarkers = /(?:^|[\r\n])((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+)/g;
+  lineMarkers.lastIndex = from;
+  for (let match = lineMarkers.exec(text); match !== null; match = lineMarkers.exec(text)) {
+    const count = match[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
+    if (count > maxMarkers) throw formatErrorAt(text, match.index, because('structure-too-deep', maxMarkers));
   }
 }
 
@@ -188,10 +188,11 @@ function refuseNesting(text: string, from: number): void {
 function errorOf(error: unknown, text: string, from: number): FormatError {
   if (error instanceof FormatError) return error;
   if (error instanceof TooManyLazyLines) return formatErrorAt(text, from + error.offset, error.reason);
-  const place = memberOf(error, 'place');
-  const offset = memberOf(memberOf(place, 'start') ?? place, 'offset');
-  const at = from + (typeof offset === 'number' ? offset : 0);
-  return formatErrorAt(text, Math.min(text.length, at), mdxReason(error));
+  // A point with an offset, or a range whose start is such a point.
+  const pointOrRange = memberOf(error, 'place');
+  const offset = memberOf(memberOf(pointOrRange, 'start') ?? pointOrRange, 'offset');
+  const offsetInFile = from + (typeof offset === 'number' ? offset : 0);
+  return formatErrorAt(text, Math.min(text.length, offsetInFile), mdxReason(error));
 }
 
 function memberOf(value: unknown, name: string): unknown {

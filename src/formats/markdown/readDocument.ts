@@ -16,6 +16,7 @@ export interface BodyText {
 }
 
 export interface Document {
+  /** The texts of front matter. */
   readonly front: readonly FrontText[];
   readonly body: readonly BodyText[];
 }
@@ -43,11 +44,12 @@ export function readDocument(text: string, dialect: Dialect): Document {
     const lines = readLines(text, block);
     const [firstLine] = lines;
     if (firstLine === undefined) continue;
-    const raw = textOf(text, lines);
-    const id = idOf(block, headingIdOf(text, block), counts);
-    const reason = reasonAgainst(raw, dialect);
+    const { start } = firstLine;
     const end = lines.at(-1)?.end ?? firstLine.end;
-    body.push({ unit: unitFrom({ id, text: raw, markup: true, reason, start: firstLine.start, end }), block, lines });
+    const inlineText = textOf(text, lines);
+    const id = idOf(block, headingIdOf(text, block), counts);
+    const reason = untranslatableReason(inlineText, dialect);
+    body.push({ unit: unitFrom({ id, text: inlineText, markup: true, reason, start, end }), block, lines });
   }
   return { front, body };
 }
@@ -57,13 +59,13 @@ export function textOf(text: string, lines: readonly Line[]): string {
   return lines.map(({ start, end }) => text.slice(start, end)).join('\n');
 }
 
-/** Returns a container’s title: `:::note Title`, `:::note[Title]{.wide}`. The offset is within the line. */
+/** Returns the range of a container’s title within its line: `:::note Title`, `:::note[Title]{.wide}`. */
 export function titleOf(line: string): { readonly start: number; readonly end: number } | undefined {
   // `:::note`
   const name = /^:{3,}[ \t]*[\w-]+/.exec(line)?.[0];
   if (name === undefined) return undefined;
-  const attributes = line.endsWith('}') ? line.lastIndexOf('{') : -1;
-  let end = attributes >= name.length ? attributes : line.length;
+  const attributesStart = line.endsWith('}') ? line.lastIndexOf('{') : -1;
+  let end = attributesStart >= name.length ? attributesStart : line.length;
   while (end > name.length && /[ \t]/.test(line.charAt(end - 1))) end -= 1;
   let start = name.length;
   if (line.charAt(start) === '[') {
@@ -119,19 +121,19 @@ function headingIdIn(text: string, { start, end }: Line): RegExpExecArray | null
   return headingIdPattern.exec(text.slice(Math.max(start, end - maxHeadingId), end));
 }
 
-/** Returns an id: a number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
-function idOf({ kind, cell }: Block, heading: string | undefined, counts: Map<string, number>): string {
+/** Returns a unit's id: `table1.2.3`, `p3`, `h2`, or `h.install` for a heading with an id; then `h.install.2`. */
+function idOf({ kind, cell }: Block, headingId: string | undefined, counts: Map<string, number>): string {
   if (cell !== undefined) return `table${cell.join('.')}`;
-  const count = (counts.get(kind) ?? 0) + 1;
-  counts.set(kind, count);
-  if (heading === undefined) return `${names[kind]}${count}`;
-  const id = joinKeyPath(['h', heading]);
-  const copies = (counts.get(id) ?? 0) + 1;
-  counts.set(id, copies);
-  return copies === 1 ? id : `${id}.${copies}`;
+  const number = (counts.get(kind) ?? 0) + 1;
+  counts.set(kind, number);
+  if (headingId === undefined) return `${idPrefixes[kind]}${number}`;
+  const id = joinKeyPath(['h', headingId]);
+  const copyNumber = (counts.get(id) ?? 0) + 1;
+  counts.set(id, copyNumber);
+  return copyNumber === 1 ? id : `${id}.${copyNumber}`;
 }
 
-const names: Readonly<Record<BlockKind, string>> = {
+const idPrefixes: Readonly<Record<BlockKind, string>> = {
   p: 'p',
   li: 'li',
   quote: 'quote',
@@ -142,13 +144,14 @@ const names: Readonly<Record<BlockKind, string>> = {
 };
 
 /** Returns why a text is not translatable; undefined if it is. */
-function reasonAgainst(raw: string, dialect: Dialect): Reason | undefined {
-  if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return because('markdown-formula');
-  const mayBeCode = /[`<{]/.test(raw);
-  const hasWordBefore = /^[^`<{]*\p{L}/u.test(raw);
-  if (!mayBeCode || hasWordBefore) return undefined;
-  // Without code spans, tags and the expressions of templates.
-  let words = raw
+function untranslatableReason(inlineText: string, dialect: Dialect): Reason | undefined {
+  if (inlineText.startsWith('$$') && inlineText.endsWith('$$') && inlineText.length >= '$$$$'.length)
+    return because('markdown-formula');
+  const mayBeCode = /[`<{]/.test(inlineText);
+  const hasWordBeforeCode = /^[^`<{]*\p{L}/u.test(inlineText);
+  if (!mayBeCode || hasWordBeforeCode) return undefined;
+  // Without code spans (`x`), tags (<b>) and the expressions of templates ({{ x }}, {% x %}).
+  let words = inlineText
     .replace(/`+[^`]+`+/g, '')
     .replace(/<[^<>]*>/g, '')
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '');

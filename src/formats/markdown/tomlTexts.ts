@@ -22,21 +22,19 @@ export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[
       for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)]);
     else if (node.kind === 'string' && isTextKey(path)) texts.push(frontText(node, path, front.start));
   };
-  for (const item of parse(code, text, front.start).body[0].body) {
-    if (item.type === 'TOMLKeyValue') visit(item.value, keysOf(item.key));
-    else for (const pair of item.body) visit(pair.value, [...item.resolvedKey.map(String), ...keysOf(pair.key)]);
+  for (const statement of parse(code, text, front.start).body[0].body) {
+    if (statement.type === 'TOMLKeyValue') visit(statement.value, keysOf(statement.key));
+    else
+      for (const { key, value } of statement.body) visit(value, [...statement.resolvedKey.map(String), ...keysOf(key)]);
   }
   return texts;
 }
 
-function frontText(node: AST.TOMLStringValue, path: readonly string[], from: number): FrontText {
+/** `offset` is that of the front matter's code in the file. */
+function frontText(node: AST.TOMLStringValue, path: readonly string[], offset: number): FrontText {
+  const [start, end] = node.range;
   return {
-    unit: {
-      id: joinKeyPath(['front', ...path]),
-      text: node.value,
-      start: from + node.range[0],
-      end: from + node.range[1],
-    },
+    unit: { id: joinKeyPath(['front', ...path]), text: node.value, start: offset + start, end: offset + end },
     render: (text) => {
       const isLiteral = node.style === 'literal' && !/['\u0000-\u001f\u007f]/.test(text);
       return isLiteral ? `'${text}'` : doubleQuoted(text);
@@ -48,12 +46,12 @@ function keysOf(key: AST.TOMLKey): string[] {
   return key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
 }
 
-function parse(code: string, text: string, from: number): AST.TOMLProgram {
+function parse(code: string, text: string, offset: number): AST.TOMLProgram {
   try {
     return parseTOML(code);
   } catch (error) {
     const index = error instanceof Error && 'index' in error && typeof error.index === 'number' ? error.index : 0;
     const reason = error instanceof SyntaxError ? tomlReason(error.message) : because('parser-limit');
-    throw formatErrorAt(text, Math.min(text.length, from + index), because('front-matter-toml', reason));
+    throw formatErrorAt(text, Math.min(text.length, offset + index), because('front-matter-toml', reason));
   }
 }

@@ -51,15 +51,11 @@ function frontText(
   };
 }
 
-/** Whether a text can be written without quotes in any version of YAML, in any context. */
+/** Whether a text can be written without quotes in any version of YAML, in any context: `Don't panic – it works!` */
 function isPlain(text: string): boolean {
-  return (
-    // Begins with a letter, and has no character that is syntax: `Don't panic – it works!`
-    /^\p{L}[\p{L}\p{M}\p{N} .,;!?()/&+“”‘’„«»–—…'"_-]*$/u.test(text) &&
-    !text.endsWith(' ') &&
-    text.length < 10_000 &&
-    !/^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i.test(text)
-  );
+  const hasNoSyntax = /^\p{L}[\p{L}\p{M}\p{N} .,;!?()/&+“”‘’„«»–—…'"_-]*$/u.test(text);
+  const isReservedWord = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i.test(text);
+  return hasNoSyntax && !isReservedWord && !text.endsWith(' ') && text.length < 10_000;
 }
 
 function isSingleQuoted(text: string): boolean {
@@ -75,17 +71,19 @@ function parseYaml(code: string, text: string, from: number): ReturnType<typeof 
   }
   const [error] = document.errors;
   if (error === undefined) return document;
-  const at = from + Math.min(error.pos[0], code.length);
-  throw formatErrorAt(text, at, because('front-matter-yaml', yamlReason(error)));
+  const [errorOffset] = error.pos;
+  const offset = from + Math.min(errorOffset, code.length);
+  throw formatErrorAt(text, offset, because('front-matter-yaml', yamlReason(error)));
 }
 
 /** Throws FormatError for nesting that is too deep for the parser, which is recursive. */
 function refuseDepth(code: string, text: string, from: number): void {
   let depth = 0;
-  for (const { 0: bracket, index } of code.matchAll(/[[\]{}]|(?:^|[\r\n])(?:[-?:][ \t]+){20,}/g)) {
-    if (bracket === '[' || bracket === '{') depth += 1;
-    else if (bracket === ']' || bracket === '}') depth = Math.max(0, depth - 1);
-    if (depth > maxDepth || bracket.length > maxDepth * 2)
+  // A bracket, or a line that begins with many indicators, of at least two characters each: `- - - `.
+  for (const { 0: match, index } of code.matchAll(/[[\]{}]|(?:^|[\r\n])(?:[-?:][ \t]+){20,}/g)) {
+    if (match === '[' || match === '{') depth += 1;
+    else if (match === ']' || match === '}') depth = Math.max(0, depth - 1);
+    if (depth > maxDepth || match.length > maxDepth * '- '.length)
       throw formatErrorAt(text, from + index, because('nested-too-deeply', maxDepth));
   }
 }

@@ -1,28 +1,28 @@
-import { unwrapped, type ModuleNode } from './moduleNode.ts';
+import { unwrapValue, type ModuleNode } from './moduleNode.ts';
 
 /** An object that a module exports. */
 export interface ExportedObject {
   readonly node: ModuleNode;
   /** The name under which it is imported; undefined for the default export. */
   readonly name: string | undefined;
-  /** Its variable in the module, if any. */
-  readonly declared: string | undefined;
+  /** The name of its variable in the module, if any. */
+  readonly variable: string | undefined;
 }
 
 /** Returns the objects that a module exports (as default, by name, or in CommonJS), each once, in its order. */
 export function exportedObjects(body: readonly ModuleNode[]): readonly ExportedObject[] {
-  const declared = declaredObjects(body);
-  const objects = new Map<ModuleNode, ExportedObject>();
+  const objectsByVariable = declaredObjects(body);
+  const exports = new Map<ModuleNode, ExportedObject>();
   for (const statement of body) {
     for (const { value, name } of exportsOf(statement)) {
-      const node = value?.type === 'Identifier' ? declared.get(value.name ?? '') : objectIn(value);
+      const node = value?.type === 'Identifier' ? objectsByVariable.get(value.name ?? '') : objectOf(value);
       if (node === undefined) continue;
       // An object that is exported both as default and by name has that name.
-      const exportedName = objects.get(node)?.name ?? (name === 'default' ? undefined : name);
-      objects.set(node, { node, name: exportedName, declared: nameIn(declared, node) });
+      const exportedName = exports.get(node)?.name ?? (name === 'default' ? undefined : name);
+      exports.set(node, { node, name: exportedName, variable: variableNameOf(objectsByVariable, node) });
     }
   }
-  return [...objects.values()].sort((one, other) => one.node.start - other.node.start);
+  return [...exports.values()].sort((a, b) => a.node.start - b.node.start);
 }
 
 /** A value that a module exports, without type assertions and parentheses. */
@@ -34,7 +34,7 @@ interface Export {
 
 function exportOf(value: ModuleNode | null | undefined, name: string | undefined): Export {
   if (value === null || value === undefined) return { value: undefined, name };
-  return { value: unwrapped(value), name };
+  return { value: unwrapValue(value), name };
 }
 
 function exportsOf(statement: ModuleNode): readonly Export[] {
@@ -68,10 +68,8 @@ function commonJsExports(expression: ModuleNode | undefined): readonly Export[] 
 }
 
 function isExports(node: ModuleNode | undefined): boolean {
-  return (
-    node?.name === 'exports' ||
-    (node?.type === 'MemberExpression' && node.object?.name === 'module' && node.property?.name === 'exports')
-  );
+  if (node?.name === 'exports') return true;
+  return node?.type === 'MemberExpression' && node.object?.name === 'module' && node.property?.name === 'exports';
 }
 
 /** Returns the objects that are assigned to the module's variables, by name. */
@@ -82,37 +80,38 @@ function declaredObjects(body: readonly ModuleNode[]): ReadonlyMap<string, Modul
     const declaration = isExport ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration') continue;
     for (const { id, init } of declaration.declarations ?? []) {
-      const object = objectIn(init);
+      const object = objectOf(init);
       if (id?.name !== undefined && object !== undefined) objects.set(id.name, object);
     }
   }
   return objects;
 }
 
-function nameIn(declared: ReadonlyMap<string, ModuleNode>, node: ModuleNode): string | undefined {
-  for (const [name, object] of declared) if (object === node) return name;
+function variableNameOf(objectsByVariable: ReadonlyMap<string, ModuleNode>, node: ModuleNode): string | undefined {
+  for (const [name, object] of objectsByVariable) if (object === node) return name;
   return undefined;
 }
 
-/** Functions that return the object passed to them, or the object that the function passed to them returns. */
-const returnsObject = /^(?:freeze|deepFreeze|define\w*(?:I18n|Locale|Translation|Lang)\w*|createLocale|lazyLocale)$/i;
+/** Functions that take an object, or a function that returns one: `Object.freeze({…})`, `defineLocale(() => ({…}))`. */
+const objectFunctions = /^(?:freeze|deepFreeze|define\w*(?:I18n|Locale|Translation|Lang)\w*|createLocale|lazyLocale)$/i;
 
-function objectIn(node: ModuleNode | null | undefined): ModuleNode | undefined {
+/** Returns the object of texts in a value: the value itself, or the object that a function takes or returns. */
+function objectOf(node: ModuleNode | null | undefined): ModuleNode | undefined {
   if (node === null || node === undefined) return undefined;
-  const value = unwrapped(node);
+  const value = unwrapValue(node);
   if (value.type === 'ObjectExpression') return value;
-  if (value.type === 'ArrowFunctionExpression') return objectReturned(value.body);
+  if (value.type === 'ArrowFunctionExpression') return returnedObject(value.body);
   if (value.type !== 'CallExpression') return undefined;
   const { callee } = value;
   const name = callee?.type === 'MemberExpression' ? callee.property?.name : callee?.name;
-  if (name === undefined || !returnsObject.test(name)) return undefined;
-  return objectIn(value.arguments?.at(-1));
+  if (name === undefined || !objectFunctions.test(name)) return undefined;
+  return objectOf(value.arguments?.at(-1));
 }
 
-function objectReturned(body: ModuleNode['body']): ModuleNode | undefined {
+function returnedObject(body: ModuleNode['body']): ModuleNode | undefined {
   if (body === undefined || 'length' in body) return undefined;
-  if (body.type !== 'BlockStatement') return objectIn(body);
+  if (body.type !== 'BlockStatement') return objectOf(body);
   const [statement] = (body.body as readonly ModuleNode[] | undefined) ?? [];
   if (statement?.type !== 'ReturnStatement') return undefined;
-  return objectIn(statement.argument);
+  return objectOf(statement.argument);
 }

@@ -16,6 +16,7 @@ function moduleFormat(id: ModuleLanguage): LocaleFormat {
   return codeFormat({
     id,
     rules: { pluralSuffixes: true },
+    // `\u00e9` and `\u{e9}`, but not `\u0041`, which is ASCII.
     defaults: { separator: ': ', quote: "'", bareKeys: true, indent: '  ', escape: /\\u(?:(?!00[0-7])[\da-f]{4}|\{)/i },
     parse: (text) => parseModule(text, id),
     quoteText: quoteModule,
@@ -31,8 +32,9 @@ function quoteKey(key: string, quote: Quote, { isAscii, lineEnd }: CodeStyle): s
   return quoteModule(key, { quote, isAscii, lineEnd });
 }
 
+/** Returns a key without quotes; undefined if it needs some. */
 function bareKey(key: string): string | undefined {
   if (key === '__proto__') return undefined;
-  if (isPlainName(key) || /^(?:0|[1-9]\d{0,14})$/.test(key)) return key;
-  return undefined;
+  const isExactNumber = /^(?:0|[1-9]\d{0,14})$/.test(key);
+  return isPlainName(key) || isExactNumber ? key : undefined;
 }

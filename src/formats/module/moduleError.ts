@@ -36,8 +36,8 @@ export function moduleError(text: string, error: unknown): FormatError {
   if (error instanceof FormatError) return error;
   if (error instanceof RangeError) return formatErrorAt(text, 0, because('parser-limit'));
   const { pos = 0, message = '', reasonCode = '' } = error as BabelError;
-  const words = message.replace(/\s*\(\d+:\d+\)$/, '');
-  return formatErrorAt(text, Math.min(pos, text.length), reasonOf(reasonCode, words));
+  const messageWithoutPosition = message.replace(/\s*\(\d+:\d+\)$/, '');
+  return formatErrorAt(text, Math.min(pos, text.length), reasonOf(reasonCode, messageWithoutPosition));
 }
 
 /** The members of Babel's errors that are read. */
@@ -47,10 +47,10 @@ interface BabelError {
   readonly reasonCode?: string;
 }
 
-/** Returns the reason for a reason code of Babel and its message, which names the expected token. */
+/** Returns the reason for a reason code of Babel and its message, such as `Unexpected token, expected ","`. */
 function reasonOf(code: string, message: string): Reason {
-  const expected = /, expected "(.+)"$/.exec(message)?.[1];
-  if (code === 'UnexpectedToken' && expected !== undefined) return because('expected-here', expected);
+  const expectedToken = /, expected "(.+)"$/.exec(message)?.[1];
+  if (code === 'UnexpectedToken' && expectedToken !== undefined) return because('expected-here', expectedToken);
   return reasonsByCode[code] ?? because('module-invalid', message.split('\n', 1)[0]?.slice(0, 200) ?? '');
 }
 

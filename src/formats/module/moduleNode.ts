@@ -1,4 +1,4 @@
-/** A node of Babel's tree, with the fields that are read. Offsets are UTF-16. */
+/** A node of Babel's tree, with the fields that are read. Offsets are in UTF-16 units. */
 export interface ModuleNode {
   readonly type: string;
   readonly start: number;
@@ -45,10 +45,10 @@ const typeWrappers: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a value without `as const`, `satisfies X` and parentheses. */
-export function unwrapped(node: ModuleNode): ModuleNode {
-  let inner = node;
-  while (typeWrappers.has(inner.type) && inner.expression !== undefined) inner = inner.expression;
-  return inner;
+export function unwrapValue(node: ModuleNode): ModuleNode {
+  let value = node;
+  while (typeWrappers.has(value.type) && value.expression !== undefined) value = value.expression;
+  return value;
 }
 
 export function childNodes(node: ModuleNode): readonly ModuleNode[] {
@@ -58,12 +58,6 @@ export function childNodes(node: ModuleNode): readonly ModuleNode[] {
 }
 
 function isNode(value: unknown): value is ModuleNode {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'type' in value &&
-    typeof value.type === 'string' &&
-    'start' in value &&
-    typeof value.start === 'number'
-  );
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('start' in value)) return false;
+  return typeof value.type === 'string' && typeof value.start === 'number';
 }

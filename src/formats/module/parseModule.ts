@@ -18,7 +18,7 @@ import { because } from '../reasons/reason.ts';
 import { exportedObjects, type ExportedObject } from './exportedObjects.ts';
 import { moduleError, refuseErrors } from './moduleError.ts';
 import { refuseNesting } from './refuseNesting.ts';
-import { childNodes, unwrapped, type ModuleNode } from './moduleNode.ts';
+import { childNodes, unwrapValue, type ModuleNode } from './moduleNode.ts';
 
 export type ModuleLanguage = 'javascript' | 'typescript';
 
@@ -33,18 +33,19 @@ export function parseModule(text: string, language: ModuleLanguage): CodeTree {
     const isNamed = objects.length > 1 && name !== undefined;
     roots.push({ path: isNamed ? [name] : [], container: containerIn(text, node, 0) });
   }
-  return { text, roots: withoutLocaleFields(roots), marks: [...nameMarks(body, objects), ...fieldMarks(text, roots)] };
+  return { text, roots: ignoreLocaleFields(roots), marks: [...nameMarks(body, objects), ...fieldMarks(text, roots)] };
 }
 
 function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[] {
-  const plain = pluginsFor(text, language);
+  const plugins = pluginsFor(text, language);
   try {
-    return parseWith(text, plain);
+    return parseWith(text, plugins);
   } catch (error) {
     // In TypeScript a tag may be a type assertion, so elements are read only if the file is invalid without them.
-    if (/<\/|\/>/.test(text)) {
+    const mayHaveElements = /<\/|\/>/.test(text);
+    if (mayHaveElements) {
       try {
-        return parseWith(text, [...plain, 'jsx']);
+        return parseWith(text, [...plugins, 'jsx']);
       } catch {
         // The first error is the one to report.
       }
@@ -55,8 +56,7 @@ function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[
 
 function pluginsFor(text: string, language: ModuleLanguage): ParserPlugin[] {
   if (language === 'typescript') return ['typescript'];
-  if (text.includes('@flow') && /@flow\b/.test(text)) return ['flow'];
-  return [];
+  return /@flow\b/.test(text) ? ['flow'] : [];
 }
 
 function parseWith(text: string, plugins: ParserPlugin[]): readonly ModuleNode[] {
@@ -68,12 +68,11 @@ function parseWith(text: string, plugins: ParserPlugin[]): readonly ModuleNode[]
 function containerIn(text: string, node: ModuleNode, depth: number): CodeContainer {
   const { start, end } = node;
   refuseDepth(text, depth, start);
-  const isList = node.type === 'ArrayExpression';
   const members: BareMember[] = [];
   for (const property of node.properties ?? []) members.push(propertyOf(text, property, depth + 1));
   for (const [index, element] of (node.elements ?? []).entries())
     if (element !== null) members.push(elementOf(text, element, index, depth + 1));
-  const kind = isList ? 'list' : 'map';
+  const kind = node.type === 'ArrayExpression' ? 'list' : 'map';
   return containerOf(text, { kind, start, end, innerStart: start + 1, innerEnd: end - 1 }, members);
 }
 
@@ -85,6 +84,7 @@ function elementOf(text: string, node: ModuleNode, index: number, depth: number)
 
 function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
   const { start, end, key, computed = false } = node;
+  // Methods, getters, spread objects and `{ name }` have no texts.
   if (node.type !== 'ObjectProperty' || key === undefined || typeof node.value !== 'object' || node.shorthand === true)
     return unnamedMember(start, end);
   const name = nameOf(key, computed);
@@ -114,8 +114,8 @@ function templateText(node: ModuleNode): string | undefined {
   return quasi?.cooked;
 }
 
-function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
-  const node = unwrapped(wrapped);
+function valueIn(text: string, wrappedNode: ModuleNode, depth: number): CodeNode {
+  const node = unwrapValue(wrappedNode);
   const { start, end } = node;
   if (node.type === 'ObjectExpression' || node.type === 'ArrayExpression') return containerIn(text, node, depth);
   if (node.type === 'StringLiteral' && typeof node.value === 'string')
@@ -130,7 +130,7 @@ function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
   return { kind: 'other', start, end };
 }
 
-/** Whether a sum contains a string. */
+/** Whether a sum contains a string: `'Hello ' + name`. */
 function isTextSum(sum: ModuleNode): boolean {
   let node: ModuleNode | undefined = sum;
   while (node?.type === 'BinaryExpression' && node.operator === '+') {
@@ -165,16 +165,16 @@ function isLocaleField(member: CodeMember): member is CodeMember & { readonly va
   return localeFields.has(key) && value.kind === 'text' && isLocaleName(value.value);
 }
 
-function withoutLocaleFields(roots: readonly CodeRoot[]): readonly CodeRoot[] {
+/** Removes the keys of fields that name the file's locale: a member without a key is not a unit. */
+function ignoreLocaleFields(roots: readonly CodeRoot[]): readonly CodeRoot[] {
+  const withoutLocaleKey = (member: CodeMember): CodeMember =>
+    isLocaleField(member) ? { ...member, key: undefined } : member;
   return roots.map(({ path, container }) => {
-    const members = container.members.map((member) => {
-      if (!isLocaleField(member)) return member;
-      return { ...member, key: undefined };
-    });
-    return { path, container: { ...container, members } };
+    return { path, container: { ...container, members: container.members.map(withoutLocaleKey) } };
   });
 }
 
+/** Finds the names of the file's locale in such fields, which a new file replaces. */
 function fieldMarks(text: string, roots: readonly CodeRoot[]): LocaleMark[] {
   const marks: LocaleMark[] = [];
   for (const { value } of roots.flatMap(({ container }) => container.members.filter(isLocaleField))) {
@@ -188,9 +188,8 @@ function fieldMarks(text: string, roots: readonly CodeRoot[]): LocaleMark[] {
 
 /** Finds the name of the only object, if it is a locale (`const en = {…}; export default en;`), outside of objects. */
 function nameMarks(body: readonly ModuleNode[], objects: readonly ExportedObject[]): LocaleMark[] {
-  const [onlyObject] = objects;
-  if (objects.length !== 1 || onlyObject?.declared === undefined || !isLocaleName(onlyObject.declared)) return [];
-  const name = onlyObject.declared;
+  const name = objects.length === 1 ? objects[0]?.variable : undefined;
+  if (name === undefined || !isLocaleName(name)) return [];
   const marks: LocaleMark[] = [];
   const nodesToVisit: ModuleNode[] = [...body];
   for (let node = nodesToVisit.pop(); node !== undefined; node = nodesToVisit.pop()) {
@@ -199,6 +198,6 @@ function nameMarks(body: readonly ModuleNode[], objects: readonly ExportedObject
     if (node.type !== 'ObjectExpression' && node.type !== 'ImportDeclaration') nodesToVisit.push(...childNodes(node));
   }
   // `export { en }` contains one identifier twice.
-  const unique = new Map(marks.map((mark) => [mark.start, mark]));
-  return [...unique.values()].sort((one, other) => one.start - other.start);
+  const marksByStart = new Map(marks.map((mark) => [mark.start, mark]));
+  return [...marksByStart.values()].sort((a, b) => a.start - b.start);
 }

@@ -9,6 +9,7 @@ const escapesByChar: Readonly<Record<string, string>> = {
   '\f': '\\f',
 };
 
+/** The characters that need an escape in a template (`${` begins an expression), or in quotes. */
 const templateSyntax = /[\\`]|\$(?=\{)|[\p{Cc}\u2028\u2029\ufeff]/gu;
 const stringSyntax = /[\\'"]|[\p{Cc}\u2028\u2029\ufeff]/gu;
 
@@ -17,21 +18,22 @@ const stringSyntax = /[\\'"]|[\p{Cc}\u2028\u2029\ufeff]/gu;
  * as are U+2028 and U+2029, which end a line in JavaScript before 2019. Line breaks in a template are kept if the
  * replaced template contains some: a program reads each as a line feed, regardless of the file's line ends.
  */
-export function quoteModule(text: string, { quote, isAscii, old }: LiteralStyle): string {
-  const keepsBreaks = quote === '`' && old !== undefined && /[\r\n]/.test(old);
+export function quoteModule(text: string, { quote, isAscii, old: replacedLiteral }: LiteralStyle): string {
+  const keepsLineBreaks = quote === '`' && replacedLiteral !== undefined && /[\r\n]/.test(replacedLiteral);
   const escape = (char: string, offset: number): string => {
     if (char === '\\' || char === quote || char === '$') return `\\${char}`;
-    if (char === '"' || char === "'" || (keepsBreaks && char === '\n')) return char;
-    // \0 before a digit would be an octal escape.
-    if (char === '\0' && !/[0-9]/.test(text.charAt(offset + 1))) return '\\0';
-    return escapesByChar[char] ?? unicode(char);
+    if (char === '"' || char === "'" || (keepsLineBreaks && char === '\n')) return char;
+    // `\0` before a digit would be an octal escape.
+    const isBeforeDigit = /[0-9]/.test(text.charAt(offset + 1));
+    if (char === '\0' && !isBeforeDigit) return '\\0';
+    return escapesByChar[char] ?? unicodeEscape(char);
   };
   const escaped = text.replace(quote === '`' ? templateSyntax : stringSyntax, escape);
   if (!isAscii) return quote + escaped + quote;
-  return quote + escaped.replace(/[\u007f-\uffff]/g, unicode) + quote;
+  return quote + escaped.replace(/[\u007f-\uffff]/g, unicodeEscape) + quote;
 }
 
-function unicode(unit: string): string {
+function unicodeEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 

@@ -20,7 +20,7 @@ import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
 import { refuseLongExpressions } from './refuseLongExpressions.ts';
 import { readPhpString } from './phpString.ts';
 
-/** A node of php-parser's tree, with the fields that are read. Offsets are UTF-16. */
+/** A node of php-parser's tree, with the fields that are read. Offsets are in UTF-16 units. */
 interface PhpNode {
   readonly kind: string;
   readonly loc?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } } | null;
@@ -75,13 +75,13 @@ interface KeyAssignment {
 }
 
 /** An array that is assigned to a variable, or that the file returns (then `variable` is undefined). */
-interface WholeArray {
+interface AssignedArray {
   readonly variable: string | undefined;
   readonly container: CodeContainer;
 }
 
 function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoot[] {
-  const arrays: WholeArray[] = [];
+  const arrays: AssignedArray[] = [];
   const assignments: KeyAssignment[] = [];
   const members: BareMember[] = [];
   for (const statement of statements) {
@@ -90,9 +90,9 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
     if (keyAssignment !== undefined) assignments.push(keyAssignment);
     members.push(keyAssignment?.member ?? unnamedMember(...rangeOf(statement)));
     const value = assignment?.right ?? statement.expr;
-    // Read only to refuse a missing closing quote.
+    // The result is ignored: reading a string throws if its closing quote is missing.
     if (value?.kind === 'string') valueOf(text, value, 0);
-    for (const array of arraysIn(wholeValue(statement, assignment)))
+    for (const array of arraysIn(returnedOrAssignedValue(statement, assignment)))
       arrays.push({ variable: variableName(assignment?.left), container: arrayOf(text, array, 0) });
   }
   // The name of a file's only variable is not part of ids: no program uses it as a key.
@@ -102,7 +102,7 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
     const isNamed = variable !== undefined && !hasOneVariable;
     roots.push({ path: isNamed ? [variable] : [], container });
   }
-  return roots.sort((one, other) => one.container.start - other.container.start);
+  return roots.sort((a, b) => a.container.start - b.container.start);
 }
 
 /** Returns the assignment that is a whole statement: `$lang = [];`. */
@@ -112,32 +112,33 @@ function assignmentIn(statement: PhpNode): PhpNode | undefined {
 }
 
 /** Returns the value that the file returns or that is assigned to a variable, but not one assigned to a key. */
-function wholeValue(statement: PhpNode, assignment: PhpNode | undefined): PhpNode | null | undefined {
+function returnedOrAssignedValue(statement: PhpNode, assignment: PhpNode | undefined): PhpNode | null | undefined {
   if (statement.kind === 'return') return statement.expr;
   if (assignment?.left?.kind === 'variable') return assignment.right;
   return undefined;
 }
 
-/** Groups assignments that differ only in their last key into containers. `members` are all statements of the file. */
+/** Groups assignments that differ only in their last key into containers. `statements` are all those of the file. */
 function statementRoots(
   text: string,
-  members: readonly BareMember[],
+  statements: readonly BareMember[],
   assignments: readonly KeyAssignment[],
-  isOnlyVariable: boolean,
+  hasOneVariable: boolean,
 ): CodeRoot[] {
   if (assignments.length === 0) return [];
   const contentStart = (/<\?(?:php|=)/i.exec(text)?.index ?? 0) + '<?php'.length;
   // The text between statements is scanned once, regardless of the number of groups.
-  const assigned = statementMembers(text, members, new Set(assignments.map(({ member }) => member)), contentStart);
+  const assignmentMembers = new Set(assignments.map(({ member }) => member));
+  const members = statementMembers(text, statements, assignmentMembers, contentStart);
   const groups = new Map<string, { readonly path: readonly string[]; readonly members: CodeMember[] }>();
   for (const [index, { variable, path }] of assignments.entries()) {
-    const member = assigned[index];
+    const member = members[index];
     if (member === undefined) continue;
     const fullPath = [variable, ...path];
-    const name = JSON.stringify(fullPath);
-    const group = groups.get(name) ?? { path: isOnlyVariable ? path : fullPath, members: [] };
+    const groupKey = JSON.stringify(fullPath);
+    const group = groups.get(groupKey) ?? { path: hasOneVariable ? path : fullPath, members: [] };
     group.members.push({ ...member, index: group.members.length });
-    groups.set(name, group);
+    groups.set(groupKey, group);
   }
   return Array.from(groups.values(), (group) => ({ path: group.path, container: statementsOf(group.members) }));
 }
@@ -161,7 +162,7 @@ function arraysIn(node: PhpNode | null | undefined): readonly PhpNode[] {
   return (node.arguments ?? []).flatMap((argument) => arraysIn(argument));
 }
 
-/** Returns undefined unless the assignment is to constant keys of a variable. */
+/** Returns an assignment to constant keys of a variable, `$lang['home'] = …;`; undefined for any other one. */
 function keyAssignmentIn(text: string, assignment: PhpNode | undefined): KeyAssignment | undefined {
   const { left, right, operator } = assignment ?? {};
   if (assignment === undefined || right === undefined || operator !== '=') return undefined;
@@ -185,10 +186,10 @@ function keyAssignmentIn(text: string, assignment: PhpNode | undefined): KeyAssi
 
 /** Returns the end of a statement, which includes closing parentheses around its value and the semicolon. */
 function statementEnd(text: string, valueEnd: number): number {
-  const semicolon = /\s*\)*\s*;/y;
-  semicolon.lastIndex = valueEnd;
-  if (!semicolon.test(text)) return valueEnd;
-  return semicolon.lastIndex;
+  const parenthesesAndSemicolon = /\s*\)*\s*;/y;
+  parenthesesAndSemicolon.lastIndex = valueEnd;
+  if (!parenthesesAndSemicolon.test(text)) return valueEnd;
+  return parenthesesAndSemicolon.lastIndex;
 }
 
 function variableName(node: PhpNode | undefined): string | undefined {
@@ -200,26 +201,28 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
   const [start, end] = rangeOf(node);
   if (node.kind === 'array') return arrayOf(text, node, depth);
   if (node.kind === 'string') return textOf(text, start, end);
-  const raw = text.slice(start, end);
+  const literal = text.slice(start, end);
   if (node.kind === 'nowdoc' || (node.kind === 'encapsed' && node.type === 'heredoc'))
-    return computedText(start, end, heredocText(raw), because('php-heredoc'));
-  if (node.kind === 'encapsed') return computedText(start, end, raw.slice(1, -1), because('code-interpolated'));
-  if (node.kind === 'bin' && node.type === '.') return computedText(start, end, raw, because('code-concatenated'));
+    return computedText(start, end, heredocText(literal), because('php-heredoc'));
+  // `"Hello $name"`
+  if (node.kind === 'encapsed') return computedText(start, end, literal.slice(1, -1), because('code-interpolated'));
+  if (node.kind === 'bin' && node.type === '.') return computedText(start, end, literal, because('code-concatenated'));
   return { kind: 'other', start, end };
 }
 
+/** Reads a string in quotes; one such as `b'bytes'` is read-only. Throws FormatError for a missing closing quote. */
 function textOf(text: string, start: number, end: number): CodeNode {
-  const raw = text.slice(start, end);
+  const literal = text.slice(start, end);
   if (end === text.length) refuseOpenQuote(text, start);
-  if (!/^['"]/.test(raw)) return computedText(start, end, raw, because('php-byte-string'));
-  const { value, isBytes } = readPhpString(raw);
+  if (!/^['"]/.test(literal)) return computedText(start, end, literal, because('php-byte-string'));
+  const { value, isBytes } = readPhpString(literal);
   if (isBytes) return computedText(start, end, value, because('unit-byte-escapes'));
   return { kind: 'text', start, end, value };
 }
 
 /** Returns the lines between those that begin and end a heredoc. */
-function heredocText(raw: string): string {
-  return raw.replace(/^<<<[^\r\n]*(?:\r\n|\n|\r)/, '').replace(/(?:\r\n|\n|\r)?[^\r\n]*$/, '');
+function heredocText(literal: string): string {
+  return literal.replace(/^<<<[^\r\n]*(?:\r\n|\n|\r)/, '').replace(/(?:\r\n|\n|\r)?[^\r\n]*$/, '');
 }
 
 function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
@@ -232,9 +235,12 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
     if (item === null) continue;
     const member = itemOf(text, item, nextIndex, depth + 1);
     members.push(member);
-    // An item of a list has neither a key of its own nor, as a spread array has, no key at all.
-    if (member.key === undefined || member.keyStart < member.keyEnd) isMap = true;
-    if (/^(?:0|[1-9]\d{0,14})$/.test(member.key ?? '')) nextIndex = Math.max(nextIndex, Number(member.key) + 1);
+    // Items of a list have an index as their key, but do not write it: `keyStart` is `keyEnd`.
+    const isSpreadArray = member.key === undefined;
+    const hasWrittenKey = member.keyStart < member.keyEnd;
+    if (isSpreadArray || hasWrittenKey) isMap = true;
+    const isIndex = /^(?:0|[1-9]\d{0,14})$/.test(member.key ?? '');
+    if (isIndex) nextIndex = Math.max(nextIndex, Number(member.key) + 1);
   }
   const kind = isMap || members.length === 0 ? 'map' : 'list';
   const innerStart = text.indexOf(node.shortForm === true ? '[' : '(', start) + 1;
@@ -265,11 +271,11 @@ function underComputedKey(value: CodeNode): CodeNode {
 /** Returns the key as PHP evaluates it if it is constant; undefined for a computed one, or for none. */
 function keyOf(text: string, node: PhpNode | false | undefined): string | undefined {
   if (node === undefined || node === false) return undefined;
-  const [start, end] = rangeOf(node);
-  const raw = text.slice(start, end);
-  if (node.kind === 'string' && /^['"]/.test(raw)) return readPhpString(raw).value;
-  if ((node.kind === 'number' || node.kind === 'unary') && /^-?(?:0|[1-9]\d*)$/.test(raw)) return raw;
-  return undefined;
+  const literal = text.slice(...rangeOf(node));
+  if (node.kind === 'string' && /^['"]/.test(literal)) return readPhpString(literal).value;
+  // PHP reads other numbers, such as 0x10, as different keys than they are written.
+  const isNumber = node.kind === 'number' || node.kind === 'unary';
+  return isNumber && /^-?(?:0|[1-9]\d*)$/.test(literal) ? literal : undefined;
 }
 
 function rangeOf(node: PhpNode): readonly [number, number] {

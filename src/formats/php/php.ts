@@ -17,11 +17,13 @@ export const php: LocaleFormat = codeFormat({
     quote: "'",
     bareKeys: false,
     indent: '    ',
+    // `\u{e9}` and larger ones, but not `\u{41}`, which is ASCII.
     escape: /\\u\{0*(?:[89a-f][\da-f]|[\da-f]{3,6})\}/i,
   },
   parse: parsePhp,
   quoteText: quotePhp,
   quoteKey: (key, quote, { isAscii, lineEnd }) => quotePhp(key, { quote, isAscii, lineEnd }),
+  // Only numbers need no quotes.
   bareKey: (key) => (/^(?:0|-?[1-9]\d{0,14})$/.test(key) ? key : undefined),
   brackets: (_kind, { opening = '[' }) => [opening, opening.endsWith('(') ? ')' : ']'],
 });

@@ -5,9 +5,10 @@ import { maxDepth } from '../code/codeTree.ts';
 
 /** Returns the error for one that php-parser throws: its own SyntaxError with a location, or an exhausted stack. */
 export function phpError(text: string, error: unknown): FormatError {
-  if (error instanceof RangeError) return formatErrorAt(text, deepest(text), because('nested-too-deeply', maxDepth));
+  if (error instanceof RangeError)
+    return formatErrorAt(text, tooDeepOffset(text), because('nested-too-deeply', maxDepth));
   const { lineNumber = 1, columnNumber = 0, message = '' } = error as PhpParserError;
-  return new FormatError({ ...within(text, lineNumber, columnNumber + 1), reason: reasonIn(message) });
+  return new FormatError({ ...locationInText(text, lineNumber, columnNumber + 1), reason: reasonIn(message) });
 }
 
 /** The members of php-parser's errors that are read. */
@@ -33,14 +34,19 @@ function reasonIn(message: string): Reason {
 }
 
 /** Moves a location after the end of its line, or of the text, to that end: php-parser counts only line feeds. */
-function within(text: string, line: number, column: number): { readonly line: number; readonly column: number } {
+function locationInText(
+  text: string,
+  line: number,
+  column: number,
+): { readonly line: number; readonly column: number } {
   const lines = text.split(/\r\n|\n|\r/);
-  const row = Math.min(Math.max(line, 1), lines.length);
-  return { line: row, column: Math.min(Math.max(column, 1), (lines[row - 1]?.length ?? 0) + 1) };
+  const lineInText = Math.min(Math.max(line, 1), lines.length);
+  const lineLength = lines[lineInText - 1]?.length ?? 0;
+  return { line: lineInText, column: Math.min(Math.max(column, 1), lineLength + 1) };
 }
 
 /** Returns the offset at which brackets are nested too deeply, counting those in strings and comments. */
-function deepest(text: string): number {
+function tooDeepOffset(text: string): number {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
@@ -63,13 +69,17 @@ export function refuseOpenQuote(text: string, start: number): void {
 }
 
 /** Throws FormatError for a comment after the last statement that is never closed, which php-parser accepts. */
-export function refuseOpenComment(text: string, afterStatements: number): void {
-  const marks = /\/\*|(?:\/\/|#)[^\r\n]*|\?>/g;
-  marks.lastIndex = afterStatements;
-  for (let mark = marks.exec(text); mark !== null && mark[0] !== '?>'; mark = marks.exec(text)) {
-    if (mark[0] !== '/*') continue;
-    const close = text.indexOf('*/', mark.index + 2);
-    if (close < 0) throw formatErrorAt(text, mark.index, because('comment-open'));
-    marks.lastIndex = close + 2;
+export function refuseOpenComment(text: string, statementsEnd: number): void {
+  const commentOrTagEnd = /\/\*|(?:\/\/|#)[^\r\n]*|\?>/g;
+  commentOrTagEnd.lastIndex = statementsEnd;
+  for (
+    let match = commentOrTagEnd.exec(text);
+    match !== null && match[0] !== '?>';
+    match = commentOrTagEnd.exec(text)
+  ) {
+    if (match[0] !== '/*') continue;
+    const delimiter = text.indexOf('*/', match.index + '/*'.length);
+    if (delimiter < 0) throw formatErrorAt(text, match.index, because('comment-open'));
+    commentOrTagEnd.lastIndex = delimiter + '*/'.length;
   }
 }

@@ -10,20 +10,21 @@ const maxOperators = 1000;
  * PHP are skipped.
  */
 export function refuseLongExpressions(text: string): void {
-  let operators = 0;
-  for (let at = codeFrom(text, 0); at < text.length; at += 1) {
+  let operatorCount = 0;
+  for (let at = nextCodeStart(text, 0); at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     const afterComment = commentEnd(text, at);
-    if (char === singleQuote || char === doubleQuote) at = quoteEnd(text, at, char);
-    else if (expressionEnds.has(char)) operators = 0;
+    if (char === singleQuote || char === doubleQuote) at = stringEnd(text, at, char);
+    else if (expressionEnds.has(char)) operatorCount = 0;
     else if (afterComment > 0) at = afterComment - 1;
     else if (char === questionMark && text[at + 1] === '>') {
-      operators = 0;
-      at = codeFrom(text, at + 2);
+      operatorCount = 0;
+      at = nextCodeStart(text, at + 2);
     } else if (char === lessThan && text.startsWith('<<<', at)) at = heredocEnd(text, at);
     else if (operatorCodes.has(char) && !operatorCodes.has(text.charCodeAt(at - 1))) {
-      operators += 1;
-      if (operators > maxOperators) throw formatErrorAt(text, at, because('php-too-many-operators', maxOperators));
+      // The first character of an operator, such as that of `===`.
+      operatorCount += 1;
+      if (operatorCount > maxOperators) throw formatErrorAt(text, at, because('php-too-many-operators', maxOperators));
     }
   }
 }
@@ -41,13 +42,14 @@ function codesOf(chars: string): ReadonlySet<number> {
 }
 
 /** Returns the start of the next PHP code at or after an offset. */
-function codeFrom(text: string, from: number): number {
+function nextCodeStart(text: string, from: number): number {
   const start = text.indexOf('<?', from);
   if (start < 0) return text.length;
   return start + 2;
 }
 
-function quoteEnd(text: string, start: number, quote: number): number {
+/** Returns the offset of the closing quote; the text's length if there is none. */
+function stringEnd(text: string, start: number, quote: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     if (char === backslash) at += 1;
@@ -60,8 +62,8 @@ function quoteEnd(text: string, start: number, quote: number): number {
 function heredocEnd(text: string, start: number): number {
   const name = /^<<<[ \t]*["']?(\w+)/.exec(text.slice(start, start + 100))?.[1];
   if (name === undefined) return start + 2;
-  const close = new RegExp(`[\\r\\n][ \\t]*${name}\\b`, 'g');
-  close.lastIndex = start;
-  if (!close.test(text)) return text.length;
-  return close.lastIndex - 1;
+  const closingLine = new RegExp(`[\\r\\n][ \\t]*${name}\\b`, 'g');
+  closingLine.lastIndex = start;
+  if (!closingLine.test(text)) return text.length;
+  return closingLine.lastIndex - 1;
 }

@@ -49,27 +49,32 @@ function readPlay(text: string): PlayFile {
 }
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: PlayMessage): Unit {
-  const written = comments.map((comment) => text.slice(comment.start, comment.end));
-  const lines = written.map((line) => line.replace(/^[#\s]+/, '').trim()).filter((line) => !/^[-=*#_]*$/.test(line));
-  const note = lines.join('\n');
+  const lines = comments.map((comment) =>
+    text
+      .slice(comment.start, comment.end)
+      .replace(/^[#\s]+/, '')
+      .trim(),
+  );
+  const isRule = (line: string): boolean => /^[-=*#_]*$/.test(line);
+  const note = lines.filter((line) => !isRule(line)).join('\n');
   return unitFrom({ id, text: decodePlay(text.slice(start, end)), note, maxChars: lengthHint(note), start, end });
 }
 
 /** A message in the style of its neighbor, or without one in the source's. */
 function renderMessage(
-  { translation, entry, near, alignment, comments, lineEnd }: NewEntry<PlayMessage>,
+  { translation, entry, near: neighbor, alignment, comments, lineEnd }: NewEntry<PlayMessage>,
   { text, context: { sourceText } }: WantedChange,
 ): string {
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
-  let usual = sourceText.slice(entry.keyEnd, entry.valueStart);
-  if (near !== undefined) usual = text.slice(near.keyEnd, near.valueStart);
-  const line = key + alignedSeparator(key.length, usual, alignment) + encodePlay(translation);
+  let usualSeparator = sourceText.slice(entry.keyEnd, entry.valueStart);
+  if (neighbor !== undefined) usualSeparator = text.slice(neighbor.keyEnd, neighbor.valueStart);
+  const line = key + alignedSeparator(key.length, usualSeparator, alignment) + encodePlay(translation);
   return [...comments.map(({ start, end }) => sourceText.slice(start, end)), line].join(lineEnd);
 }
 
 /** Returns the text of a message: only an escaped line end, `\n` and `\\` are escapes. */
-function decodePlay(written: string): string {
-  return written.replace(/\\(?:\r?\n|n|\\)/g, (escape) => {
+function decodePlay(literal: string): string {
+  return literal.replace(/\\(?:\r?\n|n|\\)/g, (escape) => {
     if (escape === '\\n') return '\n';
     return escape === '\\\\' ? '\\' : '';
   });
@@ -80,11 +85,12 @@ function decodePlay(written: string): string {
  * neither have an escape.
  */
 function encodePlay(text: string): string {
-  if (/^[\u0000-\u0020]|[\u0000-\u0020]$/.test(text)) throw refusal(because('play-outer-whitespace'));
-  const unsupported = /[\r\u0085\u2028\u2029]/.exec(text);
-  if (unsupported !== null) {
-    const code = unsupported[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    throw refusal(because('text-forbidden-character', code));
+  const hasOuterWhitespace = /^[\u0000-\u0020]|[\u0000-\u0020]$/.test(text);
+  if (hasOuterWhitespace) throw refusal(because('play-outer-whitespace'));
+  const [lineEnd] = /[\r\u0085\u2028\u2029]/.exec(text) ?? [];
+  if (lineEnd !== undefined) {
+    const hexCode = lineEnd.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    throw refusal(because('text-forbidden-character', hexCode));
   }
   return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 }

@@ -42,19 +42,14 @@ export function scanPlay(text: string): readonly PlayMessage[] {
     } else if (message === null) {
       throw formatErrorAt(text, lineStart, because('play-line'));
     } else {
-      const [whole, key = ''] = message;
+      const [keyAndEquals, key = ''] = message;
       const keyStart = lineStart + line.indexOf(key);
-      const valueStart = lineStart + whole.length;
+      const keyEnd = keyStart + key.length;
+      const valueStart = lineStart + keyAndEquals.length;
       const end = messageEnd(text, valueStart);
-      messages.push({
-        lineStart,
-        keyStart,
-        keyEnd: keyStart + key.length,
-        valueStart,
-        valueEnd: valueStart + text.slice(valueStart, end).replace(/[\u0000-\u0020]+$/, '').length,
-        comments,
-        gap,
-      });
+      const value = text.slice(valueStart, end).replace(/[\u0000-\u0020]+$/, '');
+      const valueEnd = valueStart + value.length;
+      messages.push({ lineStart, keyStart, keyEnd, valueStart, valueEnd, comments, gap });
       [comments, gap] = [[], 0];
       at = afterLineEnd(text, end);
     }
@@ -62,13 +57,13 @@ export function scanPlay(text: string): readonly PlayMessage[] {
   return messages;
 }
 
-/** Returns the first line end that no backslash precedes. */
+/** Returns the first line end that no backslash precedes. Two backslashes are an escaped one, and do not count. */
 function messageEnd(text: string, start: number): number {
-  let at = start;
+  let lineStart = start;
   for (;;) {
-    const end = lineEndAt(text, at);
-    const backslashes = /\\*$/.exec(text.slice(at, end))?.[0].length ?? 0;
-    if (backslashes % 2 === 0 || end === text.length) return end;
-    at = afterLineEnd(text, end);
+    const lineEnd = lineEndAt(text, lineStart);
+    const backslashCount = /\\*$/.exec(text.slice(lineStart, lineEnd))?.[0].length ?? 0;
+    if (backslashCount % 2 === 0 || lineEnd === text.length) return lineEnd;
+    lineStart = afterLineEnd(text, lineEnd);
   }
 }

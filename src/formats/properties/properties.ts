@@ -18,30 +18,32 @@ export const properties: LocaleFormat = commentedFormat('properties', readProper
   return {
     render: (entry) => renderProperty(entry, { text, sourceText: context.sourceText, style }),
     columnOf: (property) => columnOf(text, property),
-    replace: (property, translation) => replace(property, translation, { text, style }),
+    replace: (property, translation) => replaceValue(property, translation, { text, style }),
   };
 });
 
-interface Written {
+/** The target's text, and how it writes values. */
+interface FileStyle {
   readonly text: string;
   readonly style: PropertiesStyle;
 }
 
-function replace({ keyEnd, valueStart, valueEnd }: Property, translation: string, { text, style }: Written): TextEdit {
+function replaceValue(property: Property, translation: string, { text, style }: FileStyle): TextEdit {
+  const { keyEnd, valueStart, valueEnd } = property;
   const separator = text.slice(keyEnd, valueStart);
   const encoded = encodeProperty(translation, style, !hasSign(separator));
-  const value = brokenLike(text.slice(valueStart, valueEnd), encoded);
+  const value = continueLinesLike(text.slice(valueStart, valueEnd), encoded);
   const needsSeparator = separator === '' && translation !== '';
   return { start: valueStart, end: valueEnd, text: needsSeparator ? `=${value}` : value };
 }
 
-/** If a value's lines are continued after each line break of the text, the new text is written in the same way. */
-function brokenLike(written: string, encoded: string): string {
-  if (!written.includes('\\n\\')) return encoded;
+/** If the present value has a line end after each line break (`One\n\` and `Two`), the new one is written like it. */
+function continueLinesLike(presentValue: string, encoded: string): string {
+  if (!presentValue.includes('\\n\\')) return encoded;
   // A line break, the backslash that continues the line, its line end, and the indentation of the next line.
-  const continued = /(?:^|[^\\])(?:\\\\)*\\n\\(\r\n|\n|\r)([ \t\f]*)/.exec(written);
-  if (continued === null) return encoded;
-  const [, lineEnd = '', indent = ''] = continued;
+  const match = /(?:^|[^\\])(?:\\\\)*\\n\\(\r\n|\n|\r)([ \t\f]*)/.exec(presentValue);
+  if (match === null) return encoded;
+  const [, lineEnd = '', indent = ''] = match;
   return encoded.replace(/((?:^|[^\\])(?:\\\\)*\\n)(?=.)(?! )/g, `$1\\${lineEnd}${indent}`);
 }
 
@@ -52,33 +54,31 @@ const enoughEscapes = 50;
 
 /** The style that a file shows, else its source's. */
 function styleOf(text: string, { context }: WantedChange): PropertiesStyle {
-  const beyondAscii = /[^\u0000-\u007f]/;
-  const showsStyle = beyondAscii.test(text) || text.search(unicodeEscape) >= 0;
-  const example = showsStyle ? text : context.sourceText;
-  const escapes = [...example.matchAll(unicodeEscape)].slice(0, enoughEscapes);
-  return {
-    ascii: !beyondAscii.test(example),
-    upperCase: !escapes.some(([, digits = '']) => /[a-f]/.test(digits)),
-  };
+  const outsideAscii = /[^\u0000-\u007f]/;
+  const showsStyle = outsideAscii.test(text) || text.search(unicodeEscape) >= 0;
+  const model = showsStyle ? text : context.sourceText;
+  const escapes = [...model.matchAll(unicodeEscape)].slice(0, enoughEscapes);
+  const hasLowerCaseDigits = escapes.some(([, digits = '']) => /[a-f]/.test(digits));
+  return { ascii: !outsideAscii.test(model), upperCase: !hasLowerCaseDigits };
 }
 
-interface Texts extends Written {
+interface StyleAndSource extends FileStyle {
   readonly sourceText: string;
 }
 
 /** A property in the style of its neighbor, or without one in the source's. */
 function renderProperty(
-  { translation, entry, near, alignment, comments, lineEnd }: NewEntry<Property>,
-  { text, sourceText, style }: Texts,
+  { translation, entry, near: neighbor, alignment, comments, lineEnd }: NewEntry<Property>,
+  { text, sourceText, style }: StyleAndSource,
 ): string {
   let indent = indentOf(sourceText, entry);
-  let usual = separatorOf(sourceText, entry) ?? '=';
-  if (near !== undefined) {
-    indent = indentOf(text, near);
-    usual = separatorOf(text, near) ?? usual;
+  let usualSeparator = separatorOf(sourceText, entry) ?? '=';
+  if (neighbor !== undefined) {
+    indent = indentOf(text, neighbor);
+    usualSeparator = separatorOf(text, neighbor) ?? usualSeparator;
   }
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
-  const separator = alignedSeparator(indent.length + key.length, usual, alignment);
+  const separator = alignedSeparator(indent.length + key.length, usualSeparator, alignment);
   const line = indent + key + separator + encodeProperty(translation, style, !hasSign(separator));
   if (comments.length === 0) return line;
   return [...comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
@@ -97,7 +97,8 @@ function indentOf(text: string, { lineStart, keyStart }: Property): string {
 /** The text between a key and its value; undefined if others should not copy it: nothing, or the end of a line. */
 function separatorOf(text: string, { keyEnd, valueStart }: Property): string | undefined {
   const separator = text.slice(keyEnd, valueStart);
-  return separator === ' = ' || /^[ \t]*[=: \t][ \t]*$/.test(separator) ? separator : undefined;
+  // `=`, ` = `, `: ` or only spaces
+  return /^[ \t]*[=: \t][ \t]*$/.test(separator) ? separator : undefined;
 }
 
 function hasSign(separator: string): boolean {

@@ -5,14 +5,16 @@ const letterEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '
 
 /** Decodes a part of a line that other lines may continue. Throws FormatError for an escape that Java refuses. */
 export function decodeProperty(text: string, start: number, end: number): string {
-  const written = text.slice(start, end);
-  if (!written.includes('\\')) return written;
+  const literal = text.slice(start, end);
+  if (!literal.includes('\\')) return literal;
+  // `\u00e9`, a line end with the indentation of the next line, `\n`, or a backslash at the end of the file.
   const escapes = /\\(?:u[0-9A-Fa-f]{4}|(?:\r\n|\n|\r)[ \t\f]*|[^]|$)/g;
-  return written.replace(escapes, (escape, offset: number) => {
+  return literal.replace(escapes, (escape, offset: number) => {
     const char = escape.charAt(1);
     if (char === 'u') {
-      if (escape.length === 2) throw formatErrorAt(text, start + offset, because('unicode-escape'));
-      return String.fromCharCode(parseInt(escape.slice(2), 16));
+      const hasNoDigits = escape === '\\u';
+      if (hasNoDigits) throw formatErrorAt(text, start + offset, because('unicode-escape'));
+      return String.fromCharCode(parseInt(escape.slice('\\u'.length), 16));
     }
     // A line end after a backslash is not part of the text.
     if (char === '\r' || char === '\n') return '';
@@ -40,17 +42,17 @@ const escapedCharacters: Readonly<Record<string, string>> = {
  * Characters that are always escaped: a backslash, controls, and characters that some readers interpret as a line end.
  */
 const alwaysEscaped = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
-const beyondAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
+const alwaysEscapedOrNotAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
 
 /**
- * Encodes a text as a value; only what would otherwise be read differently is escaped. `bare` is for a value separated
- * from its key only by whitespace, where an initial `=` or `:` would be read as the separator.
+ * Encodes a text as a value; only what would otherwise be read differently is escaped. `isAfterWhitespace`: only
+ * whitespace separates it from its key, so that an initial `=` or `:` would be read as the separator.
  */
-export function encodeProperty(translation: string, style: PropertiesStyle, bare: boolean): string {
-  const characters = style.ascii ? beyondAscii : alwaysEscaped;
+export function encodeProperty(translation: string, style: PropertiesStyle, isAfterWhitespace: boolean): string {
+  const characters = style.ascii ? alwaysEscapedOrNotAscii : alwaysEscaped;
   const escaped = translation.replace(characters, (char) => escapedCharacters[char] ?? unicodeEscape(char, style));
-  const isReadOtherwise = escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped));
-  return isReadOtherwise ? `\\${escaped}` : escaped;
+  const beginsWithSeparator = escaped.startsWith(' ') || (isAfterWhitespace && /^[=:]/.test(escaped));
+  return beginsWithSeparator ? `\\${escaped}` : escaped;
 }
 
 function unicodeEscape(codeUnit: string, { upperCase }: PropertiesStyle): string {

@@ -18,16 +18,11 @@ export interface PropertiesFile extends CommentedFile<Property> {
 /** Reads a file. If several properties have the same key, the last is the unit, as in Java. */
 export function readProperties(text: string): PropertiesFile {
   const properties = scanProperties(text);
-  const { byId, ids } = liveEntries(properties, ({ keyStart, keyEnd }) =>
-    entryId(decodeProperty(text, keyStart, keyEnd)),
-  );
-  const units: Unit[] = [];
-  for (const [id, property] of byId) units.push(unitOf(text, id, property));
-  return {
-    units,
-    byId,
-    blocks: once(() => properties.map((property, index) => blockOf(text, property, ids[index] ?? ''))),
-  };
+  const idOf = ({ keyStart, keyEnd }: Property): string => entryId(decodeProperty(text, keyStart, keyEnd));
+  const { byId, ids } = liveEntries(properties, idOf);
+  const units = Array.from(byId, ([id, property]) => unitOf(text, id, property));
+  const blocks = once(() => properties.map((property, index) => blockOf(text, property, ids[index] ?? '')));
+  return { units, byId, blocks };
 }
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {
@@ -39,9 +34,17 @@ function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, co
 
 /** The words of comments, without their markers and without lines of only punctuation. */
 function noteOf(text: string, comments: Property['comments']): string {
-  const written = comments.map(({ start, end }) => text.slice(start, end));
-  const lines = written.map((line) => line.replace(/^[#!]+/, '').trim()).filter((line) => !/^[-=*#!_]+$/.test(line));
-  return lines.join('\n').trim();
+  const lines = comments.map(({ start, end }) =>
+    text
+      .slice(start, end)
+      .replace(/^[#!]+/, '')
+      .trim(),
+  );
+  const isRule = (line: string): boolean => /^[-=*#!_]+$/.test(line);
+  return lines
+    .filter((line) => !isRule(line))
+    .join('\n')
+    .trim();
 }
 
 /** A property as lines, with the comments directly above. */

@@ -35,7 +35,7 @@ export function scanProperties(text: string): readonly Property[] {
   let comments: CommentLine[] = [];
   let gap = 0;
   let at = 0;
-  const valueEndAt = text.includes('\r') ? logicalEnd : logicalEndAtLineFeed;
+  const valueEndFrom = text.includes('\r') ? continuedValueEnd : valueEndAtLineFeed;
   while (at < text.length) {
     const lineStart = at;
     const start = skipSpaces(text, at);
@@ -51,7 +51,7 @@ export function scanProperties(text: string): readonly Property[] {
     } else {
       const keyEnd = scanKey(text, start);
       const valueStart = scanSeparator(text, keyEnd);
-      const valueEnd = valueEndAt(text, valueStart);
+      const valueEnd = valueEndFrom(text, valueStart);
       properties.push({ lineStart, keyStart: start, keyEnd, valueStart, valueEnd, comments, gap });
       comments = [];
       gap = 0;
@@ -74,9 +74,9 @@ function scanKey(text: string, start: number): number {
 
 /** After one `=` or `:` and the whitespace around it, or after whitespace alone. */
 function scanSeparator(text: string, start: number): number {
-  const at = skipInside(text, start);
+  const at = skipContinuedWhitespace(text, start);
   const char = text.charCodeAt(at);
-  if (char === equals || char === colon) return skipInside(text, at + 1);
+  if (char === equals || char === colon) return skipContinuedWhitespace(text, at + 1);
   return at;
 }
 
@@ -90,14 +90,14 @@ function afterEscape(text: string, start: number): number {
 }
 
 /** Skips whitespace, including continued lines. */
-function skipInside(text: string, start: number): number {
+function skipContinuedWhitespace(text: string, start: number): number {
   let at = skipSpaces(text, start);
   while (text.charCodeAt(at) === backslash && isLineEnd(text.charCodeAt(at + 1))) at = afterEscape(text, at);
   return at;
 }
 
 /** The end of a value: the first line end that is not escaped. */
-function logicalEnd(text: string, start: number): number {
+function continuedValueEnd(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
@@ -107,12 +107,12 @@ function logicalEnd(text: string, start: number): number {
   return at;
 }
 
-/** The same for a text whose lines all end at LF: searching for one character is much faster. */
-function logicalEndAtLineFeed(text: string, start: number): number {
+/** `continuedValueEnd` for a text whose lines all end at LF: searching for one character is much faster. */
+function valueEndAtLineFeed(text: string, start: number): number {
   const lineEnd = text.indexOf('\n', start);
   const end = lineEnd < 0 ? text.length : lineEnd;
   const mayContinue = end > start && text.charCodeAt(end - 1) === backslash;
-  return mayContinue ? logicalEnd(text, start) : end;
+  return mayContinue ? continuedValueEnd(text, start) : end;
 }
 
 function skipSpaces(text: string, start: number): number {

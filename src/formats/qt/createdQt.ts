@@ -8,49 +8,49 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { childrenNamed, type QtDocument, type QtMessage } from './qtDocument.ts';
 import { afterComments, translationElement, type MessageChange } from './replaceMessages.ts';
 
-/** Elements that a translator of the source's file wrote, or that describe an earlier state of it. */
-const notForOthers: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);
+/** Names of elements that belong to the source's language: its translator's comments, and earlier states of its texts. */
+const languageSpecificNames: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);
 
 /**
  * The source's file as `lupdate` would create it for the language: every message in use; messages without a
  * translation are unfinished and empty, so that Qt Linguist shows them as work to do. Without `keepsAll`, only the
  * messages that have a translation.
  */
-export function createdQt(creating: MessageChange, keepsAll: boolean): string {
-  const { document } = creating;
-  const edits: TextEdit[] = [languageEdit(document, creating.language)];
+export function createdQt(creation: MessageChange, keepsAll: boolean): string {
+  const { document } = creation;
+  const edits: TextEdit[] = [languageEdit(document, creation.language)];
   for (const { element, messages } of document.contexts) {
-    const created = messages.filter((message) => keepsAll || creating.wanted.has(message.id));
-    if (created.length === 0) {
+    const keptMessages = messages.filter((message) => keepsAll || creation.wantedMessageIds.has(message.id));
+    if (keptMessages.length === 0) {
       edits.push(elementRemoval(document.text, document.root, element));
       continue;
     }
-    const createdElements = new Set(created.map((message) => message.element));
+    const keptElements = new Set(keptMessages.map((message) => message.element));
     for (const child of childrenNamed(element, 'message'))
-      if (!createdElements.has(child)) edits.push(elementRemoval(document.text, element, child));
-    for (const message of created) edits.push(...messageEdits(message, creating));
+      if (!keptElements.has(child)) edits.push(elementRemoval(document.text, element, child));
+    for (const message of keptMessages) edits.push(...messageEdits(message, creation));
   }
   return spliceEdits(document.text, sortEdits(edits));
 }
 
 /** Qt spells locales with underscores; a file that uses another spelling keeps it. */
 function languageEdit({ text, root, language, sourceLanguage }: QtDocument, locale: string): TextEdit {
-  const spelled = (language ?? sourceLanguage ?? '').includes('-') ? locale : locale.replaceAll('-', '_');
+  const usesHyphens = (language ?? sourceLanguage ?? '').includes('-');
+  const spelledLocale = usesHyphens ? locale : locale.replaceAll('-', '_');
   const version = attributeRange(text, root, 'version');
-  if (language !== undefined || version === undefined) return attributeEdit(text, root, 'language', spelled);
-  return insertText(version.end, ` language="${spelled.replace(/[&<>"]/g, '')}"`);
+  if (language !== undefined || version === undefined) return attributeEdit(text, root, 'language', spelledLocale);
+  return insertText(version.end, ` language="${spelledLocale.replace(/[&<>"]/g, '')}"`);
 }
 
-function messageEdits(message: QtMessage, creating: MessageChange): readonly TextEdit[] {
-  const { text } = creating.document;
+function messageEdits(message: QtMessage, creation: MessageChange): readonly TextEdit[] {
+  const { text } = creation.document;
   const { element, translation, source } = message;
-  const edits = element.children
-    .filter(isElement)
-    .filter(({ name }) => notForOthers.has(name))
-    .map((child) => elementRemoval(text, element, child));
+  const edits: TextEdit[] = [];
+  for (const child of element.children.filter(isElement))
+    if (languageSpecificNames.has(child.name)) edits.push(elementRemoval(text, element, child));
   const indent = indentAt(text, (translation ?? source ?? element).start) ?? '';
-  const written = translationElement(message, creating, indent);
-  if (translation !== undefined) edits.push({ start: translation.start, end: translation.end, text: written });
-  else edits.push(insertText(afterComments(message), lineEndOf(text) + indent + written));
+  const newElement = translationElement(message, creation, indent);
+  if (translation !== undefined) edits.push({ start: translation.start, end: translation.end, text: newElement });
+  else edits.push(insertText(afterComments(message), lineEndOf(text) + indent + newElement));
   return edits;
 }

@@ -11,24 +11,29 @@ import type { QtContext, QtDocument, QtMessage } from './qtDocument.ts';
  * those messages, as in a file of the target's language.
  */
 export function insertMessages(target: QtDocument, source: QtDocument, created: QtDocument): readonly TextEdit[] {
-  const inserting = { target, created, layout: layoutOf(target, source) };
+  const files = { target, created, layout: layoutOf(target, source) };
   const targetContexts = contextsByName(target);
   const sourceContexts = contextsByName(source);
   const edits: TextEdit[] = [];
-  const missing = new Map<string, XmlElement>();
+  const missingContexts = new Map<string, XmlElement>();
   for (const context of created.contexts) {
     const { name, messages } = context;
     const targetContext = targetContexts.get(name);
     if (targetContext === undefined) {
-      missing.set(name, context.element);
+      missingContexts.set(name, context.element);
       continue;
     }
-    const order = (sourceContexts.get(name) ?? context).messages;
-    const { element, messages: present } = targetContext;
-    edits.push(...insertInto(element, { order, present, missing: messages }, inserting));
+    const order = (sourceContexts.get(name) ?? context).messages.map(({ id }) => id);
+    const present = elementsById(targetContext.messages);
+    edits.push(...insertMissing(targetContext.element, { order, present, missing: elementsById(messages) }, files));
   }
+  const order = [...sourceContexts.keys()];
   const present = new Map([...targetContexts].map(([name, { element }]) => [name, element]));
-  return [...edits, ...insertAll(target.root, { order: [...sourceContexts.keys()], present, missing }, inserting)];
+  return [...edits, ...insertMissing(target.root, { order, present, missing: missingContexts }, files)];
+}
+
+function elementsById(messages: readonly QtMessage[]): ReadonlyMap<string, XmlElement> {
+  return new Map(messages.map(({ id, element }) => [id, element]));
 }
 
 /** The layout of the target's messages; the indentation of a level is the source's if the target does not show it. */
@@ -49,40 +54,24 @@ function layoutOf(target: QtDocument, source: QtDocument): ElementLayout {
   });
 }
 
-interface Inserting {
+interface Files {
   readonly target: QtDocument;
   readonly created: QtDocument;
+  /** The target's layout. */
   readonly layout: ElementLayout;
 }
 
-interface Messages {
-  readonly order: readonly QtMessage[];
-  readonly present: readonly QtMessage[];
-  readonly missing: readonly QtMessage[];
-}
-
-function insertInto(
-  context: XmlElement,
-  { order, present, missing }: Messages,
-  inserting: Inserting,
-): readonly TextEdit[] {
-  const elements = (messages: readonly QtMessage[]): ReadonlyMap<string, XmlElement> =>
-    new Map(messages.map(({ id, element }) => [id, element]));
-  const ids = order.map(({ id }) => id);
-  return insertAll(context, { order: ids, present: elements(present), missing: elements(missing) }, inserting);
-}
-
-/** Elements by their names or ids. */
+/** Messages by id, or contexts by name: the source's order, those in the target, and those that it lacks. */
 interface Elements {
   readonly order: readonly string[];
   readonly present: ReadonlyMap<string, XmlElement>;
   readonly missing: ReadonlyMap<string, XmlElement>;
 }
 
-function insertAll(
+function insertMissing(
   parent: XmlElement,
   { order, present, missing }: Elements,
-  { target, created, layout }: Inserting,
+  { target, created, layout }: Files,
 ): readonly TextEdit[] {
   return insertionPlaces(order, present, missing).map(({ ids, after = '', before = '' }) => {
     const location = locationBetween(parent, present.get(after), present.get(before));
@@ -100,7 +89,7 @@ function contextsByName({ contexts }: QtDocument): ReadonlyMap<string, QtContext
   return byName;
 }
 
-/** Whitespace between words is text, and so is whitespace around `<byte value="…"/>`. */
+/** Whether whitespace between an element's children is text: around `<byte value="…"/>`, it is. */
 function isText({ children }: XmlElement): boolean {
   return children.some((child) => child.kind === 'element' && child.name === 'byte');
 }

@@ -4,7 +4,7 @@ import { sortEdits } from '../kit/spliceEdits.ts';
 import { splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { createdQt } from './createdQt.ts';
-import { isForeign, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
+import { isInOtherLocale, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
 import { qtEncoder } from './qtEncoder.ts';
 import { insertMessages } from './insertMessages.ts';
 import { qtPluralExamples, qtPlurals } from './qtPlurals.ts';
@@ -23,8 +23,8 @@ export const qt: LocaleFormat = provenFormat({
   units: (text, locale) => {
     const document = parseQt(text);
     const units = locale === undefined ? sourceUnits(document) : targetUnits(document, locale);
-    const [first] = units;
-    if (first !== undefined) documents.set(first, document);
+    const [firstUnit] = units;
+    if (firstUnit !== undefined) documentsByFirstUnit.set(firstUnit, document);
     return units;
   },
   edits: (change) => {
@@ -33,12 +33,12 @@ export const qt: LocaleFormat = provenFormat({
   },
 });
 
-/** The document of units, by the first of them: it is not parsed again when they are written. */
-const documents = new WeakMap<Unit, QtDocument>();
+/** The documents that units were read from, so that they are not parsed again when the units are written. */
+const documentsByFirstUnit = new WeakMap<Unit, QtDocument>();
 
 function documentOf(units: ReadonlyMap<string, Unit>, text: string): QtDocument {
-  const [first] = units.values();
-  return (first && documents.get(first)) ?? parseQt(text);
+  const [firstUnit] = units.values();
+  return (firstUnit && documentsByFirstUnit.get(firstUnit)) ?? parseQt(text);
 }
 
 function createFile(change: WantedChange): readonly TextEdit[] {
@@ -52,7 +52,7 @@ function createFile(change: WantedChange): readonly TextEdit[] {
 function changeFile(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, replaced, added } = change;
   const document = documentOf(present, text);
-  if (isForeign(document, context.targetLocale))
+  if (isInOtherLocale(document, context.targetLocale))
     throw refusal(because('file-other-language', document.language ?? '', context.targetLocale));
   const language = document.language ?? context.targetLocale;
   const edits = replaceMessages(messageChange(change, { document, language, translations: replaced }, document));
@@ -65,14 +65,14 @@ function changeFile(change: WantedChange): readonly TextEdit[] {
   return sortEdits([...edits, ...insertMessages(document, source, created)]);
 }
 
-/** A change of messages, encoded in the style of `styleOf`. */
+/** A change of messages, encoded in the style of `styleDocument`. */
 function messageChange(
   { context }: WantedChange,
   messages: Pick<MessageChange, 'document' | 'language' | 'translations'>,
-  styleOf: QtDocument,
+  styleDocument: QtDocument,
 ): MessageChange {
   const messageIds = [...messages.translations.keys()].map((id) => splitPlural(id)?.base ?? id);
-  return { ...messages, wanted: new Set(messageIds), state: context.state, encode: qtEncoder(styleOf) };
+  return { ...messages, wantedMessageIds: new Set(messageIds), state: context.state, encode: qtEncoder(styleDocument) };
 }
 
 /** Refuses plural forms that Qt does not have, which a file cannot represent. */

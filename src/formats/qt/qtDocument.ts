@@ -10,6 +10,7 @@ import { qtText } from './qtText.ts';
 
 /** A Qt Linguist file, with the messages in use. */
 export interface QtDocument {
+  /** The file. */
   readonly text: string;
   readonly root: XmlElement;
   readonly entities: ReadonlyMap<string, string>;
@@ -32,7 +33,7 @@ export interface QtMessage {
   readonly source: XmlElement | undefined;
   readonly translation: XmlElement | undefined;
   readonly isPlural: boolean;
-  /** The `<numerusform>`s. */
+  /** The `<numerusform>`s of a plural. */
   readonly forms: readonly XmlElement[];
   readonly isUnfinished: boolean;
 }
@@ -76,7 +77,7 @@ export function qtLocales(text: string): FileLocales {
  * Whether a file's translations are in another locale than the given one. A file that names no language matches every
  * locale.
  */
-export function isForeign({ language }: QtDocument, locale: string): boolean {
+export function isInOtherLocale({ language }: QtDocument, locale: string): boolean {
   return language !== undefined && !isSameLocale(language, locale) && !isNarrowerLocale(language, locale);
 }
 
@@ -87,6 +88,7 @@ export function formsOf({ forms }: QtMessage, language: string): readonly Plural
   return categories;
 }
 
+/** The context that contains a message being read. */
 interface Reading {
   readonly text: string;
   readonly entities: ReadonlyMap<string, string>;

@@ -5,7 +5,8 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 interface PluralRule {
   readonly forms: readonly PluralCategory[];
   /** Returns the index of the form for a whole number. */
-  readonly indexOf: (count: number) => number;
+  readonly formIndexOf: (count: number) => number;
+  /** Separated by spaces. */
   readonly languages: string;
 }
 
@@ -18,89 +19,89 @@ interface PluralRule {
 const rules: readonly PluralRule[] = [
   {
     forms: ['other'],
-    indexOf: () => 0,
+    formIndexOf: () => 0,
     languages: 'bi my zh dz fj gn hu id ja jv ko ms na om fa su tt th bo tr vi yo za',
   },
   {
     forms: ['one', 'other'],
-    indexOf: (n) => (n === 1 ? 0 : 1),
+    formIndexOf: (n) => (n === 1 ? 0 : 1),
     languages:
       'ab aa af sq am as ay az ba eu bn bg ca kw co da nl en eo et fo fi fur fy gl ka de el kl gu ha he hi ia ie it ' +
       'kn ks kk km rw ky ku lo la ln lb mg ml mr mn ne nso nb no nn oc or ps pt pa qu rm rn sn sd si so st es sw ss ' +
       'sv tg ta te to ts tn tk ug ur uz vo wo xh yi zu',
   },
-  { forms: ['one', 'other'], indexOf: (n) => (n <= 1 ? 0 : 1), languages: 'hy br fr fil tl ti wa pt-BR' },
-  { forms: ['one', 'other'], indexOf: (n) => (endsInOne(n) ? 0 : 1), languages: 'is' },
-  { forms: ['one', 'other', 'zero'], indexOf: (n) => (n === 0 ? 2 : firstTrue(endsInOne(n))), languages: 'lv' },
+  { forms: ['one', 'other'], formIndexOf: (n) => (n <= 1 ? 0 : 1), languages: 'hy br fr fil tl ti wa pt-BR' },
+  { forms: ['one', 'other'], formIndexOf: (n) => (endsInOne(n) ? 0 : 1), languages: 'is' },
+  { forms: ['one', 'other', 'zero'], formIndexOf: (n) => (n === 0 ? 2 : firstTrue(endsInOne(n))), languages: 'lv' },
   {
     forms: ['one', 'two', 'other'],
-    indexOf: (n) => firstTrue(n === 1, n === 2),
+    formIndexOf: (n) => firstTrue(n === 1, n === 2),
     languages: 'dv iu ik ga gv mi se sm sa',
   },
   {
     forms: ['one', 'two', 'other'],
-    indexOf: (n) => firstTrue(n % 10 === 1, n % 10 === 2),
+    formIndexOf: (n) => firstTrue(n % 10 === 1, n % 10 === 2),
     languages: 'mk',
   },
   {
     forms: ['one', 'two', 'few', 'other'],
-    indexOf: (n) => firstTrue(n === 1 || n === 11, n === 2 || n === 12, isBetween(n, 3, 19)),
+    formIndexOf: (n) => firstTrue(n === 1 || n === 11, n === 2 || n === 12, isBetween(n, 3, 19)),
     languages: 'gd',
   },
   {
     forms: ['one', 'two', 'few', 'other'],
-    indexOf: (n) => firstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)),
+    formIndexOf: (n) => firstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)),
     languages: 'sl',
   },
   {
     forms: ['one', 'few', 'other'],
-    indexOf: (n) => firstTrue(n === 1, isBetween(n, 2, 4)),
+    formIndexOf: (n) => firstTrue(n === 1, isBetween(n, 2, 4)),
     languages: 'sk cs',
   },
   {
     forms: ['one', 'few', 'other'],
-    indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 1, 9)),
+    formIndexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 1, 9)),
     languages: 'lt',
   },
   {
     forms: ['one', 'few', 'other'],
-    indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)),
+    formIndexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)),
     languages: 'bs hr sr',
   },
   {
     forms: ['one', 'few', 'other'],
-    indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 19)),
+    formIndexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 19)),
     languages: 'ro',
   },
   // CLDR reserves `other` for fractions, which Qt does not support.
   {
     forms: ['one', 'few', 'many'],
-    indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)),
+    formIndexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)),
     languages: 'ru uk be',
   },
   {
     forms: ['one', 'few', 'many'],
-    indexOf: (n) => firstTrue(n === 1, endsInFew(n, 2, 4)),
+    formIndexOf: (n) => firstTrue(n === 1, endsInFew(n, 2, 4)),
     languages: 'pl',
   },
   {
     forms: ['one', 'few', 'many', 'other'],
-    indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 10), isBetween(n % 100, 11, 19)),
+    formIndexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 10), isBetween(n % 100, 11, 19)),
     languages: 'mt',
   },
   {
     forms: ['zero', 'one', 'few', 'many', 'other'],
-    indexOf: (n) => firstTrue(n === 0, n === 1, isBetween(n, 2, 5), n === 6),
+    formIndexOf: (n) => firstTrue(n === 0, n === 1, isBetween(n, 2, 5), n === 6),
     languages: 'cy',
   },
   {
     forms: ['zero', 'one', 'two', 'few', 'many', 'other'],
-    indexOf: (n) => firstTrue(n === 0, n === 1, n === 2, isBetween(n % 100, 3, 10), n % 100 >= 11),
+    formIndexOf: (n) => firstTrue(n === 0, n === 1, n === 2, isBetween(n % 100, 3, 10), n % 100 >= 11),
     languages: 'ar',
   },
 ];
 
-const byLanguage: ReadonlyMap<string, PluralRule> = new Map(
+const rulesByLanguage: ReadonlyMap<string, PluralRule> = new Map(
   rules.flatMap((rule) => rule.languages.split(' ').map((language) => [language, rule] as const)),
 );
 
@@ -116,24 +117,22 @@ export function qtPlurals(locale: string): readonly PluralCategory[] | undefined
 export function qtPluralExamples(locale: string): ReadonlyMap<PluralCategory, readonly number[]> | undefined {
   const rule = ruleOf(locale);
   if (rule === undefined) return undefined;
-  return new Map(
-    rule.forms.map(
-      (form, index) => [form, exampleNumbers.filter((n) => rule.indexOf(n) === index).slice(0, 4)] as const,
-    ),
-  );
+  const numbersOfForm = (formIndex: number): readonly number[] =>
+    exampleNumbers.filter((n) => rule.formIndexOf(n) === formIndex).slice(0, 4);
+  return new Map(rule.forms.map((form, index) => [form, numbersOfForm(index)] as const));
 }
 
-/** Numbers in which every rule shows. */
+/** Numbers for which every rule selects each of its forms. */
 const exampleNumbers: readonly number[] = Array.from({ length: 400 }, (_, number) => number);
 
 /** Returns the plural form that Qt selects for a whole number. */
 export function qtPluralOf(locale: string, count: number): PluralCategory {
   const rule = ruleOf(locale);
-  return rule?.forms[rule.indexOf(count)] ?? 'other';
+  return rule?.forms[rule.formIndexOf(count)] ?? 'other';
 }
 
 function ruleOf(locale: string): PluralRule | undefined {
-  if (/^pt[-_]BR$/iu.test(locale)) return byLanguage.get('pt-BR');
+  if (/^pt[-_]BR$/iu.test(locale)) return rulesByLanguage.get('pt-BR');
   const language = /^[A-Za-z]*/.exec(locale)?.[0].toLowerCase() ?? '';
-  return byLanguage.get(currentCodes[language] ?? language);
+  return rulesByLanguage.get(currentCodes[language] ?? language);
 }

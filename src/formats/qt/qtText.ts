@@ -50,9 +50,10 @@ function byteOf({ attributes }: XmlElement): string {
  */
 export function encodeQt(text: string, habit: EncodingHabit): string {
   if (text.includes('\u0000')) throw refusal(because('text-forbidden-character', '0000'));
+  // The control characters, which have odd indexes, and the texts between them.
   const parts = text.split(/([\u0001-\u0008\u000b-\u001f])/).map((part, index) => {
-    if (index % 2 === 0) return encodeByHabit(part, habit);
-    return `<byte value="x${part.charCodeAt(0).toString(16)}"/>`;
+    const isControl = index % 2 === 1;
+    return isControl ? `<byte value="x${part.charCodeAt(0).toString(16)}"/>` : encodeByHabit(part, habit);
   });
   return parts.join('');
 }

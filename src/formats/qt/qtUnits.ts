@@ -6,7 +6,7 @@ import { joinPlural } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { valueRange } from '../xml/xmlValue.ts';
-import { childrenNamed, formsOf, isForeign, type QtDocument, type QtMessage } from './qtDocument.ts';
+import { childrenNamed, formsOf, isInOtherLocale, type QtDocument, type QtMessage } from './qtDocument.ts';
 import { qtText } from './qtText.ts';
 
 /** The source texts. A plural has one source text, with `%n` in it, for all its forms. */
@@ -14,7 +14,7 @@ export function sourceUnits(document: QtDocument): readonly Unit[] {
   const messages = document.contexts.flatMap((context) => context.messages);
   return messages.map((message) =>
     unitFrom({
-      ...nameFacts(message, message.isPlural ? 'other' : undefined),
+      ...idFacts(message, message.isPlural ? 'other' : undefined),
       ...contentOf(document, message.source),
       ...locationOf(document, message.source ?? message.element),
       ...notesOf(document, message),
@@ -26,16 +26,17 @@ export function sourceUnits(document: QtDocument): readonly Unit[] {
 export function targetUnits(document: QtDocument, locale: string): readonly Unit[] {
   const language = document.language ?? locale;
   const messages = document.contexts.flatMap((context) => context.messages);
-  if (isForeign(document, locale)) return messages.flatMap((message) => foreignUnits(document, message, language));
+  if (isInOtherLocale(document, locale))
+    return messages.flatMap((message) => unitsWithoutText(document, message, language));
   return messages.flatMap((message) => messageUnits(document, message, language));
 }
 
 function messageUnits(document: QtDocument, message: QtMessage, language: string): readonly Unit[] {
   const notes = notesOf(document, message);
-  return valuesOf(message, language).map(({ category, element, reason }) => {
+  return textsOf(message, language).map(({ category, element, reason }) => {
     const content = contentOf(document, element);
     return unitFrom({
-      ...nameFacts(message, category),
+      ...idFacts(message, category),
       text: content.text,
       ...(element === undefined ? locationOfMissing(message) : locationOf(document, element)),
       ...notes,
@@ -46,23 +47,23 @@ function messageUnits(document: QtDocument, message: QtMessage, language: string
 }
 
 /** The units of a file in another language: its texts are not those of the requested locale. */
-function foreignUnits(document: QtDocument, message: QtMessage, language: string): readonly Unit[] {
+function unitsWithoutText(document: QtDocument, message: QtMessage, language: string): readonly Unit[] {
   const location = locationOfMissing(message);
   const notes = notesOf(document, message);
   const reason = because('unit-other-language', document.language ?? '');
-  return valuesOf(message, language).map(({ category }) =>
-    unitFrom({ ...nameFacts(message, category), text: '', ...location, ...notes, reason }),
+  return textsOf(message, language).map(({ category }) =>
+    unitFrom({ ...idFacts(message, category), text: '', ...location, ...notes, reason }),
   );
 }
 
 /** A text of a message: its only one, or one of its plural forms. */
-interface Value {
+interface MessageText {
   readonly category: PluralCategory | undefined;
   readonly element: XmlElement | undefined;
   readonly reason?: Reason;
 }
 
-function valuesOf(message: QtMessage, language: string): readonly Value[] {
+function textsOf(message: QtMessage, language: string): readonly MessageText[] {
   if (!message.isPlural) return [{ category: undefined, element: message.translation }];
   const forms = formsOf(message, language);
   if (forms === undefined) {
@@ -72,7 +73,7 @@ function valuesOf(message: QtMessage, language: string): readonly Value[] {
   return forms.map((category, index) => ({ category, element: message.forms[index] }));
 }
 
-function nameFacts(message: QtMessage, category: PluralCategory | undefined): Pick<UnitFacts, 'id' | 'plural'> {
+function idFacts(message: QtMessage, category: PluralCategory | undefined): Pick<UnitFacts, 'id' | 'plural'> {
   const { id } = message;
   if (category === undefined) return { id };
   return { id: joinPlural({ base: id, category, ordinal: false }), plural: category };
@@ -89,11 +90,13 @@ function locationOf({ text }: QtDocument, element: XmlElement): Range {
   return valueRange(text, element);
 }
 
+/** Where a missing text would be: after the last form, else in the translation, else at the end of the message. */
 function locationOfMissing({ forms, translation, element }: QtMessage): Range {
-  const at = forms.at(-1)?.end ?? translation?.innerStart ?? element.innerEnd;
-  return { start: at, end: at };
+  const offset = forms.at(-1)?.end ?? translation?.innerStart ?? element.innerEnd;
+  return { start: offset, end: offset };
 }
 
+/** An element's text, and why it is read-only. */
 interface Content {
   readonly text: string;
   readonly reason: Reason | undefined;

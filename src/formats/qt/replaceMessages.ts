@@ -1,4 +1,4 @@
-import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
+import type { PluralCategory, TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { insertText } from '../kit/spliceEdits.ts';
 import { joinPlural } from '../kit/unitId.ts';
@@ -18,19 +18,19 @@ export interface MessageChange {
   /** By the ids of units. */
   readonly translations: ReadonlyMap<string, string>;
   /** The ids of the messages to which the translations belong. */
-  readonly wanted: ReadonlySet<string>;
+  readonly wantedMessageIds: ReadonlySet<string>;
   readonly state: WriteContext['state'];
   readonly encode: EncodeQt;
 }
 
 /** The edits for existing messages. */
 export function replaceMessages(change: MessageChange): readonly TextEdit[] {
-  if (change.wanted.size === 0) return [];
+  if (change.wantedMessageIds.size === 0) return [];
   const layout = layoutOf(change.document);
   const edits: TextEdit[] = [];
   for (const { messages } of change.document.contexts) {
     for (const message of messages) {
-      if (!change.wanted.has(message.id)) continue;
+      if (!change.wantedMessageIds.has(message.id)) continue;
       if (message.isPlural) edits.push(...pluralEdits(message, change, layout));
       else edits.push(...textEdits(message, change, layout));
     }
@@ -47,27 +47,32 @@ export function translationElement(
   const { lineEnd, level } = layoutOf(document);
   if (!message.isPlural) {
     const text = translations.get(message.id) ?? '';
-    return `<translation${typeFor(state, text !== '')}>${encode(text)}</translation>`;
+    return `<translation${typeAttribute(state, text !== '')}>${encode(text)}</translation>`;
   }
-  const texts = (formsOf({ ...message, forms: [] }, language) ?? []).map(
-    (category) => translations.get(joinPlural({ base: message.id, category, ordinal: false })) ?? '',
-  );
+  const categories = formsOf({ ...message, forms: [] }, language) ?? [];
+  const texts = categories.map((category) => translations.get(formIdOf(message, category)) ?? '');
   const forms = texts.map((text) => `${lineEnd}${indent}${level}<numerusform>${encode(text)}</numerusform>`).join('');
-  return `<translation${typeFor(state, !texts.includes(''))}>${forms}${lineEnd}${indent}</translation>`;
+  return `<translation${typeAttribute(state, !texts.includes(''))}>${forms}${lineEnd}${indent}</translation>`;
+}
+
+function formIdOf({ id }: QtMessage, category: PluralCategory): string {
+  return joinPlural({ base: id, category, ordinal: false });
 }
 
 /** The attribute of a translation with work to do; '' for a finished one. */
-function typeFor(state: WriteContext['state'], isWhole: boolean): string {
-  if (!isWhole || state === 'needs-review') return ' type="unfinished"';
+function typeAttribute(state: WriteContext['state'], isComplete: boolean): string {
+  if (!isComplete || state === 'needs-review') return ' type="unfinished"';
   return '';
 }
 
-/** Where a missing translation is inserted: after the elements that Qt writes before it. */
+/** Where a missing translation is inserted: after the elements that Qt writes before it, such as comments. */
 export function afterComments(message: QtMessage): number {
   const { children, innerStart } = message.element;
-  return children.filter(isElement).findLast(({ name }) => !/^(?:extra-.*|userdata)$/.test(name))?.end ?? innerStart;
+  const isAfterTranslation = (name: string): boolean => /^(?:extra-.*|userdata)$/.test(name);
+  return children.filter(isElement).findLast(({ name }) => !isAfterTranslation(name))?.end ?? innerStart;
 }
 
+/** The line end, and the indentation of one level. */
 interface Layout {
   readonly lineEnd: string;
   readonly level: string;
@@ -90,10 +95,10 @@ function textEdits(
   const translation = translations.get(message.id);
   if (translation === undefined) return [];
   const { translation: element } = message;
-  if (element === undefined)
-    return [
-      newElement(message, text, `<translation${typeFor(state, true)}>${encode(translation)}</translation>`, layout),
-    ];
+  if (element === undefined) {
+    const newTranslation = `<translation${typeAttribute(state, true)}>${encode(translation)}</translation>`;
+    return [insertElement(message, text, newTranslation, layout)];
+  }
   const edits = stateEdits(message, text, state, translation !== '');
   if (qtText(text, element, entities) !== translation) edits.push(rawValueEdit(text, element, encode(translation)));
   return edits;
@@ -108,25 +113,23 @@ function pluralEdits(
   if (categories === undefined) return [];
   const { text, entities } = document;
   const { forms, translation } = message;
-  const texts = categories.map((category) =>
-    translations.get(joinPlural({ base: message.id, category, ordinal: false })),
-  );
-  const missing = texts.slice(forms.length);
-  const newForms = missing.map((form) => `<numerusform>${encode(form ?? '')}</numerusform>`);
+  const texts = categories.map((category) => translations.get(formIdOf(message, category)));
+  const missingTexts = texts.slice(forms.length);
+  const newForms = missingTexts.map((newText) => `<numerusform>${encode(newText ?? '')}</numerusform>`);
   if (translation === undefined) {
     const indent = indentAt(text, message.source?.start ?? message.element.start) ?? '';
     const lines = newForms.map((form) => layout.lineEnd + indent + layout.level + form).join('');
-    const element = `<translation${typeFor(state, true)}>${lines}${layout.lineEnd}${indent}</translation>`;
-    return [newElement(message, text, element, layout)];
+    const element = `<translation${typeAttribute(state, true)}>${lines}${layout.lineEnd}${indent}</translation>`;
+    return [insertElement(message, text, element, layout)];
   }
   const presentTexts = forms.map((form) => qtText(text, form, entities) ?? '');
-  const isWhole = texts.every((form, index) => (form ?? presentTexts[index] ?? '') !== '');
-  const edits = stateEdits(message, text, state, isWhole);
+  const isComplete = texts.every((newText, index) => (newText ?? presentTexts[index] ?? '') !== '');
+  const edits = stateEdits(message, text, state, isComplete);
   for (const [index, form] of forms.entries()) {
-    const value = texts[index];
-    if (value !== undefined && value !== presentTexts[index]) edits.push(rawValueEdit(text, form, encode(value)));
+    const newText = texts[index];
+    if (newText !== undefined && newText !== presentTexts[index]) edits.push(rawValueEdit(text, form, encode(newText)));
   }
-  if (missing.some((form) => form !== undefined))
+  if (missingTexts.some((newText) => newText !== undefined))
     edits.push(appendForms(forms, translation, newForms, { ...layout, text }));
   return edits;
 }
@@ -136,11 +139,11 @@ function stateEdits(
   { isUnfinished, translation }: QtMessage,
   text: string,
   state: WriteContext['state'],
-  isWhole: boolean,
+  isComplete: boolean,
 ): TextEdit[] {
   if (translation === undefined) return [];
   if (state === 'needs-review' && !isUnfinished) return [attributeEdit(text, translation, 'type', 'unfinished')];
-  const isFinished = state === 'translated' && isUnfinished && isWhole;
+  const isFinished = state === 'translated' && isUnfinished && isComplete;
   const removal = attributeRemoval(text, translation, 'type');
   if (!isFinished || removal === undefined) return [];
   return [removal];
@@ -163,7 +166,7 @@ function appendForms(
   return { start, end, text: content };
 }
 
-function newElement(message: QtMessage, text: string, element: string, { lineEnd }: Layout): TextEdit {
+function insertElement(message: QtMessage, text: string, element: string, { lineEnd }: Layout): TextEdit {
   const lead = leadAt(text, message.source?.start ?? message.element.start, lineEnd);
   return insertText(afterComments(message), lead + element);
 }

@@ -7,7 +7,7 @@ import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from 
 export interface ResxEntry {
   readonly id: string;
   readonly element: XmlElement;
-  /** Undefined if there is none; then the entry cannot be written. */
+  /** Undefined if it has none; then the entry cannot be written. */
   readonly value: XmlElement | undefined;
   readonly comment: XmlElement | undefined;
 }
@@ -40,12 +40,13 @@ export function parseResx(text: string): ResxFile {
   const document = parseXml(text);
   const { root } = document;
   if (root.name !== 'root') throw formatErrorAt(text, root.start, because('resx-root', root.name));
-  const data = root.children.filter(isElement).filter(({ name }) => name === 'data');
-  const isDesigned = data.some(({ attributes }) => /^(?:>>|\$this\.)/.test(attributes['name'] ?? ''));
+  const dataElements = root.children.filter(isElement).filter(({ name }) => name === 'data');
+  // The designer of forms writes names such as `>>button1.Name` and `$this.Text`.
+  const isOfDesigner = dataElements.some(({ attributes }) => /^(?:>>|\$this\.)/.test(attributes['name'] ?? ''));
   const entries = new Map<string, ResxEntry>();
-  for (const element of data) {
+  for (const element of dataElements) {
     const name = element.attributes['name'];
-    if (name === undefined || name === '' || !isText(element) || !isShown(name, isDesigned)) continue;
+    if (name === undefined || name === '' || !isText(element) || !isShown(name, isOfDesigner)) continue;
     const id = escapeKey(name);
     entries.delete(id);
     entries.set(id, { id, element, value: childOf(element, 'value'), comment: childOf(element, 'comment') });
@@ -60,9 +61,9 @@ function isText({ attributes }: XmlElement): boolean {
 }
 
 /** Whether people read a value: `$this.Text` and `button1.ToolTip`, but not `>>button1.Name` or `button1.ImeMode`. */
-function isShown(name: string, isDesigned: boolean): boolean {
+function isShown(name: string, isOfDesigner: boolean): boolean {
   if (name.startsWith('>>')) return false;
   if (name.startsWith('$this.')) return shownProperties.has(name.slice('$this.'.length));
   const dot = name.lastIndexOf('.');
-  return !isDesigned || dot < 0 || !hiddenProperties.has(name.slice(dot + 1));
+  return !isOfDesigner || dot < 0 || !hiddenProperties.has(name.slice(dot + 1));
 }

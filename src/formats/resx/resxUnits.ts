@@ -11,13 +11,13 @@ export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] 
   return [...entries.values()].map((entry) => {
     const { id, element, value } = entry;
     const note = entry.comment && textOf(text, entry.comment, document.entities).trim();
-    const facts = { id, note, maxChars: lengthHint(note), reason: reasonAgainst(entry, note) };
+    const facts = { id, note, maxChars: lengthHint(note), reason: readOnlyReason(entry, note) };
     if (value === undefined) return unitFrom({ ...facts, text: '', start: element.innerEnd, end: element.innerEnd });
     return unitFrom({ ...facts, text: textOf(text, value, document.entities), ...valueRange(text, value) });
   });
 }
 
-function reasonAgainst({ value }: ResxEntry, note: string | undefined): Reason | undefined {
+function readOnlyReason({ value }: ResxEntry, note: string | undefined): Reason | undefined {
   if (value === undefined) return because('resx-no-value');
   if (value.children.some((child) => child.kind !== 'cdata')) return because('unit-more-than-text');
   // Microsoft's marker for translators; if text follows it, it applies only to that part.

@@ -17,13 +17,13 @@ import {
 import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
-import type { ResxFile } from './parseResx.ts';
+import type { ResxEntry, ResxFile } from './parseResx.ts';
 
 /** How a file writes its entries. */
 interface ResxStyle {
   readonly habit: EncodingHabit;
   readonly layout: XmlLayout;
-  /** Entries have the source's comments. */
+  /** Most entries whose source has a comment have one, too. */
   readonly hasComments: boolean;
   /** The element of an empty text: `<value />` or `<value></value>`. */
   readonly emptyValue: string;
@@ -31,7 +31,7 @@ interface ResxStyle {
 
 /** The edits for a wanted change. Throws FormatError for what the file cannot represent. */
 export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFile): readonly TextEdit[] {
-  if (change.text === '') return create(change, fileOf(change.context.sourceText));
+  if (change.text === '') return createResx(change, fileOf(change.context.sourceText));
   const target = fileOf(change.text);
   const source = change.added.size === 0 ? undefined : fileOf(change.context.sourceText);
   const habit = habitOf(target, source ?? target);
@@ -40,20 +40,20 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
     const text = change.replaced.get(id);
     // A state was requested, but these files record none.
     if (text === undefined || value === undefined || text === change.present.get(id)?.text) continue;
-    edits.push(rawValueEdit(target.text, value, encode(target.text, value, text, habit)));
+    edits.push(rawValueEdit(target.text, value, encodeText(target.text, value, text, habit)));
   }
-  if (source !== undefined) edits.push(...insert(target, source, change.added, habit));
+  if (source !== undefined) edits.push(...insertEntries(target, source, change.added, habit));
   return sortEdits(edits);
 }
 
-function encode(text: string, value: XmlElement, translation: string, habit: EncodingHabit): string {
+function encodeText(text: string, value: XmlElement, translation: string, habit: EncodingHabit): string {
   // A CDATA section cannot contain references, which a carriage return needs.
-  if (isCData(value) && translation !== '' && !translation.includes('\r') && !needsAscii(text))
-    return encodeCData(translation, habit.lineEnd);
+  const canBeCData = translation !== '' && !translation.includes('\r') && !needsAscii(text);
+  if (isCData(value) && canBeCData) return encodeCData(translation, habit.lineEnd);
   return encodeByHabit(translation, habit);
 }
 
-function insert(
+function insertEntries(
   target: ResxFile,
   source: ResxFile,
   added: ReadonlyMap<string, string>,
@@ -64,12 +64,12 @@ function insert(
   const places = insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys()));
   return placesInSections(places, () => sectionsIn(source), sectionsIn(target)).map(({ ids, after, before, at }) => {
     const [previous, next] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
-    const neighbor = previous ?? next;
-    // Without a neighbor, after the last child: the header, or objects that are not texts.
-    const location = neighbor === undefined ? locationAtEnd(root) : locationBetween(root, previous, next, at);
-    const example = neighbor && { text: target.text, element: neighbor };
+    const sibling = previous ?? next;
+    // Without a sibling, after the last child: the header, or objects that are not texts.
+    const location = sibling === undefined ? locationAtEnd(root) : locationBetween(root, previous, next, at);
+    const neighbor = sibling && { text: target.text, element: sibling };
     return insertElements(target.text, location, style.layout, (indent) =>
-      ids.map((id) => render(source, { id, text: added.get(id) ?? '', example }, style, indent)),
+      ids.map((id) => renderEntry(source, { id, text: added.get(id) ?? '', neighbor }, style, indent)),
     );
   });
 }
@@ -83,13 +83,13 @@ interface NewEntry {
   readonly id: string;
   readonly text: string;
   /** The neighbor, whose layout the entry gets; undefined: that of the source's entry. */
-  readonly example: { readonly text: string; readonly element: XmlElement } | undefined;
+  readonly neighbor: { readonly text: string; readonly element: XmlElement } | undefined;
 }
 
-/** Renders a new entry. */
-function render(
+/** Renders a new entry with the tag and the comment of the source's entry. */
+function renderEntry(
   source: ResxFile,
-  { id, text, example }: NewEntry,
+  { id, text, neighbor }: NewEntry,
   style: ResxStyle,
   indent: string | undefined,
 ): string {
@@ -101,13 +101,13 @@ function render(
   const children = [encoded === '' ? style.emptyValue : `<value>${encoded}</value>`];
   if (style.hasComments && entry.comment !== undefined)
     children.push(withLineEnd(source.text.slice(entry.comment.start, entry.comment.end), lineEnd));
-  const opening = openingTag(source.text, element);
-  const closing = `</${element.name}>`;
-  const shape = example ?? { text: source.text, element };
-  const isSpread = indent !== undefined && hasLineEndAfterTag(shape.text, shape.element);
-  if (!isSpread) return opening + children.join('') + closing;
+  const openingTagText = openingTag(source.text, element);
+  const closingTag = `</${element.name}>`;
+  const model = neighbor ?? { text: source.text, element };
+  const hasSeveralLines = indent !== undefined && hasLineEndAfterTag(model.text, model.element);
+  if (!hasSeveralLines) return openingTagText + children.join('') + closingTag;
   const lines = children.map((child) => lineEnd + indent + level + child);
-  return opening + lines.join('') + lineEnd + indent + closing;
+  return openingTagText + lines.join('') + lineEnd + indent + closingTag;
 }
 
 function openingTag(text: string, element: XmlElement): string {
@@ -119,20 +119,21 @@ function hasLineEndAfterTag(text: string, element: XmlElement): boolean {
   return firstChild !== undefined && indentAt(text, firstChild.start) !== undefined;
 }
 
-function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
+function createResx(change: WantedChange, source: ResxFile): readonly TextEdit[] {
   const { text, document } = source;
   const style: ResxStyle = { ...styleOf(source, source, habitOf(source, source)), hasComments: false };
   const entries = [...source.entries.keys()].filter((id) => change.added.has(id));
   const elements = document.root.children.filter(isElement);
   const firstEntry = elements.findIndex(({ name }) => name === 'data' || name === 'metadata' || name === 'assembly');
-  // The header, up to the last element before the first entry: schema, version, reader and writer.
-  const header = elements[(firstEntry < 0 ? elements.length : firstEntry) - 1];
+  // The header ends before the first entry. It has the schema, version, reader and writer.
+  const headerLength = firstEntry < 0 ? elements.length : firstEntry;
+  const headerEnd = elements[headerLength - 1]?.end ?? document.root.innerStart;
   const [firstSourceEntry] = source.entries.values();
   const indent = firstSourceEntry === undefined ? style.layout.level : indentAt(text, firstSourceEntry.element.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
-  let created = text.slice(0, header?.end ?? document.root.innerStart);
+  let created = text.slice(0, headerEnd);
   for (const id of entries)
-    created += lead + render(source, { id, text: change.added.get(id) ?? '', example: undefined }, style, indent);
+    created += lead + renderEntry(source, { id, text: change.added.get(id) ?? '', neighbor: undefined }, style, indent);
   if (!document.root.selfClosing) {
     const content = text.slice(document.root.innerStart, document.root.innerEnd);
     created += content.slice(content.trimEnd().length) + text.slice(document.root.innerEnd);
@@ -142,13 +143,13 @@ function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
 
 function styleOf(target: ResxFile, source: ResxFile, habit: EncodingHabit): ResxStyle {
   const level = levelOf(target.text, target.document.root) ?? levelOf(source.text, source.document.root) ?? '  ';
-  const commentedInSource = [...target.entries.values()].filter(
-    ({ id }) => source.entries.get(id)?.comment !== undefined,
-  );
+  const hasSourceComment = ({ id }: ResxEntry): boolean => source.entries.get(id)?.comment !== undefined;
+  const commentedInSource = [...target.entries.values()].filter(hasSourceComment);
+  const commentedInBoth = commentedInSource.filter(({ comment }) => comment !== undefined);
   return {
     habit,
     layout: { lineEnd: lineEndOf(target.text), level },
-    hasComments: commentedInSource.filter(({ comment }) => comment !== undefined).length * 2 > commentedInSource.length,
+    hasComments: commentedInBoth.length > commentedInSource.length / 2,
     emptyValue: emptyValueOf(target) ?? emptyValueOf(source) ?? '<value />',
   };
 }
@@ -166,6 +167,6 @@ function habitOf(target: ResxFile, source: ResxFile): EncodingHabit {
 
 /** The values as written, without those in CDATA sections. */
 function samplesOf({ text, entries }: ResxFile): readonly string[] {
-  const values = [...entries.values()].map(({ value }) => value).filter((value) => value !== undefined);
-  return values.filter((value) => !isCData(value)).map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
+  const values = [...entries.values()].flatMap(({ value }) => (value === undefined || isCData(value) ? [] : [value]));
+  return values.map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
 }

@@ -18,19 +18,20 @@ export const strings: LocaleFormat = commentedFormat('strings', readStrings, (ch
   return {
     render: (entry) => renderEntry(entry, { text, sourceText: context.sourceText, style }),
     columnOf: (entry) => columnOf(text, entry),
-    replace: (entry, translation) => replace(entry, translation, { text, style }),
+    replace: (entry, translation) => replaceValue(entry, translation, { text, style }),
   };
 });
 
-interface Written {
+/** The target's text, and how it writes values. */
+interface FileStyle {
   readonly text: string;
   readonly style: StringsStyle;
 }
 
-function replace({ key, value }: StringsEntry, translation: string, { text, style }: Written): TextEdit {
+function replaceValue({ key, value }: StringsEntry, translation: string, { text, style }: FileStyle): TextEdit {
   if (value === undefined) return { start: key.end, end: key.end, text: ` = ${quoteText(translation, '"', style)}` };
-  const written = text.slice(value.start, value.end);
-  const rawLineBreaks = written.includes('\n') && !written.includes('\r') && !written.includes('\\n');
+  const literal = text.slice(value.start, value.end);
+  const rawLineBreaks = literal.includes('\n') && !literal.includes('\r') && !literal.includes('\\n');
   const quoted = quoteText(translation, value.quote === "'" ? "'" : '"', { ...style, rawLineBreaks });
   return { start: value.start, end: value.end, text: quoted };
 }
@@ -43,31 +44,31 @@ function styleOf(text: string, { context }: WantedChange): StringsStyle {
   const outsideAscii = /[^\u0000-\u007f]/;
   const escapes = /\\[Uu][0-9A-Fa-f]{4}/;
   // Without either, the target shows no style of its own.
-  const example = outsideAscii.test(text) || escapes.test(text) ? text : context.sourceText;
+  const model = outsideAscii.test(text) || escapes.test(text) ? text : context.sourceText;
   return {
-    ascii: !outsideAscii.test(example) && escapes.test(example),
+    ascii: !outsideAscii.test(model) && escapes.test(model),
     // A text of several lines, before its semicolon.
     rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n'),
   };
 }
 
-interface Texts extends Written {
+interface StyleAndSource extends FileStyle {
   readonly sourceText: string;
 }
 
 /** An entry in the style of its neighbor, or without one in the source's. */
 function renderEntry(
-  { translation, entry, near, alignment, comments, lineEnd }: NewEntry<StringsEntry>,
-  { text, sourceText, style }: Texts,
+  { translation, entry, near: neighbor, alignment, comments, lineEnd }: NewEntry<StringsEntry>,
+  { text, sourceText, style }: StyleAndSource,
 ): string {
   let indent = '';
-  let usual = equalsOf(sourceText, entry) ?? ' = ';
-  if (near !== undefined) {
-    indent = indentBefore(text, near.key.start);
-    usual = equalsOf(text, near) ?? usual;
+  let usualEquals = equalsOf(sourceText, entry) ?? ' = ';
+  if (neighbor !== undefined) {
+    indent = indentBefore(text, neighbor.key.start);
+    usualEquals = equalsOf(text, neighbor) ?? usualEquals;
   }
   const key = sourceText.slice(entry.key.start, entry.key.end);
-  const equals = alignedSeparator(indent.length + key.length, usual, alignment);
+  const equals = alignedSeparator(indent.length + key.length, usualEquals, alignment);
   const lines = comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd));
   return [...lines, `${indent}${key}${equals}${quoteText(translation, '"', style)};`].join(lineEnd);
 }
@@ -79,9 +80,9 @@ function columnOf(text: string, entry: StringsEntry): SeparatorColumn | undefine
   return { column: end - lineStartAt(text, start), separator };
 }
 
-/** The text between key and text; undefined if others should not copy it. */
+/** The text between key and value; undefined if others should not copy it: nothing, or one with a comment. */
 function equalsOf(text: string, { key, value }: StringsEntry): string | undefined {
   if (value === undefined) return undefined;
-  const between = text.slice(key.end, value.start);
-  return between === ' = ' || /^[ \t]*=[ \t]*$/.test(between) ? between : undefined;
+  const equals = text.slice(key.end, value.start);
+  return /^[ \t]*=[ \t]*$/.test(equals) ? equals : undefined;
 }

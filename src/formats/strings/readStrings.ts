@@ -19,8 +19,7 @@ export interface StringsFile extends CommentedFile<StringsEntry> {
 export function readStrings(text: string): StringsFile {
   const entries = scanStrings(text);
   const { byId, ids } = liveEntries(entries, ({ key }) => entryId(decodeLiteral(text, key).text));
-  const units: Unit[] = [];
-  for (const [id, entry] of byId) units.push(unitOf(text, id, entry));
+  const units = Array.from(byId, ([id, entry]) => unitOf(text, id, entry));
   return { units, byId, blocks: once(() => blocksOf(text, entries, ids)) };
 }
 
@@ -33,19 +32,20 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
 }
 
 /** Xcode's placeholder for a missing comment. */
-const noComment = /^no comment provided by engineer\.?$/i;
+const placeholderComment = /^no comment provided by engineer\.?$/i;
 
 function noteOf(text: string, comments: readonly Comment[]): string {
   const notes = comments.map(({ start, end }) => wordsOf(text.slice(start, end)));
-  return notes.filter((words) => words !== '' && !noComment.test(words)).join('\n');
+  return notes.filter((words) => words !== '' && !placeholderComment.test(words)).join('\n');
 }
 
 /** The words of a comment without its delimiters, the asterisks that begin its lines and lines of only punctuation. */
 function wordsOf(comment: string): string {
   const content = comment.startsWith('//') ? comment.replace(/^\/\/+/, '') : comment.slice(2, -2);
   const lines = content.split(/\r\n|\n|\r/).map((line) => line.trim().replace(/^\*+(?: |$)/, ''));
+  const isRule = (line: string): boolean => /^[-=*#/_ ]+$/.test(line);
   return lines
-    .filter((line) => !/^[-=*#/_ ]*$/.test(line) || line === '')
+    .filter((line) => !isRule(line))
     .join('\n')
     .trim();
 }
@@ -60,8 +60,8 @@ function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly 
       id: ids[index] ?? '',
       start: blockStart - indent.length,
       body: entry.key.start,
-      end: lineTail(text, entry.end),
-      gap: index === 0 ? 0 : Math.max(lineEnds(text, previousEnd, blockStart) - 1, 0),
+      end: lineTailEnd(text, entry.end),
+      gap: index === 0 ? 0 : Math.max(countLineEnds(text, previousEnd, blockStart) - 1, 0),
     };
     previousEnd = block.end;
     return block;
@@ -69,16 +69,16 @@ function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly 
 }
 
 /** After the rest of an entry's line, if it contains only whitespace and comments. */
-function lineTail(text: string, end: number): number {
-  tail.lastIndex = end;
-  return tail.test(text) ? tail.lastIndex : end;
+function lineTailEnd(text: string, end: number): number {
+  lineTailPattern.lastIndex = end;
+  return lineTailPattern.test(text) ? lineTailPattern.lastIndex : end;
 }
 
 /** Matches the rest of a line with only whitespace and comments. */
-const tail = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
+const lineTailPattern = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
 
-/** The line ends directly before an offset, including empty lines, back to a bound. */
-function lineEnds(text: string, bound: number, offset: number): number {
+/** The number of line ends directly before an offset, including those of empty lines, back to a bound. */
+function countLineEnds(text: string, bound: number, offset: number): number {
   let count = 0;
   for (let at = offset - 1; at >= bound; at -= 1) {
     const char = text[at];

@@ -37,12 +37,12 @@ const bareWord = /[A-Za-z0-9_$/:.-]+/y;
 export function scanStrings(text: string): readonly StringsEntry[] {
   const entries: StringsEntry[] = [];
   let comments: Comment[] = [];
-  let at = skipGap(text, 0, comments, false);
+  let at = skipToEntry(text, 0, comments, false);
   while (at < text.length) {
     const entry = scanEntry(text, at, comments.length === 0 ? noComments : comments);
     entries.push(entry);
     if (comments.length > 0) comments = [];
-    at = skipGap(text, entry.end, comments, true);
+    at = skipToEntry(text, entry.end, comments, true);
   }
   return entries;
 }
@@ -53,9 +53,10 @@ const noComments: readonly Comment[] = [];
  * Skips whitespace and comments, and collects the comments that belong to the next entry: only those after the last
  * empty line, and not on the line of the previous entry.
  */
-function skipGap(text: string, start: number, comments: Comment[], afterEntry: boolean): number {
+function skipToEntry(text: string, start: number, comments: Comment[], isAfterEntry: boolean): number {
+  /** The line ends since the last comment: two are an empty line. */
   let lineEnds = 0;
-  let isEntryLine = afterEntry;
+  let isEntryLine = isAfterEntry;
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
@@ -76,7 +77,7 @@ function skipGap(text: string, start: number, comments: Comment[], afterEntry: b
 }
 
 /** Skips whitespace, line ends and comments within an entry. */
-function skipInside(text: string, start: number): number {
+function skipInEntry(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
@@ -87,21 +88,13 @@ function skipInside(text: string, start: number): number {
   return at;
 }
 
-/**
- * Whether Core Foundation treats a character as whitespace other than a line end: space, tab, vertical tab, form feed,
- * U+00A0, U+2028 and U+2029.
- */
+/** Whether Core Foundation treats a character as whitespace other than a line end. */
 function isSpace(code: number): boolean {
-  return (
-    code === 0x20 ||
-    code === 0x09 ||
-    code === 0x0b ||
-    code === 0x0c ||
-    code === 0xa0 ||
-    code === 0x2028 ||
-    code === 0x2029
-  );
+  return spaceCodes.has(code);
 }
+
+/** Space, tab, vertical tab, form feed, no-break space, line separator and paragraph separator. */
+const spaceCodes: ReadonlySet<number> = new Set([0x20, 0x09, 0x0b, 0x0c, 0xa0, 0x2028, 0x2029]);
 
 function startsComment(text: string, at: number): boolean {
   return text.charCodeAt(at) === slash && (text[at + 1] === '*' || text[at + 1] === '/');
@@ -112,18 +105,18 @@ const backslash = 0x5c;
 
 function commentEnd(text: string, start: number): number {
   if (text[start + 1] === '/') return lineEndAt(text, start);
-  const close = text.indexOf('*/', start + 2);
-  if (close < 0) throw formatErrorAt(text, start, because('comment-open'));
-  return close + 2;
+  const delimiter = text.indexOf('*/', start + '/*'.length);
+  if (delimiter < 0) throw formatErrorAt(text, start, because('comment-open'));
+  return delimiter + '*/'.length;
 }
 
 function scanEntry(text: string, start: number, comments: readonly Comment[]): StringsEntry {
   const key = scanWord(text, start, 'key');
-  let at = skipInside(text, key.end);
+  let at = skipInEntry(text, key.end);
   let value: Literal | undefined;
   if (text[at] === '=') {
-    value = scanWord(text, skipInside(text, at + 1), 'value');
-    at = skipInside(text, value.end);
+    value = scanWord(text, skipInEntry(text, at + 1), 'value');
+    at = skipInEntry(text, value.end);
   }
   if (text[at] === ';') return { key, value, end: at + 1, comments };
   if (value === undefined) throw formatErrorAt(text, key.end, because('strings-equals-expected'));
@@ -132,7 +125,7 @@ function scanEntry(text: string, start: number, comments: readonly Comment[]): S
 
 function scanWord(text: string, start: number, expected: 'key' | 'value'): Literal {
   const char = text.charAt(start);
-  if (char === '"' || char === "'") return { start, end: quoteEnd(text, start, char), quote: char };
+  if (char === '"' || char === "'") return { start, end: closingQuoteEnd(text, start, char), quote: char };
   bareWord.lastIndex = start;
   if (bareWord.test(text)) return { start, end: bareWord.lastIndex, quote: '' };
   if (char === '') throw formatErrorAt(text, start, because(`strings-${expected}-missing`));
@@ -141,7 +134,8 @@ function scanWord(text: string, start: number, expected: 'key' | 'value'): Liter
   throw formatErrorAt(text, start, because(`strings-${expected}-expected`, unexpected));
 }
 
-function quoteEnd(text: string, start: number, quote: string): number {
+/** Returns the offset after the closing quote. */
+function closingQuoteEnd(text: string, start: number, quote: string): number {
   // Most texts have no escaped quote, and searching for one character is much faster.
   const firstQuote = text.indexOf(quote, start + 1);
   if (firstQuote > 0 && text.charCodeAt(firstQuote - 1) !== backslash) return firstQuote + 1;

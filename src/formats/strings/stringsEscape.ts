@@ -15,29 +15,30 @@ const simpleEscapes: Readonly<Record<string, string>> = {
   t: '\t',
   v: '\v',
 };
-const escape = /\\(?:[Uu]([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(\r\n|[^]))/g;
+/** Matches `\U00e9`, `\351` and `\n`. */
+const escapePattern = /\\(?:[Uu]([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(\r\n|[^]))/g;
 
 /**
  * Decodes a literal like Core Foundation, except that `\u` is decoded like `\U`: Core Foundation reads it as a plain
  * u, which is never intended.
  */
 export function decodeLiteral(text: string, { start, end, quote }: Literal): Decoded {
-  const written = quote === '' ? text.slice(start, end) : text.slice(start + 1, end - 1);
-  if (!written.includes('\\')) return { text: written, isExact: true };
-  let bytes = 0;
-  const decoded = written.replace(
-    escape,
+  const literal = quote === '' ? text.slice(start, end) : text.slice(start + 1, end - 1);
+  if (!literal.includes('\\')) return { text: literal, isExact: true };
+  let byteCount = 0;
+  const decoded = literal.replace(
+    escapePattern,
     (_, hex: string | undefined, octal: string | undefined, char: string | undefined) => {
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
       if (octal !== undefined) {
         const code = parseInt(octal, 8);
-        if (code >= 0x80) bytes += 1;
+        if (code >= 0x80) byteCount += 1;
         return String.fromCharCode(code);
       }
       return simpleEscapes[char ?? ''] ?? char ?? '';
     },
   );
-  return { text: decoded, isExact: bytes === 0 && decoded.isWellFormed() };
+  return { text: decoded, isExact: byteCount === 0 && decoded.isWellFormed() };
 }
 
 /** How a file writes texts. */
@@ -59,8 +60,8 @@ export function quoteText(text: string, quote: '"' | "'", { ascii, rawLineBreaks
     if (char === quote) return `\\${char}`;
     if (char === '"' || char === "'") return char;
     if (char === '\n' && rawLineBreaks) return char;
-    const simple = escapedCharacters[char];
-    if (simple !== undefined) return simple;
+    const shortEscape = escapedCharacters[char];
+    if (shortEscape !== undefined) return shortEscape;
     if (!ascii && !/[\u0000-\u009f\u2028\u2029\ufeff]/.test(char)) return char;
     return `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

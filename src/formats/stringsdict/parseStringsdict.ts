@@ -32,10 +32,11 @@ export interface StringsdictFile {
   readonly leaves: ReadonlyMap<string, StringsdictLeaf>;
 }
 
+/** The key of the text into which the plural forms are inserted: `%#@files@ in %#@folders@`. */
 export const formatKey = 'NSStringLocalizedFormatKey';
 /** Rules whose dictionaries contain one text for each width or device. */
 const choiceRules: ReadonlySet<string> = new Set(['NSStringVariableWidthRuleType', 'NSStringDeviceSpecificRuleType']);
-const specType = 'NSStringFormatSpecTypeKey';
+const ruleTypeKey = 'NSStringFormatSpecTypeKey';
 
 /** Reads the texts of a file. Throws FormatError for a text that is not a property list with a dictionary. */
 export function parseStringsdict(text: string): StringsdictFile {
@@ -75,25 +76,26 @@ export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
 /** Whether the dictionary of a key contains the forms of a plural. */
 export function isPluralRule(text: string, key: string, pairs: readonly Pair[]): boolean {
   if (choiceRules.has(key)) return false;
-  const type = pairs.find((pair) => pair.key === specType)?.value;
-  if (type === undefined) return pairs.some((pair) => pair.key === 'other');
-  return textOf(text, type).trim() === 'NSStringPluralRuleType';
+  const ruleType = pairs.find((pair) => pair.key === ruleTypeKey)?.value;
+  if (ruleType === undefined) return pairs.some((pair) => pair.key === 'other');
+  return textOf(text, ruleType).trim() === 'NSStringPluralRuleType';
 }
 
+/** The texts of an entry: its format, the forms of its variables, and the texts for widths or devices. */
 function leavesOf(text: string, key: string, entry: XmlElement): readonly StringsdictLeaf[] {
   const leaves: StringsdictLeaf[] = [];
-  for (const { key: part, value } of pairsOf(text, entry)) {
-    const base = `${escapeKey(key)}.${escapeKey(part)}`;
-    if (part === formatKey && value.name === 'string')
-      leaves.push({ id: escapeKey(key), path: [key, part], element: value, isFormat: true });
+  for (const { key: partKey, value } of pairsOf(text, entry)) {
+    const base = `${escapeKey(key)}.${escapeKey(partKey)}`;
+    if (partKey === formatKey && value.name === 'string')
+      leaves.push({ id: escapeKey(key), path: [key, partKey], element: value, isFormat: true });
     if (value.name !== 'dict') continue;
     const formPairs = pairsOf(text, value);
-    const isRule = isPluralRule(text, part, formPairs);
+    const isPlural = isPluralRule(text, partKey, formPairs);
     for (const { key: form, value: element } of formPairs) {
       if (element.name !== 'string') continue;
-      const leaf = { path: [key, part, form], element, isFormat: false };
-      if (choiceRules.has(part)) leaves.push({ ...leaf, id: `${base}.${escapeKey(form)}` });
-      else if (isRule && isPluralCategory(form)) leaves.push({ ...leaf, id: formId(base, form), plural: form });
+      const leaf = { path: [key, partKey, form], element, isFormat: false };
+      if (choiceRules.has(partKey)) leaves.push({ ...leaf, id: `${base}.${escapeKey(form)}` });
+      else if (isPlural && isPluralCategory(form)) leaves.push({ ...leaf, id: formId(base, form), plural: form });
     }
   }
   return leaves;

@@ -16,15 +16,17 @@ export function unitsOf(file: StringsdictFile): readonly Unit[] {
     const { id, plural, element, path } = leaf;
     const text = textOf(file.text, element, file.document.entities);
     const note = notes.get(path[0] ?? '');
-    const reason = reasonAgainst(leaf, text);
+    const reason = readOnlyReason(leaf, text);
     return unitFrom({ id, text, note, maxChars: lengthHint(note), plural, reason, ...valueRange(file.text, element) });
   });
 }
 
-function reasonAgainst({ element, isFormat }: StringsdictLeaf, text: string): Reason | undefined {
+function readOnlyReason({ element, isFormat }: StringsdictLeaf, text: string): Reason | undefined {
   if (element.children.some((child) => child.kind !== 'cdata')) return because('unit-more-than-text');
-  const isEmptyFrame = isFormat && text !== '' && !/[\p{L}\p{N}]/u.test(text.replace(/%(?:\d+\$)?#@[^@]*@/g, ''));
-  return isEmptyFrame ? because('stringsdict-no-words') : undefined;
+  // `%#@files@` and `%1$#@files@`
+  const textWithoutVariables = text.replace(/%(?:\d+\$)?#@[^@]*@/g, '');
+  const hasWords = /[\p{L}\p{N}]/u.test(textWithoutVariables);
+  return isFormat && text !== '' && !hasWords ? because('stringsdict-no-words') : undefined;
 }
 
 function noteOf(comments: readonly string[]): string {

@@ -1,9 +1,8 @@
-import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { sortEdits } from '../kit/spliceEdits.ts';
 import { insertionPlaces, withPluralMembers } from '../kit/insertionOrder.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { splitPlural } from '../kit/unitId.ts';
+import { isPluralCategory, splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { encodeByHabit, encodingHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
 import {
@@ -33,6 +32,7 @@ interface NewTexts {
   text?: string;
 }
 
+/** How a file writes characters and lays out its elements. */
 interface Style {
   readonly habit: EncodingHabit;
   readonly layout: XmlLayout;
@@ -40,7 +40,7 @@ interface Style {
 
 /** The edits for a wanted change. Throws FormatError for what the file cannot represent. */
 export function writeStringsdict(change: WantedChange, fileOf: (text: string) => StringsdictFile): readonly TextEdit[] {
-  if (change.text === '') return create(change, fileOf(change.context.sourceText));
+  if (change.text === '') return createStringsdict(change, fileOf(change.context.sourceText));
   const target = fileOf(change.text);
   const source = change.added.size === 0 ? undefined : fileOf(change.context.sourceText);
   const style = styleOf(target, source ?? target);
@@ -49,29 +49,30 @@ export function writeStringsdict(change: WantedChange, fileOf: (text: string) =>
     const text = change.replaced.get(id);
     // A state was requested, but these files record none.
     if (text !== undefined && text !== change.present.get(id)?.text)
-      edits.push(rawValueEdit(target.text, element, encode(element, text, style.habit)));
+      edits.push(rawValueEdit(target.text, element, encodeText(element, text, style.habit)));
   }
   if (source !== undefined) {
     const texts = newTextsByKey(change.added, [source, target]);
-    edits.push(...insertInto(target.dict, source.dict, texts, { text: target.text, sourceText: source.text, style }));
+    edits.push(...insertInDict(target.dict, source.dict, texts, { text: target.text, sourceText: source.text, style }));
   }
   return sortEdits(edits);
 }
 
-function encode(element: XmlElement, text: string, habit: EncodingHabit): string {
+function encodeText(element: XmlElement, text: string, habit: EncodingHabit): string {
   // A CDATA section cannot contain references, which a carriage return needs.
-  if (isCData(element) && text !== '' && !text.includes('\r') && habit.ascii === undefined)
-    return encodeCData(text, habit.lineEnd);
+  const canBeCData = text !== '' && !text.includes('\r') && habit.ascii === undefined;
+  if (isCData(element) && canBeCData) return encodeCData(text, habit.lineEnd);
   return encodeByHabit(text, habit);
 }
 
 /**
- * The texts by the keys that lead to them; a plural form that neither file has is placed among the forms that one of
- * them has.
+ * The texts by the keys that lead to them in one of the files. Of a plural form that neither has, they are those of the
+ * plural's other forms.
  */
 function newTextsByKey(added: ReadonlyMap<string, string>, files: readonly StringsdictFile[]): NewTexts {
   const tree: NewTexts = { children: new Map() };
   const leaves = new Map<string, StringsdictLeaf>();
+  // The first file takes precedence.
   for (const file of files.toReversed()) for (const [id, leaf] of file.leaves) leaves.set(id, leaf);
   const pathsOfPlurals = new Map<string, readonly string[]>();
   for (const { id, path, plural } of leaves.values())
@@ -80,16 +81,16 @@ function newTextsByKey(added: ReadonlyMap<string, string>, files: readonly Strin
     const path = leaves.get(id)?.path ?? pathOfNewForm(id, pathsOfPlurals);
     let node = tree;
     for (const key of path) {
-      const next: NewTexts = node.children.get(key) ?? { children: new Map() };
-      node.children.set(key, next);
-      node = next;
+      const child: NewTexts = node.children.get(key) ?? { children: new Map() };
+      node.children.set(key, child);
+      node = child;
     }
     node.text = text;
   }
   return tree;
 }
 
-/** Throws FormatError for a text that is no form of one of the plurals. */
+/** Throws FormatError for a text that is not a form of one of the plurals. */
 function pathOfNewForm(id: string, pathsOfPlurals: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const member = splitPlural(id);
   const path = member && pathsOfPlurals.get(member.base);
@@ -98,33 +99,34 @@ function pathOfNewForm(id: string, pathsOfPlurals: ReadonlyMap<string, readonly 
 }
 
 /** The texts of target and source, and the target's style. */
-interface Files {
+interface InsertContext {
   readonly text: string;
   readonly sourceText: string;
   readonly style: Style;
 }
 
-function insertInto(
+/** Inserts new texts into a dictionary of the target and those in it, in the order of the source's dictionary. */
+function insertInDict(
   dict: XmlElement,
   sourceDict: XmlElement | undefined,
   newTexts: NewTexts,
-  files: Files,
+  context: InsertContext,
 ): readonly TextEdit[] {
-  const { text, sourceText, style } = files;
+  const { text, sourceText, style } = context;
   const edits: TextEdit[] = [];
-  const present = pairsByKey(text, dict);
+  const presentPairs = pairsByKey(text, dict);
   const sourcePairs = pairsByKey(sourceText, sourceDict);
-  const missing = new Set<string>();
+  const missingKeys = new Set<string>();
   for (const [key, child] of newTexts.children) {
-    const pair = present.get(key);
-    if (pair === undefined) missing.add(key);
+    const pair = presentPairs.get(key);
+    if (pair === undefined) missingKeys.add(key);
     else if (pair.value.name === 'dict')
-      edits.push(...insertInto(pair.value, sourcePairs.get(key)?.value, child, files));
+      edits.push(...insertInDict(pair.value, sourcePairs.get(key)?.value, child, context));
   }
-  const sourceOrder = (sourcePairs.size === 0 ? present : sourcePairs).keys();
-  const order = withPluralMembers([...sourceOrder], [...missing, ...present.keys()]);
-  for (const { ids, after, before } of insertionPlaces(order, new Set(present.keys()), missing)) {
-    const location = locationOf(dict, present.get(after ?? ''), present.get(before ?? ''));
+  const sourceOrder = (sourcePairs.size === 0 ? presentPairs : sourcePairs).keys();
+  const order = withPluralMembers([...sourceOrder], [...missingKeys, ...presentPairs.keys()]);
+  for (const { ids, after, before } of insertionPlaces(order, new Set(presentPairs.keys()), missingKeys)) {
+    const location = locationOf(dict, presentPairs.get(after ?? ''), presentPairs.get(before ?? ''));
     const render = (indent: string | undefined): readonly string[] =>
       ids.flatMap((key) => {
         const pair = { key, source: sourcePairs.get(key), texts: newTexts.children.get(key) };
@@ -145,7 +147,7 @@ function locationOf(parent: XmlElement, after: Pair | undefined, before: Pair | 
   return locationBetween(parent, after?.value, before?.keyElement);
 }
 
-/** A new pair; `source` is the same pair of the source file. */
+/** A new pair: the source's pair with that key, and the texts that are written into it. */
 interface NewPair {
   readonly key: string;
   readonly source: Pair | undefined;
@@ -168,30 +170,27 @@ function renderPair(
   if (texts?.text !== undefined) return [keyElement, `<string>${encodeByHabit(texts.text, style.habit)}</string>`];
   if (source === undefined) return [];
   if (source.value.name !== 'dict') return [keyElement, text.slice(source.value.start, source.value.end)];
-  const innerIndent = indent === undefined ? undefined : indent + level;
-  const pairs = pairsByKey(text, source.value);
-  const isRule = isPluralRule(text, key, [...pairs.values()]);
+  const childIndent = indent === undefined ? undefined : indent + level;
+  const sourcePairs = pairsByKey(text, source.value);
+  const isPlural = isPluralRule(text, key, [...sourcePairs.values()]);
   const elements: string[] = [];
-  for (const innerKey of withPluralMembers([...pairs.keys()], texts?.children.keys() ?? [])) {
-    const pair = { key: innerKey, source: pairs.get(innerKey), texts: texts?.children.get(innerKey) };
-    if (pair.texts !== undefined || isNeeded(pair.source, isRule))
-      elements.push(...renderPair(pair, text, style, innerIndent));
+  for (const childKey of withPluralMembers([...sourcePairs.keys()], texts?.children.keys() ?? [])) {
+    const child = { key: childKey, source: sourcePairs.get(childKey), texts: texts?.children.get(childKey) };
+    if (child.texts !== undefined || isNeeded(child.source, isPlural))
+      elements.push(...renderPair(child, text, style, childIndent));
   }
   if (indent === undefined) return [keyElement, `<dict>${elements.join('')}</dict>`];
   const lines = elements.map((element) => lineEnd + indent + level + element);
   return [keyElement, `<dict>${lines.join('')}${lineEnd}${indent}</dict>`];
 }
 
-/**
- * The parts of a new entry that are required in addition to the wanted texts: its format, and how its variables are
- * formatted.
- */
-function isNeeded(pair: Pair | undefined, isRule: boolean): boolean {
+/** Whether a new entry needs a part without a wanted text: its format, or how a variable is formatted. */
+function isNeeded(pair: Pair | undefined, isInPlural: boolean): boolean {
   if (pair === undefined || pair.value.name === 'dict') return false;
-  return pair.key === formatKey || (isRule && !cldrPluralCategories.some((category) => category === pair.key));
+  return pair.key === formatKey || (isInPlural && !isPluralCategory(pair.key));
 }
 
-function create(change: WantedChange, source: StringsdictFile): readonly TextEdit[] {
+function createStringsdict(change: WantedChange, source: StringsdictFile): readonly TextEdit[] {
   const { text, dict } = source;
   const style = styleOf(source, source);
   const newTexts = newTextsByKey(change.added, [source]);
@@ -213,23 +212,21 @@ function create(change: WantedChange, source: StringsdictFile): readonly TextEdi
 function styleOf(target: StringsdictFile, source: StringsdictFile): Style {
   const habit = encodingHabit(target.text, [samplesOf(target), samplesOf(source)]);
   const levelOfDict = ({ text, dict }: StringsdictFile): string | undefined => levelOf(text, dict);
-  const level = levelOfDict(target) ?? levelIn(target) ?? levelOfDict(source) ?? levelIn(source) ?? '\t';
+  const level = levelOfDict(target) ?? levelOfEntries(target) ?? levelOfDict(source) ?? levelOfEntries(source) ?? '\t';
   return { habit, layout: { lineEnd: habit.lineEnd, level } };
 }
 
 /** The texts as written, without those in CDATA sections. */
 function samplesOf({ text, leaves }: StringsdictFile): readonly string[] {
-  const elements = Array.from(leaves.values(), ({ element }) => element);
-  return elements
-    .filter((element) => !isCData(element))
-    .map(({ innerStart, innerEnd }) => text.slice(innerStart, innerEnd));
+  const leavesWithoutCData = [...leaves.values()].filter(({ element }) => !isCData(element));
+  return leavesWithoutCData.map(({ element }) => text.slice(element.innerStart, element.innerEnd));
 }
 
 /**
  * Xcode does not indent the content of the root dictionary further than its tag, so its indentation is not that of
  * other levels.
  */
-function levelIn({ text, pairs }: StringsdictFile): string | undefined {
+function levelOfEntries({ text, pairs }: StringsdictFile): string | undefined {
   for (const { value } of pairs) {
     const level = levelOf(text, value);
     if (level !== undefined) return level;

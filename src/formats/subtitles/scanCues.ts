@@ -30,7 +30,7 @@ export interface CueRules {
   isBlank(text: string, start: number, end: number): boolean;
   /** Whether the line before the times is the cue's name. */
   isName(text: string, start: number, end: number): boolean;
-  /** Lines that belong to no cue are the header, comments and styles, and not a misplaced text of a cue. */
+  /** Lines that belong to no cue are blocks (the header, comments, styles), and not a misplaced text of a cue. */
   readonly blocks: boolean;
 }
 
@@ -60,17 +60,17 @@ export const noteMark = 'NOTE';
 /** Returns the cues of a text from line `start` on, in one pass over its lines. */
 export function scanCues(text: string, start: number, rules: CueRules): readonly Cue[] {
   const { starts, ends } = linesOf(text);
-  const arrows = linesWithArrow(text, starts, ends);
+  const arrowLines = linesWithArrow(text, starts, ends);
   const lineCount = starts.length;
   const isTimes = (line: number): boolean =>
-    arrows.has(line) && rules.isTimes(text, starts[line] ?? 0, ends[line] ?? 0);
+    arrowLines.has(line) && rules.isTimes(text, starts[line] ?? 0, ends[line] ?? 0);
   const isBlank = (line: number): boolean => rules.isBlank(text, starts[line] ?? 0, ends[line] ?? 0);
   const isName = (line: number): boolean => rules.isName(text, starts[line] ?? 0, ends[line] ?? 0);
   const beginsCue = (line: number): boolean =>
     isTimes(line) || (line + 1 < lineCount && !isBlank(line) && isName(line) && isTimes(line + 1));
-  const range = (from: number, to: number): { start: number; end: number } => ({
-    start: starts[from] ?? text.length,
-    end: ends[to] ?? text.length,
+  const rangeOfLines = (firstLine: number, lastLine: number): { start: number; end: number } => ({
+    start: starts[firstLine] ?? text.length,
+    end: ends[lastLine] ?? text.length,
   });
 
   const cues: Cue[] = [];
@@ -85,8 +85,8 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
     if (!beginsCue(line)) {
       const endsBlock = rules.blocks ? isTimes : beginsCue;
       line = endOfBlock(line, lineCount, (next) => isBlank(next) || endsBlock(next));
-      const block = range(firstLine, line - 1);
-      if (!rules.blocks) extendRest(cues, block);
+      const block = rangeOfLines(firstLine, line - 1);
+      if (!rules.blocks) addToLastCue(cues, block);
       else if (isNote(text, block)) notes = [...notes.slice(1 - maxNotes), block];
       else notes = [];
       continue;
@@ -96,14 +96,14 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
     const textLine = timesLine + 1;
     line = endOfBlock(timesLine, lineCount, (next) => {
       if (isBlank(next)) return true;
-      return rules.blocks ? arrows.has(next) : beginsCue(next);
+      return rules.blocks ? arrowLines.has(next) : beginsCue(next);
     });
     const textStart = starts[textLine] ?? text.length;
     cues.push({
       name: hasName ? text.slice(starts[firstLine], ends[firstLine]).trim() : undefined,
       start: starts[firstLine] ?? 0,
-      times: range(timesLine, timesLine),
-      text: line > textLine ? range(textLine, line - 1) : { start: textStart, end: textStart },
+      times: rangeOfLines(timesLine, timesLine),
+      text: line > textLine ? rangeOfLines(textLine, line - 1) : { start: textStart, end: textStart },
       rest: undefined,
       notes,
     });
@@ -116,16 +116,17 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
 function linesWithArrow(text: string, starts: readonly number[], ends: readonly number[]): ReadonlySet<number> {
   const lines = new Set<number>();
   let line = 0;
-  for (let at = text.indexOf('-->'); at >= 0; at = text.indexOf('-->', at + 3)) {
-    while ((ends[line] ?? Number.POSITIVE_INFINITY) < at) line += 1;
+  for (let arrow = text.indexOf('-->'); arrow >= 0; arrow = text.indexOf('-->', arrow + '-->'.length)) {
+    while ((ends[line] ?? Number.POSITIVE_INFINITY) < arrow) line += 1;
     if (starts[line] !== undefined) lines.add(line);
   }
   return lines;
 }
 
-function endOfBlock(from: number, count: number, isEnd: (line: number) => boolean): number {
-  let line = from + 1;
-  while (line < count && !isEnd(line)) line += 1;
+/** Returns the first line after `firstLine` that does not belong to its block. */
+function endOfBlock(firstLine: number, lineCount: number, isEnd: (line: number) => boolean): number {
+  let line = firstLine + 1;
+  while (line < lineCount && !isEnd(line)) line += 1;
   return line;
 }
 
@@ -134,8 +135,8 @@ function isNote(text: string, { start, end }: { readonly start: number; readonly
   return text.startsWith(noteMark, start) && (end === markEnd || /[ \t\r\n]/.test(text.charAt(markEnd)));
 }
 
-/** Adds a block that belongs to no cue to the rest of the cue before it. */
-function extendRest(cues: Cue[], block: { readonly start: number; readonly end: number }): void {
+/** Adds lines that belong to no cue to the cue before them, as its `rest`. */
+function addToLastCue(cues: Cue[], block: { readonly start: number; readonly end: number }): void {
   const lastCue = cues.pop();
   if (lastCue !== undefined)
     cues.push({ ...lastCue, rest: { start: lastCue.rest?.start ?? block.start, end: block.end } });

@@ -5,13 +5,13 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { lineEndOf, withLineEnd } from '../kit/lineEnd.ts';
 import { numberedIds } from '../kit/numberedIds.ts';
 import { provenFormat, refusal, sourceOrNone, type WantedChange } from '../kit/provenFormat.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { insertText, spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { noteMark, scanCues, type Cue, type CueRules } from './scanCues.ts';
-import { srtText, timesOfSrt, vttText, type CueTextRules } from './cueText.ts';
+import { srtText, srtTimes, vttText, type CueTextRules } from './cueText.ts';
 
 /** SubRip subtitles: a number, the times, and lines of text up to an empty line. Units are named by their numbers. */
 export const srt: LocaleFormat = subtitleFormat({
@@ -19,8 +19,8 @@ export const srt: LocaleFormat = subtitleFormat({
   text: srtText,
   firstLine: () => 0,
   cues: {
-    isTimes: (text, start, end) => timesOfSrt.test(text.slice(start, end)),
-    isBlank: (text, start, end) => isBlank(text, start, end),
+    isTimes: (text, start, end) => srtTimes.test(text.slice(start, end)),
+    isBlank: (text, start, end) => isWhitespace(text, start, end),
     isName: (text, start, end) => /^[ \t]*\d+[ \t]*$/.test(text.slice(start, Math.min(end, start + 40))),
     blocks: false,
   },
@@ -46,6 +46,7 @@ export const vtt: LocaleFormat = subtitleFormat({
   },
 });
 
+/** The differences between the formats of subtitles. */
 interface SubtitleRules {
   readonly id: string;
   readonly text: CueTextRules;
@@ -62,11 +63,11 @@ function subtitleFormat(rules: SubtitleRules): LocaleFormat {
         id: rules.id,
         units: (text) => [...cuesOf(text)].flatMap(([id, cue]) => unitsOf(text, id, cue, rules)),
         edits: (change) => {
-          if (!isBlank(change.text, 0, change.text.length)) return changes(change, cuesOf, rules);
-          return creation(change, cuesOf(change.context.sourceText), rules);
+          if (!isWhitespace(change.text, 0, change.text.length)) return editSubtitles(change, cuesOf, rules);
+          return createSubtitles(change, cuesOf(change.context.sourceText), rules);
         },
         mayAppear: (unit, change) =>
-          isBlank(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
+          isWhitespace(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
       }),
   );
 }
@@ -77,7 +78,7 @@ type Cues = ReadonlyMap<string, Cue>;
 /** Returns the cues with their ids: the name, made unique; without one, the cue's number in the file. */
 function namedCues(text: string, rules: SubtitleRules): Cues {
   const cues = scanCues(text, rules.firstLine(text), rules.cues);
-  if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
+  if (cues.length === 0 && rules.id === 'srt' && !isWhitespace(text, 0, text.length)) {
     throw formatErrorAt(text, 0, because('srt-no-times'));
   }
   const uniqueName = numberedIds('-');
@@ -100,7 +101,7 @@ function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRu
   return [unit, unitFrom({ id: `${id}.rest`, text: textAfter, reason, ...cue.rest })];
 }
 
-function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): readonly TextEdit[] {
+function createSubtitles(change: WantedChange, cues: Cues, rules: SubtitleRules): readonly TextEdit[] {
   const { sourceText, targetLocale } = change.context;
   const source = change.source();
   const edits: TextEdit[] = headerLanguage(sourceText, targetLocale, rules);
@@ -127,7 +128,11 @@ function headerLanguage(text: string, locale: string, rules: SubtitleRules): Tex
   return [{ start, end, text: locale }];
 }
 
-function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: SubtitleRules): readonly TextEdit[] {
+function editSubtitles(
+  change: WantedChange,
+  cuesOf: (text: string) => Cues,
+  rules: SubtitleRules,
+): readonly TextEdit[] {
   const cues = cuesOf(change.text);
   const lineEnd = lineEndOf(change.text);
   const isMarkup = (id: string): boolean =>
@@ -153,14 +158,14 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
   const { start, end } = cue.text;
   if (end > start || text === '') return { start, end, text };
   const lead = start === cue.times.end ? lineEnd : '';
-  return { start, end, text: lead + text + lineEndsUpTo(file.slice(start, start + 4), lineEnd) };
+  return { start, end, text: lead + text + lineEndsBefore(file.slice(start, start + 4), lineEnd) };
 }
 
-/** Returns the line ends after a cue's text, without those with which what follows it in the file begins. */
-function lineEndsUpTo(following: string, lineEnd: string): string {
-  // The end of the file, or an empty line.
-  if (following === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(following)) return '';
-  return /^[\r\n \t]/.test(following) ? lineEnd : lineEnd + lineEnd;
+/** Returns the line ends that separate a cue's text from the text after it, without those that this begins with. */
+function lineEndsBefore(textAfter: string, lineEnd: string): string {
+  const beginsWithEmptyLine = /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(textAfter);
+  if (textAfter === '' || beginsWithEmptyLine) return '';
+  return /^[\r\n \t]/.test(textAfter) ? lineEnd : lineEnd + lineEnd;
 }
 
 function insertions(change: WantedChange, cues: Cues, source: Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -188,25 +193,22 @@ function insertionEdit(
   location: InsertionPlace,
   { block, lineEnd }: { readonly block: string; readonly lineEnd: string },
 ): TextEdit {
-  const after = cues.get(location.after ?? '');
-  if (after !== undefined) {
-    const at = after.rest?.end ?? after.text.end;
-    const isEmpty = after.text.end === after.text.start && after.rest === undefined;
-    const lead = isEmpty && at !== after.times.end ? '' : lineEnd;
-    return { start: at, end: at, text: lead + lineEnd + block };
+  const previousCue = cues.get(location.after ?? '');
+  if (previousCue !== undefined) {
+    const { text, rest, times } = previousCue;
+    const end = rest?.end ?? text.end;
+    const hasEmptyTextLine = text.end === text.start && rest === undefined && end !== times.end;
+    return insertText(end, (hasEmptyTextLine ? '' : lineEnd) + lineEnd + block);
   }
-  const before = cues.get(location.before ?? '');
-  if (before !== undefined) {
-    const at = before.notes[0]?.start ?? before.start;
-    return { start: at, end: at, text: block + lineEnd + lineEnd };
-  }
-  const end = file.length;
-  return { start: end, end, text: lineEndsAfter(file, lineEnd) + block + lineEnd };
+  const nextCue = cues.get(location.before ?? '');
+  if (nextCue !== undefined) return insertText(nextCue.notes[0]?.start ?? nextCue.start, block + lineEnd + lineEnd);
+  return insertText(file.length, lineEndsAfter(file, lineEnd) + block + lineEnd);
 }
 
 /** Returns the line ends that a file lacks for a cue that is added at its end. */
 function lineEndsAfter(file: string, lineEnd: string): string {
-  if (/(?:^|\r\n|\n|\r)(?:\r\n|\n|(?<!\n)\r)$/.test(file.slice(-4))) return '';
+  const endsWithEmptyLine = /(?:^|\r\n|\n|\r)(?:\r\n|\n|(?<!\n)\r)$/.test(file.slice(-4));
+  if (endsWithEmptyLine) return '';
   return /[\r\n]$/.test(file) ? lineEnd : lineEnd + lineEnd;
 }
 
@@ -226,7 +228,7 @@ function startOf(text: string, cue: Cue): string {
   return times.slice(0, times.indexOf('-->')).replaceAll(',', '.').trim();
 }
 
-function isBlank(text: string, start: number, end: number): boolean {
+function isWhitespace(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at);
     if (code !== 32 && code !== 9 && code !== 10 && code !== 13) return false;
