@@ -14,8 +14,8 @@ export interface BlockSyntax {
   readonly locales: (content: string) => readonly string[];
   /** Returns the content in a form in which the format's ids begin with the locale; only its end differs. */
   readonly withLocales: (content: string) => string;
-  /** Returns a text with the messages of `locale` twice: as they are, and as those of `copy`. */
-  readonly copyLocale: (content: string, locale: string, copy: string) => string;
+  /** Returns a text with the messages of `locale` twice: as they are, and as those of `newLocale`. */
+  readonly copyLocale: (content: string, locale: string, newLocale: string) => string;
 }
 
 const jsonSyntax: BlockSyntax = {
@@ -26,10 +26,10 @@ const jsonSyntax: BlockSyntax = {
     return containers.map(({ key }) => key).filter(isLocaleName);
   },
   withLocales: (content) => content,
-  copyLocale: (content, locale, copy) => {
+  copyLocale: (content, locale, newLocale) => {
     const { start = 0, end = 0 } = parseJson(content).members.findLast(({ key }) => key === locale)?.value ?? {};
     const messages = content.slice(start, end);
-    return `{ ${JSON.stringify(locale)}: ${messages}, ${JSON.stringify(copy)}: ${messages} }`;
+    return `{ ${JSON.stringify(locale)}: ${messages}, ${JSON.stringify(newLocale)}: ${messages} }`;
   },
 };
 
@@ -39,23 +39,23 @@ const yamlSyntax: BlockSyntax = {
     const containers = rootOf(content)?.members.filter(({ value }) => isContainer(value)) ?? [];
     return containers.map(({ key }) => key).filter(isLocaleName);
   },
-  // The format drops a single key that names a locale from its ids, as Rails does.
+  // The format drops a single key that names a locale from its ids, as Rails does. A second key prevents that.
   withLocales: (content) => {
     const root = rootOf(content);
     if (root?.members.length !== 1) return content;
     return `${content}\n${' '.repeat(root.column)}__: {}\n`;
   },
-  copyLocale: (content, locale, copy) => {
+  copyLocale: (content, locale, newLocale) => {
     const root = rootOf(content);
     const members = root === undefined ? [] : liveMembers(root);
     const member = members.find(({ key }) => key === locale);
     if (member === undefined) return content;
-    const next = members.find(({ start }) => start > member.start);
+    const nextMember = members.find(({ start }) => start > member.start);
     const start = lineStartOf(content, member.start);
-    const end = next === undefined ? content.length : lineStartOf(content, next.start);
+    const end = nextMember === undefined ? content.length : lineStartOf(content, nextMember.start);
     const messages = content.slice(member.keyEnd, end).trimEnd();
     const original = content.slice(start, member.keyEnd) + messages;
-    return `${original}\n${content.slice(start, member.keyStart)}${copy}${messages}\n`;
+    return `${original}\n${content.slice(start, member.keyStart)}${newLocale}${messages}\n`;
   },
 };
 

@@ -3,7 +3,7 @@ import { sourceAmong } from '../code/codeLocales.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { FormatError, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { sortEdits } from '../kit/spliceEdits.ts';
+import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { placeAt } from '../kit/textPlace.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
@@ -35,6 +35,7 @@ interface BlockUnit {
   readonly block: MessageBlock;
 }
 
+/** The locales of a component. */
 interface Locales {
   /** Spelled as in the component. */
   readonly names: readonly string[];
@@ -42,29 +43,29 @@ interface Locales {
 }
 
 function localesOf(text: string): Locales {
-  const names = new Set(messageBlocks(text).flatMap((block) => namesIn(text, block)));
+  const names = new Set(messageBlocks(text).flatMap((block) => localesIn(text, block)));
   return { names: [...names], source: names.size === 0 ? undefined : sourceAmong([...names]) };
 }
 
-function namesIn(text: string, block: MessageBlock): readonly string[] {
+function localesIn(text: string, block: MessageBlock): readonly string[] {
   if (block.locale !== undefined) return [block.locale];
-  return inBlock(text, block, (content) => blockSyntaxes[block.lang].locales(content));
+  return readBlock(text, block, (content) => blockSyntaxes[block.lang].locales(content));
 }
 
 /** Returns the units of a locale by id; of several with the same id, the last counts, as in vue-i18n. */
 function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit> {
   const byId = new Map<string, BlockUnit>();
   for (const block of messageBlocks(text)) {
-    const name = findLocale(namesIn(text, block), locale);
+    const name = findLocale(localesIn(text, block), locale);
     if (name === undefined) continue;
     const { format, withLocales } = blockSyntaxes[block.lang];
     let prefix = '';
-    let read = (content: string): readonly Unit[] => format.read(content);
+    let readContent = (content: string): readonly Unit[] => format.read(content);
     if (block.locale === undefined) {
       prefix = `${escapeKey(name)}.`;
-      read = (content) => format.read(withLocales(content));
+      readContent = (content) => format.read(withLocales(content));
     }
-    for (const unit of inBlock(text, block, read)) {
+    for (const unit of readBlock(text, block, readContent)) {
       if (!unit.id.startsWith(prefix)) continue;
       const id = unit.id.slice(prefix.length);
       const [start, end] = [unit.start + block.contentStart, unit.end + block.contentStart];
@@ -95,26 +96,29 @@ function editsOf({ text, context, replaced, added }: WantedChange): readonly Tex
   const sourceUnits = readLocale(source, context.sourceLocale);
   const translations = [...replaced, ...added];
   for (const [, translation] of translations) if (/<\/i18n/i.test(translation)) throw refusal(because('vue-block-end'));
-  const byBlock = Map.groupBy(translations, ([id]) => {
-    const unit = targetUnits.get(id) ?? sourceUnits.get(id) ?? sourceUnits.get(pluralMemberOf(id, sourceUnits));
+  const textsByBlockStart = Map.groupBy(translations, ([id]) => {
+    const unit = targetUnits.get(id) ?? sourceUnits.get(id) ?? otherPluralForm(id, sourceUnits);
     if (unit === undefined) throw refusal(because('unit-in-neither-file', id));
     return unit.block.start;
   });
   const blocks = messageBlocks(source);
   const edits: TextEdit[] = [];
   for (const block of blocks) {
-    const texts = byBlock.get(block.start);
+    const texts = textsByBlockStart.get(block.start);
     if (texts !== undefined) edits.push(...writeBlock(source, { block, blocks, texts: new Map(texts), context }));
   }
   return sortEdits(edits);
 }
 
-/** Returns the id of another form of the same plural, whose block also gets a form that only the target has. */
-function pluralMemberOf(id: string, units: ReadonlyMap<string, BlockUnit>): string {
-  const base = id.slice(0, id.lastIndexOf('#') + 1);
-  return [...units.keys()].find((other) => base !== '' && other.startsWith(base)) ?? '';
+/** Returns another form of the same plural, whose block also gets a form that only the target has. */
+function otherPluralForm(id: string, units: ReadonlyMap<string, BlockUnit>): BlockUnit | undefined {
+  const prefix = id.slice(0, id.lastIndexOf('#') + 1);
+  if (prefix === '') return undefined;
+  for (const [unitId, unit] of units) if (unitId.startsWith(prefix)) return unit;
+  return undefined;
 }
 
+/** Texts to be written into a block of the source's locale, or of several; `blocks` are all of the component. */
 interface BlockChange {
   readonly block: MessageBlock;
   readonly blocks: readonly MessageBlock[];
@@ -127,38 +131,35 @@ function writeBlock(text: string, { block, blocks, texts, context }: BlockChange
   const { format, withLocales, copyLocale } = blockSyntaxes[block.lang];
   const content = contentOf(text, block);
   if (block.locale === undefined) {
-    const names = namesIn(text, block);
+    const names = localesIn(text, block);
     const name = findLocale(names, context.targetLocale) ?? context.targetLocale;
     const sourceName = findLocale(names, context.sourceLocale) ?? name;
-    const prefixed = new Map(Array.from(texts, ([id, translation]) => [`${escapeKey(name)}.${id}`, translation]));
+    const textsByFullId = new Map(Array.from(texts, ([id, translation]) => [`${escapeKey(name)}.${id}`, translation]));
     const sourceText = sourceName === name ? withLocales(content) : copyLocale(content, sourceName, name);
-    return inComponent(block, format.write(withLocales(content), prefixed, { ...context, sourceText }));
+    return toComponentEdits(block, format.write(withLocales(content), textsByFullId, { ...context, sourceText }));
   }
-  const target = blocks.find(
-    ({ locale, lang }) => locale !== undefined && lang === block.lang && isSameLocale(locale, context.targetLocale),
-  );
-  if (target !== undefined)
-    return inComponent(target, format.write(contentOf(text, target), texts, { ...context, sourceText: content }));
-  const created = format.write('', texts, { ...context, sourceText: content });
+  const isTarget = ({ locale, lang }: MessageBlock): boolean =>
+    locale !== undefined && lang === block.lang && isSameLocale(locale, context.targetLocale);
+  const targetBlock = blocks.find(isTarget);
+  const writeContext = { ...context, sourceText: content };
+  if (targetBlock !== undefined)
+    return toComponentEdits(targetBlock, format.write(contentOf(text, targetBlock), texts, writeContext));
+  const newContent = format.write('', texts, writeContext).map((edit) => edit.text);
+  const messages = newContent.join('').trim();
   const lineEnd = lineEndOf(text);
-  const tag = text
-    .slice(block.start, block.contentStart)
-    .replace(/(\slocale\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s>]+)/i, `$1"${context.targetLocale}"`);
-  const messages = created
-    .map((edit) => edit.text)
-    .join('')
-    .trim();
-  return [
-    { start: block.end, end: block.end, text: `${lineEnd}${lineEnd}${tag}${lineEnd}${messages}${lineEnd}</i18n>` },
-  ];
+  const sourceTag = text.slice(block.start, block.contentStart);
+  // `<i18n locale="en">` → `<i18n locale="fr">`
+  const localeAttribute = /(\slocale\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
+  const tag = sourceTag.replace(localeAttribute, `$1"${context.targetLocale}"`);
+  return [insertText(block.end, `${lineEnd}${lineEnd}${tag}${lineEnd}${messages}${lineEnd}</i18n>`)];
 }
 
 function contentOf(text: string, { contentStart, contentEnd }: MessageBlock): string {
   return text.slice(contentStart, contentEnd);
 }
 
-/** Edits never reach what `withLocales` adds to a content. */
-function inComponent({ contentStart, contentEnd }: MessageBlock, edits: readonly TextEdit[]): readonly TextEdit[] {
+/** Turns edits of a block's content into edits of the component. They never reach what `withLocales` adds to it. */
+function toComponentEdits({ contentStart, contentEnd }: MessageBlock, edits: readonly TextEdit[]): readonly TextEdit[] {
   return edits.map(({ start, end, text }) => ({
     start: Math.min(start + contentStart, contentEnd),
     end: Math.min(end + contentStart, contentEnd),
@@ -167,9 +168,9 @@ function inComponent({ contentStart, contentEnd }: MessageBlock, edits: readonly
 }
 
 /** Reads a block's content; errors name the location in the component. */
-function inBlock<Result>(text: string, block: MessageBlock, read: (content: string) => Result): Result {
+function readBlock<Result>(text: string, block: MessageBlock, readContent: (content: string) => Result): Result {
   try {
-    return read(contentOf(text, block));
+    return readContent(contentOf(text, block));
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { line, column } = placeAt(text, block.contentStart);

@@ -13,10 +13,12 @@ export interface VueBlock {
   readonly end: number;
 }
 
-/** A comment, or an opening tag, whose attributes may contain `>` in quotes. */
+/** Matches a comment, or an opening tag, whose attributes may contain `>` in quotes. Groups: name and attributes. */
 const nextTag = /<!--[^]*?-->|<([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/giy;
+/** Matches a comment, or an opening or closing tag of a template. */
 const templateTag = /<!--[^]*?-->|<(\/?)template\b(?:"[^"]*"|'[^']*'|[^"'>])*>/giy;
-const attribute = /([\w:@.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+/** Matches `src="a.json"`, `lang='yaml'`, `lang=yaml` and `global`. */
+const attributePattern = /([\w:@.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /** Returns the top-level blocks of a component, up to the first that isn't closed. Runs in linear time. */
 export function vueBlocks(text: string): readonly VueBlock[] {
@@ -33,17 +35,17 @@ export function vueBlocks(text: string): readonly VueBlock[] {
     const attributesText = tag[2] ?? '';
     // A comment, or `<i18n src="…" />`.
     if (name === undefined || attributesText.endsWith('/')) continue;
-    const closing = name === 'template' ? templateEnd(text, at) : rawEnd(text, at, name);
-    if (closing === undefined) break;
+    const closingTag = name === 'template' ? templateEnd(text, at) : rawEnd(text, at, name);
+    if (closingTag === undefined) break;
     blocks.push({
       name,
       attributes: attributesOf(attributesText),
       start: tag.index,
       contentStart: at,
-      contentEnd: closing.start,
-      end: closing.end,
+      contentEnd: closingTag.start,
+      end: closingTag.end,
     });
-    at = closing.end;
+    at = closingTag.end;
   }
   return blocks;
 }
@@ -55,10 +57,10 @@ interface ClosingTag {
 
 /** Returns the first closing tag: the content of all blocks but `<template>` is raw text. */
 function rawEnd(text: string, from: number, name: string): ClosingTag | undefined {
-  const closing = new RegExp(`</${name}\\s*>`, 'gi');
-  closing.lastIndex = from;
-  const tag = closing.exec(text);
-  return tag === null ? undefined : { start: tag.index, end: closing.lastIndex };
+  const tagPattern = new RegExp(`</${name}\\s*>`, 'gi');
+  tagPattern.lastIndex = from;
+  const tag = tagPattern.exec(text);
+  return tag === null ? undefined : { start: tag.index, end: tagPattern.lastIndex };
 }
 
 /** Returns the closing tag of a template, which may contain other templates. */
@@ -79,13 +81,11 @@ function templateEnd(text: string, from: number): ClosingTag | undefined {
   return undefined;
 }
 
-function attributesOf(inside: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Array.from(inside.matchAll(attribute), ([, name = '', double, single, bare]) => [
-      name.toLowerCase(),
-      double ?? single ?? bare ?? '',
-    ]),
-  );
+function attributesOf(attributesText: string): Readonly<Record<string, string>> {
+  const attributes: Record<string, string> = {};
+  for (const [, name = '', inDouble, inSingle, unquoted] of attributesText.matchAll(attributePattern))
+    attributes[name.toLowerCase()] = inDouble ?? inSingle ?? unquoted ?? '';
+  return attributes;
 }
 
 /** The attributes of an `<i18n>` block that say how to read it. */
@@ -95,7 +95,7 @@ export interface MessageBlock extends VueBlock {
   readonly locale?: string;
 }
 
-const languages: Readonly<Record<string, MessageBlock['lang']>> = { json: 'json', yaml: 'yaml', yml: 'yaml' };
+const langs: Readonly<Record<string, MessageBlock['lang']>> = { json: 'json', yaml: 'yaml', yml: 'yaml' };
 
 /**
  * Returns the blocks with messages (vue-i18n, "Single File Components"): in JSON, the default, or in YAML. Blocks in
@@ -103,9 +103,9 @@ const languages: Readonly<Record<string, MessageBlock['lang']>> = { json: 'json'
  */
 export function messageBlocks(text: string): readonly MessageBlock[] {
   return vueBlocks(text).flatMap((block): readonly MessageBlock[] => {
-    const { lang = 'json', locale, src } = block.attributes;
-    const language = languages[lang];
-    if (block.name !== 'i18n' || language === undefined || src !== undefined) return [];
-    return [{ ...block, lang: language, ...present({ locale }) }];
+    const { lang: writtenLang = 'json', locale, src } = block.attributes;
+    const lang = langs[writtenLang];
+    if (block.name !== 'i18n' || lang === undefined || src !== undefined) return [];
+    return [{ ...block, lang, ...present({ locale }) }];
   });
 }

@@ -29,7 +29,7 @@ export function parseCatalog(text: string): Catalog {
   return { text, root, strings, sourceLanguage: stringAt(root, 'sourceLanguage')?.value };
 }
 
-/** One text of a localization. */
+/** One text of a localization: of an entry in one language. */
 export interface Leaf {
   /** The part of the id after the entry's key: `.device.mac`, `.substitutions.count`, `.values.0`; '' for none. */
   readonly suffix: string;
@@ -49,27 +49,27 @@ export interface Leaf {
 export function leavesOf(localization: JsonNode | undefined): readonly Leaf[] {
   const leaves: Leaf[] = [];
   if (localization?.kind === 'object')
-    collect({ holder: localization, keys: [], suffix: '', category: undefined }, leaves);
+    collectLeaves({ container: localization, keys: [], suffix: '', category: undefined }, leaves);
   return leaves;
 }
 
 /** An object that contains a text or variations, and its location as in `Leaf`. */
-interface Holder extends Pick<Leaf, 'keys' | 'suffix' | 'category'> {
-  readonly holder: JsonContainer;
+interface LeafContainer extends Pick<Leaf, 'keys' | 'suffix' | 'category'> {
+  readonly container: JsonContainer;
 }
 
-function collect({ holder, keys, suffix, category }: Holder, leaves: Leaf[]): void {
-  for (const { key, value } of holder.members) {
+function collectLeaves({ container, keys, suffix, category }: LeafContainer, leaves: Leaf[]): void {
+  for (const { key, value } of container.members) {
     if (!isContainer(value)) continue;
-    const innerKeys = [...keys, key];
-    const innerSuffix = suffix + pluralPart(category);
+    const childKeys = [...keys, key];
+    const childSuffix = suffix + pluralPart(category);
     if (key === 'stringUnit') {
       const text = stringAt(value, 'value');
       const state = stringAt(value, 'state');
-      if (text !== undefined) leaves.push({ suffix, category, keys: innerKeys, value: text, state });
-    } else if (key === 'stringSet') collectSet(value, innerKeys, innerSuffix, leaves);
-    else if (key === 'variations') collectVariations(value, innerKeys, innerSuffix, leaves);
-    else if (key === 'substitutions') collectSubstitutions(value, innerKeys, innerSuffix, leaves);
+      if (text !== undefined) leaves.push({ suffix, category, keys: childKeys, value: text, state });
+    } else if (key === 'stringSet') collectSet(value, childKeys, childSuffix, leaves);
+    else if (key === 'variations') collectVariations(value, childKeys, childSuffix, leaves);
+    else if (key === 'substitutions') collectSubstitutions(value, childKeys, childSuffix, leaves);
   }
 }
 
@@ -81,8 +81,8 @@ function collectSubstitutions(
 ): void {
   for (const { key, value } of substitutions.members) {
     if (!isContainer(value)) continue;
-    const innerSuffix = `${suffix}.substitutions.${escapeKey(key)}`;
-    collect({ holder: value, keys: [...keys, key], suffix: innerSuffix, category: undefined }, leaves);
+    const childSuffix = `${suffix}.substitutions.${escapeKey(key)}`;
+    collectLeaves({ container: value, keys: [...keys, key], suffix: childSuffix, category: undefined }, leaves);
   }
 }
 
@@ -102,11 +102,11 @@ function collectVariations(variations: JsonContainer, keys: readonly string[], s
     if (!isContainer(kind.value)) continue;
     for (const variation of kind.value.members) {
       if (!isContainer(variation.value)) continue;
-      const inner = { holder: variation.value, keys: [...keys, kind.key, variation.key] };
-      const innerSuffix = `${suffix}.${escapeKey(kind.key)}.${escapeKey(variation.key)}`;
+      const child = { container: variation.value, keys: [...keys, kind.key, variation.key] };
+      const childSuffix = `${suffix}.${escapeKey(kind.key)}.${escapeKey(variation.key)}`;
       if (kind.key === 'plural' && isPluralCategory(variation.key))
-        collect({ ...inner, suffix, category: variation.key }, leaves);
-      else collect({ ...inner, suffix: innerSuffix, category: undefined }, leaves);
+        collectLeaves({ ...child, suffix, category: variation.key }, leaves);
+      else collectLeaves({ ...child, suffix: childSuffix, category: undefined }, leaves);
     }
   }
 }
@@ -128,7 +128,10 @@ export interface CatalogPath {
   readonly category: Leaf['category'];
 }
 
-/** The location that an id refers to; undefined if it is not an id of a catalog. */
+/**
+ * The location that an id refers to: `Hello.device.mac` → `Hello`, `['variations', 'device', 'mac', 'stringUnit']`;
+ * undefined if it is not an id of a catalog.
+ */
 export function catalogPathOf(id: string): CatalogPath | undefined {
   const member = splitPlural(id);
   const [key, ...names] = splitKeyPath(member?.base ?? id) ?? [];

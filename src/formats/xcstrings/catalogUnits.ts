@@ -40,36 +40,41 @@ export function catalogUnits(catalog: Catalog, locale: string | undefined): read
   const isSource =
     locale === undefined || (catalog.sourceLanguage !== undefined && isSameLocale(catalog.sourceLanguage, locale));
   const language = isSource ? '' : (languageIn(catalog, locale) ?? locale);
-  const target: Target = { language, categories: pluralCategoriesOf(language) };
+  const target: TargetLanguage = { language, categories: pluralCategoriesOf(language) };
   const units: Unit[] = [];
   for (const member of entriesOf(catalog)) {
     if (!isContainer(member.value)) continue;
-    const entry = { member, about: aboutEntry(catalog.text, member), sources: sourceLeaves(catalog, member) };
-    if (isSource) for (const leaf of entry.sources) units.push(unitFrom(factsOf(entry, leaf)));
-    else addTarget(entry, objectAt(member.value, 'localizations'), target, units);
+    const entry = {
+      member,
+      entryFacts: entryFactsOf(catalog.text, member),
+      sourceTexts: sourceLeaves(catalog, member),
+    };
+    if (isSource) for (const leaf of entry.sourceTexts) units.push(unitFrom(factsOf(entry, leaf)));
+    else addTargetUnits(entry, objectAt(member.value, 'localizations'), target, units);
   }
   return units;
 }
 
-interface Target {
+interface TargetLanguage {
   readonly language: string;
+  /** Its plural categories. */
   readonly categories: ReadonlySet<string>;
 }
 
 interface Entry {
   readonly member: JsonMember;
-  readonly about: AboutEntry;
-  readonly sources: readonly Leaf[];
+  readonly entryFacts: EntryFacts;
+  readonly sourceTexts: readonly Leaf[];
 }
 
 /** Properties of an entry that apply to all its texts. */
-interface AboutEntry {
+interface EntryFacts {
   readonly note: string | undefined;
   readonly maxChars: number | undefined;
   readonly reason: Reason | undefined;
 }
 
-function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
+function entryFactsOf(text: string, { value }: JsonMember): EntryFacts {
   const note = stringAt(value, 'comment')?.value.trim();
   const properties = { note, maxChars: lengthHint(note), reason: undefined };
   if (isMarkedNotToTranslate(text, value)) return { ...properties, reason: because('xcstrings-marked') };
@@ -89,10 +94,10 @@ export function sourceLeaves(
   return [{ suffix: '', category: undefined, keys: ['stringUnit'], value: keyAsText, state: undefined }];
 }
 
-function addTarget(
+function addTargetUnits(
   entry: Entry,
   localizations: JsonContainer | undefined,
-  { language, categories }: Target,
+  { language, categories }: TargetLanguage,
   units: Unit[],
 ): void {
   const localization = nodeAt(localizations, [language]);
@@ -104,11 +109,11 @@ function addTarget(
     ids.add(facts.id);
   }
   const location = locationOf(entry.member, localizations, localization, language);
-  for (const leaf of entry.sources) {
+  for (const leaf of entry.sourceTexts) {
     if (ids.has(idOf(entry.member.key, leaf))) continue;
     if (leaf.category !== undefined && !categories.has(leaf.category)) continue;
     const isConflict = conflictWith(localization, leaf.keys) !== undefined;
-    const reason = isConflict ? because('xcstrings-varies', language) : entry.about.reason;
+    const reason = isConflict ? because('xcstrings-varies', language) : entry.entryFacts.reason;
     units.push(unitFrom({ ...factsOf(entry, leaf), text: '', ...location, reason }));
   }
 }
@@ -132,9 +137,11 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
     if (!isContainer(node)) return undefined;
     const container = node;
     let rivalKeys = rivalKinds.get(key);
+    // A kind of variations: `plural`, `device`.
     if (keys[index - 1] === 'variations')
       rivalKeys ??= container.members.map((member) => member.key).filter((kind) => kind !== key);
-    const rival = rivalKeys?.map((kind) => memberOf(container, kind)?.value).find((value) => isContainer(value));
+    const rivals = rivalKeys?.map((kind) => memberOf(container, kind)?.value);
+    const rival = rivals?.find((value) => isContainer(value));
     if (rival !== undefined) return rival;
     node = memberOf(container, key)?.value;
   }
@@ -166,16 +173,16 @@ interface Range {
   readonly end: number;
 }
 
-function factsOf({ member, about }: Entry, leaf: Leaf): UnitFacts {
+function factsOf({ member, entryFacts }: Entry, leaf: Leaf): UnitFacts {
   const { value: text, start, end } = leaf.value;
   return {
     id: idOf(member.key, leaf),
     text,
     start,
     end,
-    note: about.note,
-    maxChars: about.maxChars,
+    note: entryFacts.note,
+    maxChars: entryFacts.maxChars,
     plural: leaf.category,
-    reason: about.reason ?? loneSurrogateReason(text),
+    reason: entryFacts.reason ?? loneSurrogateReason(text),
   };
 }

@@ -22,7 +22,7 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
   const { text, context } = change;
   const catalog = parse(text);
   const texts = [...change.replaced, ...change.added];
-  const writing: Writing = {
+  const catalogChange: CatalogChange = {
     catalog,
     source: parse(context.sourceText),
     language: spellLanguage(catalog, context.targetLocale),
@@ -30,7 +30,7 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
     context,
   };
   const want = newWant();
-  for (const [id, translation] of texts) wantText(id, translation, want, writing);
+  for (const [id, translation] of texts) wantText(id, translation, want, catalogChange);
   const edits = editTree({
     text,
     root: catalog.root,
@@ -42,16 +42,16 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
       style: styleOf(text, catalog.root, xcodeStyle),
       endsInComma: () => false,
     })),
-    orderIn: (path) => ({ compare: path === 'strings' ? byLocale.compare : compareText, isAttached: () => false }),
+    orderIn: (path) => ({ compare: path === 'strings' ? keyCollator.compare : compareText, isAttached: () => false }),
   });
   if (edits.length > 0) verifyTree({ text, root: catalog.root }, edits, want, (result) => parse(result).root);
   return edits;
 }
 
 /** Xcode sorts the keys of entries alphabetically, and everything else by code units. */
-const byLocale = new Intl.Collator('en');
+const keyCollator = new Intl.Collator('en');
 
-interface Writing {
+interface CatalogChange {
   readonly catalog: Catalog;
   /** The catalog itself, unless the source is another file. */
   readonly source: Catalog;
@@ -67,13 +67,14 @@ function spellLanguage(catalog: Catalog, locale: string): string {
   return languageIn(catalog, locale) ?? locale.replaceAll('_', '-');
 }
 
-function wantText(id: string, text: string, root: Want, writing: Writing): void {
-  const { catalog, source, language, context } = writing;
+/** Adds a text to the tree of wanted texts, with its state and everything that a new entry or substitution needs. */
+function wantText(id: string, text: string, root: Want, change: CatalogChange): void {
+  const { catalog, source, language, context } = change;
   const path = catalogPathOf(id);
-  if (path === undefined) throw unknown(id, context);
+  if (path === undefined) throw unknownUnit(id, context);
   const member = memberOf(catalog.strings, path.key);
   const original = memberOf(source.strings, path.key) ?? member;
-  if (original === undefined) throw unknown(id, context);
+  if (original === undefined) throw unknownUnit(id, context);
   const localization = nodeAt(member?.value, ['localizations', language]);
   const isTranslated = hasTextAt(localization, path);
   // A state belongs to a text: an untranslated one has none.
@@ -87,12 +88,12 @@ function wantText(id: string, text: string, root: Want, writing: Writing): void 
   // The list of values that this text is added to, which has a state already.
   const presentSet = path.keys.at(-2) === 'values' ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
   const isNew = !isTranslated && presentSet === undefined;
-  const mayChangeState = presentSet === undefined || isWholeSet(id, presentSet, writing);
+  const mayChangeState = presentSet === undefined || isWholeSet(id, presentSet, change);
   const writesState = isNew || (context.state !== undefined && mayChangeState);
   setText(target, path, text, writesState ? (context.state ?? 'translated') : undefined);
-  const substitution = substitutionOf(path);
-  if (substitution !== undefined && nodeAt(localization, substitution) === undefined)
-    copySubstitution(target, substitution, original, source);
+  const substitutionKeys = substitutionKeysOf(path);
+  if (substitutionKeys !== undefined && nodeAt(localization, substitutionKeys) === undefined)
+    copySubstitution(target, substitutionKeys, original, source);
 }
 
 /** Sets a text and its state; undefined: the state does not change. */
@@ -110,14 +111,15 @@ function setText(target: Want, { keys }: CatalogPath, text: string, state: Write
 }
 
 /** Whether all values of a set are written: they share one state, which only changes then. */
-function isWholeSet(id: string, values: JsonNode, { ids }: Writing): boolean {
+function isWholeSet(id: string, values: JsonNode, { ids }: CatalogChange): boolean {
   if (values.kind !== 'array') return true;
-  const stem = id.slice(0, id.lastIndexOf('.') + 1);
-  return values.members.every(({ key }) => ids.has(stem + key));
+  // `key.values.` of `key.values.0`
+  const prefix = id.slice(0, id.lastIndexOf('.') + 1);
+  return values.members.every(({ key }) => ids.has(prefix + key));
 }
 
 /** The keys of the substitution that a path leads through; undefined if there is none. */
-function substitutionOf({ keys }: CatalogPath): readonly string[] | undefined {
+function substitutionKeysOf({ keys }: CatalogPath): readonly string[] | undefined {
   const index = keys.indexOf('substitutions');
   if (index < 0) return undefined;
   return keys.slice(0, index + 2);
@@ -136,10 +138,11 @@ function copySubstitution(
   copyParts(keys.reduce(wantBelow, target), original, text, (key) => key !== 'variations' && key !== 'stringUnit');
 }
 
-function copyParts(want: Want, from: JsonNode, text: string, which: (key: string) => boolean): void {
-  if (from.kind !== 'object') return;
-  for (const { key, value } of liveMembers(from)) {
-    if (!which(key) || want.children?.has(key) === true) continue;
+/** Adds copies of an object's members, except for those that are wanted already. `text`: the object's file. */
+function copyParts(want: Want, original: JsonNode, text: string, isCopied: (key: string) => boolean): void {
+  if (original.kind !== 'object') return;
+  for (const { key, value } of liveMembers(original)) {
+    if (!isCopied(key) || want.children?.has(key) === true) continue;
     want.children ??= new Map<string, Want>();
     want.children.set(key, { text: undefined, copy: { text, node: value }, children: undefined });
   }
@@ -152,6 +155,6 @@ function hasTextAt(localization: JsonNode | undefined, { keys }: CatalogPath): b
   return node?.kind === 'string' && keys.at(-2) === 'values';
 }
 
-function unknown(id: string, { sourceLocale, targetLocale }: WriteContext): Error {
+function unknownUnit(id: string, { sourceLocale, targetLocale }: WriteContext): Error {
   return refusal(because('unit-unknown', id, sourceLocale, targetLocale));
 }
