@@ -31,8 +31,10 @@ export async function checkCount(services: Services, uri: vscode.Uri | undefined
     void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
+  // On a file in the Explorer, the command counts the whole file.
+  const editorWithSelection = uri === undefined && editor?.selection.isEmpty === false ? editor : undefined;
   const scope = await withProgress(words(l10n.t('Reading files…')), (signal) =>
-    uri === undefined && editor?.selection.isEmpty === false ? selectionScope(editor, signal) : fileScope(file, signal),
+    editorWithSelection === undefined ? fileScope(file, signal) : selectionScope(editorWithSelection, signal),
   );
   const session = await services.sessions.open();
   const { plan, language } = await withProgress(words(l10n.t('Loading languages…')), (signal) =>
@@ -56,7 +58,7 @@ export async function checkCount(services: Services, uri: vscode.Uri | undefined
   });
 }
 
-/** Plans the texts to count, and returns the service's language of them. Throws OrderError 'locale-unsupported'. */
+/** Plans the texts to count, and returns their language. Throws OrderError 'locale-unsupported'. */
 async function planCount(
   session: Session,
   scope: TextScope,
@@ -66,8 +68,8 @@ async function planCount(
   const tables = serviceTables(client, log);
   const languages = await tables.languages(signal);
   const codes = languages.map(({ code }) => code);
-  const source = toLanguageCode(sourceLocaleOf(scope), codes);
-  const language = languages.find(({ code }) => code === source);
+  const sourceCode = toLanguageCode(sourceLocaleOf(scope), codes);
+  const language = languages.find(({ code }) => code === sourceCode);
   if (language === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await tables.pairs(language.code, signal);
   const history = await session.jobs.orderHistory(sourcesOf(scope));
@@ -76,39 +78,43 @@ async function planCount(
 }
 
 /** Asks whether texts may be sent to the service. The sandbox is on this machine. */
-async function confirmSending({ connection }: Session, count: number): Promise<boolean> {
+async function confirmSending({ connection }: Session, textCount: number): Promise<boolean> {
   const send = words(l10n.t('Send and Count'));
-  const question =
-    connection.kind === 'sandbox'
-      ? plural(count, {
-          one: l10n.t('Have the sandbox count {0} string?'),
-          other: l10n.t('Have the sandbox count {0} strings?'),
-        })
-      : plural(
-          count,
-          {
-            one: l10n.t('Send {0} string to {1} to have it counted?'),
-            other: l10n.t('Send {0} strings to {1} to have them counted?'),
-          },
-          new URL(connection.baseUrl).host,
-        );
-  const detail =
-    connection.kind === 'sandbox'
-      ? words(l10n.t('Nothing leaves this machine.'))
-      : words(l10n.t('The strings are sent without an order. Nothing is ordered, and nothing is charged.'));
-  return (await askInformation({ message: question, detail }, send)) === send;
+  if (connection.kind === 'sandbox') {
+    const message = plural(textCount, {
+      one: l10n.t('Have the sandbox count {0} string?'),
+      other: l10n.t('Have the sandbox count {0} strings?'),
+    });
+    const detail = words(l10n.t('Nothing leaves this machine.'));
+    return (await askInformation({ message, detail }, send)) === send;
+  }
+  const message = plural(
+    textCount,
+    {
+      one: l10n.t('Send {0} string to {1} to have it counted?'),
+      other: l10n.t('Send {0} strings to {1} to have them counted?'),
+    },
+    new URL(connection.baseUrl).host,
+  );
+  const detail = words(l10n.t('The strings are sent without an order. Nothing is ordered, and nothing is charged.'));
+  return (await askInformation({ message, detail }, send)) === send;
 }
 
+/** Returns the words or characters of each text: as estimated here, and as counted by the service. */
 async function compareCounts(
   { context: { client } }: Session,
   texts: readonly string[],
   language: Language,
   signal: AbortSignal,
 ): Promise<readonly ComparedCount[]> {
-  const estimate = unitCounter(language);
+  const estimateUnits = unitCounter(language);
   const counted = await client.service.unitCount(
     texts.map((text) => ({ text, language: language.code })),
     { signal },
   );
-  return texts.map((text, index) => ({ text, estimated: estimate(text), counted: counted[index]?.unitCount ?? 0 }));
+  return texts.map((text, index) => ({
+    text,
+    estimated: estimateUnits(text),
+    counted: counted[index]?.unitCount ?? 0,
+  }));
 }

@@ -13,6 +13,7 @@ import { join, type Words, words } from '../../words/words.ts';
 import { readOrderLimits, type OrderLimits } from '../../orders/journal/account/orderLimits.ts';
 import { estimateOf, type Prices } from '../../orders/spend/place/estimate.ts';
 import { placeOrder, type PlaceResult } from '../../orders/spend/place/place.ts';
+import { maxJobsPerCall } from '../../service/interface/limits.ts';
 import type { Balance } from '../../service/interface/records.ts';
 import { fileLines } from '../fileSentences.ts';
 import { jobCountText, refusedLines, sameAsSourceLines, skippedCounts } from '../planSentences.ts';
@@ -31,12 +32,9 @@ import { prepareOrder } from '../wizard/prepareOrder.ts';
 import { askInPreview, type PreviewAnswer } from './previewActions.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
-import type { Quote } from '../../orders/model/order/quote.ts';
-import type { UnknownSpending } from '../../orders/journal/account/account.ts';
-import type { OrderOptions } from '../../orders/model/order/quote.ts';
-import { quotePlan } from '../../orders/spend/place/quotePlan.ts';
-import { readUnknownSpending } from '../../orders/journal/account/account.ts';
-import { explainDifference } from '../../orders/spend/place/quotePlan.ts';
+import type { Quote, OrderOptions } from '../../orders/model/order/quote.ts';
+import { type UnknownSpending, readUnknownSpending } from '../../orders/journal/account/account.ts';
+import { quotePlan, explainDifference } from '../../orders/spend/place/quotePlan.ts';
 
 /**
  * Quotes or orders the missing and changed strings of the given locale file, or of the one in the active editor.
@@ -115,11 +113,11 @@ export async function runScope(
   });
   if (checked === undefined) return;
   const notices = [...needed.notices, ...checked.notices];
-  const price = await summarize(order, answers, { plan: checked.plan, notices });
-  if (price === undefined) return;
-  const summary = { ...price, notices: [...(memory?.notices ?? []), ...price.notices] };
+  const orderSummary = await summarize(order, answers, { plan: checked.plan, notices });
+  if (orderSummary === undefined) return;
+  const summary = { ...orderSummary, notices: [...(memory?.notices ?? []), ...orderSummary.notices] };
   if (!(await confirmOrder(services, summary, purpose))) return;
-  // The files of a quote have not been tried.
+  // For an order, this was checked before the price. A quote may be for files that can't be written.
   const isDeliverable = purpose === 'order' || (await canDeliverAll(order.trials, summary.quote.plan));
   if (!isDeliverable) return;
   await memory?.begin(scope, answers, order.session);
@@ -145,7 +143,7 @@ async function askWhatToOrder(
   return answered;
 }
 
-/** Removes the strings that the user declines to have delivered outside the folder, and those that need not be bought. */
+/** Removes strings that the user declines to have delivered outside the folder, and those that need not be bought. */
 async function withoutFreeStrings(
   services: Services,
   order: OpenedOrder,
@@ -197,21 +195,18 @@ async function summarize(
 }
 
 /**
- * Shows the price until the user orders or cancels; the user can open the preview and come back. From a quote, ordering
- * takes a second confirmation.
+ * Shows the price until the user orders or cancels. Returns whether the user orders. The user can open the preview and
+ * come back. Ordering from a quote or from the preview takes a second confirmation.
  */
 async function confirmOrder(services: Services, summary: QuoteSummary, purpose: Purpose): Promise<boolean> {
-  let isQuote = purpose === 'quote';
+  let showsQuote = purpose === 'quote';
   for (;;) {
-    const answer = isQuote ? await showQuote(summary) : await confirmPrice(summary);
+    const answer = showsQuote ? await showQuote(summary) : await confirmPrice(summary);
     if (answer === undefined) return false;
-    if (answer === 'order' && !isQuote) return true;
-    if (answer === 'order') isQuote = false;
-    else {
-      const next = await previewQuoted(services, summary);
-      if (next === 'replaced') return false;
-      if (next === 'order') isQuote = false;
-    }
+    if (answer === 'order' && !showsQuote) return true;
+    const wish = answer === 'order' ? answer : await previewQuoted(services, summary);
+    if (wish === 'replaced') return false;
+    if (wish === 'order') showsQuote = false;
   }
 }
 
@@ -226,13 +221,14 @@ async function previewQuoted(
 
 /** Whether everything that was quoted could be delivered; otherwise shows what could not be. */
 async function canDeliverAll(targets: OrderTargets, plan: Plan): Promise<boolean> {
-  const deliverable = await withProgress(words(l10n.t('Checking the order…')), () => targets.withoutUnwritable(plan));
-  const agreed = await targets.withoutDeclined(deliverable);
-  if (agreed === plan) return true;
-  const skipped = agreed.skipped.slice(plan.skipped.length);
+  const writable = await withProgress(words(l10n.t('Checking the order…')), () => targets.withoutUnwritable(plan));
+  const deliverable = await targets.withoutDeclined(writable);
+  // If nothing is removed, both steps return the same object.
+  if (deliverable === plan) return true;
+  const newlySkipped = deliverable.skipped.slice(plan.skipped.length);
   void askWarning({
     message: words(l10n.t('Nothing was ordered.')),
-    detail: join(skippedCounts({ ...agreed, skipped }), '\n'),
+    detail: join(skippedCounts({ ...deliverable, skipped: newlySkipped }), '\n'),
   });
   return false;
 }
@@ -273,7 +269,7 @@ async function readLimits({ context }: Session, { plan, options, currency }: Quo
   return readOrderLimits(context, { jobs: plan.jobs, tier: options.tier, ...present({ currency }) });
 }
 
-/** Explains how the price differs from its estimate. If the service's prices have changed, they are loaded again. */
+/** Explains how the price differs from its estimate. If prices of the service have changed, the next order loads them. */
 function differencesFromEstimate({ context }: Session, quote: Quote, prices: Prices): readonly Words[] {
   const estimate = estimateOf(quote.plan, quote.options, prices);
   const differences = explainDifference(estimate, quote, prices);
@@ -282,6 +278,7 @@ function differencesFromEstimate({ context }: Session, quote: Quote, prices: Pri
   return differenceLines(differences, estimate, quote.currency);
 }
 
+/** Places the confirmed order, shows the result, and fetches the new jobs. */
 async function place(
   services: Services,
   session: Session,
@@ -294,8 +291,9 @@ async function place(
     async (signal, report) =>
       placeOrder(session.context, quote, {
         statusOf: (id) => session.jobs.statusOf(id),
+        // Called after each call. `report` expects the progress since the last report, in percent.
         onProgress: (sent) => {
-          report(words(l10n.t('{0} of {1}'), sent, total), (50 / total) * 100);
+          report(words(l10n.t('{0} of {1}'), sent, total), (maxJobsPerCall / total) * 100);
         },
         signal,
       }),
@@ -305,10 +303,9 @@ async function place(
     throw error;
   });
   const hasRest = (await memory?.end(result)) === true;
-  const isReviewSoon =
-    session.connection.kind === 'sandbox' &&
-    !quote.options.autoApprove &&
-    ['instant', 'fast'].includes(readSettings().sandboxPace);
+  const isFastSandbox =
+    session.connection.kind === 'sandbox' && ['instant', 'fast'].includes(readSettings().sandboxPace);
+  const isReviewSoon = isFastSandbox && !quote.options.autoApprove;
   await showOrderResult(services, quote, result, { hasRest, isReviewSoon });
   await session.jobs.reload();
   await session.jobs.fetchAndDeliver();

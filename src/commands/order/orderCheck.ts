@@ -18,7 +18,7 @@ import type { PrivateDecision } from '../wizard/wizardAnswers.ts';
 import { askPrivateData } from '../wizard/privateDataStep.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
 import { withoutJobs, type Quote, type OrderOptions } from '../../orders/model/order/quote.ts';
-import { otherLanguages, type OtherLanguage } from '../../orders/spend/place/quotePlan.ts';
+import { otherLanguages } from '../../orders/spend/place/quotePlan.ts';
 
 /** An order that may be sent. */
 export interface CheckedOrder {
@@ -28,9 +28,9 @@ export interface CheckedOrder {
   readonly notices: readonly Words[];
 }
 
-/** Results of the wizard's own check of an order. */
-export interface CheckedBefore {
-  /** The findings of this plan; absent if it changed afterwards. */
+/** What the wizard already knows about an order. Its parts are undefined if the wizard has not got that far. */
+export interface WizardCheck {
+  /** Undefined also if the plan has changed since it was checked. */
   readonly findings: readonly Finding[] | undefined;
   readonly privateData: PrivateDecision | undefined;
 }
@@ -43,17 +43,18 @@ export interface CheckedBefore {
 export async function checkBeforeSending(
   plan: Plan,
   options: OrderOptions,
-  { findings: checkedFindings, privateData }: CheckedBefore = { findings: undefined, privateData: undefined },
+  { findings: checkedFindings, privateData }: WizardCheck = { findings: undefined, privateData: undefined },
 ): Promise<CheckedOrder | undefined> {
   const findings =
     checkedFindings ??
     (await withProgress(words(l10n.t('Checking the order…')), (signal) => checkOrder(plan, options, signal)));
   const values = privateValues(findings);
-  const texts = await textsToSend(plan, values, privateData);
-  if (texts === undefined) return undefined;
-  const inComment = values.filter((value) => value.inComment && !texts.has(value.text));
-  if (inComment.length > 0) {
-    const lines = inComment.map(({ as, text }) =>
+  const allowedTexts = await textsToSend(plan, values, privateData);
+  if (allowedTexts === undefined) return undefined;
+  // A string can be skipped, but the comment is sent with every string.
+  const notAllowedInComment = values.filter((value) => value.inComment && !allowedTexts.has(value.text));
+  if (notAllowedInComment.length > 0) {
+    const lines = notAllowedInComment.map(({ as, text }) =>
       words(l10n.t('{0}: {1}'), privateKindName(as), privateText(as, text)),
     );
     showNothingSent([
@@ -65,11 +66,11 @@ export async function checkBeforeSending(
     ]);
     return undefined;
   }
-  const settled = applyFindings(plan, findings, texts);
-  if (settled.jobs.length > 0) return { plan: settled, findings, notices: findingLines(findings) };
+  const allowedPlan = applyFindings(plan, findings, allowedTexts);
+  if (allowedPlan.jobs.length > 0) return { plan: allowedPlan, findings, notices: findingLines(findings) };
   showNothingSent([
-    ...(settled.skipped.length > 0 ? [nothingToOrder(settled)] : []),
-    ...((settled.refused ?? []).length > 0 ? refusedLines(settled) : []),
+    ...(allowedPlan.skipped.length > 0 ? [nothingToOrder(allowedPlan)] : []),
+    ...((allowedPlan.refused ?? []).length > 0 ? refusedLines(allowedPlan) : []),
   ]);
   return undefined;
 }
@@ -78,10 +79,10 @@ export async function checkBeforeSending(
 async function textsToSend(
   plan: Plan,
   values: readonly PrivateValue[],
-  decided: PrivateDecision | undefined,
+  decision: PrivateDecision | undefined,
 ): Promise<ReadonlySet<string> | undefined> {
-  const maySend = decided?.maySend ?? new Set<string>();
-  if (values.every(({ text }) => decided?.known.has(text) === true)) return maySend;
+  const maySend = decision?.maySend ?? new Set<string>();
+  if (values.every(({ text }) => decision?.known.has(text) === true)) return maySend;
   const result = await askPrivateData(plan, values, maySend, { step: 1, totalSteps: 1 });
   return result.kind === 'answer' ? new Set(result.value.map(({ text }) => text)) : undefined;
 }
@@ -97,18 +98,17 @@ const maxNamedStrings = 3;
 
 /** Names the jobs in which the service detected another language than the source language, one line per language. */
 export function languageLines(quote: Quote): readonly Words[] {
-  const byLanguage = new Map<string, OtherLanguage[]>();
-  for (const other of otherLanguages(quote))
-    byLanguage.set(other.detected, [...(byLanguage.get(other.detected) ?? []), other]);
-  const declared = localeName(quote.plan.sourceLocale);
-  return [...byLanguage].map(([locale, others]) => {
-    const titles = [...new Set(others.map(({ job }) => job.title))].map((title) => words(l10n.t('“{0}”'), title));
+  const sourceName = localeName(quote.plan.sourceLocale);
+  const byLanguage = Map.groupBy(otherLanguages(quote), ({ detected }) => detected);
+  return [...byLanguage].map(([language, jobsInLanguage]) => {
+    const titles = new Set(jobsInLanguage.map(({ job }) => job.title));
+    const quotedTitles = [...titles].map((title) => words(l10n.t('“{0}”'), title));
     return words(
       l10n.t('The service detected {0} instead of {1} in {2}: {3}'),
-      localeName(locale),
-      declared,
-      jobCountText(quote.plan, titles.length),
-      truncatedList(titles, maxNamedStrings),
+      localeName(language),
+      sourceName,
+      jobCountText(quote.plan, titles.size),
+      truncatedList(quotedTitles, maxNamedStrings),
     );
   });
 }
@@ -118,15 +118,13 @@ export function languageLines(quote: Quote): readonly Words[] {
  * undefined if the user cancels.
  */
 export async function confirmLanguages(quote: Quote): Promise<Quote | undefined> {
-  const others = otherLanguages(quote);
-  if (others.length === 0) return quote;
+  const jobsToConfirm = otherLanguages(quote).map(({ job }) => job);
+  if (jobsToConfirm.length === 0) return quote;
   const continueWithAll = words(l10n.t('Continue with All'));
   const skipThese = words(l10n.t('Skip These'));
-  const skipped = withRelatedJobs(
-    quote.plan.jobs,
-    others.map(({ job }) => job),
-  );
-  const hasRest = skipped.size < quote.plan.jobs.length;
+  // The other plural forms of their strings are skipped, too.
+  const jobsToSkip = withRelatedJobs(quote.plan.jobs, jobsToConfirm);
+  const wouldAnyRemain = jobsToSkip.size < quote.plan.jobs.length;
   const chosen = await askWarning(
     {
       message: words(l10n.t('Some of the text may not be in {0}.'), localeName(quote.plan.sourceLocale)),
@@ -143,8 +141,8 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
       ),
     },
     continueWithAll,
-    ...(hasRest ? [skipThese] : []),
+    ...(wouldAnyRemain ? [skipThese] : []),
   );
   if (chosen === continueWithAll) return quote;
-  return chosen === skipThese ? withoutJobs(quote, skipped) : undefined;
+  return chosen === skipThese ? withoutJobs(quote, jobsToSkip) : undefined;
 }

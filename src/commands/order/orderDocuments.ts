@@ -11,7 +11,8 @@ import { runScope } from './order.ts';
 
 /**
  * Quotes or orders whole documents: those selected in the Explorer, the one in the active editor, or files that the
- * user picks. `uri` is the file on which the command was run; `selected` are all files selected with it.
+ * user picks. `uri` is the file on which the command was run; `selected` are all files selected with it. Both are
+ * unchecked, because any extension can run the command.
  */
 export async function runDocuments(
   services: Services,
@@ -19,13 +20,13 @@ export async function runDocuments(
   uri: unknown,
   selected: unknown,
 ): Promise<void> {
-  const uris = givenFiles(uri, selected) ?? activeFile() ?? (await askForFiles(purpose));
+  const uris = selectedFiles(uri, selected) ?? activeFile() ?? (await askForFiles(purpose));
   if (uris === undefined || uris.length === 0) return;
   await runScope(services, purpose, () => documentScope(uris));
 }
 
-function givenFiles(uri: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
-  const selectedUris = Array.isArray(selected) ? selected.filter((item) => item instanceof vscode.Uri) : [];
+function selectedFiles(uri: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
+  const selectedUris = Array.isArray(selected) ? selected.filter((element) => element instanceof vscode.Uri) : [];
   if (selectedUris.length > 0) return selectedUris;
   return uri instanceof vscode.Uri ? [uri] : undefined;
 }
@@ -33,11 +34,11 @@ function givenFiles(uri: unknown, selected: unknown): readonly vscode.Uri[] | un
 /** Returns the file in the active editor, which may be a custom editor: office documents are not text. */
 function activeFile(): readonly vscode.Uri[] | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri =
-    input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom
-      ? input.uri
-      : vscode.window.activeTextEditor?.document.uri;
-  return uri === undefined || vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : [uri];
+  const isFileTab = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
+  const uri = isFileTab ? input.uri : vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined) return undefined;
+  const isInOpenFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return isInOpenFolder ? [uri] : undefined;
 }
 
 async function askForFiles(purpose: Purpose): Promise<readonly vscode.Uri[] | undefined> {
@@ -48,12 +49,13 @@ async function askForFiles(purpose: Purpose): Promise<readonly vscode.Uri[] | un
     );
     return undefined;
   }
+  const [title, openLabel] =
+    purpose === 'order'
+      ? [words(l10n.t('Order Documents')), words(l10n.t({ message: 'Order', comment: 'verb' }))]
+      : [words(l10n.t('Quote Documents')), words(l10n.t({ message: 'Quote', comment: 'verb' }))];
   return askFiles({
-    title: purpose === 'order' ? words(l10n.t('Order Documents')) : words(l10n.t('Quote Documents')),
-    openLabel:
-      purpose === 'order'
-        ? words(l10n.t({ message: 'Order', comment: 'verb' }))
-        : words(l10n.t({ message: 'Quote', comment: 'verb' })),
+    title,
+    openLabel,
     folder: folder.uri,
     filters: [
       [words(l10n.t('Documents')), [...documentExtensions]],

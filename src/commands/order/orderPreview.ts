@@ -10,7 +10,7 @@ import { previewDocument } from '../../editor/previewDocument.ts';
 import { skippedName } from '../fileSentences.ts';
 import { pluralLines } from '../pluralSentences.ts';
 import { codeLines, jobCountText, refusedLines } from '../planSentences.ts';
-import { projectOfJob, type Plan, type PlannedJob, type SkipReason } from '../../orders/model/plan/plan.ts';
+import { projectOfJob, type Plan, type PlannedJob } from '../../orders/model/plan/plan.ts';
 import { jobComment, type OrderOptions } from '../../orders/model/order/quote.ts';
 
 /** An order as it would be sent. */
@@ -29,6 +29,7 @@ export interface PreviewedOrder {
 export async function showOrderPreview(extension: vscode.ExtensionContext, order: PreviewedOrder): Promise<vscode.Uri> {
   const uri = previewDocument(extension, {
     path: `${plain(words(l10n.t('What Translators See')))}.txt`,
+    // Orders of different projects have different previews.
     query: [...new Set(order.plan.jobs.map(projectOfJob))].join(','),
     text: previewText(order),
   });
@@ -47,14 +48,9 @@ const maxNamedUnits = 100;
 /** Lists the jobs in the order of the plan: file by file, and language by language. */
 function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOrder): string {
   const { jobs, sourceLocale, sourceLanguage } = plan;
-  const locales = [
-    ...new Map(
-      jobs.map((job) => [
-        job.targetLocale,
-        words(l10n.t('{0} ({1})'), localeName(job.targetLocale), job.targetLanguage),
-      ]),
-    ).values(),
-  ];
+  const targetNames = new Map<string, Words>();
+  for (const { targetLocale, targetLanguage } of jobs)
+    targetNames.set(targetLocale, words(l10n.t('{0} ({1})'), localeName(targetLocale), targetLanguage));
   const lines = [
     words(l10n.t('This is what translators would see.')),
     ...(isQuoted
@@ -65,7 +61,7 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
       : [words(l10n.t('Nothing has been sent.'))]),
     '',
     words(l10n.t('From: {0}'), words(l10n.t('{0} ({1})'), localeName(sourceLocale), sourceLanguage)),
-    words(l10n.t('Into: {0}'), listed(locales)),
+    words(l10n.t('Into: {0}'), listed([...targetNames.values()])),
     words(l10n.t('Total: {0}'), jobCountText(plan, jobs.length)),
     words(l10n.t('Tier: {0}'), tierLabel(options.tier)),
     ...(options.edit === true ? [words(l10n.t('Second pass by an editor'))] : []),
@@ -86,16 +82,12 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
 
 /** Lists the skipped strings by reason, then the skipped files. */
 function skippedLines(plan: Plan): readonly (Words | string)[] {
-  const byReason = new Map<SkipReason, Map<string, Words>>();
-  for (const unit of plan.skipped) {
-    const names = byReason.get(unit.reason) ?? new Map<string, Words>();
-    byReason.set(unit.reason, names.set(JSON.stringify([unit.file, unit.key]), skippedName(unit)));
-  }
-  const lines = [...byReason].flatMap(([reason, names]) => [
-    '',
-    words(l10n.t('{0}:'), skipReason(reason)),
-    ...truncatedLines([...names.values()], maxNamedUnits),
-  ]);
+  const byReason = Map.groupBy(plan.skipped, ({ reason }) => reason);
+  const lines = [...byReason].flatMap(([reason, units]) => {
+    // A string that is skipped in several languages is named once.
+    const names = new Map(units.map((unit) => [JSON.stringify([unit.file, unit.key]), skippedName(unit)]));
+    return ['', words(l10n.t('{0}:'), skipReason(reason)), ...truncatedLines([...names.values()], maxNamedUnits)];
+  });
   const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];
   return [...lines, ...sameLines(plan), ...refused];
 }
@@ -134,12 +126,14 @@ function maxLengthText(maxChars: number): Words {
   });
 }
 
-/** Indents text from outside, which distinguishes it from the preview's own lines. */
+/** Indents text from outside, which distinguishes it from the preview's own lines. Splits at any line separator. */
 function indented(text: string): readonly string[] {
   return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u).map((line) => `    ${line}`);
 }
 
-/** Allows 5,000 characters, which is more than any title, tone or purpose has. */
+/** More than any title, tone or purpose has. */
+const maxShownCharacters = 5000;
+
 function untruncated(text: string): Words {
-  return outside(text, 5000);
+  return outside(text, maxShownCharacters);
 }

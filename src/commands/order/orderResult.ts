@@ -16,12 +16,9 @@ import { jobKey, type Quote } from '../../orders/model/order/quote.ts';
 /** The maximum number of files that are named. */
 const maxNamedFiles = 4;
 
-const orderRest: CommandId = 'humanTranslation.orderRest';
+const orderRestCommand: CommandId = 'humanTranslation.orderRest';
 
-/**
- * Says what was placed and what was not. `hasRest` means that the jobs that were not sent can be ordered by *Order the
- * Rest*, `isReviewSoon` that simulated translators take only seconds.
- */
+/** Shows what was ordered. `hasRest`: the rest can be ordered. `isReviewSoon`: simulated translators take seconds. */
 export async function showOrderResult(
   services: Services,
   { plan, currency }: Quote,
@@ -29,16 +26,16 @@ export async function showOrderResult(
   { hasRest, isReviewSoon }: { readonly hasRest: boolean; readonly isReviewSoon: boolean },
 ): Promise<void> {
   const { stopped, placedJobs, creditsUsed } = result;
-  const placed = words(
+  const orderedLine = words(
     l10n.t('Ordered {0} for {1}.'),
     jobCountText(plan, placedJobs),
     formatCredits(creditsUsed, currency),
   );
-  const lines = [placed, ...restLines(plan, result)];
+  const lines = [orderedLine, ...restLines(plan, result)];
   switch (stopped?.kind) {
     case undefined:
-      if (isReviewSoon) showReviewMessage(placed);
-      else showJobsMessage([placed], false);
+      if (isReviewSoon) showReviewMessage(orderedLine);
+      else showJobsMessage([orderedLine], false);
       break;
     case 'canceled':
       showJobsMessage([words(l10n.t('Stopped at your request.')), ...lines], hasRest);
@@ -86,15 +83,15 @@ function showJobsMessage(lines: readonly Words[], hasRest: boolean): void {
   const orderTheRest = words(l10n.t('Order the Rest'));
   void showInformation(sentences(...lines), ...(hasRest ? [orderTheRest] : []), showJobs).then((chosen) => {
     if (chosen === showJobs) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
-    if (chosen === orderTheRest) void vscode.commands.executeCommand(orderRest);
+    if (chosen === orderTheRest) void vscode.commands.executeCommand(orderRestCommand);
   });
 }
 
-/** The review page shows the translations as soon as they are done. */
-function showReviewMessage(placed: Words): void {
+/** Offers to open the review page, which shows the translations as soon as they are done. */
+function showReviewMessage(orderedLine: Words): void {
   const review = words(l10n.t('Review Translations'));
-  const soon = words(l10n.t('Simulated translations are ready in a few seconds.'));
-  void showInformation(sentences(placed, soon), review).then((chosen) => {
+  const readySoon = words(l10n.t('Simulated translations are ready in a few seconds.'));
+  void showInformation(sentences(orderedLine, readySoon), review).then((chosen) => {
     if (chosen === review)
       void vscode.commands.executeCommand('humanTranslation.reviewTranslations' satisfies CommandId);
   });
@@ -103,12 +100,13 @@ function showReviewMessage(placed: Words): void {
 function showRestWarning(lines: readonly Words[], hasRest: boolean): void {
   const orderTheRest = words(l10n.t('Order the Rest'));
   void showWarning(sentences(...lines), ...(hasRest ? [orderTheRest] : [])).then((chosen) => {
-    if (chosen === orderTheRest) void vscode.commands.executeCommand(orderRest);
+    if (chosen === orderTheRest) void vscode.commands.executeCommand(orderRestCommand);
   });
 }
 
 /** Adds the titles of the plan's jobs to an error about some of them. */
 export function nameJobsIn(error: unknown, { jobs }: Plan): unknown {
+  // The service names a job by its number in the request: `job_1` is the first one.
   const titles = new Map(jobs.map(({ title }, index) => [jobKey(index + 1), title]));
   return namingJobs(error, (key) => titles.get(key));
 }

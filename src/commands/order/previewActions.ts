@@ -1,62 +1,63 @@
 import * as vscode from 'vscode';
 import { contextKeys } from '../../editor/commandIds.ts';
 
-/** How a preview ended: by an action of its toolbar, or because it was closed or shown again for another order. */
+/** How a preview ended: by an action ('order', 'back'), closed, or 'replaced' by the preview of another order. */
 export type PreviewAnswer = 'order' | 'back' | 'closed' | 'replaced';
 
-interface Offer {
+/** An open preview whose toolbar has actions. */
+interface PreviewOffer {
   readonly uri: vscode.Uri;
   /** Whether there is a quote to go back to. */
   readonly hasQuote: boolean;
+  /** Ends the preview. Only the first answer counts. */
   readonly answer: (answer: PreviewAnswer) => void;
 }
 
-/** The previews whose toolbar has actions, by URI. */
-const offers = new Map<string, Offer>();
+/** By URI. */
+const offers = new Map<string, PreviewOffer>();
 
-/** Offers actions in the toolbar of an open preview until one is chosen or the preview is closed; then closes it. */
-export async function askInPreview(uri: vscode.Uri, { hasQuote }: Pick<Offer, 'hasQuote'>): Promise<PreviewAnswer> {
-  const name = uri.toString();
-  offers.get(name)?.answer('replaced');
+/** Offers actions in the toolbar of an open preview. Waits until one is chosen, or until the preview is closed. */
+export async function askInPreview(
+  uri: vscode.Uri,
+  { hasQuote }: Pick<PreviewOffer, 'hasQuote'>,
+): Promise<PreviewAnswer> {
+  const uriText = uri.toString();
+  offers.get(uriText)?.answer('replaced');
   const { promise, resolve } = Promise.withResolvers<PreviewAnswer>();
-  const offer: Offer = { uri, hasQuote, answer: resolve };
-  offers.set(name, offer);
-  publish();
+  const offer: PreviewOffer = { uri, hasQuote, answer: resolve };
+  offers.set(uriText, offer);
+  updateToolbars();
   const subscription = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
     if (closed.some((tab) => shows(tab, uri)) && tabsOf(uri).length === 0) resolve('closed');
   });
   const answer = await promise;
   subscription.dispose();
-  if (offers.get(name) === offer) {
-    offers.delete(name);
-    publish();
+  if (offers.get(uriText) === offer) {
+    offers.delete(uriText);
+    updateToolbars();
   }
   if (answer === 'order' || answer === 'back') await vscode.window.tabGroups.close(tabsOf(uri));
   return answer;
 }
 
-/** Chooses an action of the preview in the active editor, or of the given one. */
+/** Chooses an action of the preview with this URI, or of the one in the active editor. */
 export function answerInPreview(answer: 'order' | 'back', uri: vscode.Uri | undefined): void {
-  const preview = uri ?? vscode.window.activeTextEditor?.document.uri;
-  const offer = preview === undefined ? undefined : offers.get(preview.toString());
+  const previewUri = uri ?? vscode.window.activeTextEditor?.document.uri;
+  const offer = previewUri === undefined ? undefined : offers.get(previewUri.toString());
   if (answer === 'order' || offer?.hasQuote === true) offer?.answer(answer);
 }
 
-/** Shows the actions on the previews that have them. */
-function publish(): void {
-  const all = [...offers.values()];
-  const set = (key: string, shown: readonly Offer[]): void => {
-    void vscode.commands.executeCommand(
-      'setContext',
-      key,
-      shown.map(({ uri }) => uri.path),
-    );
-  };
-  set(contextKeys.orderPreviews, all);
-  set(
-    contextKeys.quotePreviews,
-    all.filter(({ hasQuote }) => hasQuote),
-  );
+/** Sets the context keys on which the toolbar's actions depend: each holds the paths of the previews that have one. */
+function updateToolbars(): void {
+  const allOffers = [...offers.values()];
+  const quoteOffers = allOffers.filter(({ hasQuote }) => hasQuote);
+  setPaths(contextKeys.orderPreviews, allOffers);
+  setPaths(contextKeys.quotePreviews, quoteOffers);
+}
+
+function setPaths(contextKey: string, shownOffers: readonly PreviewOffer[]): void {
+  const paths = shownOffers.map(({ uri }) => uri.path);
+  void vscode.commands.executeCommand('setContext', contextKey, paths);
 }
 
 function tabsOf(uri: vscode.Uri): readonly vscode.Tab[] {

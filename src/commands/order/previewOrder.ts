@@ -10,7 +10,7 @@ import { pickMany } from '../../editor/shown/quickInput.ts';
 import { outside, type Words, words } from '../../words/words.ts';
 import { knownLanguageCodes, toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { isSameLocale } from '../../base/locale.ts';
-import { checkOrder, type Finding } from '../../orders/spend/check/checkOrder.ts';
+import { checkOrder, type Finding, privateValues, applyFindings } from '../../orders/spend/check/checkOrder.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
@@ -31,46 +31,43 @@ import {
   targetsOf,
   type PlanChoices,
 } from '../scope/scopePlan.ts';
-import { noHistory } from '../../orders/model/plan/planHistory.ts';
-import type { PlanHistory } from '../../orders/model/plan/planHistory.ts';
+import { noHistory, type PlanHistory } from '../../orders/model/plan/planHistory.ts';
 import type { OrderOptions } from '../../orders/model/order/quote.ts';
-import { privateValues } from '../../orders/spend/check/checkOrder.ts';
-import { applyFindings } from '../../orders/spend/check/checkOrder.ts';
 
 /** The maximum number of strings that are named for one finding. */
 const maxNamedStrings = 5;
 
 /** Shows each job of an order as its translator would see it. Sends nothing and needs no account. */
-export async function previewOrder(services: Services, uri: vscode.Uri | undefined, order: OrderFrom): Promise<void> {
+export async function previewOrder(
+  services: Services,
+  uri: vscode.Uri | undefined,
+  startOrder: StartOrder,
+): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const file = uri ?? editor?.document.uri;
   if (file === undefined) {
     void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
-  await previewScope(
-    services,
-    await withProgress(words(l10n.t('Reading files…')), (signal) =>
-      openScope(file, uri === undefined ? editor : undefined, signal),
-    ),
-    file,
-    order,
+  const scope = await withProgress(words(l10n.t('Reading files…')), (signal) =>
+    openScope(file, uri === undefined ? editor : undefined, signal),
   );
+  await previewScope(services, scope, file, startOrder);
 }
 
 /** Starts an order of what is previewed. */
-export type OrderFrom = (scope: OrderScope) => Promise<void>;
+export type StartOrder = (scope: OrderScope) => Promise<void>;
 
-/** Previews an order of a scope, from which it can be ordered. `file` is a file whose settings apply. */
+/** Previews an order of a scope, and offers to place it. The settings of `file` apply. */
 export async function previewScope(
   services: Services,
   scope: OrderScope,
   file: vscode.Uri | undefined,
-  order: OrderFrom,
+  startOrder: StartOrder,
 ): Promise<void> {
   const targets = await askTargets(scope);
   if (targets === undefined) return;
-  const history = await historyOf(services, scope);
+  const history = await historyIfConnected(services, scope);
   const gaps = await readGaps(scope, targets, history ?? noHistory);
   const files = await askWhichFiles(scope, gaps, targets);
   if (files === undefined) return;
@@ -101,14 +98,11 @@ export async function previewScope(
   });
   // Not awaited: the preview may stay open.
   void askInPreview(preview, { hasQuote: false })
-    .then((answer) => (answer === 'order' ? order(scope) : undefined))
+    .then((answer) => (answer === 'order' ? startOrder(scope) : undefined))
     .catch((error: unknown) => services.messages.error(error, { isOrdering: true }));
 }
 
-/**
- * Opens a locale file as such, and any other file as a document. With an editor, a selection in another file is a
- * passage.
- */
+/** Opens a locale file as such. Any other file is a document, or a passage if text is selected in its editor. */
 async function openScope(
   uri: vscode.Uri,
   editor: vscode.TextEditor | undefined,
@@ -122,7 +116,10 @@ async function openScope(
   return editor === undefined || editor.selection.isEmpty ? documentScope([uri]) : selectionScope(editor, signal);
 }
 
-/** Reads the translations into all of the project's locales, which show what is untranslated, and into the targets. */
+/**
+ * Reads the translations into all of the project's locales, which show what is untranslated. With several files, also
+ * reads those into the targets, so that the list of files has their numbers of strings.
+ */
 async function readGaps(scope: OrderScope, targets: readonly string[], history: PlanHistory): Promise<TranslationGaps> {
   const hasSeveralFiles = scope.kind === 'units' && scope.skippedFiles !== undefined;
   const projectLocales = scope.kind === 'units' ? localesOf(scope) : [];
@@ -154,7 +151,7 @@ async function askWhichFiles(
 }
 
 /** Returns what was ordered before, or undefined if no session is open. */
-async function historyOf({ sessions }: Services, scope: OrderScope): Promise<PlanHistory | undefined> {
+async function historyIfConnected({ sessions }: Services, scope: OrderScope): Promise<PlanHistory | undefined> {
   const { session } = sessions;
   return session?.jobs.orderHistory(sourcesOf(scope));
 }
@@ -164,16 +161,16 @@ function codesFor(locales: readonly string[]): readonly string[] {
   return [...new Set(locales.map((locale) => toLanguageCode(locale) ?? locale.toLowerCase()))];
 }
 
-/** Asks for the target locales; those of the project are selected at first. */
+/** Returns the locales of the translations on which the command was run. If there are none, asks for locales. */
 async function askTargets(scope: OrderScope): Promise<readonly string[] | undefined> {
-  const clicked = targetsOf(scope);
-  if (clicked.length > 0) return clicked;
+  const clickedTargets = targetsOf(scope);
+  if (clickedTargets.length > 0) return clickedTargets;
   const source = sourceLocaleOf(scope);
-  const inProject = localesOf(scope);
+  const projectLocales = localesOf(scope);
   const otherLocales = knownLanguageCodes
     .map(toLocale)
-    .filter((locale) => ![source, ...inProject].some((listed) => isSameLocale(listed, locale)));
-  const item = (locale: string) => ({
+    .filter((locale) => ![source, ...projectLocales].some((ownLocale) => isSameLocale(ownLocale, locale)));
+  const toItem = (locale: string) => ({
     label: outside(localeName(locale)),
     description: outside(locale),
     value: locale,
@@ -182,31 +179,31 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
     position: { title: words(l10n.t('Preview What Translators See')), step: 1, totalSteps: 1 },
     placeholder: words(l10n.t('Target languages for {0}'), localeName(source)),
     items: [
-      ...(inProject.length === 0
+      ...(projectLocales.length === 0
         ? []
         : [
             { label: words(l10n.t('In this project')) },
-            ...inProject.map(item),
+            ...projectLocales.map(toItem),
             { label: words(l10n.t('Other languages')) },
           ]),
-      ...sortByName(otherLocales).map(item),
+      ...sortByName(otherLocales).map(toItem),
     ],
-    selected: (locale) => inProject.includes(locale),
+    selected: (locale) => projectLocales.includes(locale),
     emptyHint: words(l10n.t('Select at least one language, then press Enter')),
   });
   return result.kind === 'answer' ? result.value : undefined;
 }
 
+/** Names each private value and the strings in which it is. */
 function privateLines(findings: readonly Finding[]): readonly Words[] {
   return privateValues(findings).map(({ as, text, jobs, notes }) => {
-    const titles = [...new Set([...jobs, ...notes].map(({ title }) => title))].map((title) =>
-      words(l10n.t('“{0}”'), title),
-    );
+    const titles = new Set([...jobs, ...notes].map(({ title }) => title));
+    const quotedTitles = [...titles].map((title) => words(l10n.t('“{0}”'), title));
     return words(
       l10n.t('Possible private data ({0}), sent only if you select it: {1} in {2}'),
       privateKindName(as),
       privateText(as, text),
-      truncatedList(titles, maxNamedStrings),
+      truncatedList(quotedTitles, maxNamedStrings),
     );
   });
 }

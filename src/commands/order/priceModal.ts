@@ -69,20 +69,19 @@ export async function confirmPrice(summary: QuoteSummary): Promise<PriceAnswer> 
   return (await typeAmount(quote, rule)) ? 'order' : undefined;
 }
 
-/** Shows every limit that stops an order. */
-async function showLimits(error: NonNullable<OrderLimits['error']>, price: Words): Promise<undefined> {
+/** Shows every limit that stops an order, and the remedy if there is one. `detail` is that of the price dialog. */
+async function showLimits(error: NonNullable<OrderLimits['error']>, detail: Words): Promise<undefined> {
   const reasons = limitReasons(error);
+  let text: ModalText = { message: limitErrorSentence(error), detail };
+  if (reasons.length !== 1)
+    text = {
+      message: plural(reasons.length, {
+        one: l10n.t('{0} limit doesn’t allow this order.'),
+        other: l10n.t('{0} limits don’t allow this order.'),
+      }),
+      detail: join([...reasons, emptyLine, detail], '\n'),
+    };
   const remedy = errorRemedy(error);
-  const text =
-    reasons.length === 1
-      ? { message: limitErrorSentence(error), detail: price }
-      : {
-          message: plural(reasons.length, {
-            one: l10n.t('{0} limit doesn’t allow this order.'),
-            other: l10n.t('{0} limits don’t allow this order.'),
-          }),
-          detail: join([...reasons, gap, price], '\n'),
-        };
   const chosen = await askWarning(text, ...(remedy === undefined ? [] : [remedy.title]));
   if (chosen !== undefined) await remedy?.run();
 }
@@ -115,7 +114,8 @@ export async function showQuote(summary: QuoteSummary): Promise<PriceAnswer> {
     formatCredits(credits, currency),
   );
   const { error } = summary.limits;
-  const reasons = error === undefined ? [] : [words(l10n.t('Can’t be ordered now:')), ...limitReasons(error), gap];
+  const reasons =
+    error === undefined ? [] : [words(l10n.t('Can’t be ordered now:')), ...limitReasons(error), emptyLine];
   return askForAnswer({ message, detail: join([...reasons, priceDetail(summary)], '\n') }, order);
 }
 
@@ -126,8 +126,7 @@ async function askForAnswer(text: ModalText, order: Words): Promise<PriceAnswer>
   return chosen === preview ? 'preview' : undefined;
 }
 
-/** An empty line. */
-const gap = own('');
+const emptyLine = own('');
 
 /** Lists the prices, options and warnings of an order. */
 function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unknown, notices }: QuoteSummary): Words {
@@ -143,7 +142,7 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unk
     ),
   );
   lines.push(
-    gap,
+    emptyLine,
     words(
       l10n.t('Total: {0}, {1} — {2}'),
       jobCountText(plan, plan.jobs.length),
@@ -166,7 +165,7 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unk
   );
   if (options.autoApprove)
     lines.push(
-      gap,
+      emptyLine,
       words(
         l10n.t(
           'Translations are approved automatically: you give up the right to reject them or to request revisions.',
@@ -174,16 +173,16 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unk
       ),
     );
   lines.push(
-    ...afterGap(notices),
-    ...afterGap(codeLines(plan)),
+    ...afterEmptyLine(notices),
+    ...afterEmptyLine(codeLines(plan)),
     ...excludedLines(plan),
     ...replacedLines(plan),
-    ...afterGap([...skippedCounts(plan), ...pluralLines(plan)]),
-    ...afterGap((plan.refused ?? []).length === 0 ? [] : refusedLines(plan)),
+    ...afterEmptyLine([...skippedCounts(plan), ...pluralLines(plan)]),
+    ...afterEmptyLine((plan.refused ?? []).length === 0 ? [] : refusedLines(plan)),
   );
   if (sandbox)
     lines.push(
-      gap,
+      emptyLine,
       sentences(
         words(l10n.t('The embedded sandbox is in use.')),
         words(l10n.t('Nothing leaves this machine, no money is spent, and translations are simulated.')),
@@ -198,6 +197,7 @@ function expectedLine(duration: number): Words {
   return words(l10n.t('Expected on {0} (in about {1})'), time, formatDuration(duration));
 }
 
+/** Lists the selected options. Whether one translator is requested is in `translatorLines`. */
 function optionLines(
   { edit, usePreferred, tone, purpose }: OrderOptions,
   glossary: string | undefined,
@@ -212,6 +212,7 @@ function optionLines(
 /** Says whether one translator is requested for each language, and where several may be used. */
 function translatorLines(quote: Quote): readonly Words[] {
   const { plan, options } = quote;
+  // The service can give one translator only the jobs of one call, and a call holds a limited number of jobs.
   const calls = cutCalls(quote);
   const divided = dividedLocales(calls, options);
   if (options.asGroup !== true) {
@@ -223,7 +224,7 @@ function translatorLines(quote: Quote): readonly Words[] {
       ),
     ];
   }
-  // A single string has one translator in any case.
+  // A single string has one translator in any case, so its call requests no group.
   if (!calls.some(({ asGroup }) => asGroup)) return [];
   return [words(l10n.t('One translator per language')), ...divided.map((locale) => dividedLine(plan, locale))];
 }
@@ -246,21 +247,22 @@ function dividedLine(plan: Plan, { locale, jobCount, projectCount }: DividedLoca
 }
 
 function balanceLine(quote: Quote, balance: Balance): Words {
-  const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
+  const currency = balance.currency ?? quote.currency;
+  const currentBalance = formatCredits(balance.credits, currency);
   if (balance.credits < quote.credits)
     return words(
       l10n.t('Your balance of {0} doesn’t cover this order. The service decides whether to accept it.'),
-      before,
+      currentBalance,
     );
   return words(
     l10n.t('Balance: {0}, {1} after this order'),
-    before,
-    formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency),
+    currentBalance,
+    formatCredits(balance.credits - quote.credits, currency),
   );
 }
 
-function afterGap(lines: readonly Words[]): readonly Words[] {
-  return lines.length === 0 ? [] : [gap, ...lines];
+function afterEmptyLine(lines: readonly Words[]): readonly Words[] {
+  return lines.length === 0 ? [] : [emptyLine, ...lines];
 }
 
 /** The maximum number of strings that are named. */
@@ -268,16 +270,15 @@ const maxNamedStrings = 3;
 
 /** Repeats the service's advice to split strings with large protected parts. */
 function excludedLines({ jobs }: Plan): readonly Words[] {
-  const titles = new Set(
-    jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title),
-  );
+  const affectedJobs = jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text));
+  const titles = new Set(affectedJobs.map(({ title }) => title));
   if (titles.size === 0) return [];
   const names = truncatedList(
     [...titles].map((title) => words(l10n.t('“{0}”'), title)),
     maxNamedStrings,
   );
   return [
-    gap,
+    emptyLine,
     plural(
       titles.size,
       {
@@ -296,12 +297,13 @@ const maxNamedFiles = 8;
 
 /** Names the files that translated documents would replace. */
 function replacedLines({ jobs }: Plan): readonly Words[] {
-  const files = jobs.flatMap(({ document, units }) =>
-    document?.targetExists === true ? (units[0]?.targetFile ?? []) : [],
-  );
+  // The job of a document has one unit, which is the document.
+  const files = jobs
+    .filter(({ document }) => document?.targetExists === true)
+    .flatMap(({ units: [unit] }) => unit?.targetFile ?? []);
   if (files.length === 0) return [];
   return [
-    gap,
+    emptyLine,
     plural(
       files.length,
       {
