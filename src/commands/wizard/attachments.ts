@@ -2,7 +2,7 @@ import { canBePublicHost } from '../../service/interface/publicAddress.ts';
 import type { Attachment } from '../../service/interface/records.ts';
 import { documentTypeOf } from '../../orders/model/documentType.ts';
 
-/** Types that the service shows to translators; files of other types are links. */
+/** Types that the service shows to translators, by file extension; files of other types are links. */
 const previewedTypes: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
   jpg: 'image/jpeg',
@@ -13,9 +13,9 @@ const previewedTypes: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
 };
 
-/** The addresses that can be attached, and those that can't. */
 export interface ReadAttachments {
   readonly attachments: readonly Attachment[];
+  /** Addresses that can't be attached. */
   readonly refused: readonly string[];
 }
 
@@ -34,6 +34,7 @@ export function readAttachments(text: string): ReadAttachments {
   return { attachments: [...attachments.values()], refused: [...refused] };
 }
 
+/** Returns undefined for an address that can't be attached. */
 function attachmentAt(address: string): Attachment | undefined {
   const url = URL.parse(address);
   if (url === null) return undefined;
@@ -41,6 +42,7 @@ function attachmentAt(address: string): Attachment | undefined {
   const hasCredentials = url.username !== '' || url.password !== '';
   if (!isWebAddress || hasCredentials || !canBePublicHost(url.hostname)) return undefined;
   const filename = lastPartOf(url);
+  // `shot.PNG → png`
   const extension = /\.(\w+)$/u.exec(filename)?.[1]?.toLowerCase() ?? '';
   return { url: url.href, filename, mimeType: previewedTypes[extension] ?? documentTypeOf(filename).mimeType };
 }

@@ -14,16 +14,16 @@ export async function confirmRight(
   const chosen = new Set(choices.map(({ unit }) => unit));
   try {
     for (const source of gaps.sources) {
+      // By locale and key, the hash of the value: if the value changes, it is offered again.
+      const rightValues = new Map<string, Map<string, string>>();
+      for (const [locale, units] of gaps.sameAsSourceOf(source)) {
+        const forms = units.filter((unit) => chosen.has(unit)).flatMap((unit) => unit.forms);
+        if (forms.length > 0) rightValues.set(locale, new Map(forms.map(({ key, text }) => [key, hashText(text)])));
+      }
+      if (rightValues.size === 0) continue;
       const uri = uriOf(source.project.id, source.path);
-      const right = new Map(
-        [...gaps.sameAsSourceOf(source)].flatMap(([locale, units]) => {
-          const forms = units.filter((unit) => chosen.has(unit)).flatMap((unit) => unit.forms);
-          return forms.length === 0 ? [] : [[locale, new Map(forms.map(({ key, text }) => [key, hashText(text)]))]];
-        }),
-      );
-      if (right.size === 0) continue;
       if (uri === undefined) return false;
-      await addRightAsItIs(uri, right);
+      await addRightAsItIs(uri, rightValues);
     }
     return true;
   } catch (error) {

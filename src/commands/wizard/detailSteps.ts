@@ -20,7 +20,7 @@ export async function askComment(comment: string | undefined, position: StepPosi
   return result.kind === 'answer' ? { kind: 'answer', value: result.value.trim() } : result;
 }
 
-/** Asks for the customer's own number of a project; undefined for none. */
+/** Asks for the customer's own number of a project, such as 4711; undefined for none. */
 export async function askReference(
   reference: number | undefined,
   position: StepPosition,
@@ -55,13 +55,12 @@ export async function askAttachments(
     placeholder: own('https://…'),
     value: attachments.map(({ url }) => url).join(' '),
     validate: (text): Words | undefined => {
-      const [refused] = readAttachments(text).refused;
-      return refused === undefined
-        ? undefined
-        : words(
-            l10n.t('{0} can’t be attached: it must be a public http or https address without a password.'),
-            outside(refused),
-          );
+      const [refusedAddress] = readAttachments(text).refused;
+      if (refusedAddress === undefined) return undefined;
+      return words(
+        l10n.t('{0} can’t be attached: it must be a public http or https address without a password.'),
+        outside(refusedAddress),
+      );
     },
   });
   if (result.kind !== 'answer') return result;

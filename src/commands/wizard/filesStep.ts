@@ -11,10 +11,10 @@ import { join, outside, plural, type Words, words } from '../../words/words.ts';
 export interface FileChoice {
   readonly source: SourceFile;
   /** In the order in which the locales were selected. The number is undefined if the target can't be read. */
-  readonly counts: readonly { readonly locale: string; readonly units: number | undefined }[];
+  readonly counts: readonly { readonly locale: string; readonly unitCount: number | undefined }[];
 }
 
-/** Reads the translations into these locales, and returns the files with the numbers of their units to order. */
+/** Reads the translations into these locales, and then returns `fileChoices`. */
 export async function countInFiles(gaps: TranslationGaps, locales: readonly string[]): Promise<readonly FileChoice[]> {
   await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
     gaps.drafts.load(locales, signal, (drafted, total) => {
@@ -24,11 +24,11 @@ export async function countInFiles(gaps: TranslationGaps, locales: readonly stri
   return fileChoices(gaps, locales);
 }
 
-/** Returns the files with the numbers of their drafted units. */
+/** Returns the files with the numbers of their units to order. Their translations must have been read. */
 export function fileChoices({ sources, drafts }: TranslationGaps, locales: readonly string[]): readonly FileChoice[] {
   return sources.map((source) => ({
     source,
-    counts: locales.map((locale) => ({ locale, units: drafts.countIn(source, locale) })),
+    counts: locales.map((locale) => ({ locale, unitCount: drafts.countIn(source, locale) })),
   }));
 }
 
@@ -70,7 +70,7 @@ function placeholder(choices: readonly FileChoice[]): Words {
 }
 
 function totalOf({ counts }: FileChoice): number {
-  return counts.reduce((sum, { units = 0 }) => sum + units, 0);
+  return counts.reduce((sum, { unitCount = 0 }) => sum + unitCount, 0);
 }
 
 function stringCount(count: number): Words {
@@ -79,10 +79,9 @@ function stringCount(count: number): Words {
 
 /** Lists the locales, each with its number of strings: "German: 12 · Japanese: can’t be read". */
 function countsText({ counts }: FileChoice): Words {
-  const parts = counts.map(({ locale, units }) =>
-    units === undefined
-      ? words(l10n.t('{0}: can’t be read'), localeName(locale))
-      : words(l10n.t('{0}: {1}'), localeName(locale), units),
-  );
+  const parts = counts.map(({ locale, unitCount }) => {
+    if (unitCount === undefined) return words(l10n.t('{0}: can’t be read'), localeName(locale));
+    return words(l10n.t('{0}: {1}'), localeName(locale), unitCount);
+  });
   return join(parts, ' · ');
 }

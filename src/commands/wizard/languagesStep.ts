@@ -14,8 +14,8 @@ import type { TargetChoice } from '../scope/orderFacts.ts';
 import { PolicyError } from '../../orders/model/limits/limitErrors.ts';
 
 /**
- * Asks for the target languages. Those that are selected at first come first, then the project's ofProject. The list can be
- * used at once: how many strings each lacks is added as soon as it is known.
+ * Asks for the target languages. Those that are selected at first come first, then the project's. The list can be used
+ * at once: the number of strings that each language lacks is added as soon as it is known.
  */
 export async function askLanguages(
   order: OpenedOrder,
@@ -37,27 +37,30 @@ export async function askLanguages(
 }
 
 interface OfferedLanguages {
-  readonly inProject: readonly string[];
-  readonly others: readonly string[];
+  /** Locales of the project. */
+  readonly projectLocales: readonly string[];
+  /** Other languages of the service, as locales. */
+  readonly otherLocales: readonly string[];
+  /** Why other languages are not offered. */
   readonly violations: readonly PolicyViolation[];
 }
 
 /** Returns the languages that the service offers and no policy forbids. Throws if no language remains. */
 function offeredLanguages({ facts, pairs, policies, sourceLocale }: OpenedOrder): OfferedLanguages {
   const codes = [...new Set(pairs.map((pair) => pair.target))];
-  const ofProject = facts
+  const projectLocales = facts
     .choices()
     .map(({ locale }) => locale)
     .filter((locale) => toLanguageCode(locale, codes) !== undefined);
-  const used = new Set(ofProject.map((locale) => toLanguageCode(locale, codes)));
-  const supported = [...ofProject, ...codes.filter((code) => !used.has(code)).map(toLocale)];
+  const codesOfProject = new Set(projectLocales.map((locale) => toLanguageCode(locale, codes)));
+  const supported = [...projectLocales, ...codes.filter((code) => !codesOfProject.has(code)).map(toLocale)];
   if (supported.length === 0) throw new OrderError('pair-unsupported', localeName(sourceLocale));
   const violations = forbiddenLocales(policies, supported);
   const allowed = withoutForbidden(supported, violations);
   if (allowed.length === 0) throw new PolicyError(violations);
   return {
-    inProject: ofProject.filter((locale) => allowed.includes(locale)),
-    others: sortByName(allowed.filter((locale) => !ofProject.includes(locale))),
+    projectLocales: projectLocales.filter((locale) => allowed.includes(locale)),
+    otherLocales: sortByName(allowed.filter((locale) => !projectLocales.includes(locale))),
     violations,
   };
 }
@@ -69,54 +72,40 @@ export function notOffered(violations: readonly PolicyViolation[]): { readonly p
 
 function itemsOf(
   { facts, languages, sourceLocale, defaultTier }: OpenedOrder,
-  { inProject, others }: OfferedLanguages,
+  { projectLocales, otherLocales }: OfferedLanguages,
   selected: readonly string[],
 ): readonly PickItem<string>[] {
   const choices = new Map(facts.choices().map((choice) => [choice.locale, choice]));
   const unitType = unitTypeOf(sourceLocale, languages);
-  const item = (locale: string): PickItem<string> => {
+  const toItem = (locale: string): PickItem<string> => {
+    const names = [locale, localizedName(locale, languages)].filter((name) => name !== '');
+    const pickItem = { label: outside(localeName(locale)), description: join(names, ' · '), value: locale };
     const choice = choices.get(locale);
-    return {
-      label: outside(localeName(locale)),
-      description: join(
-        [locale, localizedName(locale, languages)].filter((part) => part !== ''),
-        ' · ',
-      ),
-      ...(choice === undefined
-        ? {}
-        : {
-            detail: missingText(choice, sourceLocale, (estimate) => estimateText(estimate, defaultTier, unitType), {
-              isCounting: !facts.isComplete(),
-            }),
-          }),
-      value: locale,
-    };
+    if (choice === undefined) return pickItem;
+    const { estimate } = choice;
+    const hasPrice = estimate !== undefined && estimate.jobCount > 0;
+    const prices = hasPrice ? [estimateText(estimate, defaultTier, unitType)] : [];
+    return { ...pickItem, detail: missingText(choice, sourceLocale, prices, { isCounting: !facts.isComplete() }) };
   };
   const isSelected = (locale: string): boolean => selected.includes(locale);
-  const first = [...inProject, ...others].filter(isSelected);
-  const group = (label: Words, locales: readonly string[]): readonly PickItem<string>[] =>
-    locales.length === 0 ? [] : [{ label }, ...locales.map(item)];
+  const selectedLocales = [...projectLocales, ...otherLocales].filter(isSelected);
+  const unselected = (locales: readonly string[]): readonly string[] => locales.filter((locale) => !isSelected(locale));
+  const section = (label: Words, locales: readonly string[]): readonly PickItem<string>[] =>
+    locales.length === 0 ? [] : [{ label }, ...locales.map(toItem)];
   return [
-    ...group(words(l10n.t('Selected')), first),
-    ...group(
-      words(l10n.t('In this project')),
-      inProject.filter((locale) => !isSelected(locale)),
-    ),
-    ...group(
-      words(l10n.t('Other languages')),
-      others.filter((locale) => !isSelected(locale)),
-    ),
+    ...section(words(l10n.t('Selected')), selectedLocales),
+    ...section(words(l10n.t('In this project')), unselected(projectLocales)),
+    ...section(words(l10n.t('Other languages')), unselected(otherLocales)),
   ];
 }
 
-/** Says which strings of a locale would be ordered, and what they are expected to cost. */
+/** Says which strings of a locale would be ordered, and their estimated price: `prices` has at most one text. */
 function missingText(
-  { missing, simulated, sameAsSource = [], estimate }: TargetChoice,
+  { missing, simulated, sameAsSource = [] }: TargetChoice,
   sourceLocale: string,
-  toText: (estimate: NonNullable<TargetChoice['estimate']>) => Words,
+  prices: readonly Words[],
   { isCounting }: { readonly isCounting: boolean },
 ): Words {
-  const prices = estimate === undefined || estimate.jobCount === 0 ? [] : [toText(estimate)];
   if (missing === undefined) return isCounting ? words(l10n.t('Counting…')) : join(prices, ' · ');
   const parts = [
     missing === 0 ? words(l10n.t('nothing missing or changed')) : words(l10n.t('{0} missing or changed'), missing),

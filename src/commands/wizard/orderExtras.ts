@@ -17,10 +17,11 @@ export function canUsePreferred(
   tier: string,
 ): boolean {
   return targets.every((target) => {
-    const entries = preferred.filter(
-      (entry) => entry.source === source && entry.target === target && entry.tier === tier,
-    );
-    return new Set(entries.flatMap(({ translators }) => translators.map(({ id }) => id))).size >= minPreferred;
+    const translators = preferred
+      .filter((group) => group.source === source && group.target === target && group.tier === tier)
+      .flatMap((group) => group.translators);
+    const distinctIds = new Set(translators.map(({ id }) => id));
+    return distinctIds.size >= minPreferred;
   });
 }
 
@@ -39,6 +40,7 @@ export function fittingGlossaries(
   );
 }
 
+/** Whether a language is or belongs to a language of the service: `en-US` belongs to `en`. */
 function matchesCode(language: string, code: string): boolean {
   return toLanguageCode(language, [code]) === code;
 }

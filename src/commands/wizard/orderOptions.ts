@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { present } from '../../base/present.ts';
+import { present, trueOrAbsent } from '../../base/present.ts';
 import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from './orderExtras.ts';
 import { maxPurposeCharacters } from '../../service/interface/limits.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
@@ -33,13 +33,13 @@ export type ExtraOptions = Pick<OrderOptions, Exclude<Switch, 'unusedForms'> | '
 
 type FreeText = 'tone' | 'purpose';
 
-type Choice =
+type OptionChoice =
   | { readonly kind: Switch }
   | { readonly kind: 'glossary'; readonly glossary: Glossary }
   /** Without a text, the user enters one. */
   | { readonly kind: FreeText; readonly text: string | undefined };
 
-type Item = PickItem<Choice>;
+type OptionItem = PickItem<OptionChoice>;
 
 /** The service's suggestions: the text that is sent, and its label. */
 const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => Words])[]>> = {
@@ -61,7 +61,7 @@ const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => W
 export async function askExtraOptions(
   chosen: ExtraOptions,
   position: StepPosition,
-  offer: {
+  available: {
     readonly extras: Extras;
     readonly languages: OrderedLanguages;
     readonly tier: string;
@@ -69,21 +69,22 @@ export async function askExtraOptions(
     readonly unusedForms: boolean;
   },
 ): Promise<StepResult<ExtraOptions>> {
-  const { extras } = offer;
+  const { extras, languages, tier, unusedForms } = available;
   const items = [
-    ...workItems(extras, offer.languages, offer.tier),
-    ...(offer.unusedForms ? [unusedFormsItem()] : []),
-    ...glossaryItems(fittingGlossaries(extras.glossaries, offer.languages)),
+    ...workItems(extras, languages, tier),
+    ...(unusedForms ? [unusedFormsItem()] : []),
+    ...glossaryItems(fittingGlossaries(extras.glossaries, languages)),
     ...freeTextItems('tone', chosen.tone),
     ...freeTextItems('purpose', chosen.purpose),
   ];
-  let selected: readonly Choice[] | undefined;
+  let lastSelection: readonly OptionChoice[] | undefined;
   for (;;) {
-    const result = await pickMany<Choice>({
+    const result = await pickMany<OptionChoice>({
       position,
       placeholder: words(l10n.t('Optional. Press Enter to continue.')),
       items,
-      selected: (choice) => selected?.includes(choice) ?? isChosen(choice, chosen),
+      selected: (choice) => lastSelection?.includes(choice) ?? isChosen(choice, chosen),
+      // At most one glossary, one tone and one purpose can be selected.
       exclusive: ({ kind }) => (isSwitch(kind) ? undefined : kind),
     });
     if (result.kind !== 'answer') return result;
@@ -91,23 +92,24 @@ export async function askExtraOptions(
     if (texts.kind === 'answer') return { kind: 'answer', value: { ...optionsOf(result.value), ...texts.value } };
     if (texts.kind === 'canceled') return texts;
     // Going back from a free text leads to the options again.
-    selected = result.value;
+    lastSelection = result.value;
   }
 }
 
 /** Returns the options without those that the account doesn't have for these languages and this tier. */
 export function availableOptions(
-  { usePreferred, glossary, ...others }: ExtraOptions,
+  { usePreferred, glossary, ...otherOptions }: ExtraOptions,
   { preferred, glossaries }: Extras,
   languages: OrderedLanguages,
   tier: string,
 ): ExtraOptions {
-  const fits = fittingGlossaries(glossaries, languages).some(({ id }) => id === glossary?.id);
+  const keepsPreferred = usePreferred === true && canUsePreferred(preferred, languages, tier);
+  const keepsGlossary = fittingGlossaries(glossaries, languages).some(({ id }) => id === glossary?.id);
   return {
-    ...others,
+    ...otherOptions,
     ...present({
-      usePreferred: usePreferred === true && canUsePreferred(preferred, languages, tier) ? (true as const) : undefined,
-      glossary: fits ? glossary : undefined,
+      usePreferred: trueOrAbsent(keepsPreferred),
+      glossary: keepsGlossary ? glossary : undefined,
     }),
   };
 }
@@ -136,13 +138,13 @@ export function freeTextLabels(chosen: Readonly<Partial<Record<FreeText, string 
   return (['tone', 'purpose'] as const).flatMap((kind) => {
     const text = chosen[kind];
     if (text === undefined) return [];
-    const [, suggestion] = suggestions[kind].find(([suggested]) => suggested === text) ?? [];
-    return [freeTextLabel(kind, suggestion?.() ?? outside(text))];
+    const [, suggestionLabel] = suggestions[kind].find(([suggestedText]) => suggestedText === text) ?? [];
+    return [freeTextLabel(kind, suggestionLabel?.() ?? outside(text))];
   });
 }
 
-function freeTextLabel(kind: FreeText, choice: Words): Words {
-  return kind === 'tone' ? words(l10n.t('Tone: {0}'), choice) : words(l10n.t('Purpose: {0}'), choice);
+function freeTextLabel(kind: FreeText, text: Words): Words {
+  return kind === 'tone' ? words(l10n.t('Tone: {0}'), text) : words(l10n.t('Purpose: {0}'), text);
 }
 
 function secondPassLabel(): Words {
@@ -153,18 +155,19 @@ function preferredLabel(): Words {
   return words(l10n.t('Preferred Translators Only'));
 }
 
-function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: string): readonly Item[] {
-  const edit: Item = {
+/** Lists the options about who works on the order. */
+function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: string): readonly OptionItem[] {
+  const edit: OptionItem = {
     label: secondPassLabel(),
     detail: words(l10n.t('Another person corrects it. The price is shown first.')),
     value: { kind: 'edit' },
   };
-  const usePreferred: Item = {
+  const usePreferred: OptionItem = {
     label: preferredLabel(),
     detail: words(l10n.t('Only they can take the job, which may take longer.')),
     value: { kind: 'usePreferred' },
   };
-  const asGroup: Item = {
+  const asGroup: OptionItem = {
     label: oneTranslatorLabel(),
     detail: words(l10n.t('The wording is consistent, but it may take longer.')),
     value: { kind: 'asGroup' },
@@ -172,7 +175,7 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
   return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
 }
 
-function unusedFormsItem(): Item {
+function unusedFormsItem(): OptionItem {
   return {
     label: allFormsLabel(),
     detail: words(l10n.t('Also order plural forms that the language has but this project doesn’t use.')),
@@ -185,11 +188,11 @@ export function oneTranslatorLabel(): Words {
   return words(l10n.t('One Translator per Language'));
 }
 
-function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
+function glossaryItems(glossaries: readonly Glossary[]): readonly OptionItem[] {
   if (glossaries.length === 0) return [];
   return [
     { label: words(l10n.t('Glossary')) },
-    ...glossaries.map((glossary): Item => ({
+    ...glossaries.map((glossary): OptionItem => ({
       label: words(l10n.t('Glossary: {0}'), glossary.title),
       description: plural(glossary.unitCount, { one: l10n.t('{0} term'), other: l10n.t('{0} terms') }),
       ...present({ detail: glossary.description === undefined ? undefined : outside(glossary.description) }),
@@ -198,27 +201,29 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
   ];
 }
 
-function freeTextItems(kind: FreeText, chosen: string | undefined): readonly Item[] {
-  const freeText = chosen === undefined || isSuggested(kind, chosen) ? undefined : outside(chosen);
+/** Lists the suggested tones or purposes, and “Other…” with the text that the user has entered before. */
+function freeTextItems(kind: FreeText, chosenText: string | undefined): readonly OptionItem[] {
+  const ownText = chosenText === undefined || isSuggested(kind, chosenText) ? undefined : outside(chosenText);
   return [
     { label: kind === 'tone' ? words(l10n.t('Tone')) : words(l10n.t('Purpose')) },
-    ...suggestions[kind].map(([text, choice]): Item => ({
-      label: freeTextLabel(kind, choice()),
+    ...suggestions[kind].map(([text, labelOf]): OptionItem => ({
+      label: freeTextLabel(kind, labelOf()),
       value: { kind, text },
     })),
     {
       label: freeTextLabel(kind, words(l10n.t('Other…'))),
-      ...present({ description: freeText }),
+      ...present({ description: ownText }),
       value: { kind, text: undefined },
     },
   ];
 }
 
 function isSuggested(kind: FreeText, text: string): boolean {
-  return suggestions[kind].some(([suggested]) => suggested === text);
+  return suggestions[kind].some(([suggestedText]) => suggestedText === text);
 }
 
-function isChosen(choice: Choice, chosen: ExtraOptions): boolean {
+/** Whether a row of the list stands for one of the chosen options. */
+function isChosen(choice: OptionChoice, chosen: ExtraOptions): boolean {
   switch (choice.kind) {
     case 'edit':
     case 'asGroup':
@@ -231,42 +236,45 @@ function isChosen(choice: Choice, chosen: ExtraOptions): boolean {
     case 'purpose': {
       const text = chosen[choice.kind];
       if (choice.text !== undefined) return text === choice.text;
-      // “Other…” stands for a text that is not suggested.
+      // “Other…” is chosen if the text is none of the suggestions.
       return text !== undefined && !isSuggested(choice.kind, text);
     }
   }
 }
 
-function isSwitch(kind: Choice['kind']): kind is Switch {
+function isSwitch(kind: OptionChoice['kind']): kind is Switch {
   return switches.some((name) => name === kind);
 }
 
-function optionsOf(choices: readonly Choice[]): ExtraOptions {
-  const glossary = choices.find((choice) => choice.kind === 'glossary')?.glossary;
-  const [tone] = choices.flatMap((choice) => (choice.kind === 'tone' ? (choice.text ?? []) : []));
-  const [purpose] = choices.flatMap((choice) => (choice.kind === 'purpose' ? (choice.text ?? []) : []));
-  const isOn = (name: Switch): true | undefined => (choices.some(({ kind }) => kind === name) ? true : undefined);
+/** Returns the options that the chosen rows stand for, without the texts that the user still has to enter. */
+function optionsOf(choices: readonly OptionChoice[]): ExtraOptions {
+  const isOn = (name: Switch): true | undefined => trueOrAbsent(choices.some(({ kind }) => kind === name));
   return present({
     edit: isOn('edit'),
     asGroup: isOn('asGroup'),
     usePreferred: isOn('usePreferred'),
     unusedForms: isOn('unusedForms'),
-    glossary,
-    tone,
-    purpose,
+    glossary: choices.find((choice) => choice.kind === 'glossary')?.glossary,
+    tone: suggestionIn(choices, 'tone'),
+    purpose: suggestionIn(choices, 'purpose'),
   });
+}
+
+function suggestionIn(choices: readonly OptionChoice[], kind: FreeText): string | undefined {
+  const texts = choices.flatMap((choice) => ('text' in choice && choice.kind === kind ? (choice.text ?? []) : []));
+  return texts[0];
 }
 
 /** Asks for the tone and the purpose for which “Other…” is selected. */
 async function askFreeTexts(
-  choices: readonly Choice[],
-  earlierTexts: Pick<ExtraOptions, FreeText>,
+  choices: readonly OptionChoice[],
+  chosenTexts: Pick<ExtraOptions, FreeText>,
   position: StepPosition,
 ): Promise<StepResult<Pick<ExtraOptions, FreeText>>> {
   let texts: Pick<ExtraOptions, FreeText> = {};
   for (const kind of ['tone', 'purpose'] as const) {
-    if (!choices.some((choice) => choice.kind === kind && isFreeText(choice))) continue;
-    const text = earlierTexts[kind];
+    if (!choices.some((choice) => choice.kind === kind && isOther(choice))) continue;
+    const text = chosenTexts[kind];
     const result = await inputText({
       position,
       prompt:
@@ -282,7 +290,8 @@ async function askFreeTexts(
   return { kind: 'answer', value: texts };
 }
 
-function isFreeText(choice: Choice): boolean {
+/** Whether a row is “Other…”. */
+function isOther(choice: OptionChoice): boolean {
   return 'text' in choice && choice.text === undefined;
 }
 

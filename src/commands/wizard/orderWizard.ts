@@ -20,7 +20,7 @@ import { loadExtras, prepareOrder } from './prepareOrder.ts';
 import { askPrivateData } from './privateDataStep.ts';
 import { askSameAsSource, type SameChoice } from './sameAsSourceStep.ts';
 import { showSkipped, showWarnings } from './skippedStep.ts';
-import { summaryRows, type Summary, type SummaryLine } from './summaryRows.ts';
+import { summaryRows, type RowId, type Summary, type SummaryRow } from './summaryRows.ts';
 import { askTier, languagesOf, tierFor } from './tierStep.ts';
 import { privateValues } from '../../orders/spend/check/checkOrder.ts';
 
@@ -49,7 +49,7 @@ class OrderWizard {
   readonly #title: Words;
   readonly #preparation: Preparation;
   /** Units that the user has declared to be right although they equal their source. */
-  readonly #right = new Set<SameUnit>();
+  readonly #rightAsTheyAre = new Set<SameUnit>();
   #answers: WizardAnswers;
 
   constructor(services: Services, order: OpenedOrder) {
@@ -68,7 +68,8 @@ class OrderWizard {
 
   async run(): Promise<AnsweredOrder | undefined> {
     const position: StepPosition = { title: this.#title, step: 1, totalSteps: 2 };
-    await this.#order.facts.soon();
+    await this.#order.facts.settledSoon();
+    // Going back from the summary leads to the languages again.
     for (;;) {
       const languages = await askLanguages(this.#order, this.#answers.targets, position);
       if (languages.kind === 'canceled') return undefined;
@@ -79,9 +80,10 @@ class OrderWizard {
     }
   }
 
+  /** Changes the languages, and with them the answers that are not possible for the new ones. */
   #setLanguages(targets: readonly string[]): void {
     const tier = tierFor(this.#order, targets, this.#answers.tier);
-    const isKept = ({ locale }: { readonly locale: string }): boolean => targets.includes(locale);
+    const isKept = ({ locale }: SameChoice | OutdatedChoice): boolean => targets.includes(locale);
     const { sameAsSource, outdated } = this.#answers;
     this.#answers = {
       ...this.#answers,
@@ -96,26 +98,33 @@ class OrderWizard {
   async #review(): Promise<StepResult<AnsweredOrder>> {
     for (;;) {
       this.#preparation.start(this.#answers);
-      const chosen = await this.#askLine();
+      const chosen = await this.#askRow();
       if (chosen.kind !== 'answer') return chosen;
-      if (chosen.value !== 'price') {
-        if ((await this.#open(chosen.value)).kind === 'canceled') return { kind: 'canceled' };
-        continue;
+      if (chosen.value === 'price') {
+        const prepared = await this.#waitUntilPrepared();
+        if (prepared !== undefined) return { kind: 'answer', value: this.#answeredOrder(prepared) };
+      } else {
+        const result = await this.#openRow(chosen.value);
+        if (result.kind === 'canceled') return result;
       }
-      const prepared = await this.#prepared();
-      if (prepared === undefined) continue;
-      const byLocale = [...prepared.outdated].map(
-        ([locale, target]) =>
-          [locale, { ...target, units: target.units.filter((unit) => this.#isOrdered(unit)) }] as const,
-      );
-      const outdated = { ...this.#answers.outdated, found: new Map(byLocale) };
-      return { kind: 'answer', value: { answers: { ...this.#answers, extra: prepared.extra, outdated }, prepared } };
     }
   }
 
-  async #askLine(): Promise<StepResult<SummaryLine>> {
+  /** Adds to the answers what the preparation has found: the available options, and the outdated units. */
+  #answeredOrder(prepared: PreparedOrder): AnsweredOrder {
+    const outdatedOfFiles = new Map(prepared.outdated);
+    for (const [locale, outdatedUnits] of prepared.outdated) {
+      const units = outdatedUnits.units.filter((unit) => this.#isOrdered(unit));
+      outdatedOfFiles.set(locale, { ...outdatedUnits, units });
+    }
+    const outdated = { ...this.#answers.outdated, found: outdatedOfFiles };
+    return { answers: { ...this.#answers, extra: prepared.extra, outdated }, prepared };
+  }
+
+  /** Asks for a row of the summary, which is updated while the order is prepared. */
+  async #askRow(): Promise<StepResult<RowId>> {
     const { facts } = this.#order;
-    const items = (): ReturnType<typeof summaryRows> => summaryRows(this.#summary());
+    const items = (): readonly SummaryRow[] => summaryRows(this.#summary());
     return pickOne({
       position: { title: this.#title, step: 2, totalSteps: 2 },
       placeholder: words(l10n.t('Press Enter for the price, or select what to change')),
@@ -136,7 +145,7 @@ class OrderWizard {
   }
 
   /** Waits for the prepared order; undefined if the user stops waiting. */
-  async #prepared(): Promise<PreparedOrder | undefined> {
+  async #waitUntilPrepared(): Promise<PreparedOrder | undefined> {
     try {
       return await withProgress(words(l10n.t('Checking the order…')), (signal) => this.#preparation.result(signal));
     } catch (error) {
@@ -150,25 +159,27 @@ class OrderWizard {
       order: this.#order,
       answers: this.#answers,
       preparation: this.#preparation,
-      same: this.#sameChoices(),
-      outdated: this.#outdatedChoices(),
+      sameChoices: this.#sameChoices(),
+      outdatedChoices: this.#outdatedChoices(),
     };
   }
 
-  /** Whether the file of a unit is ordered. */
+  /** Whether the file of a unit is ordered. Without an answer about files, all of them are. */
   #isOrdered(unit: SameUnit | OutdatedUnit): boolean {
     const { files } = this.#answers;
-    const file = files === undefined ? undefined : this.#order.gaps.sourceOf(unit);
-    return file === undefined || files?.includes(file) === true;
+    if (files === undefined) return true;
+    const file = this.#order.gaps.sourceOf(unit);
+    return file === undefined || files.includes(file);
   }
 
+  /** Returns the units that equal their source, of the files and languages to order. */
   #sameChoices(): readonly SameChoice[] {
     const { targets } = this.#answers;
     return this.#order.facts
       .choices()
       .filter(({ locale }) => targets.includes(locale))
       .flatMap(({ locale, sameAsSource = [] }) => sameAsSource.map((unit) => ({ locale, unit })))
-      .filter(({ unit }) => !this.#right.has(unit) && this.#isOrdered(unit));
+      .filter(({ unit }) => !this.#rightAsTheyAre.has(unit) && this.#isOrdered(unit));
   }
 
   #outdatedChoices(): readonly OutdatedChoice[] {
@@ -176,12 +187,12 @@ class OrderWizard {
     return outdatedChoices(outdated, this.#answers.targets).filter(({ unit }) => this.#isOrdered(unit));
   }
 
-  /** Opens what a line of the summary is about. An answer changes the order. */
-  async #open(line: Exclude<SummaryLine, 'price'>): Promise<StepResult<unknown>> {
-    // The second step of two has a way back; the number of steps would be wrong.
+  /** Asks what a row of the summary is about. An answer changes the order; any result but 'canceled' leads back. */
+  async #openRow(rowId: Exclude<RowId, 'price'>): Promise<StepResult<unknown>> {
+    // From step 2 on, a list has a Back button. The number of steps is shown only if it is more than 1.
     const position: StepPosition = { title: this.#title, step: 2, totalSteps: 1 };
     const [order, answers] = [this.#order, this.#answers];
-    switch (line) {
+    switch (rowId) {
       case 'languages': {
         const result = await askLanguages(order, answers.targets, position);
         if (result.kind === 'answer') this.#setLanguages(result.value);
@@ -190,7 +201,7 @@ class OrderWizard {
       case 'files':
         return this.#askFiles(position);
       case 'sameAsSource':
-        return this.#askSame(position);
+        return this.#askSameAsSource(position);
       case 'outdated':
         return this.#askOutdated(position);
       case 'tier':
@@ -212,7 +223,7 @@ class OrderWizard {
       case 'approval':
         return this.#change(await askApproval(answers.autoApprove, position), (autoApprove) => ({ autoApprove }));
       case 'privateData':
-        return this.#askPrivate(position);
+        return this.#askPrivateData(position);
       case 'warnings':
         return showWarnings(this.#preparation.parts.findings ?? [], position);
       case 'skipped': {
@@ -222,37 +233,38 @@ class OrderWizard {
     }
   }
 
-  /** Applies an answer. A member that is undefined is removed. */
+  /** Changes answers: `{ comment: undefined }` removes the comment. Returns the result as it is. */
   #change<T>(
     result: StepResult<T>,
-    changeOf: (value: T) => { readonly [Key in keyof WizardAnswers]?: WizardAnswers[Key] | undefined },
+    changesFor: (value: T) => { readonly [Key in keyof WizardAnswers]?: WizardAnswers[Key] | undefined },
   ): StepResult<T> {
     if (result.kind !== 'answer') return result;
-    const changed = Object.entries({ ...this.#answers, ...changeOf(result.value) });
-    this.#answers = Object.fromEntries(changed.filter(([, value]) => value !== undefined)) as unknown as WizardAnswers;
+    const members = Object.entries({ ...this.#answers, ...changesFor(result.value) });
+    this.#answers = Object.fromEntries(members.filter(([, value]) => value !== undefined)) as unknown as WizardAnswers;
     return result;
   }
 
   async #askFiles(position: StepPosition): Promise<StepResult<unknown>> {
     const files = severalFilesOf(this.#order.scope);
     if (files === undefined) return { kind: 'back' };
-    const { targets, files: selected } = this.#answers;
+    const { targets, files: selectedFiles = files } = this.#answers;
     const choices = await countInFiles(this.#order.gaps, targets);
-    const excluded = new Set(files.filter((source) => selected?.includes(source) === false));
-    return this.#change(await askFiles({ position, choices, excluded }), (chosen) => ({ files: chosen }));
+    const excluded = new Set(files.filter((file) => !selectedFiles.includes(file)));
+    return this.#change(await askFiles({ position, choices, excluded }), (chosenFiles) => ({ files: chosenFiles }));
   }
 
-  async #askSame(position: StepPosition): Promise<StepResult<unknown>> {
+  async #askSameAsSource(position: StepPosition): Promise<StepResult<unknown>> {
     const { sourceLocale, gaps } = this.#order;
-    if (this.#sameChoices().length === 0) return { kind: 'back' };
+    const choices = this.#sameChoices();
+    if (choices.length === 0) return { kind: 'back' };
     const result = await askSameAsSource({
       position,
       sourceLocale,
-      choices: this.#sameChoices(),
+      choices,
       selected: new Set(this.#answers.sameAsSource.map(({ unit }) => unit)),
-      confirmRight: async (right) => {
-        const isStored = await confirmRight(this.#services, gaps, right);
-        if (isStored) for (const { unit } of right) this.#right.add(unit);
+      confirmRight: async (rightChoices) => {
+        const isStored = await confirmRight(this.#services, gaps, rightChoices);
+        if (isStored) for (const { unit } of rightChoices) this.#rightAsTheyAre.add(unit);
         return isStored;
       },
     });
@@ -274,17 +286,17 @@ class OrderWizard {
     const extras = await withProgress(words(l10n.t('Loading glossaries and preferred translators…')), (signal) =>
       loadExtras(this.#services, session, signal),
     );
-    const chosen = this.#preparation.parts.extra ?? extra;
-    const result = await askExtraOptions(chosen, position, {
+    const chosenOptions = this.#preparation.parts.extra ?? extra;
+    const result = await askExtraOptions(chosenOptions, position, {
       extras,
       languages: languagesOf(pairs, targets),
       tier,
       unusedForms: mayLackForms(scope),
     });
-    return this.#change(result, (value) => ({ extra: value }));
+    return this.#change(result, (options) => ({ extra: options }));
   }
 
-  async #askPrivate(position: StepPosition): Promise<StepResult<unknown>> {
+  async #askPrivateData(position: StepPosition): Promise<StepResult<unknown>> {
     const { plan, findings } = this.#preparation.parts;
     if (plan === undefined || findings === undefined) return { kind: 'back' };
     const values = privateValues(findings);

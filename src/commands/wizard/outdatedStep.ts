@@ -39,15 +39,15 @@ export async function askOutdated({
 /** Lists the units below their languages: the present text, the earlier one, and the translation. */
 function itemsOf(choices: readonly OutdatedChoice[]): readonly PickItem<OutdatedChoice>[] {
   const byLocale = Map.groupBy(choices, ({ locale }) => locale);
-  return [...byLocale].flatMap(([locale, ofLocale]): readonly PickItem<OutdatedChoice>[] => [
+  return [...byLocale].flatMap(([locale, choicesOfLocale]): readonly PickItem<OutdatedChoice>[] => [
     {
       label: plural(
-        ofLocale.length,
+        choicesOfLocale.length,
         { one: l10n.t('{1} · {0} outdated string'), other: l10n.t('{1} · {0} outdated strings') },
         localeName(locale),
       ),
     },
-    ...ofLocale.map((choice): PickItem<OutdatedChoice> => {
+    ...choicesOfLocale.map((choice): PickItem<OutdatedChoice> => {
       const { key, source, oldSource, translation } = choice.unit;
       return {
         label: outside(source),
@@ -67,8 +67,11 @@ export function outdatedLines({
   readonly targets: readonly string[];
   readonly outdated: { readonly found: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
 }): readonly Words[] {
-  const notChosen = outdatedChoices(found, targets).length - chosen.length;
-  const unchecked = targets.filter((locale) => !['complete', undefined].includes(found.get(locale)?.checked));
+  const notChosenCount = outdatedChoices(found, targets).length - chosen.length;
+  const incompleteLocales = targets.filter((locale) => {
+    const checked = found.get(locale)?.checked;
+    return checked !== undefined && checked !== 'complete';
+  });
   const lines: Words[] = [];
   if (chosen.length > 0)
     lines.push(
@@ -77,18 +80,18 @@ export function outdatedLines({
         other: l10n.t('Includes {0} outdated strings, whose translations will be replaced.'),
       }),
     );
-  if (notChosen > 0)
+  if (notChosenCount > 0)
     lines.push(
-      plural(notChosen, {
+      plural(notChosenCount, {
         one: l10n.t('Not included: {0} outdated string. You can select it in the order wizard.'),
         other: l10n.t('Not included: {0} outdated strings. You can select them in the order wizard.'),
       }),
     );
-  if (unchecked.length > 0)
+  if (incompleteLocales.length > 0)
     lines.push(
       words(
         l10n.t('Not checked completely for outdated translations, because the history is long: {0}.'),
-        listed(unchecked.map(localeName)),
+        listed(incompleteLocales.map(localeName)),
       ),
     );
   return lines;

@@ -9,6 +9,7 @@ export type Prepare = (answers: WizardAnswers, signal: AbortSignal, report: Repo
 export class Preparation {
   readonly #prepare: Prepare;
   readonly #changed = new Emitter<undefined>();
+  /** The answers of the preparation that was started last, and the way to stop it. */
   #running: { readonly answers: WizardAnswers; readonly stop: AbortController } | undefined;
   #result: Promise<PreparedOrder> | undefined;
   #parts: Partial<PreparedOrder> = {};
@@ -30,9 +31,9 @@ export class Preparation {
     return this.#isComplete;
   }
 
-  /** Starts to prepare an order with these answers, unless it has been started already. */
+  /** Starts to prepare an order with these answers, unless it has been started with equal ones. */
   start(answers: WizardAnswers): void {
-    if (this.#running !== undefined && prepareTheSame(this.#running.answers, answers)) return;
+    if (this.#running !== undefined && !needsNewPreparation(this.#running.answers, answers)) return;
     this.dispose();
     const stop = new AbortController();
     this.#running = { answers, stop };
@@ -54,7 +55,7 @@ export class Preparation {
         report(prepared, true);
       },
       () => {
-        // Thrown again for whoever asks for the result.
+        // The error is not lost: `result` rejects with it.
         report({}, true);
       },
     );
@@ -73,15 +74,15 @@ export class Preparation {
   }
 }
 
-/** Whether two answers differ only in what a prepared order does not depend on. */
-function prepareTheSame(one: WizardAnswers, other: WizardAnswers): boolean {
+/** Whether an answer has changed on which a prepared order depends. A changed answer is always a new object. */
+function needsNewPreparation(last: WizardAnswers, changed: WizardAnswers): boolean {
   return (
-    one.targets === other.targets &&
-    one.files === other.files &&
-    one.tier === other.tier &&
-    one.extra === other.extra &&
-    one.comment === other.comment &&
-    one.sameAsSource === other.sameAsSource &&
-    one.outdated.chosen === other.outdated.chosen
+    last.targets !== changed.targets ||
+    last.files !== changed.files ||
+    last.tier !== changed.tier ||
+    last.extra !== changed.extra ||
+    last.comment !== changed.comment ||
+    last.sameAsSource !== changed.sameAsSource ||
+    last.outdated.chosen !== changed.outdated.chosen
   );
 }

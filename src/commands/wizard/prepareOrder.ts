@@ -1,14 +1,13 @@
 import { present } from '../../base/present.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
-import { checkOrder } from '../../orders/spend/check/checkOrder.ts';
+import { checkOrder, applyFindings } from '../../orders/spend/check/checkOrder.ts';
 import { estimateOf } from '../../orders/spend/place/estimate.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { makePlan } from '../scope/scopePlan.ts';
 import { availableOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
 import { languagesOf } from './tierStep.ts';
 import { orderOptionsOf, type PreparedOrder, type ReportParts, type WizardAnswers } from './wizardAnswers.ts';
-import { applyFindings } from '../../orders/spend/check/checkOrder.ts';
 
 /** The order that the wizard is about. */
 export interface WizardContext {
@@ -40,9 +39,9 @@ export async function prepareOrder(
     outdated: new Set(answers.outdated.chosen.map(({ unit }) => unit)),
     ...present({ files: files && new Set(files), unusedForms: extra.unusedForms }),
   };
-  const planned = await makePlan(scope, gaps, choices, signal);
-  // For a quote, no file is tried.
-  const plan = purpose === 'quote' ? planned : await trials.withoutUnwritable(planned);
+  const wholePlan = await makePlan(scope, gaps, choices, signal);
+  // A quote may be for files that can't be written.
+  const plan = purpose === 'quote' ? wholePlan : await trials.withoutUnwritable(wholePlan);
   signal.throwIfAborted();
   const options = orderOptionsOf({ ...answers, extra });
   report({ plan, estimate: estimateOf(plan, options, prices) });
@@ -67,15 +66,13 @@ async function optionsOfAccount(
 /** Loads glossaries and preferred translators. If they can't be loaded, the wizard does not offer them. */
 export async function loadExtras(services: Services, session: Session, signal: AbortSignal): Promise<Extras> {
   const { account, glossaries } = session.context.client;
-  const logFailure =
-    (what: string) =>
-    (error: unknown): readonly never[] => {
-      services.messages.log(`The account's ${what} could not be loaded: ${String(error)}`);
-      return [];
-    };
-  const [preferred, all] = await Promise.all([
-    account.preferredTranslators({ signal }).catch(logFailure('preferred translators')),
-    glossaries.list({ signal }).catch(logFailure('glossaries')),
+  const noneAfter = (name: string, error: unknown): readonly never[] => {
+    services.messages.log(`The account's ${name} could not be loaded: ${String(error)}`);
+    return [];
+  };
+  const [preferred, allGlossaries] = await Promise.all([
+    account.preferredTranslators({ signal }).catch((error: unknown) => noneAfter('preferred translators', error)),
+    glossaries.list({ signal }).catch((error: unknown) => noneAfter('glossaries', error)),
   ]);
-  return { preferred, glossaries: all };
+  return { preferred, glossaries: allGlossaries };
 }

@@ -30,10 +30,10 @@ export async function askPrivateData(
   });
 }
 
-/** Says where a private value was found. */
+/** Says where a private value was found: in the comment, in strings, or in the notes that are sent with strings. */
 function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
-  const titles = (planned: Plan['jobs']): readonly string[] => [...new Set(planned.map(({ title }) => title))];
-  const [jobTitles, noteTitles] = [titles(jobs), titles(notes)];
+  const titlesOf = (planned: Plan['jobs']): readonly string[] => [...new Set(planned.map(({ title }) => title))];
+  const [jobTitles, noteTitles] = [titlesOf(jobs), titlesOf(notes)];
   const parts: Words[] = [];
   if (inComment) parts.push(words(l10n.t('in your comment, tone, or purpose')));
   if (jobTitles.length > 0)

@@ -11,7 +11,7 @@ export interface SameChoice {
   readonly unit: SameUnit;
 }
 
-/** Records that units are right as they are, and returns whether this succeeded. */
+/** Stores that units are right as they are, and returns whether this succeeded. */
 export type ConfirmRight = (choices: readonly SameChoice[]) => Promise<boolean>;
 
 /** Asks which units to order although they equal their source; none is selected at first. */
@@ -46,9 +46,10 @@ export async function askSameAsSource({
 /** Lists the units below their languages. */
 function itemsOf(choices: readonly SameChoice[]): readonly PickItem<SameChoice>[] {
   const byLocale = Map.groupBy(choices, ({ locale }) => locale);
-  return [...byLocale].flatMap(([locale, ofLocale]): readonly PickItem<SameChoice>[] => [
+  return [...byLocale].flatMap(([locale, choicesOfLocale]): readonly PickItem<SameChoice>[] => [
     { label: outside(localeName(locale)) },
-    ...ofLocale.map((choice): PickItem<SameChoice> => {
+    ...choicesOfLocale.map((choice): PickItem<SameChoice> => {
+      // A unit with plural forms is shown by its first form.
       const [{ key, text }] = choice.unit.forms;
       return { label: outside(text), description: keyInLocale(key, locale, byLocale.size), value: choice };
     }),

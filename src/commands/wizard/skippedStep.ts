@@ -21,13 +21,13 @@ export function skippedCount(plan: Plan): number {
 /** Lists what is skipped, by reason. Any answer leads back. */
 export async function showSkipped(plan: Plan, position: StepPosition): Promise<StepResult<number>> {
   const byReason = Map.groupBy(plan.skipped, ({ reason }) => reason);
-  const groups = [...byReason].map(([reason, units]): readonly [Words, readonly Row[]] => [
+  const groups = [...byReason].map(([reason, units]): RowGroup => [
     skipReason(reason),
     units.map((unit) => ({ label: skippedName(unit), description: outside(localeName(unit.locale)) })),
   ]);
   const fileRows = (plan.skippedFiles ?? []).map((skipped): Row => ({ label: skippedFileSentence(skipped) }));
   const otherRows = [...failedLocaleLines(plan), ...refusedSentences(plan)].map((label): Row => ({ label }));
-  return list(
+  return showRows(
     [...groups, [words(l10n.t('Skipped files')), [...fileRows, ...otherRows]]],
     words(l10n.t('These strings are not ordered. Press Enter to go back.')),
     position,
@@ -37,7 +37,7 @@ export async function showSkipped(plan: Plan, position: StepPosition): Promise<S
 /** Lists the warnings about an order. Any answer leads back. */
 export async function showWarnings(findings: readonly Finding[], position: StepPosition): Promise<StepResult<number>> {
   const rows = findingLines(findings).map((label): Row => ({ label }));
-  return list(
+  return showRows(
     [[words(l10n.t('Warnings')), rows]],
     words(l10n.t('You can order nevertheless. Press Enter to go back.')),
     position,
@@ -45,25 +45,28 @@ export async function showWarnings(findings: readonly Finding[], position: StepP
 }
 
 type Row = Omit<PickItem<number>, 'value'>;
+/** A heading and the rows below it. */
+type RowGroup = readonly [Words, readonly Row[]];
 
-async function list(
-  groups: readonly (readonly [Words, readonly Row[]])[],
+/** Shows the groups that have rows. The result is the number of a row, which says nothing. */
+async function showRows(
+  groups: readonly RowGroup[],
   placeholder: Words,
   position: StepPosition,
 ): Promise<StepResult<number>> {
-  let count = 0;
+  let rowNumber = 0;
   const items = groups.flatMap(([label, rows]): readonly PickItem<number>[] => {
     if (rows.length === 0) return [];
-    const unlisted = rows.length - maxListed;
-    const listed: Row[] = rows.slice(0, maxListed);
-    if (unlisted > 0)
-      listed.push({
-        label: plural(unlisted, {
+    const unlistedCount = rows.length - maxListed;
+    const listedRows: Row[] = rows.slice(0, maxListed);
+    if (unlistedCount > 0)
+      listedRows.push({
+        label: plural(unlistedCount, {
           one: l10n.t({ message: 'and {0} more', comment: 'one string' }),
           other: l10n.t({ message: 'and {0} more', comment: 'several strings' }),
         }),
       });
-    return [{ label }, ...listed.map((row) => ({ ...row, value: (count += 1) }))];
+    return [{ label }, ...listedRows.map((row) => ({ ...row, value: (rowNumber += 1) }))];
   });
   return pickOne({ position, placeholder, items });
 }

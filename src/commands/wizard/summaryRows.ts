@@ -9,6 +9,7 @@ import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { severalFilesOf } from '../scope/scopePlan.ts';
+import type { Plan } from '../../orders/model/plan/plan.ts';
 import type { PreparedOrder, WizardAnswers } from './wizardAnswers.ts';
 import { autoApproveLabel, reviewLabel } from './detailSteps.ts';
 import { optionLabels } from './orderOptions.ts';
@@ -19,8 +20,8 @@ import { skippedCount } from './skippedStep.ts';
 import { priceOfTier } from './tierStep.ts';
 import { privateValues } from '../../orders/spend/check/checkOrder.ts';
 
-/** A line of the summary: `price` continues, the others open what they are about. */
-export type SummaryLine =
+/** Identifies a row of the summary: `price` continues, the others open what they are about. */
+export type RowId =
   | 'price'
   | 'languages'
   | 'files'
@@ -41,17 +42,19 @@ export interface Summary {
   readonly order: OpenedOrder;
   readonly answers: WizardAnswers;
   readonly preparation: Pick<Preparation, 'parts' | 'isComplete'>;
-  readonly same: readonly SameChoice[];
-  readonly outdated: readonly OutdatedChoice[];
+  /** The units that could be ordered although they equal their source. */
+  readonly sameChoices: readonly SameChoice[];
+  /** The units that could be ordered again. */
+  readonly outdatedChoices: readonly OutdatedChoice[];
 }
 
-type Item = PickItem<SummaryLine>;
+export type SummaryRow = PickItem<RowId>;
 
-/** The maximum number of languages that are named. */
-const maxNamed = 4;
+/** The maximum number of languages, options or attachments that a row names. */
+const maxNamesInRow = 4;
 
 /** Returns the rows of the summary. Rows that do not concern this order are omitted. */
-export function summaryRows(summary: Summary): readonly Item[] {
+export function summaryRows(summary: Summary): readonly SummaryRow[] {
   const {
     order,
     answers,
@@ -64,7 +67,7 @@ export function summaryRows(summary: Summary): readonly Item[] {
     {
       codicon: 'globe',
       label: words(l10n.t('Languages')),
-      description: join([truncatedList(targets.map(localeName), maxNamed), ...stringCount(parts)], ' · '),
+      description: join([truncatedList(targets.map(localeName), maxNamesInRow), ...stringCount(parts)], ' · '),
       value: 'languages',
     },
     ...fileRow(summary),
@@ -79,7 +82,7 @@ export function summaryRows(summary: Summary): readonly Item[] {
     {
       codicon: 'settings',
       label: words(l10n.t('Options')),
-      description: listed(
+      description: namesOr(
         optionLabels(parts.extra ?? answers.extra),
         words(l10n.t({ message: 'none', comment: 'options' })),
       ),
@@ -105,7 +108,7 @@ export function summaryRows(summary: Summary): readonly Item[] {
           {
             codicon: 'attach',
             label: words(l10n.t('Attachments')),
-            description: listed(
+            description: namesOr(
               attachments.map(({ filename }) => outside(filename)),
               words(l10n.t({ message: 'none', comment: 'attachments' })),
             ),
@@ -123,16 +126,24 @@ export function summaryRows(summary: Summary): readonly Item[] {
   ];
 }
 
-function listed(labels: readonly Words[], none: Words): Words {
-  return labels.length === 0 ? none : truncatedList(labels, maxNamed);
+function namesOr(names: readonly Words[], textIfNone: Words): Words {
+  return names.length === 0 ? textIfNone : truncatedList(names, maxNamesInRow);
 }
 
-function stringCount({ plan: planned, sendable: plan = planned }: Partial<PreparedOrder>): readonly Words[] {
+/** Returns the plan as far as it is known: without the strings that can't be sent, as soon as it has been checked. */
+function planSoFar({ plan, sendable }: Partial<PreparedOrder>): Plan | undefined {
+  return sendable ?? plan;
+}
+
+function stringCount(parts: Partial<PreparedOrder>): readonly Words[] {
+  const plan = planSoFar(parts);
   return plan === undefined ? [] : [jobCountText(plan, plan.jobs.length)];
 }
 
-function priceRow({ order, preparation: { parts, isComplete } }: Summary): Item {
-  const { plan: planned, sendable: plan = planned, estimate } = parts;
+/** Shows the number of strings and the estimated price, or that they are not known yet. */
+function priceRow({ order, preparation: { parts, isComplete } }: Summary): SummaryRow {
+  const plan = planSoFar(parts);
+  const { estimate } = parts;
   const details: Words[] = [];
   if (plan?.jobs.length === 0) details.push(words(l10n.t('There is nothing to translate.')));
   else if (plan !== undefined && estimate !== undefined) {
@@ -159,7 +170,7 @@ function priceRow({ order, preparation: { parts, isComplete } }: Summary): Item 
   };
 }
 
-function fileRow({ order, answers }: Summary): readonly Item[] {
+function fileRow({ order, answers }: Summary): readonly SummaryRow[] {
   const files = severalFilesOf(order.scope);
   if (files === undefined) return [];
   const fileCount = files.length;
@@ -177,41 +188,43 @@ function fileRow({ order, answers }: Summary): readonly Item[] {
   ];
 }
 
-/** Rows that may turn out to be empty are shown from the start, so that no row moves while the user points at it. */
-function sameRow({ order, answers: { sameAsSource }, same }: Summary): readonly Item[] {
-  if (!looksAtTranslations(order)) return [];
+/** The row is shown even if there may be no such strings, so that no row moves while the user points at it. */
+function sameRow({ order, answers: { sameAsSource }, sameChoices }: Summary): readonly SummaryRow[] {
+  if (!searchesTranslations(order)) return [];
   const isKnown = order.facts.isComplete();
   return [
     {
       codicon: 'copy',
       label: words(l10n.t('Same as in {0}'), localeName(order.sourceLocale)),
-      description: isKnown ? withSelected(same.length, sameAsSource.length) : words(l10n.t('Searching…')),
+      description: isKnown ? selectionText(sameChoices.length, sameAsSource.length) : words(l10n.t('Searching…')),
       value: 'sameAsSource',
     },
   ];
 }
 
 /** Whether existing translations are searched for strings that equal their source, and for outdated ones. */
-function looksAtTranslations({ gaps }: OpenedOrder): boolean {
+function searchesTranslations({ gaps }: OpenedOrder): boolean {
   return gaps.sources.length > 0;
 }
 
-function outdatedRow({ order, answers, outdated, preparation: { parts, isComplete } }: Summary): readonly Item[] {
-  if (!looksAtTranslations(order)) return [];
+function outdatedRow({ order, answers, outdatedChoices, preparation }: Summary): readonly SummaryRow[] {
+  if (!searchesTranslations(order)) return [];
+  const { parts, isComplete } = preparation;
   const isKnown = parts.outdated !== undefined || isComplete;
   return [
     {
       codicon: 'history',
       label: words(l10n.t('Outdated')),
       description: isKnown
-        ? withSelected(outdated.length, answers.outdated.chosen.length)
+        ? selectionText(outdatedChoices.length, answers.outdated.chosen.length)
         : words(l10n.t('Searching the history…')),
       value: 'outdated',
     },
   ];
 }
 
-function withSelected(count: number, selected: number): Words {
+/** "12 strings · 3 selected", "12 strings · not ordered", or "none". */
+function selectionText(count: number, selected: number): Words {
   if (count === 0) return words(l10n.t({ message: 'none', comment: 'strings' }));
   return join(
     [
@@ -227,13 +240,15 @@ function withSelected(count: number, selected: number): Words {
   );
 }
 
-function findingRows({ answers: { privateData }, preparation: { parts } }: Summary): readonly Item[] {
+/** Shows what the check of the order has found. */
+function findingRows({ answers: { privateData }, preparation: { parts } }: Summary): readonly SummaryRow[] {
   const { sendable, findings } = parts;
   if (sendable === undefined || findings === undefined) return [];
   const values = privateValues(findings);
   const sentCount = values.filter(({ text }) => privateData?.maySend.has(text) === true).length;
-  const [warnings, skipped] = [findingLines(findings).length, skippedCount(sendable)];
-  const rows: Item[] = [];
+  const warningCount = findingLines(findings).length;
+  const skipped = skippedCount(sendable);
+  const rows: SummaryRow[] = [];
   if (values.length > 0)
     rows.push({
       codicon: 'lock',
@@ -241,11 +256,11 @@ function findingRows({ answers: { privateData }, preparation: { parts } }: Summa
       description: words(l10n.t('{0} of {1} may be sent'), sentCount, values.length),
       value: 'privateData',
     });
-  if (warnings > 0)
+  if (warningCount > 0)
     rows.push({
       codicon: 'warning',
       label: words(l10n.t('Warnings')),
-      description: outside(String(warnings)),
+      description: outside(String(warningCount)),
       value: 'warnings',
     });
   if (skipped > 0)

@@ -16,15 +16,16 @@ import type { OrderedLanguages } from './orderExtras.ts';
 
 interface OfferedTiers {
   readonly tiers: readonly string[];
+  /** Why other tiers are not offered. */
   readonly violations: readonly PolicyViolation[];
 }
 
 /** Returns the tiers that all the languages have and no policy forbids. Throws if no tier remains. */
 function offeredTiers({ pairs, policies, sourceLocale }: OpenedOrder, targets: readonly string[]): OfferedTiers {
   const codes = codesOf(pairs, targets);
-  const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) =>
-    codes.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code)),
-  );
+  const allLanguagesHave = (tier: string): boolean =>
+    codes.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code));
+  const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter(allLanguagesHave);
   if (tiers.length === 0)
     throw new OrderError('pair-unsupported', `${localeName(sourceLocale)} → ${targets.map(localeName).join(', ')}`);
   const violations = forbiddenTiers(policies, tiers);
@@ -33,12 +34,13 @@ function offeredTiers({ pairs, policies, sourceLocale }: OpenedOrder, targets: r
   return { tiers: allowed, violations };
 }
 
-/** Returns the preferred tier if the languages have it, else the default one or the first. Throws if no tier remains. */
+/** Returns the preferred tier if it is offered, else the default one or the first. Throws if no tier is offered. */
 export function tierFor(order: OpenedOrder, targets: readonly string[], preferred: string): string {
   const { tiers } = offeredTiers(order, targets);
   return [preferred, order.defaultTier].find((tier) => tiers.includes(tier)) ?? tiers[0] ?? preferred;
 }
 
+/** Asks for the tier; the current one is focused at first. */
 export async function askTier(
   order: OpenedOrder,
   { targets, tier: current }: WizardAnswers,
@@ -65,7 +67,7 @@ function tierDetail(tier: string): Words {
   return own('');
 }
 
-/** "0.05 USD – 0.12 USD per word": the prices of a tier in the languages. */
+/** Returns the prices of a tier in the languages: "0.05 USD – 0.12 USD per word". */
 export function priceOfTier(
   { pairs, languages, sourceLocale }: OpenedOrder,
   targets: readonly string[],
@@ -78,7 +80,7 @@ export function priceOfTier(
   );
 }
 
-/** Returns the service's codes of the locales that it offers. */
+/** Returns the service's code of each locale; undefined for one that it doesn't translate into. */
 function codesOf(pairs: readonly LanguagePair[], targets: readonly string[]): readonly (string | undefined)[] {
   const codes = [...new Set(pairs.map((pair) => pair.target))];
   return targets.map((locale) => toLanguageCode(locale, codes));
@@ -92,14 +94,13 @@ export function languagesOf(pairs: readonly LanguagePair[], targets: readonly st
   };
 }
 
+/** "0.05 USD per word" if all pairs have the same price, else "0.05 USD – 0.12 USD per word". */
 function priceRange(pairs: readonly LanguagePair[], unitType: UnitType | undefined): Words {
   const prices = pairs.map((pair) => pair.unitPrice);
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const currency = pairs[0]?.currency;
-  const amount =
-    least === most
-      ? formatCredits(least, currency)
-      : `${formatCredits(least, currency)} – ${formatCredits(most, currency)}`;
+  let amount: Words | string = formatCredits(lowest, currency);
+  if (lowest !== highest) amount = `${amount} – ${formatCredits(highest, currency)}`;
   switch (unitType) {
     case 'word':
       return words(l10n.t('{0} per word'), amount);

@@ -10,9 +10,9 @@ import type { SameChoice } from './sameAsSourceStep.ts';
 import type { LastChoices } from '../../orders/model/order/lastChoices.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
 
-/** What the first answers of a wizard depend on. */
+/** What the first answers of a wizard depend on. An `OpenedOrder` has all of it. */
 export interface FirstChoices {
-  /** The locales of the target files on which the command was run. */
+  /** Locales that are selected at first. If there are none, those of the last order are. */
   readonly targets: readonly string[];
   /** The choices of the last order. */
   readonly remembered: LastChoices | undefined;
@@ -29,23 +29,23 @@ export interface WizardAnswers extends Pick<
   readonly extra: ExtraOptions;
   /** Units to order although their values equal their sources. */
   readonly sameAsSource: readonly SameChoice[];
-  /** The outdated units of the selected locales, and those to order again. */
+  /** The outdated units of the selected locales (empty until the order is prepared), and those to order again. */
   readonly outdated: { readonly found: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
   /** Possible private data that the user has decided about. */
   readonly privateData?: PrivateDecision;
 }
 
-/** Texts that may be private, and those of them that may be sent. Never logged or stored. */
+/** The private texts that the user has decided about, and those of them that may be sent. Never logged or stored. */
 export interface PrivateDecision {
   readonly known: ReadonlySet<string>;
   readonly maySend: ReadonlySet<string>;
 }
 
-/** An order as it would be sent with the answers so far. */
+/** An order as it would be sent with the present answers. */
 export interface PreparedOrder {
   /** The outdated units of the selected locales. */
   readonly outdated: OutdatedByLocale;
-  /** The options that the account has for these languages. */
+  /** The chosen options without those that the account doesn't have for these languages. */
   readonly extra: ExtraOptions;
   readonly plan: Plan;
   readonly findings: readonly Finding[];
@@ -72,7 +72,7 @@ export function firstAnswers({ targets, remembered, defaultTier }: FirstChoices)
   };
 }
 
-/** Returns what the next order of the workspace begins with. */
+/** Returns the choices with which the next order of the workspace begins. */
 export function choicesToRemember({ targets, tier, extra, comment, referenceId }: WizardAnswers): LastChoices {
   const { glossary, ...options } = extra;
   return {
