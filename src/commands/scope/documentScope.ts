@@ -15,7 +15,7 @@ export interface DocumentScope {
   readonly refused: readonly RefusedDocument[];
   /** Locales in which translations of some documents exist. */
   readonly projectLocales: readonly string[];
-  /** Locales of the translations on which the command was run. */
+  /** Locales that are selected at first: those of the translations on which the command was run. */
   readonly into: readonly string[];
 }
 
@@ -35,26 +35,30 @@ export async function documentScope(uris: readonly vscode.Uri[]): Promise<Docume
     const located = await locateDocument(file.project, file.path, layouts, defaultLocale);
     sourceLocale ??= located.layout.sourceLocale;
     if (located.into !== undefined) into.push(located.into);
-    const name = JSON.stringify([file.project.id, located.path]);
-    if (documents.has(name) || refused.has(name)) continue;
+    // A document and its translation have the same path here, which is that of the document.
+    const documentName = JSON.stringify([file.project.id, located.path]);
+    if (documents.has(documentName) || refused.has(documentName)) continue;
     const document = await openDocument(file.project, located, layouts);
-    if ('content' in document) documents.set(name, document);
-    else refused.set(name, document);
+    if ('content' in document) documents.set(documentName, document);
+    else refused.set(documentName, document);
   }
-  const all = [...documents.values()];
-  const [first] = all;
+  const openedDocuments = [...documents.values()];
   // The plan would throw the same error, but only after the wizard.
-  if (
-    first !== undefined &&
-    all.some(({ project, locale }) => project.id !== first.project.id || !isSameLocale(locale, first.locale))
-  )
-    throw new OrderError('mixed-documents');
+  throwIfMixed(openedDocuments);
   return {
     kind: 'documents',
-    sourceLocale: first?.locale ?? sourceLocale ?? readSettings().sourceLocale,
-    documents: all,
+    sourceLocale: openedDocuments[0]?.locale ?? sourceLocale ?? readSettings().sourceLocale,
+    documents: openedDocuments,
     refused: [...refused.values()],
-    projectLocales: [...new Set([...into, ...all.flatMap(({ targetLocales }) => targetLocales)])],
+    projectLocales: [...new Set([...into, ...openedDocuments.flatMap(({ targetLocales }) => targetLocales)])],
     into: [...new Set(into)],
   };
+}
+
+function throwIfMixed(documents: readonly SourceDocument[]): void {
+  const [first] = documents;
+  if (first === undefined) return;
+  const fitsFirst = ({ project, locale }: SourceDocument): boolean =>
+    project.id === first.project.id && isSameLocale(locale, first.locale);
+  if (!documents.every(fitsFirst)) throw new OrderError('mixed-documents');
 }

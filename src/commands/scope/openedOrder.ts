@@ -16,8 +16,7 @@ import type { OrderScope } from './orderScope.ts';
 import { OrderTargets } from './orderTargets.ts';
 import { gapsOf, projectsOf, sourceLocaleOf, sourcesOf, targetsOf } from './scopePlan.ts';
 import { budgetsOf } from '../../orders/model/limits/budget.ts';
-import { policiesOf } from '../../orders/model/limits/policy.ts';
-import type { Policy } from '../../orders/model/limits/policy.ts';
+import { policiesOf, type Policy } from '../../orders/model/limits/policy.ts';
 import type { PlanHistory } from '../../orders/model/plan/planHistory.ts';
 import type { LastChoices } from '../../orders/model/order/lastChoices.ts';
 
@@ -35,35 +34,34 @@ interface ServiceFacts {
   readonly prices: Prices;
 }
 
-/** An order before its first question: its scope, and everything that is known about it. */
+/** What is known about an order before its first question. */
 export interface OpenedOrder extends ServiceFacts {
   readonly purpose: Purpose;
   readonly scope: OrderScope;
   readonly session: Session;
   readonly sourceLocale: string;
-  /** Selected at first: the locales of the target files on which the command was run. */
+  /** Locales that are selected at first. If there are none, those of the last order are. */
   readonly targets: readonly string[];
   readonly defaultTier: string;
-  /** Policies whose forbidden languages and tiers are not offered. A quote spends nothing, so it may be for anything. */
+  /** Policies whose forbidden languages and tiers are not offered. None for a quote, because it spends nothing. */
   readonly policies: readonly Policy[];
   /** The choices of the last order. */
   readonly remembered: LastChoices | undefined;
   readonly gaps: TranslationGaps;
-  /** What the project's locales lack; it becomes known while the wizard is open. To be disposed. */
+  /** What the project's locales lack. Their files are read while the wizard is open. To be disposed. */
   readonly facts: OrderFacts;
+  /** Checks whether the target files can be written. */
   readonly trials: OrderTargets;
 }
 
-/**
- * Opens a session and finds out what is known about an order of a scope. Throws for a mistyped budget or policy, so that
- * it is reported before any question.
- */
+/** Opens a session and loads what an order depends on. Throws for a mistyped budget or policy in the settings. */
 export async function openOrder(
   { sessions, extension }: Services,
   purpose: Purpose,
   scope: OrderScope,
 ): Promise<OpenedOrder> {
   const session = await sessions.open();
+  // Called only for its error, so that a mistyped budget is reported before any question.
   budgetsOf(session.context);
   const policies = policiesOf(session.context, projectsOf(scope));
   const service = await withProgress(words(l10n.t('Loading languages…')), (signal) =>

@@ -20,15 +20,13 @@ export interface TargetChoice {
   readonly estimate?: LocaleEstimate;
 }
 
-const localesAtOnce = 2;
+/** The maximum number of locales whose files are read at the same time. */
+const maxLocalesAtOnce = 2;
 
-/** In milliseconds. */
-const shortTime = 100;
+/** How long the wizard waits for the facts before it opens. */
+const maxWaitMs = 100;
 
-/**
- * The strings that the project's own locales lack. Their files are read while the wizard is already open,
- * beginning with the locales that are selected at first.
- */
+/** Counts the strings that the project's locales lack, the likely targets first, while the wizard is already open. */
 export class OrderFacts {
   /** Settles when everything is read, or reading has stopped. Never rejects. */
   readonly settled: Promise<void>;
@@ -39,23 +37,26 @@ export class OrderFacts {
   readonly #stop = new AbortController();
   #isComplete = false;
 
-  constructor(scope: OrderScope, inputs: EstimateInputs, first: readonly string[]) {
+  constructor(scope: OrderScope, inputs: EstimateInputs, likelyTargets: readonly string[]) {
     this.#scope = scope;
     this.#inputs = inputs;
     const locales = localesOf(scope);
-    this.#choices = new Map(locales.map((locale) => [locale, this.#known(locale)]));
-    const isFirst = (locale: string): boolean => first.includes(locale);
-    const order = [...locales.filter(isFirst), ...locales.filter((locale) => !isFirst(locale))];
-    this.settled = this.#read(order).catch(() => undefined);
+    this.#choices = new Map(locales.map((locale) => [locale, this.#choiceFor(locale)]));
+    const isLikely = (locale: string): boolean => likelyTargets.includes(locale);
+    const readingOrder = [...locales.filter(isLikely), ...locales.filter((locale) => !isLikely(locale))];
+    this.settled = this.#read(readingOrder).catch(() => undefined);
   }
 
   readonly onChange: Event<undefined> = (listener) => this.#changed.event(listener);
   readonly choices = (): readonly TargetChoice[] => [...this.#choices.values()];
   readonly isComplete = (): boolean => this.#isComplete;
 
-  /** Small projects are read by then, and their list never changes while the user points at it. */
-  readonly soon = async (): Promise<void> => {
-    await Promise.race([this.settled, setTimeout(shortTime, undefined, { ref: false })]);
+  /**
+   * Resolves when everything is read, at the latest after `maxWaitMs`. That is enough for small projects: their list of
+   * languages is then complete when it opens, and doesn't change while the user points at it.
+   */
+  readonly settledSoon = async (): Promise<void> => {
+    await Promise.race([this.settled, setTimeout(maxWaitMs, undefined, { ref: false })]);
   };
 
   /** Stops reading. */
@@ -63,26 +64,27 @@ export class OrderFacts {
     this.#stop.abort();
   }
 
+  /** Reads the locales' files in this order, and updates the choice for each. */
   async #read(locales: readonly string[]): Promise<void> {
     const { signal } = this.#stop;
     const { gaps } = this.#inputs;
     try {
-      await mapLimited(locales, localesAtOnce, async (locale) => {
+      await mapLimited(locales, maxLocalesAtOnce, async (locale) => {
         await gaps.drafts.load([locale], signal);
         signal.throwIfAborted();
-        this.#choices.set(locale, this.#known(locale));
+        this.#choices.set(locale, this.#choiceFor(locale));
         this.#changed.fire(undefined);
       });
-      // Words that are equal in many locales are names, so all locales are compared together.
+      // A value that equals its source in many locales is a name ("GitHub"), so all locales are compared together.
       await gaps.findSameAsSource();
-      for (const locale of locales) this.#choices.set(locale, this.#known(locale));
+      for (const locale of locales) this.#choices.set(locale, this.#choiceFor(locale));
     } finally {
       this.#isComplete = true;
       if (!signal.aborted) this.#changed.fire(undefined);
     }
   }
 
-  /** Returns undefined for a locale that can't be estimated: the others still are, and it is reported if it is selected. */
+  /** Returns undefined for a locale that can't be estimated. Its error is reported only if the locale is selected. */
   #estimate(locale: string): TargetChoice['estimate'] {
     try {
       return estimateScope(this.#scope, locale, this.#inputs);
@@ -91,13 +93,12 @@ export class OrderFacts {
     }
   }
 
-  #known(locale: string): TargetChoice {
+  #choiceFor(locale: string): TargetChoice {
     const { gaps } = this.#inputs;
+    const choice: TargetChoice = { locale, ...present({ estimate: this.#estimate(locale) }) };
     const count = gaps.drafts.count(locale);
-    return {
-      locale,
-      ...present({ estimate: this.#estimate(locale) }),
-      ...(count === undefined ? {} : { ...count, sameAsSource: gaps.sameAsSourceIn(locale) }),
-    };
+    // Undefined until the locale's files are read.
+    if (count === undefined) return choice;
+    return { ...choice, ...count, sameAsSource: gaps.sameAsSourceIn(locale) };
   }
 }

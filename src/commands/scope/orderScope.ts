@@ -18,13 +18,11 @@ export interface UnitScope {
   readonly kind: 'units';
   /** In the order of their folders, by path. */
   readonly sources: readonly [SourceFile, ...SourceFile[]];
-  /** Ids of the selected units of the only source. */
+  /** Ids of the units that are selected in the editor, all of the only source. Absent if all units are in the scope. */
   readonly selected?: ReadonlySet<string>;
-  /** Locales of the translations on which the command was run. */
+  /** Locales that are selected at first, such as that of the translation on which the command was run. */
   readonly into: readonly string[];
-  /**
-   * Files that an order of several files skips. Absent if one file was selected: if it can't be read, that is an error.
-   */
+  /** Files that an order of several files skips; may be empty. Absent for one file, which throws instead. */
   readonly skippedFiles?: readonly SkippedFile[];
   /** Limits the order to strings with these keys. */
   readonly keys?: KeyPattern;
@@ -70,47 +68,48 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
   const opened = file === undefined ? undefined : await openIfLocaleFile(document.uri, file, signal);
   if (opened !== undefined) {
     const { source, into, shown } = opened;
-    const ranges = selections.map(
-      (selection) => [offsetAt(shown.text, selection.start), offsetAt(shown.text, selection.end)] as const,
-    );
-    const touched = ranges.flatMap(([start, end]) => unitsBetween(shown.text, shown.units, start, end));
-    if (touched.length === 0) throw new OrderError('nothing-to-order');
+    const touchedUnits = selections.flatMap((selection) => {
+      const start = offsetAt(shown.text, selection.start);
+      const end = offsetAt(shown.text, selection.end);
+      return unitsBetween(shown.text, shown.units, start, end);
+    });
+    if (touchedUnits.length === 0) throw new OrderError('nothing-to-order');
     return {
       kind: 'units',
       sources: [source],
-      selected: new Set(touched.map((unit) => unit.id)),
+      selected: new Set(touchedUnits.map((unit) => unit.id)),
       into: into === undefined ? [] : [into],
     };
   }
   const text = document.getText(editor.selection);
   if (text.trim() === '') throw new OrderError('nothing-to-order');
   const { sourceLocale, placeholders } = readSettings(document.uri);
-  const syntaxes = syntaxesOfUnits({
-    formatId: isMarkdown(document) ? 'markdown-passage' : 'passage',
-    settings: placeholders,
-  })({ text });
+  const formatId = isMarkdown(document) ? 'markdown-passage' : 'passage';
+  const syntaxesOf = syntaxesOfUnits({ formatId, settings: placeholders });
   return {
     kind: 'passage',
     project: file?.project.id ?? '',
     file: file?.path ?? document.uri.toString(),
     text,
-    protectedText: protect(text, syntaxes),
+    protectedText: protect(text, syntaxesOf({ text })),
     sourceLocale,
   };
 }
 
-/** In Markdown, backticks mark code spans; in program code they delimit strings. */
+/** Whether backticks mark code spans; in program code they delimit strings. */
 function isMarkdown({ languageId }: vscode.TextDocument): boolean {
   return languageId === 'markdown' || languageId === 'mdx';
 }
 
 interface OpenedLocaleFile {
   readonly source: SourceFile;
+  /** The locale of the file in the editor if it is a translation. */
   readonly into: string | undefined;
   /** The file in the editor: the source, or the translations to `into`. */
   readonly shown: { readonly text: string; readonly units: readonly Unit[] };
 }
 
+/** Opens the file in the editor and its source. Returns undefined if it is no locale file. */
 async function openIfLocaleFile(
   uri: vscode.Uri,
   { project, path }: ProjectFile,
@@ -120,13 +119,10 @@ async function openIfLocaleFile(
     const { source, into } = await openSelectedSource(project, path, layoutSettings(uri), signal);
     if (into === undefined) return { source, into, shown: source };
     const target = await openTargetFile(source, into, signal);
+    const units = [...target.units.values()];
     // If one file contains both languages, selecting either the source text or the translation selects the unit.
-    const sources = target.path === source.path ? source.units : [];
-    return {
-      source,
-      into,
-      shown: { text: target.text ?? '', units: [...target.units.values(), ...sources] },
-    };
+    if (target.path === source.path) units.push(...source.units);
+    return { source, into, shown: { text: target.text ?? '', units } };
   } catch (error) {
     if (error instanceof OrderError && error.reason === 'not-a-locale-file') return undefined;
     throw error;

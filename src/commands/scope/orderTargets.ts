@@ -7,7 +7,7 @@ import { agreesToOutsideFile } from '../confirmOutsideDelivery.ts';
 import type { Plan, TargetObstacle } from '../../orders/model/plan/plan.ts';
 import { withoutObstacles } from '../../orders/model/plan/planDecisions.ts';
 
-/** Checks that what an order is for can be delivered, before it is paid. */
+/** Removes from a plan what could not be delivered, before it is paid. A plan with no such strings is returned as is. */
 export class OrderTargets {
   readonly #extension: vscode.ExtensionContext;
   readonly #context: Session['context'];
@@ -25,22 +25,25 @@ export class OrderTargets {
     );
   }
 
-  /** Asks about the target files outside the open folders, and removes the strings of those that the user declines. */
+  /** Asks about target files that links lead outside the folders. Removes the strings of those that are declined. */
   withoutDeclined(plan: Plan): Promise<Plan> {
     return withoutObstacles(plan, async (project, targetFile) => {
       const uri = uriOf(project, targetFile);
-      return uri === undefined || (await agreesToOutsideFile(this.#extension, uri)) ? undefined : 'leads-outside';
+      const isAllowed = uri === undefined || (await agreesToOutsideFile(this.#extension, uri));
+      return isAllowed ? undefined : 'leads-outside';
     });
   }
 
+  /** Returns why a target file can't be written; undefined if it can. */
   async #obstacleOf(project: string, targetFile: string, isDocument: boolean): Promise<TargetObstacle | undefined> {
     const uri = uriOf(project, targetFile);
     if (uri === undefined) return undefined;
     if (this.#context.ledger.pendingWriteIn(project, targetFile) !== undefined) return 'interrupted';
     const document = openDocument(uri);
+    // A string is inserted into an editor with unsaved changes; a whole document would replace them.
     if (document?.isDirty === true) return isDocument ? 'unsaved' : undefined;
-    const failed = await this.#trials.whyNot(uri);
-    if (failed !== undefined) this.#context.log(`${targetFile} cannot be delivered to: ${failed.message}`);
-    return failed?.obstacle;
+    const failure = await this.#trials.whyNot(uri);
+    if (failure !== undefined) this.#context.log(`${targetFile} cannot be delivered to: ${failure.message}`);
+    return failure?.obstacle;
   }
 }

@@ -7,7 +7,7 @@ import type { PricedDraft } from '../../orders/units/gaps/planDrafts.ts';
 import { draftTarget } from '../../orders/units/plan/planOrder.ts';
 import type { OrderScope, UnitScope } from './orderScope.ts';
 
-/** The inputs of an estimate in addition to the scope. */
+/** The inputs of an estimate in addition to the scope and the locale. */
 export interface EstimateInputs {
   readonly gaps: TranslationGaps;
   readonly tier: string;
@@ -16,11 +16,12 @@ export interface EstimateInputs {
 
 /**
  * Estimates the price of a scope in a locale, before anything is sent: of the missing and changed strings, or of the
- * selected ones. Documents are only listed, because the service counts them. Undefined if no target has been read, and
- * for a locale that the service doesn't translate into, which the wizard doesn't offer.
+ * selected ones. The estimate of documents has only their number, because the service counts their words. Returns
+ * undefined for a passage, if no target has been read, and for a locale that the service doesn't translate into.
  */
 export function estimateScope(scope: OrderScope, locale: string, inputs: EstimateInputs): LocaleEstimate | undefined {
-  if (scope.kind === 'passage' || toLanguageCode(locale, inputs.gaps.inputs.languages) === undefined) return undefined;
+  const isOffered = toLanguageCode(locale, inputs.gaps.inputs.languages) !== undefined;
+  if (scope.kind === 'passage' || !isOffered) return undefined;
   if (scope.kind === 'documents') {
     const count = scope.documents.length;
     return { locale, jobCount: count, unitCount: 0, freeCount: 0, documentCount: count };
@@ -34,13 +35,8 @@ function draftOf(scope: UnitScope, locale: string, { drafts, inputs }: Translati
   if (scope.selected === undefined) return drafts.into(locale);
   const [source] = scope.sources;
   const { history, languages } = inputs;
-  return draftTarget(
-    { source, history, languages, selected: scope.selected },
-    unreadTarget(targetPath(source.layout, locale), locale),
-  );
-}
-
-/** A target that need not be read: selected strings are ordered whatever it contains. */
-function unreadTarget(path: string, locale: string): TargetFile {
-  return { path, locale, text: undefined, units: new Map() };
+  // The target is not read, because selected strings are ordered whatever it contains.
+  const path = targetPath(source.layout, locale);
+  const unreadTarget: TargetFile = { path, locale, text: undefined, units: new Map() };
+  return draftTarget({ source, history, languages, selected: scope.selected }, unreadTarget);
 }

@@ -55,12 +55,16 @@ export function targetsOf(scope: OrderScope): readonly string[] {
   return scope.kind === 'passage' ? [] : scope.into;
 }
 
-/** Whether the plural sets of a target may lack forms that are not ordered unless the user asks for them. */
+/**
+ * Whether some plural forms are ordered only if the user asks for them: a file has plurals, and its translations show
+ * which of the language's forms the program reads (`plurals.evidence`).
+ */
 export function mayLackForms(scope: OrderScope): boolean {
   if (scope.kind !== 'units') return false;
-  return scope.sources.some(
-    ({ plurals, units }) => plurals.evidence !== undefined && units.some(({ plural }) => plural !== undefined),
-  );
+  return scope.sources.some(({ plurals, units }) => {
+    const hasPlurals = units.some(({ plural }) => plural !== undefined);
+    return hasPlurals && plurals.evidence !== undefined;
+  });
 }
 
 /** Returns the ids of the projects that the scope's files belong to. */
@@ -76,7 +80,7 @@ export function sourcesOf(scope: OrderScope): readonly SourceFile[] {
   return scope.kind === 'units' ? scope.sources : [];
 }
 
-/** Returns the files of an order of several locale files, some of which the user can deselect; undefined for one file. */
+/** Returns the files of an order of several locale files, some of which can be deselected; undefined for one file. */
 export function severalFilesOf(scope: OrderScope): readonly SourceFile[] | undefined {
   return scope.kind === 'units' && scope.skippedFiles !== undefined ? scope.sources : undefined;
 }
@@ -85,7 +89,7 @@ export function sourceLocaleOf(scope: OrderScope): string {
   return scope.kind === 'units' ? scope.sources[0].locale : scope.sourceLocale;
 }
 
-/** Plans an order of the scope, with the context that its translators see. Rejects with the signal's reason. */
+/** Plans an order of the scope, with the context for translators. Rejects with the signal's reason. */
 export async function makePlan(
   scope: OrderScope,
   gaps: TranslationGaps,
@@ -96,16 +100,18 @@ export async function makePlan(
     const plan = await planPassageOrDocuments(scope, choices.targets, gaps.inputs);
     return withContext(plan, { targets: [], usages: new Map() });
   }
-  const sources = scope.sources.filter((source) => choices.files?.has(source) !== false);
+  const isChosen = (source: SourceFile): boolean => choices.files === undefined || choices.files.has(source);
   const planned: PlannedSource[] = [];
-  for (const source of sources) planned.push(await planSource({ scope, source, gaps, choices }, signal));
-  const usages = planned.some(({ plan }) => plan.jobs.length > 0)
-    ? await usagesIn(planned, signal)
-    : new Map<SourceFile, CodeUsages>();
-  const plans = planned.map(({ source, plan, targets: files }) => ({
+  for (const source of scope.sources.filter(isChosen))
+    planned.push(await planSource({ scope, source, gaps, choices }, signal));
+
+  const isAnythingToOrder = planned.some(({ plan }) => plan.jobs.length > 0);
+  const usages = isAnythingToOrder ? await usagesIn(planned, signal) : new Map<SourceFile, CodeUsages>();
+  const plans = planned.map(({ source, plan, targets }) => ({
     source,
-    plan: withContext(plan, { source, targets: files, usages: usages.get(source) ?? new Map() }),
+    plan: withContext(plan, { source, targets, usages: usages.get(source) ?? new Map() }),
   }));
+
   const skipped = [...(scope.skippedFiles ?? []), ...planned.flatMap((plannedSource) => plannedSource.skipped)];
   const plan = scope.skippedFiles === undefined ? plans[0]?.plan : combinePlans(plans, skipped);
   if (plan === undefined) throw new OrderError('nothing-to-order');
@@ -113,17 +119,17 @@ export async function makePlan(
 }
 
 /**
- * Plans the texts of a scope for all of the project's locales, or for one of the `others` if it has none, without what
- * translators would see in addition.
+ * Plans the texts of a scope without the notes and other context for translators. They are planned for the scope's
+ * locales that the service supports or, if there are none, for the first of `offeredTargets`.
  */
 export async function planTexts(
   scope: TextScope,
-  others: readonly string[],
+  offeredTargets: readonly string[],
   { languages, history }: DraftInputs,
   signal: AbortSignal,
 ): Promise<Plan> {
   const supported = localesToPlan(scope).filter((locale) => toLanguageCode(locale, languages) !== undefined);
-  const locales = supported.length > 0 ? supported : others.slice(0, 1).map(toLocale);
+  const locales = supported.length > 0 ? supported : offeredTargets.slice(0, 1).map(toLocale);
   if (scope.kind === 'passage')
     return planPassage(scope, { source: scope.sourceLocale, targets: locales }, languages, history);
   const {
@@ -185,15 +191,16 @@ async function planSource(
   const { unusedForms } = choices;
   const drafts = gaps.drafts.of(source);
   const locales = localesIn(source, choices.targets);
+  // A target that was read for its draft is not read again.
   const { opened, failed } = await openTargets(source, locales, signal, (locale) => drafts.get(locale)?.target);
-  const same = gaps.sameAsSourceOf(source);
+  const sameUnits = gaps.sameAsSourceOf(source);
   const plan = await planOrder({
     source,
     targets: opened,
     history,
     languages,
     signal,
-    sameAsSource: { found: same, chosen: chosenSameKeys(same, choices.sameAsSource) },
+    sameAsSource: { found: sameUnits, chosen: chosenSameKeys(sameUnits, choices.sameAsSource) },
     outdated: chosenOutdatedKeys(gaps.outdatedOf(source), choices.outdated),
     ...present({
       selected: scope.selected,
@@ -234,7 +241,7 @@ function chosenOutdatedKeys(byLocale: OutdatedByLocale, chosen: ReadonlySet<Outd
   return new Map([...byLocale].map(([locale, { units }]) => [locale, new Set(keysOf(units))]));
 }
 
-/** Adds failed locales to a plan. Throws the error of the first one if there are no others. */
+/** Adds failed locales to a plan of `localeCount` locales. Throws the error of the first one if all have failed. */
 function withFailures(plan: Plan, failed: readonly FailedLocale[], localeCount: number): Plan {
   return { ...plan, ...failuresOf([...(plan.failedLocales ?? []), ...failed], localeCount) };
 }
@@ -246,9 +253,10 @@ async function usagesIn(
 ): Promise<ReadonlyMap<SourceFile, CodeUsages>> {
   const usages = new Map<SourceFile, CodeUsages>();
   const byProject = Map.groupBy(planned, ({ source }) => source.project.id);
-  for (const [project, plannedOfProject] of byProject)
-    for (const [source, usagesOfSource] of await usagesInProject(project, plannedOfProject, signal))
-      usages.set(source, usagesOfSource);
+  for (const [project, plannedOfProject] of byProject) {
+    const usagesOfProject = await usagesInProject(project, plannedOfProject, signal);
+    for (const [source, usagesOfSource] of usagesOfProject) usages.set(source, usagesOfSource);
+  }
   return usages;
 }
 
@@ -261,7 +269,7 @@ async function usagesInProject(
   const root = uriOf(project, '');
   const mode = readSettings(root).codeUsage;
   if (root === undefined || mode === 'off') return new Map();
-  // In formats of documents the ids are positions in the file, which code cannot refer to.
+  // In formats of documents the ids are positions in the file ("third paragraph"), which code cannot refer to.
   const searches = planned
     .filter(({ source, plan }) => !source.format.idsArePositions && plan.jobs.length > 0)
     .map(({ source, plan }) => ({ source, search: usageSearch(source, plan) }));
@@ -279,10 +287,12 @@ async function usagesInProject(
     },
     signal,
   );
-  const usages = searches.map(() => new Map<string, readonly CodeUsage[]>());
+  const usagesByFile = searches.map(() => new Map<string, readonly CodeUsage[]>());
   for (const [name, locations] of usagesByName) {
     const slash = name.indexOf('/');
-    usages[Number(name.slice(0, slash))]?.set(name.slice(slash + 1), locations);
+    const fileIndex = Number(name.slice(0, slash));
+    const key = name.slice(slash + 1);
+    usagesByFile[fileIndex]?.set(key, locations);
   }
-  return new Map(searches.map(({ source }, index) => [source, usages[index] ?? new Map()]));
+  return new Map(searches.map(({ source }, index) => [source, usagesByFile[index] ?? new Map()]));
 }
