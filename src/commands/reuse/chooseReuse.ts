@@ -3,11 +3,7 @@ import { pickMany, type PickItem } from '../../editor/shown/quickInput.ts';
 import { words } from '../../words/words.ts';
 import type { ReuseChoice } from './reuseChoice.ts';
 
-/**
- * Asks what to reuse instead of buying it. The safe choice is selected at first, so that Enter goes on: translations of
- * the project if the string has no value and only one translation, everything that was approved before, and the
- * translations that are on order. Returns undefined if the user cancels.
- */
+/** Asks what to reuse instead of buying it; what is safe is selected at first. Returns undefined if the user cancels. */
 export async function chooseReuse(
   items: readonly PickItem<ReuseChoice>[],
 ): Promise<readonly ReuseChoice[] | undefined> {
@@ -21,8 +17,10 @@ export async function chooseReuse(
   return result.kind === 'answer' ? result.value : undefined;
 }
 
+/** Whether a translation can be reused without a decision of the user. */
 function isSafe(choice: ReuseChoice): boolean {
   switch (choice.kind) {
+    // The string has only one translation, which replaces nothing.
     case 'project':
       return choice.conflict === undefined && !choice.string.hasValue;
     case 'approved':
@@ -32,7 +30,7 @@ function isSafe(choice: ReuseChoice): boolean {
   }
 }
 
-/** Names the rows of which at most one can be selected. */
+/** Returns the name of the group of rows of which at most one can be selected; undefined if all of them can. */
 function exclusiveGroup(choice: ReuseChoice): string | undefined {
   switch (choice.kind) {
     case 'project':

@@ -4,11 +4,9 @@ import { localeName } from '../../words/formatting.ts';
 import { join, outside, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { ReuseChoice } from './reuseChoice.ts';
-import type { Quote } from '../../orders/model/order/quote.ts';
+import { type Quote, isApprovedBefore } from '../../orders/model/order/quote.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
-import { isApprovedBefore } from '../../orders/model/order/quote.ts';
-import { withRetranslated } from '../../orders/model/plan/planDecisions.ts';
-import { withReused } from '../../orders/model/plan/planDecisions.ts';
+import { withRetranslated, withReused } from '../../orders/model/plan/planDecisions.ts';
 import type { EarlierApproval, EarlierApprovals } from '../../orders/spend/place/quotePlan.ts';
 
 /** Lists the strings that were approved before, with their translations. */
@@ -34,28 +32,31 @@ function detailsOf({ job, earlier }: EarlierApproval): readonly (Words | string)
   ];
 }
 
-/** Marks the strings that reuse an earlier translation, and those that are translated again although they have one. */
+/**
+ * Marks the strings that reuse an earlier translation. The others with an earlier translation are marked to be
+ * translated again: those whose translation is unusable, and those that the user has not chosen.
+ */
 export function withApprovals(
   plan: Plan,
   { usable, unusable }: EarlierApprovals,
   chosen: readonly EarlierApproval[],
 ): Plan {
-  const declined = usable.filter((approval) => !chosen.includes(approval)).map(({ job }) => job);
-  return withRetranslated(withReused(plan, chosen), [...unusable, ...declined]);
+  const declinedJobs = usable.filter((approval) => !chosen.includes(approval)).map(({ job }) => job);
+  return withRetranslated(withReused(plan, chosen), [...unusable, ...declinedJobs]);
 }
 
-/** Says how many strings of a quote are free, and whose translations nobody has seen on this machine. */
+/** Says how many strings of a quote are free, and how many of their translations nobody has seen on this machine. */
 export function approvalLines({ plan }: Quote, { isSimulated }: { readonly isSimulated: boolean }): readonly Words[] {
-  const free = plan.jobs.filter(isApprovedBefore);
-  // Simulated translations are not looked at.
-  const unseen = isSimulated ? [] : free.filter(({ reusedJob }) => reusedJob === undefined);
+  const freeJobs = plan.jobs.filter(isApprovedBefore);
+  // `reusedJob` is set if the user was shown the translation. Nobody needs to look at simulated translations.
+  const unseenJobs = isSimulated ? [] : freeJobs.filter(({ reusedJob }) => reusedJob === undefined);
   const lines: Words[] = [];
-  if (free.length > 0) lines.push(words(l10n.t('Reused for free: {0}'), jobCountText(plan, free.length)));
-  if (unseen.length > 0)
+  if (freeJobs.length > 0) lines.push(words(l10n.t('Reused for free: {0}'), jobCountText(plan, freeJobs.length)));
+  if (unseenJobs.length > 0)
     lines.push(
       words(
         l10n.t('Approved earlier by another client, so the text is not delivered before you have looked at it: {0}'),
-        jobCountText(plan, unseen.length),
+        jobCountText(plan, unseenJobs.length),
       ),
     );
   return lines;

@@ -8,7 +8,7 @@ import { nothingToOrder } from '../planSentences.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { chooseReuse } from './chooseReuse.ts';
 import { approvalItems, unusableLines, withApprovals } from './earlierTranslations.ts';
-import { matchesElsewhere, onOrderItems, searchElsewhere, settleOnOrder } from './ordersElsewhere.ts';
+import { matchesElsewhere, onOrderItems, searchElsewhere, applyOnOrderAnswers } from './ordersElsewhere.ts';
 import {
   projectItems,
   reusableLines,
@@ -30,10 +30,9 @@ export interface ReducedPlan {
 }
 
 /**
- * Finds the strings of a plan that need not be bought, because they are translated elsewhere in the project, were
- * approved before, or are on order elsewhere; asks once what to reuse; and does it. Translations of the project are
- * written at once. No text is sent. Returns undefined if the user cancels; then nothing was written. Rejects with
- * ServiceError.
+ * Finds the strings of a plan that need not be bought: they are translated elsewhere in the project, were approved
+ * before, or are on order elsewhere. Asks once what to reuse, and does it: translations of the project are written at
+ * once. No text is sent. Returns undefined if the user cancels; then nothing was written. Rejects with ServiceError.
  */
 export async function withoutReusable(
   services: Services,
@@ -59,7 +58,7 @@ export async function withoutReusable(
 
 /** What can be reused instead of buying it. */
 interface Reusable {
-  /** Nothing for a quote, for which nothing is written. */
+  /** Has no strings for a quote, because nothing is written for a quote. */
   readonly inProject: FoundReuse;
   readonly approvals: EarlierApprovals;
   readonly onOrder: MatchesByKind;
@@ -67,7 +66,7 @@ interface Reusable {
   readonly notices: readonly Words[];
 }
 
-/** Searches the project, and the jobs of the account: those whose texts this machine has not seen are fetched. */
+/** Searches the project and the jobs of the account. Returns undefined if the user cancels. */
 async function findReusable(
   services: Services,
   order: OpenedOrder,
@@ -76,8 +75,8 @@ async function findReusable(
 ): Promise<Reusable | undefined> {
   const { session, purpose } = order;
   const inProject = await searchProject(services, order, plan);
-  const incomplete = await searchElsewhere(session);
-  if (incomplete === undefined) return undefined;
+  const gapsOfSearch = await searchElsewhere(session);
+  if (gapsOfSearch === undefined) return undefined;
   const approvals = await withProgress(words(l10n.t('Searching for translations to reuse…')), (signal) =>
     earlierApprovals(session.context, { plan, tier }, session.jobs.all, { signal }),
   );
@@ -86,10 +85,11 @@ async function findReusable(
     inProject: isQuote ? { ...inProject, strings: [] } : inProject,
     approvals,
     onOrder: await matchesElsewhere(session, plan),
-    notices: [...(isQuote ? reusableLines(inProject) : []), ...uncheckedLines(inProject), ...incomplete],
+    notices: [...(isQuote ? reusableLines(inProject) : []), ...uncheckedLines(inProject), ...gapsOfSearch],
   };
 }
 
+/** Writes, adopts or skips what the user has chosen to reuse, and returns the plan of the remaining strings. */
 async function applyChoices(
   { services, order: { session } }: { readonly services: Services; readonly order: OpenedOrder },
   plan: Plan,
@@ -101,23 +101,24 @@ async function applyChoices(
     session,
     choices.filter((choice) => choice.kind === 'project'),
   );
-  const missing = withoutStrings(plan, written.done);
+  const unwritten = withoutStrings(plan, written.done);
   const notices = [...written.notices, ...reusable.notices];
-  if (missing.jobs.length === 0) return { plan: missing, notices };
-  const onOrder = missing === plan ? reusable.onOrder : await matchesElsewhere(session, missing);
-  const settled = await settleOnOrder(session, missing, onOrder, answersIn(choices));
-  if (settled.plan.jobs.length === 0) showOnOrder(settled.notices);
-  const approved = choices.flatMap((choice) => (choice.kind === 'approved' ? [choice.approval] : []));
+  if (unwritten.jobs.length === 0) return { plan: unwritten, notices };
+
+  const onOrder = unwritten === plan ? reusable.onOrder : await matchesElsewhere(session, unwritten);
+  const remaining = await applyOnOrderAnswers(session, unwritten, onOrder, onOrderAnswersIn(choices));
+  if (remaining.plan.jobs.length === 0) showOnOrder(remaining.notices);
+
+  const chosenApprovals = choices.filter((choice) => choice.kind === 'approved').map(({ approval }) => approval);
   return {
-    plan: withApprovals(settled.plan, reusable.approvals, approved),
-    notices: [...notices, ...settled.notices, ...unusableLines(plan, reusable.approvals)],
+    plan: withApprovals(remaining.plan, reusable.approvals, chosenApprovals),
+    notices: [...notices, ...remaining.notices, ...unusableLines(plan, reusable.approvals)],
   };
 }
 
-function answersIn(choices: readonly ReuseChoice[]): ReadonlyMap<OnOrderKind, OnOrderAnswer> {
-  return new Map(
-    choices.flatMap((choice) => (choice.kind === 'onOrder' ? [[choice.onOrder, choice.answer] as const] : [])),
-  );
+function onOrderAnswersIn(choices: readonly ReuseChoice[]): ReadonlyMap<OnOrderKind, OnOrderAnswer> {
+  const onOrderChoices = choices.filter((choice) => choice.kind === 'onOrder');
+  return new Map(onOrderChoices.map(({ onOrder, answer }) => [onOrder, answer]));
 }
 
 /** Says that nothing remains to be ordered, and what becomes of the strings on order. */

@@ -5,16 +5,14 @@ import type { PickItem } from '../../editor/shown/quickInput.ts';
 import { askWarning } from '../../editor/shown/toasts.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { FoundElsewhere } from '../../orders/jobs/track/jobFetcher.ts';
-import { findOnOrder, mayMissRecentOrders, type OnOrderMatch } from '../../orders/spend/place/onOrder.ts';
+import { findOnOrder, mayMissRecentOrders, type OnOrderMatch, adoptOrders } from '../../orders/spend/place/onOrder.ts';
 import { formatTime, localeName } from '../../words/formatting.ts';
 import { notLookedAt } from '../../words/jobLabels.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { join, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { MatchesByKind, OnOrderAnswer, OnOrderKind, ReuseChoice } from './reuseChoice.ts';
-import { adoptOrders } from '../../orders/spend/place/onOrder.ts';
-import { orderedAgain } from '../../orders/model/plan/planDecisions.ts';
-import { withoutOnOrder } from '../../orders/model/plan/planDecisions.ts';
+import { orderedAgain, withoutOnOrder } from '../../orders/model/plan/planDecisions.ts';
 import type { OnOrder } from '../../orders/spend/place/textsOnOrder.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
 
@@ -22,8 +20,8 @@ const onOrderKinds: readonly OnOrderKind[] = ['same', 'otherClone'];
 
 /**
  * Looks for jobs that were ordered elsewhere. If the account has so many unknown jobs that this takes long, asks whether
- * to wait; the search goes on in the background. Returns lines about what may be missing, or undefined if the user
- * cancels. Rejects with ServiceError.
+ * to wait or to continue; the search then goes on in the background. Returns a line for each reason why orders may be
+ * missing from the search, or undefined if the user cancels. Rejects with ServiceError.
  */
 export async function searchElsewhere(session: Session): Promise<readonly Words[] | undefined> {
   const search = await findElsewhere(session);
@@ -43,13 +41,14 @@ export async function searchElsewhere(session: Session): Promise<readonly Words[
   ];
 }
 
+/** Searches as far as the user waits for it. Returns undefined if the user cancels. */
 async function findElsewhere({ jobs }: Session): Promise<FoundElsewhere | undefined> {
   const quickSearch = await withProgress(words(l10n.t('Checking for strings that are already on order…')), (signal) =>
     jobs.findElsewhere({ signal }),
   );
   if (quickSearch.remaining === 0) return quickSearch;
   const wait = words(l10n.t('Wait'));
-  const proceed = words(l10n.t('Continue'));
+  const continueNow = words(l10n.t('Continue'));
   const chosen = await askWarning(
     {
       message: notLookedAt(quickSearch.remaining),
@@ -58,7 +57,7 @@ async function findElsewhere({ jobs }: Session): Promise<FoundElsewhere | undefi
       ),
     },
     wait,
-    proceed,
+    continueNow,
   );
   if (chosen === wait)
     return withProgress(words(l10n.t('Looking at the jobs of the account…')), (signal, report) =>
@@ -67,6 +66,7 @@ async function findElsewhere({ jobs }: Session): Promise<FoundElsewhere | undefi
       }),
     );
   if (chosen === undefined) return undefined;
+  // From now on, the order is placed although jobs have not been looked at.
   jobs.search.accept();
   return { remaining: jobs.search.remaining, isComplete: jobs.search.isComplete };
 }
@@ -82,22 +82,23 @@ export async function matchesElsewhere({ context, jobs }: Session, plan: Plan): 
   };
 }
 
-/** The texts of the rows about one kind of orders. */
+/** The texts of the rows about one kind of orders. `strings` is their number: "3 strings". */
 interface RowTexts {
   readonly heading: () => Words;
   /** The label of the choice to pay for new translations. */
-  readonly again: (strings: Words) => Words;
-  /** What that choice means, or why the orders may be others. */
+  readonly againLabel: (strings: Words) => Words;
+  /** What that choice means, or why these may be orders of something else. */
   readonly explanation: (matches: readonly OnOrderMatch[]) => Words;
   /** Shown with the price if the strings are ordered. */
   readonly notice: (strings: Words) => Words;
 }
 
-const textsOf: Readonly<Record<OnOrderKind, RowTexts>> = {
+const rowTexts: Readonly<Record<OnOrderKind, RowTexts>> = {
   same: {
     heading: () => words(l10n.t('On order elsewhere')),
-    again: (strings) => words(l10n.t('Order again: {0}'), strings),
+    againLabel: (strings) => words(l10n.t('Order again: {0}'), strings),
     explanation: (matches) =>
+      // A match is certain if the order names this repository.
       matches.every(({ isCertain }) => isCertain)
         ? words(l10n.t('If you order again, you pay again.'))
         : words(
@@ -109,7 +110,7 @@ const textsOf: Readonly<Record<OnOrderKind, RowTexts>> = {
   },
   otherClone: {
     heading: () => words(l10n.t('On order from another clone?')),
-    again: (strings) => words(l10n.t('Different project: order {0}'), strings),
+    againLabel: (strings) => words(l10n.t('Different project: order {0}'), strings),
     explanation: () =>
       words(
         l10n.t(
@@ -128,7 +129,7 @@ export function onOrderItems(plan: Plan, byKind: MatchesByKind): readonly PickIt
   return onOrderKinds.flatMap((onOrder): readonly PickItem<ReuseChoice>[] => {
     const matches = byKind[onOrder];
     if (matches.length === 0) return [];
-    const texts = textsOf[onOrder];
+    const texts = rowTexts[onOrder];
     const strings = jobCountText(plan, matches.length);
     return [
       { label: texts.heading() },
@@ -139,7 +140,7 @@ export function onOrderItems(plan: Plan, byKind: MatchesByKind): readonly PickIt
         value: { kind: 'onOrder', onOrder, answer: 'use' },
       },
       {
-        label: texts.again(strings),
+        label: texts.againLabel(strings),
         detail: texts.explanation(matches),
         value: { kind: 'onOrder', onOrder, answer: 'again' },
       },
@@ -154,13 +155,14 @@ function namesOf(matches: readonly OnOrderMatch[]): Words {
   );
 }
 
-/** Strings are usually ordered together, so the folder and time that they share are shown once. */
+/** Says when and where strings were ordered. Strings that were ordered together share one line. */
 function orderLines(matches: readonly OnOrderMatch[]): readonly Words[] {
-  const firstOrders = matches.flatMap(({ orders: [order] }) => (order === undefined ? [] : [order]));
-  const distinct = new Map(
-    firstOrders.map((order) => [JSON.stringify([folderOf(order), formatTime(order.at)]), order]),
-  );
-  return [...distinct.values()].map(orderedLine);
+  const byFolderAndTime = new Map<string, OnOrder>();
+  for (const {
+    orders: [order],
+  } of matches)
+    if (order !== undefined) byFolderAndTime.set(JSON.stringify([folderOf(order), formatTime(order.at)]), order);
+  return [...byFolderAndTime.values()].map(orderedLine);
 }
 
 function orderedLine(order: OnOrder): Words {
@@ -175,44 +177,39 @@ function folderOf({ units }: OnOrder): string | undefined {
   return units.find(({ folder }) => folder?.uri !== undefined)?.folder?.uri;
 }
 
-/** The plan after the user has decided, and lines about it. */
-export interface SettledPlan {
+/** A plan after an answer about strings on order was applied. */
+export interface PlanAfterAnswers {
   readonly plan: Plan;
   /** Shown with the price, one line each. */
   readonly notices: readonly Words[];
 }
 
-/** Does what the user has chosen for each kind of orders: uses their translations, orders again, or skips the strings. */
-export async function settleOnOrder(
+/** For each kind of orders, uses their translations, orders the strings again, or skips them, as the user has chosen. */
+export async function applyOnOrderAnswers(
   session: Session,
   plan: Plan,
   byKind: MatchesByKind,
   answers: ReadonlyMap<OnOrderKind, OnOrderAnswer>,
-): Promise<SettledPlan> {
-  let settled: SettledPlan = { plan, notices: [] };
+): Promise<PlanAfterAnswers> {
+  let result: PlanAfterAnswers = { plan, notices: [] };
   for (const kind of onOrderKinds) {
     const matches = byKind[kind];
     if (matches.length === 0) continue;
-    const { plan: settledPlan, notices } = await settleKind(
-      session,
-      settled.plan,
-      { kind, matches },
-      answers.get(kind),
-    );
-    settled = { plan: settledPlan, notices: [...settled.notices, ...notices] };
+    const applied = await applyAnswer(session, result.plan, { kind, matches }, answers.get(kind));
+    result = { plan: applied.plan, notices: [...result.notices, ...applied.notices] };
   }
-  return settled;
+  return result;
 }
 
-async function settleKind(
+async function applyAnswer(
   session: Session,
   plan: Plan,
   { kind, matches }: { readonly kind: OnOrderKind; readonly matches: readonly OnOrderMatch[] },
   answer: OnOrderAnswer | undefined,
-): Promise<SettledPlan> {
+): Promise<PlanAfterAnswers> {
   if (answer === 'again') {
     const strings = jobCountText(plan, matches.length);
-    return { plan: orderedAgain(plan, matches), notices: [textsOf[kind].notice(strings)] };
+    return { plan: orderedAgain(plan, matches), notices: [rowTexts[kind].notice(strings)] };
   }
   const notices = answer === 'use' ? await useOrdered(session, plan, matches) : [];
   const jobs = matches.map(({ job }) => job);

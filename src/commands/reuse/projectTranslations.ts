@@ -36,7 +36,7 @@ export async function searchProject(
   if (sources.length === 0) return { strings: [], uncheckedFiles: 0 };
   return withProgress(words(l10n.t('Searching for translations to reuse…')), (signal, report) =>
     searchReuse(
-      { plan, sources, history, listFiles: () => localeFiles(services, signal) },
+      { plan, sources, history, listFiles: () => listLocaleFiles(services, signal) },
       {
         signal,
         onProgress: (searched, total) => {
@@ -47,8 +47,8 @@ export async function searchProject(
   );
 }
 
-/** Strings that have a translation now. */
 export interface WrittenReuse {
+  /** The strings that have a translation now. */
   readonly done: ReuseReport['done'];
   /** Shown with the price, one line each. */
   readonly notices: readonly Words[];
@@ -61,10 +61,10 @@ export async function writeTranslations(
   choices: readonly ProjectChoice[],
 ): Promise<WrittenReuse> {
   if (choices.length === 0) return { done: [], notices: [] };
-  const pending = choices.flatMap(({ string: { units }, translation: { text } }) =>
-    units.map((unit) => ({ unit, text })),
+  const pendingValues = choices.flatMap(({ string, translation }) =>
+    string.units.map((unit) => ({ unit, text: translation.text })),
   );
-  const result = await deliverReused(context, pending);
+  const result = await deliverReused(context, pendingValues);
   for (const { unit, reason } of result.held)
     services.messages.log(`${unit.key} in ${unit.targetFile}: the translation was not reused (${reason}).`);
   await jobs.reload();
@@ -72,22 +72,21 @@ export async function writeTranslations(
   return { done: result.done, notices: resultLines(result) };
 }
 
-/** Lists the strings that have translations in the project; those that have different ones below. */
+/** Lists strings by locale and, below them, those with different translations, with a row for each translation. */
 export function projectItems(strings: readonly ReusableString[]): readonly PickItem<ReuseChoice>[] {
-  const unambiguous = strings.filter(isUnambiguous);
+  const byLocale = Map.groupBy(strings.filter(isUnambiguous), ({ locale }) => locale);
   const conflicts = strings.filter((string) => !isUnambiguous(string));
-  const byLocale = Map.groupBy(unambiguous, ({ locale }) => locale);
   return [
     ...[...byLocale].flatMap(([locale, stringsOfLocale]): readonly PickItem<ReuseChoice>[] => [
       { label: words(l10n.t('In this project · {0}'), localeName(locale)) },
-      ...stringsOfLocale.map((string) => itemOf({ kind: 'project', string, translation: string.translations[0] })),
+      ...stringsOfLocale.map((string) => toItem({ kind: 'project', string, translation: string.translations[0] })),
     ]),
     ...(conflicts.length === 0
       ? []
       : [{ label: words(l10n.t('Different translations: choose one, or order the string')) }]),
     ...conflicts.flatMap((string, index) =>
       string.translations.map((translation) =>
-        itemOf({ kind: 'project', string, translation, conflict: `string ${index}` }),
+        toItem({ kind: 'project', string, translation, conflict: `string ${index}` }),
       ),
     ),
   ];
@@ -97,31 +96,33 @@ function isUnambiguous({ translations }: ReusableString): boolean {
   return translations.length === 1;
 }
 
+/** The maximum length of a text in a row. */
 const maxTextCharacters = 300;
 /** The maximum number of strings named in a row. */
 const maxNamed = 2;
 
-function itemOf(choice: ProjectChoice): PickItem<ReuseChoice> {
+/** "Save" · save in de.json · “Speichern” from toolbar.save in de.json */
+function toItem(choice: ProjectChoice): PickItem<ReuseChoice> {
   const {
     string: { sourceText, locale, units, hasValue },
     translation: { text, locations },
     conflict,
   } = choice;
   const project = units[0]?.project ?? '';
-  const missing = truncatedList(
+  const stringNames = truncatedList(
     units.map(({ key, targetFile }) => locationName(project, { key, file: targetFile })),
     maxNamed,
   );
-  const translated = truncatedList(
+  const translationNames = truncatedList(
     locations.map((location) => locationName(project, location)),
     maxNamed,
   );
   return {
     label: outside(sourceText, maxTextCharacters),
-    description: conflict === undefined ? missing : join([outside(localeName(locale)), missing], ' · '),
+    description: conflict === undefined ? stringNames : join([outside(localeName(locale)), stringNames], ' · '),
     detail: join(
       [
-        words(l10n.t('“{0}” from {1}'), outside(text, maxTextCharacters), translated),
+        words(l10n.t('“{0}” from {1}'), outside(text, maxTextCharacters), translationNames),
         ...(hasValue ? [words(l10n.t('replaces the present translation'))] : []),
       ],
       ' · ',
@@ -135,11 +136,12 @@ function locationName(project: string, { key, file }: { readonly key: string; re
 }
 
 /** Lists the locale files of all open folders, except those that git ignores: a build copies translations there. */
-async function localeFiles({ localeFiles: index }: Services, signal: AbortSignal): Promise<readonly ChosenFile[]> {
-  const uris = await index.find(signal);
-  const { notIgnored } = await withoutIgnored(uris, signal);
-  // If git ignores the whole folder, that says nothing about its files.
-  return (notIgnored.length > 0 ? notIgnored : uris).flatMap((uri) => {
+async function listLocaleFiles({ localeFiles }: Services, signal: AbortSignal): Promise<readonly ChosenFile[]> {
+  const allUris = await localeFiles.find(signal);
+  const { notIgnored } = await withoutIgnored(allUris, signal);
+  // If git ignores all files, it ignores the whole folder, which says nothing about single files.
+  const uris = notIgnored.length > 0 ? notIgnored : allUris;
+  return uris.flatMap((uri) => {
     const file = projectFileOf(uri);
     return file === undefined ? [] : [{ ...file, settings: layoutSettings(uri), isSelected: false }];
   });
@@ -168,6 +170,7 @@ function notifyReuse(services: Services, { written, done }: ReuseReport): void {
     // The window may have another session by now.
     const { context, jobs } = await services.sessions.open();
     await context.journal.sync();
+    // An error in one file doesn't prevent the others from being undone.
     const failures: unknown[] = [];
     for (const { deliveryId } of written) {
       const failure = await failureOf(async () => {
@@ -184,9 +187,7 @@ function notifyReuse(services: Services, { written, done }: ReuseReport): void {
 
 /** Says how many strings of a quote could reuse translations. */
 export function reusableLines({ strings }: FoundReuse): readonly Words[] {
-  const count = strings
-    .filter(({ translations }) => translations.length === 1)
-    .reduce((sum, { units }) => sum + units.length, 0);
+  const count = strings.filter(isUnambiguous).reduce((sum, { units }) => sum + units.length, 0);
   if (count === 0) return [];
   return [
     plural(count, {
@@ -196,6 +197,7 @@ export function reusableLines({ strings }: FoundReuse): readonly Words[] {
   ];
 }
 
+/** Says how many locale files could not be searched. */
 export function uncheckedLines({ uncheckedFiles }: FoundReuse): readonly Words[] {
   if (uncheckedFiles === 0) return [];
   return [
@@ -206,6 +208,7 @@ export function uncheckedLines({ uncheckedFiles }: FoundReuse): readonly Words[]
   ];
 }
 
+/** Says which strings are not ordered any longer, and which still are. */
 function resultLines({ done, held }: ReuseReport): readonly Words[] {
   const lines: Words[] = [];
   if (done.length > 0)

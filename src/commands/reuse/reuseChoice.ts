@@ -2,10 +2,13 @@ import type { OnOrderMatch } from '../../orders/spend/place/onOrder.ts';
 import type { FoundTranslation, ReusableString } from '../../orders/units/plan/projectReuse.ts';
 import type { EarlierApproval } from '../../orders/spend/place/quotePlan.ts';
 
-/** Orders from the same repository, or from one that only seems to be another clone of it. */
+/**
+ * Orders from the same repository ('same'), or from one with another Git remote that looks like another clone of it
+ * ('otherClone'): paths, keys and texts are equal.
+ */
 export type OnOrderKind = 'same' | 'otherClone';
 
-/** What to do about strings that are on order: use that translation, or pay for another one. Otherwise they are skipped. */
+/** Uses the translation that is on order, or pays for another one. Without an answer, the strings are skipped. */
 export type OnOrderAnswer = 'use' | 'again';
 
 /** The strings of a plan that are on order elsewhere. */
@@ -16,7 +19,7 @@ export interface ProjectChoice {
   readonly kind: 'project';
   readonly string: ReusableString;
   readonly translation: FoundTranslation;
-  /** Names the string if it has different translations, of which at most one can be chosen. */
+  /** Identifies the string in the list if it has different translations, of which at most one can be chosen. */
   readonly conflict?: string;
 }
 
