@@ -19,12 +19,12 @@ export interface ChosenJob {
   readonly answers: JobAnswers;
 }
 
-/** Jobs that a command skips or skipped, by reason. */
+/** Jobs that a command does not act on, by reason. */
 export interface SkippedJobs {
   /** The translation has changed since it was shown. */
   readonly changed: readonly TrackedJob[];
   readonly withErrors: readonly TrackedJob[];
-  /** These do not support the action, or no longer. */
+  /** Their status does not allow the action, or no longer. */
   readonly notPossible: readonly TrackedJob[];
 }
 
@@ -50,9 +50,10 @@ export async function chooseJobs(
   argument: JobsCommandArgument,
   action: JobAction,
 ): Promise<ChosenJobs | undefined> {
-  const { rows, ...single } = argument;
+  const { rows, ...jobArgument } = argument;
+  // The argument also holds the answers that the caller supplied.
   if (rows !== undefined) return chooseFromRows(services, argument, rows, action);
-  const chosen = await chooseJob(services, single, action);
+  const chosen = await chooseJob(services, jobArgument, action);
   if (chosen === undefined) return undefined;
   const { session, job, answers } = chosen;
   return { session, jobs: [job], skipped: noneSkipped, single: job, answers };
@@ -65,18 +66,16 @@ async function chooseFromRows(
   action: JobAction,
 ): Promise<ChosenJobs> {
   const session = await services.sessions.open();
-  if (rows.some(({ jobId }) => session.jobs.get(jobId) === undefined))
-    await session.jobs.fetchAndDeliver({ recover: true });
+  const hasUnknownJob = rows.some(({ jobId }) => session.jobs.get(jobId) === undefined);
+  if (hasUnknownJob) await session.jobs.fetchAndDeliver({ recover: true });
   const jobs = rows.flatMap(({ jobId }) => session.jobs.get(jobId) ?? []);
   const changed = action === 'approve' ? jobs.filter((job) => hasChanged(job, rows)) : [];
-  const { ready, ...skipped } = chooseReady(
-    jobs.filter((job) => !changed.includes(job)),
-    action,
-  );
+  const unchanged = jobs.filter((job) => !changed.includes(job));
+  const { ready, ...skipped } = chooseReady(unchanged, action);
   return { session, jobs: ready, skipped: { ...skipped, changed }, single: undefined, answers };
 }
 
-/** Returns whether a translation has changed since its row was shown. */
+/** Whether a translation has changed since its row was shown. */
 function hasChanged({ id, translationHash }: TrackedJob, rows: readonly JobArgument[]): boolean {
   const shownHash = rows.find(({ jobId }) => jobId === id)?.translationHash;
   return shownHash !== undefined && shownHash !== translationHash;
@@ -104,6 +103,9 @@ export async function chooseJob(
   return job && { session, job, answers: {} };
 }
 
+/** The maximum length of a source text in the list of jobs. */
+const maxListedCharacters = 120;
+
 async function pickJob(
   session: Session,
   action: JobAction,
@@ -120,7 +122,8 @@ async function pickJob(
   const items = jobs.map((job) => ({
     label: outside(job.title),
     description: words(l10n.t('{0} · {1}'), localeName(job.targetLocale), statusLabel(job.status)),
-    detail: job.document === undefined ? outside(job.sourceText, 120) : documentLabel(job, job.document),
+    detail:
+      job.document === undefined ? outside(job.sourceText, maxListedCharacters) : documentLabel(job, job.document),
     value: job,
   }));
   return pickFrom(items, words(l10n.t('Select a job')));

@@ -35,11 +35,12 @@ async function confirmCancel({ jobs, skipped, single, answers }: ChosenJobs): Pr
   // A caller that passes `confirmed` has already asked about its job.
   if (single !== undefined) return answers.confirmed === true || (await confirmCancelOfOne(single));
   const message = plural(jobs.length, { one: l10n.t('Cancel {0} job?'), other: l10n.t('Cancel {0} jobs?') });
-  const others = plural(skipped.notPossible.length, {
+  const skippedCount = skipped.notPossible.length;
+  const skippedSentence = plural(skippedCount, {
     one: l10n.t('{0} other selected job has been started or is closed, so it’s skipped.'),
     other: l10n.t('{0} other selected jobs have been started or are closed, so they’re skipped.'),
   });
-  return confirmCancelOfSeveral(message, jobs, skipped.notPossible.length > 0 ? [others] : []);
+  return confirmCancelOfSeveral(message, jobs, skippedCount > 0 ? [skippedSentence] : []);
 }
 
 async function confirmCancelOfOne({ title, credits, currency }: TrackedJob): Promise<boolean> {
@@ -52,15 +53,15 @@ async function confirmCancelOfOne({ title, credits, currency }: TrackedJob): Pro
   return (await askWarning({ message, detail, closeTitle: words(l10n.t('Keep Job')) }, yes)) === yes;
 }
 
-/** Names the jobs and their price. `others`: what happens to jobs that are not canceled. */
+/** Names the jobs and their price. `otherSentences` say what happens to jobs that are not canceled. */
 async function confirmCancelOfSeveral(
   message: Words,
   jobs: readonly TrackedJob[],
-  others: readonly Words[],
+  otherSentences: readonly Words[],
 ): Promise<boolean> {
   const credits = jobs.reduce((sum, job) => addCredits(sum, job.credits), 0);
   const refund = words(l10n.t('The price of {0} will be refunded.'), formatCredits(credits, jobs[0]?.currency));
-  const detail = join([nameOnLines(jobs), sentences(refund, ...others)], '\n\n');
+  const detail = join([nameOnLines(jobs), sentences(refund, ...otherSentences)], '\n\n');
   const yes = plural(jobs.length, { one: l10n.t('Cancel {0} Job'), other: l10n.t('Cancel {0} Jobs') });
   return (await askWarning({ message, detail, closeTitle: words(l10n.t('Keep Jobs')) }, yes)) === yes;
 }
@@ -83,11 +84,11 @@ async function confirmCancelOfOrder(jobs: readonly TrackedJob[], orderId: string
     one: l10n.t('Cancel the {0} job of this order that no translator has started?'),
     other: l10n.t('Cancel the {0} jobs of this order that no translator has started?'),
   });
-  const others = plural(otherCount, {
+  const otherSentence = plural(otherCount, {
     one: l10n.t('{0} other job of this order won’t be canceled.'),
     other: l10n.t('{0} other jobs of this order won’t be canceled.'),
   });
-  return confirmCancelOfSeveral(message, cancelable, otherCount > 0 ? [others] : []);
+  return confirmCancelOfSeveral(message, cancelable, otherCount > 0 ? [otherSentence] : []);
 }
 
 /** Archives approved jobs, which are no longer listed then; names those of selected rows that can't be archived. */
@@ -104,13 +105,14 @@ export async function archive(services: Services, argument: JobsCommandArgument)
     return;
   }
   const sorted = sortOutcomes(jobs, outcomes);
+  // Jobs that could not be archived already when they were chosen, and those that have changed since then.
   const notPossible = [...skipped.notPossible, ...sorted.notPossible];
   if (notPossible.length > 0)
     void showInformation(words(l10n.t('Only approved jobs can be archived. Skipped: {0}.'), nameInLine(notPossible)));
   if (sorted.failed !== undefined) throw sorted.failed.error;
 }
 
-/** Allows reordering the units of an unconfirmed order, after a warning that they may be charged twice. */
+/** Allows reordering the units of an order without a response, unless a refresh finds it. They may be charged twice. */
 export async function confirmReordering(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'orderAgain');
   if (chosen === undefined) return;

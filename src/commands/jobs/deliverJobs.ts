@@ -27,6 +27,9 @@ const maxListedErrors = 10;
 /** The maximum number of files named in a message. */
 const maxNamedFiles = 3;
 
+/** How long the status bar shows that a translation was copied. */
+const copiedMs = 3000;
+
 /** Delivers approved translations whose delivery is held or was undone. */
 export async function deliver(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'deliver');
@@ -44,6 +47,7 @@ async function deliverSelected(session: Session, jobs: readonly TrackedJob[]): P
   }
   const heldJobs = jobs.filter(({ delivery }) => delivery.kind === 'held');
   for (const job of jobs) {
+    // A held job needs a decision. The delivery may find further ones.
     if (heldJobs.includes(job)) continue;
     const report = await session.jobs.deliver(job.id);
     if (report.held.has(job.id)) heldJobs.push(job);
@@ -53,7 +57,7 @@ async function deliverSelected(session: Session, jobs: readonly TrackedJob[]): P
   void showWarning(words(l10n.t('Not delivered because they need a decision; deliver them one by one: {0}.'), names));
 }
 
-/** Delivers a translation, after a question for each reason to hold it that the user decides on. */
+/** Delivers a translation. If it is held for a reason that the user can overrule, asks first. */
 async function deliverSingle(
   services: Services,
   session: Session,
@@ -73,18 +77,20 @@ async function deliverSingle(
   else requireDelivered(newReason);
 }
 
+/** Returns why the delivery of a translation is held; undefined if it isn't. */
 function holdReasonOf(job: TrackedJob | undefined): HoldReason | undefined {
   return job?.delivery.kind === 'held' ? job.delivery.reason : undefined;
 }
 
+/** Throws OrderError 'not-delivered' if there is a reason why a translation was not delivered. */
 function requireDelivered(reason: HoldReason | undefined): void {
   if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
 }
 
 /**
- * Asks which string gets the translation, because the key was renamed or the file moved and several strings have its
- * text. Asks again if several strings of the job are concerned. `force`: the user has agreed to deliver in spite of
- * errors.
+ * Asks which string gets the translation: the key was renamed or the file moved, and several strings have its text.
+ * Asks again if this applies to several strings of the job. `force` means that the user has agreed to deliver in spite
+ * of errors.
  */
 async function deliverToChosen(
   { jobs }: Session,
@@ -93,17 +99,18 @@ async function deliverToChosen(
 ): Promise<void> {
   for (;;) {
     const candidates = await jobs.placesOf(job.id);
-    const unit = await pickFrom(
-      candidates.map((value) => ({
-        label: outside(readableId(value.key ?? '')),
-        description: outside(value.file),
-        detail: words(l10n.t('Will be delivered to {0}'), value.targetFile ?? ''),
-        value,
-      })),
+    const items = candidates.map((candidate) => ({
+      label: outside(readableId(candidate.key ?? '')),
+      description: outside(candidate.file),
+      detail: words(l10n.t('Will be delivered to {0}'), candidate.targetFile ?? ''),
+      value: candidate,
+    }));
+    const chosenUnit = await pickFrom(
+      items,
       words(l10n.t('Select the string that gets the translation of “{0}”'), job.title),
     );
-    if (unit === undefined) return;
-    await jobs.deliverTo(job.id, unit, { force });
+    if (chosenUnit === undefined) return;
+    await jobs.deliverTo(job.id, chosenUnit, { force });
     const reason = holdReasonOf(jobs.get(job.id));
     if (reason === 'several-places') continue;
     requireDelivered(reason);
@@ -116,24 +123,24 @@ async function deliverOutside(
   { extension }: Services,
   { jobs }: Session,
   job: TrackedJob,
-  agreed: boolean,
+  hasAgreed: boolean,
 ): Promise<void> {
-  if (!(await confirmOutsideDelivery(extension, job, agreed))) return;
+  if (!(await confirmOutsideDelivery(extension, job, hasAgreed))) return;
   await jobs.deliverApproved();
   requireDelivered(holdReasonOf(jobs.get(job.id)));
 }
 
 /** Delivers a document as a whole file. Replaces an existing file only if the user agrees to replace that file. */
-async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
-  const heldFor = holdReasonOf(job);
-  const isOfOtherSource =
-    heldFor === 'source-changed' || heldFor === 'source-missing' || heldFor === 'conflict-markers';
-  if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, reasonToAsk(heldFor)))) return;
-  let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
+async function deliverDocument({ jobs }: Session, job: TrackedJob, isConfirmed: boolean): Promise<void> {
+  const oldReason = holdReasonOf(job);
+  const mayBeOfOtherSource =
+    oldReason === 'source-changed' || oldReason === 'source-missing' || oldReason === 'conflict-markers';
+  if (mayBeOfOtherSource && !isConfirmed && !(await confirmDelivery(job.title, reasonToAsk(oldReason)))) return;
+  let reason = (await jobs.deliver(job.id, { replace: isConfirmed })).held.get(job.id);
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;
     const replace = words(l10n.t('Replace'));
-    const picked = await askWarning(
+    const chosen = await askWarning(
       {
         message: words(l10n.t('{0} already exists. Replace it?'), file),
         detail: words(
@@ -144,7 +151,7 @@ async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: bo
       },
       replace,
     );
-    if (picked !== replace) return;
+    if (chosen !== replace) return;
     reason = (await jobs.deliver(job.id, { replace: true })).held.get(job.id);
   }
   requireDelivered(reason);
@@ -163,7 +170,7 @@ function holdDetail({ problems }: TrackedJob, reason: HoldReason): Words {
   );
 }
 
-/** Says why the delivery is held, and what the button that delivers it does. */
+/** Says why the delivery is held and, if it matters, what delivering anyway does. */
 function reasonToAsk(reason: HoldReason): Words {
   if (reason === 'target-changed')
     return words(
@@ -261,19 +268,19 @@ export async function copyTranslation(services: Services, argument: JobsCommandA
   const chosen = await chooseJobs(services, argument, 'open');
   if (chosen === undefined) return;
   const texts = chosen.jobs.flatMap(({ translatedText }) => translatedText ?? []);
-  let none = words(l10n.t('There are no translations yet.'));
-  let copied = plural(texts.length, {
+  let noneSentence = words(l10n.t('There are no translations yet.'));
+  let copiedText = plural(texts.length, {
     one: l10n.t('{0} translation copied'),
     other: l10n.t('{0} translations copied'),
   });
   if (chosen.single !== undefined) {
-    none = words(l10n.t('There’s no translation yet.'));
-    copied = words(l10n.t('Translation copied'));
+    noneSentence = words(l10n.t('There’s no translation yet.'));
+    copiedText = words(l10n.t('Translation copied'));
   }
   if (texts.length === 0) {
-    void showInformation(none);
+    void showInformation(noneSentence);
     return;
   }
   await vscode.env.clipboard.writeText(texts.join('\n'));
-  showInStatusBar(copied, 3000);
+  showInStatusBar(copiedText, copiedMs);
 }

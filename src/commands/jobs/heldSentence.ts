@@ -9,7 +9,7 @@ import { plural, sentences, words, type Words } from '../../words/words.ts';
 /** The maximum number of jobs named in a message. */
 const maxNamedJobs = 5;
 
-/** Says that approved translations were not delivered: of a single one also why. */
+/** Says that approved translations were not delivered (held). For a single one, also says why. */
 export function heldSentence(jobs: readonly Pick<TrackedJob, 'title' | 'targetLocale' | 'delivery'>[]): Words {
   const single = onlyItem(jobs);
   if (single?.delivery.kind === 'held')

@@ -3,12 +3,13 @@ import { dirname } from 'node:path';
 import { withFileLock } from '../../base/fileLock.ts';
 import { isRecord } from '../../base/isRecord.ts';
 
-/** Facts are forgotten after this time: longer than a review lasts, and than a month of a budget. */
+/** Facts are forgotten after 90 days, which is longer than a review lasts and than the month of a budget. */
 const keptMs = 90 * 24 * 60 * 60_000;
 
 /**
- * Remembers in a file which facts the user was notified of, for all windows of a machine and after a restart. It has no
- * texts of strings. A damaged file is replaced: at worst, the user is notified again.
+ * Remembers in a file which facts the user was notified of, for all windows of a machine and after a restart. A fact is
+ * a text such as `closed FOLDER JOB`, without texts of strings. A damaged file is replaced: at worst, the user is
+ * notified again.
  */
 export class NoticeMemory {
   readonly #path: string;
@@ -42,12 +43,13 @@ export class NoticeMemory {
     });
   }
 
+  /** Replaces the file at once, so that no reader sees a part of it. */
   async #write(entries: readonly (readonly [fact: string, claimedAt: number])[]): Promise<void> {
     await writeFile(`${this.#path}.new`, JSON.stringify(Object.fromEntries(entries)), { mode: 0o600 });
     await rename(`${this.#path}.new`, this.#path);
   }
 
-  /** Returns when each fact was claimed. */
+  /** Returns the time at which each fact was claimed, in milliseconds since the epoch. */
   async #read(): Promise<ReadonlyMap<string, number>> {
     let content: unknown;
     try {

@@ -30,17 +30,18 @@ interface DeliveryNotificationOptions {
 }
 
 /**
- * Notifies the user of the files that were written, once for all of them, and of translations that are held. What was
- * approved on the review page, or delivered without a command, needs no decision, so the status bar shows it for a
- * moment; of translations that are held without a command, `watchNotices` notifies.
+ * Notifies the user of the files that were written, once for all of them, and of translations that are held. The status
+ * bar shows for a moment what needs no decision: what was approved on the review page, and what was delivered without a
+ * command (`inBackground`). For translations that are held without a command, `watchNotices` notifies the user.
  */
 export function notifyDelivery(
   { written, held, inBackground }: DeliveryReport,
   jobs: Pick<Jobs, 'all' | 'get'>,
   { isReviewing, undo, onError }: DeliveryNotificationOptions,
 ): void {
-  const isLast = !jobs.all.some(({ status }) => status === 'reviewable');
-  const isQuiet = inBackground === true || (isReviewing && !isLast);
+  const isReviewComplete = !jobs.all.some(({ status }) => status === 'reviewable');
+  const isQuiet = inBackground === true || (isReviewing && !isReviewComplete);
+  // The user has to save an editor with unsaved changes.
   const isExpected = ({ project, file }: WrittenFile): boolean => isQuiet && !isUnsaved(project, file);
   const expectedFiles = written.filter((file) => isExpected(file));
   const otherFiles = written.filter((file) => !isExpected(file));
@@ -52,28 +53,29 @@ export function notifyDelivery(
   if (heldInside.size > 0) notifyHeld(heldInside, jobs);
 }
 
+/** Shows a message with buttons that undo the deliveries and, for one locale file, open it. */
 function notifyWritten(
   written: readonly WrittenFile[],
   jobs: Pick<Jobs, 'all'>,
   { undo, onError }: Pick<DeliveryNotificationOptions, 'undo' | 'onError'>,
 ): void {
-  const unsaved = written.filter(({ project, file }) => isUnsaved(project, file));
+  const unsavedFiles = written.filter(({ project, file }) => isUnsaved(project, file));
   const lines = [deliverySentence(written)];
-  if (unsaved.length > 0) lines.push(unsavedSentence(unsaved, written.length));
-  const open = words(l10n.t('Open File'));
+  if (unsavedFiles.length > 0) lines.push(unsavedSentence(unsavedFiles, written.length));
+  const openTitle = words(l10n.t('Open File'));
   const undoTitle = words(l10n.t('Undo Delivery'));
-  const single = onlyItem(written);
+  const onlyFile = onlyItem(written);
   const buttons = [undoTitle];
-  if (single !== undefined && single.document !== true) buttons.unshift(open);
+  if (onlyFile !== undefined && onlyFile.document !== true) buttons.unshift(openTitle);
   void showInformation(sentences(...lines), ...buttons).then((chosen) => {
     if (chosen === undoTitle) undo(written.map(({ deliveryId }) => deliveryId));
-    if (chosen === open && single !== undefined) openDelivered(single, jobs).catch(onError);
+    if (chosen === openTitle && onlyFile !== undefined) openDelivered(onlyFile, jobs).catch(onError);
   });
 }
 
-function unsavedSentence(unsaved: readonly WrittenFile[], writtenCount: number): Words {
+function unsavedSentence(unsavedFiles: readonly WrittenFile[], writtenCount: number): Words {
   if (writtenCount === 1) return words(l10n.t('The file has unsaved changes, so it wasn’t saved.'));
-  return words(l10n.t('Not saved, because of unsaved changes: {0}'), fileList(unsaved));
+  return words(l10n.t('Not saved, because of unsaved changes: {0}'), fileList(unsavedFiles));
 }
 
 /** Opens a file at the translation that was delivered to it last. Rejects if the file is gone. */
@@ -122,6 +124,6 @@ function notifyHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void
 }
 
 function isUnsaved(project: string, file: string): boolean {
-  const name = uriOf(project, file)?.toString();
-  return vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === name);
+  const uriText = uriOf(project, file)?.toString();
+  return vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uriText);
 }

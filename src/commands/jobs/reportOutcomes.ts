@@ -16,18 +16,18 @@ export interface SortedOutcomes extends SkippedJobs {
   readonly done: readonly TrackedJob[];
   /** Jobs for which the service refused the action. */
   readonly refused: readonly TrackedJob[];
-  /** The last one whose error is no reason to skip a job: the service refused it, or the error concerns all jobs. */
+  /** The last outcome whose error is no reason to skip a job: the service refused it, or the error concerns all jobs. */
   readonly failed: JobOutcome | undefined;
 }
 
-/** The sentences after an action on several jobs that was not performed on all of them. */
+/** The sentences of an action that was not performed on all of several jobs. `names` are those of the jobs. */
 export interface OutcomeWording {
   readonly done: (count: number) => Words;
   readonly refused: (names: Words) => Words;
 }
 
-/** Because of which errors a job is skipped. All other errors are thrown. */
-const skippedAs: Readonly<Partial<Record<OrderErrorReason, keyof SkippedJobs>>> = {
+/** The errors because of which a job is only skipped, each with the reason that is shown. All others are thrown. */
+const skipReasons: Readonly<Partial<Record<OrderErrorReason, keyof SkippedJobs>>> = {
   'changed-since-shown': 'changed',
   problems: 'withErrors',
   'wrong-state': 'notPossible',
@@ -37,21 +37,21 @@ const skippedAs: Readonly<Partial<Record<OrderErrorReason, keyof SkippedJobs>>> 
 
 /** Sorts the jobs of an action by its outcome. */
 export function sortOutcomes(jobs: readonly TrackedJob[], outcomes: readonly JobOutcome[]): SortedOutcomes {
-  const errors = new Map(outcomes.map(({ jobId, error }) => [jobId, error]));
-  const skipped = (reason: keyof SkippedJobs): readonly TrackedJob[] =>
-    jobs.filter(({ id }) => reasonToSkip(errors.get(id)) === reason);
+  const errorsByJob = new Map(outcomes.map(({ jobId, error }) => [jobId, error]));
+  const skippedBecause = (reason: keyof SkippedJobs): readonly TrackedJob[] =>
+    jobs.filter(({ id }) => reasonToSkip(errorsByJob.get(id)) === reason);
   return {
-    done: jobs.filter(({ id }) => errors.get(id) === undefined),
-    changed: skipped('changed'),
-    withErrors: skipped('withErrors'),
-    notPossible: skipped('notPossible'),
-    refused: jobs.filter(({ id }) => isRefusal(errors.get(id))),
+    done: jobs.filter(({ id }) => errorsByJob.get(id) === undefined),
+    changed: skippedBecause('changed'),
+    withErrors: skippedBecause('withErrors'),
+    notPossible: skippedBecause('notPossible'),
+    refused: jobs.filter(({ id }) => isRefusal(errorsByJob.get(id))),
     failed: outcomes.findLast(({ error }) => error !== undefined && reasonToSkip(error) === undefined),
   };
 }
 
 function reasonToSkip(error: unknown): keyof SkippedJobs | undefined {
-  return error instanceof OrderError ? skippedAs[error.reason] : undefined;
+  return error instanceof OrderError ? skipReasons[error.reason] : undefined;
 }
 
 /**

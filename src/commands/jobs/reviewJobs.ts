@@ -31,10 +31,10 @@ import { ChangedSinceShownError } from '../../orders/model/errors/changedSinceSh
 const maxListedProblems = 10;
 
 /**
- * Approves translations as they were shown. If the checks found errors in a single one, shows them first; skips, and
- * names, selected ones with errors and those that have changed since their rows were shown. Uses the answer `confirmed`
- * and, for a single job, `rating`, `forTranslator`, `forService`, `public`, `override`, and `translationHash`: what the
- * caller showed.
+ * Approves translations as they were shown. If the checks found errors in a single one, shows them first. Of selected
+ * rows, skips and names those with errors, and those that have changed since they were shown. Uses the answer `confirmed`
+ * and, for a single job, `rating`, `forTranslator`, `forService`, `public`, `override`, and `translationHash`, which
+ * identifies the translation that the caller showed.
  */
 export async function approve(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'approve');
@@ -44,7 +44,7 @@ export async function approve(services: Services, argument: JobsCommandArgument)
   if (approvals.length === 0) return;
   const outcomes = await approveJobs(session, approvals);
   if (chosen.single !== undefined) await showDifference(outcomes);
-  // The others that are skipped were named before.
+  // The other skipped jobs were named in the confirmation.
   reportOutcomes({ ...chosen, skipped: { ...noneSkipped, changed: skipped.changed } }, outcomes, {
     done: (count) =>
       plural(count, {
@@ -69,6 +69,7 @@ async function decideApprovals(chosen: ChosenJobs): Promise<readonly Approval[]>
   return jobs.map(({ id, translationHash }) => ({ jobId: id, ...present({ shown: translationHash }) }));
 }
 
+/** Returns the approval of a single translation, or nothing if the user cancels or requests a revision instead. */
 async function decideSingleApproval(
   session: Session,
   job: TrackedJob,
@@ -90,7 +91,7 @@ async function decideSingleApproval(
 }
 
 async function confirmApprovals(jobs: readonly TrackedJob[], skipped: SkippedJobs): Promise<boolean> {
-  const yes = plural(jobs.length, {
+  const approveTitle = plural(jobs.length, {
     one: l10n.t('Approve {0} Translation'),
     other: l10n.t('Approve {0} Translations'),
   });
@@ -107,14 +108,18 @@ async function confirmApprovals(jobs: readonly TrackedJob[], skipped: SkippedJob
     ],
     '\n\n',
   );
-  return (await askInformation({ message: question, detail }, yes)) === yes;
+  return (await askInformation({ message: question, detail }, approveTitle)) === approveTitle;
 }
 
 /** Names the translations of texts that have changed since the order. */
 function earlierSourceLines(jobs: readonly TrackedJob[]): readonly Words[] {
-  const changed = jobs.filter(({ sourceChanges = [] }) => sourceChanges.some(({ state }) => state.kind === 'changed'));
-  if (changed.length === 0) return [];
-  return [words(l10n.t('Delivered only if you agree, because their source has changed: {0}.'), nameInLine(changed))];
+  const hasChangedSource = ({ sourceChanges = [] }: TrackedJob): boolean =>
+    sourceChanges.some(({ state }) => state.kind === 'changed');
+  const affectedJobs = jobs.filter(hasChangedSource);
+  if (affectedJobs.length === 0) return [];
+  return [
+    words(l10n.t('Delivered only if you agree, because their source has changed: {0}.'), nameInLine(affectedJobs)),
+  ];
 }
 
 /** Opens the page of a job whose translation has changed, which marks the differences since it was shown. */
@@ -129,19 +134,19 @@ async function showDifference([outcome]: readonly JobOutcome[]): Promise<void> {
 type ErrorAnswer = 'approve' | 'revise' | undefined;
 
 async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
-  const anyway = words(l10n.t('Approve Anyway'));
-  const revision = words(l10n.t('Request Revision…'));
+  const approveAnyway = words(l10n.t('Approve Anyway'));
+  const requestRevision = words(l10n.t('Request Revision…'));
   const problems = join(truncatedLines(worstFirst(job.problems).map(problemLine), maxListedProblems), '\n');
   let advice = words(l10n.t('Approval can’t be undone.'));
-  const buttons = [anyway];
+  const buttons = [approveAnyway];
   if (actionsFor(job).has('revise')) {
     advice = words(l10n.t('Approval can’t be undone. “Request Revision” suggests a comment that lists these errors.'));
-    buttons.unshift(revision);
+    buttons.unshift(requestRevision);
   }
   const message = words(l10n.t('The translation of “{0}” has errors.'), job.title);
   const chosen = await askWarning({ message, detail: join([problems, advice], '\n\n') }, ...buttons);
-  if (chosen === anyway) return 'approve';
-  return chosen && 'revise';
+  if (chosen === undefined) return undefined;
+  return chosen === approveAnyway ? 'approve' : 'revise';
 }
 
 /** Requests a revision of translations, with the same comment for all. Uses the answer `comment`. */
@@ -149,8 +154,8 @@ export async function revise(services: Services, argument: JobsCommandArgument):
   const chosen = await chooseJobs(services, argument, 'revise');
   if (chosen === undefined || saysThatNoneIsPossible(chosen)) return;
   const { session, jobs, single, answers } = chosen;
-  const ask = (): Promise<string | undefined> => (single ? askCommentFor(single) : askCommentForAll(jobs.length));
-  const comment = answers.comment ?? (await ask());
+  let { comment } = answers;
+  comment ??= single === undefined ? await askCommentForAll(jobs.length) : await askCommentFor(single);
   if (comment === undefined) return;
   reportOutcomes(chosen, await reviseJobs(session, idsOf(jobs), comment), {
     done: (count) =>
@@ -162,7 +167,7 @@ export async function revise(services: Services, argument: JobsCommandArgument):
   });
 }
 
-/** Returns whether the action is not possible on any of the selected rows, and says so. */
+/** Shows a message if none of the selected rows supports the action, and returns whether that is so. */
 function saysThatNoneIsPossible({ jobs }: ChosenJobs): boolean {
   if (jobs.length > 0) return false;
   void showInformation(words(l10n.t('None of these supports this action.')));
@@ -183,18 +188,19 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
   if (comment !== undefined) requireDone(await reviseJobs(session, [job.id], comment));
 }
 
+/** Asks what to change in a translation. Suggests a comment that lists its errors, if it has any. */
 async function askCommentFor(job: TrackedJob): Promise<string | undefined> {
-  const suggested = revisionComment(job) ?? '';
+  const suggestion = revisionComment(job) ?? '';
   // An input box has one line. The suggestion keeps its line breaks if the user does not edit it.
-  const inOneLine = suggested.replaceAll('\n', ' ');
+  const suggestionInOneLine = suggestion.replaceAll('\n', ' ');
   const comment = await askLine({
     title: words(l10n.t('Request Revision {0} of {1}'), job.revisionsRequested + 1, maxRevisionRequests),
     prompt: words(l10n.t('What should the translator change in “{0}”?'), job.title),
-    value: inOneLine,
+    value: suggestionInOneLine,
     staysOpen: true,
     validate: validateComment,
   });
-  return comment === inOneLine ? suggested : comment;
+  return comment === suggestionInOneLine ? suggestion : comment;
 }
 
 async function askCommentForAll(count: number): Promise<string | undefined> {
@@ -237,6 +243,7 @@ function rejectionTitle({ jobs, single }: ChosenJobs): Words {
   return plural(jobs.length, { one: l10n.t('Reject {0} Translation'), other: l10n.t('Reject {0} Translations') });
 }
 
+/** Returns the rejection that the caller has supplied; undefined if the user is to be asked. */
 function rejectionIn({ reason, comment, followUp }: JobAnswers): Rejection | undefined {
   if (reason === undefined || comment === undefined) return undefined;
   return { reason, comment, followUp: followUp ?? 'requeue' };

@@ -22,12 +22,10 @@ export async function showChanges(services: Services, argument: JobCommandArgume
   const { project, targetFile, before, after } = await previewDelivery(session.context, job, session.jobs.all);
   const file = uriOf(project, targetFile);
   if (file === undefined) throw new OrderError('no-project');
-  const preview = (query: string, text: string) =>
-    previewDocument(services.extension, { path: targetFile, query: `${job.id}/${query}`, text });
-  const original = before === undefined ? preview('before', '') : file;
-  await showDiff(
-    original,
-    preview('after', after),
-    words(l10n.t('{0} ↔ With Translation of “{1}”'), targetFile, job.title),
-  );
+  const previewOf = (side: 'before' | 'after', text: string) =>
+    previewDocument(services.extension, { path: targetFile, query: `${job.id}/${side}`, text });
+  // A file that the delivery would create is compared with an empty one.
+  const original = before === undefined ? previewOf('before', '') : file;
+  const title = words(l10n.t('{0} ↔ With Translation of “{1}”'), targetFile, job.title);
+  await showDiff(original, previewOf('after', after), title);
 }

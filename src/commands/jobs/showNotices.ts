@@ -35,21 +35,22 @@ export interface ServiceElsewhere {
   readonly use: () => Promise<void>;
 }
 
-/** The notices about jobs at a service that is not in use. Nothing is delivered there, and budgets are of the one in use. */
+/** The notices about a service that is not in use. It delivers nothing, and budgets are of the service in use. */
 const elsewhereKinds: ReadonlySet<NoticeKind> = new Set(['unconfirmed', 'reviewEnding', 'question']);
 
 /**
  * Notifies the user of what needs a decision: one notification at a time, one for all facts of a kind, and never twice
- * for a fact, in whichever window. Only the window that has the focus shows any.
+ * for the same fact, even in several windows. Only the window that has the focus shows notifications.
  */
 export function watchNotices(
   session: Session,
   { memory, notifications, log, onError, isOnScreen, elsewhere }: NoticeOptions,
 ): Disposable {
   const store = new DisposableStore();
-  /** Facts that the user was notified of. */
-  const notified = new Set<string>();
-  let isBusy = false;
+  /** Facts that this window has handled: it showed them, or another window has claimed them. */
+  const handledFacts = new Set<string>();
+  let isChecking = false;
+  /** The budgets that are used up, computed from this version of the ledger. */
   let budgets: { readonly version: number; readonly reached: readonly ReachedBudget[] } | undefined;
   const readBudgets = async (): Promise<readonly ReachedBudget[]> => {
     const { context } = session;
@@ -59,6 +60,7 @@ export function watchNotices(
     }
     return budgets.reached;
   };
+  /** Shows the next notice. Returns false if there is none. */
   const showNext = async (): Promise<boolean> => {
     const state = {
       jobs: session.jobs.all.filter(({ id }) => !isOnScreen(id)),
@@ -67,13 +69,13 @@ export function watchNotices(
       reachedBudgets: await readBudgets().catch(() => []),
       now: Date.now(),
     };
-    const enabled = [...readNoticeSettings()];
-    const kinds = elsewhere === undefined ? enabled : enabled.filter((kind) => elsewhereKinds.has(kind));
-    const [notice] = dueNotices(state, new Set(kinds), notified);
+    const enabledKinds = [...readNoticeSettings()];
+    const kinds = elsewhere === undefined ? enabledKinds : enabledKinds.filter((kind) => elsewhereKinds.has(kind));
+    const [notice] = dueNotices(state, new Set(kinds), handledFacts);
     if (notice === undefined || store.isDisposed) return false;
-    const claimed = new Set(await memory.claim(notice.facts.map(({ fact }) => fact)));
-    for (const { fact } of notice.facts) notified.add(fact);
-    const [first, ...others] = notice.facts.filter(({ fact }) => claimed.has(fact));
+    const claimedFacts = new Set(await memory.claim(notice.facts.map(({ fact }) => fact)));
+    for (const { fact } of notice.facts) handledFacts.add(fact);
+    const [first, ...others] = notice.facts.filter(({ fact }) => claimedFacts.has(fact));
     if (first !== undefined)
       await notifications.show(() =>
         showNotice({ ...notice, facts: [first, ...others] }, state.now, elsewhere).catch(onError),
@@ -81,14 +83,14 @@ export function watchNotices(
     return true;
   };
   const check = async (): Promise<void> => {
-    if (isBusy) return;
-    isBusy = true;
+    if (isChecking) return;
+    isChecking = true;
     try {
       while (vscode.window.state.focused && (await showNext()));
     } catch (error) {
       log(`What needs a decision could not be shown: ${String(error)}`);
     } finally {
-      isBusy = false;
+      isChecking = false;
     }
   };
   store.add(
@@ -96,7 +98,7 @@ export function watchNotices(
       if (inBackground === true) return;
       // `notifyDelivery` shows the outcome of a command.
       const facts = heldFacts(held);
-      for (const fact of facts) notified.add(fact);
+      for (const fact of facts) handledFacts.add(fact);
       memory.claim(facts).catch((error: unknown) => {
         log(`Which translations are held could not be remembered: ${String(error)}`);
       });
@@ -108,6 +110,7 @@ export function watchNotices(
   return store;
 }
 
+/** Returns the budgets that are used up. Reads what was spent only if a budget is set. */
 async function readReachedBudgets(context: Session['context']): Promise<readonly ReachedBudget[]> {
   const limits = budgetsOf(context);
   if (limits.perDay === undefined && limits.perMonth === undefined) return [];
@@ -159,7 +162,7 @@ export function openJobButton({ id }: Pick<TrackedJob, 'id'>): NoticeButton {
   return commandButton(words(l10n.t('Open Job')), 'humanTranslation.openJob' satisfies CommandId, argument);
 }
 
-/** Returns undefined for facts about a job or a budget that are without it. */
+/** Returns the sentence of a notice; undefined if its facts lack the job or the budget that they should have. */
 function noticeText({ kind, facts }: Notice, now: number): Words | undefined {
   const [{ job, budget }] = facts;
   const count = facts.length;
@@ -196,6 +199,7 @@ function budgetText({ kind, budget }: ReachedBudget): Words {
   return words(l10n.t('The monthly budget of {0} is used up. Orders are stopped until next month.'), amount);
 }
 
+/** Returns the button that leads to where the user can decide. */
 function buttonFor({ kind, facts }: Notice): NoticeButton {
   const [{ job }, ...others] = facts;
   if (kind === 'budget')

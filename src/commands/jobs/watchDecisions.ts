@@ -17,7 +17,7 @@ interface DecisionOptions {
 /** Notifies the user of what needs a decision, and asks where to deliver translations whose folder is closed. */
 export function watchDecisions(session: Session, options: DecisionOptions): Disposable {
   const memory = new NoticeMemory(session.noticesFile, Date.now);
-  // Should another service be used later, the user is notified again of the jobs that are open here.
+  // This service is in use now. If another one is used later, the user is notified again of the jobs left open here.
   memory.forget(leftOpenFact).catch((error: unknown) => {
     options.log(`What needs a decision could not be shown: ${String(error)}`);
   });

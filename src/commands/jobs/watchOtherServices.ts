@@ -12,7 +12,7 @@ import { jobsAtService, waitingLines } from '../../words/jobLabels.ts';
 import { listed, sentences, type Words, words } from '../../words/words.ts';
 import { showJobsButton, switchButton, watchNotices } from './showNotices.ts';
 
-/** The fact that another service is in use while jobs are open, in the memory of the journal with these jobs. */
+/** The fact, in the notice memory of a service's journal, that jobs are open there while another service is in use. */
 export const leftOpenFact = 'left-open';
 
 interface WatchOptions {
@@ -27,35 +27,37 @@ interface WatchOptions {
  */
 export function watchOtherServices(others: OtherServices, options: WatchOptions): Disposable {
   const { log } = options;
-  const notices = new Map<Session, Disposable>();
-  const notified = new WeakSet<Session>();
+  const watchers = new Map<Session, Disposable>();
+  const notifiedSessions = new WeakSet<Session>();
   const store = new DisposableStore();
+  /** Watches the services that are new in the list, and no longer those that are gone from it. */
   const follow = (): void => {
     const { all } = others;
-    for (const [session, watching] of notices) {
+    for (const [session, watcher] of watchers) {
       if (all.some((other) => other.session === session)) continue;
-      watching.dispose();
-      notices.delete(session);
+      watcher.dispose();
+      watchers.delete(session);
     }
     for (const service of all) {
-      if (notices.has(service.session)) continue;
+      if (watchers.has(service.session)) continue;
       const { session, host, baseUrl } = service;
       const memory = new NoticeMemory(session.noticesFile, Date.now);
       const elsewhere = { host, use: () => writeBaseUrl(baseUrl) };
-      notices.set(session, watchNotices(session, { ...options, memory, elsewhere, isOnScreen: () => false }));
+      watchers.set(session, watchNotices(session, { ...options, memory, elsewhere, isOnScreen: () => false }));
     }
-    notify().catch((error: unknown) => {
+    notifyOfOpenJobs().catch((error: unknown) => {
       log(`What needs a decision could not be shown: ${String(error)}`);
     });
   };
   /** Only the window that has the focus notifies. */
-  const notify = async (): Promise<void> => {
+  const notifyOfOpenJobs = async (): Promise<void> => {
     if (!vscode.window.state.focused) return;
     for (const service of others.all) {
-      // Until the service has answered, or can't, it is not known what waits for the user there.
       const { refreshedAt, error } = service.session.jobs.state;
-      if (notified.has(service.session) || (refreshedAt === undefined && error === undefined)) continue;
-      notified.add(service.session);
+      // Before that, it is not known what waits for the user there.
+      const hasBeenAsked = refreshedAt !== undefined || error !== undefined;
+      if (notifiedSessions.has(service.session) || !hasBeenAsked) continue;
+      notifiedSessions.add(service.session);
       const memory = new NoticeMemory(service.session.noticesFile, Date.now);
       const [claimed] = await memory.claim([leftOpenFact]);
       if (claimed !== undefined) void options.notifications.show(() => showLeftOpen(service).catch(options.onError));
@@ -69,7 +71,7 @@ export function watchOtherServices(others: OtherServices, options: WatchOptions)
   );
   store.add({
     dispose: () => {
-      for (const watching of notices.values()) watching.dispose();
+      for (const watcher of watchers.values()) watcher.dispose();
     },
   });
   follow();
@@ -78,16 +80,16 @@ export function watchOtherServices(others: OtherServices, options: WatchOptions)
 
 /** Says that another service is in use than the one with open jobs. */
 async function showLeftOpen({ host, baseUrl, openJobs, hasKeys, waiting }: OtherService): Promise<void> {
-  const use = switchButton({ host, use: () => writeBaseUrl(baseUrl) });
-  const jobs = showJobsButton();
+  const switchTo = switchButton({ host, use: () => writeBaseUrl(baseUrl) });
+  const showJobs = showJobsButton();
   const stillOpen = listed([jobsAtService(openJobs, host), ...waitingLines(waiting)]);
   const chosen = await showWarning(
     sentences(serviceInUse(), words(l10n.t('Still open: {0}.'), stillOpen), pollingSentence(hasKeys)),
-    use.title,
-    jobs.title,
+    switchTo.title,
+    showJobs.title,
   );
-  if (chosen === use.title) await use.run();
-  else if (chosen === jobs.title) await jobs.run();
+  if (chosen === switchTo.title) await switchTo.run();
+  else if (chosen === showJobs.title) await showJobs.run();
 }
 
 function serviceInUse(): Words {
