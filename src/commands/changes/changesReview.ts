@@ -15,25 +15,26 @@ import { plural, type Words, words } from '../../words/words.ts';
 import { shownThread, type UnsentComment } from './shownThread.ts';
 import { isUnanswered } from '../../orders/model/waitingJobs.ts';
 
-/** The most threads of a review; VS Code shows each in the editor and in the Comments panel. */
+/** The maximum number of threads in a review; VS Code shows each in the editor and in the Comments panel. */
 export const maxThreads = 200;
 
 /** The id of the comment controller, which the manifest's menus use. */
 export const threadsId = 'humanTranslation.changes';
 
+/** The thread of a job, and what it shows. */
 interface JobThread {
   readonly jobId: string;
   readonly thread: vscode.CommentThread;
   /** Whether the last comment that is shown is the translator's. */
   isUnanswered: boolean;
-  unsent: readonly UnsentComment[];
-  /** Identifies what is shown: most updates change nothing. */
-  shown: string;
+  unsentComments: readonly UnsentComment[];
+  /** The `versionOf` the job that is shown: most updates of jobs change nothing in their threads. */
+  shownVersion: string;
 }
 
 /**
- * A review in VS Code's changes editor: each target file as it is, and as it would be with the translations to review,
- * which have threads. The files and threads follow the jobs until the editor is closed.
+ * A review in VS Code's changes editor: each target file as it is, and as it would be with the translations to review.
+ * Each translation has a comment thread. Files and threads are updated with the jobs until the editor is closed.
  */
 export class ChangesReview implements vscode.Disposable {
   readonly #services: Services;
@@ -41,16 +42,19 @@ export class ChangesReview implements vscode.Disposable {
   readonly #jobIds: readonly string[];
   readonly #title: Words;
   readonly #threads: CommentThreads;
+  /** The threads by job id. */
   readonly #byJob = new Map<string, JobThread>();
   readonly #subscriptions: vscode.Disposable[] = [];
   /** Ends requests when the editor is closed. */
   readonly #closing = new AbortController();
   /** The files in the editor. */
   #files: readonly FilePreview[] = [];
+  /** The state of the jobs that the editor shows. */
   #version = '';
   #updating: Promise<void> | undefined;
+  /** Set if the jobs have changed while an update is under way. */
   #isOutdated = false;
-  #disposed = false;
+  #isDisposed = false;
 
   constructor(services: Services, session: Session, jobs: readonly TrackedJob[]) {
     this.#services = services;
@@ -81,8 +85,9 @@ export class ChangesReview implements vscode.Disposable {
       this.#follow();
       void this.#readComments([...this.#byJob.keys()]);
     }
-    const jobs = preview.files.flatMap(({ strings }) => strings.map(({ job }) => job));
-    const withoutThread = [...new Set(jobs), ...preview.notPreviewed.keys()].filter(({ id }) => !this.#byJob.has(id));
+    const previewedJobs = new Set(preview.files.flatMap(({ strings }) => strings.map(({ job }) => job)));
+    const allJobs = [...previewedJobs, ...preview.notPreviewed.keys()];
+    const withoutThread = allJobs.filter(({ id }) => !this.#byJob.has(id));
     return { withoutThread, preview };
   }
 
@@ -95,48 +100,55 @@ export class ChangesReview implements vscode.Disposable {
 
   /** Returns the job that a thread is about. */
   jobOf(thread: vscode.CommentThread): TrackedJob | undefined {
-    const jobThread = [...this.#byJob.values()].find((candidate) => candidate.thread === thread);
+    const jobThread = this.#jobThreadOf(thread);
     return jobThread && this.#session.jobs.get(jobThread.jobId);
+  }
+
+  #jobThreadOf(thread: vscode.CommentThread): JobThread | undefined {
+    return [...this.#byJob.values()].find((jobThread) => jobThread.thread === thread);
   }
 
   /** Sends a comment, or requests a revision with it. A text that can't be sent stays in the thread. */
   async send(thread: vscode.CommentThread, action: UnsentComment['action'], text: string): Promise<void> {
-    const jobThread = [...this.#byJob.values()].find((candidate) => candidate.thread === thread);
+    const jobThread = this.#jobThreadOf(thread);
     if (jobThread === undefined) return;
     const { jobId } = jobThread;
-    const unsent: UnsentComment = { action, text };
-    jobThread.unsent = [...jobThread.unsent, unsent];
+    const newComment: UnsentComment = { action, text };
+    jobThread.unsentComments = [...jobThread.unsentComments, newComment];
     this.#update(jobThread);
     try {
       if (action === 'revise') requireDone(await reviseJobs(this.#session, [jobId], text));
       else await commentOnJob(this.#session, jobId, text);
-      jobThread.unsent = jobThread.unsent.filter((unsentComment) => unsentComment !== unsent);
+      jobThread.unsentComments = jobThread.unsentComments.filter((comment) => comment !== newComment);
     } catch (error) {
       this.#services.messages.log(`${action} on job ${jobId}: ${String(error)}`);
-      const failed: UnsentComment = { ...unsent, failure: errorSentence(error) };
-      jobThread.unsent = jobThread.unsent.map((unsentComment) => (unsentComment === unsent ? failed : unsentComment));
+      const failed: UnsentComment = { ...newComment, failure: errorSentence(error) };
+      jobThread.unsentComments = jobThread.unsentComments.map((comment) => (comment === newComment ? failed : comment));
     }
     this.#update(jobThread);
     await this.#readComments([jobId]);
   }
 
-  /** Removes a comment that was not sent from its thread. Returns what it was. */
+  /** Removes a comment that could not be sent from its thread, and returns it; undefined if it is no such comment. */
   takeUnsent(
     comment: vscode.Comment,
   ): { readonly thread: vscode.CommentThread; readonly unsent: UnsentComment } | undefined {
     for (const jobThread of this.#byJob.values()) {
-      // They are the last comments of the thread.
       const { comments } = jobThread.thread;
       const index = comments.indexOf(comment);
-      const unsent = index < 0 ? undefined : jobThread.unsent[index - comments.length + jobThread.unsent.length];
+      if (index < 0) continue;
+      // The unsent comments are the last ones of the thread: with 5 comments, of which 2 are unsent, 3 is the first.
+      const sentCount = comments.length - jobThread.unsentComments.length;
+      const unsent = jobThread.unsentComments[index - sentCount];
       if (unsent?.failure === undefined) continue;
-      jobThread.unsent = jobThread.unsent.filter((unsentComment) => unsentComment !== unsent);
+      jobThread.unsentComments = jobThread.unsentComments.filter((unsentComment) => unsentComment !== unsent);
       this.#update(jobThread);
       return { thread: jobThread.thread, unsent };
     }
     return undefined;
   }
 
+  /** Returns the files as they would be with the translations that still wait for review. */
   #preview(): Promise<DeliveriesPreview> {
     const jobs = this.#jobs().filter((job) => actionsFor(job).has('approve'));
     return previewDeliveries(this.#session.context, jobs, this.#session.jobs.all);
@@ -146,6 +158,7 @@ export class ChangesReview implements vscode.Disposable {
     return this.#jobIds.flatMap((id) => this.#session.jobs.get(id) ?? []);
   }
 
+  /** Returns a row of the editor. A file that the delivery would create is compared with an empty document. */
   #resource(file: FilePreview): readonly [file: vscode.Uri, before: vscode.Uri, after: vscode.Uri] {
     const afterUri = this.#after(file);
     const fileUri = uriOf(file.project, file.targetFile) ?? afterUri;
@@ -170,13 +183,15 @@ export class ChangesReview implements vscode.Disposable {
       // A string that can't be found has its thread at the beginning of the file.
       return file.strings.map(({ job, line = 0 }) => ({ job, uri, range: new vscode.Range(line, 0, line, 0) }));
     });
-    const needsAttention = ({ job }: { readonly job: TrackedJob }): boolean => isExpanded(job);
-    const byAttention = [...strings.filter(needsAttention), ...strings.filter((string) => !needsAttention(string))];
-    const placed = new Set<string>();
-    for (const { job, uri, range } of byAttention) {
+    const expandedFirst = [
+      ...strings.filter(({ job }) => isExpanded(job)),
+      ...strings.filter(({ job }) => !isExpanded(job)),
+    ];
+    const jobsWithThread = new Set<string>();
+    for (const { job, uri, range } of expandedFirst) {
       // A job with several strings has its thread at the first one.
-      if (placed.has(job.id)) continue;
-      placed.add(job.id);
+      if (jobsWithThread.has(job.id)) continue;
+      jobsWithThread.add(job.id);
       const jobThread = this.#byJob.get(job.id);
       if (jobThread !== undefined) jobThread.thread.range = range;
       else if (this.#byJob.size < maxThreads) this.#add(job, uri, range);
@@ -191,20 +206,20 @@ export class ChangesReview implements vscode.Disposable {
       jobId: job.id,
       thread,
       isUnanswered: isUnanswered(comments),
-      unsent: [],
-      shown: versionOf(job),
+      unsentComments: [],
+      shownVersion: versionOf(job),
     });
   }
 
   /** Shows what is known of a job now. A thread with a new question is expanded. */
   #update(jobThread: JobThread): void {
     const job = this.#session.jobs.get(jobThread.jobId);
-    if (this.#disposed || job === undefined) return;
+    if (this.#isDisposed || job === undefined) return;
     const comments = this.#session.jobs.threads.of(job.id) ?? [];
     const isNewQuestion = isUnanswered(comments) && !jobThread.isUnanswered;
     jobThread.isUnanswered = isUnanswered(comments);
-    jobThread.shown = versionOf(job);
-    updateThread(jobThread.thread, shownThread(job, comments, jobThread.unsent, Date.now()));
+    jobThread.shownVersion = versionOf(job);
+    updateThread(jobThread.thread, shownThread(job, comments, jobThread.unsentComments, Date.now()));
     if (isNewQuestion) jobThread.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 
@@ -213,43 +228,31 @@ export class ChangesReview implements vscode.Disposable {
     await this.#session.jobs.threads.want(jobIds, { signal: this.#closing.signal });
   }
 
-  /** Follows the jobs until the editor is closed, or another service is used. */
+  /** Updates the editor with the jobs and their comments until it is closed, or another service is used. */
   #follow(): void {
-    this.#subscriptions.push(
-      new vscode.Disposable(
-        disposeOf(
-          this.#session.jobs.onDidChange(() => {
-            if (this.#version !== this.#currentVersion()) void this.#refresh();
-          }),
-        ),
-      ),
-      new vscode.Disposable(
-        disposeOf(
-          this.#session.jobs.threads.onDidRead((jobId) => {
-            const jobThread = this.#byJob.get(jobId);
-            if (jobThread !== undefined) this.#update(jobThread);
-          }),
-        ),
-      ),
-      new vscode.Disposable(
-        disposeOf(
-          this.#services.sessions.onDidChange((session) => {
-            if (session !== this.#session) this.dispose();
-          }),
-        ),
-      ),
-      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-        const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-        if (isChangesTabOpen(this.#title, closed) && !isChangesTabOpen(this.#title, tabs)) this.dispose();
-      }),
-    );
+    const { jobs } = this.#session;
+    const jobChanges = jobs.onDidChange(() => {
+      if (this.#version !== this.#currentVersion()) void this.#refresh();
+    });
+    const readComments = jobs.threads.onDidRead((jobId) => {
+      const jobThread = this.#byJob.get(jobId);
+      if (jobThread !== undefined) this.#update(jobThread);
+    });
+    const sessionChanges = this.#services.sessions.onDidChange((session) => {
+      if (session !== this.#session) this.dispose();
+    });
+    const closedTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      const openTabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      if (isChangesTabOpen(this.#title, closed) && !isChangesTabOpen(this.#title, openTabs)) this.dispose();
+    });
+    this.#subscriptions.push(vscode.Disposable.from(jobChanges, readComments, sessionChanges, closedTabs));
   }
 
   #currentVersion(): string {
     return this.#jobs().map(versionOf).join('\n');
   }
 
-  /** Updates the files and the threads. One update at a time. */
+  /** Updates the files and the threads. If an update is under way, it is repeated instead. */
   async #refresh(): Promise<void> {
     this.#isOutdated = true;
     if (this.#updating !== undefined) return this.#updating;
@@ -261,7 +264,7 @@ export class ChangesReview implements vscode.Disposable {
 
   async #refreshUntilCurrent(): Promise<void> {
     try {
-      while (this.#isOutdated && !this.#disposed) {
+      while (this.#isOutdated && !this.#isDisposed) {
         this.#isOutdated = false;
         this.#version = this.#currentVersion();
         const preview = await this.#preview();
@@ -269,7 +272,7 @@ export class ChangesReview implements vscode.Disposable {
         this.#showThreads(preview);
         for (const jobThread of this.#byJob.values()) {
           const job = this.#session.jobs.get(jobThread.jobId);
-          if (job !== undefined && jobThread.shown !== versionOf(job)) this.#update(jobThread);
+          if (job !== undefined && jobThread.shownVersion !== versionOf(job)) this.#update(jobThread);
         }
       }
     } catch (error) {
@@ -277,12 +280,12 @@ export class ChangesReview implements vscode.Disposable {
     }
   }
 
-  /** Shows files as they are once no translation of theirs is waiting for review. */
-  async #showWithoutTranslations({ files }: DeliveriesPreview): Promise<void> {
+  /** Shows files of which no translation waits for review any longer on both sides as they are. */
+  async #showWithoutTranslations({ files: filesToReview }: DeliveriesPreview): Promise<void> {
     const { context } = this.#session;
     for (const file of this.#files) {
       const { project, targetFile } = file;
-      if (files.some((other) => other.project === project && other.targetFile === targetFile)) continue;
+      if (filesToReview.some((other) => other.project === project && other.targetFile === targetFile)) continue;
       try {
         this.#after({ ...file, after: (await context.findProject(project)?.read(targetFile)) ?? '' });
       } catch (error) {
@@ -292,23 +295,18 @@ export class ChangesReview implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#closing.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }
 
-function disposeOf(subscription: { dispose(): void }): () => void {
-  return () => {
-    subscription.dispose();
-  };
+/** Whether the thread of a job is expanded at first: it has findings or an open question. */
+function isExpanded({ problems, hasOpenQuestion }: TrackedJob): boolean {
+  return problems.length > 0 || hasOpenQuestion === true;
 }
 
-/** Returns whether the thread of a job is expanded at first. */
-function isExpanded({ problems, hasOpenQuestion: isAsked }: TrackedJob): boolean {
-  return problems.length > 0 || isAsked === true;
-}
-
+/** Returns a text that changes whenever something changes that the files or the thread of a job show. */
 function versionOf(job: TrackedJob): string {
   const { id, status, translationHash, delivery, revisionsRequested, responseProblem } = job;
   return JSON.stringify(

@@ -13,19 +13,19 @@ import { outside, plural, sentences, type Words, words } from '../../words/words
 import { approve, reject, revise } from '../jobs/reviewJobs.ts';
 import { ChangesReview } from './changesReview.ts';
 
-/** Which translations are reviewed: those of jobs, or those for a file; all if neither is given. */
+/** Limits a review to the translations of these jobs, or to those from or for this file. */
 export interface ChangesScope {
   readonly jobIds?: readonly string[] | undefined;
   readonly file?: vscode.Uri | undefined;
 }
 
 /** The review whose editor is open; a new one replaces it. */
-let current: ChangesReview | undefined;
+let currentReview: ChangesReview | undefined;
 
-/** Global state: the user knows that VS Code opens its Comments panel. */
+/** The key in the global state that is set once the user was told that VS Code opens its Comments panel. */
 const noticeKey = 'humanTranslation.changesNotice';
 
-/** The most jobs that a message names. */
+/** The maximum number of jobs that a message names. */
 const maxNamedJobs = 3;
 
 /**
@@ -40,9 +40,9 @@ export async function reviewAsChanges(services: Services, scope: ChangesScope): 
     void showInformation(words(l10n.t('No translation is waiting for review here.')));
     return;
   }
-  await current?.close();
-  current = new ChangesReview(services, session, jobs);
-  const { withoutThread, preview } = await current.open();
+  await currentReview?.close();
+  currentReview = new ChangesReview(services, session, jobs);
+  const { withoutThread, preview } = await currentReview.open();
   if (preview.files.length > 0) await explainPanel(services);
   void offerOthers(withoutThread, preview.notPreviewed);
 }
@@ -52,13 +52,9 @@ function jobsIn({ jobs }: Session, { jobIds, file }: ChangesScope): readonly Tra
   const reviewable = candidates.filter((job) => actionsFor(job).has('approve'));
   if (file === undefined) return reviewable;
   const fileUri = file.toString();
-  return reviewable.filter(({ units }) =>
-    units.some((unit) =>
-      [unit.file, unit.targetFile].some(
-        (path) => path !== undefined && uriOf(unit.project, path)?.toString() === fileUri,
-      ),
-    ),
-  );
+  const isOfFile = ({ project, file: sourceFile, targetFile = sourceFile }: TrackedJob['units'][number]): boolean =>
+    [sourceFile, targetFile].some((path) => uriOf(project, path)?.toString() === fileUri);
+  return reviewable.filter(({ units }) => units.some(isOfFile));
 }
 
 /** Says once that VS Code opens the Comments panel, and how the threads disappear. */
@@ -91,7 +87,7 @@ async function offerOthers(
     },
     names,
   );
-  const reasons = [...new Set(notPreviewed.values())].map((why) => reasonSentences[why]());
+  const reasons = [...new Set(notPreviewed.values())].map((why) => notPreviewedSentences[why]());
   const review = words(l10n.t('Review Translations'));
   if ((await showInformation(sentences(message, ...reasons), review)) !== review) return;
   await vscode.commands.executeCommand(
@@ -100,7 +96,7 @@ async function offerOthers(
   );
 }
 
-const reasonSentences: Readonly<Record<NotPreviewed, () => Words>> = {
+const notPreviewedSentences: Readonly<Record<NotPreviewed, () => Words>> = {
   document: () => words(l10n.t('Documents are reviewed on their own pages.')),
   'no-file': () => words(l10n.t('Selections are not delivered to a locale file.')),
   'no-project': () => words(l10n.t('Some belong to folders that are not open.')),
@@ -111,14 +107,14 @@ const reasonSentences: Readonly<Record<NotPreviewed, () => Words>> = {
 /** Sends the text of a thread's reply box as a comment to the translator. */
 export async function replyInThread(reply: unknown): Promise<void> {
   const typedReply = parseReply(reply);
-  if (typedReply !== undefined) await current?.send(typedReply.thread, 'comment', typedReply.text);
+  if (typedReply !== undefined) await currentReview?.send(typedReply.thread, 'comment', typedReply.text);
 }
 
-/** Requests a revision with the text of a thread's reply box; without a text, asks for it. */
+/** Requests a revision with the text of a thread's reply box; asks for it if the argument is only a thread. */
 export async function reviseInThread(services: Services, argument: unknown): Promise<void> {
   const typedReply = parseReply(argument);
   if (typedReply !== undefined && typedReply.text.trim() !== '') {
-    await current?.send(typedReply.thread, 'revise', typedReply.text);
+    await currentReview?.send(typedReply.thread, 'revise', typedReply.text);
     return;
   }
   const job = jobOf(typedReply?.thread ?? argument);
@@ -133,6 +129,7 @@ export async function approveInThread(services: Services, thread: unknown): Prom
   await approve(services, present({ jobId, translationHash }));
 }
 
+/** Rejects the translation that a thread shows. */
 export async function rejectInThread(services: Services, thread: unknown): Promise<void> {
   const job = jobOf(thread);
   if (job !== undefined) await reject(services, { jobId: job.id });
@@ -145,21 +142,22 @@ export function jobIdOfThread(thread: unknown): string | undefined {
 
 /** Sends a comment again that could not be sent. */
 export async function retryInThread(comment: unknown): Promise<void> {
-  const failedComment = current?.takeUnsent(comment as vscode.Comment);
+  const failedComment = currentReview?.takeUnsent(comment as vscode.Comment);
   if (failedComment !== undefined)
-    await current?.send(failedComment.thread, failedComment.unsent.action, failedComment.unsent.text);
+    await currentReview?.send(failedComment.thread, failedComment.unsent.action, failedComment.unsent.text);
 }
 
 /** Removes a comment that could not be sent. */
 export function discardInThread(comment: unknown): Promise<void> {
-  current?.takeUnsent(comment as vscode.Comment);
+  currentReview?.takeUnsent(comment as vscode.Comment);
   return Promise.resolve();
 }
 
 function jobOf(thread: unknown): TrackedJob | undefined {
-  return current?.jobOf(thread as vscode.CommentThread);
+  return currentReview?.jobOf(thread as vscode.CommentThread);
 }
 
+/** Returns the reply that VS Code passes to a command of the reply box; undefined for any other argument. */
 function parseReply(reply: unknown): vscode.CommentReply | undefined {
   const isReply =
     typeof reply === 'object' &&

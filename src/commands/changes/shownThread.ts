@@ -19,7 +19,7 @@ export interface UnsentComment {
 /** Context values of comments, which the manifest's menus use. */
 export const failedComment = 'failed';
 
-/** The most characters of a text in a thread; the editor above the thread shows the whole translation. */
+/** The maximum length of a text in a thread; the editor above the thread shows the whole translation. */
 const maxTextLength = 2000;
 
 /** Returns the thread of a job: its texts and findings, the comments with the translator, and those not sent yet. */
@@ -37,34 +37,32 @@ export function shownThread(
       ...conversation(job, comments).map(sentComment),
       ...unsent.map(unsentComment),
     ],
+    // `job;approve;revise;`: the manifest's menus look for `approve;`.
     contextValue: ['job', ...actions, ''].join(';'),
     canReply: actions.has('comment'),
   };
 }
 
 /** Returns the comments without the one that was sent with the order, which explains the string to translators. */
-function conversation({ createdAt }: TrackedJob, comments: readonly Comment[]): readonly Comment[] {
+function conversation({ createdAt: jobCreatedAt }: TrackedJob, comments: readonly Comment[]): readonly Comment[] {
   const [first] = comments;
-  const isOfOrder =
-    first?.author === 'customer' &&
-    first.createdAt !== undefined &&
-    createdAt !== undefined &&
-    first.createdAt <= createdAt;
-  if (isOfOrder) return comments.slice(1);
-  return comments;
+  if (first?.createdAt === undefined || jobCreatedAt === undefined) return comments;
+  const wasSentWithOrder = first.author === 'customer' && first.createdAt <= jobCreatedAt;
+  return wasSentWithOrder ? comments.slice(1) : comments;
 }
 
+/** "app.title · Being Revised · 1 error · 2 warnings" */
 function threadLabel({ title, problems, status }: TrackedJob): Words {
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const warnings = problems.length - errors;
+  const errorCount = problems.filter(({ severity }) => severity === 'error').length;
+  const warningCount = problems.length - errorCount;
   const parts: (string | Words)[] = [title];
   if (status !== 'reviewable') parts.push(statusLabel(status));
-  if (errors > 0) parts.push(plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }));
-  if (warnings > 0) parts.push(plural(warnings, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') }));
+  if (errorCount > 0) parts.push(plural(errorCount, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }));
+  if (warningCount > 0) parts.push(plural(warningCount, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') }));
   return join(parts, ' · ');
 }
 
-/** The first comment names the texts and what the checks found, so that the thread can be read by itself. */
+/** Returns the first comment: the texts and what the checks found, so that the thread can be read by itself. */
 function translationComment(job: TrackedJob, now: number): ShownComment {
   const timeToReview = remainingReviewTime(job, now);
   const body = join(
