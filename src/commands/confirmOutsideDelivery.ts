@@ -10,7 +10,7 @@ import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { words, type Words } from '../words/words.ts';
 
 /** A target file whose symbolic links lead out of the open folders. */
-interface OutsideFile {
+interface OutsideTarget {
   readonly uri: vscode.Uri;
   /** The file that the links resolve to. */
   readonly realPath: string;
@@ -30,47 +30,43 @@ export async function askAboutOutsideDeliveries(
   notifications: NotificationQueue,
 ): Promise<void> {
   const targets = new OutsideTargets(extension.workspaceState);
-  const ids = [...held.keys()].filter((jobId) => held.get(jobId) === 'leads-outside');
-  const jobs = ids.flatMap((jobId) => session.jobs.get(jobId) ?? []);
+  const jobIds = [...held.keys()].filter((jobId) => held.get(jobId) === 'leads-outside');
+  const jobs = jobIds.flatMap((jobId) => session.jobs.get(jobId) ?? []);
   const files = (await Promise.all(jobs.map(outsideFilesOf))).flat();
-  await Promise.all(
-    files.map(async (file) => {
-      const name = `${file.uri.toString()} ${file.realPath}`;
-      if (openQuestions.has(name) || targets.answerFor(file.uri, file.realPath) !== undefined) return;
-      openQuestions.add(name);
-      try {
-        await notifications.show(async () => {
-          if (await ask(targets, file)) await session.jobs.deliverApproved();
-        });
-      } finally {
-        openQuestions.delete(name);
-      }
-    }),
-  );
+  const askOnce = async (file: OutsideTarget): Promise<void> => {
+    const question = `${file.uri.toString()} ${file.realPath}`;
+    if (openQuestions.has(question) || targets.answerFor(file.uri, file.realPath) !== undefined) return;
+    openQuestions.add(question);
+    try {
+      await notifications.show(async () => {
+        if (await ask(targets, file)) await session.jobs.deliverApproved();
+      });
+    } finally {
+      openQuestions.delete(question);
+    }
+  };
+  await Promise.all(files.map(askOnce));
 }
 
 /**
  * Asks whether one job's files outside the open folders may be written, even if the user declined before. Does not ask
- * if `agreed`. Returns whether all of them may be written.
+ * if the caller knows that the user has agreed. Returns whether all of them may be written.
  */
 export async function confirmOutsideDelivery(
   extension: vscode.ExtensionContext,
   job: TrackedJob,
-  agreed: boolean,
+  hasAgreed: boolean,
 ): Promise<boolean> {
   const targets = new OutsideTargets(extension.workspaceState);
   for (const file of await outsideFilesOf(job)) {
     if (targets.answerFor(file.uri, file.realPath) === 'deliver') continue;
-    if (agreed) await targets.remember(file.uri, file.realPath, 'deliver');
+    if (hasAgreed) await targets.remember(file.uri, file.realPath, 'deliver');
     else if (!(await ask(targets, file))) return false;
   }
   return true;
 }
 
-/**
- * Asks whether a file that an order is for may be written, if links lead to it outside the open folders; even if the
- * user declined before. Returns whether it may be.
- */
+/** Returns whether an order's target file may be written. Asks, even again, if links lead out of the open folders. */
 export async function agreesToOutsideFile(extension: vscode.ExtensionContext, uri: vscode.Uri): Promise<boolean> {
   const realPath = await outsidePathOf(uri);
   if (realPath === undefined) return true;
@@ -79,8 +75,9 @@ export async function agreesToOutsideFile(extension: vscode.ExtensionContext, ur
   return ask(targets, { uri, realPath }, (message, ...buttons) => askWarning({ message }, ...buttons));
 }
 
-async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFile[]> {
-  const files = new Map<string, OutsideFile>();
+/** Returns a job's target files outside the open folders, each once. */
+async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideTarget[]> {
+  const files = new Map<string, OutsideTarget>();
   for (const { project, targetFile } of units) {
     const uri = targetFile === undefined ? undefined : uriOf(project, targetFile);
     if (uri === undefined || files.has(uri.toString())) continue;
@@ -90,10 +87,10 @@ async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFi
   return [...files.values()];
 }
 
-/** Asks in a notification, or in a dialog if `show` says so. */
+/** Asks about a file, in a notification unless `show` does it in another way, and remembers the answer. */
 async function ask(
   targets: OutsideTargets,
-  { uri, realPath }: OutsideFile,
+  { uri, realPath }: OutsideTarget,
   show: (message: Words, ...buttons: readonly Words[]) => Promise<Words | undefined> = showWarning,
 ): Promise<boolean> {
   const deliver = words(l10n.t('Deliver to {0}'), realPath);

@@ -18,9 +18,10 @@ const maxNamedFiles = 8;
  */
 export function fileLines(plan: Pick<Plan, 'jobs' | 'skippedFiles' | 'failedLocales'>): readonly Words[] {
   const { jobs, skippedFiles } = plan;
-  const failed = failedLocaleLines(plan);
-  if (skippedFiles === undefined) return failed;
-  const lines = [...skippedFileLines(skippedFiles), ...failed];
+  const localeLines = failedLocaleLines(plan);
+  // Absent for an order of one file.
+  if (skippedFiles === undefined) return localeLines;
+  const lines = [...skippedFileLines(skippedFiles), ...localeLines];
   if (jobs.length === 0) return lines;
   const files = plural(filesOf(jobs).length, { one: l10n.t('From {0} file'), other: l10n.t('From {0} files') });
   return [files, ...lines];
@@ -47,8 +48,8 @@ export function skippedFileSentence(skipped: SkippedFile): Words {
   switch (skipped.reason) {
     case 'unreadable': {
       const reason = errorSentence(skipped.error);
-      const isNamed = skipped.error instanceof RefusedFileError && skipped.error.path === skipped.file.path;
-      if (isNamed) return reason;
+      const reasonNamesFile = skipped.error instanceof RefusedFileError && skipped.error.path === skipped.file.path;
+      if (reasonNamesFile) return reason;
       return words(l10n.t('{0}: {1}'), name, reason);
     }
     case 'not-found':
@@ -76,6 +77,7 @@ export function jobFileNames(jobs: readonly PlannedJob[]): readonly Words[] {
   );
 }
 
+/** Returns the source files of jobs, each with the locales into which it is ordered. */
 function filesOf(
   jobs: readonly PlannedJob[],
 ): readonly { readonly name: string; readonly locales: ReadonlySet<string> }[] {

@@ -9,9 +9,9 @@ import type { RefusedDocument } from '../orders/model/plan/refusedDocument.ts';
 import { maxFileBytes } from '../service/interface/limits.ts';
 import { fileLines } from './fileSentences.ts';
 import { pluralLines } from './pluralSentences.ts';
-import type { Plan, SkipReason } from '../orders/model/plan/plan.ts';
+import type { Plan } from '../orders/model/plan/plan.ts';
 
-/** Returns "3 strings" or "2 documents": a number of the plan's jobs. */
+/** Returns "3 strings" or "2 documents". `count` is a number of jobs of the plan, which says of what kind they are. */
 export function jobCountText({ jobs, refused }: Plan, count: number): Words {
   const isDocuments = refused !== undefined || jobs.some(({ document }) => document !== undefined);
   if (isDocuments) return plural(count, { one: l10n.t('{0} document'), other: l10n.t('{0} documents') });
@@ -20,10 +20,11 @@ export function jobCountText({ jobs, refused }: Plan, count: number): Words {
 
 /** Says why there is nothing to order, and which files are skipped. */
 export function nothingToOrder(plan: Plan): Words {
-  // A notification has no lines of its own; a dialog does.
+  // A dialog shows the line breaks, a notification shows spaces instead.
   return join([nothingInFiles(plan), ...fileLines({ ...plan, jobs: [] })], '\n');
 }
 
+/** Returns the reason: nothing is missing, everything is on order, or all strings are skipped for other reasons. */
 function nothingInFiles(plan: Plan): Words {
   const { skipped } = plan;
   if (skipped.every(({ reason }) => reason === 'unused-form'))
@@ -44,18 +45,18 @@ function nothingInFiles(plan: Plan): Words {
 
 /** Says how many strings are ordered although they equal their source, and how many are not. */
 export function sameAsSourceLines({ jobs, sourceLocale, sameAsSource = [] }: Plan): readonly Words[] {
-  const source = localeName(sourceLocale);
-  const ordered = jobs.filter(({ reason }) => reason === 'same-as-source').length;
+  const sourceName = localeName(sourceLocale);
+  const orderedCount = jobs.filter(({ reason }) => reason === 'same-as-source').length;
   const lines: Words[] = [];
-  if (ordered > 0)
+  if (orderedCount > 0)
     lines.push(
       plural(
-        ordered,
+        orderedCount,
         {
           one: l10n.t('Includes {0} string whose translation is the same as in {1} and will be replaced.'),
           other: l10n.t('Includes {0} strings whose translations are the same as in {1} and will be replaced.'),
         },
-        source,
+        sourceName,
       ),
     );
   if (sameAsSource.length > 0)
@@ -68,7 +69,7 @@ export function sameAsSourceLines({ jobs, sourceLocale, sameAsSource = [] }: Pla
             'Not included: {0} strings that are the same as in {1}. You can select them in the order wizard.',
           ),
         },
-        source,
+        sourceName,
       ),
     );
   return lines;
@@ -76,40 +77,39 @@ export function sameAsSourceLines({ jobs, sourceLocale, sameAsSource = [] }: Pla
 
 /** Returns a line for each reason why units are skipped, with their number. */
 export function skippedCounts(plan: Plan): readonly Words[] {
-  const counts = new Map<SkipReason, number>();
-  for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].map(([reason, count]) => words(l10n.t('{0}: {1}'), skipReason(reason), jobCountText(plan, count)));
+  const byReason = Map.groupBy(plan.skipped, ({ reason }) => reason);
+  return [...byReason].map(([reason, units]) =>
+    words(l10n.t('{0}: {1}'), skipReason(reason), jobCountText(plan, units.length)),
+  );
 }
 
 /** The maximum number of documents that are named, so that the dialog fits the screen; the others are counted. */
 const maxNamedDocuments = 8;
 
-/**
- * Names the documents that can't be ordered, each with the reason. The locale is named if the document is ordered in
- * other locales.
- */
+/** Names the documents that can't be ordered, each with the reason. */
 export function refusedLines(plan: Pick<Plan, 'jobs' | 'refused'>): readonly Words[] {
   return [words(l10n.t('Skipped files:')), ...truncatedLines(refusedSentences(plan), maxNamedDocuments)];
 }
 
 /** Returns a sentence for each document that can't be ordered, with the reason. */
 export function refusedSentences({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly Words[] {
-  const ordered = new Set(jobs.flatMap(({ units }) => units.map(({ file }) => file)));
+  const orderedFiles = new Set(jobs.flatMap(({ units }) => units.map(({ file }) => file)));
   // A document that is refused for the same reason in several languages is named once.
-  const sentences = new Map(
-    refused
-      .map((document) => refusalSentence(document, ordered.has(document.file)))
-      .map((sentence) => [plain(sentence), sentence]),
-  );
-  return [...sentences.values()];
+  const distinctSentences = new Map<string, Words>();
+  for (const document of refused) {
+    const sentence = refusalSentence(document, { isOrdered: orderedFiles.has(document.file) });
+    distinctSentences.set(plain(sentence), sentence);
+  }
+  return [...distinctSentences.values()];
 }
 
+/** Says why a document can't be ordered. The locale is named if the document is ordered in other locales. */
 function refusalSentence(
   { file, locale, reason, message = '', meaning, location }: RefusedDocument,
-  withLocale: boolean,
+  { isOrdered }: { readonly isOrdered: boolean },
 ): Words {
   let name = outside(file);
-  if (locale !== undefined && withLocale) name = words(l10n.t('{0} into {1}'), file, localeName(locale));
+  if (locale !== undefined && isOrdered) name = words(l10n.t('{0} into {1}'), file, localeName(locale));
   switch (reason) {
     case 'empty':
       return words(l10n.t('{0} is empty.'), name);
@@ -147,17 +147,17 @@ function refusalSentence(
 
 /** Says how many strings are sent with their usages in code. */
 export function codeLines(plan: Plan): readonly Words[] {
-  const withCode = plan.jobs.filter(({ codeDisclosure }) => codeDisclosure !== undefined);
-  if (withCode.length === 0) return [];
-  if (withCode.some(({ codeDisclosure }) => codeDisclosure === 'lines'))
+  const jobsWithCode = plan.jobs.filter(({ codeDisclosure }) => codeDisclosure !== undefined);
+  if (jobsWithCode.length === 0) return [];
+  if (jobsWithCode.some(({ codeDisclosure }) => codeDisclosure === 'lines'))
     return [
-      plural(withCode.length, {
+      plural(jobsWithCode.length, {
         one: l10n.t('For {0} string, translators also see the lines of code that use it.'),
         other: l10n.t('For {0} strings, translators also see the lines of code that use them.'),
       }),
     ];
   return [
-    plural(withCode.length, {
+    plural(jobsWithCode.length, {
       one: l10n.t('For {0} string, translators also see the files and line numbers of its uses, but not the code.'),
       other: l10n.t(
         'For {0} strings, translators also see the files and line numbers of their uses, but not the code.',

@@ -4,14 +4,14 @@ import type { Words } from '../words/words.ts';
 /** A question of a wizard. Takes the answers so far and adds its own. */
 export type Step<A> = (answers: A, position: StepPosition) => Promise<StepResult<A>>;
 
-/** Adds an answer to those so far; passes on that the user goes back or cancels. */
+/** Adds the answer of a step to those so far. Any other result of the step, back or canceled, stays as it is. */
 export function withAnswer<T, A>(result: StepResult<T>, add: (answer: T) => A): StepResult<A> {
   return result.kind === 'answer' ? { kind: 'answer', value: add(result.value) } : result;
 }
 
 /**
- * Runs the steps one after the other; the user can go back. A function returns the steps for the answers so far; answers
- * may change later steps only. Returns undefined if the user cancels.
+ * Runs the steps one after the other; the user can go back. If the steps depend on the answers, `steps` is a function of
+ * the answers so far, which may change only later steps. Returns undefined if the user cancels.
  */
 export async function runSteps<A>(
   title: Words,

@@ -44,6 +44,7 @@ export async function showTranslatedDocument(
   else await vscode.window.showTextDocument(translation);
 }
 
+/** Returns the text of a file; undefined if it isn't one. */
 function textOf(bytes: Uint8Array, name: string): string | undefined {
   if (isBinary(bytes)) return undefined;
   try {
@@ -64,9 +65,10 @@ async function openCopy(extension: vscode.ExtensionContext, name: string, bytes:
       rm(folder, { recursive: true, force: true }).catch(() => undefined);
     }),
   );
-  // A job's title comes from the service: it may contain the path separators of either system.
-  const base = path.win32.basename(name);
-  const file = path.join(folder, ['', '.', '..'].includes(base) ? 'translation' : base);
+  // A job's title comes from the service: it may contain the path separators of either system, or be only `..`.
+  const lastSegment = path.win32.basename(name);
+  const safeName = ['', '.', '..'].includes(lastSegment) ? 'translation' : lastSegment;
+  const file = path.join(folder, safeName);
   // Read-only, because changes to the copy would be lost.
   await writeFile(file, bytes, { mode: 0o400 });
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));

@@ -22,11 +22,10 @@ import { sourceUnitOf } from '../../orders/model/sourceUnit.ts';
 import { localeName } from '../../words/formatting.ts';
 import { outside, type Words, words } from '../../words/words.ts';
 import { failuresOf } from '../../orders/model/plan/plannedLocales.ts';
-import { offsetAt } from '../../base/text/textPositions.ts';
-import { positionsIn } from '../../base/text/textPositions.ts';
+import { offsetAt, positionsIn } from '../../base/text/textPositions.ts';
 
-/** The most characters of a translation in the list of languages. */
-const listedCharacters = 120;
+/** The maximum length of a translation in the list of languages. */
+const maxListedCharacters = 120;
 
 /** The string at the cursor, and the source file that it comes from. */
 interface StringAtCursor {
@@ -60,6 +59,7 @@ export async function goToTranslation(): Promise<void> {
   const { opened, failed } = await withProgress(words(l10n.t('Reading files…')), (signal) =>
     openTargets(source, locales, signal),
   );
+  // Called only for its error, which it throws if no translation can be read.
   failuresOf(failed, locales.length);
   const translations = opened
     .filter(({ text }) => text !== undefined)
@@ -92,7 +92,7 @@ async function pickTranslation(translations: readonly Translation[]): Promise<Tr
 function translatedText({ translation }: Translation): Words {
   const text = translation?.text ?? '';
   if (text === '') return words(l10n.t('missing'));
-  return outside(text, listedCharacters);
+  return outside(text, maxListedCharacters);
 }
 
 /** Returns the string at the cursor; undefined, after a message, if no string is there. */
@@ -109,19 +109,19 @@ async function stringAtCursor(): Promise<StringAtCursor | undefined> {
   const { text, path } = target ?? source;
   if (text === undefined) throw new OrderError('not-a-locale-file', file.path);
   const offset = offsetAt(text, selection.active);
-  const sources = new Map(source.units.map((unit) => [unit.id, unit]));
   const units = [...(target?.units.values() ?? [])];
   // In a file with both languages, the cursor may be in the source text, too.
   if (path === source.path) units.push(...source.units);
-  const [touched] = unitsBetween(text, units, offset, offset);
-  if (touched === undefined) {
+  const [unitAtCursor] = unitsBetween(text, units, offset, offset);
+  if (unitAtCursor === undefined) {
     void showInformation(words(l10n.t('Put the cursor on a string first.')));
     return undefined;
   }
-  return { source, into, unit: sourceUnitOf(sources, touched.id) };
+  const sourceUnits = new Map(source.units.map((unit) => [unit.id, unit]));
+  return { source, into, unit: sourceUnitOf(sourceUnits, unitAtCursor.id) };
 }
 
-/** Opens a file of a project, with the cursor at an offset of its text. */
+/** Opens a file of a project, with the cursor at an offset of its text (at its beginning if that is undefined). */
 async function reveal(
   project: string,
   path: string,

@@ -28,7 +28,7 @@ export async function cancelAndOrder(services: Services, argument: JobCommandArg
   const session = await services.sessions.open();
   const job = session.jobs.get(argument.jobId);
   if (job === undefined) throw new OrderError('unknown-job', argument.jobId);
-  // Read before the job is canceled: if the strings can't be ordered again, it remains.
+  // Called only for its error: if the strings can't be ordered again, the job is not canceled.
   await changedScope(job, new AbortController().signal);
   if (argument.confirmed !== true && !(await confirm(job))) return;
   await cancelUnlessStarted(session, job);
@@ -36,7 +36,7 @@ export async function cancelAndOrder(services: Services, argument: JobCommandArg
 }
 
 async function confirm(job: TrackedJob): Promise<boolean> {
-  const yes = words(l10n.t('Cancel and Order Again'));
+  const cancelAndOrderAgain = words(l10n.t('Cancel and Order Again'));
   const chosen = await askWarning(
     {
       message: words(l10n.t('Cancel the job “{0}” and order its text as it is now?'), job.title),
@@ -49,12 +49,12 @@ async function confirm(job: TrackedJob): Promise<boolean> {
       ),
       closeTitle: words(l10n.t('Keep Job')),
     },
-    yes,
+    cancelAndOrderAgain,
   );
-  return chosen === yes;
+  return chosen === cancelAndOrderAgain;
 }
 
-/** Cancels a job. If that fails because a translator has started, says so instead of what the service answered. */
+/** Cancels a job. If a translator has started, throws OrderError 'already-started' instead of the service's error. */
 async function cancelUnlessStarted(session: Session, job: TrackedJob): Promise<void> {
   try {
     requireDone(await cancelJobs(session, [job.id]));
@@ -70,17 +70,19 @@ async function cancelUnlessStarted(session: Session, job: TrackedJob): Promise<v
  * Opens the strings of a job, or its document, as they are now. Throws OrderError 'nothing-to-order' or 'no-project'.
  */
 async function changedScope({ units, sourceChanges }: TrackedJob, signal: AbortSignal): Promise<OrderScope> {
-  const current = currentUnits(units, sourceChanges).filter(({ targetFile }) => targetFile !== undefined);
-  const [first] = current;
+  const unitsToOrder = currentUnits(units, sourceChanges).filter(({ targetFile }) => targetFile !== undefined);
+  const [first] = unitsToOrder;
   if (first === undefined) throw new OrderError('nothing-to-order');
   const uri = uriOf(first.project, first.file);
   const project = findProject(first.project);
   if (uri === undefined || project === undefined) throw new OrderError('no-project');
-  if (first.key === undefined) return { ...(await documentScope([uri])), into: [first.locale] };
+  const isDocument = first.key === undefined;
+  if (isDocument) return { ...(await documentScope([uri])), into: [first.locale] };
   const source = await openSourceFile(project, first.file, layoutSettings(uri), signal);
-  const byId = new Map(source.units.map((unit) => [unit.id, unit]));
-  const keys = current.filter(({ file }) => file === first.file).flatMap(({ key }) => key ?? []);
-  const selected = new Set(keys.flatMap((key) => sourceUnitOf(byId, key)?.id ?? []));
+  const sourceUnits = new Map(source.units.map((unit) => [unit.id, unit]));
+  // An order of selected strings has one file. Those in other files remain to be ordered.
+  const keys = unitsToOrder.filter(({ file }) => file === first.file).flatMap(({ key }) => key ?? []);
+  const selected = new Set(keys.flatMap((key) => sourceUnitOf(sourceUnits, key)?.id ?? []));
   if (selected.size === 0) throw new OrderError('nothing-to-order');
   return { kind: 'units', sources: [source], selected, into: [first.locale] };
 }

@@ -12,11 +12,11 @@ import type { OrderMemory } from '../order/order.ts';
 import type { OrderScope } from '../scope/orderScope.ts';
 import { orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';
 
-/** Ids of the orders that this window is placing. */
+/** Ids of the orders that this window is placing, of which the rest can't be ordered yet. */
 const placing = new Set<string>();
 
-/** Returns the orders of the workspace that this window is not placing, the newest first. */
-export function restsOf({ extension }: Pick<Services, 'extension'>): readonly UnfinishedOrder[] {
+/** Returns the interrupted orders of the workspace, the newest first. Those that this window is placing are not. */
+export function unfinishedOrdersOf({ extension }: Pick<Services, 'extension'>): readonly UnfinishedOrder[] {
   return new UnfinishedOrders(extension.workspaceState).all.filter(({ id }) => !placing.has(id));
 }
 
@@ -59,9 +59,10 @@ export function orderMemory({ extension }: Pick<Services, 'extension'>, continue
       await orders.store({ ...order, ...present({ hadSelection: continued?.hadSelection ?? order.hadSelection }) });
     },
     end: async (result) => {
+      // False for an order that is not remembered, such as that of a selection.
       const wasPlacing = placing.delete(id);
-      // An order of which nothing was placed is not continued, but repeated.
       const mayBePlaced = result !== undefined && (result.placedJobs > 0 || result.stopped?.kind === 'unconfirmed');
+      // An order of which nothing was placed is not continued, but repeated.
       const isUntouched = continued === undefined && !mayBePlaced;
       const isComplete = result !== undefined && result.stopped === undefined;
       if (isUntouched || isComplete || !wasPlacing) {
@@ -83,8 +84,8 @@ function unfinishedOrder(
   { context }: Session,
 ): UnfinishedOrder | undefined {
   if (scope.kind !== 'units' || scope.origin === undefined) return undefined;
-  const { targets, files, extra, sameAsSource, outdated } = answers;
-  const excluded = scope.sources.filter((source) => files?.includes(source) === false);
+  const { targets, files = scope.sources, extra, sameAsSource, outdated } = answers;
+  const excluded = scope.sources.filter((source) => !files.includes(source));
   return {
     id,
     at: context.clock.now(),
@@ -102,16 +103,17 @@ function unfinishedOrder(
   };
 }
 
+/** Returns the answers with which an unfinished order is continued. Strings that were selected by name are not stored. */
 function answersOf(order: UnfinishedOrder, scope: OrderScope): WizardAnswers {
   const { locales, options, excluded, glossaryTitle, unusedForms } = order;
-  const { tier, autoApprove, comment, referenceId, attachments, glossaryId, ...others } = options;
+  const { tier, autoApprove, comment, referenceId, attachments, glossaryId, ...otherOptions } = options;
   const sources = scope.kind === 'units' && scope.skippedFiles !== undefined ? scope.sources : undefined;
   return {
     targets: locales,
     tier,
     autoApprove,
     extra: present({
-      ...others,
+      ...otherOptions,
       unusedForms,
       glossary: glossaryId === undefined ? undefined : { id: glossaryId, title: glossaryTitle ?? glossaryId },
     }),

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { onlyItem } from '../../base/onlyItem.ts';
 import { present } from '../../base/present.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
@@ -33,11 +34,11 @@ export async function runProject(
     void showInformation(words(l10n.t('Open a folder with locale files first.')));
     return;
   }
-  const scope = await open(services, folders);
+  const scope = await openScope(services, folders);
   if (!services.localeFiles.isComplete)
     void showWarning(words(l10n.t('Not all files could be searched, so some locale files may be missing.')));
-  const limited = allKeys ? scope : await askKeys(scope, titleOf(purpose));
-  if (limited !== undefined) await run(services, purpose, limited);
+  const limitedScope = allKeys ? scope : await askKeys(scope, titleOf(purpose));
+  if (limitedScope !== undefined) await runOpened(services, purpose, limitedScope);
 }
 
 /** The files on which a command for files was run. */
@@ -56,9 +57,10 @@ export async function runFiles(
   purpose: ProjectPurpose,
   { uri, selected, locales = [] }: FilesArgument,
 ): Promise<void> {
-  if (selected.length > 1) await run(services, purpose, await open(services, selected));
-  else if (uri !== undefined && (await isFolder(uri))) await run(services, purpose, await open(services, [uri]));
-  else if (purpose === 'preview') await previewOrder(services, uri, (scope) => order(services, scope));
+  if (selected.length > 1) await runOpened(services, purpose, await openScope(services, selected));
+  else if (uri !== undefined && (await isFolder(uri)))
+    await runOpened(services, purpose, await openScope(services, [uri]));
+  else if (purpose === 'preview') await previewOrder(services, uri, (scope) => orderScope(services, scope));
   else await runFile(services, purpose, { uri, locales }, orderMemory(services));
 }
 
@@ -72,30 +74,31 @@ export interface OrderRequest {
   readonly keys: readonly string[];
 }
 
-/** Opens the wizard for an order that a program has suggested. The user answers all questions, and confirms the price. */
+/** Opens the wizard for an order that a program has suggested. The user answers all questions and confirms the price. */
 export async function orderRequested(services: Services, { uris, locales, keys }: OrderRequest): Promise<void> {
-  const [file] = uris;
-  if (file !== undefined && uris.length === 1 && keys.length === 0 && !(await isFolder(file))) {
-    await runFile(services, 'order', { uri: file, locales }, orderMemory(services));
+  const single = onlyItem(uris);
+  if (single !== undefined && keys.length === 0 && !(await isFolder(single))) {
+    await runFile(services, 'order', { uri: single, locales }, orderMemory(services));
     return;
   }
-  const opened = await open(services, uris);
-  const scope = locales.length > 0 ? { ...opened, into: locales } : opened;
-  if (keys.length === 0) await run(services, 'order', scope);
+  const openedScope = await openScope(services, uris);
+  const scope = locales.length > 0 ? { ...openedScope, into: locales } : openedScope;
+  if (keys.length === 0) await runOpened(services, 'order', scope);
   // Not remembered, because names of keys aren't stored: like a selection, it can't be continued later.
   else await runScope(services, 'order', () => Promise.resolve(withKeys(scope, exactKeys(keys))));
 }
 
-async function run(services: Services, purpose: ProjectPurpose, scope: UnitScope): Promise<void> {
-  if (purpose === 'preview') await previewScope(services, scope, undefined, (previewed) => order(services, previewed));
+async function runOpened(services: Services, purpose: ProjectPurpose, scope: UnitScope): Promise<void> {
+  if (purpose === 'preview')
+    await previewScope(services, scope, undefined, (previewed) => orderScope(services, previewed));
   else await runScope(services, purpose, () => Promise.resolve(scope), orderMemory(services));
 }
 
-async function order(services: Services, scope: OrderScope): Promise<void> {
+async function orderScope(services: Services, scope: OrderScope): Promise<void> {
   await runScope(services, 'order', () => Promise.resolve(scope), orderMemory(services));
 }
 
-async function open(services: Services, uris: readonly vscode.Uri[]): Promise<UnitScope> {
+async function openScope(services: Services, uris: readonly vscode.Uri[]): Promise<UnitScope> {
   return withProgress(words(l10n.t('Reading files…')), (signal, report) =>
     openProject(services, uris, {
       signal,

@@ -10,16 +10,16 @@ import { formatTime, localeName } from '../../words/formatting.ts';
 import { listed, type Words, words } from '../../words/words.ts';
 import { runScope } from '../order/order.ts';
 import { fileScope, type OrderScope } from '../scope/orderScope.ts';
-import { discardRest, markOffered, orderMemory, publishRests, restsOf } from './orderMemory.ts';
+import { discardRest, markOffered, orderMemory, publishRests, unfinishedOrdersOf } from './orderMemory.ts';
 import { isFolder, withKeys } from './orderProject.ts';
 import { openProject } from './openProject.ts';
 
 /**
- * Orders what an interrupted order has not placed: plans its files again with the same choices, without the strings on
- * order, and asks the user to confirm the new price.
+ * Orders the rest of an interrupted order: plans its files again with the same choices, without the strings that are on
+ * order by now, and asks the user to confirm the new price.
  */
 export async function orderRest(services: Services): Promise<void> {
-  const [order] = restsOf(services);
+  const [order] = unfinishedOrdersOf(services);
   if (order === undefined) {
     void showInformation(words(l10n.t('There is no unfinished order.')));
     return;
@@ -48,6 +48,7 @@ export async function orderRest(services: Services): Promise<void> {
   await runScope(services, 'order', () => Promise.resolve(scope), orderMemory(services, order));
 }
 
+/** Opens the files of an unfinished order as they are now. */
 async function openAgain(
   services: Services,
   { uris, keys }: UnfinishedOrder,
@@ -67,7 +68,7 @@ async function openAgain(
  */
 export async function offerRest(services: Services): Promise<void> {
   await publishRests(services);
-  const order = restsOf(services).find(({ isOffered }) => isOffered !== true);
+  const order = unfinishedOrdersOf(services).find(({ isOffered }) => isOffered !== true);
   if (order === undefined) return;
   await markOffered(services, order);
   const orderTheRest = words(l10n.t('Order the Rest'));
