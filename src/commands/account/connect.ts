@@ -16,6 +16,7 @@ import type { Balance } from '../../service/interface/records.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
 import { runSteps, withAnswer, type Step } from '../runSteps.ts';
 
+/** The answers of the dialog that connects to a service. */
 interface ConnectAnswers {
   readonly baseUrl: string;
   /** The user accepted, after a warning, that everything is sent unencrypted to another machine. */
@@ -48,7 +49,7 @@ function credentialsOf({ apiKey, privateKey, plainHttpAllowed }: ConnectAnswers)
 }
 
 async function askForKeys(): Promise<ConnectAnswers | undefined> {
-  const required = (text: string): Words | undefined =>
+  const validateNotEmpty = (text: string): Words | undefined =>
     text.trim() === '' ? words(l10n.t('This field is required.')) : undefined;
   return runSteps<ConnectAnswers>(
     words(l10n.t('Connect to a Service')),
@@ -59,7 +60,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
           position,
           prompt: words(l10n.t('API key (public key)')),
           value: answers.apiKey,
-          validate: required,
+          validate: validateNotEmpty,
         });
         return withAnswer(result, (apiKey) => ({ ...answers, apiKey: apiKey.trim() }));
       },
@@ -68,7 +69,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
           position,
           prompt: words(l10n.t('Private key. It’s kept in VS Code’s secret storage and never sent.')),
           password: true,
-          validate: required,
+          validate: validateNotEmpty,
         });
         return withAnswer(result, (privateKey) => ({ ...answers, privateKey: privateKey.trim() }));
       },
@@ -79,13 +80,14 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
 
 /** Asks for the address. One that sends everything unencrypted to another machine has to be confirmed. */
 const askAddress: Step<ConnectAnswers> = async (answers, position) => {
-  let value = answers.baseUrl;
+  let typedAddress = answers.baseUrl;
+  // A user who doesn't confirm an unencrypted address can change it.
   for (;;) {
     const result = await inputText({
       position,
       prompt: words(l10n.t('Base address of the service, ending in /v2')),
       placeholder: own('https://api.example.com/v2'),
-      value,
+      value: typedAddress,
       validate: validateBaseUrl,
     });
     if (result.kind !== 'answer') return result;
@@ -93,12 +95,12 @@ const askAddress: Step<ConnectAnswers> = async (answers, position) => {
     const isUnencrypted = address.origin.startsWith('http:') && !address.isLoopback;
     if (!isUnencrypted || (await confirmPlainHttp(new URL(address.origin).host)))
       return { kind: 'answer', value: { ...answers, baseUrl: address.href, plainHttpAllowed: isUnencrypted } };
-    value = result.value;
+    typedAddress = result.value;
   }
 };
 
 async function confirmPlainHttp(host: string): Promise<boolean> {
-  const anyway = words(l10n.t('Use HTTP Anyway'));
+  const useHttpAnyway = words(l10n.t('Use HTTP Anyway'));
   const chosen = await askWarning(
     {
       message: words(l10n.t('Send your strings and API key to {0} unencrypted?'), host),
@@ -112,9 +114,9 @@ async function confirmPlainHttp(host: string): Promise<boolean> {
         words(l10n.t('Ask the service for an https address first.')),
       ),
     },
-    anyway,
+    useHttpAnyway,
   );
-  return chosen === anyway;
+  return chosen === useHttpAnyway;
 }
 
 function validateBaseUrl(text: string): Words | undefined {
@@ -131,6 +133,7 @@ function validateBaseUrl(text: string): Words | undefined {
   }
 }
 
+/** Reads the balance with the keys. Rejects with ServiceError if the service doesn't accept them. */
 async function verifyKeys(services: Services, answers: ConnectAnswers, signal: AbortSignal): Promise<Balance> {
   const { createClient } = await import('../../editor/session/session.ts');
   const client = createClient(
@@ -154,12 +157,12 @@ export async function useSandbox(services: Services): Promise<void> {
   void showInformation(words(l10n.t('Using the embedded sandbox: no account, no money, simulated translators.')));
 }
 
-/** Asks whether to use another service, with open jobs, from now on. `account` is its id. */
+/** Asks whether to use another service, where jobs are open, from now on. `account` is the id of the account there. */
 export async function offerSwitch(services: Services, account: unknown): Promise<void> {
   const service = services.otherServices.all.find((other) => other.account === account);
   if (service === undefined) return;
   const { host, openJobs, waiting } = service;
-  const button = words(l10n.t('Switch to {0}'), host);
+  const switchTo = words(l10n.t('Switch to {0}'), host);
   const chosen = await askWarning(
     {
       message: words(l10n.t('Use {0} from now on?'), host),
@@ -168,9 +171,9 @@ export async function offerSwitch(services: Services, account: unknown): Promise
         words(l10n.t('The Jobs view then shows the jobs there, and what you order is ordered there.')),
       ),
     },
-    button,
+    switchTo,
   );
-  if (chosen === button) await writeBaseUrl(service.baseUrl);
+  if (chosen === switchTo) await writeBaseUrl(service.baseUrl);
 }
 
 /** Deletes the keys of the current address and switches to the sandbox. */

@@ -22,23 +22,25 @@ export async function saveJournalExport(services: Services, chosenTarget: vscode
   if (target === undefined) return;
 
   const format = path.posix.extname(target.path).toLowerCase() === '.json' ? 'json' : 'csv';
-  const jobs = await withProgress(words(l10n.t('Exporting journal…')), async (signal, report) => {
-    let [jobCount, reported] = [0, 0];
+  const jobCount = await withProgress(words(l10n.t('Exporting journal…')), async (signal, report) => {
+    let exportedCount = 0;
+    let reportedCount = 0;
     await writeTo(target, async (file) => {
-      jobCount = await exportJournal(context.ledger, file, format, {
+      exportedCount = await exportJournal(context.ledger, file, format, {
         signal,
         report: (written, total) => {
           const message = plural(total, { one: l10n.t('{1} of {0} job'), other: l10n.t('{1} of {0} jobs') }, written);
-          report(message, ((written - reported) / Math.max(total, 1)) * 100);
-          reported = written;
+          // The progress since the last report, in percent.
+          report(message, ((written - reportedCount) / Math.max(total, 1)) * 100);
+          reportedCount = written;
         },
       });
     });
-    return jobCount;
+    return exportedCount;
   });
   const open = words(l10n.t('Open'));
   const message = plural(
-    jobs,
+    jobCount,
     { one: l10n.t('Exported {0} job to {1}.'), other: l10n.t('Exported {0} jobs to {1}.') },
     placeOfUri(target),
   );

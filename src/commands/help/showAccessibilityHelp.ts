@@ -25,7 +25,7 @@ export async function showAccessibilityHelp(extension: vscode.ExtensionContext, 
   ];
   const title = plain(words(l10n.t('Accessibility Help')));
   const uri = previewDocument(extension, {
-    // The manifest decides by the folder where Escape returns to.
+    // The key bindings of the manifest read the folder: Escape returns to the view or page that it names.
     path: `accessibility-help/${part ?? 'all'}/${title}.md`,
     query: '',
     text: lines.join('\n'),
@@ -42,7 +42,7 @@ function helpOf(extension: vscode.ExtensionContext, part: HelpPart): readonly st
 /** Returns the help of a view from the manifest, which VS Code has translated. */
 function viewHelp(manifest: unknown, id: string): readonly string[] {
   const views: readonly unknown[] = Object.values(memberOf(manifest, 'contributes', 'views') ?? {}).flat();
-  const view = views.find((item) => memberOf(item, 'id') === id);
+  const view = views.find((contributedView) => memberOf(contributedView, 'id') === id);
   const name = stringOf(memberOf(view, 'name'));
   const help = stringOf(memberOf(view, 'accessibilityHelpContent'));
   if (name === undefined || help === undefined) return [];

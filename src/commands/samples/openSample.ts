@@ -10,18 +10,16 @@ import { showError } from '../../editor/shown/toasts.ts';
 import { outside, words, type Words } from '../../words/words.ts';
 import { freeFolderName, sampleProjects, type SampleId, type SampleProject } from './sampleProjects.ts';
 
-/**
- * Copies a sample project into a new folder and opens it: in this window if it has no folder, else in a new one. That
- * window goes on with `showSample`.
- */
+/** Copies a sample project to a new folder, and opens it in a window without a folder. `showSample` continues there. */
 export async function openSample({ extension, messages }: Services): Promise<void> {
   const { baseUrl } = readSettings();
   let placeholder = words(l10n.t('Select a sample project'));
   if (baseUrl !== '')
     placeholder = words(l10n.t('Select a sample project. Orders from it go to {0}, as from any project.'), baseUrl);
-  const sample = await pickFrom(sampleProjects.map(itemOf), placeholder);
+  const sample = await pickFrom(sampleProjects.map(toItem), placeholder);
   if (sample === undefined) return;
   let parent = vscode.Uri.file(homedir());
+  // If the sample can't be created, the user can choose another folder.
   for (;;) {
     const chosen = await askFolder({
       title: words(l10n.t('Select the folder in which to create the sample project')),
@@ -40,19 +38,19 @@ export async function openSample({ extension, messages }: Services): Promise<voi
       return;
     } catch (error) {
       messages.log(`The sample project could not be created in ${parent.toString()}: ${String(error)}`);
-      const again = words(l10n.t('Choose Another Folder…'));
-      if ((await showError(failureSentence(error, parent), again)) !== again) return;
+      const chooseAnother = words(l10n.t('Choose Another Folder…'));
+      if ((await showError(failureSentence(error, parent), chooseAnother)) !== chooseAnother) return;
     }
   }
 }
 
-function itemOf(sample: SampleProject): Parameters<typeof pickFrom<SampleProject>>[0][number] {
-  const { label, description } = texts[sample.id]();
+function toItem(sample: SampleProject): Parameters<typeof pickFrom<SampleProject>>[0][number] {
+  const { label, description } = sampleTexts[sample.id]();
   return { label, description, detail: outside(sample.file), value: sample };
 }
 
 /** Names of formats are the same in all languages. */
-const texts: Readonly<Record<SampleId, () => { readonly label: Words; readonly description: Words }>> = {
+const sampleTexts: Readonly<Record<SampleId, () => { readonly label: Words; readonly description: Words }>> = {
   shop: () => ({ label: words(l10n.t('Web Shop')), description: outside('JSON, i18next') }),
   rails: () => ({ label: words(l10n.t('Rails Application')), description: outside('YAML') }),
   android: () => ({ label: words(l10n.t('Android App')), description: outside('XML') }),
@@ -70,7 +68,7 @@ async function copySample(extensionUri: vscode.Uri, { id }: SampleProject, paren
 }
 
 function failureSentence(error: unknown, parent: vscode.Uri): Words {
-  // Names VS Code's code of the error or, for one without such a code, that of the system.
+  // Contains VS Code's code of the error (`FileExists`) or, for an error without such a code, that of the system.
   const reason = String(error);
   if (/NoPermissions|EACCES|EPERM|EROFS/u.test(reason))
     return words(l10n.t('The sample project wasn’t created, because {0} is not writable.'), placeOfUri(parent));

@@ -19,11 +19,11 @@ export const sampleProjects: readonly SampleProject[] = [
 
 /** Returns the first name of a new folder that is not taken: `sample-shop`, `sample-shop-2` … */
 export function freeFolderName(id: SampleId, usedNames: ReadonlySet<string>): string {
-  // File systems that ignore case would take two names for the same.
-  const names = new Set([...usedNames].map((name) => name.toLowerCase()));
+  // Some file systems ignore case: `Sample-Shop` is the same folder as `sample-shop`.
+  const lowerCaseNames = new Set([...usedNames].map((usedName) => usedName.toLowerCase()));
   const name = `sample-${id}`;
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? name : `${name}-${number}`;
-    if (!names.has(candidate)) return candidate;
+    if (!lowerCaseNames.has(candidate)) return candidate;
   }
 }

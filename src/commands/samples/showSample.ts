@@ -18,7 +18,8 @@ export async function showSample({ extension }: Services): Promise<void> {
   const uri = vscode.Uri.joinPath(folder.uri, file);
   await vscode.window.showTextDocument(uri, { preview: false });
   if (!vscode.workspace.isTrusted) {
-    await trusted(extension);
+    await folderTrusted(extension);
+    // The page about trust may cover the file.
     await vscode.window.showTextDocument(uri, { preview: false });
   }
   // The second argument opens it to the side, and leaves the focus in the file.
@@ -31,7 +32,7 @@ export async function showSample({ extension }: Services): Promise<void> {
 }
 
 /** Resolves when the folder is trusted. Nothing can be ordered before, so the user is asked, unless VS Code does it. */
-async function trusted({ subscriptions }: vscode.ExtensionContext): Promise<void> {
+async function folderTrusted({ subscriptions }: vscode.ExtensionContext): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   subscriptions.push(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
@@ -41,10 +42,10 @@ async function trusted({ subscriptions }: vscode.ExtensionContext): Promise<void
   const asksAtStart = vscode.workspace.getConfiguration('security.workspace.trust').get('startupPrompt') !== 'never';
   if (asksAtStart) return promise;
   await vscode.commands.executeCommand('workbench.trust.manage');
-  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  const { activeTab: trustTab } = vscode.window.tabGroups.activeTabGroup;
   await promise;
-  // The user may have closed it.
-  const { all } = vscode.window.tabGroups;
-  if (activeTab?.input === undefined && activeTab !== undefined && all.some(({ tabs }) => tabs.includes(activeTab)))
-    await vscode.window.tabGroups.close(activeTab);
+  // The page about trust has no input. The user may have closed it.
+  if (trustTab === undefined || trustTab.input !== undefined) return;
+  const isOpen = vscode.window.tabGroups.all.some(({ tabs }) => tabs.includes(trustTab));
+  if (isOpen) await vscode.window.tabGroups.close(trustTab);
 }

@@ -36,6 +36,7 @@ export interface ReportedSetting {
   readonly value: unknown;
 }
 
+// The values that a report repeats. It says `other` for any other value, which might be the name of a person or project.
 const hosts: ReadonlySet<string> = new Set('desktop web server-distro codespaces vscode.dev github.dev'.split(' '));
 const systems: ReadonlySet<string> = new Set(
   'linux darwin win32 freebsd openbsd x64 arm64 arm ia32 riscv64 ppc64 s390x loong64'.split(' '),
@@ -52,7 +53,9 @@ const localeFileExtensions: ReadonlySet<string> = new Set([
   'txt',
 ]);
 
+/** `1.106.0`, `1.107.0-insider` */
 const versionPattern = /^\d{1,4}\.\d{1,4}\.\d{1,6}(?:-insider)?$/u;
+/** `de`, `pt-BR`, `zh-Hans` */
 const languagePattern = /^[a-z]{2,3}(?:-[a-z]{2,4})?$/iu;
 
 /**
@@ -102,8 +105,8 @@ function environmentLines(facts: ReportFacts): readonly string[] {
     `- Display language: ${ifMatching(language, languagePattern)}`,
     `- Open folders: ${facts.folderCount}, ${trust}`,
     `- Service: ${facts.service}`,
-    `- Locale files: ${counts(facts.localeFiles?.map(extensionOf)) ?? 'not known'}`,
-    `- Jobs: ${counts(statuses) ?? 'not loaded'}`,
+    `- Locale files: ${countByName(facts.localeFiles?.map(extensionOf)) ?? 'not known'}`,
+    `- Jobs: ${countByName(statuses) ?? 'not loaded'}`,
   ];
 }
 
@@ -115,12 +118,13 @@ function ifMatching(text: string, pattern: RegExp): string {
   return pattern.test(text) ? text : 'other';
 }
 
+/** `locales/de.JSON → json`; `other` for an extension that locale files don't have. */
 function extensionOf(path: string): string {
   return ifListed(/\.(\w+)$/u.exec(path)?.[1]?.toLowerCase() ?? '', localeFileExtensions);
 }
 
-/** `['json', 'po', 'json', 'json'] → 3 json, 1 po` */
-function counts(names: readonly string[] | undefined): string | undefined {
+/** `['json', 'po', 'json', 'json'] → 3 json, 1 po`; undefined if the names are not known. */
+function countByName(names: readonly string[] | undefined): string | undefined {
   if (names === undefined) return undefined;
   if (names.length === 0) return 'none';
   const groups = [...Map.groupBy(names, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length);
@@ -138,10 +142,11 @@ function settingLine({ name, schema, scope, value }: ReportedSetting): string {
 function settingValue(schema: unknown, value: unknown): string {
   const choices = choicesOf(schema);
   if (choices === undefined) return 'set';
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return items.map((item) => (choices.includes(item) ? String(item) : 'invalid')).join(', ');
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((choice) => (choices.includes(choice) ? String(choice) : 'invalid')).join(', ');
 }
 
+/** Returns the values that a setting, or each item of a list, can have; undefined if its schema doesn't list them. */
 function choicesOf(schema: unknown): readonly unknown[] | undefined {
   if (!isRecord(schema)) return undefined;
   if (schema['type'] === 'boolean') return [true, false];

@@ -4,10 +4,10 @@ import { logSentences } from './logSentences.ts';
 /** Replaces every part of a line that is not known to be harmless. */
 const removed = '…';
 
-/** The most lines that explain an error: positions of its stack, causes and reasons. */
+/** The maximum number of lines that explain an error: positions of its stack, causes and reasons. */
 const maxDetails = 12;
 
-/** The most characters of a line that are looked at. */
+/** The maximum number of characters of a line that are looked at. */
 const maxCharacters = 2000;
 
 /** Names of errors, which say what failed and contain nothing else. */
@@ -40,7 +40,7 @@ const pathSegments: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** How a request ended without a status, and the reasons of its errors. */
+/** The reasons of a request's errors, which the log names instead of a status if there was no response. */
 const serviceReasons: ReadonlySet<string> = new Set(
   (
     'authentication invalid forbidden proxy-authentication proxy-negotiation proxy-address duplicate-submit ' +
@@ -50,18 +50,20 @@ const serviceReasons: ReadonlySet<string> = new Set(
 
 /**
  * Returns the log for a report. Whatever is not on a list is removed: each sentence must be one of the extension's own,
- * and of the parts that vary only names of errors and well-known codes are kept. `shipped` are the names of the
- * extension's own files, of which positions are kept.
+ * and of its varying parts only names of errors and well-known codes are kept. Positions in stacks are kept if they are
+ * in the extension's own files, whose names are `shippedFiles`.
  */
-export function redactLog(entries: readonly LogEntry[], shipped: ReadonlySet<string>): readonly string[] {
-  return entries.flatMap((entry) => redactEntry(entry, shipped));
+export function redactLog(entries: readonly LogEntry[], shippedFiles: ReadonlySet<string>): readonly string[] {
+  return entries.flatMap((entry) => redactEntry(entry, shippedFiles));
 }
 
-function redactEntry({ at, level, text }: LogEntry, shipped: ReadonlySet<string>): readonly string[] {
-  const [sentence = '', ...others] = text
-    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u)
-    .map((line) => line.slice(0, maxCharacters));
-  const details = others.flatMap((line) => positionIn(line, shipped) ?? causeIn(line) ?? reasonIn(line) ?? []);
+function redactEntry({ at, level, text }: LogEntry, shippedFiles: ReadonlySet<string>): readonly string[] {
+  // At any line separator of Unicode.
+  const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u).map((line) => line.slice(0, maxCharacters));
+  const [sentence = '', ...detailLines] = lines;
+  const details = detailLines.flatMap(
+    (line) => positionIn(line, shippedFiles) ?? causeIn(line) ?? reasonIn(line) ?? [],
+  );
   return [
     `${new Date(at).toISOString()} [${level}] ${redactSentence(sentence)}`,
     ...details.slice(0, maxDetails).map((line) => `  ${line}`),
@@ -69,7 +71,7 @@ function redactEntry({ at, level, text }: LogEntry, shipped: ReadonlySet<string>
 }
 
 function redactSentence(line: string): string {
-  return redactRequest(line) ?? redactListed(line) ?? redactValue(line);
+  return redactRequest(line) ?? redactSentenceInList(line) ?? redactValue(line);
 }
 
 /** `GET /v2/order/4711 → 200 in 31 ms` becomes `GET /v2/order/… → 200 in 31 ms`. */
@@ -86,17 +88,22 @@ function ifListed(text: string, list: ReadonlySet<string>): string {
   return list.has(text) ? text : removed;
 }
 
-/** Returns the sentence of the extension that a line is, with its varying parts redacted. The longest one wins. */
-function redactListed(line: string): string | undefined {
+/**
+ * Finds the sentence of the extension that a line consists of, and returns it with its varying parts redacted:
+ * `Job 4711 could not be loaded: TypeError: no x → Job … could not be loaded: TypeError …`. If several sentences fit,
+ * the longest one is used.
+ */
+function redactSentenceInList(line: string): string | undefined {
   for (const parts of sentencesByLength) {
     const values = varyingParts(parts, line);
     if (values === undefined) continue;
-    const [beginning = '', ...others] = parts;
-    return beginning + others.map((part, index) => redactValue(values[index] ?? '') + part).join('');
+    const [beginning = '', ...laterParts] = parts;
+    return beginning + laterParts.map((part, index) => redactValue(values[index] ?? '') + part).join('');
   }
   return undefined;
 }
 
+/** The fixed parts of each sentence, the longest sentence first: `Job {} failed. → ['Job ', ' failed.']`. */
 const sentencesByLength = logSentences
   .map((sentence) => sentence.split('{}'))
   .toSorted((a, b) => b.join('').length - a.join('').length);
@@ -124,27 +131,30 @@ function varyingParts([first = '', ...parts]: readonly string[], line: string): 
 
 /** Returns the name of the error and the codes in a text; nothing else of it: `TypeError: no x → TypeError …`. */
 function redactValue(text: string): string {
-  const [name = ''] = /^\w+/u.exec(text) ?? [];
-  const codes = (text.match(/\b[A-Z_]{4,40}\b/gu) ?? []).filter((code) => errorCodes.has(code));
-  if (errorNames.has(name)) codes.unshift(name);
-  const harmless = [...new Set(codes)].join(' ');
+  const [firstWord = ''] = /^\w+/u.exec(text) ?? [];
+  const capitalWords = text.match(/\b[A-Z_]{4,40}\b/gu) ?? [];
+  const namesAndCodes = capitalWords.filter((word) => errorCodes.has(word));
+  if (errorNames.has(firstWord)) namesAndCodes.unshift(firstWord);
+  const harmless = [...new Set(namesAndCodes)].join(' ');
   if (harmless === '') return removed;
   return harmless === text ? text : `${harmless} ${removed}`;
 }
 
-/** A line of a stack: the position, if it is in a file of the extension. */
-function positionIn(line: string, shipped: ReadonlySet<string>): string | undefined {
+/** `    at run (/home/me/.vscode/…/extension.js:12:34) → at extension.js:12:34`, if it is a file of the extension. */
+function positionIn(line: string, shippedFiles: ReadonlySet<string>): string | undefined {
   const [, file = '', position = ''] = /^\s*at .*?([\w.-]+\.js):(\d{1,7}:\d{1,7})\)?$/u.exec(line) ?? [];
-  if (!shipped.has(file)) return undefined;
+  if (!shippedFiles.has(file)) return undefined;
   return `at ${file}:${position}`;
 }
 
+/** `  because: Error: connect ECONNREFUSED 10.0.0.1 → because: Error ECONNREFUSED …` */
 function causeIn(line: string): string | undefined {
   const [, cause] = /^\s*because: (.*)$/u.exec(line) ?? [];
   if (cause === undefined) return undefined;
   return `because: ${redactValue(cause)}`;
 }
 
+/** `  reason: network → reason: network` */
 function reasonIn(line: string): string | undefined {
   const [, reason = ''] = /^\s*reason: ([a-z-]+)$/u.exec(line) ?? [];
   if (!serviceReasons.has(reason)) return undefined;

@@ -10,8 +10,8 @@ import { words } from '../../words/words.ts';
 import { issueReport, type ReportedSetting, type ReportFacts } from './issueReport.ts';
 import { redactLog } from './redactLog.ts';
 
-/** The longest time for which the search for locale files is waited for, in milliseconds. */
-const searchMs = 3000;
+/** How long a report waits for the search for locale files. */
+const maxSearchMs = 3000;
 
 /** The report that was opened last, if any. */
 let report: vscode.TextDocument | undefined;
@@ -36,7 +36,7 @@ export async function reportIssue(services: Services): Promise<void> {
     copy,
   );
   if (chosen === undefined) return;
-  // As the user has changed it.
+  // The text may have been changed by the user.
   await vscode.env.clipboard.writeText(document.getText());
   if (chosen === copyAndOpen) await vscode.env.openExternal(vscode.Uri.parse(`${bugs.url}/new`, true));
 }
@@ -71,9 +71,10 @@ async function serviceKind({ credentials }: Services): Promise<ReportFacts['serv
   return keys === undefined ? 'service without keys' : 'service';
 }
 
+/** Returns the paths of the locale files; undefined if the search takes too long. */
 async function localeFilesOf({ localeFiles }: Services): Promise<readonly string[] | undefined> {
   try {
-    return (await localeFiles.find(AbortSignal.timeout(searchMs))).map(({ path }) => path);
+    return (await localeFiles.find(AbortSignal.timeout(maxSearchMs))).map(({ path }) => path);
   } catch {
     return undefined;
   }
@@ -97,5 +98,6 @@ function changedSettings(contributes: unknown): readonly ReportedSetting[] {
 async function shippedFiles({ extensionUri }: vscode.ExtensionContext): Promise<ReadonlySet<string>> {
   const folder = vscode.Uri.joinPath(extensionUri, 'dist').fsPath;
   const names = await readdir(folder, { recursive: true }).catch(() => []);
+  // `service\client.js → client.js`
   return new Set(names.map((name) => name.split(/[/\\]/u).at(-1) ?? name));
 }
