@@ -4,10 +4,11 @@ import { skippedFacts, type SkippedName, type UnreadableRepository } from './sta
 import { countOrAbsent, present } from '../base/present.ts';
 import { outsideText, ownText, toolResult, type ResultValue } from './toolResult.ts';
 
+/** The expected price of a project's missing and changed strings. */
 export interface ProjectEstimate {
   readonly sourceLocale: string;
   readonly tier: string;
-  /** Undefined if the service's languages are not known: words are counted then. */
+  /** What `unitCount` counts. Undefined if the service's languages are not known; then words are counted. */
   readonly unitType: 'word' | 'character' | undefined;
   readonly locales: readonly LocaleEstimate[];
   /** How many of the estimated strings are on order from other folders, clones or machines, or seem to be. */
@@ -47,6 +48,7 @@ export function estimateResult({
   );
 }
 
+/** Returns the total price, if the price of every locale is known, and what the model should know about it. */
 function priceFacts(locales: readonly LocaleEstimate[]): Readonly<Record<string, ResultValue>> {
   const isPriced = locales.length > 0 && locales.every(({ credits }) => credits !== undefined);
   if (!isPriced)

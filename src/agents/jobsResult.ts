@@ -18,23 +18,23 @@ export interface KnownJobs {
   readonly fileOf: (unit: TrackedJob['units'][number]) => string;
 }
 
-/** The most files and findings that a row lists. */
+/** The maximum numbers of files and findings in a row, and the maximum length of a question. */
 const maxFiles = 3;
 const maxFindings = 5;
 const maxQuestionCharacters = 500;
 
-/** Returns the jobs that an input selects, whose files are named as `fileOf` does; all of them if it selects none. */
+/** Returns the jobs that an input selects. An empty list selects all; `files` are names as `fileOf` returns them. */
 export function selectJobs(
   { all, fileOf }: Pick<KnownJobs, 'all' | 'fileOf'>,
   { files, locales, jobs, states }: ToolInput,
 ): readonly TrackedJob[] {
-  return all.filter(
-    (job) =>
-      (files.length === 0 || job.units.some((unit) => isNamed(fileOf(unit), files))) &&
-      (locales.length === 0 || locales.some((locale) => isSameLocale(locale, job.targetLocale))) &&
-      (jobs.length === 0 || jobs.includes(job.id)) &&
-      (states.length === 0 || states.includes(job.status)),
-  );
+  return all.filter((job) => {
+    const hasFile = files.length === 0 || job.units.some((unit) => isNamed(fileOf(unit), files));
+    const hasLocale = locales.length === 0 || locales.some((locale) => isSameLocale(locale, job.targetLocale));
+    const hasId = jobs.length === 0 || jobs.includes(job.id);
+    const hasState = states.length === 0 || states.includes(job.status);
+    return hasFile && hasLocale && hasId && hasState;
+  });
 }
 
 /** Whether a file is one of these files, or in one of these folders. */

@@ -6,7 +6,7 @@ import { type Words, words } from '../words/words.ts';
 import { fieldsOf, parseToolInput, type ToolInput } from './toolInput.ts';
 import type { ToolName } from './toolNames.ts';
 
-/** The most names in a line of a question. */
+/** The maximum number of names in a line of a question. */
 const maxNames = 10;
 
 /** Returns the messages of a call. Tools that open something ask first. Throws ToolInputError. */
@@ -35,6 +35,7 @@ export function prepareTool(name: ToolName, input: unknown): vscode.PreparedTool
   }
 }
 
+/** Lists the files, languages, keys and jobs that a call names, one line for each field. */
 function scopeLines({ files, locales, keys, jobs }: ToolInput): readonly Words[] {
   const lines: Words[] = [];
   if (files.length > 0) lines.push(words(l10n.t('Files: {0}'), truncatedList(files, maxNames)));

@@ -21,14 +21,17 @@ import type { ProjectStatus, SkippedName, TargetStatus, UnreadableRepository } f
 import type { ToolInput } from './toolInput.ts';
 import { nameOfFile, resolveFiles } from './workspaceFiles.ts';
 
-/** The files of a call, with everything that is known of them without a request. */
+/** The files of a call, with everything that is known of them without a request to the service. */
 interface OpenedProject {
   readonly gaps: TranslationGaps;
   readonly sourceLocale: string;
   /** The locales that the call is about. */
   readonly locales: readonly string[];
+  /** Undefined if no session is open; the tools open none. */
   readonly session: Session | undefined;
+  /** The languages and prices that are already loaded. */
   readonly tables: KnownTables;
+  /** Finds strings on order from other folders, clones or machines. Undefined without a session. */
   readonly onOrder: FindOnOrder | undefined;
   readonly skipped: readonly SkippedName[];
   readonly unreadableRepositories: readonly UnreadableRepository[];
@@ -68,19 +71,20 @@ export async function projectEstimate(
   const { tier } = readSettings();
   const { source = '', pairs = [], languages } = tables;
   const prices = pricesOf(source, { pairs, languages }, session?.jobs.all ?? []);
-  const targets = drafts.targetsIn(locales).map(({ draft }) => draft);
-  const onOrder = await project.onOrder?.(targets);
+  const targetDrafts = drafts.targetsIn(locales).map(({ draft }) => draft);
+  const onOrderByDraft = await project.onOrder?.(targetDrafts);
   return {
     sourceLocale,
     tier,
     unitType: unitTypeOf(sourceLocale, languages),
     locales: estimateLocales(drafts, locales, tier, prices),
-    onOrderElsewhere: targets.reduce((sum, draft) => sum + (onOrder?.get(draft)?.keys.size ?? 0), 0),
+    onOrderElsewhere: targetDrafts.reduce((sum, draft) => sum + (onOrderByDraft?.get(draft)?.keys.size ?? 0), 0),
     skipped: [...project.skipped, ...failedTargets(project)],
     unreadableRepositories,
   };
 }
 
+/** Opens the files that a call names, or all locale files of the open folders, with the history of their orders. */
 async function openProjectFiles(
   services: Services,
   { files: paths, locales, keys }: ToolInput,
@@ -118,11 +122,14 @@ function findOnOrderIn({ context, jobs }: Session): FindOnOrder {
   return (targets) => keysOnOrder(context, targets, (id) => jobs.statusOf(id));
 }
 
-/** Returns the locales of a call, or else all of the project. A project's own spelling of a locale comes first. */
+/**
+ * Returns the locales that a call names, as the project spells them (`pt-br → pt_BR`). Without any, returns those of the
+ * translations that the call names, or else all of the project.
+ */
 function spelledLocales({ sources, into }: ChosenSources, locales: readonly string[]): readonly string[] {
   const projectLocales = into.length > 0 ? into : targetLocalesOf(sources);
   if (locales.length === 0) return projectLocales;
-  return locales.map((locale) => projectLocales.find((spelled) => isSameLocale(spelled, locale)) ?? locale);
+  return locales.map((locale) => projectLocales.find((ownLocale) => isSameLocale(ownLocale, locale)) ?? locale);
 }
 
 /** Returns the targets that can't be read, or whose language the service doesn't offer. */

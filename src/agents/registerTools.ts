@@ -11,24 +11,25 @@ interface Tools {
 
 /** Registers the tools as soon as the workspace is trusted. Their code is loaded when one is called. */
 export function registerTools(load: () => Promise<Tools>): vscode.Disposable {
-  const registered: vscode.Disposable[] = [];
+  const registrations: vscode.Disposable[] = [];
   const register = (): void => {
     for (const name of toolNames)
-      registered.push(
+      registrations.push(
         vscode.lm.registerTool<unknown>(name, {
           prepareInvocation: async ({ input }) => (await load()).prepareTool(name, input),
-          invoke: async ({ input }, token) =>
-            new vscode.LanguageModelToolResult([
-              new vscode.LanguageModelTextPart(await (await load()).runTool(name, input, token)),
-            ]),
+          invoke: async ({ input }, token) => {
+            const { runTool } = await load();
+            const text = await runTool(name, input, token);
+            return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+          },
         }),
       );
   };
   if (vscode.workspace.isTrusted) register();
-  else registered.push(vscode.workspace.onDidGrantWorkspaceTrust(register));
+  else registrations.push(vscode.workspace.onDidGrantWorkspaceTrust(register));
   return {
     dispose: () => {
-      for (const tool of registered) tool.dispose();
+      for (const registration of registrations) registration.dispose();
     },
   };
 }

@@ -15,8 +15,8 @@ import type { ToolName } from './toolNames.ts';
 import { ownText, toolResult } from './toolResult.ts';
 import { nameOfFile, namesOfPaths, resolveFiles } from './workspaceFiles.ts';
 
-/** The longest time that a call may take, in milliseconds. */
-const maxMs = 60_000;
+/** The maximum duration of a call. */
+const maxCallMs = 60_000;
 
 interface ToolCall {
   readonly services: Services;
@@ -36,10 +36,10 @@ export async function runTool(name: ToolName, input: unknown, { services, action
     canceled.abort();
   });
   if (token.isCancellationRequested) canceled.abort();
-  const signal = AbortSignal.any([canceled.signal, AbortSignal.timeout(maxMs)]);
+  const signal = AbortSignal.any([canceled.signal, AbortSignal.timeout(maxCallMs)]);
   try {
     signal.throwIfAborted();
-    return await unlessAborted(run[name](parsed, { services, actions }, signal), signal);
+    return await unlessAborted(runners[name](parsed, { services, actions }, signal), signal);
   } catch (error) {
     if (canceled.signal.aborted) throw new vscode.CancellationError();
     if (error instanceof ToolInputError) throw error;
@@ -53,7 +53,7 @@ export async function runTool(name: ToolName, input: unknown, { services, action
 
 type Run = (input: ToolInput, call: Pick<ToolCall, 'services' | 'actions'>, signal: AbortSignal) => Promise<string>;
 
-const run: Readonly<Record<ToolName, Run>> = {
+const runners: Readonly<Record<ToolName, Run>> = {
   'human-translation_status': async (input, { services }, signal) =>
     statusResult(await projectStatus(services, input, signal)),
   'human-translation_estimate': async (input, { services }, signal) =>
@@ -61,29 +61,22 @@ const run: Readonly<Record<ToolName, Run>> = {
   'human-translation_jobs': async (input, { services }) => {
     const jobs = await knownJobs(services);
     if (jobs !== undefined) return jobsResult(jobs, withNames(input));
-    const isNew = !(await hasJournal(journalFolder(services.extension)));
-    return toolResult(
-      {
-        message: ownText(
-          isNew
-            ? 'Nothing has been ordered on this machine.'
-            : 'No job is open. The jobs are not loaded in this window; the user can load them in the Jobs view.',
-        ),
-      },
-      'jobs',
-      [],
-    );
+    const hasOrdered = await hasJournal(journalFolder(services.extension));
+    const message = hasOrdered
+      ? ownText('No job is open. The jobs are not loaded in this window; the user can load them in the Jobs view.')
+      : ownText('Nothing has been ordered on this machine.');
+    return toolResult({ message }, 'jobs', []);
   },
   'human-translation_order': async ({ files, locales, keys }, { services, actions }, signal) => {
     const uris = await resolveFiles(files);
-    open({ services, signal, isOrder: true }, () => actions.order({ uris, locales, keys }));
+    openForUser({ services, signal, isOrder: true }, () => actions.order({ uris, locales, keys }));
     return 'The order wizard is open. The user now decides what is ordered and confirms the price. Nothing was ordered.';
   },
   'human-translation_review': async (input, { services, actions }, signal) => {
     const { files, locales, jobs } = input;
     const isFiltered = files.length + locales.length + jobs.length > 0;
     const ids = isFiltered ? await idsToReview(services, input) : undefined;
-    open({ services, signal, isOrder: false }, () => actions.review(ids));
+    openForUser({ services, signal, isOrder: false }, () => actions.review(ids));
     return 'The review page is open. The user now decides about each translation. Nothing was approved.';
   },
 };
@@ -98,11 +91,8 @@ interface OpenOptions {
   readonly isOrder: boolean;
 }
 
-/**
- * Opens something without waiting until the user closes it. Throws ToolInputError if an earlier wizard is open, and the
- * reason of the signal if it is aborted.
- */
-function open({ services, signal, isOrder }: OpenOptions, show: () => Promise<void>): void {
+/** Opens the wizard or a page without waiting for the user. Throws if a wizard is open, or if the signal is aborted. */
+function openForUser({ services, signal, isOrder }: OpenOptions, show: () => Promise<void>): void {
   signal.throwIfAborted();
   if (isOrder && isOrdering)
     throw new ToolInputError('The order wizard is already open. The user has to complete or close it first.');
@@ -117,6 +107,7 @@ function open({ services, signal, isOrder }: OpenOptions, show: () => Promise<vo
     });
 }
 
+/** Returns the ids of the translations to review that a call selects. Throws ToolInputError if there are none. */
 async function idsToReview(services: Services, input: ToolInput): Promise<readonly string[]> {
   const jobs = await knownJobs(services);
   if (jobs === undefined)
@@ -126,6 +117,7 @@ async function idsToReview(services: Services, input: ToolInput): Promise<readon
   return ids;
 }
 
+/** Replaces the paths of files and folders by their names in results, which `selectJobs` compares. */
 function withNames(input: ToolInput): ToolInput {
   return { ...input, files: namesOfPaths(input.files) };
 }

@@ -1,6 +1,6 @@
 import { nameList, outsideText, ownText, toolResult } from './toolResult.ts';
 
-/** The state of a locale file's strings in one locale; keys of strings in each list. */
+/** The state of a locale file's strings in one locale. Each list has the keys of strings. */
 export interface TargetStatus {
   /** Relative to the workspace. */
   readonly file: string;
@@ -12,8 +12,9 @@ export interface TargetStatus {
   readonly outdated: readonly string[];
   /** How far the history was searched for outdated strings. */
   readonly outdatedChecked: 'complete' | 'partial' | 'not-checked';
+  /** Strings on order. */
   readonly inFlight: readonly string[];
-  /** Those of them that seem to be on order from another clone of the repository. */
+  /** Those of `inFlight` that seem to be on order from another clone of the repository. */
   readonly fromOtherClone: readonly string[];
 }
 
@@ -39,21 +40,22 @@ export interface ProjectStatus {
 }
 
 /** The members of `TargetStatus` that list open strings. */
-const lists = ['missing', 'simulated', 'sameAsSource', 'outdated', 'inFlight'] as const;
+const listNames = ['missing', 'simulated', 'sameAsSource', 'outdated', 'inFlight'] as const;
 
+/** The maximum number of skipped files, and of repositories, in a result. */
 const maxSkipped = 20;
 
 /** Returns the status of a project's strings for the model. Targets with the most open strings are first. */
 export function statusResult({ sourceLocale, targets, skipped, unreadableRepositories }: ProjectStatus): string {
-  const openCount = (target: TargetStatus): number => lists.reduce((sum, list) => sum + target[list].length, 0);
+  const openCount = (target: TargetStatus): number => listNames.reduce((sum, list) => sum + target[list].length, 0);
+  const totalOf = (list: (typeof listNames)[number] | 'fromOtherClone'): number =>
+    targets.reduce((sum, target) => sum + target[list].length, 0);
   const incomplete = targets.filter((target) => openCount(target) > 0).toSorted((a, b) => openCount(b) - openCount(a));
-  const cloneCount = targets.reduce((sum, { fromOtherClone }) => sum + fromOtherClone.length, 0);
+  const cloneCount = totalOf('fromOtherClone');
   return toolResult(
     {
       sourceLocale: outsideText(sourceLocale),
-      totals: Object.fromEntries(
-        lists.map((list) => [list, targets.reduce((sum, target) => sum + target[list].length, 0)]),
-      ),
+      totals: Object.fromEntries(listNames.map((list) => [list, totalOf(list)])),
       completeTargets: targets.length - incomplete.length,
       ...(cloneCount === 0
         ? {}
@@ -70,7 +72,7 @@ export function statusResult({ sourceLocale, targets, skipped, unreadableReposit
       file: outsideText(target.file),
       locale: outsideText(target.locale),
       ...Object.fromEntries(
-        lists.filter((list) => target[list].length > 0).map((list) => [list, nameList(target[list])]),
+        listNames.filter((list) => target[list].length > 0).map((list) => [list, nameList(target[list])]),
       ),
       ...(target.fromOtherClone.length === 0 ? {} : { fromOtherClone: nameList(target.fromOtherClone) }),
       outdatedChecked: ownText(target.outdatedChecked),

@@ -23,10 +23,11 @@ export class ToolInputError extends Error {
   override readonly name = 'ToolInputError';
 }
 
-const maxItems = 200;
+/** The maximum number of texts in a field, and the maximum length of each. */
+const maxTexts = 200;
 const maxCharacters = 1000;
 
-/** The most characters of a refused name or locale that an error repeats. */
+/** The maximum number of characters of a refused name or locale that an error repeats. */
 const maxRepeatedCharacters = 40;
 
 /**
@@ -39,7 +40,7 @@ export function parseToolInput(input: unknown, accepted: readonly ToolField[]): 
   for (const name of Object.keys(record)) {
     if (!accepted.some((field) => field === name))
       throw new ToolInputError(
-        `The field ${repeated(name)} is not accepted. This tool accepts only: ` +
+        `The field ${quoted(name)} is not accepted. This tool accepts only: ` +
           `${accepted.join(', ')}. The user decides about everything else.`,
       );
   }
@@ -51,24 +52,26 @@ export function parseToolInput(input: unknown, accepted: readonly ToolField[]): 
     states: listOf(record, 'states'),
   };
   for (const locale of parsed.locales)
-    if (!isLocale(locale)) throw new ToolInputError(`${repeated(locale)} is not a locale such as "de" or "pt-BR".`);
+    if (!isLocale(locale)) throw new ToolInputError(`${quoted(locale)} is not a locale such as "de" or "pt-BR".`);
   return parsed;
 }
 
-function repeated(text: string): string {
+/** Quotes a text of the model in an error, shortened and with its invisible characters spelled out. */
+function quoted(text: string): string {
   return JSON.stringify(visibleText(text, maxRepeatedCharacters));
 }
 
+/** Returns the texts of a field, each once; none if the field is absent. Throws ToolInputError. */
 function listOf(record: Readonly<Record<string, unknown>>, field: ToolField): readonly string[] {
   const value = Object.hasOwn(record, field) ? record[field] : undefined;
   if (value === undefined) return [];
   const isValid =
     Array.isArray(value) &&
-    value.length <= maxItems &&
-    value.every((item) => typeof item === 'string' && item !== '' && item.length <= maxCharacters);
+    value.length <= maxTexts &&
+    value.every((text) => typeof text === 'string' && text !== '' && text.length <= maxCharacters);
   if (!isValid)
     throw new ToolInputError(
-      `"${field}" must be a list of at most ${maxItems} texts, each with 1 to ${maxCharacters} characters.`,
+      `"${field}" must be a list of at most ${maxTexts} texts, each with 1 to ${maxCharacters} characters.`,
     );
   return [...new Set(value as readonly string[])];
 }

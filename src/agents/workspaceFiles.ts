@@ -11,13 +11,13 @@ import { outsideText } from './toolResult.ts';
  */
 export async function resolveFiles(paths: readonly string[]): Promise<readonly vscode.Uri[]> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) throw new ToolInputError('No folder is open.');
-  return Promise.all(paths.map(resolve));
+  return Promise.all(paths.map(resolvePath));
 }
 
-async function resolve(path: string): Promise<vscode.Uri> {
+async function resolvePath(path: string): Promise<vscode.Uri> {
   requireInside(path);
   const name = JSON.stringify(outsideText(path));
-  for (const uri of candidates(path)) {
+  for (const uri of possibleUris(path)) {
     if (!(await exists(uri))) continue;
     if ((await outsidePathOf(uri)) !== undefined)
       throw new ToolInputError(`The path ${name} leads out of the workspace.`);
@@ -26,12 +26,15 @@ async function resolve(path: string): Promise<vscode.Uri> {
   throw new ToolInputError(`The path ${name} does not exist in the workspace.`);
 }
 
-/** With several open folders, a path may begin with the name of one of them. */
-function candidates(path: string): readonly vscode.Uri[] {
+/**
+ * Returns the URIs that a path may mean: `locales/en.json` in any open folder or, with several open folders,
+ * `shop/locales/en.json` in the folder named `shop`.
+ */
+function possibleUris(path: string): readonly vscode.Uri[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const named = folders.filter(({ name }) => folders.length > 1 && path.startsWith(`${name}/`));
+  const namedFolders = folders.filter(({ name }) => folders.length > 1 && path.startsWith(`${name}/`));
   return [
-    ...named.map((folder) => uriInFolder(folder, path.slice(folder.name.length + 1))),
+    ...namedFolders.map((folder) => uriInFolder(folder, path.slice(folder.name.length + 1))),
     ...folders.map((folder) => uriInFolder(folder, path)),
   ];
 }
@@ -50,7 +53,7 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
 export function namesOfPaths(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
     requireInside(path);
-    return candidates(path).map((uri) => vscode.workspace.asRelativePath(uri));
+    return possibleUris(path).map((uri) => vscode.workspace.asRelativePath(uri));
   });
 }
 
@@ -59,7 +62,7 @@ function requireInside(path: string): void {
     throw new ToolInputError(`The path ${JSON.stringify(outsideText(path))} is not a path inside the workspace.`);
 }
 
-/** Returns the name by which a model may call a project's file. */
+/** Returns the name of a project's file in results: its path in the workspace, as VS Code shows it. */
 export function nameOfFile(project: string, path: string): string {
   const uri = staysInside(path) ? uriOf(project, path) : undefined;
   return uri === undefined ? path : vscode.workspace.asRelativePath(uri);
