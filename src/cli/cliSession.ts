@@ -26,6 +26,7 @@ export interface CliSession extends AsyncDisposable {
   readonly unmatched: ReadonlyMap<string, UnmatchedJob>;
 }
 
+/** How a session treats files and the journal. */
 export interface SessionMode {
   /** Delivers to memory, with a copy of the journal, so that neither files nor the journal change. */
   readonly dryRun?: boolean;
@@ -43,13 +44,13 @@ export async function openCliSession(
   const journals = path.join(state, 'journals');
   const client = await createCliClient({ baseUrl, keys, state, log });
   const { origin } = new URL(client.baseUrl);
-  const copy = dryRun ? await mkdtemp(path.join(tmpdir(), 'human-translation-')) : undefined;
+  const copyFolder = dryRun ? await mkdtemp(path.join(tmpdir(), 'human-translation-')) : undefined;
   const removeCopy = async (): Promise<void> => {
-    if (copy !== undefined) await rm(copy, { recursive: true, force: true });
+    if (copyFolder !== undefined) await rm(copyFolder, { recursive: true, force: true });
   };
   const ledger = new Ledger();
   const journal = new Journal(
-    journalPath(copy ?? journals, origin, keys.apiKey),
+    journalPath(copyFolder ?? journals, origin, keys.apiKey),
     (entry) => {
       ledger.apply(entry);
     },
@@ -57,19 +58,19 @@ export async function openCliSession(
     {
       origin,
       ledger,
-      onDamage: ({ lines, copy: damaged }) => {
-        const skipped = plural(lines, {
+      onDamage: ({ lines, copy: copyOfLines }) => {
+        const skippedSentence = plural(lines, {
           one: l10n.t('{0} line of the order journal is damaged and was skipped.'),
           other: l10n.t('{0} lines of the order journal are damaged and were skipped.'),
         });
-        // The folder of a dry run is deleted at its end.
-        if (dryRun) terminal.message(skipped);
-        else terminal.message(sentences(skipped, words(l10n.t('A copy of the skipped lines is in {0}.'), damaged)));
+        const copySentence = words(l10n.t('A copy of the skipped lines is in {0}.'), copyOfLines);
+        // The copy is next to the journal, and that of a dry run is deleted at its end.
+        terminal.message(dryRun ? skippedSentence : sentences(skippedSentence, copySentence));
       },
     },
   );
   try {
-    if (copy !== undefined) await copyJournals(journals, copy);
+    if (copyFolder !== undefined) await copyJournals(journals, copyFolder);
     await journal.sync();
   } catch (error) {
     await client.close();
@@ -92,7 +93,7 @@ export async function openCliSession(
     findProject: (id) => projectsById.get(id),
     layouts: (id) => layoutsOf(projects, id),
     recoversClones: true,
-    onUnmatched: (one) => unmatched.set(one.job.id, one),
+    onUnmatched: (unmatchedJob) => unmatched.set(unmatchedJob.job.id, unmatchedJob),
     log,
     describeError: (error) => plain(errorSentence(error)),
     closing: closing.signal,
@@ -110,7 +111,7 @@ export async function openCliSession(
   };
 }
 
-/** Copies the journals, if there are any. */
+/** Copies the journals, if there are any, without the locks of other processes. */
 async function copyJournals(journals: string, folder: string): Promise<void> {
   await cp(journals, folder, { recursive: true, filter: (name) => !name.endsWith('.lock') }).catch((error: unknown) => {
     if (!hasErrorCode(error, 'ENOENT')) throw error;

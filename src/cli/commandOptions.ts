@@ -35,17 +35,17 @@ export const allowedValues: Readonly<Partial<Record<OptionName, readonly string[
 
 export type OptionName = keyof typeof optionKinds;
 
-const everywhere = ['cwd', 'folder', 'json', 'language', 'verbose', 'help'] as const;
-const connected = ['base-url', 'state'] as const;
+const optionsOfAll = ['cwd', 'folder', 'json', 'language', 'verbose', 'help'] as const;
+const optionsOfConnected = ['base-url', 'state'] as const;
 
 /** The options of each command. */
 export const optionsOfCommand: Readonly<Record<CommandName, readonly OptionName[]>> = {
-  status: ['locale', 'offline', ...connected, ...everywhere],
-  estimate: ['locale', 'tier', 'offline', ...connected, ...everywhere],
-  quote: ['locale', 'tier', ...connected, ...everywhere],
-  jobs: ['locale', 'status', ...connected, ...everywhere],
-  pull: ['dry-run', ...connected, ...everywhere],
-  check: ['locale', 'max-missing', 'max-outdated', 'max-damaged', 'max-same-as-source', ...everywhere],
+  status: ['locale', 'offline', ...optionsOfConnected, ...optionsOfAll],
+  estimate: ['locale', 'tier', 'offline', ...optionsOfConnected, ...optionsOfAll],
+  quote: ['locale', 'tier', ...optionsOfConnected, ...optionsOfAll],
+  jobs: ['locale', 'status', ...optionsOfConnected, ...optionsOfAll],
+  pull: ['dry-run', ...optionsOfConnected, ...optionsOfAll],
+  check: ['locale', 'max-missing', 'max-outdated', 'max-damaged', 'max-same-as-source', ...optionsOfAll],
 };
 
 export const commandNames = Object.keys(optionsOfCommand) as readonly CommandName[];

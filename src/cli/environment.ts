@@ -37,14 +37,9 @@ export function baseUrlOf(values: OptionValues, env: Environment): string | unde
  */
 export function keysOf(values: OptionValues, env: Environment): Credentials | undefined {
   const keys = environmentKeys(env);
-  const address = values['base-url'];
-  if (
-    keys === undefined ||
-    address === undefined ||
-    variableOf(env, 'baseUrl') === undefined ||
-    isEnvironmentAddress(env, address)
-  )
-    return keys;
+  const optionAddress = values['base-url'];
+  const hasTwoAddresses = optionAddress !== undefined && variableOf(env, 'baseUrl') !== undefined;
+  if (keys === undefined || !hasTwoAddresses || isEnvironmentAddress(env, optionAddress)) return keys;
   throw new UsageError(
     words(
       l10n.t('The keys in the environment are for the address in {0}, which is not the one of {1}.'),
@@ -80,7 +75,7 @@ export function requireKeys(values: OptionValues, env: Environment): Credentials
   );
 }
 
-/** Returns the folder of the journals: of the option, or the usual one of the system. */
+/** Returns the folder of the journals: that of the option, or the system's usual one, such as `~/.local/state`. */
 export function stateFolder(
   values: OptionValues,
   env: Environment,
@@ -88,8 +83,8 @@ export function stateFolder(
   home = homedir(),
 ): string {
   if (values.state !== undefined) return path.resolve(values.state);
-  const base = nonEmpty(env['XDG_STATE_HOME']) ?? usualStateFolder(env, platform, home);
-  return path.join(base, 'human-translation');
+  const systemFolder = nonEmpty(env['XDG_STATE_HOME']) ?? usualStateFolder(env, platform, home);
+  return path.join(systemFolder, 'human-translation');
 }
 
 function usualStateFolder(env: Environment, platform: NodeJS.Platform, home: string): string {

@@ -23,8 +23,8 @@ add(Map, 'groupBy', <K, V>(items: Iterable<V>, keyOf: (item: V, index: number) =
 add(Promise, 'withResolvers', <T>() => {
   let resolve: ((value: T | PromiseLike<T>) => void) | undefined;
   let reject: ((reason?: unknown) => void) | undefined;
-  const promise = new Promise<T>((...settle) => {
-    [resolve, reject] = settle;
+  const promise = new Promise<T>((...functions) => {
+    [resolve, reject] = functions;
   });
   return { promise, resolve, reject };
 });

@@ -32,7 +32,7 @@ export interface CliProject {
 /** A file or folder that the command line names. */
 export interface NamedPath {
   readonly project: CliProject;
-  /** Without links. */
+  /** The absolute path, without links. */
   readonly absolute: string;
   /** Relative to the project's root; '' for the root. */
   readonly file: string;
@@ -43,16 +43,17 @@ export interface NamedPath {
 export class CliProjects {
   readonly all: readonly CliProject[];
   readonly #byId: ReadonlyMap<string, CliProject>;
+  /** The names of the projects in results. With several projects, the path of a file begins with one. */
   readonly #labels: ReadonlyMap<CliProject, string>;
-  /** Of nested folders, the inner one is first: its files are its own. */
+  /** Of nested folders, the inner one (with the longer path) is first: its files are its own. */
   readonly #innerFirst: readonly CliProject[];
   readonly #gitErrors: GitErrors;
 
   constructor(all: readonly CliProject[], gitErrors: GitErrors) {
     this.all = all;
     this.#gitErrors = gitErrors;
-    this.#byId = new Map(all.map((one) => [one.project.id, one]));
-    this.#labels = new Map(all.map((one) => [one, labelOf(one, all)]));
+    this.#byId = new Map(all.map((cliProject) => [cliProject.project.id, cliProject]));
+    this.#labels = new Map(all.map((cliProject) => [cliProject, labelOf(cliProject, all)]));
     this.#innerFirst = all.toSorted((a, b) => b.folder.root.length - a.folder.root.length);
   }
 
@@ -66,36 +67,42 @@ export class CliProjects {
     return namedProject === undefined ? file : `${this.#labels.get(namedProject) ?? ''}/${file}`;
   }
 
-  /** Returns the file or folder that a path means, as the shell completes it or as results name it; undefined if none exists. */
+  /** Returns the first file or folder that exists and that a path may mean; undefined if there is none. */
   async findPath(name: string): Promise<NamedPath | undefined> {
-    for (const { project, absolute } of await this.#meaningsOf(name)) {
+    for (const { project, absolute } of await this.#interpretationsOf(name)) {
       const stats = await stat(absolute).catch(() => undefined);
       if (stats !== undefined) return namedPathOf(project, absolute, stats.isDirectory());
     }
     return undefined;
   }
 
-  /** Returns the files or folders to which a path may refer that no longer exists. */
+  /** Returns the files or folders that a path may have meant before they were deleted. */
   async missingPaths(name: string): Promise<readonly NamedPath[]> {
-    return (await this.#meaningsOf(name)).map(({ project, absolute }) => namedPathOf(project, absolute, true));
+    return (await this.#interpretationsOf(name)).map(({ project, absolute }) => namedPathOf(project, absolute, true));
   }
 
-  /** Links in a path are followed, so that it means the file itself. */
-  async #meaningsOf(name: string): Promise<readonly { readonly project: CliProject; readonly absolute: string }[]> {
-    const relative = name.replaceAll('\\', '/');
+  /**
+   * Returns the paths in projects that a path may mean, the likeliest first: relative to the current folder, as the shell
+   * completes it; with a project's label, as results name it (`shop/locales/de.json`); or relative to a project. Links
+   * are followed, so that a path means the file itself.
+   */
+  async #interpretationsOf(
+    name: string,
+  ): Promise<readonly { readonly project: CliProject; readonly absolute: string }[]> {
+    const slashName = name.replaceAll('\\', '/');
     const pathByLabel = (project: CliProject): string | undefined => {
       const label = this.#labels.get(project) ?? '';
-      if (this.all.length === 1 || !`${relative}/`.startsWith(`${label}/`)) return undefined;
-      return path.resolve(project.folder.root, relative.slice(label.length + 1));
+      const hasLabel = this.all.length > 1 && `${slashName}/`.startsWith(`${label}/`);
+      return hasLabel ? path.resolve(project.folder.root, slashName.slice(label.length + 1)) : undefined;
     };
-    const meanings = [
+    const interpretations = [
       () => path.resolve(name),
       pathByLabel,
       ({ folder }: CliProject) => path.resolve(folder.root, name),
     ] as const;
-    const candidates = meanings.flatMap((meaning) =>
+    const candidates = interpretations.flatMap((interpret) =>
       this.#innerFirst.map(async (project) => {
-        const meantPath = meaning(project);
+        const meantPath = interpret(project);
         if (meantPath === undefined) return [];
         const absolute = await realPathOf(meantPath).catch(() => meantPath);
         return isWithin(project.realRoot, absolute) ? [{ project, absolute }] : [];
@@ -139,7 +146,7 @@ class GitErrors {
     return [...this.#byRepository.values()];
   }
 
-  /** Throws every other error. */
+  /** Shows an error of a repository, and throws any other error. */
   add(error: unknown): void {
     if (!(error instanceof GitError)) throw error;
     if (this.#byRepository.has(error.repository)) return;
@@ -167,15 +174,15 @@ function labelOf({ folder }: CliProject, all: readonly CliProject[]): string {
   return relative === '' ? '.' : relative;
 }
 
-/** Omits the files of folders inside this one that are projects of their own. */
+/** Omits from a project's locale files those of folders inside this one that are projects of their own. */
 function withoutInnerFolders(project: FileProject, root: string, roots: readonly string[]): FileProject {
-  const inner = roots.filter((other) => other !== root && isWithin(root, other));
-  if (inner.length === 0) return project;
+  const innerRoots = roots.filter((other) => other !== root && isWithin(root, other));
+  if (innerRoots.length === 0) return project;
   return {
     ...project,
     localeFiles: async () => {
       const files = await project.localeFiles();
-      return files?.filter((file) => !inner.some((other) => isWithin(other, path.join(root, file))));
+      return files?.filter((file) => !innerRoots.some((other) => isWithin(other, path.join(root, file))));
     },
   };
 }
@@ -196,6 +203,7 @@ export async function openProjects(
         words(l10n.t('{0} is ignored in {1}: a repository can’t set it.'), name, path.relative('.', file)),
       );
     const roots = folders.map(({ root }) => root);
+    // Called only for its error, so that an invalid setting is reported before anything is read.
     for (const { settings } of folders) readPlaceholderSettings(settings.placeholders);
     const realRoots = await Promise.all(roots.map(async (root) => realpath(root)));
     const gitErrors = new GitErrors(terminal);

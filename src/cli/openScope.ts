@@ -28,8 +28,8 @@ export interface CliScope {
   readonly unreadable: readonly UnreadableSource[];
 }
 
-/** Whether `--locale` may name a locale that the project doesn't have yet. */
 export interface ScopeOptions {
+  /** Whether `--locale` may name a locale that the project doesn't have yet. */
   readonly newLocales: boolean;
 }
 
@@ -48,10 +48,10 @@ export async function openScope(
   let files = await chosenFiles(projects, paths);
   while (files.length > 0) {
     const { sources, into, skipped } = await openSources(files, { signal });
-    for (const one of skipped) if (one.reason === 'unreadable') unreadable.push(one);
+    for (const skippedFile of skipped) if (skippedFile.reason === 'unreadable') unreadable.push(skippedFile);
     if (sources.length > 0) opened.push({ sources, into });
     // An order has one source locale, so files in others are opened as another group.
-    files = sources.length === 0 ? [] : await filesOfOthers(files, skipped);
+    files = sources.length === 0 ? [] : await filesOfOtherSources(files, skipped);
   }
   const groups = withLocales(opened, values.locale, options);
   if (groups.length === 0 && unreadable.length === 0) throw new OrderError('no-locale-files');
@@ -65,25 +65,26 @@ interface OpenedGroup {
 }
 
 /** Returns the files whose sources were skipped because they are in another locale. */
-async function filesOfOthers(
+async function filesOfOtherSources(
   files: readonly ChosenFile[],
   skipped: readonly SkippedFile[],
 ): Promise<readonly ChosenFile[]> {
-  const otherSources = new Set(
-    skipped
-      .filter(({ reason }) => reason === 'other-source')
-      .map(({ file }) => JSON.stringify([file.project, file.path])),
+  const skippedSources = skipped.filter(({ reason }) => reason === 'other-source');
+  const namesOfSources = new Set(skippedSources.map(({ file }) => JSON.stringify([file.project, file.path])));
+  if (namesOfSources.size === 0) return [];
+  const filesOrNone = await Promise.all(
+    files.map(async (file) => {
+      const source = await locateSource(file.project, file.path, file.settings);
+      return namesOfSources.has(JSON.stringify([file.project.id, source.path])) ? [file] : [];
+    }),
   );
-  if (otherSources.size === 0) return [];
-  const located = await Promise.all(
-    files.map(async (file) => ({ file, source: await locateSource(file.project, file.path, file.settings) })),
-  );
-  return located
-    .filter(({ file, source }) => otherSources.has(JSON.stringify([file.project.id, source.path])))
-    .map(({ file }) => file);
+  return filesOrNone.flat();
 }
 
-/** Adds the locales to look at. Throws UsageError for one that no group has, unless it may be a new one. */
+/**
+ * Adds to each group the locales to look at: those of `--locale`, as the group's files spell them; else those of the
+ * chosen translations; else all. Throws UsageError for a locale that no group has, unless it may be a new one.
+ */
 function withLocales(
   groups: readonly OpenedGroup[],
   selectedLocales: readonly string[] | undefined,
@@ -95,11 +96,11 @@ function withLocales(
   const selected = offered.map(({ sources }) => ({ sources, locales: new Set<string>() }));
   for (const name of selectedLocales) {
     // The project's own spelling comes first. A locale that some files have is not new in the others.
-    const spelled = offered.map(({ into, allLocales }) => findLocale(into, name) ?? findLocale(allLocales, name));
-    const isNew = newLocales && spelled.every((locale) => locale === undefined);
+    const spellings = offered.map(({ into, allLocales }) => findLocale(into, name) ?? findLocale(allLocales, name));
+    const isNew = newLocales && spellings.every((locale) => locale === undefined);
     for (const [index, { sources, locales }] of selected.entries()) {
       const isSource = sources.some(({ locale }) => isSameLocale(locale, name));
-      const spelling = spelled[index];
+      const spelling = spellings[index];
       if (spelling !== undefined) locales.add(spelling);
       else if (isNew && !isSource) locales.add(name);
     }
@@ -110,17 +111,20 @@ function withLocales(
   return selected.map(({ sources, locales }) => ({ sources, locales: [...locales] }));
 }
 
+/** `isSelected`: the command line names the file itself. */
 function chosenFile(projects: CliProjects, { project }: CliProject, file: string, isSelected: boolean): ChosenFile {
   return { project, path: file, settings: layoutsOf(projects, project.id), isSelected };
 }
 
+/** Returns the files that the paths name, and the locale files of the folders that they name; without paths, all. */
 async function chosenFiles(projects: CliProjects, paths: readonly string[]): Promise<readonly ChosenFile[]> {
   const chosen: ChosenFile[] = [];
   const namedPaths = await Promise.all(paths.map((name) => requirePath(projects, name)));
   const folders = namedPaths.filter(({ isFolder }) => isFolder);
   for (const project of projects.all) {
-    for (const named of namedPaths)
-      if (named.project === project && !named.isFolder) chosen.push(chosenFile(projects, project, named.file, true));
+    for (const namedPath of namedPaths)
+      if (namedPath.project === project && !namedPath.isFolder)
+        chosen.push(chosenFile(projects, project, namedPath.file, true));
     if (paths.length > 0 && folders.length === 0) continue;
     for (const file of (await project.project.localeFiles()) ?? [])
       if (paths.length === 0 || folders.some((folder) => isAtOrBelow(folder, project, file)))
@@ -140,11 +144,15 @@ export async function chosenUnits(
 ): Promise<UnitFilter> {
   const namedPaths: NamedPath[] = [];
   for (const name of paths) {
-    const existing = await projects.findPath(name);
-    const missingPaths = existing === undefined ? await projects.missingPaths(name) : [];
-    const withUnits = missingPaths.filter((path) => units.some((unit) => isUnitAt(projects, unit, path)));
-    if (existing === undefined && withUnits.length === 0) throw notInProject(name);
-    namedPaths.push(...(existing === undefined ? withUnits : [existing]));
+    const existingPath = await projects.findPath(name);
+    if (existingPath !== undefined) {
+      namedPaths.push(existingPath);
+      continue;
+    }
+    const missingPaths = await projects.missingPaths(name);
+    const pathsWithUnits = missingPaths.filter((path) => units.some((unit) => isUnitAt(projects, unit, path)));
+    if (pathsWithUnits.length === 0) throw notInProject(name);
+    namedPaths.push(...pathsWithUnits);
   }
   return (unit) => paths.length === 0 || namedPaths.some((namedPath) => isUnitAt(projects, unit, namedPath));
 }
@@ -155,7 +163,7 @@ function isUnitAt(
   namedPath: NamedPath,
 ): boolean {
   const project = projects.get(id);
-  return project !== undefined && [file, targetFile].some((each) => isAtOrBelow(namedPath, project, each));
+  return project !== undefined && [file, targetFile].some((path) => isAtOrBelow(namedPath, project, path));
 }
 
 async function requirePath(projects: CliProjects, name: string): Promise<NamedPath> {

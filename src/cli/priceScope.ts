@@ -42,19 +42,20 @@ export async function draftGroup(
   service: ServiceLanguages,
   signal: AbortSignal,
 ): Promise<DraftedGroup> {
-  const locale = sources[0]?.locale ?? '';
+  const sourceLocale = sources[0]?.locale ?? '';
   const { codes } = service;
-  const sourceLanguage = toLanguageCode(locale, codes);
-  if (sourceLanguage === undefined) return { unsupported: [locale], unreadable: [] };
+  const sourceLanguage = toLanguageCode(sourceLocale, codes);
+  if (sourceLanguage === undefined) return { unsupported: [sourceLocale], unreadable: [] };
   const pairs = await service.pairs(sourceLanguage);
-  const targets = pairs.length === 0 ? codes : [...new Set(pairs.map(({ target }) => target))];
-  const isSupported = (one: string): boolean => toLanguageCode(one, targets) !== undefined;
+  // If the pairs are not known, each language of the service may be a target.
+  const targetCodes = pairs.length === 0 ? codes : [...new Set(pairs.map(({ target }) => target))];
+  const isSupported = (locale: string): boolean => toLanguageCode(locale, targetCodes) !== undefined;
   const supported = locales.filter(isSupported);
   const { drafts } = new TranslationGaps(sources, { history, languages: codes }, gapPorts(projects));
   await drafts.load(supported, signal);
   return {
     priced: { sources, sourceLanguage, pairs, locales: supported, drafts },
-    unsupported: locales.filter((one) => !isSupported(one)),
+    unsupported: locales.filter((locale) => !isSupported(locale)),
     unreadable: drafts.failedIn(supported),
   };
 }

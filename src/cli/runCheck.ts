@@ -35,8 +35,8 @@ interface CheckFinding {
   readonly message?: string;
 }
 
-/** The most findings that are listed for people; the JSON document has all of them. */
-const maxListed = 200;
+/** The maximum number of findings that are listed for people; the JSON document has all of them. */
+const maxListedFindings = 200;
 
 /** Checks the strings of each file and locale without any request, and compares the numbers of findings with limits. */
 export async function runCheck(input: CliInput): Promise<CliResult> {
@@ -52,11 +52,10 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
   }
   warnAboutHistory(terminal, targets);
   const links = await skippedLinks(projects, terminal);
-  const findings = [...unread.map(({ file, message }): CheckFinding => ({ kind: 'damaged', file, message }))];
+  const findings = unread.map(({ file, message }): CheckFinding => ({ kind: 'damaged', file, message }));
   for (const target of targets) findings.push(...(await findingsOf(projects, target)));
-  const counts = Object.fromEntries(
-    findingKinds.map((kind) => [kind, findings.filter((finding) => finding.kind === kind).length]),
-  ) as Record<FindingKind, number>;
+  const countOf = (kind: FindingKind): number => findings.filter((finding) => finding.kind === kind).length;
+  const counts = Object.fromEntries(findingKinds.map((kind) => [kind, countOf(kind)])) as Counts;
   const limits = limitsOf(values);
   const exceeded = findingKinds.filter((kind) => counts[kind] > (limits[kind] ?? Infinity));
   return {
@@ -75,12 +74,14 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
   };
 }
 
-/** If git can't read a repository, the counts may be wrong, whether they exceed a limit or not. */
+/** Returns the code for limits that are exceeded. If git can't read a repository, the counts may be wrong either way. */
 function exitCodeOf({ gitErrors }: CliProjects, exceededCount: number): number {
   if (gitErrors.length > 0) return exitCodes.gitFailed;
   return exceededCount === 0 ? exitCodes.done : exitCodes.findings;
 }
 
+type Counts = Readonly<Record<FindingKind, number>>;
+/** The maximum number of findings of each kind; absent for no limit. */
 type Limits = Readonly<Partial<Record<FindingKind, number>>>;
 
 /** Without options, nothing may be missing, outdated or damaged; a string may rightly equal its source. */
@@ -94,19 +95,20 @@ function limitsOf(values: OptionValues): Limits {
   };
 }
 
+/** Returns the findings in a target: missing, outdated and damaged strings, and those that equal their source. */
 async function findingsOf(
   projects: CliProjects,
   { source, target, states }: TargetGaps,
 ): Promise<readonly CheckFinding[]> {
   const { locale } = target;
   const file = projects.nameOf(source.project.id, target.path);
-  const damaged = await damagedUnits(source, target);
+  const damagedStrings = await damagedUnits(source, target);
   const findingsOfKind = (kind: FindingKind, keys: readonly string[]): readonly CheckFinding[] =>
     keys.map((key) => ({ kind, file, locale, key }));
   return [
     ...findingsOfKind('missing', [...states.missing, ...states.simulated]),
     ...findingsOfKind('outdated', states.outdated),
-    ...damaged.map(({ key, problems }): CheckFinding => ({
+    ...damagedStrings.map(({ key, problems }): CheckFinding => ({
       kind: 'damaged',
       file,
       locale,
@@ -126,7 +128,7 @@ const kindLabels: Readonly<Record<FindingKind, () => Words>> = {
 
 function findingLines(findings: readonly CheckFinding[]): readonly (Words | string)[] {
   if (findings.length === 0) return [];
-  const listedRows = findings.slice(0, maxListed).map(({ kind, file, locale = '', key, message = '' }) => {
+  const listedRows = findings.slice(0, maxListedFindings).map(({ kind, file, locale = '', key, message = '' }) => {
     const name = key === undefined ? '' : readableId(key);
     return [kindLabels[kind](), outside(file, maxFileCharacters), locale, name, outside(message, maxFileCharacters)];
   });
@@ -135,11 +137,7 @@ function findingLines(findings: readonly CheckFinding[]): readonly (Words | stri
   return [...tableLines([heading, ...listedRows]), ...(unlistedCount > 0 ? [andMoreLine(unlistedCount)] : []), ''];
 }
 
-function countLines(
-  counts: Readonly<Record<FindingKind, number>>,
-  limits: Limits,
-  exceeded: readonly FindingKind[],
-): readonly string[] {
+function countLines(counts: Counts, limits: Limits, exceeded: readonly FindingKind[]): readonly string[] {
   return tableLines([
     [words(l10n.t('Finding')), words(l10n.t('Count')), words(l10n.t('Limit')), ''],
     ...findingKinds.map((kind) => [

@@ -33,7 +33,7 @@ export async function runCli(args: readonly string[], { terminal, env, signal }:
     const log = (line: string): void => {
       if (values.verbose === true) terminal.message(outside(line, maxLogCharacters));
     };
-    const run = await runners[command]();
+    const run = await loaders[command]();
     const { json, lines, exitCode } = await run({ values, paths, env, terminal, signal, log });
     if (values.json === true) terminal.json({ version: jsonVersion, command, ...json });
     else terminal.result(lines);
@@ -49,12 +49,13 @@ export async function runCli(args: readonly string[], { terminal, env, signal }:
   }
 }
 
+/** The maximum length of a line of the log. */
 const maxLogCharacters = 1000;
 
 type Run = (input: CliInput) => Promise<CliResult>;
 
-/** Each command loads only its own code. */
-const runners: Readonly<Record<CommandName, () => Promise<Run>>> = {
+/** Load the commands, each only its own code. */
+const loaders: Readonly<Record<CommandName, () => Promise<Run>>> = {
   status: async () => (await import('./runStatus.ts')).runStatus,
   estimate: async () => (await import('./runEstimate.ts')).runEstimate,
   quote: async () => (await import('./runQuote.ts')).runQuote,

@@ -8,7 +8,7 @@ import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { estimateText } from '../words/estimateSentences.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
-import { words } from '../words/words.ts';
+import { words, type Words } from '../words/words.ts';
 import type { Language } from '../service/interface/records.ts';
 import type { ServiceClient } from '../service/interface/serviceClient.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
@@ -37,25 +37,25 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
     const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
     const estimates: LocaleEstimate[] = [];
     const unsupported = new Set<string>();
-    const targets: FailedTarget[] = [];
+    const failedTargets: FailedTarget[] = [];
     for (const group of groups) {
       const { priced, ...drafted } = await draftGroup(projects, { ...group, history: noHistory }, tables, signal);
       for (const locale of drafted.unsupported) unsupported.add(locale);
-      targets.push(...drafted.unreadable);
+      failedTargets.push(...drafted.unreadable);
       if (priced !== undefined) estimates.push(...estimateGroup(priced, tier, tables.languages));
     }
-    const unread = unreadableFiles(projects, unreadable, targets);
+    const unread = unreadableFiles(projects, unreadable, failedTargets);
+
     const locales = sumByLocale(estimates);
     const isPriced = locales.every(({ credits }) => credits !== undefined);
-    const credits = locales.reduce((sum, one) => addCredits(sum, one.credits ?? 0), 0);
-    const currency = locales.find((one) => one.currency !== undefined)?.currency;
+    const credits = locales.reduce((sum, estimate) => addCredits(sum, estimate.credits ?? 0), 0);
+    const currency = locales.find((estimate) => estimate.currency !== undefined)?.currency;
     const sourceLocale = groups[0]?.sources[0]?.locale ?? '';
     const unitType = unitTypeOf(sourceLocale, tables.languages);
-    const lines = locales.map((estimate) => {
-      let text = estimateText(estimate, tier, unitType);
-      if (isOffline) text = unitCountText(estimate.unitCount, unitType);
-      return words(l10n.t('{0}: {1}'), localeName(estimate.locale), text);
-    });
+    // Offline, no prices are known.
+    const textOf = (estimate: LocaleEstimate): Words =>
+      isOffline ? unitCountText(estimate.unitCount, unitType) : estimateText(estimate, tier, unitType);
+    const lines = locales.map((estimate) => words(l10n.t('{0}: {1}'), localeName(estimate.locale), textOf(estimate)));
     for (const locale of unsupported) lines.push(words(l10n.t('The service doesn’t translate “{0}”.'), locale));
     lines.push(...unread.map(({ sentence }) => sentence));
     if (locales.length === 0) lines.push(words(l10n.t('Nothing needs to be translated.')));
@@ -63,11 +63,11 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
     return {
       json: {
         tier,
-        locales: locales.map((one) => ({
-          locale: one.locale,
-          strings: one.jobCount,
-          units: one.unitCount,
-          credits: one.credits ?? null,
+        locales: locales.map(({ locale, jobCount, unitCount, credits: price = null }) => ({
+          locale,
+          strings: jobCount,
+          units: unitCount,
+          credits: price,
         })),
         unsupported: [...unsupported],
         unreadable: unread.map(({ file, message }) => ({ file, message })),
@@ -97,6 +97,7 @@ async function loadTables(client: ServiceClient | undefined, signal: AbortSignal
   };
 }
 
+/** Estimates the price of a group of files in each locale in which strings are missing. */
 function estimateGroup(
   { drafts, locales, sourceLanguage, pairs }: PricedGroup,
   tier: string,
@@ -110,23 +111,24 @@ function estimateGroup(
 function sumByLocale(estimates: readonly LocaleEstimate[]): readonly LocaleEstimate[] {
   const byLocale = new Map<string, LocaleEstimate>();
   for (const estimate of estimates) {
-    const earlier = byLocale.get(estimate.locale);
-    byLocale.set(estimate.locale, earlier === undefined ? estimate : sum(earlier, estimate));
+    const sumSoFar = byLocale.get(estimate.locale);
+    byLocale.set(estimate.locale, sumSoFar === undefined ? estimate : sumOf(sumSoFar, estimate));
   }
   return [...byLocale.values()];
 }
 
-function sum(one: LocaleEstimate, other: LocaleEstimate): LocaleEstimate {
-  const isPriced = one.credits !== undefined && other.credits !== undefined;
+/** Adds two estimates. The sum has a price only if both have one. */
+function sumOf(a: LocaleEstimate, b: LocaleEstimate): LocaleEstimate {
+  const isPriced = a.credits !== undefined && b.credits !== undefined;
   return {
-    locale: one.locale,
-    jobCount: one.jobCount + other.jobCount,
-    unitCount: one.unitCount + other.unitCount,
-    freeCount: one.freeCount + other.freeCount,
-    documentCount: one.documentCount + other.documentCount,
+    locale: a.locale,
+    jobCount: a.jobCount + b.jobCount,
+    unitCount: a.unitCount + b.unitCount,
+    freeCount: a.freeCount + b.freeCount,
+    documentCount: a.documentCount + b.documentCount,
     ...present({
-      credits: isPriced ? addCredits(one.credits, other.credits) : undefined,
-      currency: one.currency ?? other.currency,
+      credits: isPriced ? addCredits(a.credits, b.credits) : undefined,
+      currency: a.currency ?? b.currency,
     }),
   };
 }

@@ -22,12 +22,13 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
   const projects = await openProjects(values, terminal, signal);
   await using session = await openCliSession(input, projects);
   await session.jobs.fetch({ recover: true, searchAll: true, signal });
-  const isWanted = await wantedJobs(input, projects, session.jobs.all);
+  const isSelected = await jobFilter(input, projects, session.jobs.all);
+  const mayWaitForAnswer = session.jobs.all.filter((job) => isSelected(job) && mayHaveQuestion(job));
   await session.jobs.threads.want(
-    session.jobs.all.filter((job) => isWanted(job) && mayHaveQuestion(job)).map(({ id }) => id),
+    mayWaitForAnswer.map(({ id }) => id),
     { signal },
   );
-  const jobs = session.jobs.all.filter(isWanted);
+  const jobs = session.jobs.all.filter(isSelected);
   const failures = warnAboutFailures(session, terminal);
   return {
     json: {
@@ -40,7 +41,7 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
   };
 }
 
-/** Says whether jobs of the account are not known, and returns the exit code that says the same, or `code`. */
+/** Warns if not all jobs of the account are known. Returns the exit code for that, unless `code` is a worse one. */
 export function warnAboutUnknownJobs({ jobs, context }: CliSession, terminal: Terminal, code: number): number {
   if (jobs.search.isComplete || context.simulated) return code;
   if (jobs.search.remaining > 0) terminal.message(notLookedAt(jobs.search.remaining));
@@ -60,10 +61,10 @@ export function warnAboutFailures({ jobs }: CliSession, terminal: Terminal): num
 }
 
 /**
- * Returns whether a job belongs to the projects, and to the locales, statuses and files of the command line. Rejects with
+ * Returns the filter for jobs of the projects, with the locales, statuses and files of the command line. Rejects with
  * UsageError for a path that neither exists nor belongs to a job.
  */
-async function wantedJobs(
+async function jobFilter(
   { values, paths }: CliInput,
   projects: CliProjects,
   all: readonly TrackedJob[],
@@ -73,11 +74,13 @@ async function wantedJobs(
     projects,
     all.flatMap(({ units }) => units),
   );
-  return (job) =>
-    job.units.some(({ project }) => projects.get(project) !== undefined) &&
-    values.locale?.some((locale) => isSameLocale(locale, job.targetLocale)) !== false &&
-    values.status?.some((status) => status === job.status) !== false &&
-    job.units.some(isChosen);
+  const { locale: locales, status: statuses } = values;
+  return (job) => {
+    const isOfProjects = job.units.some(({ project }) => projects.get(project) !== undefined);
+    const hasLocale = locales === undefined || locales.some((locale) => isSameLocale(locale, job.targetLocale));
+    const hasStatus = statuses === undefined || statuses.includes(job.status);
+    return isOfProjects && hasLocale && hasStatus && job.units.some(isChosen);
+  };
 }
 
 function jobMembers(projects: CliProjects, job: TrackedJob): Readonly<Record<string, unknown>> {
@@ -137,6 +140,7 @@ function jobLines(projects: CliProjects, jobs: readonly TrackedJob[]): readonly 
   return tableLines([heading, ...rows]);
 }
 
+/** Returns the remaining time for a review, the delivery, an open question and the findings, as far as a job has them. */
 function remarksOn(job: TrackedJob): readonly Words[] {
   const { delivery } = job;
   const remaining = remainingReviewTime(job, Date.now());

@@ -8,7 +8,7 @@ import { hasErrors, isFinished, isLostHold, type HoldReason } from '../orders/mo
 import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
 import { FileObstacles } from './pull/fileObstacles.ts';
 import { findInOtherClones } from './pull/otherCloneStrings.ts';
-import { findLeftOut } from './pull/leftOutStrings.ts';
+import { findLeftOut, type LeftOutString } from './pull/leftOutStrings.ts';
 import { formatNumber } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
 import { outside, plural, words, type Words } from '../words/words.ts';
@@ -32,19 +32,20 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   await using session = await openCliSession(input, projects, { dryRun });
   const { jobs, unmatched } = session;
   const written: DeliveryReport['written'][number][] = [];
-  const listening = jobs.onDidDeliver((report) => {
+  const subscription = jobs.onDidDeliver((report) => {
     written.push(...report.written);
   });
-  // A path may name a file that the delivery creates, so it is looked up once the jobs are known.
+  // A path may name a file that the delivery creates, so paths are looked up when the jobs have been fetched.
   let isChosen: UnitFilter = () => true;
   const choose = async (): Promise<UnitFilter> => {
     const units = [...jobs.all.flatMap((job) => job.units), ...[...unmatched.values()].map(unitOfUnmatched)];
-    return (isChosen = await chosenUnits(input.paths, projects, units));
+    isChosen = await chosenUnits(input.paths, projects, units);
+    return isChosen;
   };
   const failure = await failureOf(() =>
     jobs.fetchAndDeliver({ recover: true, searchAll: true, reviewTimes: false, signal, choose }),
   );
-  listening.dispose();
+  subscription.dispose();
   // The result names everything that was written, whatever failed after that.
   if (failure !== undefined && written.length === 0) throw failure.error;
   const delivered = deliveredFiles(projects, written);
@@ -54,19 +55,20 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   if (failure !== undefined && !signal.aborted) terminal.message(cliErrorSentence(failure.error));
   let exitCode: number = exitCodes.interrupted;
   if (!signal.aborted) exitCode = warnAboutUnknownJobs(session, terminal, exitCodeOf(held, failures));
+  const heldRows = held.map((translation) => heldMembers(projects, translation));
   return {
-    json: { dryRun, delivered, held: held.map((one) => heldMembers(projects, one)), outsidePaths, failures },
+    json: { dryRun, delivered, held: heldRows, outsidePaths, failures },
     lines: [...deliveredLines(delivered, dryRun), ...heldLines(projects, held), ...waitingLine(outsidePaths)],
     exitCode,
   };
 }
 
+/** A file that can't be used is a failure, and a string that only the user can decide about has its own code. */
 function exitCodeOf(held: readonly HeldTranslation[], failures: number): number {
-  const reasons = new Set(held.map(({ reason }) => reason));
-  if (failures > 0 || reasons.has('unreadable') || reasons.has('refused-file') || reasons.has('conflict-markers'))
-    return exitCodes.failed;
-  if (reasons.has('not-named') || reasons.has('other-clone')) return exitCodes.held;
-  return exitCodes.done;
+  const hasReason = (...reasons: readonly PullHoldReason[]): boolean =>
+    held.some(({ reason }) => reasons.includes(reason));
+  if (failures > 0 || hasReason('unreadable', 'refused-file', 'conflict-markers')) return exitCodes.failed;
+  return hasReason('not-named', 'other-clone') ? exitCodes.held : exitCodes.done;
 }
 
 /** A member of `delivered` in the JSON document. */
@@ -78,12 +80,15 @@ interface DeliveredFile {
 /** Adds up the deliveries to each file. */
 function deliveredFiles(projects: CliProjects, written: DeliveryReport['written']): readonly DeliveredFile[] {
   const byFile = Map.groupBy(written, ({ project, file }) => projects.nameOf(project, file));
-  return [...byFile].map(([file, parts]) => ({ file, strings: parts.reduce((sum, { units }) => sum + units, 0) }));
+  return [...byFile].map(([file, deliveries]) => ({
+    file,
+    strings: deliveries.reduce((sum, { units }) => sum + units, 0),
+  }));
 }
 
 /**
- * `not-named`: the string has the text of a translation, but its order names neither the file nor the key.
- * `other-clone`: its order seems to be from another clone, whose remote is spelled in another way.
+ * `not-named`: a string has the text of an approved job, but the job's order names neither its file nor its key.
+ * `other-clone`: the order seems to be from another clone, whose remote is spelled in another way.
  */
 type PullHoldReason = HoldReason | 'not-named' | 'other-clone';
 
@@ -103,6 +108,7 @@ interface UndeliveredTranslations {
   readonly outsidePaths: number;
 }
 
+/** Finds out which approved translations were not delivered, after the delivery. */
 async function undeliveredTranslations(
   { context, jobs, unmatched }: CliSession,
   projects: CliProjects,
@@ -111,16 +117,22 @@ async function undeliveredTranslations(
 ): Promise<UndeliveredTranslations> {
   const obstacles = new FileObstacles(context);
   const held: HeldTranslation[] = [];
-  const approved = jobs.all.filter((job) => isFinished(job));
-  for (const job of approved) {
+
+  const approvedJobs = jobs.all.filter((job) => isFinished(job));
+  for (const job of approvedJobs) {
     const { delivery, targetLocale: locale, title, sourceText } = job;
-    const unit = job.units.find((one) => projects.get(one.project) !== undefined && isChosen(one));
+    const unit = job.units.find((jobUnit) => projects.get(jobUnit.project) !== undefined && isChosen(jobUnit));
     if (unit === undefined || delivery.kind !== 'held') continue;
-    const obstacle = isLostHold(delivery.reason) ? await obstacles.mayBeIn(unit.project, sourceText) : undefined;
+    // If the string is gone from its file, it may be in a file that can't be read.
+    const obstacle = isLostHold(delivery.reason)
+      ? await obstacles.unreadableFileWith(unit.project, sourceText)
+      : undefined;
     const { project, path: file } = obstacle?.file ?? targetOf(unit);
     const reason = obstacle?.reason ?? delivery.reason;
     held.push({ job: job.id, title, project, file, locale, reason });
   }
+
+  // Jobs of other machines that no file of the projects has.
   for (const unmatchedJob of unmatched.values()) {
     if (!isChosen(unitOfUnmatched(unmatchedJob))) continue;
     const obstacle = await obstacles.explain(unmatchedJob);
@@ -130,22 +142,24 @@ async function undeliveredTranslations(
     const title = data.key === undefined ? (job.title ?? file) : readableId(data.key);
     held.push({ job: job.id, title, project, file, locale: data.locale, reason: obstacle.reason });
   }
-  const delivered = approved.filter((job) => !hasErrors(job)).flatMap(({ id }) => context.ledger.jobs.get(id) ?? []);
-  const undecided = [
-    ...(await findLeftOut(context, delivered)).map((one) => ({ ...one, reason: 'not-named' as const })),
-    ...(await findInOtherClones(context, signal)).map((one) => ({ ...one, reason: 'other-clone' as const })),
-  ];
-  for (const { jobId, unit, reason } of undecided) {
+
+  // Strings that only the user can decide about.
+  const addUndecided = ({ jobId, unit }: LeftOutString, reason: PullHoldReason): void => {
     const { project, path: file } = targetOf(unit);
     if (isChosen(unit))
       held.push({ job: jobId, title: readableId(unit.key), project, file, locale: unit.locale, reason });
-  }
-  const isOutside = (jobId: string, unit: UnitRef): boolean =>
-    projects.get(unit.project) !== undefined &&
-    unit.targetFile !== undefined &&
-    !isChosen(unit) &&
-    context.ledger.deliveryOf(jobId, unit) === undefined;
-  return { held, outsidePaths: approved.filter(({ id, units }) => units.some((unit) => isOutside(id, unit))).length };
+  };
+  const jobsWithoutErrors = approvedJobs.filter((job) => !hasErrors(job));
+  const records = jobsWithoutErrors.flatMap(({ id }) => context.ledger.jobs.get(id) ?? []);
+  for (const leftOut of await findLeftOut(context, records)) addUndecided(leftOut, 'not-named');
+  for (const leftOut of await findInOtherClones(context, signal)) addUndecided(leftOut, 'other-clone');
+
+  const waitsOutside = (jobId: string, unit: UnitRef): boolean => {
+    const isDeliverable = projects.get(unit.project) !== undefined && unit.targetFile !== undefined;
+    return isDeliverable && !isChosen(unit) && context.ledger.deliveryOf(jobId, unit) === undefined;
+  };
+  const jobsOutside = approvedJobs.filter(({ id, units }) => units.some((unit) => waitsOutside(id, unit)));
+  return { held, outsidePaths: jobsOutside.length };
 }
 
 function targetOf({ project, file, targetFile = file }: UnitRef): FileRef {
@@ -171,20 +185,10 @@ function holdSentence(reason: PullHoldReason): Words {
 
 function deliveredLines(delivered: readonly DeliveredFile[], dryRun: boolean): readonly Words[] {
   if (delivered.length === 0) return [words(l10n.t('There is nothing to deliver.'))];
-  return delivered.map(({ file, strings }) => {
-    const name = outside(file, maxFileCharacters);
-    if (!dryRun)
-      return plural(
-        strings,
-        { one: l10n.t('{1}: {0} string was delivered.'), other: l10n.t('{1}: {0} strings were delivered.') },
-        name,
-      );
-    return plural(
-      strings,
-      { one: l10n.t('{1}: {0} string would be delivered.'), other: l10n.t('{1}: {0} strings would be delivered.') },
-      name,
-    );
-  });
+  const forms = dryRun
+    ? { one: l10n.t('{1}: {0} string would be delivered.'), other: l10n.t('{1}: {0} strings would be delivered.') }
+    : { one: l10n.t('{1}: {0} string was delivered.'), other: l10n.t('{1}: {0} strings were delivered.') };
+  return delivered.map(({ file, strings }) => plural(strings, forms, outside(file, maxFileCharacters)));
 }
 
 /** Returns a line for each held translation; several of one file with one reason share a line. */
@@ -203,10 +207,10 @@ function heldLines(projects: CliProjects, held: readonly HeldTranslation[]): rea
   });
 }
 
-function waitingLine(waiting: number): readonly Words[] {
-  if (waiting === 0) return [];
+function waitingLine(outsidePaths: number): readonly Words[] {
+  if (outsidePaths === 0) return [];
   return [
-    plural(waiting, {
+    plural(outsidePaths, {
       one: l10n.t('{0} other approved translation waits for files outside the given paths.'),
       other: l10n.t('{0} other approved translations wait for files outside the given paths.'),
     }),

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { countOrAbsent, present } from '../base/present.ts';
-import { checkOrder } from '../orders/spend/check/checkOrder.ts';
+import { checkOrder, applyFindings } from '../orders/spend/check/checkOrder.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { findOnOrder } from '../orders/spend/place/onOrder.ts';
 import { quotePlan } from '../orders/spend/place/quotePlan.ts';
@@ -29,7 +29,6 @@ import type { Plan, SkippedUnit, SkipReason, TargetObstacle } from '../orders/mo
 import { isRefused } from '../orders/model/errors/refusedFileError.ts';
 import type { Quote } from '../orders/model/order/quote.ts';
 import { withoutOnOrder, withoutObstacles } from '../orders/model/plan/planDecisions.ts';
-import { applyFindings } from '../orders/spend/check/checkOrder.ts';
 
 /**
  * Requests the service's price of missing strings, which sends their texts. Strings on order are omitted, and so are
@@ -57,31 +56,34 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
   const quotes: Quote[] = [];
   const unsupported = new Set<string>();
-  const targets: FailedTarget[] = [];
+  const failedTargets: FailedTarget[] = [];
   const undeliverable: SkippedUnit[] = [];
-  let [isPrivate, unsendable, onOrder, fromOtherClone] = [0, 0, 0, 0];
+  let [privateCount, unsendableCount, onOrder, fromOtherClone] = [0, 0, 0, 0];
   for (const group of groups) {
     const history = await session.jobs.orderHistory(group.sources);
     const { priced, ...drafted } = await draftGroup(projects, { ...group, history }, { codes, pairs }, signal);
     for (const locale of drafted.unsupported) unsupported.add(locale);
-    targets.push(...drafted.unreadable);
-    const planned = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);
-    if (planned === undefined) continue;
-    const plan = await withoutObstacles(planned, (project, targetFile) => obstacleOf(session, project, targetFile));
+    failedTargets.push(...drafted.unreadable);
+    const wholePlan = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);
+    if (wholePlan === undefined) continue;
+
+    const plan = await withoutObstacles(wholePlan, (project, targetFile) => obstacleOf(session, project, targetFile));
     undeliverable.push(...plan.skipped.filter(({ reason }) => isUndeliverable(reason)));
+
     const matches = await findOnOrder(session.context, plan, (id) => session.jobs.statusOf(id));
     onOrder += matches.length;
     fromOtherClone += matches.filter(({ otherClones }) => otherClones !== undefined).length;
-    const notOnOrder = withoutOnOrder(
-      plan,
-      matches.map(({ job }) => job),
-    );
+    const jobsOnOrder = matches.map(({ job }) => job);
+    const notOnOrder = withoutOnOrder(plan, jobsOnOrder);
+
     const sendable = applyFindings(notOnOrder, await checkOrder(notOnOrder, {}, signal), new Set());
-    isPrivate += sendable.skipped.filter(({ reason }) => reason === 'withheld').length;
-    unsendable += sendable.skipped.filter(({ reason }) => reason === 'too-large' || reason === 'unprotectable').length;
+    const skippedFor = (...reasons: readonly SkipReason[]): number =>
+      sendable.skipped.filter(({ reason }) => reasons.includes(reason)).length;
+    privateCount += skippedFor('withheld');
+    unsendableCount += skippedFor('too-large', 'unprotectable');
     if (sendable.jobs.length > 0) quotes.push(await quotePlan(client, sendable, { tier, autoApprove: false }, signal));
   }
-  const unread = unreadableFiles(projects, unreadable, targets);
+  const unread = unreadableFiles(projects, unreadable, failedTargets);
   const unitType = unitTypeOf(groups[0]?.sources[0]?.locale ?? '', languages);
   const locales = sumByLocale(quotes);
   const credits = locales.reduce((sum, locale) => addCredits(sum, locale.credits), 0);
@@ -97,33 +99,26 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
       }),
       ...otherCloneLines(fromOtherClone),
     );
-  if (isPrivate > 0)
+  if (privateCount > 0)
     notes.push(
-      plural(isPrivate, {
+      plural(privateCount, {
         one: l10n.t('{0} string with possible private data was not sent.'),
         other: l10n.t('{0} strings with possible private data were not sent.'),
       }),
     );
-  if (unsendable > 0)
+  if (unsendableCount > 0)
     notes.push(
-      plural(unsendable, {
+      plural(unsendableCount, {
         one: l10n.t('{0} string was not sent: it is too long, or contains brackets that the service reserves.'),
         other: l10n.t('{0} strings were not sent: they are too long, or contain brackets that the service reserves.'),
       }),
     );
-  const skipped = countUndeliverable(undeliverable);
-  for (const { message, locale, strings } of skipped)
-    notes.push(
-      words(
-        l10n.t('{0}: {1}'),
-        localeName(locale),
-        words(
-          l10n.t('{0}: {1}'),
-          message,
-          plural(strings, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') }),
-        ),
-      ),
-    );
+  const undeliverableCounts = countUndeliverable(undeliverable);
+  for (const { message, locale, strings } of undeliverableCounts) {
+    const stringCount = plural(strings, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') });
+    const reasonWithCount = words(l10n.t('{0}: {1}'), message, stringCount);
+    notes.push(words(l10n.t('{0}: {1}'), localeName(locale), reasonWithCount));
+  }
   return {
     json: {
       tier,
@@ -134,8 +129,8 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
         credits: price,
       })),
       unsupported: [...unsupported],
-      withheld: isPrivate + unsendable,
-      undeliverable: skipped.map(({ message, ...one }) => ({ ...one, message: plain(message) })),
+      withheld: privateCount + unsendableCount,
+      undeliverable: undeliverableCounts.map(({ message, ...counts }) => ({ ...counts, message: plain(message) })),
       onOrder,
       ...present({ fromOtherClone: countOrAbsent(fromOtherClone) }),
       unreadable: unread.map(({ file, message }) => ({ file, message })),
@@ -182,11 +177,12 @@ async function obstacleOf(
   return (await isRefused(project, targetFile, log)) ? 'not-writable' : undefined;
 }
 
-/** Whether strings are skipped because their translations could not be delivered. */
+/** Whether a string is skipped because its translation could not be delivered. */
 function isUndeliverable(reason: SkipReason): boolean {
   return ['unwritable', 'encoding', 'unreadable', 'leads-outside', 'not-writable'].includes(reason);
 }
 
+/** A member of `undeliverable` in the JSON document, whose message is a text there. */
 interface Undeliverable {
   readonly locale: string;
   readonly reason: SkipReason;
@@ -214,15 +210,15 @@ function sumByLocale(quotes: readonly Quote[]): readonly LocaleSum[] {
     quotes.flatMap(({ locales }) => locales),
     ({ locale }) => locale,
   );
-  return [...byLocale].map(([locale, parts]) => ({
+  return [...byLocale].map(([locale, prices]) => ({
     locale,
-    jobCount: parts.reduce((sum, { jobCount }) => sum + jobCount, 0),
-    unitCount: parts.reduce((sum, { unitCount }) => sum + unitCount, 0),
-    credits: parts.reduce((sum, { credits }) => addCredits(sum, credits), 0),
+    jobCount: prices.reduce((sum, { jobCount }) => sum + jobCount, 0),
+    unitCount: prices.reduce((sum, { unitCount }) => sum + unitCount, 0),
+    credits: prices.reduce((sum, { credits }) => addCredits(sum, credits), 0),
   }));
 }
 
-/** Plans the order of a group; undefined if it has no files. */
+/** Plans the order of a group; undefined if the service translates into none of its locales. */
 async function planGroup(
   { sources, locales, drafts: draftsBySource }: PricedGroup,
   history: PlanHistory,

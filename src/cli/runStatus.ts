@@ -24,24 +24,25 @@ import {
 export async function runStatus(input: CliInput): Promise<CliResult> {
   const { terminal, signal, values, env } = input;
   const projects = await openProjects(values, terminal, signal);
+  // Without an address or keys, only strings on order are unknown.
   const isConnected = baseUrlOf(values, env) !== undefined && keysOf(values, env) !== undefined;
   await using session = isConnected ? await openCliSession(input, projects) : undefined;
   if (values.offline === true) await session?.jobs.reload();
   else await session?.jobs.fetch({ recover: true, searchAll: true, reviewTimes: false, signal });
   const failures = session === undefined ? 0 : warnAboutFailures(session, terminal);
+
   const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
-  const files: StatusRow[] = [];
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
-  const checked: TargetGaps[] = [];
+  const targets: TargetGaps[] = [];
   for (const group of groups) {
     const gaps = await gapsOf(group, projects, session);
-    const targets = await gaps.statesIn(group.locales, signal);
-    files.push(...targets.map((target) => rowOf(projects, target, session !== undefined)));
+    targets.push(...(await gaps.statesIn(group.locales, signal)));
     unread.push(...unreadableFiles(projects, [], gaps.drafts.failedIn(group.locales)));
-    checked.push(...targets);
   }
-  warnAboutHistory(terminal, checked);
+  warnAboutHistory(terminal, targets);
   const links = await skippedLinks(projects, terminal);
+
+  const files = targets.map((target) => rowOf(projects, target, session !== undefined));
   const totals = totalsOf(files);
   const codeOfFailures = failures === 0 ? exitCodes.done : exitCodes.failed;
   return {
@@ -57,7 +58,7 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
       ...otherCloneLines(totals.fromOtherClone ?? 0),
       ...unread.map(({ sentence }) => sentence),
     ],
-    // Strings on order may be listed as missing.
+    // If jobs are not known, strings on order may be listed as missing.
     exitCode: session === undefined ? exitCodes.done : warnAboutUnknownJobs(session, terminal, codeOfFailures),
   };
 }
@@ -71,13 +72,14 @@ interface StatusRow extends Counts {
   readonly outdatedChecked: TargetGaps['outdatedChecked'];
 }
 
+/** The numbers of strings by their states. */
 interface Counts {
   readonly strings: number;
   readonly translated: number;
   readonly missing: number;
   readonly sameAsSource: number;
   readonly outdated: number;
-  /** Null if neither the service nor a journal was asked. */
+  /** The number of strings on order; null if it is not known, because no session is open. */
   readonly inFlight: number | null;
   /** How many of them seem to be on order from another clone of the repository; absent without any. */
   readonly fromOtherClone?: number;
@@ -88,14 +90,14 @@ function rowOf(projects: CliProjects, gaps: TargetGaps, isInFlightKnown: boolean
   const { sameAsSource, outdated, inFlight, fromOtherClone } = states;
   const missingCount = states.missing.length + states.simulated.length;
   const untranslatedCount = missingCount + sameAsSource.length + outdated.length + inFlight.length;
-  const count = countStrings(gaps);
+  const stringCount = countStrings(gaps);
   return {
     source: projects.nameOf(source.project.id, source.path),
     sourceLocale: source.locale,
     file: projects.nameOf(source.project.id, target.path),
     locale: target.locale,
-    strings: count,
-    translated: Math.max(0, count - untranslatedCount),
+    strings: stringCount,
+    translated: Math.max(0, stringCount - untranslatedCount),
     missing: missingCount,
     sameAsSource: sameAsSource.length,
     outdated: outdated.length,
@@ -106,7 +108,7 @@ function rowOf(projects: CliProjects, gaps: TargetGaps, isInFlightKnown: boolean
 }
 
 function totalsOf(rows: readonly StatusRow[]): Counts {
-  const sum = (of: (row: StatusRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  const sum = (countOf: (row: StatusRow) => number): number => rows.reduce((total, row) => total + countOf(row), 0);
   const fromOtherClone = sum(({ fromOtherClone: count = 0 }) => count);
   return {
     strings: sum(({ strings }) => strings),
@@ -120,14 +122,8 @@ function totalsOf(rows: readonly StatusRow[]): Counts {
 }
 
 function statusLines(files: readonly StatusRow[], totals: Counts): readonly string[] {
-  const cells = ({ strings, translated, missing, sameAsSource, outdated, inFlight }: Counts) => [
-    strings,
-    translated,
-    missing,
-    sameAsSource,
-    outdated,
-    inFlight ?? '–',
-  ];
+  const countCells = ({ strings, translated, missing, sameAsSource, outdated, inFlight }: Counts) =>
+    [strings, translated, missing, sameAsSource, outdated, inFlight ?? '–'] as const;
   return tableLines([
     [
       words(l10n.t('File')),
@@ -139,7 +135,7 @@ function statusLines(files: readonly StatusRow[], totals: Counts): readonly stri
       words(l10n.t('Outdated')),
       words(l10n.t('On order')),
     ],
-    ...files.map((row) => [outside(row.file, maxFileCharacters), row.locale, ...cells(row)]),
-    [words(l10n.t('Total')), '', ...cells(totals)],
+    ...files.map((row) => [outside(row.file, maxFileCharacters), row.locale, ...countCells(row)]),
+    [words(l10n.t('Total')), '', ...countCells(totals)],
   ]);
 }

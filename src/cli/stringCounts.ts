@@ -29,19 +29,17 @@ export async function gapsOf(
   );
 }
 
-/** A string is missing whether the service offers its language or not. */
+/** Returns codes that count as languages of the service, so that strings are missing in any language: `pt-br`, `pt`. */
 function codesFor(locale: string): readonly string[] {
   return [locale, comparisonKey(locale), languageOf(locale)].map((code) => code.toLowerCase());
 }
 
-/** Counts the strings that a target should have. */
+/** Counts the strings that a target should have, without empty ones and plural forms that the program doesn't use. */
 export function countStrings({ source, target }: TargetGaps): number {
-  const keys = wantedUnits(source, target)
-    .filter(({ from, unusedNextTo }) => {
-      return unusedNextTo === undefined && from.translatable !== false && from.text.trim() !== '';
-    })
-    .flatMap(({ id, copies = [] }) => [id, ...copies]);
-  return new Set(keys).size;
+  const translatableUnits = wantedUnits(source, target).filter(
+    ({ from, unusedNextTo }) => unusedNextTo === undefined && from.translatable !== false && from.text.trim() !== '',
+  );
+  return new Set(translatableUnits.flatMap(({ id, copies = [] }) => [id, ...copies])).size;
 }
 
 /** Says how many strings count as on order although they may belong to another project. */

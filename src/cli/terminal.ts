@@ -38,11 +38,11 @@ export function createTerminal(results: TextStream, messages: TextStream): Termi
   };
 }
 
-/** Characters that a terminal interprets, or that reorder or break a line. `plain` has made other invisible ones visible. */
-const interpreted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+/** Control characters, line separators and those that reorder text. `plain` has made other invisible ones visible. */
+const interpretedCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** In addition, invisible characters, except for joiners and the variants of emoji, which act only on letters next to them. */
-const escaped =
+/** The same and invisible characters, except joiners and the variants of emoji, which act only on their neighbors. */
+const escapedInJson =
   /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Line breaks of a sentence are the product's own, because those in texts from outside have become spaces. */
@@ -56,17 +56,18 @@ function showInterpreted(line: string): string {
     line
       // Sentences isolate parts in right-to-left letters. Many terminals show these characters as boxes.
       .replaceAll(/[\u2068\u2069]/gu, '')
-      .replaceAll(interpreted, showCharacter)
+      .replaceAll(interpretedCharacters, showCharacter)
   );
 }
 
-/** Escapes a JSON document so that it stays one with the same values. Its own line breaks separate its members. */
+/** Escapes characters in a JSON document, which keeps its values: `\u202e` for the character that reverses text. */
 function escapeJson(json: string): string {
-  return json.replaceAll(escaped, (character) => {
+  return json.replaceAll(escapedInJson, (character) => {
+    // Line breaks separate the members of the document.
     if (character === '\n') return character;
-    // A character has one UTF-16 unit or two, and each is escaped.
-    const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
-    return units.map((unit) => `\\u${unit}`).join('');
+    // A character has one UTF-16 code unit or two, and each is escaped.
+    const codeUnits = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+    return codeUnits.map((codeUnit) => `\\u${codeUnit}`).join('');
   });
 }
 
@@ -78,16 +79,13 @@ export type Cell = Words | string | number;
  * is the heading.
  */
 export function tableLines(rows: readonly (readonly Cell[])[]): readonly string[] {
-  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : plain(cell))));
-  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => columnsOf(row[column] ?? ''))));
-  const isNumber = widths.map((_, column) => rows.slice(1).some((row) => typeof row[column] === 'number'));
-  return texts.map((row) =>
-    row
-      .map((text, column) => {
-        const space = ' '.repeat((widths[column] ?? 0) - columnsOf(text));
-        return isNumber[column] === true ? space + text : text + space;
-      })
-      .join('  ')
-      .trimEnd(),
-  );
+  const textRows = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : plain(cell))));
+  const heading = textRows[0] ?? [];
+  const widths = heading.map((_, column) => Math.max(...textRows.map((row) => columnsOf(row[column] ?? ''))));
+  const isRightAligned = heading.map((_, column) => rows.slice(1).some((row) => typeof row[column] === 'number'));
+  const align = (text: string, column: number): string => {
+    const space = ' '.repeat((widths[column] ?? 0) - columnsOf(text));
+    return isRightAligned[column] === true ? space + text : text + space;
+  };
+  return textRows.map((row) => row.map(align).join('  ').trimEnd());
 }

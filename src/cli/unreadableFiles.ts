@@ -12,7 +12,7 @@ import type { CliProject, CliProjects } from './openProjects.ts';
 import type { Terminal } from './terminal.ts';
 import { UnreadableFileError } from '../orders/model/errors/unreadableFileError.ts';
 
-/** The most characters of a path that are shown. */
+/** The maximum number of characters of a path that are shown. */
 export const maxFileCharacters = 1000;
 
 /** A file that can't be read, with the reason. `file` and `message` are members of the JSON document. */
@@ -34,14 +34,14 @@ export function unreadableFiles(
       describe(projects.nameOf(source.project.id, targetPath(source.layout, locale)), error),
     ),
   ];
-  return [...new Map(descriptions.map((one) => [one.file, one])).values()];
+  return [...new Map(descriptions.map((description) => [description.file, description])).values()];
 }
 
 function describe(file: string, error: unknown): UnreadableFile {
   const reason = cliErrorSentence(error);
-  // These sentences name the file.
-  const isNamed = error instanceof UnreadableFileError || (error instanceof RefusedFileError && error.path === file);
-  const sentence = isNamed ? reason : words(l10n.t('{0}: {1}'), outside(file, maxFileCharacters), reason);
+  // The sentences of these errors name the file already.
+  const namesFile = error instanceof UnreadableFileError || (error instanceof RefusedFileError && error.path === file);
+  const sentence = namesFile ? reason : words(l10n.t('{0}: {1}'), outside(file, maxFileCharacters), reason);
   return { file, message: plain(reason), sentence };
 }
 

@@ -19,6 +19,7 @@ export function cliErrorSentence(error: unknown): Words {
   if (error instanceof OrderError) return orderSentences[error.reason]?.() ?? errorSentence(error);
   if (!(error instanceof ServiceError)) return errorSentence(error);
   const { meaning, reason, retryAfterMs, tryAnyway } = error;
+  // A long pause, after which the editor lets the user try anyway.
   if (retryAfterMs !== undefined && tryAnyway !== undefined)
     return words(l10n.t('The service accepts no requests until {0}.'), formatTime(Date.now() + retryAfterMs));
   const sentence = meaning === undefined ? reasonSentences[reason] : meaningSentences[meaning];

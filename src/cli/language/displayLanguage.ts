@@ -3,7 +3,7 @@ import { setDisplayLanguage } from '../../words/formatting.ts';
 
 type Contents = Readonly<Record<string, string | { message: string; comment: string[] }>>;
 
-/** The translations of the interface, by language. The build has them in its file. */
+/** Loads the translations of the interface, by language. The build includes them in its file. */
 const bundles: ReadonlyMap<string, () => Promise<{ readonly default: Contents }>> = new Map([
   ['de', () => import('../../../l10n/bundle.l10n.de.json', { with: { type: 'json' } })],
   ['fr', () => import('../../../l10n/bundle.l10n.fr.json', { with: { type: 'json' } })],
@@ -18,12 +18,13 @@ const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
  * Reads the arguments as they are, because messages about invalid arguments need a language, too.
  */
 export function languageOf(args: readonly string[], env: Readonly<Record<string, string | undefined>>): string {
-  const option = args.flatMap((arg, index) => {
+  const optionValues = args.flatMap((arg, index) => {
     if (arg === '--language') return args[index + 1] ?? [];
     return arg.startsWith('--language=') ? arg.slice('--language='.length) : [];
   });
-  const localeName = option.at(-1) ?? localeVariables.map((name) => env[name]).find((value) => Boolean(value)) ?? 'en';
-  // de_AT.UTF-8@euro
+  const ofEnvironment = localeVariables.map((name) => env[name]).find((value) => value !== undefined && value !== '');
+  const localeName = optionValues.at(-1) ?? ofEnvironment ?? 'en';
+  // `de_AT.UTF-8@euro → de-AT`
   return localeName.replace(/[.@].*$/su, '').replaceAll('_', '-');
 }
 

@@ -10,7 +10,7 @@ import type { HoldReason } from '../../orders/model/trackedJob.ts';
 import { hasConflict } from '../../orders/model/errors/unreadableFileError.ts';
 import { isFileJob } from '../../service/interface/records.ts';
 
-/** The reasons for which an approved translation can't be matched with a file that an order names, or might be in. */
+/** Why an approved translation can't be matched with a file: the one that its order names, or one that may have it. */
 type FileReason = HoldReason & ('conflict-markers' | 'unreadable' | 'source-missing');
 
 /** A file that prevents the delivery of an approved translation. */
@@ -22,7 +22,7 @@ export interface ObstructingFile {
 /** A source file that can't be read. */
 interface UnreadableSource extends ObstructingFile {
   /** Whether its content contains a text as it is, or escaped as in JSON. */
-  readonly mayHold: (text: string) => boolean;
+  readonly mayContain: (text: string) => boolean;
 }
 
 /** Finds out which files prevent translations from being delivered. Reads the files of a project once. */
@@ -42,24 +42,25 @@ export class FileObstacles {
   async explain({ job, project: projectId, file }: UnmatchedJob): Promise<ObstructingFile | undefined> {
     const project = this.#context.findProject(projectId);
     if (project === undefined) return undefined;
-    const reason = await (isFileJob(job) ? whyDocument(project, file) : this.#whySource(project, file));
-    const otherFile =
-      reason === undefined || reason === 'source-missing' ? await this.mayBeIn(projectId, job.sourceText) : undefined;
+    const reason = await (isFileJob(job) ? obstacleOfDocument(project, file) : this.#obstacleOfSource(project, file));
+    const isStringElsewhere = reason === undefined || reason === 'source-missing';
+    const otherFile = isStringElsewhere ? await this.unreadableFileWith(projectId, job.sourceText) : undefined;
     if (otherFile !== undefined) return otherFile;
     return reason === undefined ? undefined : { file: { project: projectId, path: file }, reason };
   }
 
-  /** Returns the unreadable source file of a project that seems to have a text, whose own file or key is gone. */
-  async mayBeIn(projectId: string, sourceText: string): Promise<ObstructingFile | undefined> {
+  /** Returns an unreadable source file of a project that contains a text; undefined if there is none. */
+  async unreadableFileWith(projectId: string, sourceText: string): Promise<ObstructingFile | undefined> {
     const text = withoutBrackets(sourceText).trim();
     const project = this.#context.findProject(projectId);
     if (project === undefined || text === '') return undefined;
     const reading = this.#unreadable.get(projectId) ?? once(() => this.#readUnreadable(project));
     this.#unreadable.set(projectId, reading);
-    return (await reading()).find(({ mayHold }) => mayHold(text));
+    return (await reading()).find(({ mayContain }) => mayContain(text));
   }
 
-  async #whySource(project: Project, file: string): Promise<FileReason | undefined> {
+  /** Returns why a source file can't be read; undefined if it can. */
+  async #obstacleOfSource(project: Project, file: string): Promise<FileReason | undefined> {
     try {
       if ((await project.size(file)) === undefined) return 'source-missing';
       await openSourceFile(project, file, this.#context.layouts(project.id, file));
@@ -81,7 +82,7 @@ export class FileObstacles {
         unreadableByPath.set(source.path, {
           file: { project: project.id, path: source.path },
           reason: reasonOf(error),
-          mayHold: await contentOf(project, source.path),
+          mayContain: await searchInContent(project, source.path),
         });
       }
     }
@@ -93,7 +94,7 @@ function reasonOf(error: unknown): FileReason {
   return hasConflict(error) ? 'conflict-markers' : 'unreadable';
 }
 
-async function whyDocument(project: Project, file: string): Promise<FileReason | undefined> {
+async function obstacleOfDocument(project: Project, file: string): Promise<FileReason | undefined> {
   try {
     const content = await project.readBytes(file);
     if (content === undefined) return 'source-missing';
@@ -103,13 +104,12 @@ async function whyDocument(project: Project, file: string): Promise<FileReason |
   }
 }
 
-/** Returns a search in the bytes of a file that can't be read as a text; false for all if nobody can read it. */
-async function contentOf(project: Project, file: string): Promise<UnreadableSource['mayHold']> {
+/** Returns a search in the bytes of a file that can't be read as a text. Finds nothing if they can't be read either. */
+async function searchInContent(project: Project, file: string): Promise<UnreadableSource['mayContain']> {
   const bytes = await project.readBytes(file).catch(() => undefined);
   if (bytes === undefined) return () => false;
   const buffer = Buffer.from(bytes);
-  return (text) =>
-    [text, JSON.stringify(text).slice(1, -1)].some(
-      (spelled) => buffer.includes(spelled) || buffer.includes(spelled, 0, 'utf16le'),
-    );
+  const contains = (text: string): boolean => buffer.includes(text) || buffer.includes(text, 0, 'utf16le');
+  // `Say "Hi"` or, escaped as in JSON, `Say \"Hi\"`
+  return (text) => contains(text) || contains(JSON.stringify(text).slice(1, -1));
 }

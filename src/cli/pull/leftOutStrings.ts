@@ -7,15 +7,16 @@ import type { UnitRef } from '../../orders/model/unitRef.ts';
 import { SourceIndex } from '../../orders/units/source/sourceIndex.ts';
 import { SameTexts, type SameText } from '../../orders/units/ordered/findOrderedText.ts';
 
-/** A string without a translation that has the text of a recovered job, which is not delivered to it. */
+/** A string without a translation that has the text of an approved job, which is not delivered to it. */
 export interface LeftOutString {
   readonly jobId: string;
   readonly unit: SameText['unit'];
 }
 
 /**
- * Finds the strings that have the text of a recovered job and no translation, but are in files that its order doesn't
- * name, and have another key: only the user can decide whether they get its translation.
+ * Finds the strings without a translation that have the text of a recovered job (one that the service listed, but the
+ * journal did not have). Their files and keys are not those of its order: only the user can decide whether they get its
+ * translation.
  */
 export async function findLeftOut(
   context: OrderRecord & ProjectAccess,
@@ -30,31 +31,26 @@ export async function findLeftOut(
     const [orderedUnit] = origin.recovered.units;
     if (orderedUnit?.key === undefined || orderedUnit.branch !== undefined) continue;
     const reading = await sources.read(orderedUnit.project, orderedUnit.file);
-    const sourceUnit = reading.kind === 'open' ? sourceUnitOf(reading.byId, orderedUnit.key) : undefined;
-    if (reading.kind !== 'open' || sourceUnit === undefined || hashText(sourceUnit.text) !== orderedUnit.sourceHash)
-      continue;
-    const { source } = reading;
+    if (reading.kind !== 'open') continue;
+    const { source, byId } = reading;
+    const sourceUnit = sourceUnitOf(byId, orderedUnit.key);
+    if (sourceUnit === undefined || hashText(sourceUnit.text) !== orderedUnit.sourceHash) continue;
     const { protectedText } = origin.recovered;
-    const withSameText = await sameTexts.find(
-      { source, from: sourceUnit, protectedText, sentText: protectedText.text },
-      orderedUnit,
-    );
-    for (const { unit, hasTarget } of withSameText)
+    const orderedText = { source, from: sourceUnit, protectedText, sentText: protectedText.text };
+    for (const { unit, hasTarget } of await sameTexts.find(orderedText, orderedUnit))
       if (hasTarget && !isKnown(unit)) leftOutByName.set(nameInProject(unit), { jobId, unit });
   }
   return [...leftOutByName.values()];
 }
 
-/** Returns whether an order names a string, whichever clone it was ordered from. */
+/** Returns a function that says whether an order names a string, whichever clone it was ordered from. */
 function knownStrings({ ledger }: OrderRecord & ProjectAccess): (unit: UnitRef) => boolean {
-  const ownNames = new Set([...ledger.jobs.values()].flatMap(unitsOf).map(nameInProject));
-  const namesElsewhere = new Set(
-    [...ledger.elsewhere.values()].flatMap(({ file, key, keyHash = key && hashText(key), locale }) =>
-      file === undefined || keyHash === undefined ? [] : [nameInClones(file, locale, keyHash)],
-    ),
-  );
+  const namesHere = new Set([...ledger.jobs.values()].flatMap(unitsOf).map(nameInProject));
+  const namesElsewhere = new Set<string>();
+  for (const { file, key, keyHash = key && hashText(key), locale } of ledger.elsewhere.values())
+    if (file !== undefined && keyHash !== undefined) namesElsewhere.add(nameInClones(file, locale, keyHash));
   return (unit) =>
-    ownNames.has(nameInProject(unit)) ||
+    namesHere.has(nameInProject(unit)) ||
     namesElsewhere.has(nameInClones(unit.file, unit.locale, hashText(unit.key ?? '')));
 }
 

@@ -11,51 +11,48 @@ import { openTargets } from '../../orders/units/files/localeFile.ts';
 
 /**
  * Finds the strings without a translation whose text, language, path and key are those of an approved job of a repository
- * with other remotes: it seems to be another clone, whose remote is spelled in another way, or a project with equal
- * strings. Only the user can decide whether they get its translation. Rejects with the signal's reason.
+ * with other remotes. It may be another clone, whose remote is spelled in another way, or a project with equal strings:
+ * only the user can decide whether the strings get its translation. Rejects with the signal's reason.
  */
 export async function findInOtherClones(context: OrderContext, signal: AbortSignal): Promise<readonly LeftOutString[]> {
   const { ledger } = context;
-  const approved = [...ledger.elsewhere.values()].filter(
-    (entry) => isFinished(entry) && entry.branchHash === undefined && !ledger.jobs.has(entry.jobId),
+  const approvedElsewhere = [...ledger.elsewhere.values()].filter(
+    (job) => isFinished(job) && job.branchHash === undefined && !ledger.jobs.has(job.jobId),
   );
-  if (approved.length === 0) return [];
+  if (approvedElsewhere.length === 0) return [];
   const sources = new SourceIndex(context);
   const leftOut: LeftOutString[] = [];
   for (const project of context.openProjects()) {
     const identity = await project.identity();
     const files = (await project.localeFiles?.()) ?? [];
+    // Of jobs elsewhere, the journal has only hashes of paths and keys.
     const filesByHash = new Map(files.map((file) => [hashPath(identity, file), file]));
-    for (const entry of approved) {
-      const file = filesByHash.get(entry.pathHash ?? '');
-      const isOtherClone =
-        compareFolders(identity, entry) !== 'same' && !ledger.different.some((pair) => isPairOf(pair, identity, entry));
-      if (file === undefined || !isOtherClone) continue;
+    for (const job of approvedElsewhere) {
+      const file = filesByHash.get(job.pathHash ?? '');
+      const isSameRepository = compareFolders(identity, job) === 'same';
+      const isKnownToDiffer = ledger.different.some((pair) => isPairOf(pair, identity, job));
+      if (file === undefined || isSameRepository || isKnownToDiffer) continue;
       const reading = await sources.read(project.id, file);
       if (reading.kind !== 'open') continue;
       const { source } = reading;
-      const sourceUnit = source.units.find(({ id, text }) => isKeyOf(entry, id) && hashText(text) === entry.sourceHash);
+      const sourceUnit = source.units.find(({ id, text }) => isKeyOf(job, id) && hashText(text) === job.sourceHash);
       if (sourceUnit === undefined) continue;
-      const { opened } = await openTargets(source, localesIn(source, [entry.locale]), signal);
-      for (const { path, locale, units } of opened) {
-        const current = targetUnitOf(units, sourceUnit.id);
-        if (current !== undefined && current.text !== '' && current.needsWork !== true) continue;
-        const { sourceHash } = entry;
-        const unit = {
-          project: project.id,
-          file: source.path,
-          targetFile: path,
-          locale,
-          key: sourceUnit.id,
-          sourceHash,
-        };
-        leftOut.push({ jobId: entry.jobId, unit });
+      const { opened } = await openTargets(source, localesIn(source, [job.locale]), signal);
+      const { jobId, sourceHash } = job;
+      for (const { path: targetFile, locale, units } of opened) {
+        const targetUnit = targetUnitOf(units, sourceUnit.id);
+        const isTranslated = targetUnit !== undefined && targetUnit.text !== '' && targetUnit.needsWork !== true;
+        if (isTranslated) continue;
+        const unit = { project: project.id, file: source.path, targetFile, locale, key: sourceUnit.id, sourceHash };
+        leftOut.push({ jobId, unit });
       }
     }
   }
   return leftOut;
 }
 
+/** Whether an id is the key of a job, of which the journal may have only the hash. */
 function isKeyOf({ key, keyHash }: Pick<EntryOf<'elsewhere'>, 'key' | 'keyHash'>, id: string): boolean {
-  return key === undefined ? keyHash !== undefined && hashText(id) === keyHash : key === id;
+  if (key !== undefined) return key === id;
+  return keyHash !== undefined && hashText(id) === keyHash;
 }
