@@ -49,7 +49,7 @@ export async function openScope(
   while (files.length > 0) {
     const { sources, into, skipped } = await openSources(files, { signal });
     for (const skippedFile of skipped) if (skippedFile.reason === 'unreadable') unreadable.push(skippedFile);
-    if (sources.length > 0) opened.push({ sources, into });
+    if (sources.length > 0) opened.push({ sources, chosenLocales: into });
     // An order has one source locale, so files in others are opened as another group.
     files = sources.length === 0 ? [] : await filesOfOtherSources(files, skipped);
   }
@@ -61,7 +61,7 @@ export async function openScope(
 /** Sources in one locale, and the locales of the translations that were chosen instead of them. */
 interface OpenedGroup {
   readonly sources: readonly SourceFile[];
-  readonly into: readonly string[];
+  readonly chosenLocales: readonly string[];
 }
 
 /** Returns the files whose sources were skipped because they are in another locale. */
@@ -90,13 +90,18 @@ function withLocales(
   selectedLocales: readonly string[] | undefined,
   { newLocales }: ScopeOptions,
 ): readonly SourceGroup[] {
-  const offered = groups.map(({ sources, into }) => ({ sources, into, allLocales: targetLocalesOf(sources) }));
+  const offered = groups.map((group) => ({ ...group, allLocales: targetLocalesOf(group.sources) }));
   if (selectedLocales === undefined)
-    return offered.map(({ sources, into, allLocales }) => ({ sources, locales: into.length > 0 ? into : allLocales }));
+    return offered.map(({ sources, chosenLocales, allLocales }) => ({
+      sources,
+      locales: chosenLocales.length > 0 ? chosenLocales : allLocales,
+    }));
   const selected = offered.map(({ sources }) => ({ sources, locales: new Set<string>() }));
   for (const name of selectedLocales) {
-    // The project's own spelling comes first. A locale that some files have is not new in the others.
-    const spellings = offered.map(({ into, allLocales }) => findLocale(into, name) ?? findLocale(allLocales, name));
+    // As each group's files spell the locale. One that some files have is not new in the others.
+    const spellings = offered.map(
+      ({ chosenLocales, allLocales }) => findLocale(chosenLocales, name) ?? findLocale(allLocales, name),
+    );
     const isNew = newLocales && spellings.every((locale) => locale === undefined);
     for (const [index, { sources, locales }] of selected.entries()) {
       const isSource = sources.some(({ locale }) => isSameLocale(locale, name));

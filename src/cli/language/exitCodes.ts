@@ -5,7 +5,7 @@ interface ExitCodeRow {
   readonly code: number;
   readonly meaning: () => Words;
   /** The only commands that end with this code; absent if all may. */
-  readonly only?: readonly string[];
+  readonly commands?: readonly string[];
 }
 
 /** The meaning of each exit code. The help lists them, and `README.md` has the same table in English. */
@@ -14,24 +14,24 @@ export const exitCodeRows = {
   findings: {
     code: 1,
     meaning: () => words(l10n.t('There are more findings than the options allow.')),
-    only: ['check'],
+    commands: ['check'],
   },
   usage: { code: 2, meaning: () => words(l10n.t('The arguments, the environment, or the settings are wrong.')) },
   failed: { code: 3, meaning: () => words(l10n.t('Failed. Standard error says why.')) },
   gitFailed: {
     code: 4,
     meaning: () => words(l10n.t('Git can’t read the repository, so copies that it ignores may have been counted.')),
-    only: ['check'],
+    commands: ['check'],
   },
   held: {
     code: 5,
     meaning: () => words(l10n.t('Approved translations wait for a decision in the editor.')),
-    only: ['pull'],
+    commands: ['pull'],
   },
   incomplete: {
     code: 6,
     meaning: () => words(l10n.t('Not all jobs of the account are known, so strings on order may be missing.')),
-    only: ['status', 'quote', 'jobs', 'pull'],
+    commands: ['status', 'quote', 'jobs', 'pull'],
   },
   interrupted: { code: 130, meaning: () => words(l10n.t('Interrupted.')) },
 } as const satisfies Readonly<Record<string, ExitCodeRow>>;
@@ -46,5 +46,5 @@ export const exitCodes = Object.fromEntries(Object.entries(exitCodeRows).map(([n
 /** Returns the codes with which a command can end, in the order of the table. */
 export function exitCodesOf(command: string): readonly ExitCodeRow[] {
   const rows: readonly ExitCodeRow[] = Object.values(exitCodeRows);
-  return rows.filter(({ only }) => only === undefined || only.includes(command));
+  return rows.filter(({ commands }) => commands === undefined || commands.includes(command));
 }

@@ -37,7 +37,7 @@ export interface ChosenJobs {
   /** The jobs of selected rows that do not support the action. */
   readonly skipped: SkippedJobs;
   /** The job that the command asks and reports about; undefined if it names the jobs of selected rows. */
-  readonly single: TrackedJob | undefined;
+  readonly singleJob: TrackedJob | undefined;
   readonly answers: JobAnswers;
 }
 
@@ -56,7 +56,7 @@ export async function chooseJobs(
   const chosen = await chooseJob(services, jobArgument, action);
   if (chosen === undefined) return undefined;
   const { session, job, answers } = chosen;
-  return { session, jobs: [job], skipped: noneSkipped, single: job, answers };
+  return { session, jobs: [job], skipped: noneSkipped, singleJob: job, answers };
 }
 
 async function chooseFromRows(
@@ -72,7 +72,7 @@ async function chooseFromRows(
   const changed = action === 'approve' ? jobs.filter((job) => hasChanged(job, rows)) : [];
   const unchanged = jobs.filter((job) => !changed.includes(job));
   const { ready, ...skipped } = chooseReady(unchanged, action);
-  return { session, jobs: ready, skipped: { ...skipped, changed }, single: undefined, answers };
+  return { session, jobs: ready, skipped: { ...skipped, changed }, singleJob: undefined, answers };
 }
 
 /** Whether a translation has changed since its row was shown. */

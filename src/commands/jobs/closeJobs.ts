@@ -15,7 +15,7 @@ import { nameInLine, nameOnLines, sortOutcomes } from './reportOutcomes.ts';
 export async function cancel(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'cancel');
   if (chosen === undefined) return;
-  const { session, jobs, single } = chosen;
+  const { session, jobs, singleJob } = chosen;
   if (jobs.length === 0) {
     void showInformation(words(l10n.t('None of these can be canceled: a translator has started them.')));
     return;
@@ -26,14 +26,14 @@ export async function cancel(services: Services, argument: JobsCommandArgument):
     jobs.map(({ id }) => id),
   );
   const { refused } = sortOutcomes(jobs, outcomes);
-  if (single === undefined && refused.length > 0)
+  if (singleJob === undefined && refused.length > 0)
     void showWarning(words(l10n.t('Not canceled because the service refused: {0}.'), nameInLine(refused)));
   requireDone(outcomes);
 }
 
-async function confirmCancel({ jobs, skipped, single, answers }: ChosenJobs): Promise<boolean> {
+async function confirmCancel({ jobs, skipped, singleJob, answers }: ChosenJobs): Promise<boolean> {
   // A caller that passes `confirmed` has already asked about its job.
-  if (single !== undefined) return answers.confirmed === true || (await confirmCancelOfOne(single));
+  if (singleJob !== undefined) return answers.confirmed === true || (await confirmCancelOfOne(singleJob));
   const message = plural(jobs.length, { one: l10n.t('Cancel {0} job?'), other: l10n.t('Cancel {0} jobs?') });
   const skippedCount = skipped.notPossible.length;
   const skippedSentence = plural(skippedCount, {
@@ -95,12 +95,12 @@ async function confirmCancelOfOrder(jobs: readonly TrackedJob[], orderId: string
 export async function archive(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'archive');
   if (chosen === undefined) return;
-  const { session, jobs, skipped, single } = chosen;
+  const { session, jobs, skipped, singleJob } = chosen;
   const outcomes = await archiveJobs(
     session,
     jobs.map(({ id }) => id),
   );
-  if (single !== undefined) {
+  if (singleJob !== undefined) {
     requireDone(outcomes);
     return;
   }

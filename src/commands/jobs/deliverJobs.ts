@@ -34,9 +34,9 @@ const copiedMs = 3000;
 export async function deliver(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'deliver');
   if (chosen === undefined) return;
-  const { session, jobs, single, answers } = chosen;
-  if (single === undefined) await deliverSelected(session, jobs);
-  else await deliverSingle(services, session, { job: single, answers });
+  const { session, jobs, singleJob, answers } = chosen;
+  if (singleJob === undefined) await deliverSelected(session, jobs);
+  else await deliverSingle(services, session, { job: singleJob, answers });
 }
 
 /** Delivers translations that need no decision; names the others, which are delivered one by one. */
@@ -273,7 +273,7 @@ export async function copyTranslation(services: Services, argument: JobsCommandA
     one: l10n.t('{0} translation copied'),
     other: l10n.t('{0} translations copied'),
   });
-  if (chosen.single !== undefined) {
+  if (chosen.singleJob !== undefined) {
     noneSentence = words(l10n.t('There’s no translation yet.'));
     copiedText = words(l10n.t('Translation copied'));
   }

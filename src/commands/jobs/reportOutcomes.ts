@@ -59,11 +59,11 @@ function reasonToSkip(error: unknown): keyof SkippedJobs | undefined {
  * rows by reason. Throws the error of the service, too, if it refused the action for one of them.
  */
 export function reportOutcomes(
-  { jobs, skipped, single }: ChosenJobs,
+  { jobs, skipped, singleJob }: ChosenJobs,
   outcomes: readonly JobOutcome[],
   wording: OutcomeWording,
 ): void {
-  if (single !== undefined) {
+  if (singleJob !== undefined) {
     requireDone(outcomes);
     return;
   }

@@ -43,7 +43,7 @@ export async function approve(services: Services, argument: JobsCommandArgument)
   const approvals = await decideApprovals(chosen);
   if (approvals.length === 0) return;
   const outcomes = await approveJobs(session, approvals);
-  if (chosen.single !== undefined) await showDifference(outcomes);
+  if (chosen.singleJob !== undefined) await showDifference(outcomes);
   // The other skipped jobs were named in the confirmation.
   reportOutcomes({ ...chosen, skipped: { ...noneSkipped, changed: skipped.changed } }, outcomes, {
     done: (count) =>
@@ -57,8 +57,8 @@ export async function approve(services: Services, argument: JobsCommandArgument)
 
 /** Returns what the user approves: nothing if the user cancels, or if no selected translation can be approved. */
 async function decideApprovals(chosen: ChosenJobs): Promise<readonly Approval[]> {
-  const { session, jobs, skipped, single, answers } = chosen;
-  if (single !== undefined) return decideSingleApproval(session, single, answers);
+  const { session, jobs, skipped, singleJob, answers } = chosen;
+  if (singleJob !== undefined) return decideSingleApproval(session, singleJob, answers);
   if (jobs.length === 0) {
     const reasons = skippedLines(skipped);
     void showInformation(sentences(words(l10n.t('None of these can be approved.')), ...reasons));
@@ -153,9 +153,9 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
 export async function revise(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'revise');
   if (chosen === undefined || saysThatNoneIsPossible(chosen)) return;
-  const { session, jobs, single, answers } = chosen;
+  const { session, jobs, singleJob, answers } = chosen;
   let { comment } = answers;
-  comment ??= single === undefined ? await askCommentForAll(jobs.length) : await askCommentFor(single);
+  comment ??= singleJob === undefined ? await askCommentForAll(jobs.length) : await askCommentFor(singleJob);
   if (comment === undefined) return;
   reportOutcomes(chosen, await reviseJobs(session, idsOf(jobs), comment), {
     done: (count) =>
@@ -238,8 +238,8 @@ export async function reject(services: Services, argument: JobsCommandArgument):
   });
 }
 
-function rejectionTitle({ jobs, single }: ChosenJobs): Words {
-  if (single !== undefined) return words(l10n.t('Reject “{0}”'), single.title);
+function rejectionTitle({ jobs, singleJob }: ChosenJobs): Words {
+  if (singleJob !== undefined) return words(l10n.t('Reject “{0}”'), singleJob.title);
   return plural(jobs.length, { one: l10n.t('Reject {0} Translation'), other: l10n.t('Reject {0} Translations') });
 }
 

@@ -118,7 +118,7 @@ export async function runScope(
   const summary = { ...orderSummary, notices: [...(memory?.notices ?? []), ...orderSummary.notices] };
   if (!(await confirmOrder(services, summary, purpose))) return;
   // For an order, this was checked before the price. A quote may be for files that can't be written.
-  const isDeliverable = purpose === 'order' || (await canDeliverAll(order.trials, summary.quote.plan));
+  const isDeliverable = purpose === 'order' || (await canDeliverAll(order.orderTargets, summary.quote.plan));
   if (!isDeliverable) return;
   await memory?.begin(scope, answers, order.session);
   await place(services, order.session, summary.quote, memory);
@@ -149,8 +149,8 @@ async function withoutFreeStrings(
   order: OpenedOrder,
   { answers, prepared }: AnsweredOrder,
 ): Promise<ReducedPlan | undefined> {
-  const { purpose, trials } = order;
-  const plan = purpose === 'order' ? await trials.withoutDeclined(prepared.plan) : prepared.plan;
+  const { purpose, orderTargets } = order;
+  const plan = purpose === 'order' ? await orderTargets.withoutDeclined(prepared.plan) : prepared.plan;
   return withoutReusable(services, order, plan, answers.tier);
 }
 
@@ -177,8 +177,8 @@ async function summarize(
   return {
     quote,
     balance: quoted.balance,
-    unknown: quoted.unknown,
-    sandbox: session.connection.kind === 'sandbox',
+    unknownSpending: quoted.unknownSpending,
+    isSandbox: session.connection.kind === 'sandbox',
     languages,
     glossary: answers.extra.glossary?.title,
     notices: [
@@ -242,7 +242,7 @@ interface QuoteAndBalance {
   readonly quote: Quote;
   readonly balance: Balance;
   /** Spent with the account, but unknown to the journals. */
-  readonly unknown: UnknownSpending;
+  readonly unknownSpending: UnknownSpending;
 }
 
 async function fetchQuote(
@@ -252,12 +252,12 @@ async function fetchQuote(
   signal: AbortSignal,
 ): Promise<QuoteAndBalance> {
   try {
-    const [quote, balance, unknown] = await Promise.all([
+    const [quote, balance, unknownSpending] = await Promise.all([
       quotePlan(session.context.client, plan, options, signal),
       session.context.client.account.balance({ signal }),
       readUnknownSpending(session.context, { signal }),
     ]);
-    return { quote, balance, unknown };
+    return { quote, balance, unknownSpending };
   } catch (error) {
     throw nameJobsIn(error, plan);
   }

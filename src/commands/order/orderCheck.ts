@@ -81,9 +81,9 @@ async function textsToSend(
   values: readonly PrivateValue[],
   decision: PrivateDecision | undefined,
 ): Promise<ReadonlySet<string> | undefined> {
-  const maySend = decision?.maySend ?? new Set<string>();
-  if (values.every(({ text }) => decision?.known.has(text) === true)) return maySend;
-  const result = await askPrivateData(plan, values, maySend, { step: 1, totalSteps: 1 });
+  const allowedTexts = decision?.allowedTexts ?? new Set<string>();
+  if (values.every(({ text }) => decision?.decidedTexts.has(text) === true)) return allowedTexts;
+  const result = await askPrivateData(plan, values, allowedTexts, { step: 1, totalSteps: 1 });
   return result.kind === 'answer' ? new Set(result.value.map(({ text }) => text)) : undefined;
 }
 

@@ -34,14 +34,14 @@ import type { UnknownSpending } from '../../orders/journal/account/account.ts';
 export interface QuoteSummary {
   readonly quote: Quote;
   readonly balance: Balance;
-  readonly sandbox: boolean;
+  readonly isSandbox: boolean;
   /** The service's languages, for their localized names and unit types. */
   readonly languages: readonly Language[];
   /** The title of the selected glossary. */
   readonly glossary: string | undefined;
   /** Budgets and policies, and which of them stop the order. */
   readonly limits: OrderLimits;
-  readonly unknown: UnknownSpending;
+  readonly unknownSpending: UnknownSpending;
   /** Warnings and other lines about the order. */
   readonly notices: readonly Words[];
 }
@@ -54,15 +54,15 @@ export type PriceAnswer = 'order' | 'preview' | undefined;
  * user also types the price.
  */
 export async function confirmPrice(summary: QuoteSummary): Promise<PriceAnswer> {
-  const { quote, sandbox, limits } = summary;
+  const { quote, isSandbox, limits } = summary;
   if (limits.error !== undefined) return showLimits(limits.error, priceDetail(summary));
   const price = formatCredits(quote.credits, quote.currency);
   const jobCount = jobCountText(quote.plan, quote.plan.jobs.length);
   const names = listed(quote.locales.map(({ locale }) => localeName(locale)));
-  const question = sandbox
+  const question = isSandbox
     ? words(l10n.t('Translate {0} into {1} in the sandbox for {2} of play money?'), jobCount, names, price)
     : words(l10n.t('Translate {0} into {1} for {2}?'), jobCount, names, price);
-  const order = sandbox ? words(l10n.t('Order from Sandbox')) : words(l10n.t('Order for {0}'), price);
+  const order = isSandbox ? words(l10n.t('Order from Sandbox')) : words(l10n.t('Order for {0}'), price);
   const answer = await askForAnswer({ message: question, detail: priceDetail(summary) }, order);
   const rule = typedAmountRule(limits.policies, quote.credits);
   if (answer !== 'order' || rule === undefined) return answer;
@@ -129,7 +129,16 @@ async function askForAnswer(text: ModalText, order: Words): Promise<PriceAnswer>
 const emptyLine = own('');
 
 /** Lists the prices, options and warnings of an order. */
-function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unknown, notices }: QuoteSummary): Words {
+function priceDetail({
+  quote,
+  balance,
+  isSandbox,
+  languages,
+  glossary,
+  limits,
+  unknownSpending,
+  notices,
+}: QuoteSummary): Words {
   const { plan, options, currency } = quote;
   const unitType = unitTypeOf(plan.sourceLocale, languages);
   const lines: Words[] = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
@@ -160,7 +169,7 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unk
   lines.push(
     balanceLine(quote, balance),
     ...limitLines(limits.limits, limits, currency),
-    ...spendingLines(limits, unknown, currency),
+    ...spendingLines(limits, unknownSpending, currency),
     ...(rule === undefined ? [] : [typedAmountLine(rule, currency)]),
   );
   if (options.autoApprove)
@@ -180,7 +189,7 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unk
     ...afterEmptyLine([...skippedCounts(plan), ...pluralLines(plan)]),
     ...afterEmptyLine((plan.refused ?? []).length === 0 ? [] : refusedLines(plan)),
   );
-  if (sandbox)
+  if (isSandbox)
     lines.push(
       emptyLine,
       sentences(

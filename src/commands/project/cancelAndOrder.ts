@@ -77,12 +77,12 @@ async function changedScope({ units, sourceChanges }: TrackedJob, signal: AbortS
   const project = findProject(first.project);
   if (uri === undefined || project === undefined) throw new OrderError('no-project');
   const isDocument = first.key === undefined;
-  if (isDocument) return { ...(await documentScope([uri])), into: [first.locale] };
+  if (isDocument) return { ...(await documentScope([uri])), initialTargets: [first.locale] };
   const source = await openSourceFile(project, first.file, layoutSettings(uri), signal);
   const sourceUnits = new Map(source.units.map((unit) => [unit.id, unit]));
   // An order of selected strings has one file. Those in other files remain to be ordered.
   const keys = unitsToOrder.filter(({ file }) => file === first.file).flatMap(({ key }) => key ?? []);
   const selected = new Set(keys.flatMap((key) => sourceUnitOf(sourceUnits, key)?.id ?? []));
   if (selected.size === 0) throw new OrderError('nothing-to-order');
-  return { kind: 'units', sources: [source], selected, into: [first.locale] };
+  return { kind: 'units', sources: [source], selected, initialTargets: [first.locale] };
 }

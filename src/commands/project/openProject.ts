@@ -15,5 +15,11 @@ export async function openProject(
   progress: OpenProgress,
 ): Promise<UnitScope> {
   const { sources, into, skipped } = await openChosenSources(localeFiles, uris, progress);
-  return { kind: 'units', sources, into, skippedFiles: skipped, origin: uris.map((uri) => uri.toString()) };
+  return {
+    kind: 'units',
+    sources,
+    initialTargets: into,
+    skippedFiles: skipped,
+    origin: uris.map((uri) => uri.toString()),
+  };
 }

@@ -118,7 +118,7 @@ function answersOf(order: UnfinishedOrder, scope: OrderScope): WizardAnswers {
       glossary: glossaryId === undefined ? undefined : { id: glossaryId, title: glossaryTitle ?? glossaryId },
     }),
     sameAsSource: [],
-    outdated: { found: new Map(), chosen: [] },
+    outdated: { byLocale: new Map(), chosen: [] },
     ...present({
       comment,
       referenceId,

@@ -82,7 +82,7 @@ export async function orderRequested(services: Services, { uris, locales, keys }
     return;
   }
   const openedScope = await openScope(services, uris);
-  const scope = locales.length > 0 ? { ...openedScope, into: locales } : openedScope;
+  const scope = locales.length > 0 ? { ...openedScope, initialTargets: locales } : openedScope;
   if (keys.length === 0) await runOpened(services, 'order', scope);
   // Not remembered, because names of keys aren't stored: like a selection, it can't be continued later.
   else await runScope(services, 'order', () => Promise.resolve(withKeys(scope, exactKeys(keys))));

@@ -38,6 +38,6 @@ function exclusiveGroup(choice: ReuseChoice): string | undefined {
     case 'approved':
       return undefined;
     case 'onOrder':
-      return choice.onOrder;
+      return choice.orderKind;
   }
 }

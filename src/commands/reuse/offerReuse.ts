@@ -118,7 +118,7 @@ async function applyChoices(
 
 function onOrderAnswersIn(choices: readonly ReuseChoice[]): ReadonlyMap<OnOrderKind, OnOrderAnswer> {
   const onOrderChoices = choices.filter((choice) => choice.kind === 'onOrder');
-  return new Map(onOrderChoices.map(({ onOrder, answer }) => [onOrder, answer]));
+  return new Map(onOrderChoices.map(({ orderKind: onOrder, answer }) => [onOrder, answer]));
 }
 
 /** Says that nothing remains to be ordered, and what becomes of the strings on order. */

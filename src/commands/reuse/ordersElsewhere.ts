@@ -137,12 +137,12 @@ export function onOrderItems(plan: Plan, byKind: MatchesByKind): readonly PickIt
         label: words(l10n.t('Use here too: {0}'), strings),
         description: words(l10n.t('free · deselect to skip')),
         detail: join([...orderLines(matches), namesOf(matches)], ' · '),
-        value: { kind: 'onOrder', onOrder, answer: 'use' },
+        value: { kind: 'onOrder', orderKind: onOrder, answer: 'use' },
       },
       {
         label: texts.againLabel(strings),
         detail: texts.explanation(matches),
-        value: { kind: 'onOrder', onOrder, answer: 'again' },
+        value: { kind: 'onOrder', orderKind: onOrder, answer: 'again' },
       },
     ];
   });

@@ -27,4 +27,4 @@ export interface ProjectChoice {
 export type ReuseChoice =
   | ProjectChoice
   | { readonly kind: 'approved'; readonly approval: EarlierApproval }
-  | { readonly kind: 'onOrder'; readonly onOrder: OnOrderKind; readonly answer: OnOrderAnswer };
+  | { readonly kind: 'onOrder'; readonly orderKind: OnOrderKind; readonly answer: OnOrderAnswer };

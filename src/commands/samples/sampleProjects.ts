@@ -5,16 +5,16 @@ export interface SampleProject {
   /** The source file, which is opened first. */
   readonly file: string;
   /** The locale that lacks strings. */
-  readonly lacking: string;
+  readonly incompleteLocale: string;
 }
 
 export type SampleId = 'shop' | 'rails' | 'android' | 'apple';
 
 export const sampleProjects: readonly SampleProject[] = [
-  { id: 'shop', file: 'locales/en.json', lacking: 'ja' },
-  { id: 'rails', file: 'config/locales/en.yml', lacking: 'pl' },
-  { id: 'android', file: 'app/src/main/res/values/strings.xml', lacking: 'fr' },
-  { id: 'apple', file: 'Tides/Localizable.xcstrings', lacking: 'ja' },
+  { id: 'shop', file: 'locales/en.json', incompleteLocale: 'ja' },
+  { id: 'rails', file: 'config/locales/en.yml', incompleteLocale: 'pl' },
+  { id: 'android', file: 'app/src/main/res/values/strings.xml', incompleteLocale: 'fr' },
+  { id: 'apple', file: 'Tides/Localizable.xcstrings', incompleteLocale: 'ja' },
 ];
 
 /** Returns the first name of a new folder that is not taken: `sample-shop`, `sample-shop-2` … */

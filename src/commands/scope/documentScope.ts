@@ -16,7 +16,7 @@ export interface DocumentScope {
   /** Locales in which translations of some documents exist. */
   readonly projectLocales: readonly string[];
   /** Locales that are selected at first: those of the translations on which the command was run. */
-  readonly into: readonly string[];
+  readonly initialTargets: readonly string[];
 }
 
 /**
@@ -26,7 +26,7 @@ export interface DocumentScope {
 export async function documentScope(uris: readonly vscode.Uri[]): Promise<DocumentScope> {
   const documents = new Map<string, SourceDocument>();
   const refused = new Map<string, RefusedDocument>();
-  const into: string[] = [];
+  const initialTargets: string[] = [];
   let sourceLocale: string | undefined;
   for (const uri of uris) {
     const file = projectFileOf(uri);
@@ -34,7 +34,7 @@ export async function documentScope(uris: readonly vscode.Uri[]): Promise<Docume
     const { layouts, sourceLocale: defaultLocale } = readSettings(uri);
     const located = await locateDocument(file.project, file.path, layouts, defaultLocale);
     sourceLocale ??= located.layout.sourceLocale;
-    if (located.into !== undefined) into.push(located.into);
+    if (located.into !== undefined) initialTargets.push(located.into);
     // A document and its translation have the same path here, which is that of the document.
     const documentName = JSON.stringify([file.project.id, located.path]);
     if (documents.has(documentName) || refused.has(documentName)) continue;
@@ -50,8 +50,8 @@ export async function documentScope(uris: readonly vscode.Uri[]): Promise<Docume
     sourceLocale: openedDocuments[0]?.locale ?? sourceLocale ?? readSettings().sourceLocale,
     documents: openedDocuments,
     refused: [...refused.values()],
-    projectLocales: [...new Set([...into, ...openedDocuments.flatMap(({ targetLocales }) => targetLocales)])],
-    into: [...new Set(into)],
+    projectLocales: [...new Set([...initialTargets, ...openedDocuments.flatMap(({ targetLocales }) => targetLocales)])],
+    initialTargets: [...new Set(initialTargets)],
   };
 }
 

@@ -51,7 +51,7 @@ export interface OpenedOrder extends ServiceFacts {
   /** What the project's locales lack. Their files are read while the wizard is open. To be disposed. */
   readonly facts: OrderFacts;
   /** Checks whether the target files can be written. */
-  readonly trials: OrderTargets;
+  readonly orderTargets: OrderTargets;
 }
 
 /** Opens a session and loads what an order depends on. Throws for a mistyped budget or policy in the settings. */
@@ -84,7 +84,7 @@ export async function openOrder(
     remembered,
     gaps,
     facts: new OrderFacts(scope, { gaps, prices: service.prices, tier }, likelyTargets),
-    trials: new OrderTargets(extension, session),
+    orderTargets: new OrderTargets(extension, session),
   };
 }
 

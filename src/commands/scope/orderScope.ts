@@ -21,7 +21,7 @@ export interface UnitScope {
   /** Ids of the units that are selected in the editor, all of the only source. Absent if all units are in the scope. */
   readonly selected?: ReadonlySet<string>;
   /** Locales that are selected at first, such as that of the translation on which the command was run. */
-  readonly into: readonly string[];
+  readonly initialTargets: readonly string[];
   /** Files that an order of several files skips; may be empty. Absent for one file, which throws instead. */
   readonly skippedFiles?: readonly SkippedFile[];
   /** Limits the order to strings with these keys. */
@@ -58,7 +58,8 @@ export async function fileScope(
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
   const { source, into } = await openSelectedSource(file.project, file.path, layoutSettings(uri), signal);
-  return { kind: 'units', sources: [source], into: into === undefined ? locales : [into], origin: [uri.toString()] };
+  const initialTargets = into === undefined ? locales : [into];
+  return { kind: 'units', sources: [source], initialTargets, origin: [uri.toString()] };
 }
 
 /** Opens the units that an editor's selections touch; outside a locale file, the selected text. */
@@ -78,7 +79,7 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
       kind: 'units',
       sources: [source],
       selected: new Set(touchedUnits.map((unit) => unit.id)),
-      into: into === undefined ? [] : [into],
+      initialTargets: into === undefined ? [] : [into],
     };
   }
   const text = document.getText(editor.selection);
@@ -103,7 +104,7 @@ function isMarkdown({ languageId }: vscode.TextDocument): boolean {
 
 interface OpenedLocaleFile {
   readonly source: SourceFile;
-  /** The locale of the file in the editor if it is a translation. */
+  /** The locale of the file in the editor if it is a translation; undefined if it is the source. */
   readonly into: string | undefined;
   /** The file in the editor: the source, or the translations to `into`. */
   readonly shown: { readonly text: string; readonly units: readonly Unit[] };

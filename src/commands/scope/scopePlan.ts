@@ -52,7 +52,7 @@ export function gapsOf(scope: OrderScope, { history, languages }: DraftInputs): 
 
 /** Returns the locales of the target files on which the command was run. */
 export function targetsOf(scope: OrderScope): readonly string[] {
-  return scope.kind === 'passage' ? [] : scope.into;
+  return scope.kind === 'passage' ? [] : scope.initialTargets;
 }
 
 /**
@@ -153,7 +153,7 @@ export async function planTexts(
 
 function localesToPlan(scope: TextScope): readonly string[] {
   if (scope.kind !== 'units') return [];
-  return scope.into.length > 0 ? scope.into : targetLocalesOf(scope.sources);
+  return scope.initialTargets.length > 0 ? scope.initialTargets : targetLocalesOf(scope.sources);
 }
 
 /** Plans a passage or documents. */

@@ -117,7 +117,7 @@ class OrderWizard {
       const units = outdatedUnits.units.filter((unit) => this.#isOrdered(unit));
       outdatedOfFiles.set(locale, { ...outdatedUnits, units });
     }
-    const outdated = { ...this.#answers.outdated, found: outdatedOfFiles };
+    const outdated = { ...this.#answers.outdated, byLocale: outdatedOfFiles };
     return { answers: { ...this.#answers, extra: prepared.extra, outdated }, prepared };
   }
 
@@ -205,23 +205,23 @@ class OrderWizard {
       case 'outdated':
         return this.#askOutdated(position);
       case 'tier':
-        return this.#change(await askTier(order, answers, position), (tier) => ({ tier }));
+        return this.#applyAnswer(await askTier(order, answers, position), (tier) => ({ tier }));
       case 'options':
         return this.#askOptions(position);
       case 'comment':
-        return this.#change(await askComment(answers.comment, position), (comment) =>
+        return this.#applyAnswer(await askComment(answers.comment, position), (comment) =>
           comment === '' ? { comment: undefined } : { comment },
         );
       case 'reference':
-        return this.#change(await askReference(answers.referenceId, position), ({ number }) => ({
+        return this.#applyAnswer(await askReference(answers.referenceId, position), ({ number }) => ({
           referenceId: number,
         }));
       case 'attachments':
-        return this.#change(await askAttachments(answers.attachments ?? [], position), (attachments) => ({
+        return this.#applyAnswer(await askAttachments(answers.attachments ?? [], position), (attachments) => ({
           attachments: attachments.length === 0 ? undefined : attachments,
         }));
       case 'approval':
-        return this.#change(await askApproval(answers.autoApprove, position), (autoApprove) => ({ autoApprove }));
+        return this.#applyAnswer(await askApproval(answers.autoApprove, position), (autoApprove) => ({ autoApprove }));
       case 'privateData':
         return this.#askPrivateData(position);
       case 'warnings':
@@ -234,7 +234,7 @@ class OrderWizard {
   }
 
   /** Changes answers: `{ comment: undefined }` removes the comment. Returns the result as it is. */
-  #change<T>(
+  #applyAnswer<T>(
     result: StepResult<T>,
     changesFor: (value: T) => { readonly [Key in keyof WizardAnswers]?: WizardAnswers[Key] | undefined },
   ): StepResult<T> {
@@ -250,7 +250,9 @@ class OrderWizard {
     const { targets, files: selectedFiles = files } = this.#answers;
     const choices = await countInFiles(this.#order.gaps, targets);
     const excluded = new Set(files.filter((file) => !selectedFiles.includes(file)));
-    return this.#change(await askFiles({ position, choices, excluded }), (chosenFiles) => ({ files: chosenFiles }));
+    return this.#applyAnswer(await askFiles({ position, choices, excluded }), (chosenFiles) => ({
+      files: chosenFiles,
+    }));
   }
 
   async #askSameAsSource(position: StepPosition): Promise<StepResult<unknown>> {
@@ -268,7 +270,7 @@ class OrderWizard {
         return isStored;
       },
     });
-    return this.#change(result, (sameAsSource) => ({ sameAsSource }));
+    return this.#applyAnswer(result, (sameAsSource) => ({ sameAsSource }));
   }
 
   async #askOutdated(position: StepPosition): Promise<StepResult<unknown>> {
@@ -277,7 +279,7 @@ class OrderWizard {
     const { outdated } = this.#answers;
     const selected = new Set(outdated.chosen.map(({ unit }) => unit));
     const result = await askOutdated({ position, choices, selected });
-    return this.#change(result, (chosen) => ({ outdated: { ...outdated, chosen } }));
+    return this.#applyAnswer(result, (chosen) => ({ outdated: { ...outdated, chosen } }));
   }
 
   async #askOptions(position: StepPosition): Promise<StepResult<unknown>> {
@@ -293,18 +295,18 @@ class OrderWizard {
       tier,
       unusedForms: mayLackForms(scope),
     });
-    return this.#change(result, (options) => ({ extra: options }));
+    return this.#applyAnswer(result, (options) => ({ extra: options }));
   }
 
   async #askPrivateData(position: StepPosition): Promise<StepResult<unknown>> {
     const { plan, findings } = this.#preparation.parts;
     if (plan === undefined || findings === undefined) return { kind: 'back' };
     const values = privateValues(findings);
-    const maySend = this.#answers.privateData?.maySend ?? new Set<string>();
-    return this.#change(await askPrivateData(plan, values, maySend, position), (chosen) => ({
+    const allowedTexts = this.#answers.privateData?.allowedTexts ?? new Set<string>();
+    return this.#applyAnswer(await askPrivateData(plan, values, allowedTexts, position), (chosen) => ({
       privateData: {
-        known: new Set(values.map(({ text }) => text)),
-        maySend: new Set(chosen.map(({ text }) => text)),
+        decidedTexts: new Set(values.map(({ text }) => text)),
+        allowedTexts: new Set(chosen.map(({ text }) => text)),
       },
     }));
   }

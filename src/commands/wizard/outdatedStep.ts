@@ -62,14 +62,14 @@ function itemsOf(choices: readonly OutdatedChoice[]): readonly PickItem<Outdated
 /** Says how many outdated strings are ordered, how many are not, and which languages were not checked completely. */
 export function outdatedLines({
   targets,
-  outdated: { found, chosen },
+  outdated: { byLocale, chosen },
 }: {
   readonly targets: readonly string[];
-  readonly outdated: { readonly found: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
+  readonly outdated: { readonly byLocale: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
 }): readonly Words[] {
-  const notChosenCount = outdatedChoices(found, targets).length - chosen.length;
+  const notChosenCount = outdatedChoices(byLocale, targets).length - chosen.length;
   const incompleteLocales = targets.filter((locale) => {
-    const checked = found.get(locale)?.checked;
+    const checked = byLocale.get(locale)?.checked;
     return checked !== undefined && checked !== 'complete';
   });
   const lines: Words[] = [];

@@ -25,7 +25,7 @@ export async function prepareOrder(
   signal: AbortSignal,
   report: ReportParts,
 ): Promise<PreparedOrder> {
-  const { scope, gaps, facts, prices, trials, purpose } = order;
+  const { scope, gaps, facts, prices, orderTargets, purpose } = order;
   const { targets, files } = answers;
   await facts.settled;
   signal.throwIfAborted();
@@ -41,7 +41,7 @@ export async function prepareOrder(
   };
   const wholePlan = await makePlan(scope, gaps, choices, signal);
   // A quote may be for files that can't be written.
-  const plan = purpose === 'quote' ? wholePlan : await trials.withoutUnwritable(wholePlan);
+  const plan = purpose === 'quote' ? wholePlan : await orderTargets.withoutUnwritable(wholePlan);
   signal.throwIfAborted();
   const options = orderOptionsOf({ ...answers, extra });
   report({ plan, estimate: estimateOf(plan, options, prices) });

@@ -14,7 +14,7 @@ const maxNamedStrings = 3;
 export async function askPrivateData(
   plan: Plan,
   values: readonly PrivateValue[],
-  maySend: ReadonlySet<string>,
+  allowedTexts: ReadonlySet<string>,
   position: Pick<StepPosition, 'step' | 'totalSteps'>,
 ): Promise<StepResult<readonly PrivateValue[]>> {
   return pickMany<PrivateValue>({
@@ -26,7 +26,7 @@ export async function askPrivateData(
       detail: locationsText(plan, value),
       value,
     })),
-    selected: ({ text }) => maySend.has(text),
+    selected: ({ text }) => allowedTexts.has(text),
   });
 }
 

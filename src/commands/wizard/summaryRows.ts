@@ -245,7 +245,7 @@ function findingRows({ answers: { privateData }, preparation: { parts } }: Summa
   const { sendable, findings } = parts;
   if (sendable === undefined || findings === undefined) return [];
   const values = privateValues(findings);
-  const sentCount = values.filter(({ text }) => privateData?.maySend.has(text) === true).length;
+  const sentCount = values.filter(({ text }) => privateData?.allowedTexts.has(text) === true).length;
   const warningCount = findingLines(findings).length;
   const skipped = skippedCount(sendable);
   const rows: SummaryRow[] = [];

@@ -30,15 +30,15 @@ export interface WizardAnswers extends Pick<
   /** Units to order although their values equal their sources. */
   readonly sameAsSource: readonly SameChoice[];
   /** The outdated units of the selected locales (empty until the order is prepared), and those to order again. */
-  readonly outdated: { readonly found: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
+  readonly outdated: { readonly byLocale: OutdatedByLocale; readonly chosen: readonly OutdatedChoice[] };
   /** Possible private data that the user has decided about. */
   readonly privateData?: PrivateDecision;
 }
 
 /** The private texts that the user has decided about, and those of them that may be sent. Never logged or stored. */
 export interface PrivateDecision {
-  readonly known: ReadonlySet<string>;
-  readonly maySend: ReadonlySet<string>;
+  readonly decidedTexts: ReadonlySet<string>;
+  readonly allowedTexts: ReadonlySet<string>;
 }
 
 /** An order as it would be sent with the present answers. */
@@ -67,7 +67,7 @@ export function firstAnswers({ targets, remembered, defaultTier }: FirstChoices)
     autoApprove: false,
     extra: present({ edit, asGroup, usePreferred, unusedForms, tone, purpose, glossary }),
     sameAsSource: [],
-    outdated: { found: new Map(), chosen: [] },
+    outdated: { byLocale: new Map(), chosen: [] },
     ...present({ comment, referenceId }),
   };
 }

@@ -75,7 +75,7 @@ describe('contract: sample projects', function () {
     assert.deepEqual((await readdir(samples)).sort(), sampleProjects.map(({ id }) => id).sort());
   });
 
-  for (const { id, file, lacking } of sampleProjects) {
+  for (const { id, file, incompleteLocale } of sampleProjects) {
     const { localeFiles, missing, target, contains } = expected[id];
 
     it(`are recognized, and lack strings in one language: ${id}`, async () => {
@@ -90,14 +90,14 @@ describe('contract: sample projects', function () {
       const source = await openSourceFile(project, file, context.layouts(project.id, file));
       const gaps = new TranslationGaps([source], { history: noHistory, languages: codes }, noPorts);
       const counted = await countMissing(gaps, { tier: 'standard', prices: undefined }, signal);
-      assert.deepEqual(counted, { count: missing, locales: [lacking] });
+      assert.deepEqual(counted, { count: missing, locales: [incompleteLocale] });
     });
 
     it(`are ordered and delivered, and nothing else changes: ${id}`, async () => {
       const files = await readSample(id);
       await using setup = await createOrderSetup('instant', files);
       const window = await setup.openWindow();
-      const { stopped, placedJobs } = await place(window, await quoteFile(window, file, [lacking]));
+      const { stopped, placedJobs } = await place(window, await quoteFile(window, file, [incompleteLocale]));
       assert.equal(stopped, undefined);
       assert.ok(placedJobs >= 3);
       await window.jobs.fetchAndDeliver();
@@ -116,7 +116,7 @@ describe('contract: sample projects', function () {
         at = now.indexOf(line, at) + 1;
         assert.notEqual(at, 0, `“${line}” in ${delivered}`);
       }
-      assert.deepEqual((await planFile(window, file, [lacking])).jobs, []);
+      assert.deepEqual((await planFile(window, file, [incompleteLocale])).jobs, []);
     });
   }
 });

@@ -52,7 +52,7 @@ describe('the files of an order of a folder', () => {
         ['c/locales/de.json', 'other-source'],
       ],
     );
-    assert.deepEqual(scope.into, []);
+    assert.deepEqual(scope.initialTargets, []);
   });
 
   it('do not include copies that git ignores, unless the ignored folder itself is selected', async () => {
@@ -73,7 +73,7 @@ describe('the files of an order of a folder', () => {
       ['not-found'],
     );
     const translations = await open('a/locales/de.json');
-    assert.deepEqual(translations.into, ['de']);
+    assert.deepEqual(translations.initialTargets, ['de']);
   });
 
   it('include a file that was created a moment ago', async () => {

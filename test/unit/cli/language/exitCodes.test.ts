@@ -8,8 +8,11 @@ import { plain } from '../../../../src/words/plain.ts';
 import { projectRoot } from '../../../host/paths.ts';
 
 describe('exit codes', () => {
-  const rows: readonly { readonly code: number; readonly meaning: () => unknown; readonly only?: readonly string[] }[] =
-    Object.values(exitCodeRows);
+  const rows: readonly {
+    readonly code: number;
+    readonly meaning: () => unknown;
+    readonly commands?: readonly string[];
+  }[] = Object.values(exitCodeRows);
 
   it('are all different', () => {
     assert.equal(new Set(rows.map(({ code }) => code)).size, rows.length);
@@ -18,7 +21,7 @@ describe('exit codes', () => {
   it('are limited only to commands that exist', () => {
     const names: readonly string[] = commandNames;
     assert.deepEqual(
-      rows.flatMap(({ only = [] }) => only).filter((name) => !names.includes(name)),
+      rows.flatMap(({ commands = [] }) => commands).filter((name) => !names.includes(name)),
       [],
     );
   });
@@ -27,7 +30,7 @@ describe('exit codes', () => {
     const readme = await readFile(path.join(projectRoot, 'README.md'), 'utf8');
     const table = /^\| exit code \| \|\n\|---\|---\|\n((?:\|.*\n)+)/mu.exec(readme)?.[1] ?? '';
     const expected = Object.values(exitCodeRows).map((row) => {
-      const only: readonly string[] = 'only' in row ? row.only : [];
+      const only: readonly string[] = 'commands' in row ? row.commands : [];
       const commands = only.map((name) => `\`${name}\``).join(', ');
       return `| ${row.code} | ${commands === '' ? '' : `${commands}: `}${plain(row.meaning())} |`;
     });

@@ -15,7 +15,7 @@ describe('estimateScope', () => {
       'locales/de.json': {},
     });
     const source = await openSourceFile(project, 'locales/en.json', { patterns: [], sourceLocale: 'en' });
-    const scope: OrderScope = { kind: 'units', sources: [source], selected: new Set(['save']), into: [] };
+    const scope: OrderScope = { kind: 'units', sources: [source], selected: new Set(['save']), initialTargets: [] };
     const history = { inFlight: new Set<string>(), delivered: new Map() };
     const pairs = [{ source: 'en', target: 'de', tier: 'standard', unitPrice: 0.05, currency: 'USD' }];
     const inputs = {

@@ -8,7 +8,7 @@ const answers: WizardAnswers = {
   autoApprove: false,
   extra: {},
   sameAsSource: [],
-  outdated: { found: new Map(), chosen: [] },
+  outdated: { byLocale: new Map(), chosen: [] },
 };
 
 const plan: PreparedOrder['plan'] = { sourceLocale: 'en', sourceLanguage: 'en', jobs: [], skipped: [] };
@@ -76,7 +76,7 @@ describe('preparation of an order', () => {
     'strings that equal their source': {
       sameAsSource: [{ locale: 'ja', unit: { forms: [{ key: 'bag', text: 'Bag' }] } }],
     },
-    'outdated strings': { outdated: { found: answers.outdated.found, chosen: [] } },
+    'outdated strings': { outdated: { byLocale: answers.outdated.byLocale, chosen: [] } },
   };
   for (const [name, change] of Object.entries(relevant)) {
     it(`starts again and drops what was known when the user changes: ${name}`, async () => {
@@ -134,8 +134,8 @@ describe('preparation of an order', () => {
     'automatic approval': { autoApprove: true },
     'reference number': { referenceId: 7 },
     attachments: { attachments: [{ url: 'https://example.com/a.png', filename: 'a.png', mimeType: 'image/png' }] },
-    'private data': { privateData: { known: new Set(['a']), maySend: new Set(['a']) } },
-    'outdated strings that were found': { outdated: { ...answers.outdated, found: new Map() } },
+    'private data': { privateData: { decidedTexts: new Set(['a']), allowedTexts: new Set(['a']) } },
+    'outdated strings that were found': { outdated: { ...answers.outdated, byLocale: new Map() } },
   };
   for (const [name, change] of Object.entries(irrelevant)) {
     it(`continues when the user changes: ${name}`, () => {

@@ -32,8 +32,8 @@ const everything: WizardAnswers = {
     glossary,
   },
   sameAsSource: [{ locale: 'ja', unit: { forms: [{ key: 'url', text: 'URL' }] } }],
-  outdated: { found: new Map(), chosen: [] },
-  privateData: { known: new Set(['ana@example.org']), maySend: new Set(['ana@example.org']) },
+  outdated: { byLocale: new Map(), chosen: [] },
+  privateData: { decidedTexts: new Set(['ana@example.org']), allowedTexts: new Set(['ana@example.org']) },
 };
 
 const remembered: Required<LastChoices> = {
