@@ -7,7 +7,7 @@ import type { PlanHistory } from '../../../src/orders/model/plan/planHistory.ts'
 import { planDocuments } from '../../../src/orders/units/plan/planDocuments.ts';
 import { pollDelay } from '../../../src/editor/session/pollDelay.ts';
 import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
-import { wireJob } from '../../../src/orders/spend/place/quotePlan.ts';
+import { newJob } from '../../../src/orders/spend/place/quotePlan.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/units/files/sourceDocument.ts';
 import { actionsFor, type DeliveryState, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
@@ -254,7 +254,7 @@ describe('quotePlan with documents', () => {
         ],
       ],
     );
-    const wire = quote.plan.jobs.map((job, index) => wireJob(quote, job, index + 1, `{"n":${index}}`));
+    const wire = quote.plan.jobs.map((job, index) => newJob(quote, job, index + 1, `{"n":${index}}`));
     assert.deepEqual(
       wire.map((job) => ('identifier' in job ? job.identifier : 'a text')),
       ['A-ja', 'B-ja', 'B-fr'],

@@ -16,7 +16,8 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     'UA29 VA22 VG24 XK20 YE30'
   )
     .split(' ')
-    .map((row) => [row.slice(0, 2), Number(row.slice(2))]),
+    // `DE22` is Germany with 22 characters.
+    .map((countryAndLength) => [countryAndLength.slice(0, 2), Number(countryAndLength.slice(2))]),
 );
 
 /** `DE89 3704 0044 0532 0130 00`, with or without spaces. */
@@ -26,9 +27,12 @@ const cardForm = /(?<![\p{L}\p{N}.,-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\p{L}\p{N}]
 
 /** First digits and lengths of the large card networks' numbers. */
 const cardNetworks = [
+  // Visa: 13, 16 or 19 digits that begin with 4.
   /^4\d{12}(?:\d{3}){0,2}$/u,
+  // Mastercard: 51 to 55, and 2221 to 2720.
   /^5[1-5]\d{14}$/u,
   /^2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}$/u,
+  // American Express, Diners Club, JCB, Discover.
   /^3[47]\d{13}$/u,
   /^3(?:0[0-5]|[68]\d)\d{11}$/u,
   /^35\d{14}$/u,
@@ -36,23 +40,13 @@ const cardNetworks = [
 ];
 
 /** Test numbers that payment services publish; they are not real cards. */
-const testCards = new Set([
-  '4242424242424242',
-  '4000056655665556',
-  '4111111111111111',
-  '4012888888881881',
-  '5555555555554444',
-  '5105105105105100',
-  '2223003122003222',
-  '378282246310005',
-  '371449635398431',
-  '6011111111111117',
-  '6011000990139424',
-  '30569309025904',
-  '38520000023237',
-  '3530111333300000',
-  '3566002020360505',
-]);
+const testCards = new Set(
+  (
+    '4242424242424242 4000056655665556 4111111111111111 4012888888881881 5555555555554444 5105105105105100 ' +
+    '2223003122003222 378282246310005 371449635398431 6011111111111117 6011000990139424 30569309025904 ' +
+    '38520000023237 3530111333300000 3566002020360505'
+  ).split(' '),
+);
 
 /** Returns the numbers of bank accounts and payment cards with valid check digits in a text. */
 export function accountNumbers(text: string): readonly AccountNumber[] {
@@ -61,22 +55,25 @@ export function accountNumbers(text: string): readonly AccountNumber[] {
 }
 
 function ibans(text: string): readonly AccountNumber[] {
-  return [...text.matchAll(ibanForm)].flatMap(({ 0: match, index }) => {
+  const accounts: AccountNumber[] = [];
+  for (const { 0: match, index: start } of text.matchAll(ibanForm)) {
     const length = ibanLengths.get(match.slice(0, 2));
-    const part = length === undefined ? undefined : firstCharacters(match, length);
+    const iban = length === undefined ? undefined : firstCharacters(match, length);
+    if (iban === undefined || !isIban(iban.replaceAll(' ', ''))) continue;
+    const end = start + iban.length;
     // If a letter or digit follows directly, this is a different number.
-    if (part === undefined || /^[A-Z0-9]/u.test(text.slice(index + part.length)) || !isIban(part.replaceAll(' ', '')))
-      return [];
-    return [{ kind: 'bank-account', text: part, start: index, end: index + part.length } as const];
-  });
+    const isPartOfLonger = /^[A-Z0-9]/u.test(text.slice(end, end + 1));
+    if (!isPartOfLonger) accounts.push({ kind: 'bank-account', text: iban, start, end });
+  }
+  return accounts;
 }
 
 /** Returns the beginning of a text that has `count` characters other than spaces; undefined if there are fewer. */
 function firstCharacters(text: string, count: number): string | undefined {
-  let seen = 0;
-  for (let end = 0; end < text.length; end += 1) {
-    if (text[end] !== ' ') seen += 1;
-    if (seen === count) return text.slice(0, end + 1);
+  let countToIndex = 0;
+  for (const [index, character] of Array.from(text).entries()) {
+    if (character !== ' ') countToIndex += 1;
+    if (countToIndex === count) return text.slice(0, index + 1);
   }
   return undefined;
 }
@@ -93,19 +90,21 @@ function isIban(iban: string): boolean {
 }
 
 function cards(text: string): readonly AccountNumber[] {
-  return [...text.matchAll(cardForm)].flatMap(({ 0: match, index }) => {
+  const accounts: AccountNumber[] = [];
+  for (const { 0: match, index: start } of text.matchAll(cardForm)) {
     const digits = match.replace(/[ -]/gu, '');
-    if (!cardNetworks.some((network) => network.test(digits)) || testCards.has(digits) || !hasLuhnDigit(digits))
-      return [];
-    return [{ kind: 'card-number', text: match, start: index, end: index + match.length } as const];
-  });
+    const isOfNetwork = cardNetworks.some((network) => network.test(digits));
+    if (!isOfNetwork || testCards.has(digits) || !hasLuhnDigit(digits)) continue;
+    accounts.push({ kind: 'card-number', text: match, start, end: start + match.length });
+  }
+  return accounts;
 }
 
 /** Returns whether the Luhn sum ends in 0 (ISO/IEC 7812): every second digit from the right counts double. */
 function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const value = Number(digits.at(-1 - index)) * (index % 2 === 1 ? 2 : 1);
+  for (const [indexFromRight, digit] of Array.from(digits).toReversed().entries()) {
+    const value = Number(digit) * (indexFromRight % 2 === 1 ? 2 : 1);
     // The sum of the two digits of a number from 10 to 18.
     sum += value > 9 ? value - 9 : value;
   }

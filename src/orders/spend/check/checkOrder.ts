@@ -64,6 +64,7 @@ export type Finding = FindingBase &
     /** No letter outside placeholders and tags. */
     | { readonly kind: 'nothing-to-translate'; readonly severity: 'refused' }
     | { readonly kind: 'too-large'; readonly severity: 'refused' }
+    /** `as`: what the part seems to be. */
     | { readonly kind: 'private'; readonly severity: 'confirm'; readonly as: PrivateKind }
     | { readonly kind: 'target-language'; readonly severity: 'warn' }
     | { readonly kind: 'concatenated'; readonly severity: 'warn'; readonly sign: ConcatenationSign }
@@ -71,14 +72,16 @@ export type Finding = FindingBase &
     | { readonly kind: 'unread-document'; readonly severity: 'warn' }
   );
 
-/** The texts that all translators are shown. */
-type Words = Pick<OrderOptions, 'comment' | 'tone' | 'purpose'>;
+/** The texts of an order that all its translators are shown. */
+type SharedTexts = Pick<OrderOptions, 'comment' | 'tone' | 'purpose'>;
 
 /**
- * A byte takes at most three in a form, and the size of a request is limited. A longer text must be ordered as a
- * document.
+ * A longer text must be ordered as a document: the size of a request is limited, and a form encodes a byte with at most
+ * three (`é` is `%C3%A9`).
  */
 const maxTextBytes = Math.floor(maxRequestBytes / 3);
+/** In UTF-8, a UTF-16 unit takes at most this many bytes. */
+const maxBytesPerUnit = 3;
 
 /** The number of jobs after which the event loop gets control. */
 const jobsAtOnce = 200;
@@ -87,14 +90,15 @@ const jobsAtOnce = 200;
  * Checks everything that would be sent to the service and its translators, before it is sent. `applyFindings` acts on
  * the result. Rejects with the reason of the signal if it is aborted.
  */
-export async function checkOrder(plan: Plan, words: Words, signal?: AbortSignal): Promise<readonly Finding[]> {
-  const look = inspector(plan);
+export async function checkOrder(plan: Plan, shared: SharedTexts, signal?: AbortSignal): Promise<readonly Finding[]> {
+  const checks = cachedChecks(plan);
   const findings: Finding[] = [];
-  for (const text of [words.comment, words.tone, words.purpose])
-    if (text !== undefined)
-      findings.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { location: 'comment' })));
+  for (const text of [shared.comment, shared.tone, shared.purpose]) {
+    const parts = await checks.privateParts(text ?? '');
+    findings.push(...parts.map((part) => privateFinding(part, { location: 'comment' })));
+  }
   for (const [index, job] of plan.jobs.entries()) {
-    findings.push(...(await checkJob(job, look)));
+    findings.push(...(await checkJob(job, checks)));
     if (index % jobsAtOnce === jobsAtOnce - 1 || job.document !== undefined) await setImmediate();
     signal?.throwIfAborted();
   }
@@ -102,26 +106,26 @@ export async function checkOrder(plan: Plan, words: Words, signal?: AbortSignal)
 }
 
 /** The checks of single texts. Each text is checked once: an order into ten languages has every text ten times. */
-interface Inspector {
-  readonly forPrivate: (text: string) => Promise<readonly PrivatePart[]>;
-  readonly forConcatenation: (text: string) => Concatenation | undefined;
+interface CachedChecks {
+  readonly privateParts: (text: string) => Promise<readonly PrivatePart[]>;
+  readonly concatenation: (text: string) => Concatenation | undefined;
   readonly sourceLocale: string;
   readonly readText: (document: PlannedDocument) => string | undefined;
 }
 
-function inspector({ sourceLocale }: Plan): Inspector {
+function cachedChecks({ sourceLocale }: Plan): CachedChecks {
   const canonical = canonicalLocale(sourceLocale);
   const language = canonical === undefined ? '' : new Intl.Locale(canonical).language;
   return {
     sourceLocale,
-    forPrivate: once(async (text: string) => privatePartsOfLarge(text)),
-    forConcatenation: once((text: string) => findConcatenation(text, language)),
-    readText: once(textOf),
+    privateParts: cached(async (text: string) => privatePartsOfLarge(text)),
+    concatenation: cached((text: string) => findConcatenation(text, language)),
+    readText: cached(textOfDocument),
   };
 }
 
-/** Returns a function that finds the result for each key once; a result may be undefined. */
-function once<K, T>(find: (key: K) => T): (key: K) => T {
+/** Returns a function that calls `find` once for each key. A result of undefined is cached, too. */
+function cached<K, T>(find: (key: K) => T): (key: K) => T {
   const results = new Map<K, T>();
   return (key) => {
     const earlier = results.get(key);
@@ -132,38 +136,48 @@ function once<K, T>(find: (key: K) => T): (key: K) => T {
   };
 }
 
-async function checkJob(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
-  const findingsAboutJob: Finding[] = [];
-  for (const part of await look.forPrivate(job.title))
-    if (isSecret(part.kind) || !job.units.some(({ key }) => key !== undefined))
-      findingsAboutJob.push(asFinding(part, { job, location: 'title' }));
-  for (const part of await look.forPrivate(job.note ?? ''))
-    if (isSecret(part.kind) || !isNameInCode(part, job))
-      findingsAboutJob.push(asFinding(part, { job, location: 'note' }));
-  if (job.document === undefined) return [...(await checkText(job, look)), ...findingsAboutJob];
-  return [...(await checkDocument(job, job.document, look)), ...findingsAboutJob];
+async function checkJob(job: PlannedJob, checks: CachedChecks): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  if (job.document === undefined) findings.push(...(await checkText(job, checks)));
+  else findings.push(...(await checkDocument(job, job.document, checks)));
+  // The title of a string is its key, a name in code.
+  const isTitleInCode = job.units.some(({ key }) => key !== undefined);
+  for (const part of await checks.privateParts(job.title))
+    if (isSecret(part.kind) || !isTitleInCode) findings.push(privateFinding(part, { job, location: 'title' }));
+  for (const part of await checks.privateParts(job.note ?? ''))
+    if (isSecret(part.kind) || !isNameInCode(part, job)) findings.push(privateFinding(part, { job, location: 'note' }));
+  return findings;
 }
 
-async function checkText(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
+async function checkText(job: PlannedJob, checks: CachedChecks): Promise<readonly Finding[]> {
   const { protectedText, targetLocale } = job;
-  const at = { job, location: 'text' } as const;
+  const inText = { job, location: 'text' } as const;
   const { text, source, placeholders } = protectedText;
   const fault = bracketFault(text);
-  if (fault !== undefined) return [{ ...at, kind: 'brackets', severity: 'refused', ...fault }];
-  if (text.length > maxTextBytes / 3 && Buffer.byteLength(text) > maxTextBytes)
-    return [{ ...at, kind: 'too-large', severity: 'refused', text: '', start: 0 }];
-  const plain = withoutPlaceholders(source, placeholders);
-  if (!/\p{L}/u.test(plain)) return [{ ...at, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
+  if (fault !== undefined) return [{ ...inText, kind: 'brackets', severity: 'refused', ...fault }];
+  // Most texts are so short that their bytes need not be counted.
+  if (text.length > maxTextBytes / maxBytesPerUnit && Buffer.byteLength(text) > maxTextBytes)
+    return [{ ...inText, kind: 'too-large', severity: 'refused', text: '', start: 0 }];
+  const plainText = withoutPlaceholders(source, placeholders);
+  if (!hasLetter(plainText))
+    return [{ ...inText, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
 
-  const names = placeholders.filter(({ syntax }) => !isShownAsText(syntax));
-  const findings: Finding[] = (await look.forPrivate(source))
-    .filter((part) => isSecret(part.kind) || !names.some(({ start, end }) => start < part.end && part.start < end))
-    .map((part) => asFinding(part, at));
-  if (seemsToBeIn(targetLocale, plain, look.sourceLocale))
-    findings.push({ ...at, kind: 'target-language', severity: 'warn', text: '', start: 0 });
-  const concatenation = look.forConcatenation(source);
-  if (concatenation !== undefined) findings.push({ ...at, kind: 'concatenated', severity: 'warn', ...concatenation });
+  const findings: Finding[] = [];
+  const namesInCode = placeholders.filter(({ syntax }) => !isShownAsText(syntax));
+  for (const part of await checks.privateParts(source)) {
+    const overlapsName = namesInCode.some(({ start, end }) => start < part.end && part.start < end);
+    if (isSecret(part.kind) || !overlapsName) findings.push(privateFinding(part, inText));
+  }
+  if (seemsToBeIn(targetLocale, plainText, checks.sourceLocale))
+    findings.push({ ...inText, kind: 'target-language', severity: 'warn', text: '', start: 0 });
+  const concatenation = checks.concatenation(source);
+  if (concatenation !== undefined)
+    findings.push({ ...inText, kind: 'concatenated', severity: 'warn', ...concatenation });
   return findings;
+}
+
+function hasLetter(text: string): boolean {
+  return /\p{L}/u.test(text);
 }
 
 /** Whether a part of a note repeats a key or a placeholder: `headers.local` is a name in the program, and no host. */
@@ -183,30 +197,36 @@ function isShownAsText(syntax: PlaceholderSyntax): boolean {
   return ['url', 'tag', 'entity', 'code-span', 'restructuredtext'].includes(syntax);
 }
 
+/** Returns the text with a space for each placeholder. Placeholders may overlap. */
 function withoutPlaceholders(source: string, placeholders: PlannedJob['protectedText']['placeholders']): string {
   if (placeholders.length === 0) return source;
-  let plain = '';
+  let plainText = '';
   let copiedTo = 0;
   for (const { start, end } of placeholders) {
-    plain += `${source.slice(copiedTo, Math.max(copiedTo, start))} `;
+    plainText += `${source.slice(copiedTo, Math.max(copiedTo, start))} `;
     copiedTo = Math.max(copiedTo, end);
   }
-  return plain + source.slice(copiedTo);
+  return plainText + source.slice(copiedTo);
 }
 
-async function checkDocument(job: PlannedJob, document: PlannedDocument, look: Inspector): Promise<readonly Finding[]> {
-  const at = { job, location: 'document' } as const;
-  const text = look.readText(document);
-  if (text === undefined) return [{ ...at, kind: 'unread-document', severity: 'warn', text: '', start: 0 }];
+async function checkDocument(
+  job: PlannedJob,
+  document: PlannedDocument,
+  checks: CachedChecks,
+): Promise<readonly Finding[]> {
+  const inDocument = { job, location: 'document' } as const;
+  const text = checks.readText(document);
+  if (text === undefined) return [{ ...inDocument, kind: 'unread-document', severity: 'warn', text: '', start: 0 }];
   const fault = bracketFault(text);
   if (fault !== undefined)
-    return [{ ...at, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
-  if (!/\p{L}/u.test(text)) return [{ ...at, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
-  return (await look.forPrivate(text)).map((part) => asFinding(part, at));
+    return [{ ...inDocument, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
+  if (!hasLetter(text))
+    return [{ ...inDocument, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
+  return (await checks.privateParts(text)).map((part) => privateFinding(part, inDocument));
 }
 
 /** Returns the text of a document, if it is a text file in a known encoding. */
-function textOf({ name, content }: PlannedDocument): string | undefined {
+function textOfDocument({ name, content }: PlannedDocument): string | undefined {
   if (!documentTypeOf(name).isText) return undefined;
   try {
     return decodeFile(content, name).text;
@@ -216,8 +236,9 @@ function textOf({ name, content }: PlannedDocument): string | undefined {
   }
 }
 
-function asFinding({ kind, text, start }: PrivatePart, at: Pick<FindingBase, 'job' | 'location'>): Finding {
-  return { ...at, kind: 'private', severity: 'confirm', as: kind, text, start };
+function privateFinding(part: PrivatePart, jobAndLocation: Pick<FindingBase, 'job' | 'location'>): Finding {
+  const { kind, text, start } = part;
+  return { ...jobAndLocation, kind: 'private', severity: 'confirm', as: kind, text, start };
 }
 
 /** A value that may be private, with all its occurrences in an order: it is confirmed once. */
@@ -235,22 +256,24 @@ export interface PrivateValue {
 
 /** Returns the values that the user has to confirm one by one, in the order in which they were found. */
 export function privateValues(findings: readonly Finding[]): readonly PrivateValue[] {
-  interface Found {
+  /** The jobs are by their ids (`plannedJobId`). */
+  interface Occurrences {
     readonly as: PrivateKind;
     readonly jobs: Map<string, PlannedJob>;
     readonly notes: Map<string, PlannedJob>;
     inComment: boolean;
   }
-  const values = new Map<string, Found>();
+  const occurrencesByText = new Map<string, Occurrences>();
   for (const finding of findings) {
     if (finding.kind !== 'private') continue;
     const { as, text, location, job } = finding;
-    const value = values.get(text) ?? { as, jobs: new Map(), notes: new Map(), inComment: false };
-    values.set(text, value);
-    if (job === undefined) value.inComment = true;
-    else (location === 'note' ? value.notes : value.jobs).set(plannedJobId(job), job);
+    const occurrences = occurrencesByText.get(text) ?? { as, jobs: new Map(), notes: new Map(), inComment: false };
+    occurrencesByText.set(text, occurrences);
+    if (job === undefined) occurrences.inComment = true;
+    else if (location === 'note') occurrences.notes.set(plannedJobId(job), job);
+    else occurrences.jobs.set(plannedJobId(job), job);
   }
-  return [...values].map(([text, { as, jobs, notes, inComment }]) => ({
+  return [...occurrencesByText].map(([text, { as, jobs, notes, inComment }]) => ({
     as,
     text,
     jobs: [...jobs.values()],
@@ -265,38 +288,44 @@ export function privateValues(findings: readonly Finding[]): readonly PrivateVal
  * skipped together if one contains such a value; forms and branches without words are kept if another one has words.
  */
 export function applyFindings(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
-  if (!findings.some(({ severity }) => severity !== 'warn')) return plan;
+  if (findings.every(({ severity }) => severity === 'warn')) return plan;
   const findingByJob = new Map<string, Finding>();
   const jobsWithPrivateNote = new Set<string>();
   for (const finding of findings) {
     if (finding.job === undefined || finding.severity === 'warn') continue;
     if (finding.kind === 'private' && confirmed.has(finding.text)) continue;
-    const job = plannedJobId(finding.job);
-    if (finding.location === 'note') jobsWithPrivateNote.add(job);
-    else if (!findingByJob.has(job)) findingByJob.set(job, finding);
+    const jobId = plannedJobId(finding.job);
+    if (finding.location === 'note') jobsWithPrivateNote.add(jobId);
+    else if (!findingByJob.has(jobId)) findingByJob.set(jobId, finding);
   }
-  const whySkip = verdicts(plan.jobs, findingByJob);
+  const reasonToSkip = skipReasons(plan.jobs, findingByJob);
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [...plan.skipped];
   const refused: RefusedDocument[] = [];
   for (const job of plan.jobs) {
-    const id = plannedJobId(job);
-    const orderableUnits = job.units.filter((unit) => whySkip(unit, id) === undefined);
+    const jobId = plannedJobId(job);
+    const orderableUnits: UnitRef[] = [];
     for (const unit of job.units) {
-      const finding = whySkip(unit, id);
-      if (finding === undefined) continue;
-      if (job.document !== undefined && finding.kind === 'brackets') refused.push(bracketsIn(job, finding));
-      else
-        skipped.push({
-          key: unit.key ?? (job.document === undefined ? job.title : unit.file),
-          locale: unit.locale,
-          reason: reasonOf(finding),
-          ...fileOfSkipped(plan, unit),
-        });
+      const finding = reasonToSkip(unit, jobId);
+      if (finding === undefined) {
+        orderableUnits.push(unit);
+        continue;
+      }
+      if (job.document !== undefined && finding.kind === 'brackets') {
+        refused.push(refusedForBrackets(job, finding));
+        continue;
+      }
+      const nameWithoutKey = job.document === undefined ? job.title : unit.file;
+      skipped.push({
+        key: unit.key ?? nameWithoutKey,
+        locale: unit.locale,
+        reason: reasonOf(finding),
+        ...fileOfSkipped(plan, unit),
+      });
     }
     if (orderableUnits.length === 0) continue;
-    const remaining = orderableUnits.length === job.units.length ? job : { ...job, units: orderableUnits };
-    jobs.push(jobsWithPrivateNote.has(id) ? withoutPrivateLines(remaining, confirmed) : remaining);
+    const orderableJob = orderableUnits.length === job.units.length ? job : { ...job, units: orderableUnits };
+    jobs.push(jobsWithPrivateNote.has(jobId) ? withoutPrivateLines(orderableJob, confirmed) : orderableJob);
   }
   return {
     ...plan,
@@ -307,21 +336,21 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
 }
 
 /**
- * Returns a function that finds the reason for skipping a unit of a job: a finding about the unit itself, or about its
- * plural or message, which are called a whole here.
+ * Returns a function that finds the reason for skipping a unit of a job, or undefined. The reason is a finding about the
+ * unit itself, or about the plural or message that the unit is a part of: its whole, see `wholeOf`.
  */
-function verdicts(
+function skipReasons(
   jobs: readonly PlannedJob[],
   findingByJob: ReadonlyMap<string, Finding>,
 ): (unit: UnitRef, jobId: string) => Finding | undefined {
   const findingByWhole = new Map<string, Finding>();
-  const withWords = new Set<string>();
+  const wholesWithWords = new Set<string>();
   for (const job of jobs) {
     const finding = findingByJob.get(plannedJobId(job));
     for (const unit of job.units) {
       const whole = wholeOf(unit);
       if (whole === undefined) continue;
-      if (finding === undefined) withWords.add(whole);
+      if (finding === undefined) wholesWithWords.add(whole);
       else if (finding.kind !== 'nothing-to-translate') findingByWhole.set(whole, finding);
     }
   }
@@ -331,7 +360,8 @@ function verdicts(
     if (whole === undefined) return finding;
     const findingOfWhole = findingByWhole.get(whole);
     if (findingOfWhole !== undefined) return findingOfWhole;
-    const isKeptWithoutWords = finding?.kind === 'nothing-to-translate' && withWords.has(whole);
+    // A form such as `{count}` is kept if another form has words.
+    const isKeptWithoutWords = finding?.kind === 'nothing-to-translate' && wholesWithWords.has(whole);
     return isKeptWithoutWords ? undefined : finding;
   };
 }
@@ -347,20 +377,24 @@ export function withRelatedJobs(jobs: readonly PlannedJob[], chosen: readonly Pl
   return new Set([...chosen, ...related].map(plannedJobId));
 }
 
-/** Returns the identity of the plural or message that a unit belongs to; undefined if it belongs to none. */
+/**
+ * Returns the identity of the plural or message that a unit is a part of; undefined if it is none. `items#one` and
+ * `items#other` have the same.
+ */
 function wholeOf({ project, file, key, branch, locale }: UnitRef): string | undefined {
   if (key === undefined) return undefined;
-  const member = splitPlural(key);
-  if (member !== undefined) return JSON.stringify([project, file, locale, member.base, member.ordinal]);
+  const pluralMember = splitPlural(key);
+  if (pluralMember !== undefined)
+    return JSON.stringify([project, file, locale, pluralMember.base, pluralMember.ordinal]);
   if (branch === undefined) return undefined;
   return JSON.stringify([project, file, locale, key]);
 }
 
 /** Removes duplicates: the branches of a message count as one unit. */
 function distinct(skipped: readonly SkippedUnit[]): readonly SkippedUnit[] {
-  return [
-    ...new Map(skipped.map((unit) => [JSON.stringify([unit.file, unit.key, unit.locale, unit.reason]), unit])).values(),
-  ];
+  const identityOf = ({ file, key, locale, reason }: SkippedUnit): string =>
+    JSON.stringify([file, key, locale, reason]);
+  return [...new Map(skipped.map((unit) => [identityOf(unit), unit])).values()];
 }
 
 function reasonOf({ kind }: Finding): SkipReason {
@@ -368,14 +402,14 @@ function reasonOf({ kind }: Finding): SkipReason {
   return kind === 'nothing-to-translate' || kind === 'too-large' ? kind : 'withheld';
 }
 
-function bracketsIn(
+function refusedForBrackets(
   { title, units: [unit], targetLocale }: PlannedJob,
   { text, line = 1, column = 1 }: Extract<Finding, { kind: 'brackets' }>,
 ): RefusedDocument {
   return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', location: { text, line, column } };
 }
 
-/** Replaces removed lines of a note. */
+/** This replaces the removed lines of a note. */
 const removedLine = '(Line removed.)';
 
 /** Returns the job with a note without the lines that contain a private value that was not confirmed. */
@@ -387,10 +421,11 @@ function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): P
     if (confirmed.has(text) || end <= copiedTo) continue;
     const lineStart = Math.max(copiedTo, note.lastIndexOf('\n', start - 1) + 1);
     const lineBreak = note.indexOf('\n', end);
+    const isLastLine = lineBreak < 0;
     // Adjacent lines are replaced by one mark.
-    if (lineStart > copiedTo || copiedTo === 0)
-      shareableText += note.slice(copiedTo, lineStart) + removedLine + (lineBreak < 0 ? '' : '\n');
-    copiedTo = lineBreak < 0 ? note.length : lineBreak + 1;
+    const isAfterRemovedLine = lineStart === copiedTo && copiedTo > 0;
+    if (!isAfterRemovedLine) shareableText += note.slice(copiedTo, lineStart) + removedLine + (isLastLine ? '' : '\n');
+    copiedTo = isLastLine ? note.length : lineBreak + 1;
   }
   return { ...job, note: shareableText + note.slice(copiedTo) };
 }

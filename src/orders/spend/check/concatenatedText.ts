@@ -24,8 +24,8 @@ const joiningWords: ReadonlySet<string> = new Set([
 ]);
 
 const longestJoiningWord = 10;
-/** Maximum number of characters at the end of a text in which its last word is searched. */
-const reach = 60;
+/** The last word of a text is searched in this many characters at its end. */
+const searchedEndLength = 60;
 
 /**
  * Finds a sign at the ends of a text that it is concatenated with others in code. `language` is the source language
@@ -40,30 +40,32 @@ export function findConcatenation(text: string, language: string): Concatenation
   if (isUnclosed(body)) return { sign: 'open-bracket', text: body.slice(-1), start: end - 1 };
   const word = language === 'en' ? openEnding(body) : undefined;
   if (word !== undefined) return { sign: 'open-ending', text: word, start: end - word.length };
-  const before = text.slice(0, start);
-  if (isInlineSpace(before)) return { sign: 'space-start', text: before, start: 0 };
-  const after = text.slice(end);
-  if (isInlineSpace(after)) return { sign: 'space-end', text: after, start: end };
+  const leadingSpace = text.slice(0, start);
+  if (isInlineSpace(leadingSpace)) return { sign: 'space-start', text: leadingSpace, start: 0 };
+  const trailingSpace = text.slice(end);
+  if (isInlineSpace(trailingSpace)) return { sign: 'space-end', text: trailingSpace, start: end };
   return undefined;
 }
 
-/** "of", "by:", "(or)"; not "Of", which a list of choices may have. */
+/** Whether a text is only a word such as "of", "by:", "(or)"; not "Of", which a list of choices may have. */
 function isLoneWord(body: string): boolean {
   return body.length <= longestJoiningWord && joiningWords.has(body.replace(/[\p{P}\p{S}]/gu, ''));
 }
 
-/** Returns the last word if a sentence cannot end with it. Punctuation after it ends the sentence. */
+/** Returns the last word if a sentence cannot end with it: "the" of "Open the", but nothing of "Open the:". */
 function openEnding(body: string): string | undefined {
-  const word = /\s(\p{L}+)$/u.exec(body.slice(-reach))?.[1];
-  return word !== undefined && openEndings.has(word) ? word : undefined;
+  const lastWord = /\s(\p{L}+)$/u.exec(body.slice(-searchedEndLength))?.[1];
+  return lastWord !== undefined && openEndings.has(lastWord) ? lastWord : undefined;
 }
 
-/**
- * Whether a text ends with an opening bracket, except in an emoticon such as `:(`, or with an opening quotation mark,
- * which follows a space.
- */
+/** Whether a text ends with an opening bracket ("Files (") or an opening quotation mark ("Delete “"). */
 function isUnclosed(body: string): boolean {
-  return /(?:[^:;=8-]|^)[([{（「『]$/u.test(body.slice(-2)) || /(?:\s|^)[“«„]$/u.test(body.slice(-2));
+  const lastCharacters = body.slice(-2);
+  // Not in an emoticon such as `:(` or `8-(`.
+  const endsWithBracket = /(?:[^:;=8-]|^)[([{（「『]$/u.test(lastCharacters);
+  // `“` closes a German quotation unless a space is before it.
+  const endsWithQuotationMark = /(?:\s|^)[“«„]$/u.test(lastCharacters);
+  return endsWithBracket || endsWithQuotationMark;
 }
 
 /** Whether there is whitespace without a line break; line breaks belong to the format. */

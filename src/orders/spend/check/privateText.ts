@@ -29,27 +29,28 @@ export interface PrivatePart {
   readonly end: number;
 }
 
-/** A pattern with the flags `d` and `g`; the private part is its group `part`, or the whole match. */
 interface Rule {
   readonly kind: PrivateKind;
+  /** Has the flags `d` and `g`. The private part is the group `part`, or the whole match. */
   readonly pattern: RegExp;
   /** A lower-case part of every match; a text without it is not searched. */
   readonly hint: string;
+  /** Examines a part that the pattern matches; absent if every match is accepted. */
   readonly accepts?: (part: string, match: RegExpExecArray) => boolean;
 }
 
 /** A key does not begin within a word. */
-const begin = String.raw`(?<![\p{L}\p{N}_])`;
-const key = (hint: string, body: string, accepts?: Rule['accepts']): Rule => ({
+const notWithinWord = String.raw`(?<![\p{L}\p{N}_])`;
+const key = (hint: string, pattern: string, accepts?: Rule['accepts']): Rule => ({
   kind: 'key',
   hint,
-  pattern: new RegExp(begin + body, 'dgu'),
+  pattern: new RegExp(notWithinWord + pattern, 'dgu'),
   ...present({ accepts }),
 });
 
 /**
- * The formats that services publish so that leaked keys can be found. Repetitions are bounded, so that no text takes
- * long.
+ * The formats of keys that services publish so that leaked keys can be found: `AKIA…` of AWS, `ghp_…` of GitHub and so
+ * on. Repetitions are bounded, so that no text takes long.
  */
 const keys: readonly Rule[] = [
   key('akia', String.raw`AKIA[0-9A-Z]{16}(?![0-9A-Za-z])`),
@@ -77,7 +78,7 @@ const keys: readonly Rule[] = [
   key(':aa', String.raw`\d{8,10}:AA[\w-]{33}(?![\w-])`),
 ];
 
-/** Names of secrets. A plain `key` has many other meanings, so it only counts with `=`. */
+/** `api_key`, `client-secret`, `token`, `password`. A plain `key` has many other meanings, so it only counts with `=`. */
 const secretName =
   String.raw`(?<![\p{L}\p{N}])` +
   '(?:(?:api|access|secret|private|client|auth|account|encryption|signing)[_ -]?(?:key|token|secret)' +
@@ -86,17 +87,20 @@ const secretName =
 const rules: readonly Rule[] = [
   ...keys,
   {
+    // `eyJ` is the beginning of a JSON object in Base64.
     kind: 'signed-token',
     hint: 'eyj',
-    pattern: new RegExp(String.raw`${begin}eyJ[\w-]{8,4000}\.eyJ[\w-]{8,4000}\.[\w-]{0,1000}`, 'dgu'),
+    pattern: new RegExp(String.raw`${notWithinWord}eyJ[\w-]{8,4000}\.eyJ[\w-]{8,4000}\.[\w-]{0,1000}`, 'dgu'),
   },
   {
+    // The `s3cret` of `https://anna:s3cret@example.org`.
     kind: 'address-password',
     hint: '://',
     pattern: /:\/\/[^\s/?#:@"'<>]{0,100}:(?<part>[^\s/?#@"'<>]{1,100})@[^\s/?#:@"'<>]/dgu,
     accepts: isNotExample,
   },
   {
+    // `token="a1B2c3D4"`, `key=a1B2c3D4`
     kind: 'secret-value',
     hint: '=',
     pattern: new RegExp(
@@ -106,6 +110,7 @@ const rules: readonly Rule[] = [
     accepts: looksSecret,
   },
   {
+    // `api_key: "a1B2c3D4e5F6"`, `token: Bearer a1B2c3D4e5F6`
     kind: 'secret-value',
     hint: ':',
     pattern: new RegExp(
@@ -115,6 +120,7 @@ const rules: readonly Rule[] = [
     accepts: looksSecret,
   },
   {
+    // `Authorization: Bearer a1B2c3D4e5F6g7H8`
     kind: 'secret-value',
     hint: 'bearer ',
     pattern: /(?<![\p{L}\p{N}])bearer (?<part>[\w.~+/=-]{16,500})/dgiu,
@@ -132,6 +138,7 @@ const rules: readonly Rule[] = [
     accepts: isPersonalAddress,
   },
   {
+    // `build.corp`, `nas.home.arpa`; not the call `settings.local(`.
     kind: 'internal-host',
     hint: '.',
     pattern: new RegExp(
@@ -141,6 +148,7 @@ const rules: readonly Rule[] = [
     ),
   },
   {
+    // `10.0.0.1`, `192.168.1.20:8080`
     kind: 'internal-host',
     hint: '.',
     pattern: new RegExp(
@@ -167,7 +175,7 @@ export function privateParts(text: string): readonly PrivatePart[] {
   const lower = text.toLowerCase();
   const parts = [
     ...privateKeys(text),
-    ...rules.flatMap((rule) => (lower.includes(rule.hint) ? matches(text, rule) : [])),
+    ...rules.flatMap((rule) => (lower.includes(rule.hint) ? matchesOf(rule, text) : [])),
     ...accountNumbers(text),
   ];
   if (parts.length < 2) return parts;
@@ -177,29 +185,32 @@ export function privateParts(text: string): readonly PrivatePart[] {
 /** The shortest possible match of any rule: `a@b.io`. */
 const shortestPart = 6;
 
-function matches(text: string, { kind, pattern, accepts }: Rule): readonly PrivatePart[] {
-  const found: PrivatePart[] = [];
+function matchesOf({ kind, pattern, accepts }: Rule, text: string): readonly PrivatePart[] {
+  const parts: PrivatePart[] = [];
   for (const match of text.matchAll(pattern)) {
     const [start, end] = match.indices?.groups?.['part'] ?? match.indices?.[0] ?? [0, 0];
     const part = text.slice(start, end);
-    if (accepts?.(part, match) !== false) found.push({ kind, text: part, start, end });
+    if (accepts?.(part, match) !== false) parts.push({ kind, text: part, start, end });
   }
-  return found;
+  return parts;
 }
 
-const keyBegin = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/gu;
+/** `-----BEGIN RSA PRIVATE KEY-----`, `-----BEGIN PGP PRIVATE KEY BLOCK-----`. */
+const privateKeyHead = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/gu;
+const footBegin = '-----END ';
+const dashes = '-----';
 
 /** Finds PEM and PGP blocks. A block without an end extends to the end of the text. */
 function privateKeys(text: string): readonly PrivatePart[] {
   const parts: PrivatePart[] = [];
-  let from = 0;
-  for (const { 0: head, index } of text.matchAll(keyBegin)) {
-    if (index < from) continue;
-    const footStart = text.indexOf('-----END ', index + head.length);
-    const footDashes = footStart < 0 ? -1 : text.indexOf('-----', footStart + '-----END '.length);
-    const end = footDashes < 0 ? text.length : footDashes + '-----'.length;
-    parts.push({ kind: 'private-key', text: text.slice(index, end), start: index, end });
-    from = end;
+  let endOfPrevious = 0;
+  for (const { 0: head, index: start } of text.matchAll(privateKeyHead)) {
+    if (start < endOfPrevious) continue;
+    const footStart = text.indexOf(footBegin, start + head.length);
+    const footDashes = footStart < 0 ? -1 : text.indexOf(dashes, footStart + footBegin.length);
+    const end = footDashes < 0 ? text.length : footDashes + dashes.length;
+    parts.push({ kind: 'private-key', text: text.slice(start, end), start, end });
+    endOfPrevious = end;
   }
   return parts;
 }
@@ -232,7 +243,9 @@ function looksSecret(part: string, { 0: whole }: RegExpExecArray): boolean {
   const isIdOrHash = uuid.test(part) || /^[0-9a-f]+$/iu.test(part);
   if (/^key/iu.test(whole) && isIdOrHash) return false;
   if (uuid.test(part) || looksGenerated(part)) return true;
-  return /^(?:pass|pwd)/iu.test(whole) && /\p{L}/u.test(part) && /\d/u.test(part);
+  // `password=summer2024`
+  const isAfterPassword = /^(?:pass|pwd)/iu.test(whole);
+  return isAfterPassword && /\p{L}/u.test(part) && hasDigit(part);
 }
 
 /** Minimum entropy per character, in bits, of a random token of this length; words and names have less. */
@@ -247,7 +260,7 @@ const leastChangesOfKind = 4;
 function looksGenerated(part: string): boolean {
   return (
     part.length >= leastGeneratedLength &&
-    /\d/u.test(part) &&
+    hasDigit(part) &&
     /[a-z]/iu.test(part) &&
     entropy(part) >= leastEntropy &&
     changesOfKind(part) >= leastChangesOfKind
@@ -258,7 +271,8 @@ function looksGenerated(part: string): boolean {
 function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
+  const shares = [...counts.values()].map((count) => count / text.length);
+  return shares.reduce((sum, share) => sum - share * Math.log2(share), 0);
 }
 
 /** Counts the changes between letters and digits, and from lower to upper case: `table2` has one, `a1B2` three. */
@@ -266,6 +280,7 @@ function changesOfKind(text: string): number {
   return text.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])|[a-z](?=[A-Z])/gu)?.length ?? 0;
 }
 
+/** `your-token`, `example_key`, `password`; not `passwordless1`, which only begins with one of these words. */
 const exampleWord = new RegExp(
   String.raw`^(?:your|my|the|some|example|sample|dummy|placeholder|changeme|password|passwd|passwort|pass` +
     String.raw`|pwd|secret|token|redacted)(?![a-z0-9]{4})`,
@@ -287,17 +302,18 @@ const reservedHost = new RegExp(
 );
 
 function isPersonalAddress(part: string, { groups, input, index }: RegExpExecArray): boolean {
-  // A placeholder for a password before the host of a URL.
-  if (/:\/\/[^\s/]*$/u.test(input.slice(Math.max(0, index - 100), index))) return false;
+  // In `https://name:changeme@host.com`, the part `changeme@host.com` is no e-mail address.
+  const isInUrl = /:\/\/[^\s/]*$/u.test(input.slice(Math.max(0, index - 100), index));
+  if (isInUrl) return false;
   // The shared user name of a host that is reached with keys: `git@github.com:owner/name`.
-  return !reservedHost.test(groups?.['host'] ?? '') && !part.startsWith('git@');
+  const isSharedUser = part.startsWith('git@');
+  return !isSharedUser && !reservedHost.test(groups?.['host'] ?? '');
 }
 
+/** Whether the numbers of an IP address, with or without a port, are at most 255: `10.0.0.1:8080`, not `10.0.0.300`. */
 function hasOctets(part: string): boolean {
-  return part
-    .replace(/:\d+$/u, '')
-    .split('.')
-    .every((octet) => Number(octet) <= 255);
+  const withoutPort = part.replace(/:\d+$/u, '');
+  return withoutPort.split('.').every((octet) => Number(octet) <= 255);
 }
 
 /** Longer texts are searched in pieces of about this many UTF-16 units, between which the event loop gets control. */
@@ -312,19 +328,23 @@ const pieceOverlap = 16_000;
 export async function privatePartsOfLarge(text: string): Promise<readonly PrivatePart[]> {
   if (text.length <= pieceLength + pieceOverlap) return privateParts(text);
   const parts: PrivatePart[] = [];
-  for (let from = 0; from < text.length;) {
-    const next = wordStart(text, from + pieceLength);
-    const piece = text.slice(from, next + pieceOverlap);
-    for (const part of privateParts(piece))
-      if (from + part.start < next) parts.push({ ...part, start: from + part.start, end: from + part.end });
-    from = next;
+  let pieceStart = 0;
+  while (pieceStart < text.length) {
+    const nextStart = wordStart(text, pieceStart + pieceLength);
+    const piece = text.slice(pieceStart, nextStart + pieceOverlap);
+    for (const part of privateParts(piece)) {
+      const start = pieceStart + part.start;
+      // A part in the overlap is found again in the next piece.
+      if (start < nextStart) parts.push({ ...part, start, end: pieceStart + part.end });
+    }
+    pieceStart = nextStart;
     await setImmediate();
   }
   return parts;
 }
 
 /** Returns the offset after the next whitespace, because a piece must not begin within a word. */
-function wordStart(text: string, from: number): number {
-  const space = /\s/u.exec(text.slice(from, from + pieceOverlap));
-  return Math.min(text.length, space === null ? from : from + space.index + 1);
+function wordStart(text: string, offset: number): number {
+  const space = /\s/u.exec(text.slice(offset, offset + pieceOverlap));
+  return Math.min(text.length, space === null ? offset : offset + space.index + 1);
 }

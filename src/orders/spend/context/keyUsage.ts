@@ -33,7 +33,7 @@ export function usageKey(id: string): string {
   return splitPlural(id)?.base ?? id;
 }
 
-/** In UTF-16 units. */
+/** Both in UTF-16 units. A shown line is cut to this length; a longer quoted string is never a key. */
 const longestLine = 160;
 const longestKey = 300;
 
@@ -47,57 +47,60 @@ export function keySearch(keys: readonly string[], scope?: string): (text: strin
   const keysByQuotedForm = new Map<string, Set<string>>();
   const keysByIdentifier = new Map<string, Set<string>>();
   for (const key of keys) {
-    const word = readableId(key);
-    for (const form of quotedForms(key, word, scope)) addTo(keysByQuotedForm, form, key);
-    for (const form of [word, word.replace(/\W/gu, '_')]) addTo(keysByIdentifier, form, key);
+    const readableKey = readableId(key);
+    for (const form of quotedForms(key, readableKey, scope)) addTo(keysByQuotedForm, form, key);
+    // The identifier of `cart.title` is `cart_title`.
+    for (const identifier of [readableKey, readableKey.replace(/\W/gu, '_')]) addTo(keysByIdentifier, identifier, key);
   }
   return (text) => {
-    const locations = [...quotedKeys(text, keysByQuotedForm), ...referencedKeys(text, keysByIdentifier)].sort(
-      (a, b) => a.at - b.at,
-    );
+    const locations = [...quotedKeys(text, keysByQuotedForm), ...referencedKeys(text, keysByIdentifier)];
+    locations.sort((a, b) => a.offset - b.offset);
     return toMatches(text, locations);
   };
 }
 
-function quotedForms(key: string, word: string, scope: string | undefined): readonly string[] {
+/** Returns what code may have in quotes for the key `title`: `title`, `%title%`, `cart.title`, `cart:title`. */
+function quotedForms(key: string, readableKey: string, scope: string | undefined): readonly string[] {
+  const forms = [readableKey, `%${readableKey}%`];
+  if (scope !== undefined) forms.push(`${scope}.${readableKey}`, `${scope}:${readableKey}`);
+  // gettext and Qt look up the text itself, without its context: of `menu.Save as`, code has `Save as`.
   const lastSegment = splitKeyPath(key)?.at(-1) ?? '';
-  return [
-    word,
-    `%${word}%`,
-    ...(scope === undefined ? [] : [`${scope}.${word}`, `${scope}:${word}`]),
-    // gettext and Qt look up the text itself, without its context.
-    ...(lastSegment !== word && /\S\s+\S/u.test(lastSegment) ? [lastSegment] : []),
-  ].filter((form) => form.trim() !== '' && form.length <= longestKey);
+  const isTextOfSeveralWords = /\S\s+\S/u.test(lastSegment);
+  if (lastSegment !== readableKey && isTextOfSeveralWords) forms.push(lastSegment);
+  return forms.filter((form) => form.trim() !== '' && form.length <= longestKey);
 }
 
-function addTo(forms: Map<string, Set<string>>, form: string, key: string): void {
-  const keys = forms.get(form);
-  if (keys === undefined) forms.set(form, new Set([key]));
-  else keys.add(key);
+function addTo(keysByForm: Map<string, Set<string>>, form: string, key: string): void {
+  const keysOfForm = keysByForm.get(form);
+  if (keysOfForm === undefined) keysByForm.set(form, new Set([key]));
+  else keysOfForm.add(key);
 }
 
 interface KeyLocation {
   readonly key: string;
-  /** UTF-16 offset. */
-  readonly at: number;
+  /** In UTF-16 units, from the start of the file's text. */
+  readonly offset: number;
 }
 
 /**
  * Examines the text between each quote and the next of its kind, so that an apostrophe in a comment hides no string
  * after it.
  */
-function quotedKeys(text: string, forms: ReadonlyMap<string, ReadonlySet<string>>): readonly KeyLocation[] {
+function quotedKeys(text: string, keysByForm: ReadonlyMap<string, ReadonlySet<string>>): readonly KeyLocation[] {
   const locations: KeyLocation[] = [];
-  const openings = new Map<string, number>();
-  for (const { 0: quote, index } of text.matchAll(/(?<!\\)["'`]/gu)) {
-    const start = (openings.get(quote) ?? index) + 1;
-    openings.set(quote, index);
-    if (index - start < 1 || index - start > longestKey) continue;
-    const word = text.slice(start, index);
+  const previousQuotes = new Map<string, number>();
+  for (const { 0: quote, index: end } of text.matchAll(/(?<!\\)["'`]/gu)) {
+    const opening = previousQuotes.get(quote);
+    previousQuotes.set(quote, end);
+    if (opening === undefined) continue;
+    const start = opening + 1;
+    if (end === start || end - start > longestKey) continue;
+
+    const quoted = text.slice(start, end);
     // `it\'s` in the code is the key `it's`.
-    const keys = forms.get(word.includes('\\') ? word.replace(/\\(["'`\\])/gu, '$1') : word);
-    if (keys === undefined || (isCommonWord(word) && !isLookUp(text, start - 1))) continue;
-    for (const key of keys) locations.push({ key, at: start });
+    const keys = keysByForm.get(quoted.includes('\\') ? quoted.replace(/\\(["'`\\])/gu, '$1') : quoted);
+    if (keys === undefined || (isCommonWord(quoted) && !isLookUp(text, opening))) continue;
+    for (const key of keys) locations.push({ key, offset: start });
   }
   return locations;
 }
@@ -107,36 +110,44 @@ function isCommonWord(word: string): boolean {
   return word.length < 3 || /^(?:\p{L}\p{Ll}*|\p{Lu}+|[\d.]+)$/u.test(word);
 }
 
+/** `t`, `$t`, `tc`, `_`, `__`, `gettext`, `ngettext`, `translate`, `localize` and the like. */
 const lookUpFunctions =
   '\\$?tc?|tr|_+|_[ex]|n?gettext|trans(?:late)?|locali[sz]e|getString|getMessage|NSLocalizedString|i18n|lang|GetString';
 
-/** Calls and attributes that look up a string, up to its opening quote. */
+/** Calls and attributes that look up a string. Each matches the code before the string's opening quote. */
 const lookUps = [
+  // `$t(`
   new RegExp(`(?:^|[^\\w$])(?:${lookUpFunctions})\\s*\\(\\s*$`, 'u'),
+  // `formatMessage({ id: `
   /\bformatMessage\s*\(\s*\{\s*id\s*:\s*$/u,
+  // `<FormattedMessage id=`
   /<FormattedMessage\s+id\s*=\s*\{?\s*$/u,
+  // `i18nKey={`, `v-t="`
   /(?:\bi18nKey|\bkeypath|\bdata-i18n|\bdata-l10n-id|\bv-t)\s*=\s*\{?\s*["']?$/u,
+  // Ruby's `t 'title'`
   /(?:^|[^\w.])t\s+$/u,
 ];
+/** In UTF-16 units. */
 const longestLookUp = 60;
 
-function isLookUp(text: string, quoteAt: number): boolean {
-  const textBefore = text.slice(Math.max(0, quoteAt - longestLookUp), quoteAt);
-  return lookUps.some((lookUp) => lookUp.test(textBefore));
+function isLookUp(text: string, quoteOffset: number): boolean {
+  const codeBeforeQuote = text.slice(Math.max(0, quoteOffset - longestLookUp), quoteOffset);
+  return lookUps.some((lookUp) => lookUp.test(codeBeforeQuote));
 }
 
-/**
- * `R.string.key`, `@string/key`, `AppLocalizations.of(context)!.key`, `context.l10n.key`, `Resources.Key`, `t(:key)`.
- */
+/** Identifiers that are derived from keys. Each alternative has one group, the identifier. */
 const references = new RegExp(
   [
+    // `R.string.key`, `@string/key`
     /\bR\.(?:string|plurals|array)\.(\w+)/u,
     /@(?:string|plurals|array)\/([\w.]+)/u,
+    // `AppLocalizations.of(context)!.key`, `S.current.key`
     new RegExp(
       String.raw`\b(?:\w{0,60}Localizations|S|L10n)\s{0,8}\.\s{0,8}(?:of\(\s{0,8}\w{1,60}\s{0,8}\)|current)` +
         String.raw`\s{0,8}[!?]?\s{0,8}\.\s{0,8}(\w+)`,
       'u',
     ),
+    // `context.l10n.key`, `Resources.Key`, `t(:key)`
     /\bcontext\.l10n\.(\w+)/u,
     /\b(?:\w{0,60}Resources|Strings)\.(\w+)/u,
     /\bt[( ]\s?:(\w+)/u,
@@ -146,53 +157,61 @@ const references = new RegExp(
   'gu',
 );
 
-function referencedKeys(text: string, forms: ReadonlyMap<string, ReadonlySet<string>>): readonly KeyLocation[] {
+function referencedKeys(
+  text: string,
+  keysByIdentifier: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly KeyLocation[] {
   const locations: KeyLocation[] = [];
   for (const match of text.matchAll(references)) {
-    const name = match.slice(1).join('');
-    for (const key of forms.get(name) ?? []) locations.push({ key, at: match.index + match[0].length - name.length });
+    // Only the group of the alternative that matched is not empty. The identifier is the end of the match.
+    const identifier = match.slice(1).join('');
+    const offset = match.index + match[0].length - identifier.length;
+    for (const key of keysByIdentifier.get(identifier) ?? []) locations.push({ key, offset });
   }
   return locations;
 }
 
-/** Returns one match per line and key. `locations` must be in the order of the text. */
+/** Returns one match per line and key. `locations` must be sorted by their offsets. */
 function toMatches(text: string, locations: readonly KeyLocation[]): readonly KeyMatch[] {
   const matches: KeyMatch[] = [];
   const seen = new Set<string>();
   let line = 1;
   let lineStart = 0;
-  for (const { key, at } of locations) {
-    for (let end = text.indexOf('\n', lineStart); end >= 0 && end < at; end = text.indexOf('\n', lineStart)) {
+  for (const { key, offset } of locations) {
+    let lineEnd = text.indexOf('\n', lineStart);
+    while (lineEnd >= 0 && lineEnd < offset) {
       line += 1;
-      lineStart = end + 1;
+      lineStart = lineEnd + 1;
+      lineEnd = text.indexOf('\n', lineStart);
     }
-    const identity = `${line} ${key}`;
-    if (seen.has(identity)) continue;
-    seen.add(identity);
-    matches.push({ key, line, code: lineAround(text, lineStart, at) });
+    const lineAndKey = `${line} ${key}`;
+    if (seen.has(lineAndKey)) continue;
+    seen.add(lineAndKey);
+    matches.push({ key, line, code: lineAround(text, lineStart, offset) });
   }
   return matches;
 }
 
-function lineAround(text: string, lineStart: number, at: number): string {
-  const lineBreak = text.indexOf('\n', at);
-  const end = lineBreak < 0 ? text.length : lineBreak;
-  const isLong = end - lineStart > longestLine * 4;
-  return plainLine(
-    isLong ? text.slice(Math.max(lineStart, at - longestLine / 2), end) : text.slice(lineStart, end),
-    longestLine,
-  );
+/** Returns the line around an offset; of a very long line, as in minified code, only the part around it. */
+function lineAround(text: string, lineStart: number, offset: number): string {
+  const lineBreak = text.indexOf('\n', offset);
+  const lineEnd = lineBreak < 0 ? text.length : lineBreak;
+  const isLong = lineEnd - lineStart > longestLine * 4;
+  const start = isLong ? Math.max(lineStart, offset - longestLine / 2) : lineStart;
+  return plainLine(text.slice(start, lineEnd), longestLine);
 }
 
 /**
- * Returns whether a path is that of a locale file of the project. In some formats these are code, but do not use keys.
+ * Returns whether a path is that of a locale file of the project: one of the source file's layout, or a file such as
+ * `i18n/de.ts`. In some formats these are code, but do not use keys.
  */
-export function isLocalePath({ path: sourcePath, layout }: Pick<SourceFile, 'path' | 'layout'>, path: string): boolean {
-  if (path === sourcePath || existingLocales(layout, [path]).length > 0) return true;
+export function isLocalePath(source: Pick<SourceFile, 'path' | 'layout'>, path: string): boolean {
+  if (path === source.path || existingLocales(source.layout, [path]).length > 0) return true;
   const segments = path.split('/');
-  return segments.some(
-    (segment, index) => localeFolder.test(segment) && isLocale((segments[index + 1] ?? '').replace(/\..*$/u, '')),
-  );
+  return segments.some((folder, index) => {
+    const nameInFolder = withoutExtensions(segments[index + 1] ?? '');
+    return localeFolder.test(folder) && isLocale(nameInFolder);
+  });
 }
 
 /**
@@ -200,7 +219,12 @@ export function isLocalePath({ path: sourcePath, layout }: Pick<SourceFile, 'pat
  * `locales/en/cart.json`. Undefined for a file that is named after its locale.
  */
 export function keyScope(path: string): string | undefined {
-  const name = (path.split('/').at(-1) ?? '').replace(/\..*$/u, '');
+  const name = withoutExtensions(path.split('/').at(-1) ?? '');
   if (name === '' || isLocale(name)) return undefined;
   return name;
+}
+
+/** `cart.en.json` → `cart`. */
+function withoutExtensions(fileName: string): string {
+  return fileName.replace(/\..*$/u, '');
 }

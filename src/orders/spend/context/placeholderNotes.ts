@@ -2,12 +2,12 @@ import { requiredNumbers } from '../../../placeholders/check/formNumbers.ts';
 import type { Placeholder, ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import { plainLine } from '../../model/plainLine.ts';
 
-type Token = Pick<Placeholder, 'text' | 'syntax'>;
+type ExplainedPlaceholder = Pick<Placeholder, 'text' | 'syntax'>;
 
 /** Maximum number of placeholders that are explained. */
 const maxExplained = 10;
 /** Maximum length in UTF-16 units; longer placeholders are message syntax, which one sentence can't explain. */
-const longestToken = 80;
+const longestExplained = 80;
 
 /**
  * Returns a line in plain English for each placeholder of a text that says what it is replaced by, depending on its
@@ -18,19 +18,21 @@ export function placeholderLines(
   note = '',
 ): readonly string[] {
   const placeholders = [...protectedText.placeholders, ...requiredNumbers(protectedText)];
-  const declared = note.split('\n').map((line) => line.trim().toLowerCase());
-  const tokens = new Map<string, Token>();
+  const noteLines = note.split('\n').map((line) => line.trim().toLowerCase());
+  const placeholderByText = new Map<string, ExplainedPlaceholder>();
   for (const placeholder of placeholders)
-    if (placeholder.text.length <= longestToken && !tokens.has(placeholder.text))
-      tokens.set(placeholder.text, placeholder);
+    if (placeholder.text.length <= longestExplained && !placeholderByText.has(placeholder.text))
+      placeholderByText.set(placeholder.text, placeholder);
+
   const lines: string[] = [];
-  for (const [token, placeholder] of tokens) {
-    const meaning = declared.some((line) => line.startsWith(token.toLowerCase())) ? undefined : meaningOf(placeholder);
-    if (meaning !== undefined) lines.push(`${plainLine(token, longestToken)} ${meaning}.`);
+  for (const [text, placeholder] of placeholderByText) {
+    const isExplainedByNote = noteLines.some((line) => line.startsWith(text.toLowerCase()));
+    const meaning = isExplainedByNote ? undefined : meaningOf(placeholder);
+    if (meaning !== undefined) lines.push(`${plainLine(text, longestExplained)} ${meaning}.`);
   }
-  const tags = [...tokens.values()]
+  const tags = [...placeholderByText.values()]
     .filter(({ syntax }) => syntax === 'tag')
-    .map(({ text }) => plainLine(text, longestToken));
+    .map(({ text }) => plainLine(text, longestExplained));
   if (tags.length > 0)
     lines.push(`${tags.slice(0, maxExplained).join(' ')} is markup: keep it around the words that it belongs to.`);
   return lines.slice(0, maxExplained);
@@ -43,30 +45,36 @@ const aDate = 'is replaced by a date or a time';
 const anotherText = 'is replaced by another text of the program';
 
 /**
- * Returns the second half of a placeholder's line; undefined if the brackets around it say everything that is known.
+ * Returns the second half of a placeholder's line, such as `is replaced by a number`; undefined if nothing is known that
+ * translators don't see anyway.
  */
-function meaningOf({ syntax, text }: Token): string | undefined {
+function meaningOf({ syntax, text }: ExplainedPlaceholder): string | undefined {
+  // A pattern or a term of the project.
   if (typeof syntax === 'object') return 'term' in syntax ? 'is a name: it is not translated' : undefined;
   switch (syntax) {
     case 'printf':
     case 'python-percent':
     case 'ruby':
-      // `%{count}`, `%-5d`.
-      return /^%[{]/u.test(text) ? meaningByName(text) : meaningByConversion(text);
+      // `%{count}` has a name, `%-5d` a conversion.
+      return text.startsWith('%{') ? meaningByName(text) : meaningByConversion(text);
     case 'icu':
       return meaningOfIcu(text);
     case 'fluent':
       return meaningOfFluent(text);
     case 'java-date':
+      // `%tY`, `%1$tH`.
       return /[tT][A-Za-z]$/u.test(text) ? aDate : aValue;
     case 'qt':
+      // `%n`, `%Ln`.
       return text.endsWith('n') ? aWholeNumber : aValue;
     case 'chrome':
       return text === '$$' ? 'stands for a dollar sign' : meaningByName(text);
     case 'vscode':
+      // `$(sync)` is an icon, `{0}` a value.
       if (text.startsWith('$(')) return 'is drawn as a small picture';
       return text.startsWith('{') ? aValue : undefined;
     case 'vue-link':
+      // `@:cart.title`; not a literal such as `{'@'}`.
       return text.startsWith('{') ? undefined : anotherText;
     case 'i18next-nesting':
       return anotherText;
@@ -145,9 +153,10 @@ function meaningByConversion(text: string): string | undefined {
 /** Explains an ICU argument. The syntax of a choice is not explained, and `#` is explained in a branch's note. */
 function meaningOfIcu(text: string): string | undefined {
   // `{count}`, `{count, number, integer}`.
-  const [whole, type] =
-    /^\{\s*[\w.$-]+\s*(?:,\s*(number|date|time|ordinal|spellout|duration)\b[^{}]*)?\}$/u.exec(text) ?? [];
-  if (whole === undefined) return undefined;
+  const simpleArgument = /^\{\s*[\w.$-]+\s*(?:,\s*(number|date|time|ordinal|spellout|duration)\b[^{}]*)?\}$/u;
+  const match = simpleArgument.exec(text);
+  if (match === null) return undefined;
+  const type = match[1];
   if (type === undefined) return meaningByName(text);
   if (type === 'date' || type === 'time') return aDate;
   return type === 'number' ? aNumber : 'is replaced by a number';
@@ -155,8 +164,10 @@ function meaningOfIcu(text: string): string | undefined {
 
 /** Explains a Fluent placeable: `{ $count }`, `{ NUMBER($size) }`, `{ -brand-name }`. */
 function meaningOfFluent(text: string): string | undefined {
-  if (/^\{\s*["']/u.test(text)) return undefined;
-  if (/^\{\s*-/u.test(text)) return 'is replaced by a name that the program uses in many texts';
+  const isLiteral = /^\{\s*["']/u.test(text);
+  if (isLiteral) return undefined;
+  const isTerm = /^\{\s*-/u.test(text);
+  if (isTerm) return 'is replaced by a name that the program uses in many texts';
   if (text.includes('NUMBER(')) return aNumber;
   return text.includes('DATETIME(') ? aDate : meaningByName(text);
 }

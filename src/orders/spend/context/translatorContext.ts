@@ -12,21 +12,22 @@ import type { Plan, PlannedJob } from '../../model/plan/plan.ts';
 
 /** The surroundings of a plan's strings. */
 export interface ContextInputs {
-  /** Absent for a passage, which has no key and no neighboring strings. */
+  /** Absent for a passage: text selected in the editor, which has no key and no neighboring strings. */
   readonly source?: Pick<SourceFile, 'units'>;
   readonly targets: readonly Pick<TargetFile, 'locale' | 'units'>[];
   readonly usages: CodeUsages;
 }
 
-/** Maximum number of neighboring strings before and after, and the distance in units within which they are searched. */
+/** Maximum number of neighboring strings before the string, and as many after it. */
 const maxNeighbors = 2;
+/** The distance, in units of the file, within which neighboring strings are searched. */
 const neighborDistance = 12;
 const maxUsages = 3;
 const maxOtherKeys = 3;
-/** In UTF-16 units. */
+/** The longest quoted parts, in UTF-16 units. */
 const longestKey = 120;
 const longestNeighbor = 120;
-const longestEarlier = 1000;
+const longestTranslation = 1000;
 
 /**
  * Returns the plan with context for translators appended to each job's note: the earlier translation of a changed
@@ -41,54 +42,60 @@ export function withContext(plan: Plan, inputs: ContextInputs): Plan {
 
 function contextIn({ source, targets, usages }: ContextInputs): (job: PlannedJob) => PlannedJob {
   const isPrivate = privacyCheck();
-  const sources = new Map((source?.units ?? []).map((unit) => [unit.id, unit]));
-  const around = neighborFinder(source?.units ?? [], isPrivate);
-  const sharing = keysByText(source?.units ?? []);
+  const sourceUnits = source?.units ?? [];
+  const sourceUnitsById = new Map(sourceUnits.map((unit) => [unit.id, unit]));
+  const findNeighbors = neighborFinder(sourceUnits, isPrivate);
+  const sourceUnitsByText = translatableUnitsByText(sourceUnits);
   const targetsByLocale = new Map(targets.map((target) => [target.locale, target]));
   return (job) => {
     const key = job.units[0]?.key;
-    const from = key === undefined ? undefined : sourceUnitOf(sources, key);
-    const used = usageLines(job, usages, isPrivate);
+    const sourceUnit = key === undefined ? undefined : sourceUnitOf(sourceUnitsById, key);
+    const codeUsage = usageLines(job, usages, isPrivate);
     const blocks = [
-      earlierLine(job, from, targetsByLocale.get(job.targetLocale), isPrivate),
-      listed('Placeholders:', placeholderLines(job.protectedText, job.note)),
-      from === undefined ? '' : aroundBlock(from, job, around),
-      from === undefined ? '' : elsewhereLine(from, job, sharing),
-      listed('Where it is used in the code:', used.lines),
-    ].filter((block) => block !== '');
-    if (blocks.length === 0) return job;
-    const note = [...(job.note === undefined || job.note === '' ? [] : [job.note]), ...blocks].join('\n\n');
-    return { ...job, note, ...present({ codeDisclosure: used.disclosed }) };
+      job.note ?? '',
+      earlierLine(job, sourceUnit, targetsByLocale.get(job.targetLocale), isPrivate),
+      titledList('Placeholders:', placeholderLines(job.protectedText, job.note)),
+      sourceUnit === undefined ? '' : neighborsBlock(sourceUnit, job, findNeighbors),
+      sourceUnit === undefined ? '' : sameTextLine(sourceUnit, job, sourceUnitsByText),
+      titledList('Where it is used in the code:', codeUsage.lines),
+    ];
+    const note = blocks.filter((block) => block !== '').join('\n\n');
+    if (note === (job.note ?? '')) return job;
+    return { ...job, note, ...present({ codeDisclosure: codeUsage.disclosed }) };
   };
 }
 
-function listed(title: string, lines: readonly string[]): string {
+/** Returns a title with a list of lines below it; '' if there are no lines. */
+function titledList(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return '';
   return [title, ...lines.map((line) => `• ${line}`)].join('\n');
 }
 
 /**
- * Returns the earlier translation of a string that has changed, or whose translation the file marks as needing work. A
- * translation that equals the source is skipped.
+ * Returns a line with the earlier translation of a string that has changed, or whose translation the file marks as
+ * needing work; '' otherwise. A translation that equals the source is skipped.
  */
 function earlierLine(
   { reason, units: [unit] }: PlannedJob,
-  from: Unit | undefined,
+  sourceUnit: Unit | undefined,
   target: Pick<TargetFile, 'units'> | undefined,
   isPrivate: PrivacyCheck,
 ): string {
-  const current = unit?.key === undefined || target === undefined ? undefined : targetUnitOf(target.units, unit.key);
-  if (current === undefined || current.text.trim() === '' || current.text === from?.text || isPrivate(current.text))
-    return '';
-  const quoted = `“${plainLine(current.text.replace(/\r\n|[\n\r]/gu, ' ⏎ '), longestEarlier)}”`;
+  if (unit?.key === undefined || target === undefined) return '';
+  const current = targetUnitOf(target.units, unit.key);
+  if (current === undefined || current.text.trim() === '') return '';
+  if (current.text === sourceUnit?.text || isPrivate(current.text)) return '';
+  const onOneLine = current.text.replace(/\r\n|[\n\r]/gu, ' ⏎ ');
+  const quoted = `“${plainLine(onOneLine, longestTranslation)}”`;
   if (reason === 'changed') return `Translation from before the text was changed: ${quoted}`;
   if (current.needsWork === true && reason === 'missing') return `Earlier translation, which needs work: ${quoted}`;
   return '';
 }
 
+/** The strings around a unit, in the order of the file, as lines `key: “text”`. */
 interface Neighbors {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
+  readonly linesBefore: readonly string[];
+  readonly linesAfter: readonly string[];
 }
 
 /** Returns a function that finds the strings around a unit and caches the result for the other jobs of the unit. */
@@ -96,16 +103,17 @@ function neighborFinder(units: readonly Unit[], isPrivate: PrivacyCheck): (id: s
   const indexById = new Map(units.map((unit, index) => [unit.id, index]));
   const neighborsById = new Map<string, Neighbors>();
   const lineOf = ({ id, text }: Unit): string => `${keyText(usageKey(id))}: “${plainLine(text, longestNeighbor)}”`;
-  const walk = (from: number, step: 1 | -1): readonly string[] => {
+  /** Walks from the unit at `origin` to the end (`step` is 1) or to the beginning (`step` is -1) of the file. */
+  const walk = (origin: number, step: 1 | -1): readonly string[] => {
     const lines: string[] = [];
-    const seen = new Set([setOf(units[from])]);
-    for (let at = from + step; lines.length < maxNeighbors && Math.abs(at - from) <= neighborDistance; at += step) {
-      const unit = units[at];
+    const seen = new Set([pluralOrUnitId(units[origin])]);
+    for (let distance = 1; lines.length < maxNeighbors && distance <= neighborDistance; distance += 1) {
+      const unit = units[origin + step * distance];
       if (unit === undefined) break;
       // A plural set counts once, and units that are not translated are skipped.
-      if (seen.has(setOf(unit)) || unit.translatable === false || unit.text.trim() === '' || isPrivate(unit.text))
-        continue;
-      seen.add(setOf(unit));
+      const id = pluralOrUnitId(unit);
+      if (seen.has(id) || unit.translatable === false || unit.text.trim() === '' || isPrivate(unit.text)) continue;
+      seen.add(id);
       lines.push(lineOf(unit));
     }
     return lines;
@@ -114,29 +122,29 @@ function neighborFinder(units: readonly Unit[], isPrivate: PrivacyCheck): (id: s
     const cached = neighborsById.get(id);
     if (cached !== undefined) return cached;
     const index = indexById.get(id);
-    const neighbors =
-      index === undefined ? { before: [], after: [] } : { before: walk(index, -1).toReversed(), after: walk(index, 1) };
+    if (index === undefined) return { linesBefore: [], linesAfter: [] };
+    const neighbors = { linesBefore: walk(index, -1).toReversed(), linesAfter: walk(index, 1) };
     neighborsById.set(id, neighbors);
     return neighbors;
   };
 }
 
-/** Returns the plural that a unit belongs to, or the unit's own id. */
-function setOf(unit: Unit | undefined): string | undefined {
+/** Returns the id of the plural that a unit belongs to, or the unit's own id. */
+function pluralOrUnitId(unit: Unit | undefined): string | undefined {
   if (unit === undefined) return undefined;
   return pluralSetOf(unit) ?? unit.id;
 }
 
-function aroundBlock(from: Unit, { units }: PlannedJob, around: (id: string) => Neighbors): string {
-  const { before, after } = around(from.id);
-  if (before.length + after.length === 0) return '';
+function neighborsBlock(sourceUnit: Unit, { units }: PlannedJob, findNeighbors: (unitId: string) => Neighbors): string {
+  const { linesBefore, linesAfter } = findNeighbors(sourceUnit.id);
+  if (linesBefore.length + linesAfter.length === 0) return '';
+  // A job with several units is one text under several keys.
   const title =
-    units.length === 1 ? 'Around it in the file:' : `Around ${keyText(units[0]?.key ?? from.id)} in the file:`;
-  return listed(title, [...before, '(this text)', ...after]);
+    units.length === 1 ? 'Around it in the file:' : `Around ${keyText(units[0]?.key ?? sourceUnit.id)} in the file:`;
+  return titledList(title, [...linesBefore, '(this text)', ...linesAfter]);
 }
 
-/** Returns the translatable units by text. */
-function keysByText(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]> {
+function translatableUnitsByText(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]> {
   const byText = new Map<string, Unit[]>();
   for (const unit of units) {
     if (unit.translatable === false) continue;
@@ -148,21 +156,24 @@ function keysByText(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]
 }
 
 /** Returns a line with other keys that have the same text. The note already has the keys that the job is for. */
-function elsewhereLine(from: Unit, { units }: PlannedJob, sharing: ReadonlyMap<string, readonly Unit[]>): string {
+function sameTextLine(
+  sourceUnit: Unit,
+  { units }: PlannedJob,
+  sourceUnitsByText: ReadonlyMap<string, readonly Unit[]>,
+): string {
+  // A branch of a message is only a part of the unit's text.
   if (units[0]?.branch !== undefined) return '';
-  const unitsOfText = sharing.get(from.text) ?? [];
+  const unitsOfText = sourceUnitsByText.get(sourceUnit.text) ?? [];
   if (unitsOfText.length < 2) return '';
-  const ownKeys = new Set(units.map(({ key }) => usageKey(key ?? '')));
-  const otherKeys = [...new Set(unitsOfText.map(({ id }) => usageKey(id)))].filter((key) => !ownKeys.has(key));
+  const keysOfJob = new Set(units.map(({ key }) => usageKey(key ?? '')));
+  const otherKeys = [...new Set(unitsOfText.map(({ id }) => usageKey(id)))].filter((key) => !keysOfJob.has(key));
   if (otherKeys.length === 0) return '';
-  const more = otherKeys.length - maxOtherKeys;
-  const names = otherKeys
-    .slice(0, maxOtherKeys)
-    .map((key) => keyText(key))
-    .join(', ');
-  return `The same text also appears at ${names}${more > 0 ? ` and ${more} more` : ''}.`;
+  const namedKeys = otherKeys.slice(0, maxOtherKeys).map((key) => keyText(key));
+  const unnamedCount = otherKeys.length - namedKeys.length;
+  return `The same text also appears at ${namedKeys.join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}.`;
 }
 
+/** Returns a line `path:line: code` for each usage. `disclosed`: whether they have only paths, or also lines of code. */
 function usageLines(
   { units }: PlannedJob,
   usages: CodeUsages,
@@ -170,13 +181,13 @@ function usageLines(
 ): { readonly lines: readonly string[]; readonly disclosed?: 'places' | 'lines' } {
   if (usages.size === 0) return { lines: [] };
   const keys = [...new Set(units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)])))];
-  const places = keys.flatMap((key) => usages.get(key) ?? []).slice(0, maxUsages);
+  const usagesOfJob = keys.flatMap((key) => usages.get(key) ?? []).slice(0, maxUsages);
   let disclosed: 'places' | 'lines' = 'places';
-  const lines = places.map(({ path, line, code }) => {
-    const place = `${plainLine(path, longestKey)}:${line}`;
-    if (code === undefined || code === '' || isPrivate(code)) return place;
+  const lines = usagesOfJob.map(({ path, line, code }) => {
+    const pathAndLine = `${plainLine(path, longestKey)}:${line}`;
+    if (code === undefined || code === '' || isPrivate(code)) return pathAndLine;
     disclosed = 'lines';
-    return `${place}: ${code}`;
+    return `${pathAndLine}: ${code}`;
   });
   if (lines.length === 0) return { lines };
   return { lines, disclosed };
@@ -193,10 +204,12 @@ type PrivacyCheck = (text: string) => boolean;
  * without a question.
  */
 function privacyCheck(): PrivacyCheck {
-  const verdicts = new Map<string, boolean>();
+  const resultByText = new Map<string, boolean>();
   return (text) => {
-    const hasPrivateData = verdicts.get(text) ?? privateParts(text.slice(0, longestEarlier * 4)).length > 0;
-    verdicts.set(text, hasPrivateData);
+    // Nothing beyond this length is ever quoted.
+    const quotablePart = text.slice(0, longestTranslation * 4);
+    const hasPrivateData = resultByText.get(text) ?? privateParts(quotablePart).length > 0;
+    resultByText.set(text, hasPrivateData);
     return hasPrivateData;
   };
 }

@@ -14,6 +14,7 @@ import type { OrderOptions } from '../../model/order/quote.ts';
 export interface Prices {
   /** Counts the texts of the source language; each text is counted once. */
   readonly count: UnitCounter;
+  /** Returns the row of the table for a target language and tier; undefined if it has none. */
   pairFor(targetLanguage: string, tier: string): LanguagePair | undefined;
   /** Whether the service translates a text for free, because the same job was approved before (contract §1). */
   isApproved(text: string, targetLocale: string, tier: string): boolean;
@@ -59,51 +60,56 @@ export type EstimateGap =
   | 'second-pass' // the table has no price for a second pass by an editor
   | 'no-price'; // the table has no price for a language in this tier
 
-/** Returns the prices for texts in a source language. `known`: the account's jobs. */
+/** Returns the prices for texts in a source language. */
 export function pricesOf(
   sourceLanguage: string,
   { pairs, languages }: { readonly pairs: readonly LanguagePair[]; readonly languages: readonly Language[] },
-  known: readonly TrackedJob[],
+  jobsOfAccount: readonly TrackedJob[],
 ): Prices {
   const unitType = languages.find(({ code }) => code === sourceLanguage)?.unitType ?? 'word';
-  const byPair = new Map(
-    pairs
-      .filter(({ source }) => source === sourceLanguage)
-      .map((pair) => [JSON.stringify([pair.target, pair.tier]), pair]),
-  );
+  const keyOf = (target: string, tier: string): string => JSON.stringify([target, tier]);
+  const pairsOfSource = pairs.filter(({ source }) => source === sourceLanguage);
+  const pairByTargetAndTier = new Map(pairsOfSource.map((pair) => [keyOf(pair.target, pair.tier), pair]));
   // Only made if there are texts to look up: an account may have a hundred thousand jobs.
-  const approved = once(() => Map.groupBy(known.filter(isFinished), ({ protectedText }) => protectedText?.text));
+  const approvedJobsByText = once(() =>
+    Map.groupBy(jobsOfAccount.filter(isFinished), ({ protectedText }) => protectedText?.text),
+  );
   return {
     count: unitCounter({ code: sourceLanguage, unitType }),
-    pairFor: (targetLanguage, tier) => byPair.get(JSON.stringify([targetLanguage, tier])),
-    isApproved: (text, locale, tier) =>
-      approved()
-        .get(text)
-        ?.some((job) => job.tier === tier && isSameLocale(job.targetLocale, locale)) === true,
+    pairFor: (targetLanguage, tier) => pairByTargetAndTier.get(keyOf(targetLanguage, tier)),
+    isApproved: (text, locale, tier) => {
+      const approvedJobs = approvedJobsByText().get(text) ?? [];
+      return approvedJobs.some((job) => job.tier === tier && isSameLocale(job.targetLocale, locale));
+    },
   };
 }
 
 /** Estimates the price of a plan from the table of prices, without a request. */
 export function estimateOf(plan: Plan, { tier, edit }: Pick<OrderOptions, 'tier' | 'edit'>, prices: Prices): Estimate {
   const jobs = new Map<string, JobEstimate>();
-  const locales = [...Map.groupBy(plan.jobs, ({ targetLocale }) => targetLocale)].map(([locale, ofLocale]) => {
-    const pair = prices.pairFor(ofLocale[0]?.targetLanguage ?? '', tier);
-    const estimates = ofLocale.map((job) => estimateJob(job, { locale, tier, pair }, prices));
-    for (const [index, job] of ofLocale.entries()) jobs.set(plannedJobId(job), estimates[index] ?? {});
-    return sumUp(estimates, locale, pair);
-  });
+  const locales: LocaleEstimate[] = [];
+  for (const [locale, jobsOfLocale] of Map.groupBy(plan.jobs, ({ targetLocale }) => targetLocale)) {
+    const pair = prices.pairFor(jobsOfLocale[0]?.targetLanguage ?? '', tier);
+    const estimates: JobEstimate[] = [];
+    for (const job of jobsOfLocale) {
+      const estimate = estimateJob(job, { locale, tier, pair }, prices);
+      estimates.push(estimate);
+      jobs.set(plannedJobId(job), estimate);
+    }
+    locales.push(sumUp(estimates, locale, pair));
+  }
+  const omitted: EstimateGap[] = [];
+  if (locales.some(({ documentCount }) => documentCount > 0)) omitted.push('documents');
   const hasTexts = plan.jobs.some(({ document }) => document === undefined);
+  if (edit === true && hasTexts) omitted.push('second-pass');
+  if (locales.some(({ credits }) => credits === undefined)) omitted.push('no-price');
   return {
     locales,
     jobs,
     unitCount: locales.reduce((sum, { unitCount }) => sum + unitCount, 0),
     credits: locales.reduce((sum, { credits = 0 }) => addCredits(sum, credits), 0),
     ...present({ currency: locales.find(({ currency }) => currency !== undefined)?.currency }),
-    omitted: [
-      ...(locales.some(({ documentCount }) => documentCount > 0) ? (['documents'] as const) : []),
-      ...(edit === true && hasTexts ? (['second-pass'] as const) : []),
-      ...(locales.some(({ credits }) => credits === undefined) ? (['no-price'] as const) : []),
-    ],
+    omitted,
   };
 }
 
@@ -145,19 +151,21 @@ function estimateJob(
   if (document !== undefined) return {};
   const unitCount = prices.count(text);
   if (pair === undefined) return { unitCount };
-  const isFree = unitCount > 0 && isForm !== true && retranslate !== true && prices.isApproved(text, locale, tier);
-  return isFree ? { unitCount, credits: 0, isFree } : { unitCount, credits: priceOf(unitCount, pair) };
+  const mayBeFree = unitCount > 0 && isForm !== true && retranslate !== true;
+  if (mayBeFree && prices.isApproved(text, locale, tier)) return { unitCount, credits: 0, isFree: true };
+  return { unitCount, credits: priceOf(unitCount, pair) };
 }
 
 /**
- * Returns the price of a number of words or characters. Amounts of jobs have two decimals wherever they were recorded,
- * so each job is rounded to hundredths, and a job that is charged costs at least one.
+ * Returns the price of a number of words or characters, in credits. Amounts of jobs have two decimals wherever they were
+ * recorded, so the price is rounded to hundredths of a credit. A job that is charged costs at least one hundredth.
  */
 export function priceOf(unitCount: number, { unitPrice }: Pick<LanguagePair, 'unitPrice'>): number {
   if (unitCount === 0 || unitPrice === 0) return 0;
-  // Without floating-point errors: 0.145 × 100 is less than 14.5.
+  // Whole millionths have no floating-point errors: 0.145 × 100 is less than 14.5.
   const millionths = unitCount * Math.round(unitPrice * 1e6);
-  return Math.max(1, Math.round(millionths / 1e4)) / 100;
+  const hundredths = Math.round(millionths / 1e4);
+  return Math.max(1, hundredths) / 100;
 }
 
 function sumUp(jobs: readonly JobEstimate[], locale: string, pair: LanguagePair | undefined): LocaleEstimate {
@@ -198,7 +206,7 @@ export type UnitCounter = (text: string) => number;
  */
 export function unitCounter({ code, unitType }: CountedLanguage): UnitCounter {
   const counts = new Map<string, number>();
-  const countWordsOfLanguage = code === 'th' ? countSegments : countWords;
+  const countWordsOfLanguage = code === 'th' ? countThaiWords : countWords;
   const countText = unitType === 'character' ? countCharacters : countWordsOfLanguage;
   return (text) => {
     const count = counts.get(text) ?? countText(chargedText(text));
@@ -209,15 +217,17 @@ export function unitCounter({ code, unitType }: CountedLanguage): UnitCounter {
 
 /** Returns the text without its excluded areas, tags and comments, and with characters for character references. */
 function chargedText(text: string): string {
-  const included = text.includes('[[[') ? withoutExcludedAreas(text) : text;
-  const untagged = included.includes('<') ? withoutTags(included) : included;
-  return untagged.includes('&') ? untagged.replaceAll(characterReference, referencedCharacter) : untagged;
+  let charged = text;
+  if (charged.includes('[[[')) charged = withoutExcludedAreas(charged);
+  if (charged.includes('<')) charged = withoutTags(charged);
+  if (charged.includes('&')) charged = charged.replaceAll(characterReference, referencedCharacter);
+  return charged;
 }
 
 /**
- * The start of a comment, or a tag. Values in quotes may contain `>` (`<a title="a > b">`), unless a quote is not
- * closed (`<a title="b>`): the names of these two kinds of tags are groups of their own. No match contains another `<`,
- * so the search is linear.
+ * The start of a comment, or a tag. Group 1 is the name of a tag whose values in quotes may contain `>`:
+ * `<a title="a > b">`. Group 2 is the name of a tag with a quote that is not closed: `<a title="b>`. No match contains
+ * another `<`, so the search is linear.
  */
 const commentOrTag =
   /<!--|<[/!?]?([a-z][^\s/>"'<]*)(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>|<[/!?]?([a-z][^\s/>"'<]*)[^<>]*>/giu;
@@ -229,19 +239,21 @@ const inlineElements: ReadonlySet<string> = new Set(
 
 function withoutTags(text: string): string {
   let charged = '';
-  let from = 0;
-  const lastCommentEnd = text.lastIndexOf('-->');
+  let copiedTo = 0;
+  const commentEnd = '-->';
+  const lastCommentEnd = text.lastIndexOf(commentEnd);
   for (const { 0: match, 1: name, 2: nameBeforeOpenQuote = '', index } of text.matchAll(commentOrTag)) {
-    // Within a comment.
-    if (index < from) continue;
+    const isWithinComment = index < copiedTo;
+    if (isWithinComment) continue;
+    const matchEnd = index + match.length;
     const isComment = match === '<!--';
     // A comment that is never closed is text.
-    if (isComment && lastCommentEnd < index + match.length) continue;
+    if (isComment && lastCommentEnd < matchEnd) continue;
     const isInline = !isComment && inlineElements.has((name ?? nameBeforeOpenQuote).toLowerCase());
-    charged += text.slice(from, index) + (isInline ? '' : ' ');
-    from = isComment ? text.indexOf('-->', index + match.length) + 3 : index + match.length;
+    charged += text.slice(copiedTo, index) + (isInline ? '' : ' ');
+    copiedTo = isComment ? text.indexOf(commentEnd, matchEnd) + commentEnd.length : matchEnd;
   }
-  return charged + text.slice(from);
+  return charged + text.slice(copiedTo);
 }
 
 /** `&amp;`, `&#39;`, `&#x8a9e;`. */
@@ -255,12 +267,15 @@ const letterName = /^(?:[a-z](?:acute|grave|circ|tilde|uml|cedil|ring|slash|caro
 /** The last code point of Unicode. */
 const lastCodePoint = 0x10_ffff;
 
-/** Returns a character that is counted like the one that a reference represents: a letter, a space, or a sign. */
+/**
+ * Returns a character that is counted like the one that a reference represents: `a` for a letter, a space, or `&` for a
+ * sign. The parameters are the match and the groups of `characterReference`.
+ */
 function referencedCharacter(_reference: string, decimal?: string, hexadecimal?: string, name = ''): string {
   if (spaceNames.has(name)) return ' ';
   if (name !== '') return letterName.test(name) ? 'a' : '&';
-  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-  return code <= lastCodePoint ? String.fromCodePoint(code) : '&';
+  const codePoint = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  return codePoint <= lastCodePoint ? String.fromCodePoint(codePoint) : '&';
 }
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
@@ -271,24 +286,25 @@ function countWords(text: string): number {
   return count;
 }
 
-/** Making one takes longer than counting a thousand texts. */
-let segmenter: Intl.Segmenter | undefined;
+/** Kept, because making a segmenter takes longer than counting a thousand texts. */
+let thaiSegmenter: Intl.Segmenter | undefined;
 
-function countSegments(text: string): number {
-  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
+function countThaiWords(text: string): number {
+  thaiSegmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
   let count = 0;
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike === true) count += 1;
+  for (const { isWordLike } of thaiSegmenter.segment(text)) if (isWordLike === true) count += 1;
   return count;
 }
 
-/** A Latin word or a number, with what joins its parts, as in `e-mail`, `3.14` or an address. */
+/** A Latin word or a number, with the ASCII punctuation between its parts: `e-mail`, `3.14`, `https://example.org`. */
 const latinWord = /[\p{Script=Latin}\p{Nd}]\p{M}*(?:[!-/:-@[-`{-~’]*[\p{Script=Latin}\p{Nd}]\p{M}*)*/gu;
 
 function countCharacters(text: string): number {
-  return text.replaceAll(latinWord, 'a').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const withOneLetterPerWord = text.replaceAll(latinWord, 'a');
+  return withOneLetterPerWord.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-/** Strings with a simulated translation. */
+/** Strings with a simulated translation, which the sandbox of the service has made. */
 interface SimulatedStrings {
   readonly count: number;
   /** The locales that have any of them. */
@@ -330,23 +346,19 @@ export async function countMissing(
 ): Promise<MissingStrings> {
   const allLocales = targetLocalesOf(sources);
   await drafts.load(allLocales, signal);
-  const counts = allLocales.map((locale) => ({ locale, missing: 0, simulated: 0, ...drafts.count(locale) }));
-  const lacking = counts.filter(({ missing, simulated }) => missing + simulated > 0);
-  const locales = lacking.map(({ locale }) => locale);
-  const count = lacking.reduce((sum, { missing, simulated }) => sum + missing + simulated, 0);
-  const simulated = simulatedStrings(lacking);
-  if (prices === undefined || count === 0) return { count, ...present({ simulated }), locales };
+  const allCounts = allLocales.map((locale) => ({ locale, missing: 0, simulated: 0, ...drafts.count(locale) }));
+  const countsOfLacking = allCounts.filter(({ missing, simulated }) => missing + simulated > 0);
+  const locales = countsOfLacking.map(({ locale }) => locale);
+  const count = countsOfLacking.reduce((sum, { missing, simulated }) => sum + missing + simulated, 0);
+  const missingStrings = { count, ...present({ simulated: simulatedStrings(countsOfLacking) }), locales };
+  if (prices === undefined || count === 0) return missingStrings;
   const estimates = estimateLocales(drafts, locales, tier, prices);
-  const isPriced = estimates.every(({ credits }) => credits !== undefined);
+  const isEachPriced = estimates.every(({ credits }) => credits !== undefined);
+  const sumOfCredits = estimates.reduce((sum, { credits = 0 }) => addCredits(sum, credits), 0);
   return {
-    count,
-    ...present({ simulated }),
-    locales,
+    ...missingStrings,
     unitCount: estimates.reduce((sum, { unitCount }) => sum + unitCount, 0),
-    ...present({
-      credits: isPriced ? estimates.reduce((sum, { credits = 0 }) => addCredits(sum, credits), 0) : undefined,
-      currency: estimates[0]?.currency,
-    }),
+    ...present({ credits: isEachPriced ? sumOfCredits : undefined, currency: estimates[0]?.currency }),
   };
 }
 

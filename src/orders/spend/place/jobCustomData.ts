@@ -5,32 +5,33 @@ import { hashText } from '../../model/hash.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 import type { PlannedJob } from '../../model/plan/plan.ts';
 
-/** Returns the custom data of a job, which names its first unit. */
-export function jobCustomData(
-  job: PlannedJob,
-  {
-    folder,
-    ...order
-  }: {
-    readonly project: string;
-    readonly intent: string;
-    readonly number: number;
-    readonly folder: FolderIdentity;
-  },
-): string {
+interface OrderOfJob {
+  readonly project: string;
+  readonly intent: string;
+  /** The number of the job in the order, from 1. */
+  readonly number: number;
+  readonly folder: FolderIdentity;
+}
+
+/**
+ * Returns the custom data of a job, by which the job is found at the service if the journal is lost. It names the job's
+ * first unit.
+ */
+export function jobCustomData(job: PlannedJob, { folder, ...order }: OrderOfJob): string {
   const [unit] = job.units;
+  // Without a remote, a path is only meaningful on this machine.
+  const hasPaths = unit !== undefined && folder.remotes.length > 0;
   return formatCustomData({
     ...order,
     sourceHash: unit?.sourceHash ?? '',
     locale: job.targetLocale,
     remotes: folder.remotes,
     ...present({
-      // Without a remote, the path is only meaningful on this machine.
-      pathHash: unit === undefined || folder.remotes.length === 0 ? undefined : hashPath(folder, unit.file),
+      pathHash: hasPaths ? hashPath(folder, unit.file) : undefined,
       file: unit?.file,
       key: unit?.key,
       branchHash: unit?.branch === undefined ? undefined : hashText(unit.branch),
-      others: folder.remotes.length === 0 || unit === undefined ? undefined : othersOf(job.units, folder),
+      others: hasPaths ? othersOf(job.units, folder) : undefined,
     }),
   });
 }

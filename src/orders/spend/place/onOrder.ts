@@ -20,7 +20,7 @@ import {
 } from './textsOnOrder.ts';
 import type { TargetDraft } from '../../units/plan/planOrder.ts';
 import { folderExists } from '../../model/repository.ts';
-import type { KeysOnOrder } from '../../units/gaps/stringStates.ts';
+import type { KeysOnOrder, TargetOnOrder } from '../../units/gaps/stringStates.ts';
 import { projectOfJob, type PlannedJob, type Plan, documentSizeOf } from '../../model/plan/plan.ts';
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
 import { type EntryOf, toJournal } from '../../journal/journalEntry.ts';
@@ -28,7 +28,7 @@ import { type Job, isFileJob } from '../../../service/interface/records.ts';
 import { protectedAsSent } from '../../../placeholders/protectedAsSent.ts';
 import { parseCustomData } from '../../model/order/customData.ts';
 
-/** The parts of a planned job that say whether its text is on order. */
+/** The parts of a planned job by which `findOnOrder` finds the orders of its text. */
 export type OrderableJob = Pick<PlannedJob, 'units' | 'orderAgain' | 'differentFrom'>;
 
 /** A planned job whose text is on order already, for another folder. */
@@ -36,12 +36,12 @@ export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
   readonly job: J;
   /** The orders of its text, never empty; those of the same string come first. */
   readonly orders: readonly OnOrder[];
-  /** Whether the repository is known to be the same. Otherwise only the text and the language are. */
+  /** Whether the repository of one of the orders is known to be the same. Otherwise only the text and the language are. */
   readonly isCertain: boolean;
   /**
-   * Present if all orders are of repositories with other remotes, but text, language, path and key are the same: they
-   * seem to be from another clone, whose remote is spelled in another way, or from a project with equal strings. These
-   * pairs of folders are remembered if the user says so.
+   * Present if all orders are of repositories with other remotes, but text, language, path and key are the same. They
+   * are from another clone whose remote is spelled in another way, or from another project with equal strings. If the
+   * user says that they are of another project, these pairs of folders are remembered.
    */
   readonly otherClones?: readonly DifferentFolders[];
 }
@@ -60,14 +60,15 @@ export async function findOnOrder<J extends OrderableJob>(
   except: ReadonlySet<string> = new Set(),
 ): Promise<readonly OnOrderMatch<J>[]> {
   const folders = await foldersOfPlan(context, plan);
-  const byText = Map.groupBy(await textsOnOrder(context, statusOf, except), ({ units }) => units[0]?.sourceHash ?? '');
-  // Thousands of strings come from the same few folders, so each folder is compared once.
-  const verdicts = new Map<string, ReturnType<typeof compareWith>>();
-  const verdictOf = (folder: FolderIdentity, unit: OnOrderUnit): ReturnType<typeof compareWith> => {
-    const name = JSON.stringify([folder.uri, unit.project, unit.folder?.uri, unit.folder?.remotes]);
-    const verdict = verdicts.get(name) ?? compareWith(context, folder, unit);
-    verdicts.set(name, verdict);
-    return verdict;
+  const texts = await textsOnOrder(context, statusOf, except);
+  const ordersByHash = Map.groupBy(texts, ({ units }) => units[0]?.sourceHash ?? '');
+  // Thousands of strings come from the same few folders, so each pair of folders is compared once.
+  const comparisons = new Map<string, ReturnType<typeof compareWith>>();
+  const compareOnce = (folder: FolderIdentity, unit: OnOrderUnit): ReturnType<typeof compareWith> => {
+    const pairName = JSON.stringify([folder.uri, unit.project, unit.folder?.uri, unit.folder?.remotes]);
+    const comparison = comparisons.get(pairName) ?? compareWith(context, folder, unit);
+    comparisons.set(pairName, comparison);
+    return comparison;
   };
   const matches: OnOrderMatch<J>[] = [];
   for (const job of plan.jobs) {
@@ -75,41 +76,41 @@ export async function findOnOrder<J extends OrderableJob>(
     const folder = folders.get(project);
     if (folder === undefined) continue;
     const overridden = new Set([...context.ledger.released, ...(job.orderAgain ?? [])]);
-    const candidates = [...new Set(job.units.flatMap(({ sourceHash }) => byText.get(sourceHash) ?? []))].filter(
-      ({ name }) => !overridden.has(name),
-    );
-    const foundOrders: FoundOrder[] = [];
     const differentFrom = [...context.ledger.different, ...(job.differentFrom ?? [])];
-    for (const order of candidates) {
+    const ordersOfText = new Set(job.units.flatMap(({ sourceHash }) => ordersByHash.get(sourceHash) ?? []));
+    const foundOrders: FoundOrder[] = [];
+    for (const order of ordersOfText) {
+      if (overridden.has(order.name)) continue;
       // The plan already accounts for this journal's orders from its own folder, by file and key.
       const isAccountedFor = order.knownFrom === 'journal' && order.isRecovered !== true;
       const otherUnits = isAccountedFor ? order.units.filter((unit) => unit.project !== project) : order.units;
       const unitsOfSameText = otherUnits.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
-      const verdictsOfUnits = await Promise.all(unitsOfSameText.map((unit) => verdictOf(folder, unit)));
-      const isCertain = verdictsOfUnits.includes('same');
       const unitsOfSameName = unitsOfSameText.filter((unit) =>
         job.units.some((planned) => namesUnit(folder, planned, unit)),
       );
-      const isUnknown = verdictsOfUnits.includes('unknown');
+
+      const repositories = await Promise.all(unitsOfSameText.map((unit) => compareOnce(folder, unit)));
+      const isCertain = repositories.includes('same');
+      const isUnknown = repositories.includes('unknown');
       const clones = isCertain || isUnknown ? [] : otherClones(folder, unitsOfSameName, differentFrom);
       if (!isCertain && !isUnknown && clones.length === 0) continue;
+
       // First the orders of the same repository, then those of an unknown one; among these, first the same string.
       const rankOfUncertain = isUnknown ? 2 : 4;
-      const rank = (isCertain ? 0 : rankOfUncertain) + (unitsOfSameName.length > 0 ? 0 : 1);
-      foundOrders.push({ order, isCertain, rank, clones });
+      const rankOfRepository = isCertain ? 0 : rankOfUncertain;
+      const rankOfName = unitsOfSameName.length > 0 ? 0 : 1;
+      foundOrders.push({ order, isCertain, rank: rankOfRepository + rankOfName, clones });
     }
+    if (foundOrders.length === 0) continue;
     foundOrders.sort((a, b) => a.rank - b.rank);
-    if (foundOrders.length > 0)
-      matches.push({
-        job,
-        orders: foundOrders.map(({ order }) => order),
-        isCertain: foundOrders.some(({ isCertain }) => isCertain),
-        ...present({
-          otherClones: foundOrders.every(({ clones }) => clones.length > 0)
-            ? distinctPairs(foundOrders.flatMap(({ clones }) => clones))
-            : undefined,
-        }),
-      });
+    const areOfOtherClones = foundOrders.every(({ clones }) => clones.length > 0);
+    const pairs = distinctPairs(foundOrders.flatMap(({ clones }) => clones));
+    matches.push({
+      job,
+      orders: foundOrders.map(({ order }) => order),
+      isCertain: foundOrders.some(({ isCertain }) => isCertain),
+      ...present({ otherClones: areOfOtherClones ? pairs : undefined }),
+    });
   }
   return matches;
 }
@@ -118,23 +119,25 @@ export async function findOnOrder<J extends OrderableJob>(
 interface FoundOrder {
   readonly order: OnOrder;
   readonly isCertain: boolean;
+  /** The order with the lowest rank comes first. */
   readonly rank: number;
   /** Not empty if it seems to be from another clone. */
   readonly clones: readonly DifferentFolders[];
 }
 
 /**
- * Returns the pairs of this folder and those of the same strings with other remotes, without the pairs of which the
- * user said that they are different projects.
+ * Returns the pairs of a folder and each folder from which a unit was ordered, without the pairs of which the user said
+ * that they are different projects.
  */
 function otherClones(
-  here: FolderIdentity,
-  named: readonly OnOrderUnit[],
+  folder: FolderIdentity,
+  units: readonly OnOrderUnit[],
   differentFrom: readonly DifferentFolders[],
 ): readonly DifferentFolders[] {
-  return named.flatMap(({ folder: there }) => {
-    if (there === undefined || differentFrom.some((pair) => isPairOf(pair, here, there))) return [];
-    return [{ here: folderNames(here), there: folderNames(there) }];
+  return units.flatMap(({ folder: orderedFolder }) => {
+    if (orderedFolder === undefined) return [];
+    if (differentFrom.some((pair) => isPairOf(pair, folder, orderedFolder))) return [];
+    return [{ here: folderNames(folder), there: folderNames(orderedFolder) }];
   });
 }
 
@@ -145,44 +148,54 @@ export async function keysOnOrder(
   statusOf: StatusOf,
 ): Promise<KeysOnOrder> {
   const matches = await findOnOrder(context, { jobs: targets.flatMap(({ drafts }) => drafts) }, statusOf);
-  const matched = new Map<OrderableJob, OnOrderMatch<OrderableJob>>(matches.map((match) => [match.job, match]));
-  return new Map(
-    targets.map((target) => {
-      const keysOf = (isWanted: (match: OnOrderMatch<OrderableJob> | undefined) => boolean): readonly string[] =>
-        target.drafts
-          .filter((draft) => isWanted(matched.get(draft)))
-          .flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
-      // A key can be in both sets: one branch of its message is on order, and another one is not.
-      const keysToOrder = new Set(keysOf((match) => match === undefined));
-      const keys = new Set(keysOf((match) => match !== undefined).filter((key) => !keysToOrder.has(key)));
-      const fromOtherClone = keysOf((match) => match?.otherClones !== undefined).filter((key) => keys.has(key));
-      return [target, { keys, fromOtherClone: new Set(fromOtherClone) }];
-    }),
-  );
+  const matchByDraft = new Map<OrderableJob, OnOrderMatch<OrderableJob>>(matches.map((match) => [match.job, match]));
+  const keysByTarget = new Map<Pick<TargetDraft, 'drafts'>, TargetOnOrder>();
+  for (const target of targets) {
+    const keys = new Set<string>();
+    const fromOtherClone = new Set<string>();
+    const keysToOrder = new Set<string>();
+    for (const draft of target.drafts) {
+      const match = matchByDraft.get(draft);
+      for (const { key } of draft.units) {
+        if (key === undefined) continue;
+        if (match === undefined) keysToOrder.add(key);
+        else keys.add(key);
+        if (match?.otherClones !== undefined) fromOtherClone.add(key);
+      }
+    }
+    // If one branch of a message is on order and another one is not, the message has to be ordered.
+    for (const key of keysToOrder) {
+      keys.delete(key);
+      fromOtherClone.delete(key);
+    }
+    keysByTarget.set(target, { keys, fromOtherClone });
+  }
+  return keysByTarget;
 }
 
 /**
  * Whether an order that was placed elsewhere moments ago may be missing: the service lists a job only after it has left
- * the queue. That matters if jobs from elsewhere are known, or if this journal has no orders.
+ * the queue. Only relevant if jobs from elsewhere are known, or if this journal has no orders.
  */
 export function mayMissRecentOrders({ ledger, simulated }: OrderRecord): boolean {
   return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
 }
 
+/** Compares the repository of a folder with the one from which a unit was ordered. */
 async function compareWith(
   context: OrderRecord & ProjectAccess,
   folder: FolderIdentity,
   unit: OnOrderUnit,
 ): Promise<'same' | 'other' | 'unknown'> {
-  const other = unit.folder ?? (await context.findProject(unit.project)?.identity());
-  if (other === undefined) return 'unknown';
-  if (other.uri !== undefined && other.uri === folder.uri) return 'same';
-  const verdict = compareFolders(folder, other);
+  const orderedFolder = unit.folder ?? (await context.findProject(unit.project)?.identity());
+  if (orderedFolder === undefined) return 'unknown';
+  if (orderedFolder.uri !== undefined && orderedFolder.uri === folder.uri) return 'same';
+  const comparison = compareFolders(folder, orderedFolder);
   // Without a repository, the path identifies the folder: a path that exists is another folder, and one that does not
   // exist may have been renamed.
-  const path = isPlainFolder(other) ? other.uri : undefined;
-  if (verdict === 'unknown' && path !== undefined && (await folderExists(path))) return 'other';
-  return verdict;
+  const path = isPlainFolder(orderedFolder) ? orderedFolder.uri : undefined;
+  if (comparison === 'unknown' && path !== undefined && (await folderExists(path))) return 'other';
+  return comparison;
 }
 
 /** Returns the identities of the folders of a plan, by project. Rejects as `identityOf`. */
@@ -198,9 +211,9 @@ export async function foldersOfPlan(
 
 /** Returns the identity of a project's folder. Rejects with OrderError 'no-project' if the folder is no longer open. */
 export async function identityOf({ findProject }: ProjectAccess, project: string): Promise<FolderIdentity> {
-  const found = findProject(project);
-  if (found === undefined) throw new OrderError('no-project');
-  return found.identity();
+  const openProject = findProject(project);
+  if (openProject === undefined) throw new OrderError('no-project');
+  return openProject.identity();
 }
 
 /** The result of using translations that are on order. */
@@ -222,7 +235,7 @@ export async function adoptOrders(
   options: CallOptions = {},
 ): Promise<Adoption> {
   const folders = await foldersOfPlan(context, { jobs: matches.map(({ job }) => job) });
-  const jobs = await jobsElsewhere(context, matches, options);
+  const serviceJobs = await jobsElsewhere(context, matches, options);
   const at = context.clock.now();
   const entries: EntryOf<'adopted' | 'recovered'>[] = [];
   const adopted: PlannedJob[] = [];
@@ -231,8 +244,8 @@ export async function adoptOrders(
     const folder = folders.get(projectOfJob(job));
     if (folder === undefined) continue;
     const entry = orders
-      .map((order) => entryFor(context, plan, { job, order, found: jobs.get(order.name), folder, at }))
-      .find((candidate) => candidate !== undefined);
+      .map((order) => entryFor(context, plan, { job, order, serviceJob: serviceJobs.get(order.name), folder, at }))
+      .find((possibleEntry) => possibleEntry !== undefined);
     if (entry === undefined) refused.push(job);
     else {
       adopted.push(job);
@@ -243,36 +256,37 @@ export async function adoptOrders(
   return { adopted, refused };
 }
 
-/** Returns the jobs that this journal does not know, as the service describes them. */
+/** Fetches the jobs of orders that this journal does not know, by id. */
 async function jobsElsewhere(
   { client }: ServiceAccess,
   matches: readonly OnOrderMatch[],
   options: CallOptions,
 ): Promise<ReadonlyMap<string, Job>> {
-  const ids = new Set(
-    matches.flatMap(({ orders }) =>
-      orders.flatMap(({ name, knownFrom }) => {
-        // `intentId:number` is the name of a job without an id.
-        const hasJobId = !name.includes(':');
-        return knownFrom !== 'journal' && hasJobId ? [name] : [];
-      }),
-    ),
-  );
+  const ids = new Set<string>();
+  for (const { name, knownFrom } of matches.flatMap(({ orders }) => orders)) {
+    // `intentId:number` is the name of a job without an id.
+    const hasJobId = !name.includes(':');
+    if (knownFrom !== 'journal' && hasJobId) ids.add(name);
+  }
   return new Map((await client.jobs.get([...ids], options)).map((job) => [job.id, job]));
 }
 
-interface Candidate {
+/** A planned job, and an order whose translation may be used for it. */
+interface AdoptionCandidate {
   readonly job: PlannedJob;
   readonly order: OnOrder;
-  readonly found: Job | undefined;
+  /** Absent if the journal knows the order, or if the order has no job yet. */
+  readonly serviceJob: Job | undefined;
   readonly folder: EntryOf<'adopted'>['folder'];
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
+/** Returns the entry by which a planned job gets the translation of an order; undefined if that is not possible. */
 function entryFor(
   context: OrderRecord & ProjectAccess,
   plan: Plan,
-  { job, order, found: serviceJob, folder, at }: Candidate,
+  { job, order, serviceJob, folder, at }: AdoptionCandidate,
 ): EntryOf<'adopted' | 'recovered'> | undefined {
   const units = [...job.units];
   if (order.knownFrom === 'journal') {
@@ -282,6 +296,7 @@ function entryFor(
     return { type: 'adopted', at, job: order.name, units, folder };
   }
   if (serviceJob?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
+  // Of a document, the service returns no content that could be compared.
   const textOfFile = isFileJob(serviceJob) ? job.protectedText : undefined;
   const protectedText =
     job.document === undefined ? protectedAsSent(job.protectedText, serviceJob.sourceText) : textOfFile;

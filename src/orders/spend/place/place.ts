@@ -3,7 +3,7 @@ import { errorKind, errorMessage } from '../../../base/errorMessage.ts';
 import { present } from '../../../base/present.ts';
 import { ServiceError } from '../../../service/interface/serviceError.ts';
 import type { NewJob, NewOrder, PlacedOrder } from '../../../service/interface/records.ts';
-import type { CallOptions } from '../../../service/interface/serviceClient.ts';
+
 import { readOrderLimits } from '../../journal/account/orderLimits.ts';
 import { cutCalls, type NumberedJob, type OrderCall } from '../../model/order/cutCalls.ts';
 import { distinctPairs, type FolderIdentity } from '../../model/folderIdentity.ts';
@@ -15,7 +15,7 @@ import type { OrderContext } from '../../journal/account/orderContext.ts';
 import { OrderError } from '../../model/orderError.ts';
 import { isFinished, type OrderedOptions } from '../../model/trackedJob.ts';
 import { prepareToOrder } from '../reconcile/prepareToOrder.ts';
-import { wireJob } from './quotePlan.ts';
+import { newJob } from './quotePlan.ts';
 import { addCredits } from '../../model/credits.ts';
 import { seenJobs } from './seenJobs.ts';
 import { findStaleJob } from './staleUnits.ts';
@@ -24,9 +24,10 @@ import { isInFlight } from '../../model/plan/planHistory.ts';
 import { documentSizeOf, type Plan, type PlannedJob } from '../../model/plan/plan.ts';
 import { jobKey, type Quote, type OrderOptions } from '../../model/order/quote.ts';
 
-/** Smaller differences in price are rounding errors of the service. */
+/** In credits. Smaller differences in price are rounding errors of the service. */
 const creditTolerance = 0.005;
 
+/** Why an order ended before all of its calls were sent and confirmed. An order is sent as one or several calls. */
 export type OrderStop =
   /**
    * The service refused a call, or the call was not sent (OrderError, or the journal cannot be written). Nothing of
@@ -68,20 +69,20 @@ export interface PlaceControl {
  * have no balance.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
-  await prepareToOrder(context, signalOf(control));
+  await prepareToOrder(context, present({ signal: control.signal }));
   const folders = await foldersOfPlan(context, quote.plan);
   const callbackUrl = await context.callbackUrl?.();
-  const total = quote.plan.jobs.length;
+  const jobCount = quote.plan.jobs.length;
   let placedJobs = 0;
   let creditsUsed = 0;
-  const spent = new Map<string, number>();
+  const spentByLocale = new Map<string, number>();
   const calls = cutCalls(quote);
-  const placed = new Set<string>();
+  const placedIntents = new Set<string>();
   for (const [index, orderCall] of calls.entries()) {
     const { project, jobs } = orderCall;
-    const remaining = calls.slice(index).flatMap((next) => next.jobs);
-    const stop = (stopped: OrderStop, isSent: boolean): PlaceResult => {
-      const notSentJobs = remaining.slice(isSent ? jobs.length : 0).map(({ job }) => job);
+    const remainingJobs = calls.slice(index).flatMap((remainingCall) => remainingCall.jobs);
+    const stop = (stopped: OrderStop, isCallSent: boolean): PlaceResult => {
+      const notSentJobs = remainingJobs.slice(isCallSent ? jobs.length : 0).map(({ job }) => job);
       return { placedJobs, creditsUsed, stopped, notSent: notSentJobs.length, notSentJobs };
     };
     if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, false);
@@ -95,49 +96,46 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
         ...control,
         jobs,
         isFirst: index === 0,
-        remaining,
-        spent,
-        placed,
+        remainingJobs,
+        spentByLocale,
+        placedIntents,
       });
     } catch (error) {
       if (index === 0) throw error;
       return stop({ kind: 'refused', error }, false);
     }
-    placed.add(intent.id);
-    const reused = new Map(jobs.map(({ job, number }) => [number, job.reusedJob]));
+    placedIntents.add(intent.id);
+    const reusedJobIds = new Map(jobs.map(({ job, number }) => [number, job.reusedJob]));
     // A window that closes waits until the outcome is journaled.
-    const outcome = await context.journal.track(sendIntent(context, intent, call.order, reused));
+    const outcome = await context.journal.track(sendIntent(context, intent, call.order, reusedJobIds));
     if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind !== 'refused');
 
+    const charged = outcome.placed.creditsUsed;
     placedJobs += jobs.length;
-    creditsUsed = addCredits(creditsUsed, outcome.placed.creditsUsed);
-    addToLocale(spent, jobs[0]?.job.targetLocale ?? '', Math.max(intent.credits, outcome.placed.creditsUsed));
-    control.onProgress?.(placedJobs, total);
-    if (Math.abs(outcome.placed.creditsUsed - intent.credits) > creditTolerance)
-      return stop({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, true);
+    creditsUsed = addCredits(creditsUsed, charged);
+    // All jobs of a call are into the same language.
+    addToLocale(spentByLocale, jobs[0]?.job.targetLocale ?? '', Math.max(intent.credits, charged));
+    control.onProgress?.(placedJobs, jobCount);
+    if (Math.abs(charged - intent.credits) > creditTolerance)
+      return stop({ kind: 'price-differs', expected: intent.credits, charged }, true);
   }
   return { placedJobs, creditsUsed, notSent: 0 };
 }
 
-function signalOf({ signal }: PlaceControl): CallOptions {
-  return present({ signal });
+interface CallInputs extends OrderCall {
+  readonly folder: FolderIdentity;
+  readonly callbackUrl: string | undefined;
 }
 
 /** Returns the journal entry and the request of one call. */
 function prepareCall(
   context: OrderContext,
   quote: Quote,
-  {
-    project,
-    jobs: ordered,
-    asGroup,
-    folder,
-    callbackUrl,
-  }: OrderCall & { readonly folder: FolderIdentity; readonly callbackUrl: string | undefined },
+  { project, jobs: numberedJobs, asGroup, folder, callbackUrl }: CallInputs,
 ): { readonly intent: EntryOf<'intent'>; readonly order: NewOrder } {
   const { plan, options } = quote;
   const id = randomBytes(6).toString('hex');
-  const jobs = ordered.map(({ job, number }): IntentJob => ({
+  const jobs = numberedJobs.map(({ job, number }): IntentJob => ({
     number,
     title: job.title,
     sourceHash: job.units[0]?.sourceHash ?? '',
@@ -164,19 +162,19 @@ function prepareCall(
     jobs,
     ...present({ comment: options.comment, currency: quote.currency, options: journaledOptions(options, asGroup) }),
   };
-  const wire = ordered.map(({ job, number }, index): NewJob => ({
-    ...wireJob(quote, job, number, jobCustomData(job, { project, intent: id, number, folder })),
+  const newJobs = numberedJobs.map(({ job, number }, index): NewJob => ({
+    ...newJob(quote, job, number, jobCustomData(job, { project, intent: id, number, folder })),
     // The translator of a group sees its jobs in this order.
     ...present({ position: asGroup ? index + 1 : undefined, callbackUrl }),
   }));
-  const common = present({ asGroup: asGroup ? true : undefined, referenceId: options.referenceId });
-  return { intent, order: { jobs: wire, ...common } };
+  const orderOptions = present({ asGroup: asGroup ? true : undefined, referenceId: options.referenceId });
+  return { intent, order: { jobs: newJobs, ...orderOptions } };
 }
 
 /** Returns the options that an order has in the journal; undefined if it has none of them. */
 function journaledOptions(options: OrderOptions, asGroup: boolean): OrderedOptions | undefined {
   const { edit, usePreferred, purpose, tone, glossaryId, referenceId, attachments = [] } = options;
-  const used = present({
+  const chosenOptions = present({
     purpose,
     tone,
     glossaryId,
@@ -186,18 +184,20 @@ function journaledOptions(options: OrderOptions, asGroup: boolean): OrderedOptio
     asGroup: asGroup ? true : undefined,
     attachments: attachments.length === 0 ? undefined : attachments.map(({ filename }) => filename),
   });
-  return Object.keys(used).length === 0 ? undefined : used;
+  return Object.keys(chosenOptions).length === 0 ? undefined : chosenOptions;
 }
 
+/** A call that is about to be sent, and what was sent before it. */
 interface CallStart extends PlaceControl {
   readonly jobs: readonly NumberedJob[];
+  /** Whether this is the order's first call. */
   readonly isFirst: boolean;
   /** The jobs of this call and of the following ones. */
-  readonly remaining: readonly NumberedJob[];
+  readonly remainingJobs: readonly NumberedJob[];
   /** The cost of the previous calls. */
-  readonly spent: CreditsByLocale;
+  readonly spentByLocale: CreditsByLocale;
   /** The intents of the previous calls. Another folder may have the same text, which the user ordered for both. */
-  readonly placed: ReadonlySet<string>;
+  readonly placedIntents: ReadonlySet<string>;
 }
 
 /**
@@ -232,18 +232,19 @@ async function journalCall(
   const jobs = start.isFirst ? plan.jobs : start.jobs.map(({ job }) => job);
   return journal.exclusively(async (lock) => {
     await refuseChangedFiles(context, jobs);
-    const checkedAt = ledger.version;
-    const check = (except?: string): void => {
+    const checkedVersion = ledger.version;
+    // The intent `except` is the one of this call, once it is journaled. It must not refuse itself.
+    const checkJournal = (except?: string): void => {
       refuseUnitsInFlight(context, jobs, start.statusOf, except);
       refuseUnitsSince(context, plan, jobs, except);
     };
     // These also read the account's other journals, whose windows do not share this lock.
     const checkAccount = async (except?: string): Promise<void> => {
-      const ownIntents = except === undefined ? start.placed : new Set([...start.placed, except]);
-      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, ownIntents);
+      const intentsOfOrder = except === undefined ? start.placedIntents : new Set([...start.placedIntents, except]);
+      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, intentsOfOrder);
       await refuseOverLimits(context, start, quote, except);
     };
-    check();
+    checkJournal();
     await checkAccount();
     await journal.markWatched(true);
     // The time of the order. The wait for the lock may have been long, and each day has its own budget.
@@ -251,7 +252,9 @@ async function journalCall(
     const entries = [...releasedBy(start.jobs, intent.at), intent];
     try {
       await journal.append(...entries);
-      if (ledger.version !== checkedAt + entries.length) check(intent.id);
+      // Each entry adds 1 to the version, so a higher version shows entries of another process.
+      const hasOtherEntries = ledger.version !== checkedVersion + entries.length;
+      if (hasOtherEntries) checkJournal(intent.id);
       await checkAccount(intent.id);
       await lock.verify();
       return intent;
@@ -278,15 +281,11 @@ function releasedBy(jobs: readonly NumberedJob[], at: number): readonly EntryOf<
 async function journalUnsent(
   { journal, clock, log }: OrderContext,
   { id }: EntryOf<'intent'>,
-  why: unknown,
+  cause: unknown,
 ): Promise<void> {
+  const reason = cause instanceof OrderError ? cause.reason : errorKind(cause);
   try {
-    await journal.append({
-      type: 'unsent',
-      intent: id,
-      at: clock.now(),
-      reason: why instanceof OrderError ? why.reason : errorKind(why),
-    });
+    await journal.append({ type: 'unsent', intent: id, at: clock.now(), reason });
   } catch (error) {
     log(`The order ${id} was not sent, which could not be journaled: ${errorMessage(error)}`);
   }
@@ -305,13 +304,14 @@ function refuseUnitsInFlight(
 /** Throws if one of the units was ordered or delivered after the plan was made, even if it is no longer in flight. */
 function refuseUnitsSince(
   { ledger }: OrderContext,
-  { until }: Plan,
+  { until: planPosition }: Plan,
   jobs: readonly PlannedJob[],
   except?: string,
 ): void {
-  if (until !== undefined) refuseUnitsOf(unitsSince(ledger, until, except), jobs, 'plan-stale');
+  if (planPosition !== undefined) refuseUnitsOf(unitsSince(ledger, planPosition, except), jobs, 'plan-stale');
 }
 
+/** Throws if one of the jobs has one of these units, which are given by their identities in flight. */
 function refuseUnitsOf(
   identities: ReadonlySet<string>,
   jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
@@ -346,11 +346,11 @@ async function refuseOnOrder(
  */
 async function refuseOverLimits(
   context: OrderContext,
-  { remaining, spent }: Pick<CallStart, 'remaining' | 'spent'>,
+  { remainingJobs, spentByLocale: spent }: CallStart,
   { options: { tier }, currency }: Quote,
   except?: string,
 ): Promise<void> {
-  const jobs = remaining.map(({ job }) => job);
+  const jobs = remainingJobs.map(({ job }) => job);
   const { error } = await readOrderLimits(context, { jobs, tier, spent, ...present({ currency }) }, except);
   if (error !== undefined) throw error;
 }
@@ -367,13 +367,14 @@ async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<
 
 /**
  * Sends a call once. Never rejects: if the response cannot be journaled, the order is looked up later, as if no
- * response had arrived. `reused`: by the number of a job, the earlier job whose translation the user wants to reuse.
+ * response had arrived. `reusedJobIds`: by the number of a job, the id of the earlier job whose translation the user
+ * wants to reuse.
  */
 async function sendIntent(
   context: OrderContext,
   intent: EntryOf<'intent'>,
   order: NewOrder,
-  reused: ReadonlyMap<number, string | undefined>,
+  reusedJobIds: ReadonlyMap<number, string | undefined>,
 ): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: OrderStop }> {
   const { client, journal, clock, log } = context;
   const intentAndTime = (): { readonly intent: string; readonly at: number } => ({
@@ -401,13 +402,16 @@ async function sendIntent(
       return { stopped: { kind: 'unconfirmed', error } };
     }
 
+    // For a text that was ordered before, the service returns the earlier jobs. The latest one with a translation is used.
     const wasSeen = await seenJobs(context);
     const knownJobs = intent.jobs.flatMap(({ number }) => {
       const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
-      const knownJob =
-        jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true) ?? jobsOfText.at(-1);
+      const latestWithResult = jobsOfText.findLast(
+        (job) => job.translatedText !== undefined || job.file?.ready === true,
+      );
+      const knownJob = latestWithResult ?? jobsOfText.at(-1);
       if (knownJob === undefined) return [];
-      const isUnseen = isFinished(knownJob) && knownJob.id !== reused.get(number) && !wasSeen(knownJob);
+      const isUnseen = isFinished(knownJob) && knownJob.id !== reusedJobIds.get(number) && !wasSeen(knownJob);
       return [{ number, jobId: knownJob.id, ...present({ unseen: isUnseen ? (true as const) : undefined }) }];
     });
     if (placed.orderId === undefined && knownJobs.length < intent.jobs.length) {

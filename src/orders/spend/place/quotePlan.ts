@@ -15,6 +15,7 @@ import { type Estimate, type Prices, priceOf, type JobEstimate } from './estimat
 import { addCredits } from '../../model/credits.ts';
 import type { Problem } from '../../../placeholders/read/placeholder.ts';
 import type { OrderRecord, ServiceAccess } from '../../journal/account/orderContext.ts';
+import type { EntryOf } from '../../journal/journalEntry.ts';
 import { type TrackedJob, isFinished } from '../../model/trackedJob.ts';
 import { isSameLocale, canonicalLocale } from '../../../base/locale.ts';
 import { protectedAsSent } from '../../../placeholders/protectedAsSent.ts';
@@ -32,33 +33,31 @@ export async function quotePlan(
   options: OrderOptions,
   signal?: AbortSignal,
 ): Promise<Quote> {
-  const call = present({ signal });
+  const callOptions = present({ signal });
   const documents = plan.jobs.flatMap((job) => (job.document === undefined ? [] : [{ job, document: job.document }]));
-  if (documents.length === 0) {
-    const texts = plan.jobs.map((job, index) => textJob(plan, job, options, jobOptions(job, index + 1, options)));
-    const prices = new Map((await client.service.quote(texts, call)).map((price) => [price.key, price]));
-    const jobs = plan.jobs.map((job, index): PricedJob => {
-      const price = prices.get(jobKey(index + 1));
-      if (price === undefined) throw new RangeError(`The text ${job.title} was not quoted.`);
-      return { ...job, price };
-    });
-    return sumUpPrices({ ...plan, jobs }, options);
-  }
-  return quoteDocuments(client, { plan, options, documents }, call);
+  if (documents.length > 0) return quoteDocuments(client, { plan, options, documents }, callOptions);
+  // The number of a job names it in the request and in the response, see `jobKey`.
+  const texts = plan.jobs.map((job, index) => newTextJob(plan, job, options, jobOptions(job, index + 1, options)));
+  const prices = await client.service.quote(texts, callOptions);
+  const priceByKey = new Map(prices.map((price) => [price.key, price]));
+  const jobs = plan.jobs.map((job, index): PricedJob => {
+    const price = priceByKey.get(jobKey(index + 1));
+    if (price === undefined) throw new RangeError(`The text ${job.title} was not quoted.`);
+    return { ...job, price };
+  });
+  return sumUpPrices({ ...plan, jobs }, options);
+}
+
+interface DocumentsToQuote {
+  readonly plan: Plan;
+  readonly options: OrderOptions;
+  readonly documents: readonly { readonly job: PlannedJob; readonly document: PlannedDocument }[];
 }
 
 async function quoteDocuments(
   client: ServiceClient,
-  {
-    plan,
-    options,
-    documents,
-  }: {
-    readonly plan: Plan;
-    readonly options: OrderOptions;
-    readonly documents: readonly { readonly job: PlannedJob; readonly document: PlannedDocument }[];
-  },
-  call: CallOptions,
+  { plan, options, documents }: DocumentsToQuote,
+  callOptions: CallOptions,
 ): Promise<Quote> {
   const files = documents.map(({ job, document }, index): NewFile => ({
     ...jobOptions(job, index + 1, options),
@@ -69,47 +68,49 @@ async function quoteDocuments(
     targetLanguage: job.targetLanguage,
     tier: options.tier,
   }));
-  const answers = new Map((await client.service.quoteFiles(files, call)).map((answer) => [answer.key, answer]));
+  const answers = await client.service.quoteFiles(files, callOptions);
+  const answerByKey = new Map(answers.map((answer) => [answer.key, answer]));
   const jobs: PricedJob[] = [];
   const refused: RefusedDocument[] = [...(plan.refused ?? [])];
   for (const [index, { job }] of documents.entries()) {
-    const answer = answers.get(jobKey(index + 1));
-    if (answer?.kind === 'quoted') jobs.push({ ...job, price: answer });
-    else {
-      const file = job.units[0]?.file ?? job.title;
-      refused.push({
-        file,
-        locale: job.targetLocale,
-        reason: 'service',
-        ...present({ meaning: answer?.meaning, message: answer?.message }),
-      });
+    const answer = answerByKey.get(jobKey(index + 1));
+    if (answer?.kind === 'quoted') {
+      jobs.push({ ...job, price: answer });
+      continue;
     }
+    refused.push({
+      file: job.units[0]?.file ?? job.title,
+      locale: job.targetLocale,
+      reason: 'service',
+      ...present({ meaning: answer?.meaning, message: answer?.message }),
+    });
   }
   return sumUpPrices({ ...plan, jobs, refused }, options);
 }
 
 /** Returns a quoted job as it is ordered. `number` counts from 1 and names the job in the call. */
-export function wireJob(
+export function newJob(
   { plan, options }: Pick<Quote, 'plan' | 'options'>,
   job: PricedJob,
   number: number,
   customData: string,
 ): NewJob {
-  const common = jobOptions(job, number, options, customData);
-  if (job.document === undefined) return textJob(plan, job, options, common);
+  const optionsOfJob = jobOptions(job, number, options, customData);
+  if (job.document === undefined) return newTextJob(plan, job, options, optionsOfJob);
+  // The service has the document since the quote and returned this identifier.
   const { identifier } = job.price;
   if (identifier === undefined) throw new RangeError(`The document ${job.title} was not quoted.`);
-  return { ...common, identifier };
+  return { ...optionsOfJob, identifier };
 }
 
-function textJob(
+function newTextJob(
   plan: Pick<Plan, 'sourceLanguage'>,
   job: PlannedJob,
   options: OrderOptions,
-  common: JobOptions,
+  optionsOfJob: JobOptions,
 ): NewTextJob {
   return {
-    ...common,
+    ...optionsOfJob,
     text: job.protectedText.text,
     sourceLanguage: plan.sourceLanguage,
     targetLanguage: job.targetLanguage,
@@ -132,6 +133,7 @@ function jobOptions(job: PlannedJob, number: number, options: OrderOptions, cust
       usePreferred: options.usePreferred === true ? true : undefined,
       attachments: options.attachments,
       maxChars: job.maxChars,
+      // Without this, the service returns the earlier translation of the same text.
       force: job.isForm === true || job.retranslate === true ? true : undefined,
       customData,
     }),
@@ -166,50 +168,51 @@ export function explainDifference(estimate: Estimate, quote: Quote, prices: Pric
     return [{ reason: 'currency', jobs: plan.jobs, credits }];
   const byReason = new Map<DifferenceReason, { readonly jobs: PricedJob[]; credits: number }>();
   for (const job of plan.jobs) {
-    const table = (unitCount: number): number | undefined => {
-      const pair = prices.pairFor(job.targetLanguage, options.tier);
-      if (pair === undefined) return undefined;
-      return priceOf(unitCount, pair);
-    };
-    for (const part of partsOf(job, estimate.jobs.get(plannedJobId(job)), table, options.edit === true)) {
+    const pair = prices.pairFor(job.targetLanguage, options.tier);
+    const tablePrice = pair === undefined ? undefined : priceOf(job.price.unitCount, pair);
+    const estimateOfJob = estimate.jobs.get(plannedJobId(job));
+    for (const part of differencesOf(job, estimateOfJob, tablePrice, options.edit === true)) {
       const difference = byReason.get(part.reason) ?? { jobs: [], credits: 0 };
       difference.jobs.push(job);
       difference.credits = addCredits(difference.credits, part.credits);
       byReason.set(part.reason, difference);
     }
   }
-  return [...byReason].map(([reason, { jobs, credits: more }]) => ({ reason, jobs, credits: more }));
+  return [...byReason].map(([reason, { jobs, credits: difference }]) => ({ reason, jobs, credits: difference }));
 }
 
 type DifferencePart = Pick<PriceDifference, 'reason' | 'credits'>;
 
-/** Divides the difference of one job's price by reasons. `table` returns the price of a count, if it is known. */
-function partsOf(
+/**
+ * Divides the difference of one job's price by reasons. `tablePrice` is the price for the service's count according to
+ * the table of prices, if it is known.
+ */
+function differencesOf(
   { price, document }: PricedJob,
-  { unitCount = 0, credits, isFree }: JobEstimate = {},
-  table: (unitCount: number) => number | undefined,
+  { unitCount = 0, credits: estimatedCredits, isFree }: JobEstimate = {},
+  tablePrice: number | undefined,
   isEdited: boolean,
 ): readonly DifferencePart[] {
   if (document !== undefined) return [{ reason: 'documents', credits: price.credits }];
   const parts: DifferencePart[] = [];
-  const counted = table(price.unitCount);
   const isCharged = price.credits > 0 || price.unitCount === 0;
-  let expected = credits ?? 0;
+  let expected = estimatedCredits ?? 0;
   if (price.unitCount !== unitCount) {
     // A text that is free both times has another length, but the same price.
-    const expectedForCount = isFree === true || !isCharged ? expected : (counted ?? expected);
+    const hasSamePrice = isFree === true || !isCharged;
+    const expectedForCount = hasSamePrice ? expected : (tablePrice ?? expected);
     parts.push({ reason: 'count', credits: addCredits(expectedForCount, -expected) });
     expected = expectedForCount;
   }
-  const rest = addCredits(price.credits, -expected);
-  if (rest === 0) return parts;
-  const reasonOfRest = (): DifferenceReason => {
-    if (credits === undefined) return 'no-price';
+  const unexplained = addCredits(price.credits, -expected);
+  if (unexplained === 0) return parts;
+  const reasonOfUnexplained = (): DifferenceReason => {
+    if (estimatedCredits === undefined) return 'no-price';
     if (!isCharged) return 'approved';
     if (isFree === true) return 'not-approved';
-    return isEdited && rest > 0 ? 'second-pass' : 'unit-price';
+    return isEdited && unexplained > 0 ? 'second-pass' : 'unit-price';
   };
-  return [...parts, { reason: reasonOfRest(), credits: rest }];
+  return [...parts, { reason: reasonOfUnexplained(), credits: unexplained }];
 }
 
 /** A job for whose text the service detects another language than the declared one. */
@@ -242,6 +245,7 @@ function languageOfCode(code: string): string | undefined {
   if (canonical === undefined) return undefined;
   const { language } = new Intl.Locale(canonical);
   if (language === 'und') return undefined;
+  // Norwegian without a variety is Bokmål.
   return language === 'no' ? 'nb' : language;
 }
 
@@ -266,8 +270,8 @@ export interface EarlierApprovals {
   readonly unusable: readonly PlannedJob[];
 }
 
-/** A previously approved translation and what the checks found. */
-interface Candidate extends EarlierTranslation {
+/** A previously approved translation and the problems that the checks found in it. */
+interface CheckedTranslation extends EarlierTranslation {
   readonly problems: readonly Problem[];
 }
 
@@ -283,26 +287,24 @@ export async function earlierApprovals(
   options: CallOptions = {},
 ): Promise<EarlierApprovals> {
   const jobs = plan.jobs.filter(mayBeDuplicate);
-  const byText = Map.groupBy(
-    tracked.filter((job) => job.tier === tier && isApprovedByPeople(job)),
-    ({ sourceText }) => sourceText,
-  );
-  const candidatesHere = new Map(
+  const approvedJobs = tracked.filter((job) => job.tier === tier && isApprovedByPeople(job));
+  const approvedByText = Map.groupBy(approvedJobs, ({ sourceText }) => sourceText);
+  const trackedTranslations = new Map(
     jobs.map((job) => {
-      const sameText = byText.get(job.protectedText.source) ?? [];
-      const sameLocale = sameText.filter(({ targetLocale }) => isSameLocale(targetLocale, job.targetLocale));
-      return [job, sameLocale.map((before) => candidateOf(before, context))];
+      const jobsOfText = approvedByText.get(job.protectedText.source) ?? [];
+      const jobsOfLocale = jobsOfText.filter(({ targetLocale }) => isSameLocale(targetLocale, job.targetLocale));
+      return [job, jobsOfLocale.map((approvedJob) => translationOf(approvedJob, context))];
     }),
   );
-  const jobsWithoutCandidate = jobs.filter((job) => candidatesHere.get(job)?.length === 0);
-  const candidatesElsewhere = await approvedElsewhere(context, { plan, tier, jobs: jobsWithoutCandidate }, options);
+  const jobsToLookUp = jobs.filter((job) => trackedTranslations.get(job)?.length === 0);
+  const fetchedTranslations = await approvedElsewhere(context, { plan, tier, jobs: jobsToLookUp }, options);
   const usable: EarlierApproval[] = [];
   const unusable: PlannedJob[] = [];
   for (const job of jobs) {
-    const candidates = [...(candidatesHere.get(job) ?? []), ...(candidatesElsewhere.get(job) ?? [])];
-    const earlier = candidates.find((candidate) => isFitFor(job, candidate));
+    const translations = [...(trackedTranslations.get(job) ?? []), ...(fetchedTranslations.get(job) ?? [])];
+    const earlier = translations.find((translation) => isFitFor(job, translation));
     if (earlier !== undefined) usable.push({ job, earlier });
-    else if (candidates.length > 0) unusable.push(job);
+    else if (translations.length > 0) unusable.push(job);
   }
   return { usable, unusable };
 }
@@ -312,10 +314,10 @@ function mayBeDuplicate({ document, isForm, retranslate }: PlannedJob): boolean 
   return document === undefined && isForm !== true && retranslate !== true;
 }
 
-function candidateOf(
+function translationOf(
   { id, title, translatedText = '', problems }: TrackedJob,
   { ledger }: Pick<OrderRecord, 'ledger'>,
-): Candidate {
+): CheckedTranslation {
   const isFromElsewhere = ledger.jobs.get(id)?.isApprovedHere !== true;
   return { id, title, text: translatedText, problems, isFromElsewhere };
 }
@@ -332,35 +334,40 @@ async function approvedElsewhere(
   { client, ledger }: ServiceAccess & Pick<OrderRecord, 'ledger'>,
   { plan: { sourceLocale }, tier, jobs }: UnknownStrings,
   options: CallOptions,
-): Promise<ReadonlyMap<PlannedJob, readonly Candidate[]>> {
-  const byHash = Map.groupBy([...ledger.elsewhere.values()].filter(isFinished), ({ sourceHash }) => sourceHash);
-  const entriesOf = ({ units, targetLocale }: PlannedJob) =>
-    (byHash.get(units[0]?.sourceHash ?? '') ?? []).filter(({ locale }) => isSameLocale(locale, targetLocale));
-  const ids = [...new Set(jobs.flatMap(entriesOf).map(({ jobId }) => jobId))];
+): Promise<ReadonlyMap<PlannedJob, readonly CheckedTranslation[]>> {
+  const finishedEntries = [...ledger.elsewhere.values()].filter(isFinished);
+  const entriesByHash = Map.groupBy(finishedEntries, ({ sourceHash }) => sourceHash);
+  const entriesFor = ({ units, targetLocale }: PlannedJob): readonly EntryOf<'elsewhere'>[] => {
+    // All units of a job have the same source text.
+    const entriesOfText = entriesByHash.get(units[0]?.sourceHash ?? '') ?? [];
+    return entriesOfText.filter(({ locale }) => isSameLocale(locale, targetLocale));
+  };
+  const ids = [...new Set(jobs.flatMap(entriesFor).map(({ jobId }) => jobId))];
   if (ids.length === 0) return new Map();
-  const fetched = new Map((await client.jobs.get(ids, options)).map((job) => [job.id, job]));
-  return new Map(
-    jobs.map((job) => {
-      const candidates = entriesOf(job).flatMap(({ jobId, key }): readonly Candidate[] => {
-        const approvedJob = fetched.get(jobId);
-        const protectedText =
-          approvedJob === undefined ? undefined : protectedAsSent(job.protectedText, approvedJob.sourceText);
-        if (approvedJob?.translatedText === undefined || protectedText === undefined) return [];
-        if (approvedJob.tier !== tier || !isFinished(approvedJob)) return [];
-        const locales = { sourceLocale, targetLocale: job.targetLocale };
-        const { text, problems } = restore(approvedJob.translatedText, protectedText, locales);
-        return [{ id: jobId, title: key ?? job.title, text, problems, isFromElsewhere: true }];
-      });
-      return [job, candidates];
-    }),
-  );
+  const fetchedJobs = new Map((await client.jobs.get(ids, options)).map((job) => [job.id, job]));
+  const translationsByJob = new Map<PlannedJob, CheckedTranslation[]>();
+  for (const job of jobs) {
+    const translations: CheckedTranslation[] = [];
+    for (const { jobId, key } of entriesFor(job)) {
+      const approvedJob = fetchedJobs.get(jobId);
+      if (approvedJob?.translatedText === undefined) continue;
+      if (approvedJob.tier !== tier || !isFinished(approvedJob)) continue;
+      const protectedText = protectedAsSent(job.protectedText, approvedJob.sourceText);
+      if (protectedText === undefined) continue;
+      const locales = { sourceLocale, targetLocale: job.targetLocale };
+      const { text, problems } = restore(approvedJob.translatedText, protectedText, locales);
+      translations.push({ id: jobId, title: key ?? job.title, text, problems, isFromElsewhere: true });
+    }
+    translationsByJob.set(job, translations);
+  }
+  return translationsByJob;
 }
 
 function isApprovedByPeople(job: TrackedJob): boolean {
   return isFinished(job) && !job.simulated && job.translatedText !== undefined;
 }
 
-function isFitFor({ maxChars }: PlannedJob, { text, problems }: Candidate): boolean {
+function isFitFor({ maxChars }: PlannedJob, { text, problems }: CheckedTranslation): boolean {
   if (problems.some(({ severity }) => severity === 'error')) return false;
   return maxChars === undefined || checkLength(text, maxChars) === undefined;
 }

@@ -4,21 +4,19 @@ import { parseCustomData } from '../../model/order/customData.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 
 /**
- * Returns whether the approved translation of a job needs no look: it was approved on this machine, or delivered, or this
- * machine ordered it, perhaps with automatic approval, and never got the response. Simulated translations are not checked.
+ * Returns a function that says whether the user needs not look at the approved translation of a job before it is used. It
+ * was approved on this machine, or delivered, or this machine ordered it, perhaps with automatic approval, and never got
+ * the response. Simulated translations are not checked.
  */
 export async function seenJobs({ simulated, ledger, journal }: OrderRecord): Promise<(job: Job) => boolean> {
-  const ledgers = [ledger, ...(await journal.siblings()).map((sibling) => sibling.ledger)];
-  return (job) =>
-    simulated ||
-    ledgers.some(
-      (one) =>
-        one.deliveryOfJob.has(job.id) || one.jobs.get(job.id)?.isApprovedHere === true || isOfOwnIntent(job, one),
-    );
+  const ledgersOfMachine = [ledger, ...(await journal.siblings()).map((sibling) => sibling.ledger)];
+  const isSeenIn = ({ deliveryOfJob, jobs, intents }: Ledger, job: Job): boolean =>
+    deliveryOfJob.has(job.id) || jobs.get(job.id)?.isApprovedHere === true || isOrderedBy(intents, job);
+  return (job) => simulated || ledgersOfMachine.some((ledgerOfMachine) => isSeenIn(ledgerOfMachine, job));
 }
 
-/** Whether custom data names a job of an order of this journal, with the same text and language. */
-function isOfOwnIntent({ customData }: Job, { intents }: Ledger): boolean {
+/** Whether the custom data of a job names one of these orders, with the same text and language. */
+function isOrderedBy(intents: Ledger['intents'], { customData }: Job): boolean {
   const data = parseCustomData(customData);
   if (data === undefined) return false;
   const ordered = intents.get(data.intent)?.intent.jobs.find(({ number }) => number === data.number);

@@ -17,27 +17,30 @@ type Job = Pick<PlannedJob, 'title' | 'units' | 'reason'>;
  * UnreadableFileError if a file has become invalid.
  */
 export async function findStaleJob<J extends Job>(context: ProjectAccess, jobs: readonly J[]): Promise<J | undefined> {
-  const files = new Files(context);
+  const files = new CachedFiles(context);
   for (const job of jobs) {
     for (const unit of job.units) if (!(await isAsPlanned(files, unit, job))) return job;
   }
   return undefined;
 }
 
-async function isAsPlanned(files: Files, unit: UnitRef, { reason }: Job): Promise<boolean> {
+async function isAsPlanned(files: CachedFiles, unit: UnitRef, { reason }: Job): Promise<boolean> {
   const { key, targetFile } = unit;
   if (isDocument(unit)) return files.isDocumentAsPlanned(unit, reason);
-  if (key === undefined || targetFile === undefined) return true;
-  const file = await files.open(unit);
-  const source = file?.sources.get(key);
-  if (file?.targetFile !== targetFile || source === undefined || hashText(source.text) !== unit.sourceHash)
-    return false;
-  const present = targetUnitOf(file.targets, key);
-  return (present === undefined || present.text === '' ? undefined : hashText(present.text)) === unit.targetHash;
+  const isPassage = key === undefined || targetFile === undefined;
+  if (isPassage) return true;
+  const pair = await files.open(unit);
+  const source = pair?.sources.get(key);
+  if (pair?.targetFile !== targetFile || source === undefined) return false;
+  if (hashText(source.text) !== unit.sourceHash) return false;
+  const target = targetUnitOf(pair.targets, key);
+  // The plan has no hash of an empty target text, nor of one that does not exist.
+  const hasTargetText = target !== undefined && target.text !== '';
+  return (hasTargetText ? hashText(target.text) : undefined) === unit.targetHash;
 }
 
 /** A locale file and its translations into one locale, as they are now. */
-interface Pair {
+interface FilePair {
   /** The source units, by the id of the target unit. */
   readonly sources: ReadonlyMap<string, Unit>;
   readonly targets: ReadonlyMap<string, Unit>;
@@ -45,37 +48,35 @@ interface Pair {
 }
 
 /** Reads the files of a plan, each of them once. */
-class Files {
+class CachedFiles {
   readonly #context: ProjectAccess;
   readonly #sources = new Map<string, Promise<SourceFile | undefined>>();
-  readonly #pairs = new Map<string, Promise<Pair | undefined>>();
+  readonly #pairs = new Map<string, Promise<FilePair | undefined>>();
 
   constructor(context: ProjectAccess) {
     this.#context = context;
   }
 
   /** Returns undefined if the locale file no longer exists or its folder is not open. */
-  open({ project, file, locale }: UnitRef): Promise<Pair | undefined> {
+  open({ project, file, locale }: UnitRef): Promise<FilePair | undefined> {
     const name = JSON.stringify([project, file, locale]);
-    const opening = this.#pairs.get(name);
-    if (opening !== undefined) return opening;
-    const pair = this.#readPair(project, file, locale);
-    this.#pairs.set(name, pair);
-    return pair;
+    const reading = this.#pairs.get(name) ?? this.#readPair(project, file, locale);
+    this.#pairs.set(name, reading);
+    return reading;
   }
 
-  async #readPair(project: string, file: string, locale: string): Promise<Pair | undefined> {
+  async #readPair(project: string, file: string, locale: string): Promise<FilePair | undefined> {
     const name = JSON.stringify([project, file]);
-    const opening = this.#sources.get(name) ?? this.#readSource(project, file);
-    this.#sources.set(name, opening);
-    const source = await opening;
+    const reading = this.#sources.get(name) ?? this.#readSource(project, file);
+    this.#sources.set(name, reading);
+    const source = await reading;
     if (source === undefined) return undefined;
     const target = await openTargetFile(source, locale);
     // As in the plan: a plural form that only the target has is translated from another form of the source.
-    const wanted = wantedUnits(source, target).flatMap(({ id, copies = [], from }) =>
-      [id, ...copies].map((key) => [key, from] as const),
-    );
-    return { sources: new Map(wanted), targets: target.units, targetFile: target.path };
+    const sources = new Map<string, Unit>();
+    for (const { id, copies = [], from: sourceUnit } of wantedUnits(source, target))
+      for (const targetId of [id, ...copies]) sources.set(targetId, sourceUnit);
+    return { sources, targets: target.units, targetFile: target.path };
   }
 
   async #readSource(projectId: string, file: string): Promise<SourceFile | undefined> {
@@ -96,7 +97,9 @@ class Files {
     const project = this.#context.findProject(projectId);
     const content = await project?.readBytes(file);
     if (project === undefined || content === undefined || hashBytes(content) !== sourceHash) return false;
+    if (reason !== 'missing') return true;
     // An existing translation may be replaced; the journal shows whether a delivery has done so since then.
-    return reason !== 'missing' || (await project.size(targetFile)) === undefined;
+    const sizeOfTarget = await project.size(targetFile);
+    return sizeOfTarget === undefined;
   }
 }

@@ -34,8 +34,8 @@ export interface OnOrderUnit {
 }
 
 /**
- * Whether both units would get the same translation. The forms of a plural may share a source text, but not a
- * translation.
+ * Whether a planned unit would get the same translation as a unit on order. The forms of a plural may share a source
+ * text, but not a translation.
  */
 export function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash, branchHash }: OnOrderUnit): boolean {
   if (planned.sourceHash !== sourceHash || !isSameLocale(planned.locale, locale)) return false;
@@ -50,41 +50,45 @@ export function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash,
 
 /** Returns the plural form that a key names, such as `few` or `ordinal few`; undefined if it names none. */
 function formOf(key: string | undefined): string | undefined {
-  if (key === undefined) return undefined;
-  const member = splitPlural(key);
-  if (member === undefined) return undefined;
-  return `${member.ordinal ? 'ordinal ' : ''}${member.category}`;
+  const pluralMember = key === undefined ? undefined : splitPlural(key);
+  if (pluralMember === undefined) return undefined;
+  return `${pluralMember.ordinal ? 'ordinal ' : ''}${pluralMember.category}`;
 }
 
-/** Whether a planned unit is the one on order, or shares its job: it has the same path and key. */
-export function namesUnit(here: FolderIdentity, planned: UnitRef, unit: OnOrderUnit): boolean {
-  const { key, keyHash, others = [] } = unit;
+/**
+ * Whether a planned unit is the one on order, or shares its job: it has the same path and key. `folder` is that of the
+ * planned unit.
+ */
+export function namesUnit(folder: FolderIdentity, planned: UnitRef, unit: OnOrderUnit): boolean {
+  if (isSameKey(planned, unit) && isSamePath(folder, planned.file, unit)) return true;
+  if (unit.others === undefined || unit.others.length === 0) return false;
+  return unit.others.includes(hashUnit(hashPath(folder, planned.file), planned.key));
+}
+
+/** Whether the keys are the same. A document has neither a key nor its hash, so two documents have the same. */
+function isSameKey(planned: UnitRef, { key, keyHash }: OnOrderUnit): boolean {
   const isOnlyHashKnown = key === undefined && keyHash !== undefined;
-  // A document has neither a key nor its hash.
-  const isSameKey = isOnlyHashKnown
-    ? planned.key !== undefined && hashText(planned.key) === keyHash
-    : key === planned.key;
-  return (
-    (isSameKey && isSamePath(here, planned.file, unit)) ||
-    (others.length > 0 && others.includes(hashUnit(hashPath(here, planned.file), planned.key)))
-  );
+  if (isOnlyHashKnown) return planned.key !== undefined && hashText(planned.key) === keyHash;
+  return key === planned.key;
 }
 
-function isSamePath(here: FolderIdentity, planned: string, { pathHash, file, folder }: OnOrderUnit): boolean {
-  if (pathHash !== undefined && pathHash === hashPath(here, planned)) return true;
+function isSamePath(folderOfPlan: FolderIdentity, plannedFile: string, unit: OnOrderUnit): boolean {
+  const { pathHash, file: orderedFile, folder } = unit;
+  if (pathHash !== undefined && pathHash === hashPath(folderOfPlan, plannedFile)) return true;
   // Without a repository, no root is known from which both paths could start.
-  const hasRoots = here.repository !== undefined && folder !== undefined && !isPlainFolder(folder);
-  if (file === undefined || (pathHash !== undefined && hasRoots)) return false;
-  const plannedPath = inRepository(here, planned);
-  const orderedPath = inRepository(folder, file);
+  const haveRoots = folderOfPlan.repository !== undefined && folder !== undefined && !isPlainFolder(folder);
+  // If the roots are known, different hashes prove that the paths are different.
+  if (orderedFile === undefined || (pathHash !== undefined && haveRoots)) return false;
+  const plannedPath = pathInRepository(folderOfPlan, plannedFile);
+  const orderedPath = pathInRepository(folder, orderedFile);
   // One of them may begin in a folder of the repository: `web/locales/en.json` and `locales/en.json`.
   return (
     plannedPath === orderedPath || plannedPath.endsWith(`/${orderedPath}`) || orderedPath.endsWith(`/${plannedPath}`)
   );
 }
 
-/** Returns the path of a file from the root of its repository; as it is, if the root is not known. */
-function inRepository(folder: OrderedFolder | undefined, file: string): string {
+/** Returns the path of a file from the root of its repository; the unchanged path if the root is not known. */
+function pathInRepository(folder: OrderedFolder | undefined, file: string): string {
   if (folder?.repository === undefined || folder.root === undefined) return file;
   return pathFromRoot({ root: folder.root }, file);
 }
@@ -115,42 +119,45 @@ export async function textsOnOrder(
   statusOf: StatusOf,
   except: ReadonlySet<string>,
 ): Promise<readonly OnOrder[]> {
-  const own = ownTexts(context.ledger, statusOf, { knownFrom: 'journal', except });
-  const ownNames = new Set(own.map(({ name }) => name));
+  const fromJournal = textsOfJournal(context.ledger, statusOf, { knownFrom: 'journal', except });
+  const namesFromJournal = new Set(fromJournal.map(({ name }) => name));
   const siblings = (await context.journal.siblings()).filter(
     (sibling) => siblingKind(context, sibling) !== 'other-account',
   );
   const fromSiblings = siblings.flatMap(({ ledger }) =>
-    ownTexts(ledger, () => undefined, { knownFrom: 'sibling', simulated: context.simulated }),
+    textsOfJournal(ledger, () => undefined, { knownFrom: 'sibling', simulated: context.simulated }),
   );
   const fromService = [...context.ledger.elsewhere.values()]
     .filter(({ jobId, status }) => !context.ledger.jobs.has(jobId) && !isSettled(status))
-    .map(ofService);
-  const isNew = ({ name }: OnOrder): boolean => !ownNames.has(name) && !context.ledger.jobs.has(name);
-  const others = [...fromSiblings, ...fromService].filter(isNew);
-  // Another journal has more data about a job than the service returns.
-  return [...own, ...new Map(others.toReversed().map((order) => [order.name, order])).values()].flatMap(byHash);
+    .map(orderOfServiceJob);
+  // Another journal has more data about a job than the service returns, so it overwrites the service's.
+  const elsewhereByName = new Map<string, OnOrder>();
+  for (const order of [...fromSiblings, ...fromService].toReversed())
+    if (!namesFromJournal.has(order.name) && !context.ledger.jobs.has(order.name))
+      elsewhereByName.set(order.name, order);
+  return [...fromJournal, ...elsewhereByName.values()].flatMap(splitBySourceText);
 }
 
 /** Splits an order by source text: the units of a branch may come from several messages. */
-function byHash(order: OnOrder): readonly OnOrder[] {
+function splitBySourceText(order: OnOrder): readonly OnOrder[] {
   const groups = [...Map.groupBy(order.units, ({ sourceHash }) => sourceHash).values()];
   if (groups.length <= 1) return [order];
   return groups.map((units) => ({ ...order, units }));
 }
 
-/**
- * Returns the texts of a journal that are still on order. `simulated` omits orders of the other kind of service, and
- * `except` omits intents.
- */
-function ownTexts(
+interface JournalTexts {
+  readonly knownFrom: OnOrder['knownFrom'];
+  /** Whether the orders are those of the sandbox; absent for orders of both kinds of service. */
+  readonly simulated?: boolean;
+  /** Ids of intents whose texts are omitted. */
+  readonly except?: ReadonlySet<string>;
+}
+
+/** Returns the texts of a journal that are still on order. */
+function textsOfJournal(
   ledger: Ledger,
   statusOf: StatusOf,
-  {
-    knownFrom,
-    simulated,
-    except,
-  }: { readonly knownFrom: OnOrder['knownFrom']; readonly simulated?: boolean; readonly except?: ReadonlySet<string> },
+  { knownFrom, simulated, except }: JournalTexts,
 ): readonly OnOrder[] {
   const texts: OnOrder[] = [];
   const add = (
@@ -163,14 +170,10 @@ function ownTexts(
   };
   for (const state of ledger.intents.values()) {
     const { intent, outcome, jobIds, isReorderingAllowed } = state;
-    if (
-      except?.has(intent.id) === true ||
-      outcome === 'refused' ||
-      isReorderingAllowed ||
-      (simulated !== undefined && intent.simulated !== simulated)
-    )
-      continue;
+    if (except?.has(intent.id) === true || outcome === 'refused' || isReorderingAllowed) continue;
+    if (simulated !== undefined && intent.simulated !== simulated) continue;
     for (const job of intent.jobs) {
+      // A job that has an id is in `undeliveredJobs`, unless it is delivered.
       if (jobIds.has(job.number)) continue;
       const adoptions = ledger.adoptionsOf(state, job.number);
       const order = { name: `${intent.id}:${job.number}`, knownFrom, at: intent.at };
@@ -179,6 +182,7 @@ function ownTexts(
   }
   for (const record of ledger.undeliveredJobs()) {
     const { jobId, origin, again, adoptions } = record;
+    // A recovered job has an entry of its own; the journal has no intent of it.
     const firstOrder = 'recovered' in origin ? origin.recovered : origin.intent.intent;
     if ('id' in firstOrder && except?.has(firstOrder.id) === true) continue;
     if (simulated !== undefined && firstOrder.simulated !== simulated) continue;
@@ -200,6 +204,7 @@ function isSettled(status: string): boolean {
   return hasNoResult(status) || isFinished({ status });
 }
 
+/** Returns the folders from which strings were ordered or to which a translation was adopted, by project. */
 function foldersOf(
   orders: readonly Pick<EntryOf<'intent' | 'recovered'>, 'project' | 'folder'>[],
   adoptions: readonly EntryOf<'adopted'>[],
@@ -228,6 +233,6 @@ function toOnOrderUnit(
   };
 }
 
-function ofService({ jobId, at, createdAt, remotes, ...unit }: EntryOf<'elsewhere'>): OnOrder {
+function orderOfServiceJob({ jobId, at, createdAt, remotes, ...unit }: EntryOf<'elsewhere'>): OnOrder {
   return { name: jobId, knownFrom: 'service', at: createdAt ?? at, units: [{ ...unit, folder: { remotes } }] };
 }

@@ -14,12 +14,12 @@ interface NamedFile {
 interface OpenClone {
   readonly project: Project;
   readonly folder: FolderIdentity;
-  readonly files: ReadonlyMap<string, string>;
+  readonly fileByHash: ReadonlyMap<string, string>;
 }
 
 /**
- * Finds the files that jobs of other clones of the open projects' repositories were ordered from. Finds none unless
- * `recoversClones` is set.
+ * Finds the file from which a job was ordered in another clone of an open project's repository, such as on another
+ * machine. Finds none unless `recoversClones` is set.
  */
 export class CloneFiles {
   readonly #clones: readonly OpenClone[];
@@ -41,12 +41,13 @@ export class CloneFiles {
   /** Returns the file that custom data names: the one with its hash, by its path from the repository's root. */
   find({ remotes = [], pathHash, file }: ParsedCustomData): NamedFile | undefined {
     if (pathHash === undefined) return undefined;
-    for (const { project, folder, files } of this.#clones) {
+    for (const { project, folder, fileByHash } of this.#clones) {
       if (compareFolders(folder, { remotes }) !== 'same') continue;
-      // A document is no locale file.
-      const isNamed = file !== undefined && isFilePath(file) && hashPath(folder, file) === pathHash;
-      const found = files.get(pathHash) ?? (isNamed ? file : undefined);
-      if (found !== undefined) return { project: project.id, file: found };
+      const localeFile = fileByHash.get(pathHash);
+      if (localeFile !== undefined) return { project: project.id, file: localeFile };
+      // A document is no locale file. Its path in this clone may be the same as in the other one.
+      if (file !== undefined && isFilePath(file) && hashPath(folder, file) === pathHash)
+        return { project: project.id, file };
     }
     return undefined;
   }
@@ -55,5 +56,5 @@ export class CloneFiles {
 async function openClone(project: Project): Promise<OpenClone> {
   const folder = await project.identity();
   const files = (await project.localeFiles?.()) ?? [];
-  return { project, folder, files: new Map(files.map((file) => [hashPath(folder, file), file])) };
+  return { project, folder, fileByHash: new Map(files.map((file) => [hashPath(folder, file), file])) };
 }

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import type { CacheSection } from '../../journal/journalCache.ts';
 
-/** Jobs that other clients have ordered with the same account, by id: their custom data is not of this extension. */
+/**
+ * Ids of jobs that other programs have ordered with the same account: their custom data is not of this extension. They
+ * are remembered so that they are not fetched again.
+ */
 export const foreignJobs: CacheSection<true> = { name: 'foreignJobs', item: v.literal(true), maxItems: 200_000 };

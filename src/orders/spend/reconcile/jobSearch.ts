@@ -2,7 +2,7 @@ import { present } from '../../../base/present.ts';
 import type { Job } from '../../../service/interface/records.ts';
 import type { CallOptions } from '../../../service/interface/serviceClient.ts';
 import type { OrderContext } from '../../journal/account/orderContext.ts';
-import { parseCustomData } from '../../model/order/customData.ts';
+import { parseCustomData, type ParsedCustomData } from '../../model/order/customData.ts';
 import type { EntryOf } from '../../journal/journalEntry.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 import { isFinished, hasNoResult } from '../../model/trackedJob.ts';
@@ -19,7 +19,7 @@ import { siblingKind, unpricedJobs } from '../../journal/account/account.ts';
 const jobsPerStep = 2000;
 
 /** The longest time for which an order may stay queued, and therefore unlisted, after the creation time of its jobs. */
-const queuedMs = 26 * 60 * 60 * 1000;
+const maxQueuedMs = 26 * 60 * 60 * 1000;
 
 /** The result of a step. */
 export interface SearchStep {
@@ -31,15 +31,17 @@ export interface SearchStep {
 
 /** One pass over the jobs that the service has listed. */
 interface Pass {
-  /** The jobs to look at, the newest first. */
-  ids: readonly string[];
-  /** Known jobs from elsewhere that may have changed. */
-  noted: readonly string[];
+  /** Ids of the jobs to look at, the newest first. */
+  newIds: readonly string[];
+  /** Ids of known jobs from elsewhere to look at again, because they may have changed. */
+  idsAgain: readonly string[];
   /** Whether the list began with the service's first job. */
-  readonly isFirst: boolean;
+  readonly hasAllJobs: boolean;
   /** The creation time of the newest job. */
   until: number;
-  isComplete: boolean;
+  /** False if the service may have listed only some of its jobs. */
+  readonly isListComplete: boolean;
+  /** Whether a job could not be read. */
   hasFailures: boolean;
 }
 
@@ -47,9 +49,9 @@ interface Pass {
  * Looks for jobs of this extension that the journal does not know: ordered from another machine, with another key, or
  * before the journal was lost. The first time, and after a part of the journal was lost, all jobs of the account are
  * looked at; later, those created since then. They are looked at in steps, the newest first, so that a search in a large
- * account can go on in the background. What a step has found is journaled, and the ids of foreign jobs are remembered
- * next to the journal: a search that was interrupted goes on with the rest. Only after the last step is the search
- * journaled as complete.
+ * account can go on in the background. Each step journals the jobs it has found, and remembers the ids of foreign jobs
+ * next to the journal, so a search that was interrupted goes on with the remaining jobs. After the last step, the
+ * journal notes that the search is complete.
  *
  * A job of an open project is recovered if the project's own file has a unit with exactly the text that the service has,
  * because custom data is not trusted. The other jobs are journaled as ordered elsewhere, so that nothing is ordered
@@ -60,9 +62,11 @@ export class JobSearch {
   readonly #context: OrderContext;
   /** Ids of jobs that need not be looked at again in this window. */
   readonly #seen = new Set<string>();
+  /** The pass that has begun and has not ended. */
   #pass: Pass | undefined;
-  #isComplete = false;
-  #running: Promise<unknown> = Promise.resolve();
+  #wasLastPassComplete = false;
+  /** Settles when the latest step ends. */
+  #latestStep: Promise<unknown> = Promise.resolve();
   #isAccepted = false;
 
   constructor(context: OrderContext) {
@@ -78,7 +82,7 @@ export class JobSearch {
 
   /** The number of listed jobs that have not been looked at yet. */
   get remaining(): number {
-    return this.#pass?.ids.length ?? 0;
+    return this.#pass?.newIds.length ?? 0;
   }
 
   /** Whether a pass has begun and has not ended. */
@@ -89,8 +93,9 @@ export class JobSearch {
   /** Whether all jobs are known: the last pass was complete, or an earlier one, and nothing was lost since. */
   get isComplete(): boolean {
     const { ledger, journal } = this.#context;
-    if (this.#pass !== undefined) return this.#pass.ids.length === 0 && this.#pass.isComplete;
-    return this.#isComplete || (ledger.askedUntil !== undefined && journal.condition === 'intact');
+    if (this.#pass !== undefined) return this.#pass.newIds.length === 0 && this.#pass.isListComplete;
+    const wasEarlierComplete = ledger.askedUntil !== undefined && journal.condition === 'intact';
+    return this.#wasLastPassComplete || wasEarlierComplete;
   }
 
   /** Whether the user orders although jobs have not been looked at. */
@@ -109,8 +114,8 @@ export class JobSearch {
    */
   async step(series: RequestSeries): Promise<SearchStep> {
     const { journal } = this.#context;
-    const step = this.#running.then(() => journal.searching(() => this.#step(series)));
-    this.#running = step.catch(() => undefined);
+    const step = this.#latestStep.then(() => journal.searching(() => this.#step(series)));
+    this.#latestStep = step.catch(() => undefined);
     return step;
   }
 
@@ -135,37 +140,40 @@ export class JobSearch {
     if (pass === undefined) return { jobs: [], isComplete: false };
     const isUnknown = await this.#unknownFilter();
     // Another window may have looked at some of them.
-    const ids = pass.ids.filter(isUnknown);
-    const newIds = ids.slice(0, jobsPerStep);
-    const idsAgain = pass.noted.slice(0, jobsPerStep - newIds.length);
-    const fetched = await this.#fetch(series, pass, [...newIds, ...idsAgain], isUnknown);
+    const unknownIds = pass.newIds.filter(isUnknown);
+    const newIdsOfStep = unknownIds.slice(0, jobsPerStep);
+    const idsAgainOfStep = pass.idsAgain.slice(0, jobsPerStep - newIdsOfStep.length);
+    const fetched = await this.#fetch(series, pass, [...newIdsOfStep, ...idsAgainOfStep], isUnknown);
     const jobs = await this.#journal(fetched.jobs, clones);
     for (const [id, error] of fetched.failures) series.note({ item: 'recovery', id, error });
     pass.hasFailures ||= fetched.failures.size > 0;
-    pass.ids = ids.slice(newIds.length);
-    pass.noted = pass.noted.slice(idsAgain.length);
-    if (pass.ids.length + pass.noted.length > 0) return { jobs, isComplete: false };
+    pass.newIds = unknownIds.slice(newIdsOfStep.length);
+    pass.idsAgain = pass.idsAgain.slice(idsAgainOfStep.length);
+    if (pass.newIds.length + pass.idsAgain.length > 0) return { jobs, isComplete: false };
+
     this.#pass = undefined;
     this.#isAccepted = false;
-    this.#isComplete = pass.isComplete && !pass.hasFailures;
-    // Jobs that could not be read are fetched again the next time.
-    if (this.#isComplete && (pass.isFirst || pass.until !== ledger.askedUntil))
+    // If jobs could not be read, the pass is not journaled, so that they are fetched again the next time.
+    const isComplete = pass.isListComplete && !pass.hasFailures;
+    this.#wasLastPassComplete = isComplete;
+    if (isComplete && (pass.hasAllJobs || pass.until !== ledger.askedUntil))
       await journal.append({
         type: 'asked',
         at: this.#context.clock.now(),
         until: pass.until,
         complete: true,
-        ...present({ whole: pass.isFirst ? (true as const) : undefined }),
+        ...present({ whole: pass.hasAllJobs ? (true as const) : undefined }),
       });
-    return { jobs, isComplete: this.#isComplete };
+    return { jobs, isComplete: this.#wasLastPassComplete };
   }
 
   /** Lists the jobs to look at; undefined if that failed. */
   async #list(series: RequestSeries, clones: CloneFiles): Promise<Pass | undefined> {
     const { ledger, journal, clock, client, log } = this.#context;
     const { askedUntil } = ledger;
-    const isFirst = askedUntil === undefined || journal.condition !== 'intact';
-    const answer = await series.send((options) => listJobsSince(client, isFirst ? 0 : askedUntil - queuedMs, options));
+    const hasAllJobs = askedUntil === undefined || journal.condition !== 'intact';
+    const since = hasAllJobs ? 0 : askedUntil - maxQueuedMs;
+    const answer = await series.send((options) => listJobsSince(client, since, options));
     if ('error' in answer) {
       series.note({ item: 'recovery', error: answer.error });
       return undefined;
@@ -177,17 +185,19 @@ export class JobSearch {
     }
     const isUnknown = await this.#unknownFilter();
     const unpriced = unpricedJobs(ledger, clock.now());
-    const noted = [...ledger.elsewhere.values()].filter(
-      (entry) =>
-        !this.#seen.has(entry.jobId) &&
-        (unpriced.has(entry.jobId) || (!ledger.jobs.has(entry.jobId) && mayBeRecovered(this.#context, clones, entry))),
-    );
+    const idsAgain: string[] = [];
+    for (const entry of ledger.elsewhere.values()) {
+      const { jobId } = entry;
+      if (this.#seen.has(jobId)) continue;
+      const mayHaveChanged = !ledger.jobs.has(jobId) && mayBeRecovered(this.#context, clones, entry);
+      if (unpriced.has(jobId) || mayHaveChanged) idsAgain.push(jobId);
+    }
     return {
-      ids: ids.filter(isUnknown),
-      noted: noted.map(({ jobId }) => jobId).toReversed(),
-      isFirst,
+      newIds: ids.filter(isUnknown),
+      idsAgain: idsAgain.toReversed(),
+      hasAllJobs,
       until: Math.max(newest ?? 0, askedUntil ?? 0),
-      isComplete,
+      isListComplete: isComplete,
       hasFailures: false,
     };
   }
@@ -210,47 +220,46 @@ export class JobSearch {
     const { client } = this.#context;
     const fetched = await fetchJobs(client, ids, series);
     for (const { createdAt = 0 } of fetched.jobs) pass.until = Math.max(pass.until, createdAt);
-    if (pass.isComplete) return fetched;
-    const others = await fetchJobsOfSameOrders(
-      this.#context,
-      fetched.jobs.filter(({ id }) => isUnknown(id)),
-      isUnknown,
-      series,
-    );
-    return { jobs: [...fetched.jobs, ...others.jobs], failures: new Map([...fetched.failures, ...others.failures]) };
+    if (pass.isListComplete) return fetched;
+    const unknownJobs = fetched.jobs.filter(({ id }) => isUnknown(id));
+    const unlisted = await fetchJobsOfSameOrders(this.#context, unknownJobs, isUnknown, series);
+    return {
+      jobs: [...fetched.jobs, ...unlisted.jobs],
+      failures: new Map([...fetched.failures, ...unlisted.failures]),
+    };
   }
 
   /** Journals what these jobs are, and remembers the foreign ones. Returns the recovered jobs. */
   async #journal(jobs: readonly Job[], clones: CloneFiles): Promise<readonly Job[]> {
     const { ledger, journal, clock } = this.#context;
-    const parsed = jobs.map((job) => ({ job, data: parseCustomData(job.customData) }));
-    const shared = new SharedTexts(
-      this.#context,
-      parsed.flatMap(({ data }) => data ?? []),
-      clones,
-    );
-    const known: KnownFiles = { sources: new Map(), clones, shared };
+    const foreignIds: string[] = [];
+    const ownJobs: { readonly job: Job; readonly data: ParsedCustomData }[] = [];
+    for (const job of jobs) {
+      const data = parseCustomData(job.customData);
+      if (data === undefined) foreignIds.push(job.id);
+      else ownJobs.push({ job, data });
+    }
+    const customDataOfAll = ownJobs.map(({ data }) => data);
+    const shared = new SharedTexts(this.#context, customDataOfAll, clones);
+    const files: KnownFiles = { sources: new Map(), clones, shared };
     const recovered: Job[] = [];
     const entries: EntryOf<'job' | 'recovered' | 'elsewhere'>[] = [];
-    const foreign: string[] = [];
-    for (const { job, data } of parsed) {
-      if (data === undefined) {
-        foreign.push(job.id);
+    for (const { job, data } of ownJobs) {
+      const recovery = ledger.jobs.has(job.id) ? undefined : await tryToRecoverJob(this.#context, job, data, files);
+      if (recovery !== undefined) {
+        recovered.push(job);
+        entries.push(recovery);
         continue;
       }
-      const entry = ledger.jobs.has(job.id) ? undefined : await tryToRecoverJob(this.#context, job, data, known);
-      if (entry !== undefined) recovered.push(job);
-      else if (hasNoResult(job.status) || isFinished(job)) this.#seen.add(job.id);
-      const noted = ledger.elsewhere.get(job.id);
-      const note = entry ?? noteElsewhere(job, data, clock.now(), noted);
-      if (note.type !== 'elsewhere' || noted?.status !== note.status || noted.credits !== note.credits)
-        entries.push(note);
+      // Its status no longer changes.
+      if (hasNoResult(job.status) || isFinished(job)) this.#seen.add(job.id);
+      const earlierEntry = ledger.elsewhere.get(job.id);
+      const entry = noteElsewhere(job, data, clock.now(), earlierEntry);
+      if (earlierEntry?.status !== entry.status || earlierEntry.credits !== entry.credits) entries.push(entry);
     }
     await journal.append(...entries);
-    await journal.cache.add(
-      foreignJobs,
-      foreign.map((id) => [id, true] as const),
-    );
+    const foreignItems = foreignIds.map((id) => [id, true] as const);
+    await journal.cache.add(foreignJobs, foreignItems);
     return recovered;
   }
 }
@@ -277,24 +286,21 @@ async function fetchJobsOfSameOrders(
   isUnknown: (id: string) => boolean,
   series: RequestSeries,
 ): Promise<FetchedJobs> {
-  const orderIds = new Set(
-    jobs.flatMap(({ customData, orderId }) =>
-      orderId === undefined || parseCustomData(customData) === undefined ? [] : [orderId],
-    ),
-  );
-  const givenIds = new Set(jobs.map(({ id }) => id));
-  const otherIds: string[] = [];
+  const orderIds = new Set<string>();
+  for (const { customData, orderId } of jobs)
+    if (orderId !== undefined && parseCustomData(customData) !== undefined) orderIds.add(orderId);
+  const fetchedIds = new Set(jobs.map(({ id }) => id));
+  const unlistedIds: string[] = [];
   for (const orderId of orderIds) {
     const answer = await series.send((options) => client.orders.get(orderId, options));
-    if ('error' in answer) series.note({ item: 'order', id: orderId, error: answer.error });
-    else
-      otherIds.push(
-        ...Object.values(answer.value.jobIds)
-          .flat()
-          .filter((id) => isUnknown(id) && !givenIds.has(id)),
-      );
+    if ('error' in answer) {
+      series.note({ item: 'order', id: orderId, error: answer.error });
+      continue;
+    }
+    const idsOfOrder = Object.values(answer.value.jobIds).flat();
+    unlistedIds.push(...idsOfOrder.filter((id) => isUnknown(id) && !fetchedIds.has(id)));
   }
-  return fetchJobs(client, otherIds, series);
+  return fetchJobs(client, unlistedIds, series);
 }
 
 /** Returns the ids of jobs that another journal of the account on this machine has delivered or closed. */
@@ -307,9 +313,10 @@ async function settledInSiblings(context: OrderContext): Promise<ReadonlySet<str
 
 function settledJobs(ledger: Ledger): readonly string[] {
   const undelivered = new Set(ledger.undeliveredJobs());
-  return [...ledger.jobs.values()].flatMap((record) =>
-    record.closedAs !== undefined || !undelivered.has(record) ? [record.jobId] : [],
+  const settled = [...ledger.jobs.values()].filter(
+    (record) => record.closedAs !== undefined || !undelivered.has(record),
   );
+  return settled.map(({ jobId }) => jobId);
 }
 
 /** Whether a job ordered elsewhere may still change, or has a translation for a folder that is open. */

@@ -5,7 +5,7 @@ import type { CallOptions, ServiceClient } from '../../../service/interface/serv
 /** The maximum number of requests for one listing. With the service's largest pages this is enough for a million jobs. */
 const maxPages = 5000;
 
-/** Services list ten jobs or more by default, and cap lists at ten or more: a shorter list is not reported as cut. */
+/** No service caps its lists below this length, so a shorter list is not reported as cut. */
 const minCap = 10;
 
 /** The jobs that a service lists. */
@@ -34,57 +34,64 @@ export async function listJobsSince(
   since: number,
   options: CallOptions = {},
 ): Promise<JobListing> {
-  const found = new Map<string, number>();
-  let unreadable = 0;
-  let longest = 0;
+  /** The creation time of each job in milliseconds, rounded down to a second; 0 if the service names none. */
+  const timeById = new Map<string, number>();
+  let unreadableCount = 0;
+  let longestLength = 0;
   /** Lists of the jobs of one second that may be cut. */
-  const crowded: (readonly JobStub[])[] = [];
+  const listsOfOneSecond: (readonly JobStub[])[] = [];
+  /** The time that the next request names, in milliseconds, a whole second. */
   let after = Math.max(Math.floor(since / 1000), 1) * 1000;
   /** Whether jobs of the second `after` itself are listed. Assumed only after it was observed. */
   let isInclusive = false;
   const noteUnreadable = (): void => {
-    unreadable += 1;
+    unreadableCount += 1;
   };
-  const listing = (isWhole: boolean): JobListing => {
+  const listing = (isComplete: boolean): JobListing => {
     // Of equal times, those that were listed last are newer.
-    const newestFirst = [...found].toReversed().sort(([, a], [, b]) => b - a);
+    const newestFirst = [...timeById].toReversed().sort(([, a], [, b]) => b - a);
     const newest = newestFirst[0]?.[1] ?? 0;
-    return { ids: newestFirst.map(([id]) => id), newest: newest === 0 ? undefined : newest, isComplete: isWhole };
+    return { ids: newestFirst.map(([id]) => id), newest: newest === 0 ? undefined : newest, isComplete };
   };
+  const listingOfAll = async (): Promise<JobListing> =>
+    listing(unreadableCount === 0 && (await areWhole(listsOfOneSecond, longestLength, client, options)));
   for (let pages = 0; pages < maxPages; pages += 1) {
     const page = await client.jobs.list(
       { timestampAfter: after, count: maxListCount },
       { ...options, onUnreadable: noteUnreadable },
     );
-    const countBefore = found.size;
-    const seconds = page.map(({ createdAt = 0 }) => Math.floor(createdAt / 1000) * 1000);
-    for (const [index, { id }] of page.entries()) found.set(id, seconds[index] ?? 0);
-    const newest = Math.max(0, ...seconds);
+    if (page.length === 0) return listingOfAll();
+    const countBefore = timeById.size;
+    const times = page.map(({ createdAt = 0 }) => Math.floor(createdAt / 1000) * 1000);
+    for (const [index, { id }] of page.entries()) timeById.set(id, times[index] ?? 0);
+    const hasNewJobs = timeById.size > countBefore;
+    const newest = Math.max(0, ...times);
     const mayBeCapped = page.length >= minCap && page.length <= maxListCount;
-    if (page.length === 0) return listing(unreadable === 0 && (await areWhole(crowded, longest, client, options)));
+
     // Without times, or with the newest first, the next page cannot be requested.
-    if (newest === 0 || (seconds[0] ?? 0) > (seconds.at(-1) ?? 0)) return listing(unreadable === 0 && !mayBeCapped);
-    if (isInclusive && !seconds.includes(after)) {
+    const isNewestFirst = (times[0] ?? 0) > (times.at(-1) ?? 0);
+    if (newest === 0 || isNewestFirst) return listing(unreadableCount === 0 && !mayBeCapped);
+    if (isInclusive && !times.includes(after)) {
       // The service does not list in the same way as before.
       isInclusive = false;
       after -= 1000;
       continue;
     }
-    isInclusive = seconds.includes(after);
+    isInclusive = times.includes(after);
     // A page shorter than an earlier one was not cut, so all jobs created after `after` are known.
-    if (found.size === countBefore && page.length < longest)
-      return listing(unreadable === 0 && (await areWhole(crowded, longest, client, options)));
-    longest = Math.max(longest, page.length);
+    if (!hasNewJobs && page.length < longestLength) return listingOfAll();
+    longestLength = Math.max(longestLength, page.length);
+
     // A page may end between jobs of the same second, so the next page lists the jobs of that second again.
-    if (found.size > countBefore && isInclusive && newest > after) {
+    if (hasNewJobs && isInclusive && newest > after) {
       after = newest;
-    } else if (found.size > countBefore && newest - 1000 > after) {
+    } else if (hasNewJobs && newest - 1000 > after) {
       after = newest - 1000;
-    } else if (newest > after && seconds.some((second) => second < newest)) {
+    } else if (newest > after && times.some((time) => time < newest)) {
       after = newest;
     } else {
       // One second has more jobs than a list holds: its remaining jobs can't be listed, but later jobs can.
-      if (mayBeCapped) crowded.push(page);
+      if (mayBeCapped) listsOfOneSecond.push(page);
       isInclusive = false;
       after = Math.max(newest, after) + 1000;
     }
@@ -93,20 +100,21 @@ export async function listJobsSince(
 }
 
 /**
- * Returns whether none of these lists is cut: the service has returned a longer list, so it does not cut those; or, asked
- * for its newest jobs, it returns the same ones in the reverse order.
+ * Returns whether none of these lists is cut. A list is not cut if the service has returned a longer one: `longestLength`
+ * is that of its longest list. Nor is it cut if the service, asked for its newest jobs, returns the same ones in the
+ * reverse order.
  */
 async function areWhole(
   lists: readonly (readonly JobStub[])[],
-  longest: number,
+  longestLength: number,
   client: ServiceClient,
   options: CallOptions,
 ): Promise<boolean> {
-  const doubtful = lists.filter((list) => list.length >= longest || list.length >= maxListCount);
-  if (doubtful.length === 0) return true;
-  if (doubtful.some((list) => list.length >= maxListCount)) return false;
-  const newest = await client.jobs.list({ count: maxListCount }, options);
+  const doubtfulLists = lists.filter((list) => list.length >= longestLength || list.length >= maxListCount);
+  if (doubtfulLists.length === 0) return true;
+  if (doubtfulLists.some((list) => list.length >= maxListCount)) return false;
+  const newestJobs = await client.jobs.list({ count: maxListCount }, options);
   const isReverse = (list: readonly JobStub[]): boolean =>
-    newest.length === list.length && list.every(({ id }, index) => newest.at(-1 - index)?.id === id);
-  return doubtful.every((list) => newest.length > list.length || isReverse(list));
+    newestJobs.length === list.length && list.every(({ id }, index) => newestJobs.at(-1 - index)?.id === id);
+  return doubtfulLists.every((list) => newestJobs.length > list.length || isReverse(list));
 }

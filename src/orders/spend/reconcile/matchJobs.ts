@@ -19,45 +19,61 @@ export interface MatchedJobs {
 
 /** Matches jobs of the service with ordered ones, except those that the journal already knows. */
 export function matchJobs(ledger: Ledger, jobs: readonly Job[], at: number): MatchedJobs {
-  const unknown = jobs.filter((job) => !ledger.jobs.has(job.id));
-  const claimed = new Map<string, EntryOf<'job'>>();
-  for (const job of unknown) {
-    const data = parseCustomData(job.customData);
-    const state = data === undefined ? undefined : ledger.intents.get(data.intent);
-    const entry = data === undefined || state === undefined ? undefined : claimJob(state, data, job, at);
-    if (entry !== undefined) claimed.set(job.id, entry);
+  const unknownJobs = jobs.filter((job) => !ledger.jobs.has(job.id));
+  const claimEntries = new Map<string, EntryOf<'job'>>();
+  for (const job of unknownJobs) {
+    const entry = claimByCustomData(ledger.intents, parseCustomData(job.customData), job, at);
+    if (entry !== undefined) claimEntries.set(job.id, entry);
   }
-  const assigned = new Set([...claimed.values()].map(orderedJobKey));
+  const matchedKeys = new Set([...claimEntries.values()].map(orderedJobKey));
   const entries: EntryOf<'job'>[] = [];
   const unmatched: Job[] = [];
-  for (const job of unknown) {
-    const entry = claimed.get(job.id) ?? matchByText(ledger, job, assigned, at);
+  for (const job of unknownJobs) {
+    const entry = claimEntries.get(job.id) ?? matchByText(ledger, job, matchedKeys, at);
     if (entry === undefined) {
       unmatched.push(job);
       continue;
     }
-    assigned.add(orderedJobKey(entry));
+    matchedKeys.add(orderedJobKey(entry));
     entries.push(entry);
   }
   return { entries, unmatched };
 }
 
+/** Matches a job with the intent that its custom data names, if that is one of these. */
+function claimByCustomData(
+  intents: ReadonlyMap<string, IntentState>,
+  data: CustomData | undefined,
+  job: Job,
+  at: number,
+): EntryOf<'job'> | undefined {
+  const state = data === undefined ? undefined : intents.get(data.intent);
+  if (data === undefined || state === undefined) return undefined;
+  return claimJob(state, data, job, at);
+}
+
 /**
- * Matches a job without usable custom data by its order and text. `assigned` holds the keys of ordered jobs that already
- * have a match.
+ * Matches a job without usable custom data by its order and text. `matchedKeys` are the keys (`orderedJobKey`) of ordered
+ * jobs that already have a match.
  */
-function matchByText(ledger: Ledger, job: Job, assigned: ReadonlySet<string>, at: number): EntryOf<'job'> | undefined {
+function matchByText(
+  ledger: Ledger,
+  job: Job,
+  matchedKeys: ReadonlySet<string>,
+  at: number,
+): EntryOf<'job'> | undefined {
   for (const state of ledger.intents.values()) {
     if (state.orderId === undefined || state.orderId !== job.orderId) continue;
-    const free = state.intent.jobs.filter(
+    const jobsWithoutMatch = state.intent.jobs.filter(
       ({ number, targetLanguage }) =>
         !state.jobIds.has(number) &&
-        !assigned.has(orderedJobKey({ intent: state.intent.id, number })) &&
+        !matchedKeys.has(orderedJobKey({ intent: state.intent.id, number })) &&
         targetLanguage === job.targetLanguage,
     );
-    const match =
-      free.find(({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job)) ??
-      onlyDocument(free, job);
+    const jobOfText = jobsWithoutMatch.find(
+      ({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job),
+    );
+    const match = jobOfText ?? onlyDocument(jobsWithoutMatch, job);
     if (match !== undefined) return jobEntry(state, match.number, job, at);
   }
   return undefined;
@@ -71,11 +87,10 @@ function orderedJobKey({ intent, number }: { readonly intent: string; readonly n
  * Matches a document by its title, which is all that the service returns about it; undefined if several documents of
  * the order have that title.
  */
-function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefined {
-  const [match, ...others] = isFileJob(job)
-    ? free.filter(({ document, title }) => document !== undefined && title === job.title)
-    : [];
-  return others.length === 0 ? match : undefined;
+function onlyDocument(orderedJobs: readonly IntentJob[], job: Job): IntentJob | undefined {
+  if (!isFileJob(job)) return undefined;
+  const documents = orderedJobs.filter(({ document, title }) => document !== undefined && title === job.title);
+  return documents.length === 1 ? documents[0] : undefined;
 }
 
 /**
@@ -83,9 +98,9 @@ function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefin
  * intent. The check is needed because anyone with access to the account can write custom data.
  */
 export function claimJob(state: IntentState, data: CustomData, job: Job, at: number): EntryOf<'job'> | undefined {
-  const ordered = state.intent.jobs.find((candidate) => candidate.number === data.number);
-  if (ordered?.sourceHash !== data.sourceHash || !matchesOrder(ordered, job)) return undefined;
-  if (ordered.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
+  const orderedJob = state.intent.jobs.find(({ number }) => number === data.number);
+  if (orderedJob?.sourceHash !== data.sourceHash || !matchesOrder(orderedJob, job)) return undefined;
+  if (orderedJob.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
   return jobEntry(state, data.number, job, at);
 }
 
@@ -108,14 +123,8 @@ function isTextOf(text: string, job: Job): boolean {
 
 /** Returns the journal entry that assigns a job of the service to job `number` of an intent. */
 function jobEntry(state: IntentState, number: number, job: Job, at: number): EntryOf<'job'> {
-  return present({
-    type: 'job' as const,
-    intent: state.intent.id,
-    number,
-    jobId: job.id,
-    at,
-    orderId: job.orderId,
-  });
+  const intent = state.intent.id;
+  return present({ type: 'job' as const, intent, number, jobId: job.id, at, orderId: job.orderId });
 }
 
 /** The largest difference that is expected between the clocks of this machine and of the service. */
@@ -124,14 +133,13 @@ const maxClockDifferenceMs = 26 * 60 * 60 * 1000;
 /** Time for which an order is still searched for after the user allowed reordering, since it may have arrived. */
 const reorderableSearchMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns the intents that the service may or may not have received. */
+/** Returns the intents that the service may or may not have received. `now`: milliseconds since the epoch. */
 export function unconfirmedIntents(ledger: Ledger, now: number): readonly IntentState[] {
-  return [...ledger.intents.values()].filter(
-    ({ outcome, intent }) =>
-      outcome === 'open' ||
-      outcome === 'unclear' ||
-      (outcome === 'acknowledged' && now - intent.at < reorderableSearchMs),
-  );
+  return [...ledger.intents.values()].filter(({ outcome, intent }) => {
+    // 'acknowledged': the user allowed reordering.
+    if (outcome === 'acknowledged') return now - intent.at < reorderableSearchMs;
+    return outcome === 'open' || outcome === 'unclear';
+  });
 }
 
 /** What a search for unconfirmed orders found. */
@@ -142,10 +150,11 @@ export interface OrderSearch {
 }
 
 /**
- * Searches the jobs that the service has created since then for those of unconfirmed orders, by custom data. Also
- * searches for jobs of the orders in `unreadable`, which are placed but can't be read. Journals the jobs it finds; an
- * order that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids of jobs that belong
- * to no such order to `examined`, so that they are fetched only once. Notes requests that failed in `series`.
+ * Searches the service's jobs for those of unconfirmed orders, by custom data. Also searches for jobs of the orders in
+ * `unreadable`, which are placed but can't be read. Only looks at jobs created since the oldest of these orders. Journals
+ * the jobs it finds. An order that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids
+ * of jobs that belong to no such order to `examined`, so that they are fetched only once. Notes requests that failed in
+ * `series`.
  */
 export async function reconcileUnconfirmedOrders(
   context: ServiceAccess & OrderRecord & OrderLog,
@@ -153,14 +162,11 @@ export async function reconcileUnconfirmedOrders(
   series: RequestSeries,
   unreadable: readonly IntentState[] = [],
 ): Promise<OrderSearch> {
-  const unconfirmed = new Map(
-    [...unconfirmedIntents(context.ledger, context.clock.now()), ...unreadable].map((state) => [
-      state.intent.id,
-      state,
-    ]),
-  );
-  if (unconfirmed.size === 0) return { jobs: [], isComplete: true };
-  const since = Math.min(...[...unconfirmed.values()].map((state) => state.intent.at)) - maxClockDifferenceMs;
+  const intents = [...unconfirmedIntents(context.ledger, context.clock.now()), ...unreadable];
+  if (intents.length === 0) return { jobs: [], isComplete: true };
+  const intentsById = new Map(intents.map((state) => [state.intent.id, state]));
+  const oldest = Math.min(...intents.map((state) => state.intent.at));
+  const since = oldest - maxClockDifferenceMs;
   const answer = await series.send((options) => listJobsSince(context.client, since, options));
   if ('error' in answer) {
     series.note({ item: 'unconfirmed', error: answer.error });
@@ -172,32 +178,26 @@ export async function reconcileUnconfirmedOrders(
       'The service may have listed only some of its jobs, so an unconfirmed order may exist although it was not found.',
     );
   const foreign = await context.journal.cache.read(foreignJobs);
-  const { jobs, failures } = await fetchJobs(
-    context.client,
-    ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id) && !foreign.has(id)),
-    series,
-  );
+  const unknownIds = ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id) && !foreign.has(id));
+  const { jobs, failures } = await fetchJobs(context.client, unknownIds, series);
   for (const [id, error] of failures) series.note({ item: 'unconfirmed', id, error });
-  const claimed: Job[] = [];
+
+  const jobsOfIntents: Job[] = [];
   const entries: EntryOf<'job'>[] = [];
-  const others: string[] = [];
+  const foreignIds: string[] = [];
   for (const job of jobs) {
     const data = parseCustomData(job.customData);
-    const state = data === undefined ? undefined : unconfirmed.get(data.intent);
-    const entry =
-      data === undefined || state === undefined ? undefined : claimJob(state, data, job, context.clock.now());
+    const entry = claimByCustomData(intentsById, data, job, context.clock.now());
     if (entry === undefined) {
       examined.add(job.id);
-      if (data === undefined) others.push(job.id);
-    } else {
-      claimed.push(job);
-      entries.push(entry);
+      if (data === undefined) foreignIds.push(job.id);
+      continue;
     }
+    jobsOfIntents.push(job);
+    entries.push(entry);
   }
   await context.journal.append(...entries);
-  await context.journal.cache.add(
-    foreignJobs,
-    others.map((id) => [id, true] as const),
-  );
-  return { jobs: claimed, isComplete: isComplete && failures.size === 0 };
+  const foreignItems = foreignIds.map((id) => [id, true] as const);
+  await context.journal.cache.add(foreignJobs, foreignItems);
+  return { jobs: jobsOfIntents, isComplete: isComplete && failures.size === 0 };
 }

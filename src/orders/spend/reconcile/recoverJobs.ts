@@ -19,15 +19,15 @@ import { isFinished } from '../../model/trackedJob.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 import { titleOfUnit } from '../../model/unitName.ts';
 
-/** Returns the entry of a job that was ordered elsewhere; `noted` is the latest one, if there is one. */
+/** Returns the entry of a job that was ordered elsewhere; `earlierEntry` is the latest one in the journal, if any. */
 export function noteElsewhere(
   job: Job,
-  { project, intent, sourceHash, locale, remotes = [], ...named }: ParsedCustomData,
+  data: ParsedCustomData,
   at: number,
-  noted: EntryOf<'elsewhere'> | undefined,
+  earlierEntry: EntryOf<'elsewhere'> | undefined,
 ): EntryOf<'elsewhere'> {
-  const { pathHash, file, key, keyHash, branchHash, others } = named;
-  const prices = [job.credits, noted?.credits].filter((credits) => credits !== undefined);
+  const { project, intent, sourceHash, locale, remotes = [], pathHash, file, key, keyHash, branchHash, others } = data;
+  const prices = [job.credits, earlierEntry?.credits].filter((credits) => credits !== undefined);
   return present({
     type: 'elsewhere' as const,
     jobId: job.id,
@@ -48,17 +48,21 @@ export function noteElsewhere(
     others: others && [...others],
     // A lower price, as after a refund, doesn't undo that the higher one was spent.
     credits: prices.length === 0 ? undefined : Math.max(...prices),
-    currency: job.currency ?? noted?.currency,
+    currency: job.currency ?? earlierEntry?.currency,
   });
 }
 
 /** Does the same as `recoverJob`, but never rejects: a job that can't be matched must not stop the others. */
-export async function tryToRecoverJob(...job: Parameters<typeof recoverJob>): ReturnType<typeof recoverJob> {
+export async function tryToRecoverJob(
+  context: OrderContext,
+  job: Job,
+  data: ParsedCustomData,
+  files: KnownFiles,
+): ReturnType<typeof recoverJob> {
   try {
-    return await recoverJob(...job);
+    return await recoverJob(context, job, data, files);
   } catch (error) {
-    const [context, { id }] = job;
-    context.log(`The job ${id} could not be matched with a file: ${errorMessage(error)}`);
+    context.log(`The job ${job.id} could not be matched with a file: ${errorMessage(error)}`);
     return undefined;
   }
 }
@@ -71,22 +75,27 @@ export interface KnownFiles {
   readonly shared: SharedTexts;
 }
 
+/**
+ * Returns the entry by which the journal knows a job again. It is a 'job' if the journal has the job's intent, and
+ * 'recovered' if a file has the job's text. Returns undefined if neither is so.
+ */
 async function recoverJob(
   context: OrderContext,
   job: Job,
   data: ParsedCustomData,
-  known: KnownFiles,
+  files: KnownFiles,
 ): Promise<EntryOf<'job' | 'recovered'> | undefined> {
   const intent = context.ledger.intents.get(data.intent);
   if (intent !== undefined) return claimJob(intent, data, job, context.clock.now());
-  const { project, file } = data;
-  const isOpen = context.findProject(project) !== undefined;
-  const named = isOpen ? present({ project, file }) : known.clones.find(data);
+  const isProjectOpen = context.findProject(data.project) !== undefined;
+  const named = isProjectOpen ? data : files.clones.find(data);
   if (named?.file === undefined) return undefined;
-  const entry = await recoverFrom(context, job, { ...data, project: named.project, file: named.file }, known);
-  if (entry === undefined && isFinished(job))
-    context.onUnmatched?.({ job, data, project: named.project, file: named.file });
-  if (entry === undefined) return undefined;
+  const { project, file } = named;
+  const entry = await recoverFrom(context, job, { ...data, project, file }, files);
+  if (entry === undefined) {
+    if (isFinished(job)) context.onUnmatched?.({ job, data, project, file });
+    return undefined;
+  }
   const folder = await context.findProject(entry.project)?.identity();
   return present({
     ...entry,
@@ -98,6 +107,7 @@ async function recoverJob(
   });
 }
 
+/** Recovers a job from the file that its custom data names, if the file has the job's text. */
 async function recoverFrom(
   context: OrderContext,
   job: Job,
@@ -110,14 +120,14 @@ async function recoverFrom(
     return recoverDocument(context, job, data);
 
   const name = JSON.stringify([data.project, file]);
-  const opening = sources.get(name) ?? openNamedFile(context, data.project, file);
-  sources.set(name, opening);
-  const source = await opening;
+  const reading = sources.get(name) ?? openNamedFile(context, data.project, file);
+  sources.set(name, reading);
+  const source = await reading;
   const matched = source === undefined ? undefined : matchUnits(context, source, job, data);
   if (matched === undefined) return undefined;
   const { entry, text } = matched;
-  const others = text === undefined ? [] : await shared.unitsFor(text, data);
-  return { ...entry, units: [...entry.units, ...others] };
+  const unitsOfOtherFiles = text === undefined ? [] : await shared.unitsFor(text, data);
+  return { ...entry, units: [...entry.units, ...unitsOfOtherFiles] };
 }
 
 async function openNamedFile(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
@@ -146,14 +156,11 @@ async function recoverDocument(
   try {
     const { patterns } = context.layouts(project.id, file);
     const location = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));
-    const document = location.path === file ? await openDocument(project, location, patterns) : undefined;
-    if (
-      document === undefined ||
-      !('content' in document) ||
-      document.hash !== sourceHash ||
-      isSameLocale(locale, document.locale)
-    )
-      return undefined;
+    // The file that custom data names may be a translation of the document.
+    if (location.path !== file) return undefined;
+    const document = await openDocument(project, location, patterns);
+    const isReadable = 'content' in document;
+    if (!isReadable || document.hash !== sourceHash || isSameLocale(locale, document.locale)) return undefined;
     return present({
       type: 'recovered' as const,
       jobId: job.id,
@@ -190,11 +197,11 @@ function matchUnits(
   // The service's target language must be that of the locale, and the locale must not be the source's own.
   if (toLanguageCode(locale, [job.targetLanguage]) === undefined || isSameLocale(locale, source.locale))
     return undefined;
-  const found = findOrderedText(source, data);
-  const [first] = found?.units ?? [];
-  if (found === undefined || first === undefined) return undefined;
+  const orderedText = findOrderedText(source, data);
+  const firstUnit = orderedText?.units[0];
+  if (orderedText === undefined || firstUnit === undefined) return undefined;
   // The text at the service must be the one that this file would send; otherwise the custom data is wrong.
-  const protectedText = protectAsSent(found, source, { sentText: job.sourceText, locale });
+  const protectedText = protectAsSent(orderedText, source, { sentText: job.sourceText, locale });
   if (protectedText === undefined) return undefined;
   const targetFile = targetPath(source.layout, locale);
   const entry = present({
@@ -205,11 +212,11 @@ function matchUnits(
     sourceLocale: source.locale,
     targetLocale: locale,
     simulated: context.simulated,
-    title: titleOfUnit(first.key, found.branch),
+    title: titleOfUnit(firstUnit.key, orderedText.branch),
     protectedText: toJournal(protectedText),
     // Without a hash of the target's value: a value that the file has now may be the user's own, so it is not replaced
     // without confirmation.
-    units: found.units.map((unit): UnitRef => ({
+    units: orderedText.units.map((unit): UnitRef => ({
       project: source.project.id,
       file: source.path,
       locale,
@@ -218,10 +225,10 @@ function matchUnits(
     })),
     orderId: job.orderId,
   });
-  const { from, branch, form } = found;
-  const isPlain = branch === undefined && form.plural === undefined;
+  const { from, branch, form } = orderedText;
+  const isWholeText = branch === undefined && form.plural === undefined;
   return {
     entry,
-    text: isPlain ? { source, from, protectedText, sentText: job.sourceText } : undefined,
+    text: isWholeText ? { source, from, protectedText, sentText: job.sourceText } : undefined,
   };
 }

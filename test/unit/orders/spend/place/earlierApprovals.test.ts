@@ -7,7 +7,7 @@ import { makeTrackedJob } from '../../../../builders/trackedJob.ts';
 import { withRetranslated } from '../../../../../src/orders/model/plan/planDecisions.ts';
 import type { Plan } from '../../../../../src/orders/model/plan/plan.ts';
 import type { PlannedJob } from '../../../../../src/orders/model/plan/plan.ts';
-import { wireJob, earlierApprovals, type EarlierApprovals } from '../../../../../src/orders/spend/place/quotePlan.ts';
+import { newJob, earlierApprovals, type EarlierApprovals } from '../../../../../src/orders/spend/place/quotePlan.ts';
 
 const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => makePlannedJob({ text, ...more });
 
@@ -95,7 +95,7 @@ describe('withRetranslated', () => {
       return { ...one, price: { key: `job_${index + 1}`, credits: 0, unitCount: 1 } };
     });
     const quote = { plan: { ...plan, jobs }, options: { tier: 'standard', autoApprove: false } };
-    const forced = jobs.map((one, index) => wireJob(quote, one, index + 1, '').force);
+    const forced = jobs.map((one, index) => newJob(quote, one, index + 1, '').force);
     assert.deepEqual(forced, [undefined, true]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { wireJob } from '../../../../../src/orders/spend/place/quotePlan.ts';
+import { newJob } from '../../../../../src/orders/spend/place/quotePlan.ts';
 import { jobComment, type PricedJob, type OrderOptions } from '../../../../../src/orders/model/order/quote.ts';
 
 const unit = { project: 'p', file: 'locales/en.json', key: 'title', locale: 'ja', sourceHash: 'h' };
@@ -19,10 +19,10 @@ function pricedJob(changes: Partial<PricedJob> = {}): PricedJob {
 
 function wired(job: PricedJob, options: Partial<OrderOptions> = {}) {
   const plan = { sourceLocale: 'en-US', sourceLanguage: 'en', jobs: [job], skipped: [] };
-  return wireJob({ plan, options: { tier: 'standard', autoApprove: false, ...options } }, job, 3, 'custom data');
+  return newJob({ plan, options: { tier: 'standard', autoApprove: false, ...options } }, job, 3, 'custom data');
 }
 
-describe('wireJob', () => {
+describe('newJob', () => {
   const attachments = [{ url: 'https://example.com/cart.png', filename: 'cart.png', mimeType: 'image/png' }];
 
   it('sends every option that the user chose', () => {

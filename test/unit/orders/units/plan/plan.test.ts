@@ -5,7 +5,7 @@ import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/
 import { OrderError } from '../../../../../src/orders/model/orderError.ts';
 import { countDraftedUnits, draftTarget, planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
 import type { PlanHistory } from '../../../../../src/orders/model/plan/planHistory.ts';
-import { wireJob } from '../../../../../src/orders/spend/place/quotePlan.ts';
+import { newJob } from '../../../../../src/orders/spend/place/quotePlan.ts';
 import { protect } from '../../../../../src/placeholders/protect.ts';
 import { memoryProject } from '../../memoryProject.ts';
 import { unitIdentity, unitIdentityWithText } from '../../../../../src/orders/model/unitName.ts';
@@ -249,7 +249,7 @@ describe('planOrder', () => {
       return { ...job, price };
     });
     const quote = { plan: { ...planned, jobs }, options: { tier: 'pro', autoApprove: false } };
-    const forced = jobs.map((job, index) => wireJob(quote, job, index + 1, '{}').force);
+    const forced = jobs.map((job, index) => newJob(quote, job, index + 1, '{}').force);
     assert.deepEqual(forced, [undefined, true, true, true, undefined]);
   });
 
