@@ -1,13 +1,13 @@
 import { failureOf } from '../../../base/failureOf.ts';
 import { present } from '../../../base/present.ts';
-import type { Approval as Feedback, CallOptions } from '../../../service/interface/serviceClient.ts';
+import type { Approval as ApprovalFeedback, CallOptions } from '../../../service/interface/serviceClient.ts';
 import { OrderError } from '../../model/orderError.ts';
 import type { TrackedJob } from '../../model/trackedJob.ts';
 import type { Jobs } from '../track/jobs.ts';
 import { compareWithShown, type ShownState } from './shownTranslation.ts';
 import { isTooLong } from '../../../service/interface/limits.ts';
 import { ChangedSinceShownError, type ShownJob } from '../../model/errors/changedSinceShownError.ts';
-import { actOnJobs, type JobOutcome, type ReviewContext } from './review.ts';
+import { actOnJobs, type JobCalls, type JobOutcome, type ReviewContext } from './review.ts';
 
 /** The approval of a job's translation, with optional feedback. */
 export interface Approval {
@@ -39,43 +39,36 @@ export async function approveJobs(
   options: CallOptions = {},
 ): Promise<readonly JobOutcome[]> {
   const { client, clock } = review.context;
-  const feedback = new Map(approvals.map((approval) => [approval.jobId, checkedFeedback(approval)]));
-  const translations = new Map(approvals.map((approval) => [approval.jobId, shownTranslation(review.jobs, approval)]));
-  const states = new Map<string, ShownState>();
+  const feedbackById = new Map(approvals.map((approval) => [approval.jobId, checkedFeedback(approval)]));
+  const shownById = new Map(approvals.map((approval) => [approval.jobId, shownTranslation(review.jobs, approval)]));
+  const stateById = new Map<string, ShownState>();
 
   const findObstacles = async (ids: readonly string[]): Promise<ReadonlyMap<string, OrderError>> => {
-    const shown = ids.flatMap((id) => translations.get(id) ?? []);
-    const compared = await compareWithShown(review.context, review.jobs, shown.flatMap(comparableJob), options);
+    const translations = ids.flatMap((id) => shownById.get(id) ?? []);
+    const states = await compareWithShown(review.context, review.jobs, translations.flatMap(comparableJob), options);
     const obstacles = new Map<string, OrderError>();
-    for (const translation of shown) {
-      const state = compared.get(translation.jobId);
-      if (state !== undefined) states.set(translation.jobId, state);
+    for (const translation of translations) {
+      const state = states.get(translation.jobId);
+      if (state !== undefined) stateById.set(translation.jobId, state);
       const obstacle = obstacleToApproval(translation, state);
       if (obstacle !== undefined) obstacles.set(translation.jobId, obstacle);
     }
     return obstacles;
   };
 
-  const outcomes = await actOnJobs(
-    review,
-    [...translations.keys()],
-    {
-      findObstacles,
-      sendOne: (id) => client.jobs.approve(id, feedback.get(id), options),
-      sendSeveral: (ids) =>
-        client.jobs.approveMany(
-          ids.map((id) => ({ id, ...feedback.get(id) })),
-          options,
-        ),
-      journalEntry: (jobId) => ({
-        type: 'approved',
-        jobId,
-        at: clock.now(),
-        override: states.get(jobId) === 'has-errors',
-      }),
-    },
-    options,
-  );
+  const withFeedback = (id: string) => ({ id, ...feedbackById.get(id) });
+  const calls: JobCalls = {
+    findObstacles,
+    sendOne: (id) => client.jobs.approve(id, feedbackById.get(id), options),
+    sendSeveral: (ids) => client.jobs.approveMany(ids.map(withFeedback), options),
+    journalEntry: (jobId) => ({
+      type: 'approved',
+      jobId,
+      at: clock.now(),
+      override: stateById.get(jobId) === 'has-errors',
+    }),
+  };
+  const outcomes = await actOnJobs(review, [...shownById.keys()], calls, options);
   if (outcomes.length === 0) return outcomes;
   const failure = await failureOf(() => review.jobs.deliverApproved(options));
   // The outcomes say more than the error of the delivery, unless all is approved.
@@ -88,6 +81,7 @@ interface ShownTranslation {
   readonly jobId: string;
   /** Undefined if this window does not know the job. */
   readonly job: TrackedJob | undefined;
+  /** Its `translationHash`; undefined if the user saw no translation. */
   readonly hash: string | undefined;
   /** Undefined if this window does not have the text that was shown. */
   readonly text: string | undefined;
@@ -131,7 +125,8 @@ function obstacleToApproval(
 }
 
 /** Returns the feedback that is sent with an approval, without empty fields. Throws OrderError 'comment-too-long'. */
-function checkedFeedback({ rating, forTranslator = '', forService = '', public: isPublic }: Approval): Feedback {
+function checkedFeedback(approval: Approval): ApprovalFeedback {
+  const { rating, forTranslator = '', forService = '', public: isPublic } = approval;
   if (isTooLong(forTranslator) || isTooLong(forService)) throw new OrderError('comment-too-long');
   return present({
     rating,

@@ -25,22 +25,15 @@ export async function reviseJobs(
   options: CallOptions = {},
 ): Promise<readonly JobOutcome[]> {
   const { client, clock } = review.context;
-  const text = checkedComment(comment);
-  return actOnJobs(
-    review,
-    jobIds,
-    {
-      findObstacles: (ids) => findImpossible(review.jobs, ids, 'revise', options),
-      sendOne: (id) => client.jobs.revise(id, text, options),
-      sendSeveral: (ids) =>
-        client.jobs.reviseMany(
-          ids.map((id) => ({ id, comment: text })),
-          options,
-        ),
-      journalEntry: (jobId) => ({ type: 'revision-requested', jobId, at: clock.now() }),
-    },
-    options,
-  );
+  const checked = checkedComment(comment);
+  const toRevision = (id: string) => ({ id, comment: checked });
+  const calls: JobCalls = {
+    findObstacles: (ids) => findImpossible(review.jobs, ids, 'revise', options),
+    sendOne: (id) => client.jobs.revise(id, checked, options),
+    sendSeveral: (ids) => client.jobs.reviseMany(ids.map(toRevision), options),
+    journalEntry: (jobId) => ({ type: 'revision-requested', jobId, at: clock.now() }),
+  };
+  return actOnJobs(review, jobIds, calls, options);
 }
 
 /**
@@ -55,20 +48,13 @@ export async function rejectJobs(
 ): Promise<readonly JobOutcome[]> {
   const { client } = review.context;
   const rejection = { reason, comment: checkedComment(comment), followUp };
-  return actOnJobs(
-    review,
-    jobIds,
-    {
-      findObstacles: (ids) => findImpossible(review.jobs, ids, 'reject', options),
-      sendOne: (id) => client.jobs.reject(id, rejection, options),
-      sendSeveral: (ids) =>
-        client.jobs.rejectMany(
-          ids.map((id) => ({ id, ...rejection })),
-          options,
-        ),
-    },
-    options,
-  );
+  const toRejection = (id: string) => ({ id, ...rejection });
+  const calls: JobCalls = {
+    findObstacles: (ids) => findImpossible(review.jobs, ids, 'reject', options),
+    sendOne: (id) => client.jobs.reject(id, rejection, options),
+    sendSeveral: (ids) => client.jobs.rejectMany(ids.map(toRejection), options),
+  };
+  return actOnJobs(review, jobIds, calls, options);
 }
 
 /** Cancels jobs that no translator has started. */
@@ -78,15 +64,11 @@ export async function cancelJobs(
   options: CallOptions = {},
 ): Promise<readonly JobOutcome[]> {
   const { client } = review.context;
-  return actOnJobs(
-    review,
-    jobIds,
-    {
-      findObstacles: (ids) => findImpossible(review.jobs, ids, 'cancel', options),
-      sendOne: (id) => client.jobs.cancel(id, options),
-    },
-    options,
-  );
+  const calls: JobCalls = {
+    findObstacles: (ids) => findImpossible(review.jobs, ids, 'cancel', options),
+    sendOne: (id) => client.jobs.cancel(id, options),
+  };
+  return actOnJobs(review, jobIds, calls, options);
 }
 
 /** Archives approved jobs, so that the views no longer show them. */
@@ -96,17 +78,13 @@ export async function archiveJobs(
   options: CallOptions = {},
 ): Promise<readonly JobOutcome[]> {
   const { client, clock } = review.context;
-  return actOnJobs(
-    review,
-    jobIds,
-    {
-      findObstacles: (ids) => findImpossible(review.jobs, ids, 'archive', options),
-      sendOne: (id) => client.jobs.archive(id, options),
-      sendSeveral: (ids) => client.jobs.archiveMany(ids, options),
-      journalEntry: (jobId) => ({ type: 'closed', jobId, at: clock.now(), status: 'archived' }),
-    },
-    options,
-  );
+  const calls: JobCalls = {
+    findObstacles: (ids) => findImpossible(review.jobs, ids, 'archive', options),
+    sendOne: (id) => client.jobs.archive(id, options),
+    sendSeveral: (ids) => client.jobs.archiveMany(ids, options),
+    journalEntry: (jobId) => ({ type: 'closed', jobId, at: clock.now(), status: 'archived' }),
+  };
+  return actOnJobs(review, jobIds, calls, options);
 }
 
 /** Cancels all jobs of an order that no translator has started; the others continue. */
@@ -119,6 +97,7 @@ export async function cancelOrder(
   try {
     await context.client.orders.cancel(orderId, options);
   } catch (error) {
+    // The error of the cancellation says more than one of this request.
     await jobs.fetchJobs(ids, options).catch(() => undefined);
     throw error;
   }
@@ -156,20 +135,21 @@ export async function commentOnOrder(
  * 'wrong-state' if the order has been found since the view was updated.
  */
 export async function allowReordering({ context, jobs }: ReviewContext, trackedId: string): Promise<void> {
+  // The id of a job of an unconfirmed order is `intentId:number`.
   const intent = trackedId.split(':')[0] ?? '';
   if (!context.ledger.intents.has(intent)) throw new OrderError('unknown-job', trackedId);
   await context.journal.exclusively(async () => {
     const job = jobs.get(trackedId);
-    if (job === undefined || !actionsFor(job).has('orderAgain'))
-      throw new OrderError('wrong-state', job?.title ?? trackedId);
+    const canBeReordered = job !== undefined && actionsFor(job).has('orderAgain');
+    if (!canBeReordered) throw new OrderError('wrong-state', job?.title ?? trackedId);
     await context.journal.append({ type: 'acknowledged', intent, at: context.clock.now() });
   });
   await jobs.reload();
 }
 
 /**
- * Returns the jobs that do not support an action, each with OrderError 'unknown-job' or 'wrong-state'. Fetches jobs for
- * which it seems impossible again first, since the list may be out of date.
+ * Returns the jobs that do not support an action, each with OrderError 'unknown-job' or 'wrong-state'. If a job seems not
+ * to support it, the job is fetched before this is decided, since the list may be out of date.
  */
 async function findImpossible(
   jobs: Jobs,
@@ -177,16 +157,17 @@ async function findImpossible(
   action: JobAction,
   options: CallOptions,
 ): Promise<ReadonlyMap<string, OrderError>> {
-  const doubtful = jobIds.filter((id) => obstacleTo(action, jobs, id) !== undefined);
-  if (doubtful.length > 0) await jobs.fetchJobs(doubtful, options);
+  const doubtfulIds = jobIds.filter((id) => obstacleTo(action, jobs, id) !== undefined);
+  if (doubtfulIds.length > 0) await jobs.fetchJobs(doubtfulIds, options);
   const obstacles = new Map<string, OrderError>();
-  for (const id of doubtful) {
+  for (const id of doubtfulIds) {
     const obstacle = obstacleTo(action, jobs, id);
     if (obstacle !== undefined) obstacles.set(id, obstacle);
   }
   return obstacles;
 }
 
+/** Returns the error because of which an action on a job is impossible; undefined if it is possible. */
 function obstacleTo(action: JobAction, jobs: Jobs, jobId: string): OrderError | undefined {
   const job = jobs.get(jobId);
   if (job === undefined) return new OrderError('unknown-job', jobId);
@@ -225,13 +206,13 @@ export interface JobCalls {
   readonly journalEntry?: (jobId: string) => JournalEntry;
 }
 
-/** Reasons that may be those of a single job of a call. All others would be the same for every half of the call. */
+/** Reasons that may concern a single job of a call. All others would be the same for every half of the call. */
 const reasonsOfOneJob: ReadonlySet<ServiceErrorReason> = new Set(['invalid', 'not-found', 'wrong-state', 'service']);
 
 /**
- * Performs an action on jobs, and returns the outcome for each of them. Rejects with no error of the service: after an
- * error that concerns all jobs, the remaining ones are not sent, and have this error. Fetches the jobs afterwards,
- * even if the service refuses the action or its answer is lost.
+ * Performs an action on jobs, and returns the outcome for each of them. Does not reject with an error of the action:
+ * after an error that concerns all jobs, the remaining ones are not sent, and have this error. Fetches the jobs
+ * afterwards, even if the service refuses the action or its answer is lost.
  */
 export async function actOnJobs(
   { context, jobs }: ReviewContext,
@@ -242,9 +223,10 @@ export async function actOnJobs(
   const ids = [...new Set(jobIds)];
   if (ids.length === 0) return [];
   const run = new ActionRun(context, calls);
-  const perCall = calls.sendSeveral === undefined ? 1 : maxJobsPerCall;
+  const jobsPerCall = calls.sendSeveral === undefined ? 1 : maxJobsPerCall;
   try {
-    for (let first = 0; first < ids.length; first += perCall) await run.perform(ids.slice(first, first + perCall));
+    for (let start = 0; start < ids.length; start += jobsPerCall)
+      await run.perform(ids.slice(start, start + jobsPerCall));
   } catch (error) {
     run.failAll(run.undecided(ids), error);
   }
@@ -252,13 +234,13 @@ export async function actOnJobs(
   try {
     await jobs.fetchJobs(ids, options);
   } catch (error) {
-    // The outcomes say more than the error of the refresh, unless all is done.
+    // If the action failed for a job, the outcomes say more than this error.
     if (outcomes.every((outcome) => outcome.error === undefined)) throw error;
   }
   return outcomes;
 }
 
-/** The calls of one action, and what became of the action on each job so far. */
+/** The calls of one action, and its outcome for each job so far: done, failed with an error, or undecided. */
 class ActionRun {
   readonly #context: OrderContext;
   readonly #calls: JobCalls;
@@ -279,17 +261,18 @@ class ActionRun {
       await this.#send(await this.#withoutObstacles(jobIds));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const refused = this.undecided(jobIds);
-      if (refused.length <= 1 || !reasonsOfOneJob.has(error.reason)) {
-        this.failAll(refused, error);
+      const refusedIds = this.undecided(jobIds);
+      if (refusedIds.length <= 1 || !reasonsOfOneJob.has(error.reason)) {
+        this.failAll(refusedIds, error);
         return;
       }
-      const half = Math.ceil(refused.length / 2);
-      await this.perform(refused.slice(0, half));
-      await this.perform(refused.slice(half));
+      const half = Math.ceil(refusedIds.length / 2);
+      await this.perform(refusedIds.slice(0, half));
+      await this.perform(refusedIds.slice(half));
     }
   }
 
+  /** Returns the jobs that can be sent; the others get their errors. */
   async #withoutObstacles(jobIds: readonly string[]): Promise<readonly string[]> {
     const obstacles = await this.#calls.findObstacles(jobIds);
     for (const [id, error] of obstacles) this.#errors.set(id, error);
@@ -327,6 +310,6 @@ export function isRefusal(error: unknown): error is ServiceError {
 
 /** Throws the error of the first job on which an action was not performed. */
 export function requireDone(outcomes: readonly JobOutcome[]): void {
-  const failed = outcomes.find(({ error }) => error !== undefined);
-  if (failed !== undefined) throw failed.error;
+  const failedOutcome = outcomes.find(({ error }) => error !== undefined);
+  if (failedOutcome !== undefined) throw failedOutcome.error;
 }

@@ -10,8 +10,8 @@ import type { TrackedJob } from '../../model/trackedJob.ts';
 import { protect } from '../../../placeholders/protect.ts';
 
 /** The parts of a job that a comment refers to. */
-interface Reviewed extends Pick<TrackedJob, 'problems' | 'sourceText' | 'translatedText' | 'protectedText'> {
-  /** The parts of the source that translators see in brackets. */
+interface ReviewedJob extends Pick<TrackedJob, 'problems' | 'sourceText' | 'translatedText' | 'protectedText'> {
+  /** The parts of the source that translators see in brackets: adjacent placeholders are one run. */
   readonly runs: readonly Run[];
 }
 
@@ -28,51 +28,45 @@ const maxListedParts = 8;
  * without knowledge of this program, and shows placeholders as translators see them, in `[[[ ]]]`. Returns undefined if
  * there are no errors. The comment is never longer than the service allows.
  */
-export function revisionComment(reviewed: Omit<Reviewed, 'runs'>): string | undefined {
+export function revisionComment(reviewed: Omit<ReviewedJob, 'runs'>): string | undefined {
   const { protectedText } = reviewed;
-  const job = {
-    ...reviewed,
-    runs: protectedText === undefined ? [] : runsOf(protectedText.source, protectedText.placeholders),
-  };
-  const errors = linesFor(
-    job,
-    job.problems.filter(({ severity }) => severity === 'error'),
-  );
-  if (errors.length === 0) return undefined;
-  const warnings = linesFor(
-    job,
-    job.problems.filter(({ severity }) => severity === 'warning'),
-  );
-  return withinLimit([
-    'Thank you for the translation. Please correct the following:',
-    ...errors,
-    ...(warnings.length === 0 ? [] : ['Please also look at this:', ...warnings]),
-  ]);
+  const runs = protectedText === undefined ? [] : runsOf(protectedText.source, protectedText.placeholders);
+  const job = { ...reviewed, runs };
+  const errorLines = linesFor(job, 'error');
+  if (errorLines.length === 0) return undefined;
+  const lines = ['Thank you for the translation. Please correct the following:', ...errorLines];
+  const warningLines = linesFor(job, 'warning');
+  if (warningLines.length > 0) lines.push('Please also look at this:', ...warningLines);
+  return withinLimit(lines);
 }
 
-function linesFor(job: Reviewed, problems: readonly Problem[]): readonly string[] {
+function linesFor(job: ReviewedJob, severity: Problem['severity']): readonly string[] {
+  const problems = job.problems.filter((problem) => problem.severity === severity);
   const sentences = problems.flatMap((problem) => sentenceFor(problem, job) ?? []);
   // Translators could not see such a character, and their tools may remove it.
   return [...new Set(sentences)].map((sentence) => `- ${withNamedCharacters(sentence)}`);
 }
 
-/** Room for the line that reports how many lines were dropped. */
+/** Space for the line that reports how many lines were dropped. */
 const lastLineCharacters = 40;
 
 /** Drops lines over the limit and reports how many. */
 function withinLimit(lines: readonly string[]): string {
-  const kept: string[] = [];
-  let room = maxCommentCharacters - lastLineCharacters;
+  const keptLines: string[] = [];
+  let availableCharacters = maxCommentCharacters - lastLineCharacters;
   for (const line of lines) {
-    room -= Array.from(line).length + 1;
-    if (room < 0) return [...kept, `- … and ${lines.length - kept.length} more.`].join('\n');
-    kept.push(line);
+    availableCharacters -= Array.from(line).length + 1;
+    if (availableCharacters < 0) return [...keptLines, `- … and ${lines.length - keptLines.length} more.`].join('\n');
+    keptLines.push(line);
   }
-  return kept.join('\n');
+  return keptLines.join('\n');
 }
 
-/** Returns undefined for problems that were repaired, and for those that depend on the language. */
-function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
+/**
+ * Returns a sentence that asks to correct a problem; undefined for problems that were repaired, and for those that
+ * depend on the language. `where` is the end of most sentences, with an excerpt: see `excerptOf`.
+ */
+function sentenceFor(problem: Problem, job: ReviewedJob): string | undefined {
   const { kind, text } = problem;
   const where = excerptOf(problem, job);
   switch (kind) {
@@ -145,8 +139,8 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
       return `Please check the language of ${part(text)}${where}`;
     case 'line-breaks':
       return (
-        `The source has ${count(breaksIn(job.sourceText), 'line break')}, the translation ` +
-        `${breaksIn(job.translatedText ?? '')}. Please break the lines as in the source.`
+        `The source has ${count(lineBreaksIn(job.sourceText), 'line break')}, the translation ` +
+        `${lineBreaksIn(job.translatedText ?? '')}. Please break the lines as in the source.`
       );
     case 'same-as-source':
       return (
@@ -181,28 +175,32 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
 }
 
 /** Explains how to write the parts in another order, for programs that read the numbers of arguments. */
-function numberedSentence(job: Reviewed, moved: string, where: string): string {
-  const positional = job.protectedText?.placeholders.filter(isPositional) ?? [];
-  const numbered = positional.map(({ text }, index) => `[[[${part(text.replace('%', `%${index + 1}$`))}]]]`);
+function numberedSentence(job: ReviewedJob, movedPart: string, where: string): string {
+  const positionalPlaceholders = job.protectedText?.placeholders.filter(isPositional) ?? [];
+  // `%s` and `%d` become `%1$s` and `%2$d`.
+  const numberedParts = positionalPlaceholders.map(({ text }, index) =>
+    bracketed({ text: text.replace('%', `%${index + 1}$`) }),
+  );
   return (
     'The parts in [[[ ]]] are filled in one after the other. To use another order, please number all of them in the ' +
-    `order of the source, and then put them where your language needs them: ${listParts(numbered)}. In your ` +
-    `translation, ${moved} is in a different position${where}`
+    `order of the source, and then put them where your language needs them: ${listParts(numberedParts)}. In your ` +
+    `translation, ${movedPart} is in a different position${where}`
   );
 }
 
 /** Names a missing part as the translator sees it: several adjacent parts may share one pair of brackets. */
-function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
-  const run =
-    job.runs.find(({ start, end }) => sourceStart !== undefined && start <= sourceStart && sourceStart < end) ??
-    job.runs.find((candidate) => candidate.text.includes(text));
+function missingPart({ text, sourceStart }: Problem, job: ReviewedJob): string {
+  const runAtStart = job.runs.find(
+    ({ start, end }) => sourceStart !== undefined && start <= sourceStart && sourceStart < end,
+  );
+  const run = runAtStart ?? job.runs.find((otherRun) => otherRun.text.includes(text));
   if (run === undefined) return part(text);
   if (run.text === text) return bracketed(run);
   return `${part(text)} in ${bracketed(run)}`;
 }
 
-/** Names the part that was probably changed: the only part of the source, or number, that the translation lacks. */
-function originalOf(job: Reviewed): string {
+/** Names the part that was probably changed: the only part or number of the source that the translation lacks. */
+function originalOf(job: ReviewedJob): string {
   const { protectedText } = job;
   const parts = [...job.runs, ...(protectedText === undefined ? [] : requiredNumbers(protectedText))];
   const partsNotInTranslation = parts.filter(({ text }) => job.translatedText?.includes(text) !== true);
@@ -212,7 +210,7 @@ function originalOf(job: Reviewed): string {
   return 'the part of the source that it replaces, exactly as it is,';
 }
 
-function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where: string): string {
+function tagSentence({ text, start, sourceStart }: Problem, job: ReviewedJob, where: string): string {
   if (start === undefined && sourceStart !== undefined)
     return `The tag ${part(text)} is missing. Please put it around the same words as in the source${where}`;
   const tags = (job.protectedText?.placeholders ?? [])
@@ -227,15 +225,15 @@ function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where
 }
 
 /** Returns the end of a sentence, with an excerpt of the text if possible: `: “… You have [[[{count}]]] items …”.` */
-function excerptOf(problem: Problem, job: Reviewed): string {
+function excerptOf(problem: Problem, job: ReviewedJob): string {
   const range = problemLocation(problem, job);
   if (range === undefined) return '.';
   if (range.passage === 'source') {
-    const ofSource = excerptAround(job.sourceText, range, job.runs);
-    return ofSource === '' ? '.' : `: “${ofSource}”.`;
+    const sourceExcerpt = excerptAround(job.sourceText, range, job.runs);
+    return sourceExcerpt === '' ? '.' : `: “${sourceExcerpt}”.`;
   }
-  const ofTranslation = excerptAround(job.translatedText ?? '', range, []);
-  return ofTranslation === '' ? '.' : `. In your translation: “${ofTranslation}”.`;
+  const translationExcerpt = excerptAround(job.translatedText ?? '', range, []);
+  return translationExcerpt === '' ? '.' : `. In your translation: “${translationExcerpt}”.`;
 }
 
 /** Returns the words around a range, with the brackets that the translator sees; '' if the range is the whole text. */
@@ -244,57 +242,61 @@ function excerptAround(
   { start, end }: { readonly start: number; readonly end: number },
   runs: readonly Run[],
 ): string {
-  const shownEnd = Math.min(end, start + maxPartCharacters);
-  const from = startOfWords(text, start - contextCharacters);
-  const to = endOfWords(text, shownEnd + contextCharacters);
-  const shownRuns = runs.filter((run) => run.end > from && run.start < to);
-  const [excerptStart, excerptEnd] = [
-    Math.min(from, ...shownRuns.map((run) => run.start)),
-    Math.max(to, ...shownRuns.map((run) => run.end)),
-  ];
-  let words = '';
-  let next = excerptStart;
+  const isWholeText = start === 0 && end >= text.length;
+  if (isWholeText) return '';
+  const wordsStart = startOfWords(text, start - contextCharacters);
+  const wordsEnd = endOfWords(text, Math.min(end, start + maxPartCharacters) + contextCharacters);
+  // No run is cut.
+  const shownRuns = runs.filter((run) => run.end > wordsStart && run.start < wordsEnd);
+  const excerptStart = Math.min(wordsStart, ...shownRuns.map((run) => run.start));
+  const excerptEnd = Math.max(wordsEnd, ...shownRuns.map((run) => run.end));
+  let excerpt = '';
+  let copiedTo = excerptStart;
   for (const run of shownRuns) {
-    words += `${text.slice(next, run.start)}${bracketed(run)}`;
-    next = run.end;
+    excerpt += `${text.slice(copiedTo, run.start)}${bracketed(run)}`;
+    copiedTo = run.end;
   }
-  words = (words + text.slice(next, excerptEnd)).replace(/\s+/gu, ' ').trim();
-  if (start === 0 && end >= text.length) return '';
-  return `${excerptStart > 0 ? '… ' : ''}${words}${excerptEnd < text.length ? ' …' : ''}`;
+  excerpt += text.slice(copiedTo, excerptEnd);
+  const onOneLine = excerpt.replace(/\s+/gu, ' ').trim();
+  return `${excerptStart > 0 ? '… ' : ''}${onOneLine}${excerptEnd < text.length ? ' …' : ''}`;
 }
 
 /** Moves an offset to the start of the next word nearby, so that an excerpt does not begin within a word. */
-function startOfWords(text: string, at: number): number {
-  if (at <= 0) return 0;
-  const space = text.slice(at, at + contextCharacters / 2).search(/\s/u);
-  return withoutHalfCharacter(text, space < 0 ? at : at + space + 1);
+function startOfWords(text: string, offset: number): number {
+  if (offset <= 0) return 0;
+  const space = text.slice(offset, offset + contextCharacters / 2).search(/\s/u);
+  return withoutHalfCharacter(text, space < 0 ? offset : offset + space + 1);
 }
 
 /** Moves an offset to the end of the last word before it, if one is nearby. */
-function endOfWords(text: string, at: number): number {
-  if (at >= text.length) return text.length;
-  const space = text.slice(at - contextCharacters / 2, at).search(/\s\S*$/u);
-  return withoutHalfCharacter(text, space < 0 ? at : at - contextCharacters / 2 + space);
+function endOfWords(text: string, offset: number): number {
+  if (offset >= text.length) return text.length;
+  const searchStart = offset - contextCharacters / 2;
+  const lastSpace = text.slice(searchStart, offset).search(/\s\S*$/u);
+  return withoutHalfCharacter(text, lastSpace < 0 ? offset : searchStart + lastSpace);
 }
 
 /** Moves an offset in the middle of a surrogate pair to its start. */
-function withoutHalfCharacter(text: string, at: number): number {
-  const isInPair = /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1));
-  return isInPair ? at - 1 : at;
+function withoutHalfCharacter(text: string, offset: number): number {
+  const isInPair = /[\udc00-\udfff]/.test(text.charAt(offset)) && /[\ud800-\udbff]/.test(text.charAt(offset - 1));
+  return isInPair ? offset - 1 : offset;
 }
 
 function bracketed({ text }: { readonly text: string }): string {
   return `[[[${part(text)}]]]`;
 }
 
+/** Returns a part of a text, shortened if it is too long. */
 function part(text: string): string {
   const characters = Array.from(text);
   return characters.length > maxPartCharacters ? `${characters.slice(0, maxPartCharacters).join('')}…` : text;
 }
 
+/** `[[[%1$s]]], [[[%2$s]]] and 3 more`. */
 function listParts(parts: readonly string[]): string {
-  const more = parts.length - maxListedParts;
-  return [parts.slice(0, maxListedParts).join(', '), ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
+  const listed = parts.slice(0, maxListedParts).join(', ');
+  const unlistedCount = parts.length - maxListedParts;
+  return unlistedCount > 0 ? `${listed} and ${unlistedCount} more` : listed;
 }
 
 function count(number: number, noun: string): string {
@@ -305,43 +307,45 @@ function graphemesIn(text: string): number {
   return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)).length;
 }
 
-function breaksIn(text: string): number {
+/** Counts line breaks, including the escape `\n`. */
+function lineBreaksIn(text: string): number {
   return text.match(/\r\n|[\r\n]|\\n/gu)?.length ?? 0;
 }
 
-/** The maximum number of texts that are quoted: the strings of one job usually have the same one. */
-const maxTexts = 3;
+/** The maximum number of new source texts that are quoted. The strings of one job usually have the same text. */
+const maxQuotedTexts = 3;
 
 /**
  * Suggests a comment that gives the translator the new source text, with placeholders as translators see them. The
  * comment is in plain English regardless of the editor's language. Returns undefined if the text has not changed, or
  * would not fit into a comment.
  */
-export function sourceComment({
-  sourceChanges = [],
-  sourceText,
-  protectedText,
-}: Pick<TrackedJob, 'sourceChanges' | 'sourceText' | 'protectedText'>): string | undefined {
-  const texts = new Set(
-    sourceChanges.flatMap(({ state }) => (state.kind === 'changed' && state.text !== undefined ? [state.text] : [])),
-  );
-  texts.delete(sourceText);
-  const [first, ...others] = [...texts].slice(0, maxTexts).map((text) => asSent(text, protectedText));
-  if (first === undefined) return undefined;
-  const comment = commentOnTexts(first, others);
+export function sourceComment(
+  job: Pick<TrackedJob, 'sourceChanges' | 'sourceText' | 'protectedText'>,
+): string | undefined {
+  const newTexts = new Set<string>();
+  for (const { state } of job.sourceChanges ?? [])
+    if (state.kind === 'changed' && state.text !== undefined && state.text !== job.sourceText) newTexts.add(state.text);
+  if (newTexts.size === 0) return undefined;
+  const comment = commentOnTexts([...newTexts].slice(0, maxQuotedTexts).map((text) => asSent(text, job.protectedText)));
   if (Array.from(comment).length > maxCommentCharacters) return undefined;
   return comment;
 }
 
-function commentOnTexts(first: string, others: readonly string[]): string {
-  if (others.length === 0) return `The source text has changed to:\n\n${first}\n\nPlease translate this text instead.`;
+function commentOnTexts(newTexts: readonly string[]): string {
+  const quotedTexts = newTexts.join('\n\n');
+  if (newTexts.length === 1)
+    return `The source text has changed to:\n\n${quotedTexts}\n\nPlease translate this text instead.`;
   return (
     'The source text was used in several places, which now have different texts:\n\n' +
-    `${[first, ...others].join('\n\n')}\n\nPlease let us know if your translation does not fit all of them.`
+    `${quotedTexts}\n\nPlease let us know if your translation does not fit all of them.`
   );
 }
 
-/** Returns a text as it would be sent, with its placeholders in brackets; as it is, if it has brackets of its own. */
+/**
+ * Returns a text as it would be sent, with its placeholders in brackets. A text with brackets of its own can't be
+ * protected, so it is returned unchanged.
+ */
 function asSent(text: string, ordered: ProtectedText | undefined): string {
   if (ordered === undefined) return text;
   try {

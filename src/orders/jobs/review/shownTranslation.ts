@@ -25,19 +25,12 @@ export async function compareWithShown(
   options: CallOptions,
 ): Promise<ReadonlyMap<string, ShownState>> {
   const states = new Map<string, ShownState>();
-  const fresh = new Map(
-    (
-      await readJobs(
-        context,
-        shown.map(({ id }) => id),
-        options,
-      )
-    ).map((job) => [job.id, job]),
-  );
-  for (const shownJob of shown) {
-    const job = fresh.get(shownJob.id);
-    const state = job === undefined ? undefined : await stateOf(context, jobs, { before: shownJob, job }, options);
-    if (state !== undefined) states.set(shownJob.id, state);
+  const ids = shown.map(({ id }) => id);
+  const jobById = new Map((await readJobs(context, ids, options)).map((job) => [job.id, job]));
+  for (const { id, translationHash: shownHash } of shown) {
+    const job = jobById.get(id);
+    const state = job === undefined ? undefined : await stateOf(context, jobs, { shownHash, job }, options);
+    if (state !== undefined) states.set(id, state);
   }
   return states;
 }
@@ -46,14 +39,13 @@ export async function compareWithShown(
 async function stateOf(
   context: ServiceAccess & OrderLog,
   jobs: Jobs,
-  { before, job }: { readonly before: ShownJob; readonly job: Job },
+  { shownHash, job }: { readonly shownHash: string | undefined; readonly job: Job },
   options: CallOptions,
 ): Promise<ShownState | undefined> {
   if (job.status !== 'reviewable') return 'not-reviewable';
   const record = jobs.record(job.id);
   const { deliveries } = jobs;
-  if (before.translationHash !== undefined && before.translationHash !== deliveries.versionOf(record, job))
-    return 'changed';
+  if (shownHash !== undefined && shownHash !== deliveries.versionOf(record, job)) return 'changed';
   try {
     if (!(await deliveries.isAsViewed(record, job, options))) return 'changed';
   } catch (error) {
@@ -66,8 +58,8 @@ async function stateOf(
 }
 
 /**
- * Returns the jobs that can be read. Jobs that the service does not know, and records that can't be read, are
- * skipped.
+ * Returns the jobs that can be read. Skips jobs that the service does not know, and records that can't be read: a request
+ * that fails because of one of them is split in half until they are isolated.
  */
 async function readJobs(
   context: ServiceAccess & OrderLog,
@@ -83,12 +75,12 @@ async function readJobs(
   }
   const half = Math.ceil(ids.length / 2);
   const jobs: Job[] = [];
-  for (const some of [ids.slice(0, half), ids.slice(half)]) {
+  for (const idsOfHalf of [ids.slice(0, half), ids.slice(half)]) {
     try {
-      jobs.push(...(await readJobs(context, some, options)));
+      jobs.push(...(await readJobs(context, idsOfHalf, options)));
     } catch (error) {
-      if (some.length > 1) throw error;
-      context.log(`Job ${some.join()} could not be read: ${String(error)}`);
+      if (idsOfHalf.length > 1) throw error;
+      context.log(`Job ${idsOfHalf.join()} could not be read: ${String(error)}`);
     }
   }
   return jobs;

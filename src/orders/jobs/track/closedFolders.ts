@@ -23,7 +23,15 @@ export interface FolderOffer {
   readonly orderedFrom: string | undefined;
   /** Whether that folder no longer exists. */
   readonly isGone: boolean;
-  readonly jobs: readonly { readonly jobId: string; readonly replaces: string; readonly units: readonly UnitRef[] }[];
+  readonly jobs: readonly OfferedJob[];
+}
+
+interface OfferedJob {
+  readonly jobId: string;
+  /** The project id of the folder that the units were ordered from. */
+  readonly replaces: string;
+  /** The job's units in the open folder. */
+  readonly units: readonly UnitRef[];
 }
 
 /**
@@ -35,25 +43,26 @@ export async function findFolderOffers(
   records: readonly JobRecord[],
 ): Promise<readonly FolderOffer[]> {
   const sources: OpenedSources = new Map();
-  const offers = new Map<string, Omit<FolderOffer, 'jobs'> & { readonly jobs: FolderOffer['jobs'][number][] }>();
+  const offers = new Map<string, FolderOffer & { readonly jobs: OfferedJob[] }>();
   for (const project of context.openProjects()) {
     const folder = await project.identity();
     for (const record of records) {
-      for (const [closed, units] of closedUnits(context, record)) {
-        const ordered = orderedFolder(record, closed);
-        const verdict = ordered === undefined ? 'unknown' : compareFolders(folder, ordered);
-        const isGone = ordered !== undefined && !(await folderExists(ordered.uri));
+      for (const [closedProject, units] of closedUnits(context, record)) {
+        const orderedFrom = orderedFolder(record, closedProject);
+        const isSame = orderedFrom !== undefined && compareFolders(folder, orderedFrom) === 'same';
+        const isGone = orderedFrom !== undefined && !(await folderExists(orderedFrom.uri));
         // A folder that is gone may have been renamed together with its remote.
-        if (verdict !== 'same' && ordered !== undefined && !isGone) continue;
-        const moved = await Promise.all(
-          units.map((unit) => moveUnit(context, sources, { project, folder, ordered }, unit)),
-        );
+        const mayBeReplaced = isSame || isGone || orderedFrom === undefined;
+        if (!mayBeReplaced) continue;
+
+        const move = { project, folder, orderedFrom };
+        const moved = await Promise.all(units.map((unit) => moveUnit(context, sources, move, unit)));
         const movedUnits = moved.filter((unit) => unit !== undefined);
         if (movedUnits.length < units.length || movedUnits.some((unit) => isUnitOf(record, unit))) continue;
-        const name = JSON.stringify([project.id, closed]);
-        const offer = offers.get(name) ?? { project, folder, orderedFrom: ordered?.uri, isGone, jobs: [] };
+        const name = JSON.stringify([project.id, closedProject]);
+        const offer = offers.get(name) ?? { project, folder, orderedFrom: orderedFrom?.uri, isGone, jobs: [] };
         offers.set(name, offer);
-        offer.jobs.push({ jobId: record.jobId, replaces: closed, units: movedUnits });
+        offer.jobs.push({ jobId: record.jobId, replaces: closedProject, units: movedUnits });
       }
     }
   }
@@ -69,16 +78,15 @@ export async function acceptOffer(
   { jobs, folder }: FolderOffer,
 ): Promise<void> {
   const at = clock.now();
-  await journal.append(
-    ...jobs.map(({ jobId, units, replaces }): EntryOf<'adopted'> => ({
-      type: 'adopted',
-      at,
-      job: jobId,
-      units: [...units],
-      folder,
-      replaces,
-    })),
-  );
+  const entryOf = ({ jobId: job, units, replaces }: OfferedJob): EntryOf<'adopted'> => ({
+    type: 'adopted',
+    at,
+    job,
+    units: [...units],
+    folder,
+    replaces,
+  });
+  await journal.append(...jobs.map(entryOf));
 }
 
 /** Whether a unit already receives the translation of a job, because the user accepted an earlier offer. */
@@ -107,23 +115,25 @@ function closedUnits(
   return Map.groupBy(undelivered, ({ project }) => project);
 }
 
+/** Returns the folder that a project had when the job was last ordered from it or adopted into it. */
 function orderedFolder({ origin, again, adoptions }: JobRecord, project: string): FolderIdentity | undefined {
-  const orders = [
-    'recovered' in origin ? origin.recovered : origin.intent.intent,
-    ...again.map(({ intent }) => intent.intent),
-  ];
-  const adopted = adoptions.filter(({ units }) => units.some((unit) => unit.project === project));
-  return adopted.at(-1)?.folder ?? orders.findLast((order) => order.project === project)?.folder;
+  const firstOrder = 'recovered' in origin ? origin.recovered : origin.intent.intent;
+  const orders = [firstOrder, ...again.map(({ intent }) => intent.intent)];
+  const lastAdoption = adoptions.findLast(({ units }) => units.some((unit) => unit.project === project));
+  return lastAdoption?.folder ?? orders.findLast((order) => order.project === project)?.folder;
 }
 
-type OpenedSources = Map<
-  string,
-  Promise<{ readonly source: SourceFile; readonly byId: ReadonlyMap<string, Unit> } | undefined>
->;
+interface OpenedSource {
+  readonly source: SourceFile;
+  readonly unitsById: ReadonlyMap<string, Unit>;
+}
 
+/** By project and path; undefined for a file that is no locale file. */
+type OpenedSources = Map<string, Promise<OpenedSource | undefined>>;
+
+/** From a closed folder to an open one. */
 interface Move extends Pick<FolderOffer, 'project' | 'folder'> {
-  /** The folder that the unit was ordered from. */
-  readonly ordered: FolderIdentity | undefined;
+  readonly orderedFrom: FolderIdentity | undefined;
 }
 
 /**
@@ -133,23 +143,23 @@ interface Move extends Pick<FolderOffer, 'project' | 'folder'> {
 async function moveUnit(
   context: OrderRecord & OpenProjects,
   sources: OpenedSources,
-  { project, folder, ordered }: Move,
+  { project, folder, orderedFrom }: Move,
   unit: UnitRef,
 ): Promise<UnitRef | undefined> {
   // In a renamed folder, and in one without a repository, the paths are the same.
-  const isRepository = ordered?.repository !== undefined && folder.repository !== undefined;
-  const inFolder = (path: string): string | undefined =>
-    isRepository ? pathInFolder(folder, pathFromRoot(ordered, path)) : path;
-  const file = inFolder(unit.file);
+  const haveRepositories = orderedFrom?.repository !== undefined && folder.repository !== undefined;
+  const pathInOpenFolder = (path: string): string | undefined =>
+    haveRepositories ? pathInFolder(folder, pathFromRoot(orderedFrom, path)) : path;
+  const file = pathInOpenFolder(unit.file);
   if (file === undefined) return undefined;
-  if (unit.key === undefined) return moveDocument(project, file, inFolder(unit.targetFile ?? ''), unit);
+  if (unit.key === undefined) return moveDocument(project, file, pathInOpenFolder(unit.targetFile ?? ''), unit);
   const name = JSON.stringify([project.id, file]);
   const opening = sources.get(name) ?? tryToOpen(context, project, file);
   sources.set(name, opening);
   const opened = await opening;
   if (opened === undefined || isSameLocale(opened.source.locale, unit.locale)) return undefined;
-  const from = sourceUnitOf(opened.byId, unit.key);
-  if (from === undefined || hashText(from.text) !== unit.sourceHash) return undefined;
+  const sourceUnit = sourceUnitOf(opened.unitsById, unit.key);
+  if (sourceUnit === undefined || hashText(sourceUnit.text) !== unit.sourceHash) return undefined;
   return { ...unit, project: project.id, file, targetFile: targetPath(opened.source.layout, unit.locale) };
 }
 
@@ -159,15 +169,20 @@ async function moveDocument(
   targetFile: string | undefined,
   unit: UnitRef,
 ): Promise<UnitRef | undefined> {
-  const bytes = targetFile === undefined ? undefined : await project.readBytes(file).catch(() => undefined);
-  if (bytes === undefined || targetFile === undefined || hashBytes(bytes) !== unit.sourceHash) return undefined;
+  if (targetFile === undefined) return undefined;
+  const bytes = await project.readBytes(file).catch(() => undefined);
+  if (bytes === undefined || hashBytes(bytes) !== unit.sourceHash) return undefined;
   return { ...unit, project: project.id, file, targetFile };
 }
 
-async function tryToOpen(context: OrderRecord & OpenProjects, project: Project, file: string) {
+async function tryToOpen(
+  context: OrderRecord & OpenProjects,
+  project: Project,
+  file: string,
+): Promise<OpenedSource | undefined> {
   try {
     const source = await openSourceFile(project, file, context.layouts(project.id, file));
-    return { source, byId: new Map(source.units.map((unit) => [unit.id, unit])) };
+    return { source, unitsById: new Map(source.units.map((unit) => [unit.id, unit])) };
   } catch {
     // The folder has no such file, or it is not a locale file.
     return undefined;

@@ -81,20 +81,21 @@ function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): Exporte
   const { intent, outcome, isReorderingAllowed, orderId = null, jobIds } = state;
   const jobId = jobIds.get(job.number);
   const record = jobId === undefined ? undefined : ledger.jobs.get(jobId);
-  const isFirst =
+  // A later order of the same text gets the same job at the service.
+  const isOriginalOrder =
     record !== undefined &&
     'job' in record.origin &&
     record.origin.intent === state &&
     record.origin.job.number === job.number;
   // Units that adopted the translation are listed with its original order.
-  const units = isFirst ? unitsOf(record) : job.units;
+  const units = isOriginalOrder ? unitsOf(record) : job.units;
   const deliveries = deliveriesOf(ledger, jobId, units);
-  const withoutJob = isReorderingAllowed ? 'given up' : statusWithoutId[outcome];
+  const statusOfOrder = isReorderingAllowed ? 'given up' : statusWithoutId[outcome];
   return {
     orderId: record?.orderId ?? orderId,
     jobId: jobId ?? null,
     orderedAt: timeOf(intent.at),
-    status: record === undefined ? withoutJob : recordStatus(record, deliveries),
+    status: record === undefined ? statusOfOrder : recordStatus(record, deliveries),
     sourceLocale: intent.sourceLocale,
     targetLocale: job.targetLocale,
     ...namesOf(units),
@@ -104,7 +105,7 @@ function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): Exporte
     unitCount: job.unitCount,
     tier: intent.tier,
     revisionsRequested: record?.revisionsRequested ?? 0,
-    ...deliveryOf(deliveries),
+    ...deliveryMembers(deliveries),
     simulated: intent.simulated,
   };
 }
@@ -126,7 +127,7 @@ function recoveredJob(ledger: Ledger, record: JobRecord, entry: EntryOf<'recover
     unitCount: null,
     tier: null,
     revisionsRequested: record.revisionsRequested,
-    ...deliveryOf(deliveries),
+    ...deliveryMembers(deliveries),
     simulated: entry.simulated,
   };
 }
@@ -142,8 +143,14 @@ const statusWithoutId: Readonly<Record<IntentState['outcome'], string>> = {
 
 function recordStatus({ closedAs, reviewableSince }: JobRecord, deliveries: readonly Delivery[]): string {
   if (closedAs !== undefined) return closedAs;
-  if (deliveries.length > 0) return deliveries.every(({ undone }) => undone) ? 'delivery undone' : 'delivered';
+  if (isUndone(deliveries)) return 'delivery undone';
+  if (deliveries.length > 0) return 'delivered';
   return reviewableSince === undefined ? 'ordered' : 'reviewable';
+}
+
+/** Whether there were deliveries and all of them were undone. */
+function isUndone(deliveries: readonly Delivery[]): boolean {
+  return deliveries.length > 0 && deliveries.every(({ undone }) => undone);
 }
 
 function deliveriesOf(ledger: Ledger, jobId: string | undefined, units: readonly UnitRef[]): readonly Delivery[] {
@@ -151,12 +158,12 @@ function deliveriesOf(ledger: Ledger, jobId: string | undefined, units: readonly
   return [...new Set(units.flatMap((unit) => ledger.deliveryOf(jobId, unit) ?? []))];
 }
 
-function deliveryOf(deliveries: readonly Delivery[]): Pick<ExportedJob, 'deliveredTo' | 'deliveredAt' | 'undone'> {
-  const at = Math.max(...deliveries.map(({ entry }) => entry.at));
+function deliveryMembers(deliveries: readonly Delivery[]): Pick<ExportedJob, 'deliveredTo' | 'deliveredAt' | 'undone'> {
+  const lastTime = Math.max(...deliveries.map(({ entry }) => entry.at));
   return {
     deliveredTo: [...new Set(deliveries.map(({ entry }) => entry.targetFile))],
-    deliveredAt: deliveries.length === 0 ? null : timeOf(at),
-    undone: deliveries.length > 0 && deliveries.every(({ undone }) => undone),
+    deliveredAt: deliveries.length === 0 ? null : timeOf(lastTime),
+    undone: isUndone(deliveries),
   };
 }
 
@@ -167,9 +174,12 @@ function namesOf(units: readonly UnitRef[]): Pick<ExportedJob, 'files' | 'keys'>
   };
 }
 
-function timeOf(at: number): string {
-  // A journal may contain any number, but a date has these limits.
-  return new Date(Math.min(Math.max(at, 0), 8.64e15)).toISOString();
+/** The latest time that a `Date` can have, in milliseconds. */
+const maxTime = 8.64e15;
+
+/** Returns a time in ISO 8601. A journal may contain any number, so it is limited to valid times. */
+function timeOf(milliseconds: number): string {
+  return new Date(Math.min(Math.max(milliseconds, 0), maxTime)).toISOString();
 }
 
 /** Yields the parts of an export file. CSV follows RFC 4180, with a byte order mark so that Excel recognizes UTF-8. */
@@ -179,21 +189,21 @@ export function* formatExport(ledger: Ledger, format: ExportFormat): Generator<s
     for (const job of exportedJobs(ledger)) yield csvLine(columns.map((column) => job[column]));
     return;
   }
-  let separator = '[\n  ';
+  let hasJobs = false;
   for (const job of exportedJobs(ledger)) {
-    yield `${separator}${JSON.stringify(job)}`;
-    separator = ',\n  ';
+    yield `${hasJobs ? ',' : '['}\n  ${JSON.stringify(job)}`;
+    hasJobs = true;
   }
-  yield separator.startsWith('[') ? '[]\n' : '\n]\n';
+  yield hasJobs ? '\n]\n' : '[]\n';
 }
 
 /** The approximate number of characters that are written at once. */
-const pieceLength = 1 << 16;
+const pieceLength = 65_536;
 
 /**
- * Writes the journal's jobs to a file. The file is created only when it is complete. Calls `report` with the number
- * of jobs written so far and that of all jobs, which it also returns. Rejects with the signal's reason when it is aborted, and with the errors of the file
- * system.
+ * Writes the journal's jobs to a file. The file is created only when it is complete. Calls `report` with the number of
+ * jobs written so far and that of all jobs, and returns the latter. Rejects with the signal's reason when it is aborted,
+ * and with the errors of the file system.
  */
 export async function exportJournal(
   ledger: Ledger,
@@ -202,14 +212,15 @@ export async function exportJournal(
   { signal, report }: { readonly signal?: AbortSignal; readonly report?: (jobs: number, total: number) => void } = {},
 ): Promise<number> {
   const total = countJobs(ledger);
-  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
-  const file = await open(temporary, 'wx');
+  const temporaryPath = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  const file = await open(temporaryPath, 'wx');
   try {
     const slice = new TimeSlice();
-    let [piece, jobs] = ['', 0];
-    for (const text of formatExport(ledger, format)) {
-      piece += text;
-      jobs += 1;
+    let piece = '';
+    let writtenCount = 0;
+    for (const textOfJob of formatExport(ledger, format)) {
+      piece += textOfJob;
+      writtenCount += 1;
       if (piece.length >= pieceLength) {
         await file.writeFile(piece);
         piece = '';
@@ -217,16 +228,16 @@ export async function exportJournal(
       if (!slice.isOver) continue;
       await slice.rest();
       signal?.throwIfAborted();
-      report?.(jobs, total);
+      report?.(writtenCount, total);
     }
     await file.writeFile(piece);
     await file.close();
     signal?.throwIfAborted();
-    await rename(temporary, path);
+    await rename(temporaryPath, path);
     return total;
   } catch (error) {
     await file.close().catch(() => undefined);
-    await rm(temporary, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 }

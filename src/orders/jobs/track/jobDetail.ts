@@ -31,8 +31,8 @@ export interface DetailOptions {
 }
 
 /**
- * Fetches the details of a job, and its thread. A part that can't be read is listed in `incomplete` and does not affect the others.
- * Rejects with ServiceError if the service can't be reached.
+ * Fetches the details of a job, and its thread. A part that can't be read is listed in `incomplete` and does not affect
+ * the others. Rejects with ServiceError if the service can't be reached.
  */
 export async function readDetail(
   { jobs, threads }: Pick<ServiceClient, 'jobs'> & { readonly threads: Threads },
@@ -42,19 +42,22 @@ export async function readDetail(
 ): Promise<JobDetail> {
   const incomplete = new Set<DetailPart>();
   const read = async <T>(part: DetailPart, request: (options: CallOptions) => Promise<T>): Promise<T | undefined> => {
-    const onUnreadable = (): void => void incomplete.add(part);
+    const onUnreadable = (): void => {
+      incomplete.add(part);
+    };
     const answer = await series.send((options) => request({ ...options, onUnreadable }));
     if ('value' in answer) return answer.value;
     incomplete.add(part);
     return undefined;
   };
-  const [stubs = [], feedback] = await Promise.all([
+  // The comments are stored in `threads`, so that their answer is not used here.
+  const [revisionStubs = [], feedback] = await Promise.all([
     read('revisions', (options) => jobs.revisions(jobId, options)),
     read('feedback', (options) => jobs.feedback(jobId, options)),
     read('comments', (options) => threads.read(jobId, options)),
   ]);
-  const texts = await Promise.all(
-    stubs.map(async (stub): Promise<RevisionView | undefined> => {
+  const allRevisions = await Promise.all(
+    revisionStubs.map(async (stub): Promise<RevisionView | undefined> => {
       const revision = await read('revisions', (options) => jobs.revision(jobId, stub.id, options));
       if (revision === undefined) return undefined;
       const createdAt = revision.createdAt ?? stub.createdAt;
@@ -63,7 +66,10 @@ export async function readDetail(
   );
   series.throwIfUnanswered();
   // For a document, the service may return revisions without a text.
-  const revisions = texts.filter((revision) => revision !== undefined).filter(({ text }) => !isDocument || text !== '');
+  const revisions = allRevisions
+    .filter((revision) => revision !== undefined)
+    .filter(({ text }) => !isDocument || text !== '');
+  // At equal times, the revision with the higher number is newer.
   revisions.sort(
     (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }),
   );

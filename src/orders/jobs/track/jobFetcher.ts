@@ -19,7 +19,7 @@ export type FetchOptions = Required<Pick<RefreshOptions, 'recover' | 'searchAll'
   readonly onStatuses: () => void;
 };
 
-/** What is known after a search for jobs that were ordered elsewhere. */
+/** The result of a search for jobs that were ordered elsewhere. */
 export interface FoundElsewhere {
   /** The number of jobs that have not been looked at yet. */
   readonly remaining: number;
@@ -27,7 +27,15 @@ export interface FoundElsewhere {
   readonly isComplete: boolean;
 }
 
-/** Asks the service for the jobs, and stores its answers; or what another window has just fetched. */
+interface FetcherParts {
+  readonly service: ServiceJobs;
+  /** Absent if this window refreshes alone. */
+  readonly shared: SharedRefresh | undefined;
+  /** Called after a step of a search in the background. */
+  readonly onFound: () => Promise<void>;
+}
+
+/** Fetches the jobs from the service, or takes what another window has just fetched, and stores them in `ServiceJobs`. */
 export class JobFetcher {
   readonly #context: OrderContext;
   readonly #service: ServiceJobs;
@@ -35,24 +43,13 @@ export class JobFetcher {
   readonly #reviewTimes: ReviewTimes;
   readonly #search: JobSearch;
   readonly #onFound: () => Promise<void>;
-  #background: Promise<void> | undefined;
+  /** Settles when the search in the background ends; undefined if none is running. */
+  #backgroundSearch: Promise<void> | undefined;
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
   readonly #examined = new Set<string>();
   #hasSeenAllOrders = false;
 
-  /** `onFound` is called after a step of a search in the background. */
-  constructor(
-    context: OrderContext,
-    {
-      service,
-      shared,
-      onFound,
-    }: {
-      readonly service: ServiceJobs;
-      readonly shared: SharedRefresh | undefined;
-      readonly onFound: () => Promise<void>;
-    },
-  ) {
+  constructor(context: OrderContext, { service, shared, onFound }: FetcherParts) {
     this.#search = JobSearch.of(context);
     this.#onFound = onFound;
     this.#context = context;
@@ -72,8 +69,9 @@ export class JobFetcher {
     { maxAgeMs, signal, ...options }: FetchOptions & Pick<RefreshWork, 'maxAgeMs' | 'signal'>,
   ): Promise<void> {
     const fetch = (): Promise<void> => this.#fetchJobs(series, options);
-    if (this.#shared === undefined) await fetch();
-    else
+    if (this.#shared === undefined) {
+      await fetch();
+    } else {
       await this.#shared.run({
         maxAgeMs,
         signal,
@@ -81,23 +79,25 @@ export class JobFetcher {
         takeChanges: () => this.#service.takeChanges(),
         adopt: (changes) => this.#service.adopt(changes),
       });
+    }
     this.#continueSearch();
   }
 
   /** Looks at the jobs that remain of a search, in the background. */
   #continueSearch(): void {
-    if (this.#background !== undefined || !this.#search.isUnfinished) return;
+    if (this.#backgroundSearch !== undefined || !this.#search.isUnfinished) return;
     const { log } = this.#context;
-    this.#background = this.#searchOn()
+    this.#backgroundSearch = this.#searchRemaining()
       .catch((error: unknown) => {
         log(`Looking for jobs is interrupted: ${errorMessage(error)}`);
       })
       .finally(() => {
-        this.#background = undefined;
+        this.#backgroundSearch = undefined;
       });
   }
 
-  async #searchOn(): Promise<void> {
+  /** Performs the remaining steps of the search, until the window closes. */
+  async #searchRemaining(): Promise<void> {
     const { closing } = this.#context;
     while (this.#search.isUnfinished && closing?.aborted !== true) {
       const request = this.#service.nextRequest();
@@ -114,20 +114,21 @@ export class JobFetcher {
     const service = this.#service;
     const request = service.nextRequest();
     const unreadable = service.unreadableOrders();
-    const { jobs, isComplete } = await reconcileUnconfirmedOrders(this.#context, this.#examined, series, unreadable);
-    this.#hasSeenAllOrders = isComplete;
-    service.store(jobs, request);
+    const orderSearch = await reconcileUnconfirmedOrders(this.#context, this.#examined, series, unreadable);
+    this.#hasSeenAllOrders = orderSearch.isComplete;
+    service.store(orderSearch.jobs, request);
     if (recover) {
       service.forgetMissing();
-      const { jobs } = await (searchAll ? this.#search.finish(series) : this.#search.step(series));
-      service.store(jobs, request);
+      const step = searchAll ? await this.#search.finish(series) : await this.#search.step(series);
+      service.store(step.jobs, request);
     }
     await service.refresh(series, awaited);
     series.throwIfUnanswered();
     if (!reviewTimes) return;
     await service.journalProgress();
     onStatuses();
-    await service.fetch(await this.#reviewTimes.read(series), series);
+    const changedJobIds = await this.#reviewTimes.read(series);
+    await service.fetch(changedJobIds, series);
   }
 
   /**
@@ -135,23 +136,26 @@ export class JobFetcher {
    * ServiceError.
    */
   async findElsewhere(options: CallOptions = {}): Promise<FoundElsewhere> {
-    return this.#look(options, (series) => this.#search.step(series));
+    return this.#searchWith(options, (series) => this.#search.step(series));
   }
 
   /** Does the same until all jobs have been looked at; `onStep` receives the number of those that remain. */
   async findAllElsewhere(options: CallOptions, onStep: (remaining: number) => void): Promise<FoundElsewhere> {
-    return this.#look(options, (series) =>
+    return this.#searchWith(options, (series) =>
       this.#search.finish(series, () => {
         onStep(this.#search.remaining);
       }),
     );
   }
 
-  async #look(options: CallOptions, look: (series: RequestSeries) => Promise<SearchStep>): Promise<FoundElsewhere> {
+  async #searchWith(
+    options: CallOptions,
+    search: (series: RequestSeries) => Promise<SearchStep>,
+  ): Promise<FoundElsewhere> {
     await identifyAccount(this.#context, options);
     const request = this.#service.nextRequest();
     const series = new RequestSeries(options);
-    const { jobs } = await look(series);
+    const { jobs } = await search(series);
     series.throwIfUnlisted();
     this.#service.store(jobs, request);
     this.#continueSearch();

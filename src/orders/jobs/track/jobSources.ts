@@ -12,8 +12,9 @@ export interface ComparedFile {
   readonly file: string;
 }
 
+/** The comparison of a job with its source files. `changes` is only valid for the other members' values. */
 interface Comparison {
-  /** The version of the index, and the job's units and delivery, that the result is for. */
+  /** The version of the index of source files. */
   readonly version: number;
   readonly units: readonly UnitRef[];
   readonly isDelivered: boolean;
@@ -31,7 +32,7 @@ export class JobSources {
   readonly #comparisons = new Map<string, Comparison>();
   /** Ids of the jobs that are compared although they are finished, because their pages are or were open. */
   readonly #requested = new Set<string>();
-  #running: Promise<void> | undefined;
+  #runningComparison: Promise<void> | undefined;
   #version = 0;
 
   constructor(context: DeliveryContext, index: SourceIndex, statusOf: (jobId: string) => string | undefined) {
@@ -51,9 +52,8 @@ export class JobSources {
    */
   changesOf(job: TrackedJob): readonly ComparedUnit[] | undefined {
     const comparison = this.#comparisons.get(job.id);
-    const isValid = comparison?.isDelivered === isDelivered(job) && this.#isCompared(job);
-    if (comparison === undefined || !isValid || comparison.changes.length === 0) return undefined;
-    return comparison.changes;
+    if (comparison?.isDelivered !== isDelivered(job) || !this.#isCompared(job)) return undefined;
+    return comparison.changes.length === 0 ? undefined : comparison.changes;
   }
 
   /** Returns the files that compared jobs come from, to be watched for changes. */
@@ -71,11 +71,11 @@ export class JobSources {
    */
   async compare(jobs: () => readonly TrackedJob[], requested: readonly string[]): Promise<void> {
     for (const jobId of requested) this.#requested.add(jobId);
-    while (this.#running !== undefined) await this.#running;
-    this.#running = this.#compareAll(jobs()).finally(() => {
-      this.#running = undefined;
+    while (this.#runningComparison !== undefined) await this.#runningComparison;
+    this.#runningComparison = this.#compareAll(jobs()).finally(() => {
+      this.#runningComparison = undefined;
     });
-    await this.#running;
+    await this.#runningComparison;
   }
 
   async #compareAll(jobs: readonly TrackedJob[]): Promise<void> {
@@ -94,12 +94,14 @@ export class JobSources {
 
   async #compareJob(job: TrackedJob, locator: UnitLocator): Promise<readonly ComparedUnit[]> {
     try {
-      const isWaiting = (unit: UnitRef): boolean => this.#context.ledger.deliveryOf(job.id, unit) === undefined;
-      const comparedWaiting = await locator.compare(job.units.filter(isWaiting), job);
-      const comparedDelivered = await locator.compareInPlace(
-        job.units.filter((unit) => !isWaiting(unit)),
-        job,
-      );
+      const waitingUnits: UnitRef[] = [];
+      const deliveredUnits: UnitRef[] = [];
+      for (const unit of job.units) {
+        const isWaiting = this.#context.ledger.deliveryOf(job.id, unit) === undefined;
+        (isWaiting ? waitingUnits : deliveredUnits).push(unit);
+      }
+      const comparedWaiting = await locator.compare(waitingUnits, job);
+      const comparedDelivered = await locator.compareInPlace(deliveredUnits, job);
       // Changes of a string after its delivery don't matter, unless its translation is outdated.
       return [
         ...comparedWaiting.filter(({ state }) => state.kind !== 'same'),
