@@ -116,38 +116,15 @@ function meaningByName(text: string): string {
 function meaningByConversion(text: string): string | undefined {
   if (text.includes('#@')) return 'is replaced by words with a number';
   if (text.includes('<PRI')) return aWholeNumber;
-  switch (text.slice(-1)) {
-    case '%':
-      return 'stands for a percent sign';
-    case 'd':
-    case 'D':
-    case 'i':
-    case 'u':
-    case 'U':
-      return aWholeNumber;
-    case 'e':
-    case 'E':
-    case 'f':
-    case 'F':
-    case 'g':
-    case 'G':
-      return aNumber;
-    case 'x':
-    case 'X':
-      return 'is replaced by a hexadecimal number, for example 1f';
-    case 's':
-    case 'S':
-    case '@':
-      return 'is replaced by words, for example a name';
-    case 'c':
-    case 'C':
-      return 'is replaced by a single character';
-    case 'n':
-    case 'm':
-      return undefined;
-    default:
-      return aValue;
-  }
+  const conversion = text.slice(-1);
+  if (conversion === '%') return 'stands for a percent sign';
+  if (/[dDiuU]/u.test(conversion)) return aWholeNumber;
+  if (/[eEfFgG]/u.test(conversion)) return aNumber;
+  if (/[xX]/u.test(conversion)) return 'is replaced by a hexadecimal number, for example 1f';
+  if (/[sS@]/u.test(conversion)) return 'is replaced by words, for example a name';
+  if (/[cC]/u.test(conversion)) return 'is replaced by a single character';
+  if (/[nm]/u.test(conversion)) return undefined;
+  return aValue;
 }
 
 /** Explains an ICU argument. The syntax of a choice is not explained, and `#` is explained in a branch's note. */

@@ -227,8 +227,5 @@ function matchUnits(
   });
   const { from, branch, form } = orderedText;
   const isWholeText = branch === undefined && form.plural === undefined;
-  return {
-    entry,
-    text: isWholeText ? { source, from, protectedText, sentText: job.sourceText } : undefined,
-  };
+  return { entry, text: isWholeText ? { source, from, protectedText, sentText: job.sourceText } : undefined };
 }
