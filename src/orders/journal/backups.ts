@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../base/files/fileErrors.ts';
 
 /**
- * `before`: the content that a delivery replaced; `after`: new content, kept until it is known to be written in full.
+ * `before`: the content that a delivery replaced, by which it can be undone. `after`: the new content, kept until it is
+ * known to be written in full.
  */
 export type BackupKind = 'before' | 'after';
 

@@ -7,45 +7,49 @@ export interface Damage extends DamagedRange {
 }
 
 /** Runs of damaged lines are not merged beyond this size, in bytes. */
-const maxMergedBytes = 1 << 20;
+const maxMergedBytes = 1024 * 1024;
 
 /** The damaged lines of a journal, and which of them a journal entry has recorded. */
 export class DamagedLines {
-  #found: Damage[] = [];
-  #recorded: JournalRange[] = [];
+  #unrecorded: Damage[] = [];
+  readonly #recordedRanges: JournalRange[] = [];
 
   /** Adds a line that cannot be read. Must be called in the order of the lines. */
-  add(range: DamagedRange): void {
-    const last = this.#found.at(-1);
-    if (last !== undefined && endOf(last) + 1 === range.offset && last.length + range.length < maxMergedBytes) {
-      const bytes = Buffer.concat([last.bytes, Buffer.from('\n'), range.bytes]);
-      this.#found[this.#found.length - 1] = { offset: last.offset, length: bytes.length, bytes, lines: last.lines + 1 };
-    } else {
-      this.#found.push({ ...range, lines: 1 });
+  add(line: DamagedRange): void {
+    const last = this.#unrecorded.at(-1);
+    // Only the line break is between them.
+    const isNext = last !== undefined && endOf(last) + 1 === line.offset;
+    if (!isNext || last.length + line.length >= maxMergedBytes) {
+      this.#unrecorded.push({ ...line, lines: 1 });
+      return;
     }
+    const bytes = Buffer.concat([last.bytes, Buffer.from('\n'), line.bytes]);
+    this.#unrecorded.pop();
+    this.#unrecorded.push({ offset: last.offset, length: bytes.length, bytes, lines: last.lines + 1 });
   }
 
   /** Marks these bytes as recorded by an entry of the journal. */
   markRecorded({ offset, length }: JournalRange): void {
-    this.#recorded.push({ offset, length });
-    this.#found = this.#found.filter((found) => !this.#isRecorded(found));
+    this.#recordedRanges.push({ offset, length });
+    this.#unrecorded = this.#unrecorded.filter((damage) => !this.#isRecorded(damage));
   }
 
   /** Damaged lines that no entry of the journal records. */
   get unrecorded(): readonly Damage[] {
-    return this.#found;
+    return this.#unrecorded;
   }
 
   clear(): void {
-    this.#found = [];
-    this.#recorded = [];
+    this.#unrecorded = [];
+    this.#recordedRanges.length = 0;
   }
 
-  #isRecorded(range: JournalRange): boolean {
-    return this.#recorded.some((recorded) => recorded.offset <= range.offset && endOf(range) <= endOf(recorded));
+  #isRecorded(damage: Damage): boolean {
+    return this.#recordedRanges.some((range) => range.offset <= damage.offset && endOf(damage) <= endOf(range));
   }
 }
 
+/** The offset after the last byte. */
 function endOf({ offset, length }: JournalRange): number {
   return offset + length;
 }

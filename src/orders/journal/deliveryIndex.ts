@@ -2,6 +2,7 @@ import type { EntryOf } from './journalEntry.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { nameInFile, unitIdentity } from '../model/unitName.ts';
 
+/** A delivery of translations to one file. */
 export interface Delivery {
   readonly entry: EntryOf<'delivered'>;
   undone: boolean;
@@ -13,12 +14,14 @@ export interface DeliveredUnit {
   readonly unit: EntryOf<'delivered'>['units'][number];
 }
 
-interface Link extends DeliveredUnit {
+/** The latest delivery of a unit, from which the older ones can be reached. */
+interface DeliveryChain extends DeliveredUnit {
   /** The delivery of the same unit before this one. */
-  readonly older: Link | undefined;
+  readonly older: DeliveryChain | undefined;
 }
 
-type UnitsOfFile = Map<string | null, Link>;
+/** By the name in the file, as in `nameInFile`: null for a document. */
+type ChainsOfFile = Map<string | null, DeliveryChain>;
 
 /**
  * An index of deliveries by job and by unit. For speed, identities are only built for jobs with several units: a long
@@ -26,60 +29,61 @@ type UnitsOfFile = Map<string | null, Link>;
  */
 export class DeliveryIndex {
   /** A job's only unit (the most frequent case), or its units by identity. */
-  readonly #ofJob = new Map<string, DeliveredUnit | Map<string, DeliveredUnit>>();
+  readonly #unitsByJob = new Map<string, DeliveredUnit | Map<string, DeliveredUnit>>();
   /** By project, file, locale, and name in the file. All branches of a message share the name of the message. */
-  readonly #ofUnit = new Map<string, Map<string, Map<string, UnitsOfFile>>>();
+  readonly #chains = new Map<string, Map<string, Map<string, ChainsOfFile>>>();
 
   add(delivery: Delivery): void {
     const { entry } = delivery;
-    let [file, locale, units]: [string?, string?, UnitsOfFile?] = [];
+    // Consecutive units are usually of the same file and locale, so their chains are looked up once.
+    let [file, locale, chains]: [string?, string?, ChainsOfFile?] = [];
     for (const unit of entry.units) {
-      if (units === undefined || unit.file !== file || unit.locale !== locale) {
+      if (chains === undefined || unit.file !== file || unit.locale !== locale) {
         ({ file, locale } = unit);
-        units = this.#unitsOf(entry.project, file, locale);
+        chains = this.#chainsOf(entry.project, file, locale);
       }
       const name = unit.key ?? null;
-      const link = { delivery, unit, older: units.get(name) };
-      units.set(name, link);
-      this.#addToJob(link);
+      const chain = { delivery, unit, older: chains.get(name) };
+      chains.set(name, chain);
+      this.#addToJob(chain);
     }
   }
 
   #addToJob(added: DeliveredUnit): void {
     const { jobId } = added.unit;
-    const ofJob = this.#ofJob.get(jobId);
-    if (ofJob === undefined) this.#ofJob.set(jobId, added);
-    else if (ofJob instanceof Map) ofJob.set(identityOf(added), added);
-    else this.#ofJob.set(jobId, new Map([[identityOf(ofJob), ofJob]]).set(identityOf(added), added));
+    const units = this.#unitsByJob.get(jobId);
+    if (units === undefined) this.#unitsByJob.set(jobId, added);
+    else if (units instanceof Map) units.set(identityOf(added), added);
+    else this.#unitsByJob.set(jobId, new Map([[identityOf(units), units]]).set(identityOf(added), added));
   }
 
-  #unitsOf(project: string, file: string, locale: string): UnitsOfFile {
-    const files = getOrAdd(this.#ofUnit, project, () => new Map<string, Map<string, UnitsOfFile>>());
-    const locales = getOrAdd(files, file, () => new Map<string, UnitsOfFile>());
-    return getOrAdd(locales, locale, (): UnitsOfFile => new Map());
+  #chainsOf(project: string, file: string, locale: string): ChainsOfFile {
+    const files = getOrAdd(this.#chains, project, () => new Map<string, Map<string, ChainsOfFile>>());
+    const locales = getOrAdd(files, file, () => new Map<string, ChainsOfFile>());
+    return getOrAdd(locales, locale, (): ChainsOfFile => new Map());
   }
 
   /** Returns a job's last delivery of a unit since `forget`, even if it was undone. */
   ofUnit(jobId: string, unit: UnitRef): Delivery | undefined {
-    const ofJob = this.#ofJob.get(jobId);
-    if (ofJob === undefined) return undefined;
-    if (ofJob instanceof Map) return ofJob.get(unitIdentity(unit))?.delivery;
-    return isSameUnit(ofJob, unit) ? ofJob.delivery : undefined;
+    const units = this.#unitsByJob.get(jobId);
+    if (units === undefined) return undefined;
+    if (units instanceof Map) return units.get(unitIdentity(unit))?.delivery;
+    return isSameUnit(units, unit) ? units.delivery : undefined;
   }
 
   /** Removes a job's delivery of a unit, because the unit will be delivered again. */
   forget(jobId: string, unit: UnitRef): void {
-    const ofJob = this.#ofJob.get(jobId);
-    if (ofJob instanceof Map) ofJob.delete(unitIdentity(unit));
-    else if (ofJob !== undefined && isSameUnit(ofJob, unit)) this.#ofJob.delete(jobId);
+    const units = this.#unitsByJob.get(jobId);
+    if (units instanceof Map) units.delete(unitIdentity(unit));
+    else if (units !== undefined && isSameUnit(units, unit)) this.#unitsByJob.delete(jobId);
   }
 
   /** Returns the last delivery of a job that was not undone. */
   remaining(jobId: string): Delivery | undefined {
-    const ofJob = this.#ofJob.get(jobId);
-    if (ofJob === undefined) return undefined;
-    return (ofJob instanceof Map ? [...ofJob.values()] : [ofJob]).findLast(({ delivery }) => !delivery.undone)
-      ?.delivery;
+    const units = this.#unitsByJob.get(jobId);
+    if (units === undefined) return undefined;
+    const unitsOfJob = units instanceof Map ? [...units.values()] : [units];
+    return unitsOfJob.findLast(({ delivery }) => !delivery.undone)?.delivery;
   }
 
   /** Returns the latest delivery of a unit, by any job, that was not undone; for a message, of any of its branches. */
@@ -93,13 +97,14 @@ export class DeliveryIndex {
     file: string,
     locale: string,
   ): ((name: string | null) => DeliveredUnit | undefined) | undefined {
-    const units = this.#ofUnit.get(project)?.get(file)?.get(locale);
-    if (units === undefined) return undefined;
+    const chains = this.#chains.get(project)?.get(file)?.get(locale);
+    if (chains === undefined) return undefined;
     return (name) => {
-      let latest: Link | undefined;
-      for (let link = units.get(name); link !== undefined; link = link.older) {
-        if (!link.delivery.undone && (latest === undefined || link.delivery.entry.at > latest.delivery.entry.at))
-          latest = link;
+      let latest: DeliveryChain | undefined;
+      for (let chain = chains.get(name); chain !== undefined; chain = chain.older) {
+        const { undone, entry } = chain.delivery;
+        const isLater = latest === undefined || entry.at > latest.delivery.entry.at;
+        if (!undone && isLater) latest = chain;
       }
       return latest;
     };

@@ -23,19 +23,23 @@ export function describeSchema(schema: v.GenericSchema): string {
 function describe({ type, entries, item, wrapped, literal, options }: KnownSchema): unknown {
   if (entries !== undefined) return Object.entries(entries).map(([name, member]) => [name, describe(member)]);
   if (options !== undefined) return options.map((option) => (typeof option === 'object' ? describe(option) : option));
-  const inner = item ?? wrapped;
-  return [type, literal, ...(inner === undefined ? [] : [describe(inner)])];
+  const innerSchema = item ?? wrapped;
+  return innerSchema === undefined ? [type, literal] : [type, literal, describe(innerSchema)];
 }
 
 type Check = (value: unknown) => boolean;
 
-/** The parts of schemas that are compiled; valibot itself checks all other kinds. */
+/** A schema with the parts that are compiled or described here; valibot itself checks all other kinds. */
 type KnownSchema = v.GenericSchema &
   Partial<{
+    /** The members of an object. */
     readonly entries: Readonly<Record<string, KnownSchema>>;
+    /** The items of an array. */
     readonly item: KnownSchema;
+    /** The value of an optional member. */
     readonly wrapped: KnownSchema;
     readonly literal: unknown;
+    /** The alternatives of a variant or picklist. */
     readonly options: readonly (KnownSchema | string)[];
   }>;
 
@@ -62,16 +66,15 @@ function compile(schema: KnownSchema): Check {
 
 function compileObject(entries: Readonly<Record<string, KnownSchema>>): Check {
   const members = Object.entries(entries).map(([name, schema]) => {
-    const isOptional = schema.type === 'exact_optional' && schema.wrapped !== undefined;
-    return { name, isOptional, fits: compile(isOptional ? (schema.wrapped ?? schema) : schema) };
+    const optionalSchema = schema.type === 'exact_optional' ? schema.wrapped : undefined;
+    return { name, isOptional: optionalSchema !== undefined, isValid: compile(optionalSchema ?? schema) };
   });
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const record = value as Readonly<Record<string, unknown>>;
-    for (const { name, isOptional, fits } of members) {
-      if (!(name in record)) {
-        if (!isOptional) return false;
-      } else if (!fits(record[name])) return false;
+    for (const { name, isOptional, isValid } of members) {
+      const isMemberValid = name in record ? isValid(record[name]) : isOptional;
+      if (!isMemberValid) return false;
     }
     return true;
   };

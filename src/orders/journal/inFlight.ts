@@ -19,9 +19,9 @@ type StatusOf = (jobId: string) => string | undefined;
  * count.
  */
 export function unitsInFlight(ledger: Ledger, statusOf: StatusOf, except?: string): ReadonlySet<string> {
-  const { identities } = inFlightWithoutId(ledger, except);
-  for (const record of ledger.undeliveredJobs()) addInFlight({ identities, waiting: [] }, ledger, record, statusOf);
-  return identities;
+  const unitsOnOrder = unitsWithoutJobId(ledger, except);
+  for (const record of ledger.undeliveredJobs()) addUnitsOf(record, unitsOnOrder, ledger, statusOf);
+  return unitsOnOrder.identities;
 }
 
 /** The units on order, and their identities. */
@@ -31,33 +31,29 @@ interface UnitsOnOrder {
 }
 
 /** Returns the units on order whose jobs have no service id yet. */
-function inFlightWithoutId(ledger: Ledger, except?: string): UnitsOnOrder {
+function unitsWithoutJobId(ledger: Ledger, except?: string): UnitsOnOrder {
   const identities = new Set<string>();
   const waiting: WaitingUnit[] = [];
   for (const state of ledger.intents.values()) {
-    const { outcome, jobIds, isReorderingAllowed } = state;
-    if (
-      outcome === 'refused' ||
-      isReorderingAllowed ||
-      state.intent.id === except ||
-      jobIds.size === state.intent.jobs.length
-    )
-      continue;
-    for (const job of state.intent.jobs) {
-      if (!jobIds.has(job.number))
-        for (const unit of ledger.unitsOf(state, job)) {
-          addUnit(identities, unit);
-          waiting.push({ unit, sourceLocale: state.intent.sourceLocale });
-        }
+    const { intent, outcome, jobIds, isReorderingAllowed } = state;
+    if (outcome === 'refused' || isReorderingAllowed || intent.id === except) continue;
+    if (jobIds.size === intent.jobs.length) continue;
+    for (const job of intent.jobs) {
+      if (jobIds.has(job.number)) continue;
+      for (const unit of ledger.unitsOf(state, job)) {
+        addUnit(identities, unit);
+        waiting.push({ unit, sourceLocale: intent.sourceLocale });
+      }
     }
   }
   return { identities, waiting };
 }
 
-function addInFlight(
+/** Adds the units of a job that are still on order. */
+function addUnitsOf(
+  record: JobRecord,
   { identities, waiting }: UnitsOnOrder,
   ledger: Ledger,
-  record: JobRecord,
   statusOf: StatusOf,
 ): void {
   const { jobId, origin } = record;
@@ -68,13 +64,15 @@ function addInFlight(
     // After a delivery, even one that was undone on purpose, nothing is pending for this unit.
     if (ledger.deliveryOf(jobId, unit) !== undefined) continue;
     waiting.push({ unit, sourceLocale });
-    if (status === undefined || !isFinished({ status })) addUnit(identities, unit);
+    const waitsForDelivery = status !== undefined && isFinished({ status });
     // A translation that waits for delivery only blocks its own source text: once the text changes, the unit may be
     // ordered again.
+    if (!waitsForDelivery) addUnit(identities, unit);
     else if (unit.targetFile !== undefined) identities.add(unitIdentityWithText(unit));
   }
 }
 
+/** Adds the identity of a unit; for a branch, also one by which its whole message counts as on order. */
 function addUnit(identities: Set<string>, unit: NamedUnit): void {
   identities.add(unitIdentity(unit));
   if (unit.branch !== undefined) identities.add(splitMessageIdentity(unit));
@@ -91,14 +89,14 @@ export async function planHistory(
 ): Promise<PlanHistory> {
   const slice = new TimeSlice();
   const until = { intents: ledger.intents.size, deliveries: ledger.deliveries.size };
-  const onOrder = inFlightWithoutId(ledger);
+  const unitsOnOrder = unitsWithoutJobId(ledger);
   for (const record of ledger.scanUndelivered()) {
-    if (record !== undefined) addInFlight(onOrder, ledger, record, statusOf);
+    if (record !== undefined) addUnitsOf(record, unitsOnOrder, ledger, statusOf);
     if (slice.isOver) await slice.rest();
   }
   return {
-    inFlight: onOrder.identities,
-    waiting: onOrder.waiting,
+    inFlight: unitsOnOrder.identities,
+    waiting: unitsOnOrder.waiting,
     delivered: new DeliveredHistory([...siblings.map((sibling) => sibling.ledger), ledger]),
     until,
   };
@@ -114,26 +112,18 @@ class DeliveredHistory implements LastDeliveries {
 
   /** `identity` is the result of `unitIdentity`. */
   get(identity: string): LastDelivery | undefined {
-    const [project, file, name, locale, branch] = JSON.parse(identity) as [
-      string,
-      string,
-      string | null,
-      string,
-      string?,
-    ];
+    type Identity = [project: string, file: string, name: string | null, locale: string, branch?: string];
+    const [project, file, name, locale, branch] = JSON.parse(identity) as Identity;
     // Deliveries are only looked up for whole messages, not for branches.
     if (branch !== undefined) return undefined;
     return latestOf(this.#ledgers.map((ledger) => ledger.latestDelivery(project, file, locale, name)));
   }
 
-  inFile({
-    project,
-    file,
-    locale,
-  }: Pick<NamedUnit, 'project' | 'file' | 'locale'>): (key: string) => LastDelivery | undefined {
+  inFile(target: Pick<NamedUnit, 'project' | 'file' | 'locale'>): (key: string) => LastDelivery | undefined {
+    const { project, file, locale } = target;
     const lookups = this.#ledgers.flatMap((ledger) => ledger.latestDeliveriesIn(project, file, locale) ?? []);
     if (lookups.length === 0) return () => undefined;
-    return (key) => latestOf(lookups.map((latest) => latest(key)));
+    return (key) => latestOf(lookups.map((latestDeliveryOf) => latestDeliveryOf(key)));
   }
 }
 
@@ -143,26 +133,27 @@ class DeliveredHistory implements LastDeliveries {
  */
 export function unitsSince(
   ledger: Ledger,
-  { intents, deliveries }: JournalPosition,
+  { intents: intentCount, deliveries: deliveryCount }: JournalPosition,
   except?: string,
 ): ReadonlySet<string> {
   const identities = new Set<string>();
-  for (const { intent, outcome } of [...ledger.intents.values()].slice(intents)) {
+  for (const { intent, outcome } of [...ledger.intents.values()].slice(intentCount)) {
     if (outcome !== 'refused' && intent.id !== except)
       for (const job of intent.jobs) for (const unit of job.units) addUnit(identities, unit);
   }
-  for (const { entry } of [...ledger.deliveries.values()].slice(deliveries)) {
+  for (const { entry } of [...ledger.deliveries.values()].slice(deliveryCount)) {
     for (const unit of entry.units)
       addUnit(identities, { ...unit, project: entry.project, targetFile: entry.targetFile });
   }
   return identities;
 }
 
-function latestOf(candidates: readonly (DeliveredUnit | undefined)[]): LastDelivery | undefined {
+/** Returns the latest of the deliveries that exist. */
+function latestOf(deliveredUnits: readonly (DeliveredUnit | undefined)[]): LastDelivery | undefined {
   let latest: DeliveredUnit | undefined;
-  for (const unit of candidates) {
-    if (unit !== undefined && (latest === undefined || unit.delivery.entry.at >= latest.delivery.entry.at))
-      latest = unit;
+  for (const delivered of deliveredUnits) {
+    if (delivered === undefined) continue;
+    if (latest === undefined || delivered.delivery.entry.at >= latest.delivery.entry.at) latest = delivered;
   }
   if (latest === undefined) return undefined;
   const { unit, delivery } = latest;

@@ -6,7 +6,7 @@ import type { HeldLock, LockOptions } from '../../base/fileLock.ts';
 import { syncFolder } from '../../base/files/syncFolder.ts';
 import { TimeSlice } from '../../base/timeSlice.ts';
 import { openBackups, type Backups } from './backups.ts';
-import { DamagedLines } from './damagedLines.ts';
+import { DamagedLines, type Damage } from './damagedLines.ts';
 import { withFileLock } from './journalLock.ts';
 import type { EntryOf, JournalEntry } from './journalEntry.ts';
 import type { Ledger } from './ledger.ts';
@@ -40,10 +40,11 @@ export function journalPath(folder: string, origin: string, account: string): st
  */
 export type JournalCondition = 'new' | 'intact' | 'shorter' | 'damaged';
 
+/** How long a search waits for that of another window. */
 const searchPatienceMs = 30_000;
 
-/** In bytes. Reading this much of a journal takes about a tenth of a second. */
-const defaultSnapshotBytes = 1 << 22;
+/** Reading this much of a journal takes about a tenth of a second. */
+const defaultSnapshotBytes = 4 * 1024 * 1024;
 
 /** Lines that could not be read. */
 export interface JournalDamage {
@@ -85,19 +86,24 @@ export class Journal {
   readonly #siblings: Siblings;
   readonly #length: JournalLength;
   readonly #damagedLines = new DamagedLines();
-  readonly #writing = new Set<Promise<unknown>>();
+  /** Pending writes, and the work that `track` was called with. */
+  readonly #trackedWork = new Set<Promise<unknown>>();
+  /** The lock of the work that `exclusively` runs. */
   #lock: HeldLock | undefined;
-  #opening: Promise<void> | undefined;
+  #lengthLoaded: Promise<void> | undefined;
+  /** Whether the journal was read to its end once. */
   #isOpen = false;
+  /** The next three are the parts of `condition`: 'new', 'shorter' and 'damaged'. */
   #isEmpty = true;
   #isShorter = false;
+  #isDamaged = false;
   /** True if the ledger has entries that are no longer in the file, so that it must not be used for a snapshot. */
   #wasReplaced = false;
-  #isDamaged = false;
   #hasNewerLines = false;
   #isRecordingDamage = false;
+  /** The journal's length when this window last wrote, or tried to write, a snapshot. */
   #snapshotOffset = 0;
-  #snapshotting: Promise<void> | undefined;
+  #writingSnapshot: Promise<void> | undefined;
 
   /** `onEntry` receives every entry once and in order, whichever window wrote it. */
   constructor(
@@ -158,8 +164,8 @@ export class Journal {
 
   /** Reads the entries that any window has appended since the last call. */
   async sync(): Promise<void> {
-    this.#opening ??= this.#length.load();
-    await this.#opening;
+    this.#lengthLoaded ??= this.#length.load();
+    await this.#lengthLoaded;
     await this.#reader.readOn();
     this.#isOpen = true;
     const { offset } = this.#reader;
@@ -170,22 +176,18 @@ export class Journal {
     }
     // While entries are missing, the old length is kept so that the next start notices too.
     if (!this.#isShorter) await this.#length.remember(offset);
-    this.#keepSnapshot();
+    this.#renewSnapshot();
   }
 
   /** Writes a new snapshot in the background once the journal has grown enough since the last one. */
-  #keepSnapshot(): void {
+  #renewSnapshot(): void {
     const { snapshotBytes = defaultSnapshotBytes } = this.#options;
-    const since = Math.max(this.#reader.snapshotOffset, this.#snapshotOffset);
-    if (
-      this.#isShorter ||
-      this.#wasReplaced ||
-      this.#hasNewerLines ||
-      this.#damagedLines.unrecorded.length > 0 ||
-      this.#reader.offset - since < snapshotBytes
-    )
-      return;
-    this.#snapshotting ??= this.#makeSnapshot()
+    const lastOffset = Math.max(this.#reader.snapshotOffset, this.#snapshotOffset);
+    const hasGrown = this.#reader.offset - lastOffset >= snapshotBytes;
+    const lacksEntries = this.#isShorter || this.#wasReplaced;
+    const hasUnreadLines = this.#hasNewerLines || this.#damagedLines.unrecorded.length > 0;
+    if (!hasGrown || lacksEntries || hasUnreadLines) return;
+    this.#writingSnapshot ??= this.#makeSnapshot()
       .catch((error: unknown) => {
         // Another window is writing one, or the disk is full. The next attempt is made after the journal has grown
         // again.
@@ -194,13 +196,14 @@ export class Journal {
           this.#warn(`No snapshot of the journal could be made: ${errorMessage(error)}`);
       })
       .finally(() => {
-        this.#snapshotting = undefined;
+        this.#writingSnapshot = undefined;
       });
   }
 
   async #makeSnapshot(): Promise<void> {
     const { ledger } = this.#options;
     const slice = new TimeSlice();
+    // Scanning removes the delivered jobs from `undeliveredJobIds`.
     if (ledger !== undefined)
       for (const record of ledger.scanUndelivered()) if (record === undefined && slice.isOver) await slice.rest();
     // No `await` in between: both values must describe the same state.
@@ -212,7 +215,7 @@ export class Journal {
 
   /** Resolves when no snapshot is being written. */
   async snapshotsMade(): Promise<void> {
-    await this.#snapshotting;
+    await this.#writingSnapshot;
   }
 
   /** Updates the journal's own condition from an entry. */
@@ -261,30 +264,27 @@ export class Journal {
 
   /** Resolves when all pending writes and all tracked work have finished or failed. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#writing);
+    await Promise.allSettled(this.#trackedWork);
   }
 
   /** Lets `settled` wait for work that ends with an entry, such as a request whose response is journaled. */
   async track<T>(work: Promise<T>): Promise<T> {
-    const writing = work.finally(() => this.#writing.delete(writing));
-    this.#writing.add(writing);
-    return writing;
+    const trackedWork = work.finally(() => this.#trackedWork.delete(trackedWork));
+    this.#trackedWork.add(trackedWork);
+    return trackedWork;
   }
 
   async #write(entries: readonly JournalEntry[]): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true });
     const file = await open(this.#path, 'a+', 0o600);
     try {
-      const lastLine = await findUnterminatedLine(file);
+      const unterminated = await findUnterminatedLine(file);
       const { size } = await file.stat();
-      const first = [
-        ...this.#headerOf(size),
-        ...(lastLine?.isComplete === false ? [tornEntry(lastLine.offset, lastLine.length)] : []),
-      ];
-      const lines = [...first, ...entries].map(formatLine).join('');
+      const torn = unterminated?.isComplete === false ? [tornEntry(unterminated.offset, unterminated.length)] : [];
+      const lines = [...this.#headerOf(size), ...torn, ...entries].map(formatLine).join('');
       // A single write, so that lines of several windows do not mix. An unterminated line before it gets its line
       // break.
-      const bytes = Buffer.from(lastLine === undefined ? lines : `\n${lines}`);
+      const bytes = Buffer.from(unterminated === undefined ? lines : `\n${lines}`);
       const { bytesWritten } = await file.write(bytes);
       if (bytesWritten < bytes.length) throw new OrderError('disk-full', this.#path);
       await file.sync();
@@ -294,7 +294,7 @@ export class Journal {
     }
   }
 
-  /** Returns the header that begins a new journal. */
+  /** Returns the header that begins a new journal; nothing if the journal has bytes already. */
   #headerOf(size: number): readonly EntryOf<'header'>[] {
     const { origin } = this.#options;
     if (size > 0 || origin === undefined) return [];
@@ -321,16 +321,19 @@ export class Journal {
     return withFileLock(`${this.#path}.lock`, syncAndWork, this.#options);
   }
 
-  /** Runs a step of a search after those of other windows; after half a minute, at the same time. */
+  /**
+   * Runs a step of a search after those of other windows. If another window's step takes longer than half a minute, does
+   * not wait for it any longer.
+   */
   async searching<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
-    let running: Promise<T> | undefined;
+    let startedWork: Promise<T> | undefined;
+    const start = (): Promise<T> => (startedWork = work());
     try {
-      return await withFileLock(`${this.#path}.search.lock`, () => (running = work()), {
-        patienceMs: searchPatienceMs,
-      });
+      return await withFileLock(`${this.#path}.search.lock`, start, { patienceMs: searchPatienceMs });
     } catch (error) {
-      if (running !== undefined || !(error instanceof OrderError)) throw error;
+      const wasLockBusy = startedWork === undefined && error instanceof OrderError;
+      if (!wasLockBusy) throw error;
       return work();
     }
   }
@@ -369,29 +372,28 @@ export class Journal {
     if (this.#isRecordingDamage) return;
     this.#isRecordingDamage = true;
     const copy = `${this.#path}.damaged`;
-    const work = async (): Promise<void> => {
-      const damages = await this.exclusively(async () => {
-        const unrecorded = this.#damagedLines.unrecorded;
-        if (unrecorded.length === 0) return unrecorded;
-        await appendFile(copy, Buffer.concat(unrecorded.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])), {
-          mode: 0o600,
-        });
-        await this.append(
-          ...unrecorded.map(({ offset, length }): JournalEntry => ({
-            type: 'damaged',
-            at: Date.now(),
-            offset,
-            length,
-          })),
-        );
-        return unrecorded;
+    const copyAndRecord = async (): Promise<readonly Damage[]> => {
+      const damages = this.#damagedLines.unrecorded;
+      if (damages.length === 0) return damages;
+      const lines = damages.flatMap(({ bytes }) => [bytes, Buffer.from('\n')]);
+      await appendFile(copy, Buffer.concat(lines), { mode: 0o600 });
+      const entryOf = ({ offset, length }: Damage): JournalEntry => ({
+        type: 'damaged',
+        at: Date.now(),
+        offset,
+        length,
       });
+      await this.append(...damages.map(entryOf));
+      return damages;
+    };
+    const recordAndNotify = async (): Promise<void> => {
+      const damages = await this.exclusively(copyAndRecord);
       this.#isRecordingDamage = false;
-      const lines = damages.reduce((sum, damage) => sum + damage.lines, 0);
-      if (lines > 0) this.#options.onDamage?.({ lines, copy });
+      const lineCount = damages.reduce((sum, damage) => sum + damage.lines, 0);
+      if (lineCount > 0) this.#options.onDamage?.({ lines: lineCount, copy });
     };
     // Reading the journal does not wait for this. After a failure, the next start tries again.
-    this.track(work()).catch((error: unknown) => {
+    this.track(recordAndNotify()).catch((error: unknown) => {
       this.#warn(`Damaged lines of the journal could not be copied: ${errorMessage(error)}`);
     });
   }

@@ -31,11 +31,12 @@ export class JournalBytes {
   }
 
   slice(offset: number, length: number): Buffer {
-    const [first, last] = [Math.floor(offset / chunkBytes), Math.floor((offset + length) / chunkBytes)];
-    const bytes =
-      first === last ? (this.#chunks[first] ?? Buffer.alloc(0)) : Buffer.concat(this.#chunks.slice(first, last + 1));
-    const start = offset - first * chunkBytes;
-    return bytes.subarray(start, start + length);
+    const firstChunk = Math.floor(offset / chunkBytes);
+    const lastChunk = Math.floor((offset + length) / chunkBytes);
+    const chunks = this.#chunks.slice(firstChunk, lastChunk + 1);
+    const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    const start = offset - firstChunk * chunkBytes;
+    return (bytes ?? Buffer.alloc(0)).subarray(start, start + length);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { errorMessage } from '../../base/errorMessage.ts';
-import { withFileLock } from '../../base/fileLock.ts';
+import { withFileLock, type HeldLock } from '../../base/fileLock.ts';
 
 /** A named part of the cache: items by key. A section's name never changes its spelling. */
 export interface CacheSection<Item> {
@@ -11,7 +11,7 @@ export interface CacheSection<Item> {
   readonly item: v.GenericSchema<unknown, Item>;
   /** The oldest items over this limit are forgotten. */
   readonly maxItems: number;
-  /** Which item counts if a key is stored twice; the last one by default. */
+  /** Whether the first or the last item counts if a key is stored twice; the last one by default. */
   readonly keep?: 'first' | 'last';
 }
 
@@ -20,7 +20,18 @@ const fileSchema = v.object({
   sections: v.record(v.string(), v.array(v.tuple([v.string(), v.unknown()]))),
 });
 
-type Sections = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+/** The items of a section by key, the oldest first. */
+type Items = ReadonlyMap<string, unknown>;
+const noItems: Items = new Map();
+
+/** The items of each section, by the section's name. */
+type Sections = ReadonlyMap<string, Items>;
+
+/** Items of a section that are not in the file yet. */
+interface PendingItems {
+  readonly section: CacheSection<unknown>;
+  readonly items: Items;
+}
 
 /** A larger file is not read and is begun again. */
 const maxBytes = 32 * 1024 * 1024;
@@ -31,20 +42,19 @@ const maxKeyLength = 256;
 const patienceMs = 2_000;
 
 /**
- * A file next to the journal with facts that can be fetched from the service again, so that they need not be. All
- * windows share it. It may be deleted at any time: a file that is absent or damaged has no items. Nothing that decides
- * about money on its own belongs here.
+ * A file next to the journal with facts from the service, so that they need not be fetched again. All windows share it.
+ * It may be deleted at any time: a file that is absent or damaged has no items. Nothing that decides about money on its
+ * own belongs here.
  */
 export class JournalCache {
   readonly #path: string;
   readonly #warn: (message: string) => void;
+  /** The content of the file when it was last read; `identity` is that of its version. */
   #stored: { readonly identity: string; readonly sections: Sections } | undefined;
-  /** Items of this window that are not in the file yet, because it could not be written. */
-  readonly #pending = new Map<
-    string,
-    { readonly section: CacheSection<unknown>; readonly items: Map<string, unknown> }
-  >();
-  #writing: Promise<void> = Promise.resolve();
+  /** Items of this window that are not in the file yet, because it could not be written; by section name. */
+  readonly #pending = new Map<string, PendingItems>();
+  /** Settles when the latest write ends. */
+  #latestWrite: Promise<void> = Promise.resolve();
   #hasWarned = false;
 
   constructor(journalFile: string, warn: (message: string) => void) {
@@ -54,16 +64,15 @@ export class JournalCache {
 
   /** Returns the items of a section, the oldest first. Never rejects. */
   async read<Item>(section: CacheSection<Item>): Promise<ReadonlyMap<string, Item>> {
-    await this.#writing;
+    await this.#latestWrite;
     const sections = await this.#load();
-    const pending = this.#pending.get(section.name)?.items ?? new Map<string, unknown>();
-    const items = merge(sections.get(section.name) ?? new Map<string, unknown>(), pending, section);
-    return new Map(
-      [...items].flatMap(([key, item]): readonly [string, Item][] => {
-        const parsed = v.safeParse(section.item, item);
-        return parsed.success ? [[key, parsed.output]] : [];
-      }),
-    );
+    const pendingItems = this.#pending.get(section.name)?.items ?? noItems;
+    const items = new Map<string, Item>();
+    for (const [key, item] of merge(sections.get(section.name) ?? noItems, pendingItems, section)) {
+      const parsed = v.safeParse(section.item, item);
+      if (parsed.success) items.set(key, parsed.output);
+    }
+    return items;
   }
 
   /**
@@ -71,38 +80,32 @@ export class JournalCache {
    * items are kept until this window closes. Never rejects.
    */
   async add<Item>(section: CacheSection<Item>, items: Iterable<readonly [string, Item]>): Promise<void> {
-    const added = [...items].filter(([key]) => key.length <= maxKeyLength);
-    if (added.length === 0) return;
-    const pending = this.#pending.get(section.name)?.items ?? new Map<string, unknown>();
-    this.#pending.set(section.name, { section, items: merge(pending, new Map(added), section) });
-    const write = this.#writing.then(() => this.#write());
-    this.#writing = write;
-    await write;
+    const newItems = [...items].filter(([key]) => key.length <= maxKeyLength);
+    if (newItems.length === 0) return;
+    const pendingItems = this.#pending.get(section.name)?.items ?? noItems;
+    this.#pending.set(section.name, { section, items: merge(pendingItems, new Map(newItems), section) });
+    this.#latestWrite = this.#latestWrite.then(() => this.#write());
+    await this.#latestWrite;
   }
 
   async #write(): Promise<void> {
     if (this.#pending.size === 0) return;
-    const pending = [...this.#pending];
+    const pendingNow = [...this.#pending];
+    const addToFile = async (lock: HeldLock): Promise<void> => {
+      const sections = new Map(await this.#load());
+      for (const [name, { section, items }] of pendingNow)
+        sections.set(name, merge(sections.get(name) ?? noItems, items, section));
+      const storedSections = Object.fromEntries(Array.from(sections, ([name, items]) => [name, [...items]]));
+      const content = JSON.stringify({ version: 1, sections: storedSections });
+      await writeFile(`${this.#path}.new`, content, { mode: 0o600 });
+      await lock.verify();
+      await rename(`${this.#path}.new`, this.#path);
+    };
     try {
       await mkdir(dirname(this.#path), { recursive: true });
-      await withFileLock(
-        `${this.#path}.lock`,
-        async (lock) => {
-          const sections = new Map(await this.#load());
-          for (const [name, { section, items }] of pending)
-            sections.set(name, merge(sections.get(name) ?? new Map<string, unknown>(), items, section));
-          const content = JSON.stringify({
-            version: 1,
-            sections: Object.fromEntries([...sections].map(([name, items]) => [name, [...items]])),
-          });
-          await writeFile(`${this.#path}.new`, content, { mode: 0o600 });
-          await lock.verify();
-          await rename(`${this.#path}.new`, this.#path);
-        },
-        { patienceMs },
-      );
-      // Items that were added meanwhile are in another map, see `add`.
-      for (const [name, one] of pending) if (this.#pending.get(name) === one) this.#pending.delete(name);
+      await withFileLock(`${this.#path}.lock`, addToFile, { patienceMs });
+      // If items were added since then, `add` has replaced the object with one that has them, too.
+      for (const [name, written] of pendingNow) if (this.#pending.get(name) === written) this.#pending.delete(name);
     } catch (error) {
       if (this.#hasWarned) return;
       this.#hasWarned = true;
@@ -118,11 +121,10 @@ export class JournalCache {
     try {
       const { ino, size, mtimeMs } = await stat(this.#path);
       const identity = `${ino} ${size} ${mtimeMs}`;
-      if (this.#stored?.identity !== identity)
-        this.#stored = {
-          identity,
-          sections: size > maxBytes ? new Map() : parse(await readFile(this.#path, 'utf8')),
-        };
+      if (this.#stored?.identity !== identity) {
+        const sections: Sections = size > maxBytes ? new Map() : parse(await readFile(this.#path, 'utf8'));
+        this.#stored = { identity, sections };
+      }
       return this.#stored.sections;
     } catch {
       return new Map();
@@ -140,11 +142,12 @@ function parse(content: string): Sections {
   }
 }
 
+/** Returns older and newer items of a section, without the oldest ones over its limit. */
 function merge(
-  older: ReadonlyMap<string, unknown>,
-  newer: ReadonlyMap<string, unknown>,
+  older: Items,
+  newer: Items,
   { keep = 'last', maxItems }: Pick<CacheSection<unknown>, 'keep' | 'maxItems'>,
-): Map<string, unknown> {
+): Items {
   const merged = new Map(older);
   for (const [key, item] of newer) {
     if (keep === 'first' && merged.has(key)) continue;

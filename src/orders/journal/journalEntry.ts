@@ -104,18 +104,21 @@ const orderOptions = v.object({
   attachments: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
 });
 
+/** A change of a text, with UTF-16 offsets. */
 const edit = v.object({ start: v.number(), end: v.number(), text: v.string() });
 
 /**
- * Data for undoing a delivery if the file has not changed since then. `backup` is the id of the backup of the file that
- * a document replaced. Hashes are of a document's bytes or of any other file's text; '' means that there is no file.
- * `beforeHash` is absent in journals of earlier versions.
+ * Data for undoing a delivery if the file has not changed since then. Hashes are of a document's bytes or of any other
+ * file's text; '' means that there is no file.
  */
 const undo = v.object({
+  /** Of the file after the delivery, and before it; the latter is absent in journals of earlier versions. */
   afterHash: v.string(),
   beforeHash: v.exactOptional(v.string()),
+  /** Whether the delivery created the file. */
   created: v.boolean(),
   edits: v.array(edit),
+  /** The id of the backup of the file that a document replaced. */
   backup: v.exactOptional(v.string()),
 });
 
@@ -212,7 +215,7 @@ export const journalEntrySchema = v.variant('type', [
     /** The intent in its custom data, which another journal may have; absent in journals of earlier versions. */
     intent: v.exactOptional(v.string()),
   }),
-  /** The service's jobs were listed to find jobs that are not in this journal: all that were created until `until`. */
+  /** The service's jobs that were created until `until` were listed, to find jobs that are not in this journal. */
   v.object({
     type: v.literal('asked'),
     at: v.number(),
@@ -266,9 +269,9 @@ export const journalEntrySchema = v.variant('type', [
     others: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
   }),
   /**
-   * The translation of an ordered text is also used for these units, or instead of the units of the project `replaces`:
-   * its folder no longer exists, or it is the same project, where keys were renamed or files moved. `job` is a job id,
-   * or `intentId:number` until it has one.
+   * The translation of an ordered text is also used for these units. If `replaces` is present, they take the place of
+   * the units of that project: its folder no longer exists, or its keys were renamed or its files moved. `job` is a job
+   * id, or `intentId:number` until it has one.
    */
   v.object({
     type: v.literal('adopted'),
@@ -290,15 +293,10 @@ export const journalEntrySchema = v.variant('type', [
     different: v.exactOptional(v.array(differentFolders)),
   }),
   /**
-   * A job can be reviewed. `at` is when this was noticed, and `since`, in a second entry with the same `at`, when its
-   * newest revision was made, with which the review period began.
+   * A job can be reviewed. `at` is when this was noticed. A second entry with the same `at` may follow, in which `since`
+   * is when the job's newest revision was made: then the review period began.
    */
-  v.object({
-    type: v.literal('reviewable'),
-    jobId: v.string(),
-    at: v.number(),
-    since: v.exactOptional(v.number()),
-  }),
+  v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number(), since: v.exactOptional(v.number()) }),
   v.object({ type: v.literal('revision-requested'), jobId: v.string(), at: v.number() }),
   /** `override`: to be approved, or delivered, although the checks found errors. */
   v.object({ type: v.literal('approved'), jobId: v.string(), at: v.number(), override: v.boolean() }),

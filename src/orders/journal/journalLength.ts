@@ -24,8 +24,9 @@ export class JournalLength {
   }
 
   async load(): Promise<void> {
-    const written = Number(await readFile(this.#file, 'utf8').catch(() => '0'));
-    this.#remembered = Math.max(Number.isSafeInteger(written) ? written : 0, this.#memory?.remembered() ?? 0);
+    const contentOfFile = Number(await readFile(this.#file, 'utf8').catch(() => '0'));
+    const storedLength = Number.isSafeInteger(contentOfFile) ? contentOfFile : 0;
+    this.#remembered = Math.max(storedLength, this.#memory?.remembered() ?? 0);
   }
 
   async remember(length: number): Promise<void> {

@@ -19,11 +19,12 @@ const checks = new Map<unknown, (value: unknown) => value is JournalEntry>(
 );
 
 /** The end of a line with a checksum; each space is a digit of the checksum. */
-const ending = ',"crc":"        "}';
-const checksumLength = ending.length;
+const checksumEnding = ',"crc":"        "}';
+const checksumPattern = /^,"crc":"([0-9a-f]{8})"\}$/u;
 const brace = Buffer.from('}');
+const carriageReturn = 0x0d;
 
-/** Returns an entry's line with its checksum and line break. */
+/** Returns an entry's line with its checksum and line break: `{"type":"job",…,"crc":"1f2e3d4c"}`. */
 export function formatLine(entry: JournalEntry): string {
   const json = JSON.stringify(entry);
   return `${json.slice(0, -1)},"crc":"${hexOf(crc32(json))}"}\n`;
@@ -36,25 +37,30 @@ export function formatLine(entry: JournalEntry): string {
  */
 export function readLine(line: Buffer): JournalLine {
   // An editor or a file synchronization tool may have changed the line breaks.
-  const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
-  const end = bytes.toString('latin1', Math.max(0, bytes.length - checksumLength));
-  const checksum = /^,"crc":"([0-9a-f]{8})"\}$/u.exec(end)?.[1];
-  if (checksum === undefined)
-    return isUtf8(bytes) && !wasChecksum(end) ? readValue(parse(bytes.toString()), false) : { kind: 'damaged' };
-  const content = bytes.subarray(0, -checksumLength);
+  const bytes = line.at(-1) === carriageReturn ? line.subarray(0, -1) : line;
+  const ending = bytes.toString('latin1', Math.max(0, bytes.length - checksumEnding.length));
+  const checksum = checksumPattern.exec(ending)?.[1];
+  if (checksum === undefined) {
+    if (!isUtf8(bytes) || resemblesChecksum(ending)) return { kind: 'damaged' };
+    return readValue(parse(bytes.toString()), false);
+  }
+  // The checksum is that of the entry without the member `crc`: of the content before it and the closing brace.
+  const content = bytes.subarray(0, -checksumEnding.length);
   if (hexOf(crc32(brace, crc32(content))) !== checksum) return { kind: 'damaged' };
   return readValue(parse(`${content.toString()}}`), true);
 }
 
-function readValue(value: unknown, isProven: boolean): JournalLine {
-  const unrecognized: JournalLine = { kind: isProven ? 'newer' : 'damaged' };
+/** `hasChecksum`: whether a valid checksum proves that the value is as it was written. */
+function readValue(value: unknown, hasChecksum: boolean): JournalLine {
+  const unrecognized: JournalLine = { kind: hasChecksum ? 'newer' : 'damaged' };
+  if (!isRecord(value)) return unrecognized;
   // Only lines with a checksum have this member, so the checksum must have been damaged.
-  if (!isRecord(value) || (!isProven && 'crc' in value)) return unrecognized;
+  if (!hasChecksum && 'crc' in value) return unrecognized;
   const { type, v } = value;
   if (typeof v === 'number' && v > lineVersion) return { kind: 'newer' };
-  const fits = checks.get(type);
-  if (fits === undefined) return typeof type === 'string' ? { kind: 'newer' } : unrecognized;
-  return fits(value) ? { kind: 'entry', entry: value } : unrecognized;
+  const isValid = checks.get(type);
+  if (isValid === undefined) return typeof type === 'string' ? { kind: 'newer' } : unrecognized;
+  return isValid(value) ? { kind: 'entry', entry: value } : unrecognized;
 }
 
 function parse(text: string): unknown {
@@ -65,11 +71,15 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Returns whether the end of a line resembles a damaged checksum. No entry without a checksum ends in a similar way.
- */
-function wasChecksum(end: string): boolean {
-  return Array.from(ending).filter((letter, index) => letter !== ' ' && letter === end[index]).length >= 7;
+/** A damaged checksum has at least this many characters of `checksumEnding`, apart from its digits. */
+const leastEqualCharacters = 7;
+
+/** Returns whether the end of a line is a damaged checksum. No entry without a checksum ends in a similar way. */
+function resemblesChecksum(ending: string): boolean {
+  const equalCharacters = Array.from(checksumEnding).filter(
+    (character, index) => character !== ' ' && character === ending[index],
+  );
+  return equalCharacters.length >= leastEqualCharacters;
 }
 
 function hexOf(checksum: number): string {

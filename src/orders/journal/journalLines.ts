@@ -7,32 +7,34 @@ export interface JournalRange {
   readonly length: number;
 }
 
-/** In bytes. Large enough for fast reading, small enough that a chunk does not block the thread noticeably. */
-export const chunkBytes = 1 << 20;
+/** Large enough for fast reading, small enough that a chunk does not block the thread noticeably. */
+export const chunkBytes = 1024 * 1024;
+const lineBreak = 0x0a;
 
 /**
- * Yields the bytes from `from` up to, excluding, `to` in chunks of `chunkBytes`; the last may be shorter. Stops at the
- * file's end.
+ * Yields the bytes from the offset `start` up to, excluding, `end` in chunks of `chunkBytes`; the last may be shorter.
+ * Stops at the file's end.
  */
-export async function* readChunks(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
-  for (let position = from; position < to;) {
-    const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, to - position));
-    const bytesRead = await fill(chunk, file, position);
+export async function* readChunks(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  let offset = start;
+  while (offset < end) {
+    const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - offset));
+    const bytesRead = await fill(chunk, file, offset);
     if (bytesRead === 0) return;
-    position += bytesRead;
+    offset += bytesRead;
     yield chunk.subarray(0, bytesRead);
   }
 }
 
 /** Fills a buffer from a file. A network folder may return fewer bytes than requested although there are more. */
-async function fill(chunk: Buffer, file: FileHandle, position: number): Promise<number> {
-  let filled = 0;
-  while (filled < chunk.length) {
-    const { bytesRead } = await file.read(chunk, filled, chunk.length - filled, position + filled);
+async function fill(chunk: Buffer, file: FileHandle, offset: number): Promise<number> {
+  let filledBytes = 0;
+  while (filledBytes < chunk.length) {
+    const { bytesRead } = await file.read(chunk, filledBytes, chunk.length - filledBytes, offset + filledBytes);
     if (bytesRead === 0) break;
-    filled += bytesRead;
+    filledBytes += bytesRead;
   }
-  return filled;
+  return filledBytes;
 }
 
 /**
@@ -44,15 +46,15 @@ export async function readLines(
   take: (line: Buffer) => void,
   slice = new TimeSlice(),
 ): Promise<void> {
-  let unread: Buffer = Buffer.alloc(0);
+  let beginningOfLine: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    const bytes = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);
-    let start = 0;
-    for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {
-      take(bytes.subarray(start, end));
-      start = end + 1;
+    const bytes = beginningOfLine.length === 0 ? chunk : Buffer.concat([beginningOfLine, chunk]);
+    let lineStart = 0;
+    for (let lineEnd = bytes.indexOf(lineBreak); lineEnd >= 0; lineEnd = bytes.indexOf(lineBreak, lineStart)) {
+      take(bytes.subarray(lineStart, lineEnd));
+      lineStart = lineEnd + 1;
       if (slice.isOver) await slice.rest();
     }
-    unread = bytes.subarray(start);
+    beginningOfLine = bytes.subarray(lineStart);
   }
 }

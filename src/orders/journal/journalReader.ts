@@ -29,7 +29,7 @@ export interface LineSink extends SnapshotSink {
 }
 
 /** Entries of a journal of at least this many bytes are parsed lazily. */
-const lazyFromBytes = 1 << 22;
+const lazyFromBytes = 4 * 1024 * 1024;
 
 /** Passes chunks on and appends each to `bytes`. */
 async function* appendTo(chunks: AsyncIterable<Buffer>, bytes: JournalBytes | undefined): AsyncGenerator<Buffer> {
@@ -106,15 +106,17 @@ export class JournalReader {
     this.#sink.replaced();
   }
 
-  #take(bytes: Buffer, all: JournalBytes | undefined): void {
-    const range = { offset: this.#offset, length: bytes.length };
-    this.#offset += bytes.length + 1;
-    if (bytes.length === 0) return;
-    const line = readLine(bytes);
-    if (line.kind === 'entry') this.#sink.entry(all === undefined ? line.entry : toLazyEntry(line.entry, range, all));
-    else if (line.kind === 'newer') this.#sink.newer(range);
+  /** Passes a line on. With `journalBytes`, the seldom needed parts of its entry are parsed on demand. */
+  #take(lineBytes: Buffer, journalBytes: JournalBytes | undefined): void {
+    const range = { offset: this.#offset, length: lineBytes.length };
+    this.#offset += lineBytes.length + 1;
+    if (lineBytes.length === 0) return;
+    const line = readLine(lineBytes);
+    if (line.kind === 'newer') this.#sink.newer(range);
     // Copied, so that the whole chunk is not kept in memory.
-    else this.#sink.damaged({ ...range, bytes: Buffer.from(bytes) });
+    else if (line.kind === 'damaged') this.#sink.damaged({ ...range, bytes: Buffer.from(lineBytes) });
+    else if (journalBytes === undefined) this.#sink.entry(line.entry);
+    else this.#sink.entry(toLazyEntry(line.entry, range, journalBytes));
   }
 }
 
@@ -142,9 +144,9 @@ export const journalExtension = '.jsonl';
 export class Siblings {
   readonly #path: string;
   readonly #warn: (message: string) => void;
-  readonly #open = new Map<string, OpenSibling>();
+  readonly #openSiblings = new Map<string, OpenSibling>();
   /** Names of unreadable journals that have been logged, until they can be read again. */
-  readonly #reported = new Set<string>();
+  readonly #loggedNames = new Set<string>();
 
   /** `path` is the journal whose siblings these are. */
   constructor(path: string, warn: (message: string) => void) {
@@ -158,26 +160,27 @@ export class Siblings {
     const names = (await readdir(folder).catch(() => []))
       .filter((name) => name.endsWith(journalExtension) && name !== basename(this.#path))
       .sort();
-    for (const name of this.#open.keys()) if (!names.includes(name)) this.#open.delete(name);
+    for (const name of this.#openSiblings.keys()) if (!names.includes(name)) this.#openSiblings.delete(name);
     const siblings: Sibling[] = [];
     const unreadable: string[] = [];
     for (const name of names) {
-      const sibling = this.#open.get(name) ?? new OpenSibling(name, join(folder, name));
-      this.#open.set(name, sibling);
+      const sibling = this.#openSiblings.get(name) ?? new OpenSibling(name, join(folder, name));
+      this.#openSiblings.set(name, sibling);
       try {
         siblings.push(await sibling.read());
-        this.#reported.delete(name);
+        this.#loggedNames.delete(name);
       } catch (error) {
         unreadable.push(name);
-        if (!this.#reported.has(name))
+        if (!this.#loggedNames.has(name))
           this.#warn(`The journal ${name} cannot be read; it was skipped: ${errorMessage(error)}`);
-        this.#reported.add(name);
+        this.#loggedNames.add(name);
       }
     }
     return { siblings, unreadable };
   }
 }
 
+/** Another journal that is read on with each call of `read`. */
 class OpenSibling {
   readonly #name: string;
   readonly #reader: JournalReader;

@@ -32,8 +32,8 @@ export interface JobRecord {
   /** The origin of the job: an intent, or, if a journal was lost, the service. */
   readonly origin: OrderedJob | { readonly recovered: EntryOf<'recovered'> };
   /**
-   * Later orders of the same text for which the service returned this job again, oldest first, each with the number of
-   * adoptions before it: only later ones can replace its units.
+   * Later orders of the same text for which the service returned this job again, oldest first. Each has the number of
+   * adoptions before it, because only later adoptions can replace its units.
    */
   readonly again: (OrderedJob & { readonly adoptionsBefore: number })[];
   /** Entries with units that use the translation although they were not in the order, oldest first. */
@@ -45,11 +45,13 @@ export interface JobRecord {
   reviewSince: number | undefined;
   revisionRequestedAt: number | undefined;
   revisionsRequested: number;
+  /** Whether the user approved it, or wants it delivered, although the checks found errors. */
   override: boolean;
   /** Whether it was approved on this machine. */
   isApprovedHere: boolean;
   /** Whether its translation was approved before it was ordered, and nobody has seen it on this machine. */
   isUnseen: boolean;
+  /** The final status; undefined while the job is polled. */
   closedAs: string | undefined;
 }
 
@@ -295,9 +297,9 @@ export class Ledger {
 
   #addJob(state: IntentState, number: number, jobId: string, orderId: string | undefined): void {
     const { jobs } = state.intent;
-    // Numbers are usually consecutive.
-    const expected = jobs[number - (jobs[0]?.number ?? 0)];
-    const job = expected?.number === number ? expected : jobs.find((candidate) => candidate.number === number);
+    // Numbers are usually consecutive, so that no search is needed.
+    const jobAtIndex = jobs[number - (jobs[0]?.number ?? 0)];
+    const job = jobAtIndex?.number === number ? jobAtIndex : jobs.find((otherJob) => otherJob.number === number);
     if (job === undefined || state.jobIds.get(number) === jobId) return;
     state.jobIds.set(number, jobId);
     const knownRecord = this.jobs.get(jobId);
@@ -387,11 +389,12 @@ export function unitsOf({ origin, again, adoptions }: JobRecord): readonly UnitR
   const unitsOfOrder = 'recovered' in origin ? origin.recovered.units : origin.job.units;
   if (again.length + adoptions.length === 0) return unitsOfOrder;
   if (adoptions.length === 0) return distinctUnits([...unitsOfOrder, ...again.flatMap(({ job }) => job.units)]);
-  const orderedBefore = (count: number): readonly UnitRef[] =>
-    again.flatMap(({ job, adoptionsBefore }) => (adoptionsBefore === count ? job.units : []));
+  // Orders and adoptions are applied in the order in which they were journaled.
+  const unitsOrderedAfter = (adoptionCount: number): readonly UnitRef[] =>
+    again.flatMap(({ job, adoptionsBefore }) => (adoptionsBefore === adoptionCount ? job.units : []));
   let units: readonly UnitRef[] = unitsOfOrder;
-  for (const [index, adoption] of adoptions.entries()) units = adopt([...units, ...orderedBefore(index)], adoption);
-  return distinctUnits([...units, ...orderedBefore(adoptions.length)]);
+  for (const [index, adoption] of adoptions.entries()) units = adopt([...units, ...unitsOrderedAfter(index)], adoption);
+  return distinctUnits([...units, ...unitsOrderedAfter(adoptions.length)]);
 }
 
 /** Returns the file that was ordered; undefined for a job that translates text. */
@@ -408,16 +411,17 @@ export function sourceOf({ origin, again }: JobRecord): {
   readonly maxChars: number | undefined;
 } {
   if ('recovered' in origin) return { protectedText: origin.recovered.protectedText, maxChars: undefined };
-  const limits = [origin, ...again].flatMap(({ job }) => job.maxChars ?? []);
-  return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
+  const lengthLimits = [origin, ...again].flatMap(({ job }) => job.maxChars ?? []);
+  const maxChars = lengthLimits.length === 0 ? undefined : Math.min(...lengthLimits);
+  return { protectedText: origin.job.protectedText, maxChars };
 }
 
 /** Adds the units of an adoption, which replace those of the project `replaces`, if it names one. */
 function adopt(
   units: readonly UnitRef[],
-  { units: adopted, replaces }: Pick<EntryOf<'adopted'>, 'units' | 'replaces'>,
+  { units: adoptedUnits, replaces }: Pick<EntryOf<'adopted'>, 'units' | 'replaces'>,
 ): readonly UnitRef[] {
-  return [...units.filter(({ project }) => project !== replaces), ...adopted];
+  return [...units.filter(({ project }) => project !== replaces), ...adoptedUnits];
 }
 
 function distinctUnits(units: readonly UnitRef[]): readonly UnitRef[] {

@@ -18,8 +18,13 @@ import { addRow, readRow, type SnapshotRow } from './snapshotRow.ts';
  */
 const format = 1;
 
-/** Snapshots of a version with different entry schemas are ignored, because they may lack members. */
+/**
+ * `1.5e6f7a8b`, with the checksum of the schemas of entries. Snapshots of a version with other schemas are ignored,
+ * because they may lack members.
+ */
 const schema = `${format}.${crc32(describeSchema(journalEntrySchema)).toString(16)}`;
+
+const lineBreak = 0x0a;
 
 /** Reading a line of this many rows takes a few milliseconds. */
 const rowsPerLine = 50;
@@ -41,8 +46,12 @@ interface Footer {
 
 interface Snapshot {
   readonly footer: Footer;
+  /** All lines before the footer. */
   readonly body: Buffer;
 }
+
+/** A line of a snapshot's body. */
+type BodyLine = readonly SnapshotRow[] | { readonly undelivered: readonly string[] };
 
 /** Receives the content of a snapshot. */
 export interface SnapshotSink {
@@ -79,18 +88,16 @@ export async function readSnapshot(
   const bytes = footer.offset > size ? undefined : await JournalBytes.read(file, footer.offset);
   if (bytes?.checksum !== footer.checksum) return { kind: 'other-journal' };
   const slice = new TimeSlice();
-  for (let start = 0; start < body.length;) {
-    const end = body.indexOf(0x0a, start);
-    const line = JSON.parse(body.toString('utf8', start, end)) as
-      | readonly SnapshotRow[]
-      | { readonly undelivered: readonly string[] };
+  const takeEntry = (entry: JournalEntry): void => {
+    sink.entry(entry);
+  };
+  let lineStart = 0;
+  while (lineStart < body.length) {
+    const lineEnd = body.indexOf(lineBreak, lineStart);
+    const line = JSON.parse(body.toString('utf8', lineStart, lineEnd)) as BodyLine;
     if ('undelivered' in line) sink.undelivered(line.undelivered);
-    else
-      for (const row of line)
-        readRow(row, bytes, (entry) => {
-          sink.entry(entry);
-        });
-    start = end + 1;
+    else for (const row of line) readRow(row, bytes, takeEntry);
+    lineStart = lineEnd + 1;
     if (slice.isOver) await slice.rest();
   }
   return { kind: 'read', offset: footer.offset };
@@ -100,26 +107,23 @@ export async function readSnapshot(
 async function loadSnapshot(journalFile: string): Promise<Snapshot | undefined> {
   const content = await readFile(snapshotPath(journalFile)).catch(() => undefined);
   if (content === undefined) return undefined;
-  const footerStart = content.lastIndexOf(0x0a, content.length - 2) + 1;
+  // The last line; its own line break is the last byte.
+  const footerStart = content.lastIndexOf(lineBreak, content.length - 2) + 1;
   const footer = parseFooter(content.toString('utf8', footerStart));
   const body = content.subarray(0, footerStart);
-  return footer?.schema === schema && footer.sum === crc32(body) ? { footer, body } : undefined;
+  const isValid = footer?.schema === schema && footer.sum === crc32(body);
+  return isValid ? { footer, body } : undefined;
 }
 
 function parseFooter(line: string): Footer | undefined {
   try {
     const value: unknown = JSON.parse(line);
     if (!isRecord(value)) return undefined;
-    const { schema: made, offset, checksum, rowsLength, sum } = value;
-    if (
-      typeof made !== 'string' ||
-      typeof offset !== 'number' ||
-      typeof checksum !== 'number' ||
-      typeof rowsLength !== 'number' ||
-      typeof sum !== 'number'
-    )
+    const { schema: writtenSchema, offset, checksum, rowsLength, sum } = value;
+    if (typeof writtenSchema !== 'string' || typeof offset !== 'number' || typeof checksum !== 'number')
       return undefined;
-    return { schema: made, offset, checksum, rowsLength, sum };
+    if (typeof rowsLength !== 'number' || typeof sum !== 'number') return undefined;
+    return { schema: writtenSchema, offset, checksum, rowsLength, sum };
   } catch {
     return undefined;
   }
@@ -136,24 +140,21 @@ export async function writeSnapshot(
   undelivered: readonly string[] | undefined,
 ): Promise<void> {
   const path = snapshotPath(journalFile);
-  await withFileLock(
-    `${path}.lock`,
-    async () => {
-      await removeLeftovers(path);
-      const older = await loadSnapshot(journalFile);
-      // Another window has already written one.
-      if (older !== undefined && older.footer.offset >= offset && (await isOf(journalFile, older.footer))) return;
-      const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-      try {
-        await writeTemporary(temporary, journalFile, { offset, undelivered }, older);
-        await rename(temporary, path);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-    },
-    { patienceMs: lockPatienceMs },
-  );
+  const replaceSnapshot = async (): Promise<void> => {
+    await removeTemporaryFiles(path);
+    const older = await loadSnapshot(journalFile);
+    // Another window has already written one.
+    if (older !== undefined && older.footer.offset >= offset && (await isOf(journalFile, older.footer))) return;
+    const temporaryPath = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      await writeTemporary(temporaryPath, journalFile, { offset, undelivered }, older);
+      await rename(temporaryPath, path);
+    } catch (error) {
+      await rm(temporaryPath, { force: true });
+      throw error;
+    }
+  };
+  await withFileLock(`${path}.lock`, replaceSnapshot, { patienceMs: lockPatienceMs });
 }
 
 /** Removes a journal's snapshot, for a journal that is no longer the one that the snapshot was made of. */
@@ -165,13 +166,14 @@ export async function dropSnapshot(journalFile: string): Promise<void> {
  * Removes the temporary files of windows that ended while they wrote a snapshot. Must be called under the lock, so that
  * no other window is writing one.
  */
-async function removeLeftovers(path: string): Promise<void> {
+async function removeTemporaryFiles(path: string): Promise<void> {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {
     if (name.startsWith(`${basename(path)}.`) && name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
   }
 }
 
+/** Whether a snapshot was made of this journal. */
 async function isOf(journalFile: string, { offset, checksum }: Footer): Promise<boolean> {
   const file = await open(journalFile, 'r');
   try {
@@ -183,12 +185,13 @@ async function isOf(journalFile: string, { offset, checksum }: Footer): Promise<
 
 /** Returns the CRC-32 of the first `length` bytes of a file; undefined if it is shorter. */
 async function checksumOf(file: FileHandle, length: number): Promise<number | undefined> {
-  let [checksum, read] = [0, 0];
+  let checksum = 0;
+  let readBytes = 0;
   for await (const chunk of readChunks(file, 0, length)) {
     checksum = crc32(chunk, checksum);
-    read += chunk.length;
+    readBytes += chunk.length;
   }
-  return read < length ? undefined : checksum;
+  return readBytes < length ? undefined : checksum;
 }
 
 async function writeTemporary(
@@ -199,16 +202,16 @@ async function writeTemporary(
 ): Promise<void> {
   const journal = await open(journalFile, 'r');
   try {
-    const base =
+    // The rows of an older snapshot are only copied if it was made of the same bytes.
+    const isOlderOfSameBytes =
       older !== undefined &&
       older.footer.offset < offset &&
-      (await checksumOf(journal, older.footer.offset)) === older.footer.checksum
-        ? older
-        : undefined;
+      (await checksumOf(journal, older.footer.offset)) === older.footer.checksum;
     const output = await SnapshotWriter.create(path);
     try {
-      if (base !== undefined) await output.write(base.body.subarray(0, base.footer.rowsLength));
-      const checksum = await writeRows(output, journal, base?.footer ?? { offset: 0, checksum: 0 }, offset);
+      if (isOlderOfSameBytes) await output.write(older.body.subarray(0, older.footer.rowsLength));
+      const position = isOlderOfSameBytes ? older.footer : { offset: 0, checksum: 0 };
+      const checksum = await writeRows(output, journal, position, offset);
       const rowsLength = output.length;
       if (undelivered !== undefined) await output.writeLine({ undelivered });
       const footer: Footer = { schema, offset, checksum, rowsLength, sum: output.sum };
@@ -221,25 +224,29 @@ async function writeTemporary(
   }
 }
 
-/** Writes the rows of the journal's lines from `from` up to `to`. Returns the checksum of all bytes before `to`. */
+/**
+ * Writes the rows of the journal's lines from an offset up to `end`. `position` is that offset with the checksum of the
+ * bytes before it. Returns the checksum of all bytes before `end`.
+ */
 async function writeRows(
   output: SnapshotWriter,
   journal: FileHandle,
-  from: Pick<Footer, 'offset' | 'checksum'>,
-  to: number,
+  position: Pick<Footer, 'offset' | 'checksum'>,
+  end: number,
 ): Promise<number> {
-  let { offset, checksum } = from;
+  let { offset, checksum } = position;
   let rows: SnapshotRow[] = [];
-  const lines: string[] = [];
-  const flush = (): void => {
-    if (rows.length > 0) lines.push(JSON.stringify(rows));
+  /** Lines of rows that have not been written. */
+  const rowLines: string[] = [];
+  const finishRowLine = (): void => {
+    if (rows.length > 0) rowLines.push(JSON.stringify(rows));
     rows = [];
   };
   const chunks = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of readChunks(journal, offset, to)) {
+    for await (const chunk of readChunks(journal, offset, end)) {
       checksum = crc32(chunk, checksum);
       yield chunk;
-      for (const line of lines.splice(0)) await output.writeText(line);
+      for (const rowLine of rowLines.splice(0)) await output.writeText(rowLine);
     }
   };
   await readLines(chunks(), (bytes) => {
@@ -250,14 +257,15 @@ async function writeRows(
     // Damaged lines are recorded in the journal: otherwise, or with lines of a later version, no snapshot is written.
     if (line.kind !== 'entry') return;
     addRow(rows, line.entry, range);
-    if (rows.length === rowsPerLine) flush();
+    if (rows.length === rowsPerLine) finishRowLine();
   });
-  flush();
-  for (const line of lines) await output.writeText(line);
-  if (offset !== to) throw new Error('The journal changed while its snapshot was made.');
+  finishRowLine();
+  for (const rowLine of rowLines) await output.writeText(rowLine);
+  if (offset !== end) throw new Error('The journal changed while its snapshot was made.');
   return checksum;
 }
 
+/** Writes the lines of a snapshot, and counts its bytes. */
 class SnapshotWriter {
   readonly #file: FileHandle;
   /** Number of bytes written, and their CRC-32. */

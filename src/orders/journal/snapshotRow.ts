@@ -9,19 +9,22 @@ import type { JournalRange } from './journalLines.ts';
  * they are read from the journal on demand. An entry with additional members is stored whole.
  */
 export type SnapshotRow =
-  | readonly ['intent', number, number, Omit<EntryOf<'intent'>, 'jobs'>, readonly number[]]
-  | readonly ['job', string, number, string | null, number[], string[]]
-  | readonly ['reviewable', number, string[]]
-  | readonly ['approved', number, boolean, string[]]
-  | readonly ['delivering', number, number, Omit<EntryOf<'delivering'>, 'units' | 'undo'>]
-  | readonly ['delivered', number, number, string, number, string, string, boolean, readonly UnitRow[]]
-  | readonly ['whole', JournalEntry];
+  | readonly [type: 'intent', offset: number, length: number, members: IntentMembers, numbers: readonly number[]]
+  | readonly [type: 'job', intent: string, at: number, orderId: string | null, numbers: number[], jobIds: string[]]
+  | readonly [type: 'reviewable', at: number, jobIds: string[]]
+  | readonly [type: 'approved', at: number, override: boolean, jobIds: string[]]
+  | readonly [type: 'delivering', offset: number, length: number, members: DeliveringMembers]
+  | readonly [type: 'delivered', offset: number, length: number, ...members: DeliveredMembers]
+  | readonly [type: 'whole', entry: JournalEntry];
 
-/**
- * Job, source hash, value hash, key, file, locale, branch. Null as file or locale means the same as in the previous
- * unit.
- */
-type UnitRow = readonly [string, string, string, string | null, string | null, string | null, string?];
+type IntentMembers = Omit<EntryOf<'intent'>, 'jobs'>;
+type DeliveringMembers = Omit<EntryOf<'delivering'>, 'units' | 'undo'>;
+type DeliveredMembers = [id: string, at: number, project: string, file: string, simulated: boolean, units: UnitRows];
+type UnitRows = readonly UnitRow[];
+
+/** A unit of a delivery. Null as file or locale means the same as in the previous unit. */
+type UnitRow = readonly [jobId: string, sourceHash: string, valueHash: string, ...names: UnitNames];
+type UnitNames = readonly [key: string | null, file: string | null, locale: string | null, branch?: string];
 
 type DeliveredUnits = EntryOf<'delivered'>['units'];
 
@@ -40,11 +43,11 @@ export function toLazyEntry(entry: JournalEntry, range: JournalRange, bytes: Jou
     return { ...entry, jobs: entry.jobs.map(({ number, units }, index) => lazyJob(line, number, index, units)) };
   }
   if (entry.type !== 'delivering' && entry.type !== 'delivered') return entry;
-  let lazy: JournalEntry = entry;
-  readRow(toRow(entry, range), bytes, (read) => {
-    lazy = read;
+  let lazyEntry: JournalEntry = entry;
+  readRow(toRow(entry, range), bytes, (entryOfRow) => {
+    lazyEntry = entryOfRow;
   });
-  return lazy;
+  return lazyEntry;
 }
 
 /** Maximum number of jobs in a row; a longer row would block the event loop noticeably. */
@@ -74,7 +77,10 @@ function toRow(entry: JournalEntry, range: JournalRange): SnapshotRow {
   return shortRow(entry, range) ?? ['whole', entry];
 }
 
-/** Returns the row of an entry without member names; undefined if it has more members than a row of its type stores. */
+/**
+ * Returns the row of an entry without member names; undefined if it has more members than a row of its type stores,
+ * which its number of members shows.
+ */
 function shortRow(entry: JournalEntry, { offset, length }: JournalRange): SnapshotRow | undefined {
   if (entry.type === 'reviewable') return hasMembers(entry, 3) ? ['reviewable', entry.at, [entry.jobId]] : undefined;
   if (entry.type === 'approved')
@@ -85,8 +91,8 @@ function shortRow(entry: JournalEntry, { offset, length }: JournalRange): Snapsh
     return ['job', intent, at, orderId ?? null, [number], [jobId]];
   }
   if (entry.type === 'intent') {
-    const { jobs, ...rest } = entry;
-    return ['intent', offset, length, rest, jobs.map(({ number }) => number)];
+    const { jobs, ...members } = entry;
+    return ['intent', offset, length, members, jobs.map(({ number }) => number)];
   }
   if (entry.type === 'delivering') return ['delivering', offset, length, withoutHeavyParts(entry)];
   if (entry.type !== 'delivered') return undefined;
@@ -97,20 +103,20 @@ function shortRow(entry: JournalEntry, { offset, length }: JournalRange): Snapsh
   return ['delivered', offset, length, id, at, project, targetFile, simulated, toUnitRows(units)];
 }
 
-function withoutHeavyParts(entry: EntryOf<'delivering'>): Omit<EntryOf<'delivering'>, 'units' | 'undo'> {
-  const rest = { ...entry };
-  Reflect.deleteProperty(rest, 'units');
-  Reflect.deleteProperty(rest, 'undo');
-  return rest;
+function withoutHeavyParts(entry: EntryOf<'delivering'>): DeliveringMembers {
+  const members = { ...entry };
+  Reflect.deleteProperty(members, 'units');
+  Reflect.deleteProperty(members, 'undo');
+  return members;
 }
 
 /** Calls `take` with each entry of a row. The entries have the same members as those read from the journal's lines. */
 export function readRow(row: SnapshotRow, bytes: JournalBytes, take: (entry: JournalEntry) => void): void {
   switch (row[0]) {
     case 'intent': {
-      const [, offset, length, rest, numbers] = row;
+      const [, offset, length, members, numbers] = row;
       const line = new LazyLine('intent', bytes, offset, length);
-      take({ ...rest, jobs: numbers.map((number, index) => lazyJob(line, number, index)) });
+      take({ ...members, jobs: numbers.map((number, index) => lazyJob(line, number, index)) });
       break;
     }
     case 'job': {
@@ -131,12 +137,16 @@ export function readRow(row: SnapshotRow, bytes: JournalBytes, take: (entry: Jou
       for (const jobId of jobIds) take({ type, jobId, at, override });
       break;
     }
-    case 'delivering':
-      take(lazyDelivering(new LazyLine('delivering', bytes, row[1], row[2]), row[3]));
+    case 'delivering': {
+      const [type, offset, length, members] = row;
+      take(lazyDelivering(new LazyLine(type, bytes, offset, length), members));
       break;
-    case 'delivered':
-      take(new LazyDelivered(new LazyLine('delivered', bytes, row[1], row[2]), row));
+    }
+    case 'delivered': {
+      const [type, offset, length] = row;
+      take(new LazyDelivered(new LazyLine(type, bytes, offset, length), row));
       break;
+    }
     case 'whole':
       take(row[1]);
       break;
@@ -147,7 +157,7 @@ function hasMembers(value: object, count: number): boolean {
   return Object.keys(value).length === count;
 }
 
-function toUnitRows(units: DeliveredUnits): readonly UnitRow[] {
+function toUnitRows(units: DeliveredUnits): UnitRows {
   return units.map(({ jobId, file, key = null, branch, locale, sourceHash, valueHash }, index) => {
     const previous = units[index - 1];
     const row = [
@@ -162,7 +172,7 @@ function toUnitRows(units: DeliveredUnits): readonly UnitRow[] {
   });
 }
 
-function fromUnitRows(rows: readonly UnitRow[]): DeliveredUnits {
+function fromUnitRows(rows: UnitRows): DeliveredUnits {
   let [file, locale] = ['', ''];
   return rows.map(([jobId, sourceHash, valueHash, key, newFile, newLocale, branch]) => {
     file = newFile ?? file;
@@ -206,6 +216,7 @@ class LazyJob {
   }
 }
 
+// Each other member of the schema is read from the whole job.
 for (const name of Object.keys(intentJobSchema.entries)) {
   if (name === 'number' || name === 'units') continue;
   Object.defineProperty(LazyJob.prototype, name, {
@@ -221,6 +232,7 @@ function lazyJob(line: LazyLine<'intent'>, number: number, index: number, units?
   return new LazyJob(line, number, index, units) as unknown as IntentJob;
 }
 
+/** A delivery whose `undo` is parsed on demand. */
 class LazyDelivered implements EntryOf<'delivered'> {
   readonly type = 'delivered';
   readonly id: string;
@@ -253,6 +265,7 @@ class LazyDelivered implements EntryOf<'delivered'> {
   }
 }
 
+/** A started delivery whose units and `undo` are parsed on demand. */
 class LazyDelivering {
   readonly #line: LazyLine<'delivering'>;
 

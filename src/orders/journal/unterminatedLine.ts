@@ -9,7 +9,9 @@ export interface UnterminatedLine extends JournalRange {
   readonly isComplete: boolean;
 }
 
-const blockBytes = 1 << 16;
+/** The end of a file is read in blocks of this size. */
+const blockBytes = 65_536;
+const lineBreak = 0x0a;
 
 /** Time in milliseconds within which a running writer finishes its line. */
 const writingMs = 200;
@@ -29,16 +31,18 @@ export async function findUnterminatedLine(file: FileHandle): Promise<Unterminat
 }
 
 async function lastLine(file: FileHandle, size: number): Promise<UnterminatedLine | undefined> {
-  let tail: Buffer = Buffer.alloc(0);
+  // Blocks are read backward, until one has a line break.
+  let line: Buffer = Buffer.alloc(0);
   for (let start = size; start > 0;) {
-    const length = Math.min(start, tail.length === 0 ? 1 : blockBytes);
+    // The last byte is usually a line break, so it is read first.
+    const length = Math.min(start, line.length === 0 ? 1 : blockBytes);
     const block = Buffer.alloc(length);
     await file.read(block, 0, length, start - length);
     start -= length;
-    const lineBreak = block.lastIndexOf(0x0a);
-    tail = Buffer.concat([block.subarray(lineBreak + 1), tail]);
-    if (lineBreak >= 0 || start === 0) break;
+    const lineBreakIndex = block.lastIndexOf(lineBreak);
+    line = Buffer.concat([block.subarray(lineBreakIndex + 1), line]);
+    if (lineBreakIndex >= 0) break;
   }
-  if (tail.length === 0) return undefined;
-  return { offset: size - tail.length, length: tail.length, isComplete: readLine(tail).kind !== 'damaged' };
+  if (line.length === 0) return undefined;
+  return { offset: size - line.length, length: line.length, isComplete: readLine(line).kind !== 'damaged' };
 }

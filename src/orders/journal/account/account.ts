@@ -47,13 +47,10 @@ async function askForAccount(
 ): Promise<Pick<EntryOf<'header'>, 'currency'> & { readonly account: string }> {
   const { account } = context.client;
   const [me, stats] = await Promise.all([account.me(options), account.stats(options)]);
-  const { currency } = stats;
   await noteCreditsSpent(context, stats);
   // The email address identifies the account. An account without one is identified by its whole record.
-  return {
-    account: hashText(`account ${me.email === '' ? JSON.stringify(me) : me.email.toLowerCase()}`),
-    ...present({ currency }),
-  };
+  const identity = me.email === '' ? JSON.stringify(me) : me.email.toLowerCase();
+  return { account: hashText(`account ${identity}`), ...present({ currency: stats.currency }) };
 }
 
 /**
@@ -73,12 +70,12 @@ export async function accountSpending(
  * the account's currency. Jobs with an unknown price are omitted.
  */
 export async function accountExpenses(context: OrderRecord): Promise<readonly [CurrencyMonths, ...CurrencyMonths[]]> {
-  const [main, ...others] = byCurrency(await expensesOfAccount(context), context.ledger.header?.currency);
-  const months = ({ currency, expenses }: ExpensesInCurrency): CurrencyMonths => ({
+  const [mainGroup, ...otherGroups] = byCurrency(await expensesOfAccount(context), context.ledger.header?.currency);
+  const toMonths = ({ currency, expenses }: ExpensesInCurrency): CurrencyMonths => ({
     currency,
     months: expensesByMonth(expenses.filter(({ isPriceUnknown }) => isPriceUnknown !== true)),
   });
-  return [months(main), ...others.map(months)];
+  return [toMonths(mainGroup), ...otherGroups.map(toMonths)];
 }
 
 /** Whether another journal in the folder belongs to the account of this one. */
@@ -89,9 +86,11 @@ export type SiblingKind = 'same-account' | 'unknown' | 'other-account';
  * version, so its account is unknown.
  */
 export function siblingKind({ ledger, origin }: OrderRecord, { header }: Pick<Sibling, 'header'>): SiblingKind {
-  if (header?.account === undefined)
-    return header === undefined || header.origin === origin ? 'unknown' : 'other-account';
-  return header.origin === origin && header.account === ledger.header?.account ? 'same-account' : 'other-account';
+  if (header === undefined) return 'unknown';
+  // Another service has other accounts.
+  if (header.origin !== origin) return 'other-account';
+  if (header.account === undefined) return 'unknown';
+  return header.account === ledger.header?.account ? 'same-account' : 'other-account';
 }
 
 /** Returns `expensesOf` for all journals of the account on this machine. */
@@ -102,12 +101,13 @@ export async function expensesOfAccount(context: OrderRecord): Promise<readonly 
 
 /** Returns the ledgers of the account's other journals. */
 export async function ownSiblings(context: OrderRecord): Promise<readonly Ledger[]> {
-  return (await context.journal.siblings())
+  const siblings = await context.journal.siblings();
+  return siblings
     .filter((sibling) => siblingKind(context, sibling) === 'same-account')
     .map((sibling) => sibling.ledger);
 }
 
-/** The account's lifetime total at the first reading in a period: time in milliseconds since the epoch. */
+/** The credits that the account had spent in its lifetime when that was first read in a period, and when it was read. */
 const reading = v.object({ at: v.number(), credits: v.number() });
 
 const firstReadings: CacheSection<v.InferOutput<typeof reading>> = {
@@ -117,7 +117,7 @@ const firstReadings: CacheSection<v.InferOutput<typeof reading>> = {
   keep: 'first',
 };
 
-/** Smaller differences are rounding errors of the service. */
+/** In credits. Smaller differences are rounding errors of the service. */
 const creditTolerance = 0.005;
 
 /**
@@ -127,13 +127,13 @@ const creditTolerance = 0.005;
 export async function noteCreditsSpent(context: OrderRecord, stats: AccountStats): Promise<void> {
   const { ledger, journal, clock, simulated } = context;
   if (simulated || [...ledger.intents.values()].some(({ outcome }) => outcome === 'open')) return;
-  const item = { at: clock.now(), credits: stats.creditsSpent };
+  const now = clock.now();
   const notedReadings = await journal.cache.read(firstReadings);
-  const keys = (['day', 'month'] as const).map((kind) => readingKey(kind, stats, item.at));
-  await journal.cache.add(
-    firstReadings,
-    keys.filter((key) => !notedReadings.has(key)).map((key) => [key, item] as const),
-  );
+  const periodKeys = [readingKey('day', stats, now), readingKey('month', stats, now)];
+  const newReadings = periodKeys
+    .filter((key) => !notedReadings.has(key))
+    .map((key) => [key, { at: now, credits: stats.creditsSpent }] as const);
+  await journal.cache.add(firstReadings, newReadings);
 }
 
 /** Credits that were spent since the first reading of a period, and that the journals don't know. */
@@ -149,20 +149,20 @@ async function unknownSpending(context: OrderRecord, stats: AccountStats): Promi
     await expensesOfAccount(context),
     stats.currency ?? context.ledger.header?.currency,
   );
-  const since = (kind: PeriodKind): number | undefined => {
+  const unknownIn = (kind: PeriodKind): number | undefined => {
     const firstReading = readings.get(readingKey(kind, stats, context.clock.now()));
     if (firstReading === undefined) return undefined;
     const knownSpending = totalOf(expenses.filter(({ at }) => at > firstReading.at));
     const unknown = addCredits(stats.creditsSpent, -addCredits(firstReading.credits, knownSpending));
     return unknown > creditTolerance ? unknown : undefined;
   };
-  return present({ day: since('day'), month: since('month') });
+  return present({ day: unknownIn('day'), month: unknownIn('month') });
 }
 
 /**
- * Fetches and notes the account's total. Returns what the journals don't know of it; nothing if the total cannot be
- * fetched, because an order is possible without it. Sends no request for simulated orders. Rejects only with the
- * signal's reason.
+ * Fetches and notes the account's total of spent credits. Returns the part that the journals don't know; no part if the
+ * total cannot be fetched, because an order is possible without it. Sends no request for simulated orders. Rejects only
+ * with the signal's reason.
  */
 export async function readUnknownSpending(
   context: ServiceAccess & OrderRecord & OrderLog,
@@ -177,13 +177,12 @@ export async function readUnknownSpending(
     return unknown;
   } catch (error) {
     options.signal?.throwIfAborted();
-    const message = errorMessage(error);
-    context.log(`What was spent with the account could not be read: ${message}`);
+    context.log(`What was spent with the account could not be read: ${errorMessage(error)}`);
     return {};
   }
 }
 
-/** Returns the key of a period's reading: a calendar day or month in this machine's time zone, in one currency. */
+/** Returns the key of a period's reading, in this machine's time zone: `2026-3-31 USD` for a day, `2026-3 USD` for a month. */
 function readingKey(kind: PeriodKind, { currency = '' }: AccountStats, at: number): string {
   const date = new Date(at);
   const month = `${date.getFullYear()}-${date.getMonth() + 1}`;
@@ -192,18 +191,20 @@ function readingKey(kind: PeriodKind, { currency = '' }: AccountStats, at: numbe
 
 /**
  * Returns the ids of the jobs from elsewhere whose prices must be looked up, because they concern the budgets of this
- * month: the lines of earlier versions have no prices. `now` is in milliseconds since the epoch.
+ * month. The entries of earlier versions have no prices. `now` is in milliseconds since the epoch.
  */
 export function unpricedJobs({ elsewhere, jobs }: Ledger, now: number): ReadonlySet<string> {
   const today = new Date(now);
-  const month = new Date(today.getFullYear(), today.getMonth()).getTime();
-  const found = new Set<string>();
+  const monthStart = new Date(today.getFullYear(), today.getMonth()).getTime();
+  const jobIds = new Set<string>();
   for (const { jobId, credits, createdAt, status } of elsewhere.values()) {
-    if (credits !== undefined || status === 'duplicate' || (createdAt !== undefined && createdAt < month)) continue;
+    const isOfEarlierMonth = createdAt !== undefined && createdAt < monthStart;
+    if (credits !== undefined || status === 'duplicate' || isOfEarlierMonth) continue;
     const origin = jobs.get(jobId)?.origin;
-    if (origin === undefined || ('recovered' in origin && origin.recovered.credits === undefined)) found.add(jobId);
+    const isPriced = origin !== undefined && (!('recovered' in origin) || origin.recovered.credits !== undefined);
+    if (!isPriced) jobIds.add(jobId);
   }
-  return found;
+  return jobIds;
 }
 
 /**
@@ -211,12 +212,12 @@ export function unpricedJobs({ elsewhere, jobs }: Ledger, now: number): Readonly
  * order mark so that Excel recognizes UTF-8.
  */
 export function formatExpenses(currencies: readonly CurrencyMonths[]): string {
-  const lines = currencies.flatMap(({ currency, months }) =>
-    months.flatMap(({ month, byLocale }) => {
+  let lines = csvLine(['month', 'targetLocale', 'credits', 'currency']);
+  for (const { currency, months } of currencies)
+    for (const { month, byLocale } of months) {
       const date = new Date(month);
-      const name = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
-      return [...byLocale].map(([locale, credits]) => csvLine([name, locale, credits, currency ?? null]));
-    }),
-  );
-  return `\uFEFF${csvLine(['month', 'targetLocale', 'credits', 'currency'])}${lines.join('')}`;
+      const monthName = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+      for (const [locale, credits] of byLocale) lines += csvLine([monthName, locale, credits, currency ?? null]);
+    }
+  return `\uFEFF${lines}`;
 }

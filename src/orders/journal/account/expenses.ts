@@ -38,37 +38,34 @@ export function expensesOf(
 ): readonly Expense[] {
   const ledgers = [ledger, ...siblings];
   const callsById = distinctIntents(ledgers);
-  const calls = [...callsById.values()]
-    .filter(({ state }) => state.intent.id !== except)
-    .map(({ state, currency, credits }): Expense => {
-      const { at, jobs } = state.intent;
-      // All jobs of a call have one target locale.
-      return present({ at, targetLocale: jobs[0]?.targetLocale ?? '', credits, currency });
-    });
-  if (simulated) return calls;
-  const jobs = jobsWithoutIntent(ledgers, callsById);
-  const prices = [
-    ...jobs.map(({ credits = 0, currency }) => ({ credits, currency })),
-    // The average price of a call's jobs: their own prices are parsed from the journal only on demand.
-    ...[...callsById.values()].map(({ credits, currency, state }) => ({
-      credits: credits / Math.max(1, state.intent.jobs.length),
-      currency,
-    })),
-  ];
-  const highestPrice = new Map<string | undefined, number>();
-  for (const { credits, currency } of prices)
-    highestPrice.set(currency, Math.max(highestPrice.get(currency) ?? 0, credits));
-  return [
-    ...calls,
-    ...jobs.map(({ credits, ...job }): Expense => ({
+  const expenses: Expense[] = [];
+  for (const { state, currency, credits } of callsById.values()) {
+    const { id, at, jobs } = state.intent;
+    // All jobs of a call have one target locale.
+    if (id !== except) expenses.push(present({ at, targetLocale: jobs[0]?.targetLocale ?? '', credits, currency }));
+  }
+  if (simulated) return expenses;
+
+  const foreignJobs = jobsWithoutIntent(ledgers, callsById);
+  const highestPrices = new Map<string | undefined, number>();
+  const notePrice = (currency: string | undefined, credits: number): void => {
+    highestPrices.set(currency, Math.max(highestPrices.get(currency) ?? 0, credits));
+  };
+  for (const { currency, credits = 0 } of foreignJobs) notePrice(currency, credits);
+  // The average price of a call's jobs: their own prices are parsed from the journal only on demand.
+  for (const { currency, credits, state } of callsById.values())
+    notePrice(currency, credits / Math.max(1, state.intent.jobs.length));
+  for (const { credits, ...job } of foreignJobs)
+    expenses.push({
       ...job,
       isElsewhere: true,
-      credits: credits ?? highestPrice.get(job.currency) ?? 0,
+      credits: credits ?? highestPrices.get(job.currency) ?? 0,
       ...present({ isPriceUnknown: credits === undefined ? (true as const) : undefined }),
-    })),
-  ];
+    });
+  return expenses;
 }
 
+/** One call of an order. */
 interface OrderedCall {
   readonly state: IntentState;
   readonly credits: number;
@@ -103,19 +100,18 @@ type ForeignJob = Omit<Expense, 'credits' | 'isElsewhere' | 'isPriceUnknown'> & 
 /** Returns the jobs that are known only from the service, with the highest price that a journal has for each. */
 function jobsWithoutIntent(
   ledgers: readonly Ledger[],
-  ordered: ReadonlyMap<string, OrderedCall>,
+  callsById: ReadonlyMap<string, OrderedCall>,
 ): readonly ForeignJob[] {
-  const orderIds = new Set([...ordered.values()].flatMap(({ state }) => state.orderId ?? []));
-  const isOrdered = ({
-    jobId,
-    orderId,
-    intent,
-  }: Pick<EntryOf<'recovered'>, 'jobId' | 'orderId' | 'intent'>): boolean => {
-    if (ledgers.some(({ jobs }) => isOfIntent(jobs.get(jobId)))) return true;
+  const orderIds = new Set([...callsById.values()].flatMap(({ state }) => state.orderId ?? []));
+  const isOrderedByJournal = (job: Pick<EntryOf<'recovered'>, 'jobId' | 'orderId' | 'intent'>): boolean => {
+    const { jobId, orderId, intent } = job;
+    if (ledgers.some(({ jobs }) => isOrderedJob(jobs.get(jobId)))) return true;
     if (orderId !== undefined && orderIds.has(orderId)) return true;
-    // The order that names the job in its custom data may still wait for its ids.
-    const state = intent === undefined ? undefined : ordered.get(intent)?.state;
-    return state !== undefined && state.outcome !== 'refused' && (state.orderId === undefined || orderId === undefined);
+    // The intent that the job's custom data names.
+    const state = intent === undefined ? undefined : callsById.get(intent)?.state;
+    if (state === undefined || state.outcome === 'refused') return false;
+    // If both ids are known, they differ. If one is missing, the job may be of this order, which waits for its ids.
+    return state.orderId === undefined || orderId === undefined;
   };
   const jobsById = new Map<string, ForeignJob>();
   const add = (jobId: string, job: ForeignJob): void => {
@@ -123,18 +119,23 @@ function jobsWithoutIntent(
     jobsById.set(jobId, knownJob === undefined ? job : { ...knownJob, ...job, ...higherPrice(knownJob, job) });
   };
   for (const { jobs, elsewhere, header } of ledgers) {
-    for (const entry of elsewhere.values())
-      // A duplicate refers to another job and is free.
-      if (!isOrdered(entry) && (entry.status !== 'duplicate' || entry.credits !== undefined))
-        add(entry.jobId, foreignJob(entry, entry.locale, header));
-    for (const { origin } of jobs.values())
-      if ('recovered' in origin && !origin.recovered.simulated && !isOrdered(origin.recovered))
-        add(origin.recovered.jobId, foreignJob(origin.recovered, origin.recovered.targetLocale, header));
+    for (const entry of elsewhere.values()) {
+      // A duplicate refers to another job.
+      const isFreeDuplicate = entry.status === 'duplicate' && entry.credits === undefined;
+      if (!isFreeDuplicate && !isOrderedByJournal(entry)) add(entry.jobId, foreignJob(entry, entry.locale, header));
+    }
+    for (const { origin } of jobs.values()) {
+      if (!('recovered' in origin)) continue;
+      const { recovered } = origin;
+      if (!recovered.simulated && !isOrderedByJournal(recovered))
+        add(recovered.jobId, foreignJob(recovered, recovered.targetLocale, header));
+    }
   }
   return [...jobsById.values()];
 }
 
-function isOfIntent(record: JobRecord | undefined): boolean {
+/** Whether a job is of an order in a journal, and was not recovered from the service. */
+function isOrderedJob(record: JobRecord | undefined): boolean {
   return record !== undefined && !('recovered' in record.origin);
 }
 
@@ -173,12 +174,12 @@ export function byCurrency(
   let latest: Expense | undefined;
   for (const expense of expenses)
     if (expense.currency !== undefined && (latest === undefined || expense.at >= latest.at)) latest = expense;
-  const main = currency ?? latest?.currency;
-  const groups = Map.groupBy(expenses, (expense) => expense.currency ?? main);
-  return [
-    { currency: main, expenses: groups.get(main) ?? [] },
-    ...[...groups].filter(([name]) => name !== main).map(([name, others]) => ({ currency: name, expenses: others })),
-  ];
+  const mainCurrency = currency ?? latest?.currency;
+  const groups = Map.groupBy(expenses, (expense) => expense.currency ?? mainCurrency);
+  const mainGroup = { currency: mainCurrency, expenses: groups.get(mainCurrency) ?? [] };
+  groups.delete(mainCurrency);
+  const otherGroups = Array.from(groups, ([name, expensesOfGroup]) => ({ currency: name, expenses: expensesOfGroup }));
+  return [mainGroup, ...otherGroups];
 }
 
 /** The expenses of a calendar month in this machine's time zone. */

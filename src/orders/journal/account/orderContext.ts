@@ -10,7 +10,8 @@ import type { FindProject, Project } from '../../model/project.ts';
 import type { LayoutSettings } from '../../model/layoutSettings.ts';
 import type { Budgets } from '../../model/limits/budget.ts';
 
-// The domain's ports. A function names those that it needs: `ServiceAccess & OrderRecord`.
+// What the functions of `orders` need from outside, in parts. A function names those that it needs, such as
+// `ServiceAccess & OrderRecord`.
 
 /** The service, with the keys of one account. */
 export interface ServiceAccess {
@@ -65,7 +66,7 @@ export interface SpendingRules {
 /** What deliveries need: where translations are recorded, and the files that they are written to. */
 export type DeliveryContext = OrderRecord & ProjectAccess & OrderLog;
 
-/** All ports: one service and account, and the user's open projects. */
+/** All of these parts: one service and account, and the user's open projects. */
 export interface OrderContext extends ServiceAccess, OrderRecord, OpenProjects, OrderLog, SpendingRules {
   /** Called for each approved job of an open project that could not be recovered, because its file has no such text. */
   readonly onUnmatched?: (job: UnmatchedJob) => void;

@@ -68,16 +68,16 @@ export async function readOrderLimits(
   for (const job of jobs) addToLocale(price, job.targetLocale, job.price.credits);
   const exceeded = exceededLimits(limits, spending, price);
   const violations = policies.flatMap((policy) => violationsOf(policy, order));
-  const found = { policies, limits, spending, period, price };
-  if (violations.length > 0) return { ...found, error: new PolicyError(violations, exceeded, currency) };
-  if (exceeded.length > 0) return { ...found, error: new OverBudgetError(exceeded, currency) };
-  return found;
+  const orderLimits = { policies, limits, spending, period, price };
+  if (violations.length > 0) return { ...orderLimits, error: new PolicyError(violations, exceeded, currency) };
+  if (exceeded.length > 0) return { ...orderLimits, error: new OverBudgetError(exceeded, currency) };
+  return orderLimits;
 }
 
-/** Returns how the jobs to which a policy applies violate it. */
+/** Returns how the order violates a policy. Locales are only compared for jobs of the projects that it applies to. */
 function violationsOf(policy: Policy, { jobs, tier }: LimitedOrder): readonly PolicyViolation[] {
-  const limited = jobs.filter((job) => appliesTo(policy, projectOf(job)));
-  const locales = limited.map(({ targetLocale }) => targetLocale);
+  const jobsOfPolicy = jobs.filter((job) => appliesTo(policy, projectOf(job)));
+  const locales = jobsOfPolicy.map(({ targetLocale }) => targetLocale);
   return [...forbiddenTiers([policy], [tier]), ...forbiddenLocales([policy], locales)];
 }
 

@@ -23,32 +23,38 @@ export function spendingAt(
   { currency, ...options }: ExpenseOptions & { readonly currency?: string | undefined } = {},
 ): PeriodSpending {
   const today = new Date(now);
-  const [main, ...others] = byCurrency(expensesOf(ledger, options), currency);
-  const inMonth = ({ expenses }: ExpensesInCurrency): readonly Expense[] =>
-    expenses.filter(({ at, credits, isPriceUnknown }) => {
-      return (credits !== 0 || isPriceUnknown === true) && isSameMonth(new Date(at), today);
-    });
-  const ofMonth = inMonth(main);
-  const ofDay = ofMonth.filter(({ at }) => new Date(at).getDate() === today.getDate());
-  const sums = (expenses: readonly Expense[]): CreditsByLocale => {
-    const byLocale = new Map<string, number>();
-    for (const { targetLocale, credits } of expenses) if (credits > 0) addToLocale(byLocale, targetLocale, credits);
-    return byLocale;
-  };
-  const elsewhere = (expenses: readonly Expense[]): number =>
+  const [mainGroup, ...otherGroups] = byCurrency(expensesOf(ledger, options), currency);
+  const expensesOfMonth = expensesInMonth(mainGroup, today);
+  const expensesOfDay = expensesOfMonth.filter(({ at }) => new Date(at).getDate() === today.getDate());
+  const totalElsewhere = (expenses: readonly Expense[]): number =>
     totalOf(expenses.filter(({ isElsewhere }) => isElsewhere === true));
-  const unpriced = ofMonth.filter(({ isPriceUnknown }) => isPriceUnknown === true);
+  const unpriced = expensesOfMonth.filter(({ isPriceUnknown }) => isPriceUnknown === true);
+  const otherCurrencies = new Map<string, number>();
+  for (const group of otherGroups) {
+    const credits = totalOf(expensesInMonth(group, today));
+    if (credits > 0) otherCurrencies.set(group.currency ?? '', credits);
+  }
   return {
-    day: sums(ofDay),
-    month: sums(ofMonth),
-    elsewhere: { day: elsewhere(ofDay), month: elsewhere(ofMonth) },
+    day: totalsByLocale(expensesOfDay),
+    month: totalsByLocale(expensesOfMonth),
+    elsewhere: { day: totalElsewhere(expensesOfDay), month: totalElsewhere(expensesOfMonth) },
     unpriced: { jobs: unpriced.length, credits: totalOf(unpriced) },
-    otherCurrencies: new Map(
-      others
-        .map((group) => [group.currency ?? '', totalOf(inMonth(group))] as const)
-        .filter(([, credits]) => credits > 0),
-    ),
+    otherCurrencies,
   };
+}
+
+/** Returns the expenses in the month of a day, without those that are free. */
+function expensesInMonth({ expenses }: ExpensesInCurrency, day: Date): readonly Expense[] {
+  return expenses.filter(({ at, credits, isPriceUnknown }) => {
+    const isFree = credits === 0 && isPriceUnknown !== true;
+    return !isFree && isSameMonth(new Date(at), day);
+  });
+}
+
+function totalsByLocale(expenses: readonly Expense[]): CreditsByLocale {
+  const totals = new Map<string, number>();
+  for (const { targetLocale, credits } of expenses) if (credits > 0) addToLocale(totals, targetLocale, credits);
+  return totals;
 }
 
 /** Returns the sum of expenses, in credits. */
