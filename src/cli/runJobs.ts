@@ -24,7 +24,7 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
   await session.jobs.fetch({ recover: true, searchAll: true, signal });
   const isSelected = await jobFilter(input, projects, session.jobs.all);
   const mayWaitForAnswer = session.jobs.all.filter((job) => isSelected(job) && mayHaveQuestion(job));
-  await session.jobs.threads.want(
+  await session.jobs.threads.readMany(
     mayWaitForAnswer.map(({ id }) => id),
     { signal },
   );

@@ -225,7 +225,7 @@ export class ChangesReview implements vscode.Disposable {
 
   /** Reads the comments of jobs, which are shown as they arrive. */
   async #readComments(jobIds: readonly string[]): Promise<void> {
-    await this.#session.jobs.threads.want(jobIds, { signal: this.#closing.signal });
+    await this.#session.jobs.threads.readMany(jobIds, { signal: this.#closing.signal });
   }
 
   /** Updates the editor with the jobs and their comments until it is closed, or another service is used. */

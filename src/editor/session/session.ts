@@ -126,7 +126,7 @@ export async function openSession({
       refresh: async (jobIds, signal) => {
         await jobs.fetchJobsAndDeliver(jobIds, { signal, inBackground: true });
         // The service also calls about comments.
-        await jobs.threads.want(jobIds, { signal });
+        await jobs.threads.readMany(jobIds, { signal });
       },
       clock: systemClock,
       log,

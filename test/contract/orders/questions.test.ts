@@ -126,10 +126,10 @@ describe('contract: questions of translators', function () {
     assert.ok(read.includes(id), 'the page is notified');
     assert.equal(window.jobs.threads.of(id)?.at(-1)?.body, 'Which one?');
     const requests = window.requests.length;
-    await window.jobs.threads.want([id], { maxAgeMs: 60_000 });
+    await window.jobs.threads.readMany([id], { maxAgeMs: 60_000 });
     assert.equal(window.requests.length, requests, 'a page that polls comments finds them new enough');
     window.clockOffset += 60_000;
-    await window.jobs.threads.want([id], { maxAgeMs: 60_000 });
+    await window.jobs.threads.readMany([id], { maxAgeMs: 60_000 });
     assert.equal(window.requests.length, requests + 1);
   });
 });

@@ -14,24 +14,27 @@ import {
   isReady,
 } from '../../model/trackedJob.ts';
 
-/** Returns a job as it was ordered, for a job that the service no longer knows or whose record can't be read. */
+/**
+ * Returns a job as it was ordered, for a job that the service no longer knows or whose record can't be read. Of a
+ * recovered job, the journal has only the text.
+ */
 export function orderedJob(
   { jobId, orderId, origin }: JobRecord,
   status: 'approved' | 'deleted' | typeof unreachedStatus | typeof unreadableStatus,
 ): Job {
-  const ordered = 'recovered' in origin ? undefined : origin;
+  const { intent, job } = 'recovered' in origin ? {} : { intent: origin.intent.intent, job: origin.job };
   return present({
     id: jobId,
     status,
-    sourceLanguage: ordered?.intent.intent.sourceLanguage ?? '',
-    targetLanguage: ordered?.job.targetLanguage ?? '',
-    tier: ordered?.intent.intent.tier ?? '',
+    sourceLanguage: intent?.sourceLanguage ?? '',
+    targetLanguage: job?.targetLanguage ?? '',
+    tier: intent?.tier ?? '',
     sourceText: ('recovered' in origin ? origin.recovered : origin.job).protectedText.text,
-    unitCount: ordered?.job.unitCount ?? 0,
-    credits: ordered?.job.credits ?? 0,
-    autoApprove: ordered?.intent.intent.autoApprove ?? false,
+    unitCount: job?.unitCount ?? 0,
+    credits: job?.credits ?? 0,
+    autoApprove: intent?.autoApprove ?? false,
     orderId,
-    createdAt: ordered?.intent.intent.at,
+    createdAt: intent?.at,
   });
 }
 
@@ -41,7 +44,8 @@ export interface JobViewInputs {
   /** As in `TrackedJob.translationHash`. */
   readonly translationHash: string | undefined;
   readonly ledger: Ledger;
-  readonly held: HoldReason | undefined;
+  /** Why the job's approved translation was not delivered, if so. */
+  readonly holdReason: HoldReason | undefined;
   readonly responseProblem: ResponseProblem | undefined;
 }
 
@@ -49,16 +53,13 @@ export interface JobViewInputs {
 export function viewJob(
   record: JobRecord,
   job: Job,
-  { checked, translationHash, ledger, held, responseProblem }: JobViewInputs,
+  { checked, translationHash, ledger, holdReason, responseProblem }: JobViewInputs,
 ): TrackedJob {
-  const ordered = orderedJob(record, unreadableStatus);
+  const { origin } = record;
+  const asOrdered = orderedJob(record, unreadableStatus);
   const { sourceText, title, locales, simulated } =
-    'recovered' in record.origin
-      ? viewRecovered(record.origin.recovered)
-      : viewIntended(record.origin.intent, record.origin.job);
+    'recovered' in origin ? membersOfRecovered(origin.recovered) : membersOfIntent(origin.intent, origin.job);
   const document = documentOf(record);
-  const isWaiting =
-    job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
   return present({
     id: record.jobId,
     hasServiceId: true,
@@ -70,15 +71,15 @@ export function viewJob(
     tier: job.tier,
     sourceText,
     problems: checked?.problems ?? [],
-    unitCount: job.unitCount ?? ordered.unitCount ?? 0,
-    credits: job.credits ?? ordered.credits ?? 0,
+    unitCount: job.unitCount ?? asOrdered.unitCount ?? 0,
+    credits: job.credits ?? asOrdered.credits ?? 0,
     revisionsRequested: record.revisionsRequested,
     autoApprove: job.autoApprove,
-    delivery: deliveryState(record, ledger, held),
+    delivery: deliveryState(record, ledger, holdReason),
     simulated,
     responseProblem,
     orderId: record.orderId,
-    ...orderedWith(record),
+    ...optionsOfOrder(record),
     maxChars: sourceOf(record).maxChars,
     translatedText: checked?.text,
     translationHash,
@@ -86,12 +87,16 @@ export function viewJob(
     document: document === undefined ? undefined : { ...document, ready: isReady(job) },
     currency: job.currency,
     createdAt: job.createdAt,
-    dueAt:
-      isWaiting && job.createdAt !== undefined && job.etaSeconds !== undefined
-        ? job.createdAt + job.etaSeconds * 1000
-        : undefined,
+    dueAt: dueTime(job),
     ...reviewEnd(record, job),
   });
+}
+
+/** Returns the time at which the service expects a translation, if the job still waits for one. */
+function dueTime({ status, createdAt, etaSeconds }: Job): number | undefined {
+  const isWaiting = status === 'available' || status === 'pending' || status === 'revising' || status === 'queued';
+  if (!isWaiting || createdAt === undefined || etaSeconds === undefined) return undefined;
+  return createdAt + etaSeconds * 1000;
 }
 
 /** Returns when the review of a job ends, if it can be reviewed. */
@@ -111,7 +116,7 @@ export function viewIntent(
   status: 'queued' | 'unclear',
   responseProblem: ResponseProblem | undefined,
 ): TrackedJob {
-  const { sourceText, title, units, locales, simulated } = viewIntended(state, job);
+  const { sourceText, title, units, locales, simulated } = membersOfIntent(state, job);
   return present({
     id: `${state.intent.id}:${job.number}`,
     hasServiceId: false,
@@ -140,24 +145,24 @@ export function viewIntent(
   });
 }
 
-/** Returns what is only known of a job that was ordered with this journal. */
-function orderedWith({ origin }: JobRecord) {
+/** Returns the options of a job's order, which are only known if it was ordered with this journal. */
+function optionsOfOrder({ origin }: JobRecord) {
   if ('recovered' in origin) return {};
   const { options, comment } = origin.intent.intent;
   return { options, orderComment: comment };
 }
 
-function viewIntended(state: IntentState, job: IntentJob) {
+function membersOfIntent({ intent }: IntentState, job: IntentJob) {
   return {
     sourceText: job.protectedText.source,
     title: job.title,
     units: job.units,
-    locales: { source: state.intent.sourceLocale, target: job.targetLocale },
-    simulated: state.intent.simulated,
+    locales: { source: intent.sourceLocale, target: job.targetLocale },
+    simulated: intent.simulated,
   };
 }
 
-function viewRecovered(entry: Extract<JobRecord['origin'], { recovered: unknown }>['recovered']) {
+function membersOfRecovered(entry: Extract<JobRecord['origin'], { recovered: unknown }>['recovered']) {
   return {
     sourceText: entry.protectedText.source,
     title: entry.title,
@@ -166,14 +171,16 @@ function viewRecovered(entry: Extract<JobRecord['origin'], { recovered: unknown 
   };
 }
 
-function deliveryState(record: JobRecord, ledger: Ledger, held: HoldReason | undefined): DeliveryState {
-  const units = unitsOf(record).filter((unit) => unit.targetFile !== undefined);
-  const deliveries = units.flatMap((unit) => ledger.deliveryOf(record.jobId, unit) ?? []);
-  const last = deliveries.filter(({ undone }) => !undone).at(-1);
+function deliveryState(record: JobRecord, ledger: Ledger, holdReason: HoldReason | undefined): DeliveryState {
+  // A passage has no target file.
+  const deliverableUnits = unitsOf(record).filter((unit) => unit.targetFile !== undefined);
+  const deliveries = deliverableUnits.flatMap((unit) => ledger.deliveryOf(record.jobId, unit) ?? []);
+  const lastDelivery = deliveries.findLast(({ undone }) => !undone);
+  const isEachDelivered = deliverableUnits.length > 0 && deliveries.length === deliverableUnits.length;
   // A translation may be delivered in one folder while it waits for another one that is not open.
-  const isDeliveredHere = held === 'no-project' && last !== undefined;
-  if ((units.length === 0 || deliveries.length < units.length) && !isDeliveredHere)
-    return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };
-  if (last === undefined) return { kind: 'undone' };
-  return { kind: 'delivered', at: last.entry.at, simulated: last.entry.simulated };
+  const isDeliveredHere = holdReason === 'no-project' && lastDelivery !== undefined;
+  if (!isEachDelivered && !isDeliveredHere)
+    return holdReason === undefined ? { kind: 'none' } : { kind: 'held', reason: holdReason };
+  if (lastDelivery === undefined) return { kind: 'undone' };
+  return { kind: 'delivered', at: lastDelivery.entry.at, simulated: lastDelivery.entry.simulated };
 }

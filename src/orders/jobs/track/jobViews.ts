@@ -33,42 +33,42 @@ export function buildViews(
   const views: TrackedJob[] = [];
   for (const state of ledger.intents.values()) {
     if (state.outcome === 'refused' || state.isReorderingAllowed) continue;
-    const isPlaced = state.outcome === 'placed' && (state.orderId === undefined || !service.isLost(state.orderId));
+    const isLost = state.orderId !== undefined && service.isLost(state.orderId);
+    const isPlaced = state.outcome === 'placed' && !isLost;
     const status = isPlaced || isSending(state, clock.now()) ? 'queued' : 'unclear';
     for (const job of state.intent.jobs)
       if (!state.jobIds.has(job.number))
         views.push(viewIntent(state, job, status, service.responseProblemOf({ orderId: state.orderId })));
   }
   for (const record of ledger.jobs.values()) {
-    const fetchedJob = service.get(record.jobId);
-    const responseProblem =
-      service.responseProblemOf({ jobId: record.jobId }) ??
-      (isUnanswered && fetchedJob === undefined ? 'unreached' : undefined);
+    const { jobId } = record;
+    const fetchedJob = service.get(jobId);
+    const isUnreached = isUnanswered && fetchedJob === undefined;
+    const responseProblem = service.responseProblemOf({ jobId }) ?? (isUnreached ? 'unreached' : undefined);
     // A job that has never been read is shown as it was ordered. One that was delivered had been approved.
-    const wasDelivered = ledger.deliveryOfJob.get(record.jobId)?.undone === false;
+    const wasDelivered = ledger.deliveryOfJob.get(jobId)?.undone === false;
+    const unreadStatus = responseProblem === 'unreached' ? unreachedStatus : unreadableStatus;
     const isShownAsOrdered = responseProblem !== undefined && record.closedAs === undefined;
-    const statusUnread = responseProblem === 'unreached' ? unreachedStatus : unreadableStatus;
-    const job =
-      fetchedJob ?? (isShownAsOrdered ? orderedJob(record, wasDelivered ? 'approved' : statusUnread) : undefined);
+    const jobAsOrdered = isShownAsOrdered ? orderedJob(record, wasDelivered ? 'approved' : unreadStatus) : undefined;
+    const job = fetchedJob ?? jobAsOrdered;
     if (job === undefined || job.status === 'archived') continue;
     views.push(
       viewJob(record, job, {
         checked: deliveries.check(record, job),
         translationHash: deliveries.versionOf(record, job),
         ledger,
-        held: deliveries.held.get(record.jobId),
+        holdReason: deliveries.held.get(jobId),
         responseProblem,
       }),
     );
   }
-  return views
-    .map((view) => {
-      const sourceChanges = changesOf(view);
-      const asked = hasOpenQuestion(view);
-      if (sourceChanges === undefined && !asked) return view;
-      return { ...view, ...present({ sourceChanges, hasOpenQuestion: asked ? (true as const) : undefined }) };
-    })
-    .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+  const viewsWithChanges = views.map((view) => {
+    const sourceChanges = changesOf(view);
+    const isQuestionOpen = hasOpenQuestion(view);
+    if (sourceChanges === undefined && !isQuestionOpen) return view;
+    return { ...view, ...present({ sourceChanges, hasOpenQuestion: isQuestionOpen ? (true as const) : undefined }) };
+  });
+  return viewsWithChanges.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 }
 
 /** Whether an intent is still being sent at the time `now`. */

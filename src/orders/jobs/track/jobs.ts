@@ -45,7 +45,9 @@ export interface JobsState {
 
 /** What a refresh does in addition to fetching the jobs that are known. */
 interface RefreshKind {
-  readonly recover: boolean;
+  /** Whether it searches for jobs that the journal does not know. */
+  readonly recovers: boolean;
+  /** Whether it delivers approved translations. */
   readonly delivers: boolean;
 }
 
@@ -65,8 +67,9 @@ export class Jobs implements Disposable {
   readonly #index: SourceIndex;
   readonly #sources: JobSources;
   readonly #fetcher: JobFetcher;
-  #refreshing: (RefreshKind & { readonly done: Promise<void> }) | undefined;
+  #runningRefresh: (RefreshKind & { readonly done: Promise<void> }) | undefined;
   #state: JobsState = { refreshing: false, failures: [] };
+  /** The jobs as views show them, for the `#version` that they were built from. */
   #views:
     | { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> }
     | undefined;
@@ -125,8 +128,8 @@ export class Jobs implements Disposable {
   get(id: string): TrackedJob | undefined {
     const { byId } = this.#currentViews();
     const [intent = '', number] = id.split(':');
-    const jobId =
-      number === undefined ? undefined : this.#context.ledger.intents.get(intent)?.jobIds.get(Number(number));
+    if (number === undefined) return byId.get(id);
+    const jobId = this.#context.ledger.intents.get(intent)?.jobIds.get(Number(number));
     return byId.get(jobId ?? id);
   }
 
@@ -146,7 +149,7 @@ export class Jobs implements Disposable {
    * Rejects with ServiceError.
    */
   fetch(options: RefreshOptions = {}): Promise<void> {
-    return this.#share({ recover: options.recover === true, delivers: false }, () => this.#refresh(options));
+    return this.#share({ recovers: options.recover === true, delivers: false }, () => this.#refresh(options));
   }
 
   /**
@@ -155,22 +158,24 @@ export class Jobs implements Disposable {
    */
   fetchAndDeliver({ inBackground, choose, ...options }: RefreshOptions & DeliveryOptions = {}): Promise<void> {
     const delivery = present({ inBackground, choose, signal: options.signal });
-    return this.#share({ recover: options.recover === true, delivers: true }, () => this.#refresh(options, delivery));
+    return this.#share({ recovers: options.recover === true, delivers: true }, () => this.#refresh(options, delivery));
   }
 
   /** Runs a refresh, or returns the running one if that does the same or more. */
-  #share(wanted: RefreshKind, run: () => Promise<void>): Promise<void> {
-    const current = this.#refreshing;
-    if (current === undefined) {
+  #share(kind: RefreshKind, run: () => Promise<void>): Promise<void> {
+    const running = this.#runningRefresh;
+    if (running === undefined) {
       const done = run().finally(() => {
-        this.#refreshing = undefined;
+        this.#runningRefresh = undefined;
       });
-      this.#refreshing = { ...wanted, done };
+      this.#runningRefresh = { ...kind, done };
       return done;
     }
-    if ((current.recover || !wanted.recover) && (current.delivers || !wanted.delivers)) return current.done;
+    const lacksRecovery = kind.recovers && !running.recovers;
+    const lacksDelivery = kind.delivers && !running.delivers;
+    if (!lacksRecovery && !lacksDelivery) return running.done;
     // Another refresh follows. The error of the running one is reported to its own callers.
-    return current.done.catch(() => undefined).then(() => this.#share(wanted, run));
+    return running.done.catch(() => undefined).then(() => this.#share(kind, run));
   }
 
   /** Delivers after fetching if `delivery` is present. */
@@ -186,7 +191,8 @@ export class Jobs implements Disposable {
     try {
       await this.#context.journal.sync();
       if (delivery !== undefined) await this.deliveries.settleInterrupted();
-      const isComplete = this.#state.refreshedAt !== undefined && !recover;
+      // The first refresh of a window, and one that searches, is never replaced by that of another window.
+      const mayUseOtherWindow = this.#state.refreshedAt !== undefined && !recover;
       if (recover) this.#index.forget();
       const failure = await failureOf(() =>
         this.#fetcher.fetch(series, {
@@ -197,13 +203,15 @@ export class Jobs implements Disposable {
           onStatuses: () => {
             this.#notifyOfChanges();
           },
-          maxAgeMs: isComplete ? maxAgeMs : 0,
+          maxAgeMs: mayUseOtherWindow ? maxAgeMs : 0,
           signal: options.signal,
         }),
       );
-      this.#isUnanswered = failure !== undefined && (this.#isUnanswered || !isAbort(failure.error));
+      const wasAborted = failure !== undefined && isAbort(failure.error);
+      // A refresh that was aborted says nothing about the service.
+      this.#isUnanswered = failure !== undefined && (this.#isUnanswered || !wasAborted);
       if (delivery === undefined) await this.#service.journalProgress();
-      else if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(delivery);
+      else if (!wasAborted) await this.#deliverAndMark(delivery);
       if (failure !== undefined) throw failure.error;
       this.#logFailures(series.failures);
       this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), failures: series.failures });
@@ -219,6 +227,7 @@ export class Jobs implements Disposable {
     await this.#markWatched();
   }
 
+  /** Logs the failures that the previous refresh did not have. */
   #logFailures(failures: readonly ItemFailure[]): void {
     const loggedLines = new Set(this.#state.failures.map(failureLine));
     for (const line of failures.map(failureLine)) if (!loggedLines.has(line)) this.#context.log(line);
@@ -247,9 +256,9 @@ export class Jobs implements Disposable {
   /** Marks the journal as watched while jobs are open. Removes the mark only while no window can order or deliver. */
   async #markWatched(): Promise<void> {
     const { journal, ledger } = this.#context;
-    const isNeeded = (): boolean => this.hasOpenJobs || ledger.pendingWrites.size > 0;
-    if (isNeeded()) await journal.markWatched(true);
-    else await journal.exclusively(async () => journal.markWatched(isNeeded()));
+    const isMarkNeeded = (): boolean => this.hasOpenJobs || ledger.pendingWrites.size > 0;
+    if (isMarkNeeded()) await journal.markWatched(true);
+    else await journal.exclusively(async () => journal.markWatched(isMarkNeeded()));
   }
 
   /**
@@ -262,8 +271,8 @@ export class Jobs implements Disposable {
     await this.#service.journalProgress();
     this.#logFailures(series.failures);
     this.#notify();
-    const errors = ids.map((id) => this.#service.errorOf(id));
-    if (errors[0] !== undefined && errors.every((error) => error !== undefined)) throw errors[0];
+    const [firstError, ...otherErrors] = ids.map((id) => this.#service.errorOf(id));
+    if (firstError !== undefined && otherErrors.every((error) => error !== undefined)) throw firstError;
   }
 
   /** Fetches these jobs, then delivers approved translations. Rejects as `fetchJobs`. */
@@ -277,9 +286,9 @@ export class Jobs implements Disposable {
    * read again. Notifies the views if a result changed. Never rejects.
    */
   async compareSources(jobIds: readonly string[] = []): Promise<void> {
-    const before = this.#sources.version;
+    const versionBefore = this.#sources.version;
     await this.#sources.compare(() => this.all, jobIds);
-    if (this.#sources.version !== before) this.#notify();
+    if (this.#sources.version !== versionBefore) this.#notify();
   }
 
   /**
@@ -315,15 +324,11 @@ export class Jobs implements Disposable {
   async detail(jobId: string, options: CallOptions = {}): Promise<JobDetail> {
     const record = this.record(jobId);
     const { protectedText } = sourceOf(record);
+    const isDocument = documentOf(record) !== undefined;
     // The text of a document has no placeholders in brackets.
-    const restoreText = (text: string): string =>
-      documentOf(record) === undefined ? restore(text, protectedText).text : text;
-    return readDetail(
-      { jobs: this.#context.client.jobs, threads: this.threads },
-      jobId,
-      { isDocument: documentOf(record) !== undefined, restoreText },
-      new RequestSeries(options),
-    );
+    const restoreText = (text: string): string => (isDocument ? text : restore(text, protectedText).text);
+    const ports = { jobs: this.#context.client.jobs, threads: this.threads };
+    return readDetail(ports, jobId, { isDocument, restoreText }, new RequestSeries(options));
   }
 
   /**
@@ -331,7 +336,7 @@ export class Jobs implements Disposable {
    * don't show them. Never rejects.
    */
   async readThreads(options: CallOptions = {}): Promise<void> {
-    await this.threads.wantDue(this.all, options);
+    await this.threads.readDue(this.all, options);
   }
 
   /** Returns the journal's record of a job. Throws OrderError 'unknown-job'. */
@@ -341,7 +346,7 @@ export class Jobs implements Disposable {
     return record;
   }
 
-  /** Returns what earlier orders, of all windows, mean for an order of these files. */
+  /** Returns the history of earlier orders, of all windows, for a plan of these files. */
   async orderHistory(sources: readonly SourceFile[]): Promise<PlanHistory> {
     const { ledger, journal } = this.#context;
     await journal.sync();
@@ -405,23 +410,22 @@ export class Jobs implements Disposable {
     return this.#views;
   }
 
+  /** Returns a text that changes whenever views may have to show something else. */
   #version(): string {
-    const now = this.#context.clock.now();
+    const { ledger, clock } = this.#context;
+    const now = clock.now();
     // An order that is being sent becomes unconfirmed after some time, without a journal entry.
-    const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
-    const { ledger } = this.#context;
-    const versions = [ledger, this.#service, this.deliveries, this.#sources, this.threads].map(
-      ({ version }) => version,
-    );
-    return [...versions, sending, this.#isUnanswered].join(' ');
+    const sendingCount = [...ledger.intents.values()].filter((state) => isSending(state, now)).length;
+    const sources = [ledger, this.#service, this.deliveries, this.#sources, this.threads];
+    return [...sources.map(({ version }) => version), sendingCount, this.#isUnanswered].join(' ');
   }
 
   #setState(state: JobsState): void {
-    const before = this.#state;
+    const previousState = this.#state;
     this.#state = state;
     const hasChanged =
-      before.error !== state.error ||
-      before.refreshedAt === undefined ||
+      previousState.error !== state.error ||
+      previousState.refreshedAt === undefined ||
       this.#lastNotified.version !== this.#version();
     if (hasChanged || this.#context.clock.now() - this.#lastNotified.at > redrawMs) this.#notify();
   }

@@ -33,30 +33,32 @@ const reviewEndingMs = 24 * 60 * 60_000;
 const unconfirmedMs = 10 * 60_000;
 
 /**
- * Returns the notices that are due: what needs a decision and is not `known`, a notice for each of the `enabled` kinds,
- * the most urgent first. A review that the service approves immediately, and a job whose status is not known, have none.
+ * Returns the notices that are due, the most urgent first: at most one for each of the `enabled` kinds, with the facts
+ * that are not in `notifiedFacts`. A review that the service approves immediately has none, and neither has a job whose
+ * status is not known.
  */
 export function dueNotices(
   state: NoticeState,
   enabled: ReadonlySet<NoticeKind>,
-  known: ReadonlySet<string>,
+  notifiedFacts: ReadonlySet<string>,
 ): readonly Notice[] {
-  return noticeKinds.flatMap((kind): readonly Notice[] => {
-    if (!enabled.has(kind)) return [];
-    const [first, ...others] = factsOf[kind](state)
-      .map((one) => ({ ...one, fact: factOf(kind, one.fact) }))
-      .filter(({ fact }) => !known.has(fact));
-    if (first === undefined) return [];
-    return [{ kind, facts: [first, ...others] }];
-  });
+  const notices: Notice[] = [];
+  for (const kind of noticeKinds) {
+    if (!enabled.has(kind)) continue;
+    const facts = factsOfKind[kind](state).map((noticed) => ({ ...noticed, fact: factName(kind, noticed.fact) }));
+    const [firstFact, ...otherFacts] = facts.filter(({ fact }) => !notifiedFacts.has(fact));
+    if (firstFact !== undefined) notices.push({ kind, facts: [firstFact, ...otherFacts] });
+  }
+  return notices;
 }
 
 /** Returns the facts about translations that a delivery just reported as held, so that they are not reported again. */
 export function heldFacts(held: ReadonlyMap<string, HoldReason>): readonly string[] {
-  return [...held].map(([jobId, reason]) => factOf('held', heldFact(jobId, reason)));
+  return [...held].map(([jobId, reason]) => factName('held', heldFact(jobId, reason)));
 }
 
-function factOf(kind: NoticeKind, fact: string): string {
+/** `held job17 problems`: a fact is unique within its kind. */
+function factName(kind: NoticeKind, fact: string): string {
   return `${kind} ${fact}`;
 }
 
@@ -69,30 +71,27 @@ function needsDecision(reason: HoldReason): boolean {
   return !isExpectedHold(reason) && reason !== 'leads-outside';
 }
 
-const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly NoticedFact[]>> = {
+/** Finds the facts of each kind. Here, a fact is unique within its kind only. */
+const factsOfKind: Readonly<Record<NoticeKind, (state: NoticeState) => readonly NoticedFact[]>> = {
   unconfirmed: ({ jobs, now }) => {
-    // One fact for an order: until it is confirmed, its jobs have the id of the order.
-    const orders = new Map<string, TrackedJob>();
+    // One fact for an order: until it is confirmed, the ids of its jobs are `intentId:number`.
+    const firstJobs = new Map<string, TrackedJob>();
     for (const job of jobs) {
-      const [order = ''] = job.id.split(':');
-      if (job.status === 'unclear' && now - (job.createdAt ?? now) > unconfirmedMs && !orders.has(order))
-        orders.set(order, job);
+      const [intentId = ''] = job.id.split(':');
+      const isOverdue = job.status === 'unclear' && now - (job.createdAt ?? now) > unconfirmedMs;
+      if (isOverdue && !firstJobs.has(intentId)) firstJobs.set(intentId, job);
     }
-    return [...orders].map(([fact, job]) => ({ fact, job }));
+    return [...firstJobs].map(([intentId, job]) => ({ fact: intentId, job }));
   },
-  reviewEnding: ({ jobs, now }) =>
-    jobs
-      .filter(
-        ({ status, reviewUntil, responseProblem }) =>
-          status === 'reviewable' &&
-          responseProblem === undefined &&
-          reviewUntil !== undefined &&
-          reviewUntil > now &&
-          reviewUntil - now <= reviewEndingMs,
-      )
-      .sort((a, b) => (a.reviewUntil ?? 0) - (b.reviewUntil ?? 0))
-      // After a revision, a new review begins.
-      .map((job) => ({ fact: `${job.id} ${job.revisionsRequested}`, job })),
+  reviewEnding: ({ jobs, now }) => {
+    const endingJobs = jobs.filter(({ status, reviewUntil, responseProblem }) => {
+      if (status !== 'reviewable' || responseProblem !== undefined || reviewUntil === undefined) return false;
+      return reviewUntil > now && reviewUntil - now <= reviewEndingMs;
+    });
+    endingJobs.sort((a, b) => (a.reviewUntil ?? 0) - (b.reviewUntil ?? 0));
+    // After a revision, a new review begins.
+    return endingJobs.map((job) => ({ fact: `${job.id} ${job.revisionsRequested}`, job }));
+  },
   question: ({ jobs, questionOf }) =>
     jobs.flatMap((job) => {
       const question = questionOf(job);

@@ -11,7 +11,7 @@ import type { OrderLog, OrderRecord, ServiceAccess } from '../../journal/account
 import type { SharedChanges } from './sharedRefresh.ts';
 import { isClosed, type ResponseProblem } from '../../model/trackedJob.ts';
 
-/** During this time, a new order may be unreadable and its jobs may be missing without this being an error. */
+/** For this long, it is no error if a new order is unreadable, or some of its jobs are missing. */
 const queueGraceMs = 10 * 60_000;
 
 /** Final statuses: jobs with these are never fetched again. Approved jobs are still shown. */
@@ -26,9 +26,11 @@ const queuedCodes: ReadonlySet<number | undefined> = new Set([1100, 2751]);
 /** The service's latest answers about the journal's jobs, as fetched by this window. */
 export class ServiceJobs {
   readonly #context: ServiceAccess & OrderRecord & OrderLog;
+  /** By job id, with the number of the request that returned the job: see `nextRequest`. */
   readonly #jobs = new Map<string, { readonly job: Job; readonly request: number }>();
   /** Ids of jobs in our orders that match no intent. */
   readonly #foreign = new Set<string>();
+  /** Ids of jobs that the service no longer knows. */
   readonly #missing = new Set<string>();
   /** Ids of orders whose jobs without an id are no longer expected to get one. */
   readonly #lostOrders = new Set<string>();
@@ -69,19 +71,18 @@ export class ServiceJobs {
   }
 
   /** Returns the problem with the last answer about a job, or about the order of a job without an id. */
-  responseProblemOf({
-    jobId,
-    orderId,
-  }: {
+  responseProblemOf(ids: {
     readonly jobId?: string;
     readonly orderId?: string | undefined;
   }): ResponseProblem | undefined {
-    const error =
-      (jobId === undefined ? undefined : this.#jobErrors.get(jobId)) ??
-      (orderId === undefined ? undefined : this.#orderErrors.get(orderId));
+    const { jobId, orderId } = ids;
+    const jobError = jobId === undefined ? undefined : this.#jobErrors.get(jobId);
+    const orderError = orderId === undefined ? undefined : this.#orderErrors.get(orderId);
+    const error = jobError ?? orderError;
     if (error !== undefined) return error.reason === 'unreadable' ? 'unreadable' : 'unanswered';
     const job = jobId === undefined ? undefined : this.get(jobId);
-    return job !== undefined && (job.credits === undefined || job.unitCount === undefined) ? 'amount' : undefined;
+    const lacksAmount = job !== undefined && (job.credits === undefined || job.unitCount === undefined);
+    return lacksAmount ? 'amount' : undefined;
   }
 
   /**
@@ -110,39 +111,41 @@ export class ServiceJobs {
    * `RequestSeries.send`.
    */
   async refresh(series: RequestSeries, awaited: readonly string[] = []): Promise<void> {
-    const toFetch = new Set(awaited);
+    const { ledger } = this.#context;
+    const idsToFetch = new Set(awaited);
+    /** The status and order under which the service has listed each job. */
     const listings = new Map<string, { readonly status: string; readonly orderId: string }>();
-    const unqueued: IntentState[] = [];
+    const withoutQueue: IntentState[] = [];
     for (const [orderId, states] of this.#openOrders()) {
       const { order, isWhole } = await this.#fetchOrder(orderId, states, series);
       for (const [status, ids] of Object.entries(order?.jobIds ?? {}))
         for (const id of ids) listings.set(id, { status, orderId });
-      if (isWhole && order?.queuedCount === 0) unqueued.push(...states);
+      if (isWhole && order?.queuedCount === 0) withoutQueue.push(...states);
       // An order lists its jobs for some statuses only.
       if (order !== undefined || !isWhole)
-        for (const id of this.#openJobsOf(orderId, states)) if (!listings.has(id)) toFetch.add(id);
+        for (const id of this.#openJobsOf(orderId, states)) if (!listings.has(id)) idsToFetch.add(id);
     }
     for (const [id, { status }] of listings) {
-      if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) toFetch.add(id);
+      if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) idsToFetch.add(id);
     }
-    for (const id of this.#jobErrors.keys()) if (!this.#isClosedForGood(id)) toFetch.add(id);
-    for (const record of this.#context.ledger.jobs.values())
-      if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) toFetch.add(record.jobId);
-    await this.fetch([...toFetch], series);
+    for (const id of this.#jobErrors.keys()) if (!this.#isClosedForGood(id)) idsToFetch.add(id);
+    for (const record of ledger.jobs.values())
+      if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) idsToFetch.add(record.jobId);
+    await this.fetch([...idsToFetch], series);
+
     // A job that could not be read and has no journal record is shown as part of its order, so the order gets its
     // error.
     for (const [id, error] of this.#jobErrors) {
-      const listing = this.#context.ledger.jobs.has(id) ? undefined : listings.get(id);
+      if (ledger.jobs.has(id)) continue;
+      const listing = listings.get(id);
       if (listing !== undefined) this.#setError(this.#orderErrors, listing.orderId, error);
-      if (!this.#context.ledger.jobs.has(id)) this.#jobErrors.delete(id);
+      this.#jobErrors.delete(id);
     }
-    for (const state of unqueued)
-      this.#noteLost(
-        state,
-        state.jobIds.size < state.intent.jobs.length &&
-          this.#isOld(state) &&
-          this.responseProblemOf(state) === undefined,
-      );
+    // An order is lost if some of its jobs have no id, although none of them is queued any longer.
+    for (const state of withoutQueue) {
+      const lacksIds = state.jobIds.size < state.intent.jobs.length;
+      this.#noteLost(state, lacksIds && this.#isOld(state) && this.responseProblemOf(state) === undefined);
+    }
   }
 
   /**
@@ -175,20 +178,22 @@ export class ServiceJobs {
   store(jobs: readonly Job[], request: number): void {
     for (const job of jobs) {
       const stored = this.#jobs.get(job.id);
-      const record = this.#context.ledger.jobs.get(job.id);
-      if (record === undefined || (stored !== undefined && stored.request > request)) continue;
-      const isSame = stored !== undefined && JSON.stringify(stored.job) === JSON.stringify(job);
-      this.#jobs.set(job.id, { job: isSame ? stored.job : job, request });
+      const hasLaterAnswer = stored !== undefined && stored.request > request;
+      if (!this.#context.ledger.jobs.has(job.id) || hasLaterAnswer) continue;
+      const earlierJob = stored?.job;
+      const isSame = earlierJob !== undefined && JSON.stringify(earlierJob) === JSON.stringify(job);
+      this.#jobs.set(job.id, { job: isSame ? earlierJob : job, request });
       this.#missing.delete(job.id);
       if (isSame) continue;
+
       this.#version += 1;
       this.#changes.add(job.id);
       this.#changedAt.set(job.id, this.#context.clock.now());
-      const wasWithTranslator =
-        stored !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(stored.job.status);
+      if (earlierJob === undefined || job.status !== 'reviewable') continue;
+      const wasWithTranslator = ['available', 'pending', 'revising', 'rejected'].includes(earlierJob.status);
       // A revision may have been requested and returned since the last answer.
-      const wasRevised = stored?.job.status === 'reviewable' && stored.job.translatedText !== job.translatedText;
-      if (job.status === 'reviewable' && (wasWithTranslator || wasRevised)) this.#reviewableAgain.add(job.id);
+      const wasRevised = earlierJob.status === 'reviewable' && earlierJob.translatedText !== job.translatedText;
+      if (wasWithTranslator || wasRevised) this.#reviewableAgain.add(job.id);
     }
   }
 
@@ -204,9 +209,10 @@ export class ServiceJobs {
     // The other windows have journaled the ids of new jobs.
     await this.#context.journal.sync();
     for (const { at, jobs } of changes) {
-      const adopted = jobs.filter(({ id }) => (this.#changedAt.get(id) ?? -Infinity) < at);
-      this.store(adopted, this.nextRequest());
-      for (const { id } of adopted) this.#changes.delete(id);
+      const newerJobs = jobs.filter(({ id }) => (this.#changedAt.get(id) ?? -Infinity) < at);
+      this.store(newerJobs, this.nextRequest());
+      // These are not passed on to other windows again.
+      for (const { id } of newerJobs) this.#changes.delete(id);
     }
   }
 
@@ -218,8 +224,9 @@ export class ServiceJobs {
       const record = this.#context.ledger.jobs.get(jobId);
       if (record === undefined || this.#missing.has(jobId)) continue;
       // The review may have been journaled since then, by another window or with the time of its newest revision.
-      const isNew = this.#reviewableAgain.has(jobId) && reviewTimes(record) === this.#reviewsSeen.get(jobId);
-      if (job.status === 'reviewable' && (record.reviewableSince === undefined || isNew))
+      const isJournaled = reviewTimes(record) !== this.#reviewsSeen.get(jobId);
+      const isNewReview = this.#reviewableAgain.has(jobId) && !isJournaled;
+      if (job.status === 'reviewable' && (record.reviewableSince === undefined || isNewReview))
         entries.push({ type: 'reviewable', jobId, at });
       if (finalStatuses.has(job.status) && record.closedAs === undefined)
         entries.push({ type: 'closed', jobId, at, status: job.status });
@@ -260,24 +267,25 @@ export class ServiceJobs {
     states: readonly IntentState[],
     series: RequestSeries,
   ): Promise<{ readonly order?: Order; readonly isWhole: boolean }> {
-    const rows: UnreadableRow[] = [];
+    const unreadableRows: UnreadableRow[] = [];
     const answer = await series.send((options) =>
-      this.#context.client.orders.get(orderId, { ...options, onUnreadable: (row) => rows.push(row) }),
+      this.#context.client.orders.get(orderId, { ...options, onUnreadable: (row) => unreadableRows.push(row) }),
     );
-    const isNew = states.length > 0 && !states.every((state) => this.#isOld(state));
+    const isNewOrder = states.some((state) => !this.#isOld(state));
     let failure: ServiceError | undefined;
     if ('error' in answer) {
+      const isExpected = isNewOrder && queuedCodes.has(answer.error.code);
       if (isNotFound(answer.error)) {
         // A new order may be unreadable for a while; an old one that no longer exists is shown as lost, without an
         // error.
         for (const state of states) this.#noteLost(state, this.#isOld(state));
-      } else if (!isNew || !queuedCodes.has(answer.error.code)) {
+      } else if (!isExpected) {
         failure = answer.error;
       }
-    } else if (rows.length > 0) {
+    } else if (unreadableRows.length > 0) {
       failure = new ServiceError('unreadable', "A part of the service's answer about an order cannot be read.", {
         outcome: 'unknown',
-        serviceMessage: rows[0]?.problem ?? '',
+        serviceMessage: unreadableRows[0]?.problem ?? '',
         isFinal: true,
       });
     }
@@ -289,6 +297,7 @@ export class ServiceJobs {
   /** Returns the ids of the jobs of an order that may still change. */
   #openJobsOf(orderId: string, states: readonly IntentState[]): readonly string[] {
     const ids = states.flatMap((state) => [...state.jobIds.values()]);
+    // The journal has no intent of recovered jobs.
     if (ids.length === 0)
       for (const record of this.#context.ledger.jobs.values()) if (record.orderId === orderId) ids.push(record.jobId);
     return ids.filter((id) => !this.#isSettled(id));
@@ -303,7 +312,9 @@ export class ServiceJobs {
 
   #noteMissing(jobId: string): void {
     const record = this.#context.ledger.jobs.get(jobId);
-    if (record === undefined || ('intent' in record.origin && !this.#isOld(record.origin.intent))) return;
+    if (record === undefined) return;
+    const isOfNewOrder = 'intent' in record.origin && !this.#isOld(record.origin.intent);
+    if (isOfNewOrder) return;
     this.#context.log(`The service no longer knows the job ${jobId}.`);
     this.#missing.add(jobId);
     this.#jobs.set(jobId, { job: orderedJob(record, 'deleted'), request: this.#lastRequest });

@@ -28,7 +28,7 @@ export interface RefreshWork {
 /** The file is begun again above this size. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** A window asks the service itself at least this often: what could not be read or found is not shared. */
+/** A window asks the service itself at least this often, because missing and unreadable jobs are not shared. */
 const ownRefreshMs = 2 * 60 * 60_000;
 
 /** Changes with the shape of a line. */
@@ -43,9 +43,10 @@ export class SharedRefresh {
   readonly #path: string;
   readonly #now: () => number;
   readonly #patienceMs: number;
-  /** The file that this window has read, and up to which byte. */
-  #position: { readonly generation: string; readonly offset: number } | undefined;
-  #ownAt = -Infinity;
+  /** How far this window has read, in bytes, and the first line of that file, which no other file has. */
+  #position: { readonly head: string; readonly offset: number } | undefined;
+  /** When this window last asked the service itself. */
+  #ownRefreshAt = -Infinity;
 
   /** `patienceMs`: how long to wait for the refresh of another window. */
   constructor(path: string, now: () => number, patienceMs = 15_000) {
@@ -73,17 +74,18 @@ export class SharedRefresh {
   }
 
   async #runLocked({ maxAgeMs, adopt, fetch, takeChanges }: RefreshWork): Promise<void> {
-    const at = this.#now();
+    const now = this.#now();
     const changes = await this.#readNew();
     if (changes !== undefined && changes.length > 0) await adopt(changes);
-    const lastAt = changes?.at(-1)?.at ?? -Infinity;
-    const isRecent = at >= lastAt && at - lastAt <= maxAgeMs && at - this.#ownAt < ownRefreshMs;
-    if (!isRecent) {
+    const lastRefreshAt = changes?.at(-1)?.at ?? -Infinity;
+    const isLastRecent = now >= lastRefreshAt && now - lastRefreshAt <= maxAgeMs;
+    const isFetchNeeded = !isLastRecent || now - this.#ownRefreshAt >= ownRefreshMs;
+    if (isFetchNeeded) {
       await fetch();
-      this.#ownAt = at;
+      this.#ownRefreshAt = now;
     }
-    const changed = takeChanges();
-    if (!isRecent || changed.length > 0) await this.#append({ at, jobs: changed });
+    const jobs = takeChanges();
+    if (isFetchNeeded || jobs.length > 0) await this.#append({ at: now, jobs });
   }
 
   /** Returns the lines that other windows have added; undefined if this window may have missed some. */
@@ -91,30 +93,34 @@ export class SharedRefresh {
     const position = this.#position;
     let bytes: Buffer;
     try {
-      bytes = await this.#readFrom(position?.offset ?? 0, position?.generation);
+      bytes = await this.#readFrom(position?.offset ?? 0, position?.head);
     } catch {
       this.#position = undefined;
       return undefined;
     }
     if (position === undefined) return undefined;
     this.#position = { ...position, offset: position.offset + bytes.length };
-    const changes = bytes.toString('utf8').split('\n').slice(0, -1).map(parseLine);
-    return changes.every((one) => one !== undefined) ? changes : undefined;
+    const lines = bytes.toString('utf8').split('\n').slice(0, -1);
+    const changes = lines.map(parseLine);
+    return changes.every((change) => change !== undefined) ? changes : undefined;
   }
 
-  /** Returns the bytes after `offset`. Throws if the file is not that of the generation. */
-  async #readFrom(offset: number, generation: string | undefined): Promise<Buffer> {
+  /**
+   * Returns the bytes after `offset`. Throws if the file does not begin with `expectedHead`. If that is undefined, the
+   * position is set to the end of the file, and no bytes are returned.
+   */
+  async #readFrom(offset: number, expectedHead: string | undefined): Promise<Buffer> {
     const file = await open(this.#path, 'r');
     try {
-      const head = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-      const foundHead = head.buffer.toString('utf8', 0, head.bytesRead);
-      if (!isHead(foundHead)) throw new Error('The file has no head.');
+      const beginning = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+      const head = beginning.buffer.toString('utf8', 0, beginning.bytesRead);
+      if (!isHead(head)) throw new Error('The file has no head.');
       const { size } = await file.stat();
-      if (generation === undefined) {
-        this.#position = { generation: foundHead, offset: size };
+      if (expectedHead === undefined) {
+        this.#position = { head, offset: size };
         return Buffer.alloc(0);
       }
-      if (foundHead !== generation || size < offset) throw new Error('The file was begun again.');
+      if (head !== expectedHead || size < offset) throw new Error('The file was begun again.');
       const { buffer, bytesRead } = await file.read(Buffer.alloc(size - offset), 0, size - offset, offset);
       return buffer.subarray(0, bytesRead);
     } finally {
@@ -124,15 +130,14 @@ export class SharedRefresh {
 
   async #append(changes: SharedChanges): Promise<void> {
     // The address of a callback is a secret of its window.
-    const line = Buffer.from(
-      `${JSON.stringify(changes, (name, value: unknown) => (name === 'callbackUrl' ? undefined : value))}\n`,
-    );
+    const withoutCallback = (name: string, value: unknown): unknown => (name === 'callbackUrl' ? undefined : value);
+    const line = Buffer.from(`${JSON.stringify(changes, withoutCallback)}\n`);
     const position = this.#position;
     if (position === undefined || position.offset + line.length > maxBytes) {
-      const generation = newHead();
-      // The changes are not written: whoever finds a new file asks the service.
-      await writeFile(this.#path, generation, { mode: 0o600 });
-      this.#position = { generation, offset: generation.length };
+      const head = newHead();
+      // The changes are not written, because a window that finds a new file asks the service.
+      await writeFile(this.#path, head, { mode: 0o600 });
+      this.#position = { head, offset: head.length };
       return;
     }
     await appendFile(this.#path, line, { mode: 0o600 });
@@ -140,12 +145,12 @@ export class SharedRefresh {
   }
 }
 
-/** `v1 ` and a UUID in a line. */
-const headBytes = `v${version} `.length + 36 + 1;
-
+/** The first line of a file: `v1 ` and a UUID. */
 function newHead(): string {
   return `v${version} ${randomUUID()}\n`;
 }
+
+const headBytes = newHead().length;
 
 function isHead(text: string): boolean {
   return text.length === headBytes && text.startsWith(`v${version} `) && text.endsWith('\n');
@@ -162,8 +167,9 @@ function parseLine(line: string): SharedChanges | undefined {
   }
 }
 
+/** Whether a value has the members of a job that are always present. */
 function isJob(value: unknown): value is Job {
   return (
-    isRecord(value) && ['id', 'status', 'sourceText', 'sourceLanguage'].every((key) => typeof value[key] === 'string')
+    isRecord(value) && ['id', 'status', 'sourceText', 'sourceLanguage'].every((name) => typeof value[name] === 'string')
   );
 }

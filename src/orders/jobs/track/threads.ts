@@ -61,7 +61,7 @@ export class Threads implements Disposable {
   /** When each thread was last requested, in milliseconds since the epoch, also if the request failed. */
   readonly #requestedAt = new Map<string, number>();
   readonly #wasRead = new Emitter<string>();
-  #requests = 0;
+  #requestCount = 0;
   #version = 0;
 
   constructor(context: ThreadContext) {
@@ -94,14 +94,15 @@ export class Threads implements Disposable {
 
   /** Reads the thread of a job. Rejects with ServiceError. */
   async read(jobId: string, options: CallOptions = {}): Promise<void> {
-    if (await this.#fetch(jobId, options)) this.#notify(jobId);
+    const isStored = await this.#fetch(jobId, options);
+    if (isStored) this.#notify(jobId);
   }
 
-  /** Returns whether the thread is remembered now: a later request may have been answered first. */
+  /** Returns whether the fetched thread was stored: a later request may have been answered first. */
   async #fetch(jobId: string, options: CallOptions): Promise<boolean> {
     const { client, clock } = this.#context;
-    this.#requests += 1;
-    const request = this.#requests;
+    this.#requestCount += 1;
+    const request = this.#requestCount;
     this.#requestedAt.set(jobId, clock.now());
     const unreadable: UnreadableRow[] = [];
     const comments = await client.jobs.comments(jobId, {
@@ -111,12 +112,12 @@ export class Threads implements Disposable {
         options.onUnreadable?.(row);
       },
     });
-    const earlier = this.#threads.get(jobId);
-    if (earlier !== undefined && earlier.request > request) return false;
+    const storedThread = this.#threads.get(jobId);
+    if (storedThread !== undefined && storedThread.request > request) return false;
     // The message that can't be read may be the last one.
-    const question = unreadable.length === 0 ? openQuestion(comments) : earlier?.question;
+    const question = unreadable.length === 0 ? openQuestion(comments) : storedThread?.question;
     this.#threads.set(jobId, { request, comments, question });
-    if (earlier?.question?.id !== question?.id) this.#version += 1;
+    if (storedThread?.question?.id !== question?.id) this.#version += 1;
     return true;
   }
 
@@ -128,43 +129,47 @@ export class Threads implements Disposable {
    * Reads the threads of these jobs. Views are notified after all of them, so that several questions are one
    * notification. Returns the jobs whose threads could not be read, which are logged. Never rejects.
    */
-  async want(jobIds: readonly string[], { maxAgeMs = 0, ...options }: ReadOptions = {}): Promise<ReadonlySet<string>> {
+  async readMany(
+    jobIds: readonly string[],
+    { maxAgeMs = 0, ...options }: ReadOptions = {},
+  ): Promise<ReadonlySet<string>> {
     const { clock, log } = this.#context;
     const now = clock.now();
-    const outdated = jobIds.filter((jobId) => now - this.#lastRequest(jobId) >= maxAgeMs);
-    const unread = new Set(outdated);
-    const remembered: string[] = [];
+    const outdatedIds = jobIds.filter((jobId) => now - this.#lastRequestAt(jobId) >= maxAgeMs);
+    const unreadIds = new Set(outdatedIds);
+    const storedIds: string[] = [];
     const series = new RequestSeries(options);
     try {
-      await mapLimited(outdated, requestsAtOnce, async (jobId) => {
+      await mapLimited(outdatedIds, requestsAtOnce, async (jobId) => {
         const answer = await series.send((callOptions) => this.#fetch(jobId, callOptions));
-        if ('value' in answer) {
-          unread.delete(jobId);
-          if (answer.value) remembered.push(jobId);
-        } else log(`The thread of job ${jobId} could not be read: ${answer.error.message}`);
+        if ('error' in answer) {
+          log(`The thread of job ${jobId} could not be read: ${answer.error.message}`);
+          return;
+        }
+        unreadIds.delete(jobId);
+        const isStored = answer.value;
+        if (isStored) storedIds.push(jobId);
       });
     } catch (error) {
       if (!isAbort(error)) log(`The threads of jobs could not be read: ${errorMessage(error)}`);
     }
-    for (const jobId of remembered) this.#notify(jobId);
-    return unread;
+    for (const jobId of storedIds) this.#notify(jobId);
+    return unreadIds;
   }
 
   /** Reads the few threads that have waited longest, of those that are due. Never rejects. */
-  async wantDue(jobs: readonly TrackedJob[], options: CallOptions = {}): Promise<void> {
+  async readDue(jobs: readonly TrackedJob[], options: CallOptions = {}): Promise<void> {
     const { clock, simulated } = this.#context;
-    const dueBefore = clock.now() - (simulated ? rereadSandboxMs : rereadMs);
-    const due = jobs
-      .filter((job) => mayHaveQuestion(job) && this.#lastRequest(job.id) <= dueBefore)
-      .sort((a, b) => this.#lastRequest(a.id) - this.#lastRequest(b.id))
-      .slice(0, threadsPerPoll);
-    await this.want(
-      due.map(({ id }) => id),
-      options,
-    );
+    const dueIfRequestedBefore = clock.now() - (simulated ? rereadSandboxMs : rereadMs);
+    const dueIds = jobs
+      .filter((job) => mayHaveQuestion(job) && this.#lastRequestAt(job.id) <= dueIfRequestedBefore)
+      .map(({ id }) => id);
+    dueIds.sort((a, b) => this.#lastRequestAt(a) - this.#lastRequestAt(b));
+    await this.readMany(dueIds.slice(0, threadsPerPoll), options);
   }
 
-  #lastRequest(jobId: string): number {
+  /** In milliseconds since the epoch; the lowest number if the thread was never requested. */
+  #lastRequestAt(jobId: string): number {
     return this.#requestedAt.get(jobId) ?? Number.MIN_SAFE_INTEGER;
   }
 
@@ -173,8 +178,8 @@ export class Threads implements Disposable {
   }
 }
 
-function openQuestion(thread: readonly Comment[]): OpenQuestion | undefined {
-  const last = thread.at(-1);
-  if (last === undefined || !isUnanswered(thread)) return undefined;
-  return { id: hashText(`${thread.length} ${last.body}`), text: last.body };
+function openQuestion(comments: readonly Comment[]): OpenQuestion | undefined {
+  const lastComment = comments.at(-1);
+  if (lastComment === undefined || !isUnanswered(comments)) return undefined;
+  return { id: hashText(`${comments.length} ${lastComment.body}`), text: lastComment.body };
 }

@@ -161,7 +161,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     if (this.isDisposed) return;
     this.#update();
     // After the thread was read again, all views show that the question is answered.
-    if (intent.type === 'comment') await this.session?.jobs.threads.want(jobIds);
+    if (intent.type === 'comment') await this.session?.jobs.threads.readMany(jobIds);
     this.#unsentResults = [...this.#unsentResults, ...results];
     await this.#sendResults();
     const job = this.#openJob();

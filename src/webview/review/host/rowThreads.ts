@@ -94,7 +94,7 @@ export class RowThreads implements Disposable {
     const job = this.#jobs?.get(jobId);
     if (job === undefined) return false;
     if (!this.#isRevised(jobId)) {
-      const unreadJobs = await this.#jobs?.threads.want([jobId]);
+      const unreadJobs = await this.#jobs?.threads.readMany([jobId]);
       return unreadJobs?.size === 0;
     }
     await this.#details?.read(job);

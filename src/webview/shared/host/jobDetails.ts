@@ -65,7 +65,7 @@ export class JobDetails {
     const maxAgeMs = threads.maxShownAgeMs;
     const isComplete = !lastRead.hasFailed && lastRead.detail.incomplete.length === 0;
     if (isComplete) {
-      const unreadJobs = await threads.want([job.id], { maxAgeMs });
+      const unreadJobs = await threads.readMany([job.id], { maxAgeMs });
       if (unreadJobs.size === 0) return;
     } else if (this.#context.clock.now() - lastRead.at < maxAgeMs) return;
     // Also after its thread could not be read: the details say so on the page.

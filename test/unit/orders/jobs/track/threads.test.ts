@@ -60,7 +60,7 @@ describe('Threads', () => {
   /** Asks for the threads that are due, and answers all requests. Returns the jobs that were asked about. */
   async function readDue(from: Threads, jobs: readonly TrackedJob[]): Promise<readonly string[]> {
     requests = [];
-    const reading = from.wantDue(jobs);
+    const reading = from.readDue(jobs);
     for (const { answer } of requests) answer([]);
     await reading;
     return requested();
@@ -99,21 +99,21 @@ describe('Threads', () => {
   });
 
   it('are not requested again by those for whom they are new enough, also while a request runs', async () => {
-    const reading = threads.want(['1']);
-    await threads.want(['1'], { maxAgeMs: minute });
+    const reading = threads.readMany(['1']);
+    await threads.readMany(['1'], { maxAgeMs: minute });
     assert.deepEqual(requested(), ['1']);
     requests[0]?.answer([]);
     assert.equal((await reading).size, 0);
     now += minute - 1;
-    await threads.want(['1'], { maxAgeMs: minute });
+    await threads.readMany(['1'], { maxAgeMs: minute });
     assert.deepEqual(requested(), ['1']);
     now += 1;
-    void threads.want(['1'], { maxAgeMs: minute });
+    void threads.readMany(['1'], { maxAgeMs: minute });
     assert.deepEqual(requested(), ['1', '1']);
   });
 
   it('name those that could not be read, and are no longer requested if the service refuses all', async () => {
-    const reading = threads.want(['1', '2', '3', '4', '5']);
+    const reading = threads.readMany(['1', '2', '3', '4', '5']);
     assert.equal(requests.length, 4);
     requests[0]?.answer([]);
     for (const { fail } of requests.slice(1))
