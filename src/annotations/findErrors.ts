@@ -30,16 +30,16 @@ export async function findErrors(uri: vscode.Uri, values: readonly ReturnedError
   const groups = Map.groupBy(values, ({ unit, job, valueHash }) =>
     JSON.stringify([unit.file, unit.locale, job.sourceLocale, valueHash === undefined]),
   );
-  for (const group of groups.values()) {
-    const [first] = group;
-    if (first === undefined) continue;
-    const project = findProject(first.unit.project);
+  for (const valuesOfGroup of groups.values()) {
+    const [firstValue] = valuesOfGroup;
+    if (firstValue === undefined) continue;
+    const project = findProject(firstValue.unit.project);
     if (project === undefined) continue;
-    const source = await readSource(project, first);
+    const source = await readSource(project, firstValue);
     // Only a delivered value has a hash.
-    const isDelivered = first.valueHash !== undefined;
-    if (isDelivered) errors.push(...(await errorsAtValues(uri, group, project, source)));
-    else errors.push(...group.flatMap((value) => errorsAtKey(value, source)));
+    const isDelivered = firstValue.valueHash !== undefined;
+    if (isDelivered) errors.push(...(await errorsAtValues(uri, valuesOfGroup, project, source)));
+    else errors.push(...valuesOfGroup.flatMap((value) => errorsAtKey(value, source)));
   }
   return errors;
 }
@@ -51,9 +51,9 @@ async function errorsAtValues(
   project: Project,
   source: SourceStrings | undefined,
 ): Promise<readonly FoundError[]> {
-  const [first] = values;
-  if (first === undefined) return [];
-  const { targetFile, locale } = first.unit;
+  const [firstValue] = values;
+  if (firstValue === undefined) return [];
+  const { targetFile, locale } = firstValue.unit;
   const text = await project.read(targetFile);
   if (text === undefined) return [];
   const format = source?.format ?? (await project.format(targetFile, text));

@@ -37,6 +37,7 @@ export class LocaleFileReader implements Disposable {
   readonly #localeFiles: Pick<LocaleFileContext, 'has' | 'onDidChange'>;
   readonly #log: (line: string) => void;
   readonly #changed = new Emitter<undefined>();
+  /** The last reading of each document, by its URI. */
   readonly #readings = new Map<string, Reading>();
   /** The URIs of the open documents that are sources. */
   readonly #sourceUris = new Set<string>();
@@ -49,25 +50,25 @@ export class LocaleFileReader implements Disposable {
     this.#localeFiles = localeFiles;
     this.#log = log;
     const watcher = vscode.workspace.createFileSystemWatcher('**');
-    const noteFile = (uri: vscode.Uri): void => {
+    const noteChangeOf = (uri: vscode.Uri): void => {
       if (this.#localeFiles.has(uri)) this.#noteChange();
     };
     this.#subscriptions = [
       this.#changed,
       watcher,
-      watcher.onDidChange(noteFile),
-      watcher.onDidCreate(noteFile),
-      watcher.onDidDelete(noteFile),
+      watcher.onDidChange(noteChangeOf),
+      watcher.onDidCreate(noteChangeOf),
+      watcher.onDidDelete(noteChangeOf),
       localeFiles.onDidChange(this.#noteChange),
       // Unsaved translations count. VS Code itself asks again for the annotations of the document that was edited.
       vscode.workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
-        if (contentChanges.length > 0 && !this.#sourceUris.has(uri.toString())) noteFile(uri);
+        if (contentChanges.length > 0 && !this.#sourceUris.has(uri.toString())) noteChangeOf(uri);
       }),
       // On Linux, VS Code misses changes in folders that were created together with their parent folder
       // (https://github.com/parcel-bundler/watcher/issues/97). A document that is opened may show such a change, and
       // another program may have made one while the window did not have the focus.
       vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-        if (this.#readings.size > 0 && !this.#readings.has(uri.toString())) noteFile(uri);
+        if (this.#readings.size > 0 && !this.#readings.has(uri.toString())) noteChangeOf(uri);
       }),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused && this.#readings.size > 0) this.#noteChange();
@@ -75,7 +76,7 @@ export class LocaleFileReader implements Disposable {
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#readings.delete(uri.toString());
         this.#sourceUris.delete(uri.toString());
-        noteFile(uri);
+        noteChangeOf(uri);
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('humanTranslation')) this.#noteChange();
@@ -99,9 +100,9 @@ export class LocaleFileReader implements Disposable {
   /** Reads a document; undefined if it is not a locale file, or is invalid at the moment. Never rejects. */
   async read(document: vscode.TextDocument): Promise<OpenLocaleFile | undefined> {
     if (!this.isLocaleFile(document)) return undefined;
-    const name = document.uri.toString();
+    const uriText = document.uri.toString();
     const version = this.versionOf(document);
-    const lastReading = this.#readings.get(name);
+    const lastReading = this.#readings.get(uriText);
     if (lastReading?.version === version) return lastReading.file;
     const file = openLocaleFile(document.uri).catch((error: unknown) => {
       // While someone is typing, a file is often invalid for a moment. The next change reads it again.
@@ -109,11 +110,11 @@ export class LocaleFileReader implements Disposable {
       if (!isExpected) this.#log(`The strings of ${document.uri.path} could not be annotated: ${String(error)}`);
       return undefined;
     });
-    this.#readings.set(name, { version, file });
-    const opened = await file;
-    if (opened !== undefined && opened.into === undefined) this.#sourceUris.add(name);
-    else if (opened !== undefined) this.#sourceUris.delete(name);
-    return opened;
+    this.#readings.set(uriText, { version, file });
+    const openedFile = await file;
+    if (openedFile !== undefined && openedFile.into === undefined) this.#sourceUris.add(uriText);
+    else if (openedFile !== undefined) this.#sourceUris.delete(uriText);
+    return openedFile;
   }
 
   dispose(): void {

@@ -37,8 +37,7 @@ export class MissingLenses implements vscode.CodeLensProvider {
   readonly #log: (line: string) => void;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #countByUri = new Map<string, MissingCount>();
-  /** The document of each lens. */
-  readonly #documents = new WeakMap<vscode.CodeLens, vscode.TextDocument>();
+  readonly #documentOfLens = new WeakMap<vscode.CodeLens, vscode.TextDocument>();
   /** The source locales whose prices were requested, for each session. */
   readonly #requestedLocales = new WeakMap<Session, Set<string>>();
 
@@ -66,16 +65,16 @@ export class MissingLenses implements vscode.CodeLensProvider {
     if (file === undefined || file.into !== undefined || token.isCancellationRequested) return [];
     const lastCount = this.#countByUri.get(document.uri.toString());
     let currentCount = lastCount !== undefined && this.#isCurrent(document, lastCount) ? lastCount : undefined;
-    // A complete file has no lens, and none that appears for a moment while it is edited, so it is counted at once.
+    // A file that was complete is counted at once: a lens that appears only for a moment would move its lines.
     if (currentCount === undefined && lastCount?.missing.count === 0) currentCount = await this.#count(document, token);
     if (currentCount?.missing.count === 0) return [];
     const lens = codeLens(new vscode.Range(0, 0, 0, 0), currentCount && shownLens(document, currentCount));
-    this.#documents.set(lens, document);
+    this.#documentOfLens.set(lens, document);
     return [lens];
   }
 
   async resolveCodeLens(lens: vscode.CodeLens, token: vscode.CancellationToken): Promise<vscode.CodeLens> {
-    const document = this.#documents.get(lens);
+    const document = this.#documentOfLens.get(lens);
     const currentCount = document === undefined ? undefined : await this.#count(document, token);
     if (document === undefined || currentCount === undefined) return resolveLens(lens, undefined);
     // An empty lens takes up a line until it is asked for again.
@@ -83,13 +82,11 @@ export class MissingLenses implements vscode.CodeLensProvider {
     return resolveLens(lens, currentCount.missing.count === 0 ? undefined : shownLens(document, currentCount));
   }
 
+  /** Returns whether a count needs not be made again: the document, the jobs and the known prices are the same. */
   #isCurrent(document: vscode.TextDocument, { version, jobs, sourceLocale, hasPrices }: MissingCount): boolean {
     const { session } = this.#sessions;
-    return (
-      version === this.#reader.versionOf(document) &&
-      jobs === session?.jobs.all &&
-      (hasPrices || session === undefined || !knowsPrices(session, sourceLocale))
-    );
+    const lacksKnownPrices = !hasPrices && session !== undefined && knowsPrices(session, sourceLocale);
+    return version === this.#reader.versionOf(document) && jobs === session?.jobs.all && !lacksKnownPrices;
   }
 
   /** Counts the missing strings of a document; undefined if it is no longer asked for, or can't be read. */
@@ -138,10 +135,10 @@ export class MissingLenses implements vscode.CodeLensProvider {
 
   /** Requests the prices for a source locale, once for each session: a failure is not repeated here. */
   #requestPrices(session: Session, locale: string): void {
-    const requested = this.#requestedLocales.get(session) ?? new Set<string>();
-    this.#requestedLocales.set(session, requested);
-    if (requested.has(locale)) return;
-    requested.add(locale);
+    const requestedLocales = this.#requestedLocales.get(session) ?? new Set<string>();
+    this.#requestedLocales.set(session, requestedLocales);
+    if (requestedLocales.has(locale)) return;
+    requestedLocales.add(locale);
     const { client, log } = session.context;
     const load = async (): Promise<void> => {
       const tables = serviceTables(client, log);

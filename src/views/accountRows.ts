@@ -59,6 +59,7 @@ export function accountRows(input: AccountInput): readonly AccountRow[] {
   ];
 }
 
+/** What an error row calls the facts that could not be fetched. */
 const partNames: Readonly<Record<AccountPart, () => Words>> = {
   balance: () => words(l10n.t('balance')),
   me: () => words(l10n.t('user')),
@@ -145,14 +146,8 @@ function areLimits(limits: AccountInput['limits']): limits is readonly Limit[] {
 
 function limitsErrorRow(error: unknown): AccountRow {
   const sentence = errorSentence(error);
-  return {
-    id: 'limits-error',
-    label: words(l10n.t('Invalid budget')),
-    description: sentence,
-    tooltip: sentence,
-    icon: 'warning',
-    isWarning: true,
-  };
+  const label = words(l10n.t('Invalid budget'));
+  return { id: 'limits-error', label, description: sentence, tooltip: sentence, icon: 'warning', isWarning: true };
 }
 
 /** Returns a row for today and for this month, or for each of their limits. */

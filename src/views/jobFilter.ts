@@ -42,6 +42,7 @@ function termsOf(filter: string): readonly string[] {
     .filter((term) => term !== '');
 }
 
+/** Returns a function that tells whether a job matches one term, which is in lower case. */
 function parseTerm(term: string, now: number): (job: TrackedJob) => boolean {
   if (Object.hasOwn(stateTerms, term)) {
     const matches = stateTerms[term as StateTerm];
@@ -58,7 +59,7 @@ function parseTerm(term: string, now: number): (job: TrackedJob) => boolean {
   return matchAnyText(term);
 }
 
-/** Returns a function that tells whether any text that a job's row or tooltip shows contains a term. */
+/** Returns a function that tells whether any text of a job contains a term, or one of its ids is the term. */
 function matchAnyText(term: string): (job: TrackedJob) => boolean {
   // Names of languages and statuses are the same for many jobs, so each is made once.
   const names = new Map<string, string>();
@@ -92,17 +93,17 @@ const maxValues = 50;
 
 /** Returns the terms that match at least one job: states first, then the values that most jobs have. */
 export function suggestTerms(jobs: readonly TrackedJob[], now: number): readonly Suggestion[] {
-  const states = (Object.keys(stateTerms) as StateTerm[]).flatMap((term) => {
+  const stateSuggestions = (Object.keys(stateTerms) as StateTerm[]).flatMap((term) => {
     const count = jobs.filter((job) => stateTerms[term](job, now)).length;
     return count === 0 ? [] : [{ term, count }];
   });
-  const values = (Object.keys(valueTerms) as ValueTerm[]).flatMap((term) => {
+  const valueSuggestions = (Object.keys(valueTerms) as ValueTerm[]).flatMap((term) => {
     const counts = new Map<string, number>();
-    for (const job of jobs) for (const value of valueTerms[term](job)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const value of jobs.flatMap((job) => valueTerms[term](job))) counts.set(value, (counts.get(value) ?? 0) + 1);
     const mostFrequentFirst = [...counts].sort(([, countA], [, countB]) => countB - countA);
     return mostFrequentFirst.slice(0, maxValues).map(([value, count]) => ({ term, value, count }));
   });
-  return [...states, ...values];
+  return [...stateSuggestions, ...valueSuggestions];
 }
 
 /** Returns a suggestion as it is written in a filter: `@locale:de`, `@file:"my app.json"`. */

@@ -21,11 +21,11 @@ export interface JobGroup {
 /** The groups of the Jobs view. */
 export interface JobSections {
   /** The jobs of the open folders. */
-  readonly own: readonly JobGroup[];
+  readonly ownGroups: readonly JobGroup[];
   /** The jobs of other folders. */
-  readonly others: readonly JobGroup[];
+  readonly otherGroups: readonly JobGroup[];
   /** Number of jobs of other folders. A job of several files counts once. */
-  readonly otherCount: number;
+  readonly otherJobCount: number;
 }
 
 /** Groups jobs. A job that is listed in several groups is in each of them. `isOwn` tells whether it is of an open folder. */
@@ -34,17 +34,16 @@ export function groupJobs(
   grouping: Grouping,
   isOwn: (job: TrackedJob) => boolean,
 ): JobSections {
-  const own: TrackedJob[] = [];
-  const others: TrackedJob[] = [];
-  for (const job of jobs) (isOwn(job) ? own : others).push(job);
+  const ownJobs = jobs.filter(isOwn);
+  const otherJobs = jobs.filter((job) => !isOwn(job));
   return {
-    own: groupsOf(own, grouping, ''),
-    others: groupsOf(others, grouping, 'others/'),
-    otherCount: others.length,
+    ownGroups: groupsOf(ownJobs, grouping, ''),
+    otherGroups: groupsOf(otherJobs, grouping, 'others/'),
+    otherJobCount: otherJobs.length,
   };
 }
 
-function groupsOf(jobs: readonly TrackedJob[], grouping: Grouping, prefix: string): readonly JobGroup[] {
+function groupsOf(jobs: readonly TrackedJob[], grouping: Grouping, idPrefix: string): readonly JobGroup[] {
   const groups = new Map<string, { readonly name: string; readonly jobs: TrackedJob[] }>();
   for (const job of jobs) {
     for (const { key, name } of keysOf[grouping](job)) {
@@ -54,10 +53,11 @@ function groupsOf(jobs: readonly TrackedJob[], grouping: Grouping, prefix: strin
     }
   }
   return [...groups]
-    .map(([key, group]) => ({ id: `${prefix}${grouping}:${key}`, grouping, ...group }))
+    .map(([key, group]) => ({ id: `${idPrefix}${grouping}:${key}`, grouping, ...group }))
     .sort(comparisons[grouping]);
 }
 
+/** A group in which a job is listed: groups may have the same name, but not the same key. */
 interface GroupKey {
   readonly key: string;
   readonly name: string;
@@ -135,6 +135,7 @@ function endStepOf({ reviewUntil, dueAt }: TrackedJob): number {
   return Math.floor((reviewUntil ?? dueAt ?? Number.POSITIVE_INFINITY) / urgencyStepMs);
 }
 
+/** Returns how much a job needs the user's attention; 0 is the least. */
 function attentionOf(job: TrackedJob): number {
   if (job.hasOpenQuestion === true) return 3;
   if (hasErrors(job)) return 2;

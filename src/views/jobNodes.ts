@@ -50,6 +50,7 @@ export interface GroupNode extends NodeBase, JobsArgument {
   children: readonly (JobNode | MoreNode)[] | undefined;
 }
 
+/** The row that shows more jobs of a group. */
 export interface MoreNode extends NodeBase {
   readonly kind: 'more';
   readonly parent: GroupNode;
@@ -66,6 +67,7 @@ export interface OthersNode extends NodeBase {
 export interface ServiceNode extends NodeBase {
   readonly kind: 'service';
   readonly parent: undefined;
+  /** The id of service and account. */
   readonly account: string;
 }
 
@@ -117,15 +119,15 @@ export class JobNodes {
   }
 
   /**
-   * Replaces the jobs. Returns the rows whose texts or rows below them have changed; undefined if the outermost rows
-   * are others than before.
+   * Replaces the jobs. Returns the rows that have changed, or that have other rows below them than before; undefined if
+   * the outermost rows are others than before.
    */
   update({ jobs, grouping, isOwn, services, sandbox, now }: NodesInput): readonly JobsNode[] | undefined {
     this.#rowContext = { grouping, now, sandbox, cancelable: countCancelable(jobs) };
-    const { own, others, otherCount } = groupJobs(jobs, grouping, isOwn);
+    const { ownGroups, otherGroups, otherJobCount } = groupJobs(jobs, grouping, isOwn);
     const [previousRoots, previousGroups] = [this.#roots, this.#groupById];
     const changedNodes: JobsNode[] = [];
-    const othersNode = this.#updateOthers(others, otherCount, changedNodes);
+    const othersNode = this.#updateOthers(otherGroups, otherJobCount, changedNodes);
     const groups = new Map<string, GroupNode>();
     /** Returns the node of a group: the existing one, brought up to date, or a new one. */
     const nodeOf = (group: JobGroup, index: number, parent: OthersNode | undefined): GroupNode => {
@@ -135,10 +137,10 @@ export class JobNodes {
       groups.set(group.id, node);
       return node;
     };
-    const ownNodes = own.map((group, index) => nodeOf(group, index, undefined));
+    const ownNodes = ownGroups.map((group, index) => nodeOf(group, index, undefined));
     if (othersNode !== undefined) {
       const previousGroupNodes = othersNode.groups;
-      othersNode.groups = others.map((group, index) => nodeOf(group, index, othersNode));
+      othersNode.groups = otherGroups.map((group, index) => nodeOf(group, index, othersNode));
       if (!hasSameRows(previousGroupNodes, othersNode.groups) && !changedNodes.includes(othersNode))
         changedNodes.push(othersNode);
     }
@@ -161,13 +163,13 @@ export class JobNodes {
     });
   }
 
-  #updateOthers(others: readonly JobGroup[], count: number, changedNodes: JobsNode[]): OthersNode | undefined {
-    if (count === 0) {
+  #updateOthers(groups: readonly JobGroup[], jobCount: number, changedNodes: JobsNode[]): OthersNode | undefined {
+    if (jobCount === 0) {
       this.#othersNode = undefined;
       return undefined;
     }
-    const reviewable = new Set(others.flatMap(({ jobs }) => jobs.filter(({ status }) => status === 'reviewable')));
-    const row = othersRow(count, reviewable.size);
+    const reviewable = new Set(groups.flatMap(({ jobs }) => jobs.filter(({ status }) => status === 'reviewable')));
+    const row = othersRow(jobCount, reviewable.size);
     if (this.#othersNode === undefined)
       this.#othersNode = { kind: 'others', id: 'others', parent: undefined, groups: [], row };
     else replaceRow(this.#othersNode, row, changedNodes);

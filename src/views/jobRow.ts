@@ -29,8 +29,10 @@ export interface Row {
   readonly contextValue: string;
 }
 
+/** What a row depends on in addition to its job or group. */
 export interface RowContext {
   readonly grouping: Grouping;
+  /** In milliseconds since the epoch. */
   readonly now: number;
   /** Whether the jobs belong to the embedded sandbox. */
   readonly sandbox: boolean;
@@ -45,17 +47,24 @@ export interface RowContext {
 export function jobRow(job: TrackedJob, context: RowContext): Row {
   const { grouping } = context;
   const time = timeOf(job, context.now);
-  const state = attentionFacts(job);
+  const attention = attentionFacts(job);
   const description = [
     grouping === 'locale' ? undefined : outside(job.targetLocale),
     // "+2": the job has two more strings.
     job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined,
-    ...state,
+    ...attention,
     time?.short,
     grouping === 'status' ? undefined : statusLabel(job.status),
     grouping === 'file' ? undefined : fileOf(job),
   ].filter((part) => part !== undefined);
-  const spoken = [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state, time?.long, fileOf(job)];
+  const spoken = [
+    job.title,
+    localeName(job.targetLocale),
+    statusLabel(job.status),
+    ...attention,
+    time?.long,
+    fileOf(job),
+  ];
   const severity = severityOf(job);
   const iconWithoutProblem = job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status);
   return {
@@ -70,15 +79,15 @@ export function jobRow(job: TrackedJob, context: RowContext): Row {
 
 /** Returns what needs the user's attention, the most important first. */
 function attentionFacts(job: TrackedJob): readonly Words[] {
-  const state: Words[] = [];
-  if (job.responseProblem !== undefined) state.push(responseProblemLabel(job.responseProblem));
-  if (needsDecision(job)) state.push(words(l10n.t('not delivered')));
+  const facts: Words[] = [];
+  if (job.responseProblem !== undefined) facts.push(responseProblemLabel(job.responseProblem));
+  if (needsDecision(job)) facts.push(words(l10n.t('not delivered')));
   const source = sourceLabel(job);
-  if (source !== undefined) state.push(source);
+  if (source !== undefined) facts.push(source);
   const errors = countErrors(job);
-  if (errors > 0) state.push(plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }));
-  if (job.hasOpenQuestion === true) state.push(words(l10n.t('question')));
-  return state;
+  if (errors > 0) facts.push(plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }));
+  if (job.hasOpenQuestion === true) facts.push(words(l10n.t('question')));
+  return facts;
 }
 
 function countErrors({ problems }: TrackedJob): number {
@@ -135,10 +144,10 @@ export function groupRow(group: JobGroup, { now }: Pick<RowContext, 'now'>): Row
   const toReview = grouping === 'status' || counts.reviewable === 0 ? undefined : toReviewText(counts.reviewable);
   const details = [toReview, distinctionOf(group, now)].filter((part) => part !== undefined);
   // If all jobs are to be reviewed, "19 to review" already says how many jobs there are.
-  const isCountShown = toReview !== undefined && counts.reviewable === jobs.length;
+  const isCountInDetails = toReview !== undefined && counts.reviewable === jobs.length;
   return {
     label,
-    description: join(isCountShown ? details : [outside(String(jobs.length)), ...details], ' · '),
+    description: join(isCountInDetails ? details : [outside(String(jobs.length)), ...details], ' · '),
     spoken: listed([
       plural(jobs.length, { one: l10n.t('{1}, {0} job'), other: l10n.t('{1}, {0} jobs') }, label),
       ...details,
@@ -199,6 +208,7 @@ export interface OpenElsewhere {
   readonly openJobs: number;
   /** Whether the jobs can be polled. */
   readonly hasKeys: boolean;
+  /** What waits for the user there. */
   readonly waiting: WaitingJobs;
 }
 

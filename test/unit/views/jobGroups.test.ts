@@ -7,7 +7,10 @@ const hour = 3_600_000;
 const isAnyOwn = (): boolean => true;
 
 function namesBy(grouping: Grouping, jobs: readonly TrackedJob[]): readonly (readonly [string, readonly string[]])[] {
-  return groupJobs(jobs, grouping, isAnyOwn).own.map(({ name, jobs: members }) => [name, members.map(({ id }) => id)]);
+  return groupJobs(jobs, grouping, isAnyOwn).ownGroups.map(({ name, jobs: members }) => [
+    name,
+    members.map(({ id }) => id),
+  ]);
 }
 
 describe('groupJobs', () => {
@@ -50,7 +53,7 @@ describe('groupJobs', () => {
       ['a.json', ['3']],
       ['b.json', ['1']],
     ]);
-    const ids = groupJobs(jobs, 'file', isAnyOwn).own.map(({ id }) => id);
+    const ids = groupJobs(jobs, 'file', isAnyOwn).ownGroups.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
   });
 
@@ -68,9 +71,9 @@ describe('groupJobs', () => {
   it('separates the jobs of other folders, and counts each once', () => {
     const units = [makeUnitRef({ file: 'a.json' }), makeUnitRef({ file: 'b.json' })];
     const jobs = [makeTrackedJob({ id: '1', units }), makeTrackedJob({ id: '2', units })];
-    const { own, others, otherCount } = groupJobs(jobs, 'file', ({ id }) => id === '1');
-    assert.deepEqual([own.length, others.length, otherCount], [2, 2, 1]);
-    assert.equal(new Set([...own, ...others].map(({ id }) => id)).size, 4);
+    const { ownGroups, otherGroups, otherJobCount } = groupJobs(jobs, 'file', ({ id }) => id === '1');
+    assert.deepEqual([ownGroups.length, otherGroups.length, otherJobCount], [2, 2, 1]);
+    assert.equal(new Set([...ownGroups, ...otherGroups].map(({ id }) => id)).size, 4);
   });
 });
 

@@ -69,7 +69,7 @@ describe('jobRow', () => {
 
 describe('groupRow', () => {
   const rowOf = (grouping: Grouping, jobs: readonly TrackedJob[]) => {
-    const [group] = groupJobs(jobs, grouping, () => true).own;
+    const [group] = groupJobs(jobs, grouping, () => true).ownGroups;
     assert.ok(group !== undefined);
     return groupRow(group, { now: 0 });
   };

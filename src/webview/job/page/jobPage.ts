@@ -29,13 +29,16 @@ export class JobPage extends LitElement {
   readonly #strings: JobStrings;
   #snapshot: PageSnapshot | undefined;
   #state: PageState | undefined;
+  /** The running action, if this page has sent it since it was loaded. */
   #sentAction: PageAction | undefined;
   #isConfirming = false;
+  /** Why the page itself has not sent a form. */
   #formError: Refusal | undefined;
   readonly #liveRegion = new LiveRegion();
   #knownMessages: KnownMessages | undefined;
   /** Whether it was announced that an intent is running. */
   #isWorkingAnnounced = false;
+  /** Whether the focus was on the page before the running update. */
   #hadFocus = false;
   #unavailable: PageUnavailable | undefined;
   /** Whether the extension was asked to keep the tab open, and to load the order. */

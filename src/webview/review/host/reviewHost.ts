@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { present } from '../../../base/present.ts';
 import type { CommandId } from '../../../editor/commandIds.ts';
 import type { Services } from '../../../editor/session/services.ts';
 import type { Session } from '../../../editor/session/session.ts';
@@ -115,7 +116,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
         return;
       case 'check':
         this.#threads.loader.check(intent.jobIds);
-        this.#update();
+        this.#sendChanges();
     }
   }
 
@@ -130,7 +131,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   async #runActions(): Promise<void> {
     if (this.#isRunningActions) return;
     this.#isRunningActions = true;
-    for (let intent = this.#takeNext(); intent !== undefined; intent = this.#takeNext()) await this.#act(intent);
+    for (let intent = this.#takeNext(); intent !== undefined; intent = this.#takeNext()) await this.#runAction(intent);
     this.#isRunningActions = false;
   }
 
@@ -142,7 +143,8 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     return { type: 'approve', items };
   }
 
-  async #act(intent: ActionIntent): Promise<void> {
+  /** Runs an action, and sends its result for each job. */
+  async #runAction(intent: ActionIntent): Promise<void> {
     const jobIds = idsOf(intent);
     let results: readonly ReviewResult[];
     try {
@@ -159,7 +161,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
       results = jobIds.map((jobId) => ({ jobId, action: intent.type, sentence }));
     }
     if (this.isDisposed) return;
-    this.#update();
+    this.#sendChanges();
     // After the thread was read again, all views show that the question is answered.
     if (intent.type === 'comment') await this.session?.jobs.threads.readMany(jobIds);
     this.#unsentResults = [...this.#unsentResults, ...results];
@@ -179,7 +181,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   #sendScope(): void {
     if (!this.#isReady || !this.#isScopeUnsent) return;
     this.#isScopeUnsent = false;
-    this.#send({ type: 'scope', ...(this.#scopeJobIds === undefined ? {} : { jobIds: this.#scopeJobIds }) });
+    this.#send({ type: 'scope', ...present({ jobIds: this.#scopeJobIds }) });
   }
 
   async #load(): Promise<void> {
@@ -192,7 +194,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
       if (this.session === undefined) this.#openFailure = error;
       this.services.messages.log(`The translations to review could not be loaded: ${String(error)}`);
     }
-    this.#update();
+    this.#sendChanges();
     await this.#sendResults();
   }
 
@@ -204,7 +206,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     } catch (error) {
       this.services.messages.log(`The jobs could not be refreshed: ${String(error)}`);
     }
-    this.#update();
+    this.#sendChanges();
   }
 
   /** Does some work, and notifies the user of its error, if any. */
@@ -249,12 +251,12 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   readonly #scheduleUpdate = (): void => {
     this.#updateTimer ??= setTimeout(() => {
       this.#updateTimer = undefined;
-      this.#update();
+      this.#sendChanges();
     }, updateDelayMs);
   };
 
-  /** Sends the rows that changed, in portions. */
-  #update(): void {
+  /** Sends the rows that changed, in portions, and the state of the list. */
+  #sendChanges(): void {
     if (!this.#isReady || this.isDisposed) return;
     const jobs = this.session?.jobs;
     const isFirstUpdate = this.#rows.isEmpty;

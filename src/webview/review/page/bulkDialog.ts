@@ -39,7 +39,7 @@ export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): read
   const isPossible: Readonly<Record<DialogKind, (row: ReviewRow) => boolean>> = {
     clean: isClean,
     selected: isApprovable,
-    notSent: isApprovable,
+    unsentApprovals: isApprovable,
     revise: (row) => row.actions.includes('revise'),
     reject: (row) => row.actions.includes('reject'),
   };
@@ -85,12 +85,8 @@ function approvalNote(
   { kind, failed }: OpenDialog,
   excludedCount: number,
 ): string | undefined {
-  if (kind === 'clean') {
-    if (failed > 0) return fill(strings.checkFailed, failed);
-    return undefined;
-  }
-  if (excludedCount > 0) return fill(strings.notIncluded, excludedCount);
-  return undefined;
+  if (kind === 'clean') return failed > 0 ? fill(strings.checkFailed, failed) : undefined;
+  return excludedCount > 0 ? fill(strings.notIncluded, excludedCount) : undefined;
 }
 
 function approvalContent(view: ReviewView, dialog: OpenDialog, { confirm, close }: DialogActions): TemplateResult {

@@ -62,7 +62,7 @@ export class ListWindow {
   }
 
   /** Returns the ids of the rows in view. */
-  visible(ids: readonly string[]): readonly string[] {
+  idsInView(ids: readonly string[]): readonly string[] {
     const { first, last } = rowWindow(this.#offsets, { ...this.#scroll, margin: 0 });
     return ids.slice(first, Math.min(last, first + maxVisibleRows));
   }

@@ -60,8 +60,8 @@ function emptyRow(view: ReviewView, isLoading: boolean, empty: string | undefine
   return html`<div role="row"><p role="gridcell" class="empty">${sentence}</p></div>`;
 }
 
-function emptySentence({ strings, rows }: ReviewView, isLoading: boolean, empty = strings.nothing): string {
-  if (rows.size > 0) return strings.nothingMatches;
+function emptySentence({ strings, rows }: ReviewView, isLoading: boolean, empty = strings.noTranslations): string {
+  if (rows.size > 0) return strings.noMatches;
   if (isLoading) return strings.loading;
   return empty;
 }

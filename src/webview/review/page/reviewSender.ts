@@ -3,7 +3,7 @@ import type { LiveRegion } from '../../shared/page/liveRegion.ts';
 import { fill } from '../../shared/page/pageText.ts';
 import type { ReviewAction, ReviewResult, ReviewRow } from '../reviewMessages.ts';
 import {
-  dropChanged,
+  withoutChanged,
   nextDueIn,
   queueApproval,
   removeApproval,
@@ -28,11 +28,11 @@ import type { ReviewIntent } from '../reviewIntent.ts';
 /** The parts of the page that sending actions needs. */
 interface SenderPage {
   readonly strings: ReviewStrings;
-  /** Approvals that an earlier load of the page did not send. */
-  readonly notSent: readonly string[];
+  /** The jobs whose approvals an earlier load of the page did not send, because the page was left first. */
+  readonly unsentIds: readonly string[];
   readonly rowOf: (jobId: string) => ReviewRow | undefined;
   readonly post: (intent: ReviewIntent) => void;
-  readonly region: LiveRegion;
+  readonly liveRegion: LiveRegion;
   /** Stores the state and renders the page again. */
   readonly update: () => void;
   readonly state: () => ReviewState;
@@ -50,11 +50,12 @@ interface SenderPage {
 export class ReviewSender {
   readonly #page: SenderPage;
   readonly #actions = new RowActions();
-  readonly #notSent: Set<string>;
+  /** The jobs whose approvals were not sent because the page was left first; the user can send them again. */
+  readonly #unsentIds: Set<string>;
   #queue: ApprovalQueue = [];
   /** The ids of the queued approvals as the extension knows them, joined: '7,9'. */
   #reportedQueue = '';
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sendTimer: ReturnType<typeof setTimeout> | undefined;
   #dialog: OpenDialog | undefined;
   #formError: string | undefined;
   /** Increases when a status may have changed. */
@@ -64,7 +65,7 @@ export class ReviewSender {
 
   constructor(page: SenderPage) {
     this.#page = page;
-    this.#notSent = new Set(page.notSent);
+    this.#unsentIds = new Set(page.unsentIds);
   }
 
   get dialog(): OpenDialog | undefined {
@@ -76,8 +77,8 @@ export class ReviewSender {
   }
 
   /** The ids of all jobs whose approvals are not sent. */
-  get unsent(): readonly string[] {
-    return [...this.#notSent, ...this.#queue.map(({ jobId }) => jobId)];
+  get unsentJobIds(): readonly string[] {
+    return [...this.#unsentIds, ...this.#queue.map(({ jobId }) => jobId)];
   }
 
   /** The id of the job whose approval was queued last. */
@@ -103,7 +104,7 @@ export class ReviewSender {
     if (last?.rows === listed && last.version === this.#version) return last.counts;
     const counts = {
       clean: cleanCandidates(listed).filter(({ id }) => this.statusOf(id) === undefined).length,
-      notSent: listed.filter(({ id }) => this.statusOf(id)?.kind === 'notSent').length,
+      unsentApprovals: listed.filter(({ id }) => this.statusOf(id)?.kind === 'notSent').length,
     };
     this.#lastCounts = { rows: listed, version: this.#version, counts };
     return counts;
@@ -113,23 +114,23 @@ export class ReviewSender {
     if (this.#queue.some((approval) => approval.jobId === jobId)) return { kind: 'queued' };
     const status = this.#actions.statusOf(jobId);
     if (status !== undefined) return status;
-    if (this.#notSent.has(jobId)) return { kind: 'notSent' };
+    if (this.#unsentIds.has(jobId)) return { kind: 'notSent' };
     return undefined;
   }
 
   /** Returns whether an approval of a job is queued or running. */
-  isWaiting(jobId: string): boolean {
+  isApproving(jobId: string): boolean {
     const status = this.statusOf(jobId);
     return status?.kind === 'queued' || (status?.kind === 'sending' && status.action === 'approve');
   }
 
   /** Approves a translation as its row shows it, unless it is undone in time. */
   queue(row: ReviewRow, override: boolean): void {
-    this.#notSent.delete(row.id);
+    this.#unsentIds.delete(row.id);
     this.#actions.clear(row.id);
     this.#queue = queueApproval(this.#queue, row, { now: Date.now(), override });
-    const { region, strings } = this.#page;
-    region.collect('queued', row.id, (jobIds) => {
+    const { liveRegion, strings } = this.#page;
+    liveRegion.collect('queued', row.id, (jobIds) => {
       if (jobIds.length === 1) return fill(strings.approvedUndo, this.#titleOf(jobIds[0] ?? ''));
       return fill(strings.approvedSeveralUndo, jobIds.length);
     });
@@ -142,7 +143,7 @@ export class ReviewSender {
   /** Removes an approval from the queue. */
   undo(jobId: string): void {
     this.#queue = removeApproval(this.#queue, jobId);
-    this.#page.region.forget('queued', jobId);
+    this.#page.liveRegion.forget('queued', jobId);
     this.#announce(fill(this.#page.strings.undone, this.#titleOf(jobId)));
     this.#scheduleSending();
     this.#update();
@@ -163,9 +164,9 @@ export class ReviewSender {
 
   /** Called when the page is hidden: nothing that waits is sent. */
   leave(): void {
-    for (const { jobId } of this.#queue) this.#notSent.add(jobId);
+    for (const { jobId } of this.#queue) this.#unsentIds.add(jobId);
     this.#queue = [];
-    clearTimeout(this.#timer);
+    clearTimeout(this.#sendTimer);
     this.#update();
   }
 
@@ -187,8 +188,8 @@ export class ReviewSender {
   }
 
   /** Removes approvals of translations that have changed since they were shown, and shows that as their failure. */
-  dropChanged(): void {
-    const { queue, changed } = dropChanged(this.#queue, (id) => this.#page.rowOf(id));
+  dropChangedApprovals(): void {
+    const { queue, changed } = withoutChanged(this.#queue, (id) => this.#page.rowOf(id));
     this.#queue = queue;
     const sentence = this.#page.strings.changedSinceApproved;
     for (const jobId of changed) {
@@ -207,11 +208,11 @@ export class ReviewSender {
   /** Sets the timer for the next queued approval. */
   #scheduleSending(): void {
     this.#reportQueue();
-    clearTimeout(this.#timer);
+    clearTimeout(this.#sendTimer);
     const delay = nextDueIn(this.#queue, Date.now());
     if (delay === undefined) return;
     // A clock that was set back must not delay approvals for long.
-    this.#timer = setTimeout(this.#sendDue, Math.min(delay, undoMs));
+    this.#sendTimer = setTimeout(this.#sendDue, Math.min(delay, undoMs));
   }
 
   readonly #sendDue = (): void => {
@@ -276,9 +277,9 @@ export class ReviewSender {
 
   /** Announces a moment later that actions are running, unless all have ended by then. */
   #announceSending(jobIds: readonly string[], action: ReviewAction): void {
-    const { region, strings } = this.#page;
+    const { liveRegion, strings } = this.#page;
     for (const id of jobIds)
-      region.collect(`sending ${action}`, id, (ids) => {
+      liveRegion.collect(`sending ${action}`, id, (ids) => {
         if (!ids.some((jobId) => this.#actions.isRunning(jobId))) return undefined;
         return fill(strings.labeled, actionLabel(strings, action), strings.sending);
       });
@@ -299,7 +300,7 @@ export class ReviewSender {
       const label = actionLabel(strings, action);
       const successSentence = ({ length }: readonly string[]): string =>
         length === 1 ? fill(strings.done, label) : fill(strings.doneSeveral, label, length);
-      if (sentence === undefined) this.#page.region.collect(action, jobId, successSentence);
+      if (sentence === undefined) this.#page.liveRegion.collect(action, jobId, successSentence);
       else this.#announceFailure(jobId, sentence);
     }
     this.#update();
@@ -307,8 +308,8 @@ export class ReviewSender {
 
   /** Announces failures that arrive together in one sentence: the first one, and how many there are. */
   #announceFailure(jobId: string, sentence: string): void {
-    const { region, strings } = this.#page;
-    region.collect('failed', jobId, ({ length }) => {
+    const { liveRegion, strings } = this.#page;
+    liveRegion.collect('failed', jobId, ({ length }) => {
       const firstFailure = fill(strings.failed, this.#titleOf(jobId), sentence);
       if (length === 1) return firstFailure;
       return `${firstFailure} ${fill(strings.failedSeveral, length)}`;
@@ -316,7 +317,7 @@ export class ReviewSender {
   }
 
   #announce(sentence: string): void {
-    this.#page.region.announce(sentence);
+    this.#page.liveRegion.announce(sentence);
   }
 
   #titleOf(jobId: string): string {
@@ -327,15 +328,15 @@ export class ReviewSender {
   openDialog(kind: DialogKind): void {
     const { listed, state } = this.#page.view();
     const isIdle = ({ id }: ReviewRow): boolean => this.statusOf(id) === undefined;
-    const notSentRows = listed.filter(({ id }) => this.statusOf(id)?.kind === 'notSent');
+    const unsentRows = listed.filter(({ id }) => this.statusOf(id)?.kind === 'notSent');
     let jobIds = state.selected;
     if (kind === 'clean') jobIds = cleanCandidates(listed.filter(isIdle)).map(({ id }) => id);
-    else if (kind === 'notSent') jobIds = notSentRows.map(({ id }) => id);
+    else if (kind === 'unsentApprovals') jobIds = unsentRows.map(({ id }) => id);
     const remaining = kind === 'clean' ? jobIds.length : 0;
     this.#formError = undefined;
     const dialog = { kind, jobIds, comment: '', rejection: emptyRejection, remaining, failed: 0 };
     if (kind !== 'clean' && dialogRows(this.#page.view(), dialog).length === 0) {
-      this.#announce(this.#page.strings.cannotForAll);
+      this.#announce(this.#page.strings.impossibleForAll);
       this.#update();
       return;
     }
@@ -349,7 +350,7 @@ export class ReviewSender {
     if (this.#dialog?.kind !== 'clean') return;
     const isComplete = this.#dialog.remaining > 0 && remaining === 0;
     this.#dialog = { ...this.#dialog, remaining, failed };
-    if (isComplete) this.#page.region.collect('checked', '', () => this.#checkedListSentence());
+    if (isComplete) this.#page.liveRegion.collect('checked', '', () => this.#checkedListSentence());
   }
 
   /** Returns the sentence to announce when all threads are loaded; undefined if a new dialog waits for others. */
@@ -380,7 +381,7 @@ export class ReviewSender {
       this.#post(jobIds, kind, { ...dialog.rejection, comment });
     } else {
       const items = rows.map(({ id, hash }) => ({ jobId: id, override: false, ...present({ hash }) }));
-      for (const id of jobIds) this.#notSent.delete(id);
+      for (const id of jobIds) this.#unsentIds.delete(id);
       this.#actions.start(jobIds, { action: 'approve', drafts: {} });
       this.#page.post({ type: 'approve', items });
       this.#announceSending(jobIds, 'approve');

@@ -43,21 +43,21 @@ export function reviewToolbar(view: ReviewView, values: FilterValues, isLoading:
       <h1 id="title" tabindex="-1">${strings.title}</h1>
       ${isCountKnown ? html`<span class="hint">${listCount(view)}</span>` : nothing}
       ${state.selected.length === 0 ? nothing : html`${selectedCount}${bulkButtons(view)}`}
-      <span class="row end">${notSentButton(view)} ${cleanButton(view)} ${refreshButton}</span>
+      <span class="row end">${unsentApprovalsButton(view)} ${cleanButton(view)} ${refreshButton}</span>
     </div>
     ${filterBar(view, values)} ${state.scope === undefined ? nothing : scopeNote(view)}
   </header>`;
 }
 
-/** Returns the button for approvals that were not sent because the page was left; nothing if there are none. */
-function notSentButton(view: ReviewView): TemplateResult | typeof nothing {
-  const { notSent } = view.counts;
-  if (notSent === 0) return nothing;
+/** Returns the button for approvals that were not sent, because the page was left first; nothing if there are none. */
+function unsentApprovalsButton(view: ReviewView): TemplateResult | typeof nothing {
+  const { unsentApprovals } = view.counts;
+  if (unsentApprovals === 0) return nothing;
   return reviewButton({
     name: 'approve-not-sent',
-    label: fill(view.strings.approveNotSent, notSent),
+    label: fill(view.strings.approveNotSent, unsentApprovals),
     press: () => {
-      view.openDialog('notSent');
+      view.openDialog('unsentApprovals');
     },
   });
 }
@@ -85,7 +85,7 @@ function scopeNote(view: ReviewView): TemplateResult {
       view.change({ scope: undefined });
     },
   });
-  return html`<p class="note"><span>${view.strings.scoped}</span> ${showAllButton}</p>`;
+  return html`<p class="note"><span>${view.strings.scopeNote}</span> ${showAllButton}</p>`;
 }
 
 /** Returns the buttons for the selected rows. */
@@ -112,6 +112,13 @@ function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
     const { value } = event.currentTarget as HTMLSelectElement;
     view.change({ sorting: sortings.find((sorting) => sorting === value) ?? 'urgency' });
   };
+  const clearButton = reviewButton({
+    name: 'clear',
+    label: strings.clearFilters,
+    press: () => {
+      changeFilter(noFilter);
+    },
+  });
   const localeName = (tag: string): string => localeNames.get(tag) ?? tag;
   const sortLabels: Readonly<Record<Sorting, string>> = {
     urgency: strings.byUrgency,
@@ -138,17 +145,7 @@ function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
           html`<option value=${sorting} .selected=${sorting === state.sorting}>${sortLabels[sorting]}</option>`,
       )}
     </select>
-    ${
-      isFiltering(filter)
-        ? reviewButton({
-            name: 'clear',
-            label: strings.clear,
-            press: () => {
-              changeFilter(noFilter);
-            },
-          })
-        : nothing
-    }
+    ${isFiltering(filter) ? clearButton : nothing}
   </div>`;
 }
 

@@ -7,7 +7,7 @@ import { codicon } from '../../shared/page/codicon.ts';
 import type { PageSnapshot } from '../../shared/pageSnapshot.ts';
 
 /** A dialog: a list of translations to approve (clean, selected, not sent before), or a form for the selected ones. */
-export type DialogKind = 'clean' | 'selected' | 'notSent' | 'revise' | 'reject';
+export type DialogKind = 'clean' | 'selected' | 'unsentApprovals' | 'revise' | 'reject';
 
 /** The data that the parts of the page render, and the actions that they can trigger. */
 export interface ReviewView {
@@ -15,8 +15,8 @@ export interface ReviewView {
   readonly state: ReviewState;
   /** The rows that match the filters, in order. */
   readonly listed: readonly ReviewRow[];
-  /** How many of these may be clean, and how many approvals of them were not sent. */
-  readonly counts: { readonly clean: number; readonly notSent: number };
+  /** How many of these may be clean, and how many have an approval that was not sent because the page was left first. */
+  readonly counts: { readonly clean: number; readonly unsentApprovals: number };
   /** All rows. */
   readonly rows: ReadonlyMap<string, ReviewRow>;
   readonly localeNames: ReadonlyMap<string, string>;

@@ -123,9 +123,9 @@ function rejectionFields(
   onRejectionChange: (rejection: RejectDraft) => void,
 ): TemplateResult {
   const reasonLabels: Readonly<Record<RejectReason, string>> = {
-    quality: strings.quality,
-    incomplete: strings.incomplete,
-    other: strings.other,
+    quality: strings.qualityReason,
+    incomplete: strings.incompleteReason,
+    other: strings.otherReason,
   };
   const onReason = (event: Event): void => {
     const { value } = event.currentTarget as HTMLSelectElement;

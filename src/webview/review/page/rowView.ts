@@ -148,53 +148,35 @@ function statusLine(view: ReviewView, row: ReviewRow): TemplateResult | typeof n
   if (status === undefined) return nothing;
   const line = (content: TemplateResult, cssClass = ''): TemplateResult =>
     html`<div role="gridcell" id="row-${row.id}-status" class="wide status ${cssClass}">${content}</div>`;
+  const button = (name: string, label: string, press: () => void): TemplateResult =>
+    reviewButton({ name, label, press });
   switch (status.kind) {
-    case 'queued':
-      return line(
-        html`${codicon('check')}<span>${strings.approving}</span>${reviewButton({
-          name: 'undo',
-          label: strings.undo,
-          press: () => {
-            view.undo(row.id);
-          },
-        })}`,
-      );
+    case 'queued': {
+      const undoButton = button('undo', strings.undo, () => {
+        view.undo(row.id);
+      });
+      return line(html`${codicon('check')}<span>${strings.approving}</span>${undoButton}`);
+    }
     case 'notSent':
       return line(html`${codicon('info')}<span>${strings.notSent}</span>`);
     case 'sending':
       return line(html`<span>${fill(strings.labeled, actionLabel(strings, status.action), strings.sending)}</span>`);
-    case 'asking':
-      return line(
-        html`${codicon('error')}<span>${strings.hasErrors}</span>
-          ${reviewButton({
-            name: 'back',
-            label: strings.cancel,
-            press: () => {
-              view.back(row.id);
-            },
-          })}
-          ${reviewButton({
-            name: 'approve-anyway',
-            label: strings.approveAnyway,
-            press: () => {
-              view.approve(row.id, true);
-            },
-          })}`,
-        'error',
-      );
-    case 'failed':
-      return line(
-        html`${codicon('error')}<span
-            ><strong>${fill(strings.label, actionLabel(strings, status.action))}</strong> ${status.sentence}</span
-          >
-          ${reviewButton({
-            name: 'retry',
-            label: strings.retry,
-            press: () => {
-              view.retry(row.id);
-            },
-          })}`,
-        'error',
-      );
+    case 'asking': {
+      const backButton = button('back', strings.cancel, () => {
+        view.back(row.id);
+      });
+      const approveButton = button('approve-anyway', strings.approveAnyway, () => {
+        view.approve(row.id, true);
+      });
+      return line(html`${codicon('error')}<span>${strings.hasErrors}</span> ${backButton} ${approveButton}`, 'error');
+    }
+    case 'failed': {
+      const retryButton = button('retry', strings.retry, () => {
+        view.retry(row.id);
+      });
+      const label = fill(strings.label, actionLabel(strings, status.action));
+      const failure = html`<span><strong>${label}</strong> ${status.sentence}</span>`;
+      return line(html`${codicon('error')}${failure} ${retryButton}`, 'error');
+    }
   }
 }

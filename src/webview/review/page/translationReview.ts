@@ -66,12 +66,12 @@ export class TranslationReview extends LitElement {
     this.#viewReport = new ViewReport(api);
     this.#sender = new ReviewSender({
       strings,
-      notSent: this.#state.queued,
+      unsentIds: this.#state.queued,
       rowOf: (id) => this.#model.rows.get(id),
       post: (intent) => {
         api.postMessage(intent);
       },
-      region: this.#liveRegion,
+      liveRegion: this.#liveRegion,
       update: () => {
         this.#save();
         this.requestUpdate();
@@ -132,8 +132,8 @@ export class TranslationReview extends LitElement {
   }
 
   #takeRows(message: RowsMessage): void {
-    const isChanged = this.#model.store(message, this.#state.filter, (id) => this.#sender.isWaiting(id));
-    this.#sender.dropChanged();
+    const isChanged = this.#model.store(message, this.#state.filter, (id) => this.#sender.isApproving(id));
+    this.#sender.dropChangedApprovals();
     // The first portion is shown at once, the others together, because each update sorts the whole list.
     if (isChanged && (message.reset || this.#model.isComplete)) this.#updateList();
     this.#forgetGone();
@@ -155,8 +155,8 @@ export class TranslationReview extends LitElement {
     const { ids } = this.#model;
     const focused = focusAfterRemoval(idsBefore, ids, this.#state.focused) ?? ids[0];
     // As long as rows are missing, the focused one may be among them.
-    const isStateFinal = !this.#listState.loading || this.#state.focused === undefined;
-    const mayMoveFocus = this.#model.isComplete && isStateFinal;
+    const mayFocusedRowArrive = this.#listState.loading && this.#state.focused !== undefined;
+    const mayMoveFocus = this.#model.isComplete && !mayFocusedRowArrive;
     if (mayMoveFocus && focused !== this.#state.focused) this.#state = { ...this.#state, focused };
     this.#listWindow.setIds(ids, this.#state.focused);
     this.requestUpdate();
@@ -185,7 +185,7 @@ export class TranslationReview extends LitElement {
     // A removed element takes the focus with it; a focus outside the page is not moved.
     if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focusList();
     const { focused, hasDetails } = this.#state;
-    this.#viewReport.send(hasDetails ? focused : undefined, this.#listWindow.visible(this.#model.ids));
+    this.#viewReport.send(hasDetails ? focused : undefined, this.#listWindow.idsInView(this.#model.ids));
     if (this.#isScrollRestored) this.#storeScrollAnchor();
   }
 
@@ -219,7 +219,7 @@ export class TranslationReview extends LitElement {
         })}
         ${hasSideDetails && focused !== undefined ? detailsPane(view, focused) : nothing}
       </div>
-      <p class="hint keys">${this.#strings.keys} · ${helpHint(this.#strings.helpHint)}</p>
+      <p class="hint keys">${this.#strings.keyHelp} · ${helpHint(this.#strings.helpHint)}</p>
       ${dialog === undefined ? nothing : bulkDialog(view, dialog, this.#sender.dialogActions)}
     </main>`;
   }
@@ -303,7 +303,7 @@ export class TranslationReview extends LitElement {
   };
 
   #save(): void {
-    this.#api.setState({ ...this.#state, queued: this.#sender.unsent });
+    this.#api.setState({ ...this.#state, queued: this.#sender.unsentJobIds });
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
@@ -365,10 +365,10 @@ export class TranslationReview extends LitElement {
     }
   }
 
-  #move(by: number, extend: boolean): void {
+  #move(distance: number, extend: boolean): void {
     const { ids } = this.#model;
     const { focused } = this.#state;
-    const nextId = moveFocus(ids, focused, by);
+    const nextId = moveFocus(ids, focused, distance);
     if (nextId === undefined) return;
     if (extend) {
       this.#selectionStart ??= focused ?? nextId;
@@ -394,7 +394,7 @@ export class TranslationReview extends LitElement {
     if (!isWholeTextShown) {
       this.#liveRegion.announce(this.#strings.readFirst);
       this.#change({ hasDetails: true });
-    } else if (!row.actions.includes('approve')) this.#liveRegion.announce(fill(this.#strings.cannot, row.title));
+    } else if (!row.actions.includes('approve')) this.#liveRegion.announce(fill(this.#strings.impossible, row.title));
     else if (hasErrors(row) && !override) this.#sender.ask(id);
     else this.#sender.queue(row, override);
   };
@@ -410,7 +410,7 @@ export class TranslationReview extends LitElement {
     if (row === undefined || !this.#isUndecided(row.id)) return;
     if (!row.actions.includes(editor.action)) {
       const titleAndAction = fill(this.#strings.labeled, row.title, actionLabel(this.#strings, editor.action));
-      this.#liveRegion.announce(fill(this.#strings.cannot, titleAndAction));
+      this.#liveRegion.announce(fill(this.#strings.impossible, titleAndAction));
       return;
     }
     this.#sender.clearFormError();

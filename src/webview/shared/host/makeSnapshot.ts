@@ -116,6 +116,7 @@ function commentMembers(
   return { comments: pageComments, ...present({ commentsFailed: trueOrAbsent(hasFailed) }) };
 }
 
+/** Returns the order of a job. `detail` is undefined until it is loaded; its comments are undefined if that failed. */
 function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDetail | undefined): PageOrder {
   const note = words(l10n.t('Some of this order couldn’t be loaded.'));
   return {
@@ -199,15 +200,16 @@ const statusesWithTranslator = new Set(['pending', 'revising', 'hold', 'rejected
 /** The most notices about the source; a job may have many strings. */
 const maxSourceChanges = 5;
 
+/** Returns notices about what has happened to the sources of a job's strings, at most `maxSourceChanges`. */
 function sourceChanges(job: TrackedJob): PageSnapshot['sourceChanges'] {
   const notices = (job.sourceChanges ?? []).flatMap((change) => sourceNotice(change, job) ?? []);
   const hiddenCount = notices.length - maxSourceChanges;
-  const more = plural(hiddenCount, {
+  const moreSentence = plural(hiddenCount, {
     one: l10n.t('… and {0} more string.'),
     other: l10n.t('… and {0} more strings.'),
   });
   const changes = notices.slice(0, maxSourceChanges);
-  if (hiddenCount > 0) changes.push({ severity: 'info', sentence: plain(more) });
+  if (hiddenCount > 0) changes.push({ severity: 'info', sentence: plain(moreSentence) });
   if (changes.length === 0) return undefined;
   return changes;
 }

@@ -50,23 +50,19 @@ export function problemCount({ problems }: TrackedJob): string | undefined {
 /** Returns all facts about a job, with the options of its order. */
 export function jobFacts(job: TrackedJob, languages: readonly Language[]): readonly PageFact[] {
   const [firstUnit] = job.units;
-  const countOfMaximum = l10n.t({ message: '{0} of {1}', comment: 'revision requests' });
-  const revisionCount = words(countOfMaximum, job.revisionsRequested, maxRevisionRequests);
+  const revisionCount = words(
+    l10n.t({ message: '{0} of {1}', comment: 'revision requests' }),
+    job.revisionsRequested,
+    maxRevisionRequests,
+  );
+  const sourceLanguage = bothNames(job.sourceLocale, languages);
+  const targetLanguage = bothNames(job.targetLocale, languages);
+  const unitCount = unitCountText(job.unitCount, unitTypeOf(job.sourceLocale, languages));
   const keys = job.units.flatMap((unit) => unit.key ?? []);
   return nonEmptyFacts([
-    [
-      words(l10n.t('Languages')),
-      words(l10n.t('{0} → {1}'), bothNames(job.sourceLocale, languages), bothNames(job.targetLocale, languages)),
-    ],
+    [words(l10n.t('Languages')), words(l10n.t('{0} → {1}'), sourceLanguage, targetLanguage)],
     [words(l10n.t('Tier')), tierLabel(job.tier)],
-    [
-      words(l10n.t('Price')),
-      words(
-        l10n.t('{0} for {1}'),
-        formatCredits(job.credits, job.currency),
-        unitCountText(job.unitCount, unitTypeOf(job.sourceLocale, languages)),
-      ),
-    ],
+    [words(l10n.t('Price')), words(l10n.t('{0} for {1}'), formatCredits(job.credits, job.currency), unitCount)],
     [words(l10n.t('Ordered')), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
     [words(l10n.t('Expected')), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
     [words(l10n.t('Review ends')), reviewEnd(job)],
@@ -85,9 +81,10 @@ function reviewEnd({ reviewUntil, reviewMayEndEarlier }: TrackedJob): Words | st
   return time;
 }
 
-/** The options of the order that affect the job. */
+/** Returns the options of the order that affect the job. */
 function optionRows({ autoApprove, maxChars, orderComment, options = {} }: TrackedJob): readonly Row[] {
   const { edit, asGroup, usePreferred, purpose, tone, glossaryId, referenceId, attachments } = options;
+  const maxLength = plural(maxChars ?? 0, { one: l10n.t('{0} character'), other: l10n.t('{0} characters') });
   // An option that is not used has no row.
   const yes = (isUsed: boolean | undefined): Words | undefined => (isUsed === true ? words(l10n.t('Yes')) : undefined);
   return [
@@ -96,12 +93,7 @@ function optionRows({ autoApprove, maxChars, orderComment, options = {} }: Track
     [words(l10n.t('Edited by a second person')), yes(edit)],
     [words(l10n.t('Same translator for all jobs')), yes(asGroup)],
     [words(l10n.t('Preferred translators only')), yes(usePreferred)],
-    [
-      words(l10n.t('Maximum length')),
-      maxChars === undefined
-        ? undefined
-        : plural(maxChars, { one: l10n.t('{0} character'), other: l10n.t('{0} characters') }),
-    ],
+    [words(l10n.t('Maximum length')), maxChars === undefined ? undefined : maxLength],
     [words(l10n.t('Purpose')), purpose],
     [words(l10n.t('Tone')), tone],
     [words(l10n.t('Glossary ID')), glossaryId],
@@ -147,6 +139,7 @@ export function otherJobs(job: TrackedJob, jobs: readonly TrackedJob[]): Pick<Pa
   };
 }
 
+/** Returns the rows that have a value. */
 function nonEmptyFacts(rows: readonly Row[]): readonly PageFact[] {
   return rows.flatMap(([label, value]) => {
     if (value === undefined || value === '') return [];

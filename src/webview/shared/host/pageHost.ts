@@ -13,7 +13,7 @@ import { showDocument, type PageFiles } from './showDocument.ts';
 /** How often `poll` is called, in milliseconds. */
 const pollMs = 1000;
 
-/** What a page loads, and which messages it sends. */
+/** What a page loads, and the schema of its intents: the messages that it sends. */
 export interface HostedPage<Intent> {
   readonly files: PageFiles;
   /** Name of the codicon in its tab. */

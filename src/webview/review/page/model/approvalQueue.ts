@@ -51,7 +51,7 @@ export function nextDueIn(queue: ApprovalQueue, now: number): number | undefined
  * Removes approvals of translations that are gone or have changed: an approval is only for what the user has seen.
  * Returns the remaining queue, and the ids of the jobs whose translations have changed.
  */
-export function dropChanged(
+export function withoutChanged(
   queue: ApprovalQueue,
   rowOf: (jobId: string) => Pick<ReviewRow, 'hash'> | undefined,
 ): { readonly queue: ApprovalQueue; readonly changed: readonly string[] } {

@@ -2,7 +2,7 @@
 export type KeyCommand =
   /** Moves the focus down by a number of rows, up if it is negative. `extend` selects the rows up to there. */
   | { readonly kind: 'move'; readonly by: number; readonly extend: boolean }
-  | { readonly kind: (typeof kindsByKey)[keyof typeof kindsByKey] | 'selectAll' };
+  | { readonly kind: (typeof kindsByKey)[CommandKey] | 'selectAll' };
 
 type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -37,6 +37,8 @@ const kindsByKey = {
   Escape: 'escape',
 } as const;
 
+type CommandKey = keyof typeof kindsByKey;
+
 /**
  * Returns the key of an event. On a layout that types letters of another script, such as Russian or Greek, or combining
  * marks, such as Hindi or Thai, it is the key in the same position of a US keyboard.
@@ -66,7 +68,7 @@ export function keyCommand(event: KeyEvent): KeyCommand | undefined {
   }
   const by = Object.hasOwn(rowsByMoveKey, key) ? rowsByMoveKey[key] : undefined;
   if (by !== undefined) return { kind: 'move', by, extend: shiftKey };
-  const kind = Object.hasOwn(kindsByKey, key) ? kindsByKey[key as keyof typeof kindsByKey] : undefined;
+  const kind = Object.hasOwn(kindsByKey, key) ? kindsByKey[key as CommandKey] : undefined;
   if (kind === undefined || repeat) return undefined;
   return { kind };
 }

@@ -61,7 +61,7 @@ export function scrollToKeep(
 
 /**
  * Returns the nearest scroll position at which a row is in view, with the rows before and after it if there is room;
- * undefined if it is.
+ * undefined if it is in view already.
  */
 export function scrollToShow(
   offsets: Float64Array,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  dropChanged,
+  withoutChanged,
   nextDueIn,
   queueApproval,
   removeApproval,
@@ -43,10 +43,10 @@ describe('the queue of approvals', () => {
   });
 
   it('drops translations that are gone or have changed since they were shown', () => {
-    const { queue, changed } = dropChanged(both, (id) => (id === '1' ? { hash: 'other' } : undefined));
+    const { queue, changed } = withoutChanged(both, (id) => (id === '1' ? { hash: 'other' } : undefined));
     assert.deepEqual([queue, changed], [[], ['1']]);
     assert.deepEqual(
-      dropChanged(first, () => ({ hash: 'a' })),
+      withoutChanged(first, () => ({ hash: 'a' })),
       { queue: first, changed: [] },
     );
   });
