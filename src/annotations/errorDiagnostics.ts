@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Disposable } from '../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../base/disposable.ts';
 import { FormatError } from '../formats/format.ts';
 import { returnedErrors, type ReturnedErrors } from '../orders/deliver/returnedErrors.ts';
 import { actionsFor, type TrackedJob } from '../orders/model/trackedJob.ts';
@@ -180,21 +180,14 @@ export class ErrorDiagnostics implements Disposable {
   }
 }
 
-/** Calls `onChange` when a file on disk changes. Its name is escaped, because it is no pattern: `[id].po → [[]id[]].po`. */
+/** Calls `onChange` when a file changes on disk. Its name is escaped, as it is no pattern: `[id].po → [[]id[]].po`. */
 function watchFile(uri: vscode.Uri, onChange: () => void): Disposable {
   const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const escapedName = fileName.replace(/[[\]{}*?]/gu, '[$&]');
   const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), escapedName);
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-  const subscriptions = [
-    watcher,
-    watcher.onDidChange(onChange),
-    watcher.onDidCreate(onChange),
-    watcher.onDidDelete(onChange),
-  ];
-  return {
-    dispose: () => {
-      for (const subscription of subscriptions) subscription.dispose();
-    },
-  };
+  const store = new DisposableStore();
+  store.add(watcher);
+  for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) store.add(event(onChange));
+  return store;
 }

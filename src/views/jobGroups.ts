@@ -28,7 +28,7 @@ export interface JobSections {
   readonly otherJobCount: number;
 }
 
-/** Groups jobs. A job that is listed in several groups is in each of them. `isOwn` tells whether it is of an open folder. */
+/** Groups jobs; a job may be in several groups. `isOwn` tells whether a job belongs to an open folder. */
 export function groupJobs(
   jobs: readonly TrackedJob[],
   grouping: Grouping,
@@ -85,7 +85,7 @@ const comparisons: Readonly<Record<Grouping, (a: JobGroup, b: JobGroup) => numbe
   locale: (a, b) => compareText(localeName(a.name), localeName(b.name)),
 };
 
-/** Newest first. Jobs without an order number have just been ordered, or their order is unconfirmed: they come first. */
+/** Newest first; before them, jobs without an order number: just ordered, or their order is unconfirmed. */
 function compareOrders(a: JobGroup, b: JobGroup): number {
   const byNumber = Number(b.name === '') - Number(a.name === '');
   return byNumber || newestTime(b) - newestTime(a) || compareText(a.name, b.name);

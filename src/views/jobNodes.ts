@@ -21,7 +21,7 @@ export const pageSize = 500;
 /** The most groups that are expanded at first. */
 const maxExpanded = 20;
 
-/** The members that all nodes have. A node stays the same object as long as its row exists, because VS Code knows it. */
+/** The members that all nodes have. A node stays the same object as long as its row exists: VS Code relies on that. */
 interface NodeBase {
   /** Unique in the tree. */
   readonly id: string;
@@ -201,7 +201,7 @@ export class JobNodes {
     if (!isReplaced && !hasSameRows(previousChildren, node.children)) changedNodes.push(node);
   }
 
-  /** Returns the nodes of the most urgent jobs of a group. Those that exist are kept; `changedNodes` gets the changed ones. */
+  /** Returns the nodes of a group's most urgent jobs. Existing ones are kept, and added to `changedNodes` if changed. */
   #makeChildren(node: GroupNode, changedNodes: JobsNode[] = []): readonly (JobNode | MoreNode)[] {
     const existingById = new Map(node.children?.map((child) => [child.id, child]));
     const sortedJobs = sortByUrgency(node.group.jobs);
@@ -233,7 +233,7 @@ function makeJob({ id, parent, job, row }: Pick<JobNode, 'id' | 'parent' | 'job'
   return { kind: 'job', id, parent, row, job, jobId: job.id, translationHash: job.translationHash };
 }
 
-/** Replaces the row of a node. If it shows something else than before, adds the node to `changedNodes` and returns true. */
+/** Replaces the row of a node. If that changes what is shown, adds the node to `changedNodes` and returns true. */
 function replaceRow(node: JobsNode, row: Row, changedNodes: JobsNode[]): boolean {
   const isSame = textOf(node.row) === textOf(row);
   node.row = row;

@@ -183,7 +183,7 @@ function groupLabel({ grouping, name }: JobGroup): Words {
   }
 }
 
-/** Returns what distinguishes groups with the same label: the locale, the folder of the file, or the day of the order. */
+/** Returns what distinguishes groups with the same label: the locale, the file's folder, or the day of the order. */
 function distinctionOf({ grouping, name, jobs: [firstJob] }: JobGroup, now: number): Words | undefined {
   if (grouping === 'locale') return outside(name);
   if (grouping === 'file' && name.includes('/')) return outside(name.slice(0, name.lastIndexOf('/')));

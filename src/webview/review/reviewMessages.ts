@@ -1,9 +1,9 @@
 /**
  * The messages from the extension to the review page, in plain JSON.
  *
- * The page gets all rows in portions, then only those that changed. The details of a single job are a `PageSnapshot`, as
- * on the job page. Each action is answered by a result for each of its jobs. Until then, the page sends no other action
- * for these jobs.
+ * The page gets all rows in portions, then only those that changed. The details of a single job are a `PageSnapshot`,
+ * as on the job page. Each action is answered by a result for each of its jobs. Until then, the page sends no other
+ * action for these jobs.
  */
 import type { PageProblem, PageSnapshot } from '../shared/pageSnapshot.ts';
 

@@ -31,6 +31,7 @@ const jobActions: readonly (readonly [SimpleAction, string])[] = [
  */
 export function jobBar(view: JobPageView): TemplateResult {
   const { snapshot } = view;
+  const highlights = snapshot.highlights.map((highlight) => html`<span class="highlight">${highlight}</span>`);
   const failedAction = snapshot.failure?.intent;
   const isWithoutForm = failedAction !== undefined && !isShownByForm(view, failedAction);
   const actions = [
@@ -42,7 +43,7 @@ export function jobBar(view: JobPageView): TemplateResult {
       <div class="title">
         <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
         <vscode-badge id="status" data-status=${snapshot.status}>${snapshot.statusLabel}</vscode-badge>
-        ${snapshot.highlights.map((highlight) => html`<span class="highlight">${highlight}</span>`)} ${problemCountButton(view)}
+        ${highlights} ${problemCountButton(view)}
       </div>
       <div class="row actions">
         ${actions}

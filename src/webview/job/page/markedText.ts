@@ -87,7 +87,8 @@ function markedPiece(view: JobPageView, { problems, endingProblems }: Piece, tex
 function withMark(text: ShownText, problems: readonly NumberedProblem[]) {
   const [worst] = problems;
   if (worst === undefined) return text;
-  return html`<mark class=${worst.severity} title=${problems.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
+  const title = problems.map(({ sentence }) => sentence).join('\n');
+  return html`<mark class=${worst.severity} title=${title}>${text}</mark>`;
 }
 
 interface ReferenceOptions {

@@ -55,7 +55,7 @@ function shownCount({ comments, commentsFailed }: Thread, countBefore: number | 
   return Math.max(comments.length, countBefore ?? 0);
 }
 
-/** Announces no messages from before the page was opened, which are the first that arrive, and none of the user's own. */
+/** Announces none of the user's own messages, and none of the first that arrive: they are older than the page. */
 function newMessages(
   comments: readonly PageComment[] | undefined,
   knownCount: number | undefined,

@@ -47,13 +47,8 @@ export function parseState(value: unknown): PageState | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const stored = value as Readonly<Record<keyof PageState, unknown>>;
   const { jobId, comment, forTranslator, doneCount, revisionComment, rating } = stored;
-  if (
-    typeof jobId !== 'string' ||
-    typeof comment !== 'string' ||
-    typeof forTranslator !== 'string' ||
-    typeof doneCount !== 'number'
-  )
-    return undefined;
+  const hasTexts = typeof jobId === 'string' && typeof comment === 'string' && typeof forTranslator === 'string';
+  if (!hasTexts || typeof doneCount !== 'number') return undefined;
   return {
     jobId,
     comment,

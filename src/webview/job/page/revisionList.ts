@@ -57,6 +57,7 @@ function comparisonOf(view: JobPageView, revisions: readonly PageRevision[]): Te
         view.change({ compared: { older: older.id, newer: newer.id, [side]: id } });
       },
     });
+  const texts = { ...translation, older: older.text, newer: newer.text, id: 'difference', style: 'boxed' } as const;
   const compareInEditor = button(view, {
     id: 'compareRevisions',
     label: strings.compareRevisions,
@@ -68,7 +69,7 @@ function comparisonOf(view: JobPageView, revisions: readonly PageRevision[]): Te
   return html`<div class="row">
       ${picker('older', strings.compare)} ${picker('newer', strings.compareWith)} ${compareInEditor}
     </div>
-    ${markedDifference({ ...translation, older: older.text, newer: newer.text, id: 'difference', style: 'boxed' }, strings)}`;
+    ${markedDifference(texts, strings)}`;
 }
 
 /**
@@ -77,9 +78,16 @@ function comparisonOf(view: JobPageView, revisions: readonly PageRevision[]): Te
 export function changesSinceShown(view: JobPageView): TemplateResult | typeof nothing {
   const { previousText, translation } = view.snapshot;
   if (previousText === undefined || translation.text === undefined) return nothing;
+  const texts = {
+    ...translation,
+    older: previousText,
+    newer: translation.text,
+    id: 'changed',
+    style: 'boxed',
+  } as const;
   return html`<section aria-labelledby="changed-heading">
     <h2 id="changed-heading">${view.strings.changedSinceShown}</h2>
-    ${markedDifference({ ...translation, older: previousText, newer: translation.text, id: 'changed', style: 'boxed' }, view.strings)}
+    ${markedDifference(texts, view.strings)}
   </section>`;
 }
 

@@ -47,8 +47,8 @@ export function dialogRows(view: ReviewView, { kind, jobIds }: OpenDialog): read
 }
 
 /**
- * Returns whether a selected translation can be approved with others. Its row shows warnings; errors and truncated texts
- * need a look at each.
+ * Returns whether a selected translation can be approved with others. Its row shows its warnings; errors and truncated
+ * texts need a look at each.
  */
 function isApprovable(row: ReviewRow): boolean {
   return row.actions.includes('approve') && row.truncated !== true && !hasErrors(row);

@@ -16,8 +16,8 @@ const marginPx = 600;
 const headingPx = 28;
 
 /**
- * Decides which rows of the list are rendered, from the scroll position and the heights of the rows. When rows above the
- * view disappear or change their heights, it also changes the scroll position, so that the text in view doesn't move.
+ * Decides which rows of the list are rendered, from the scroll position and the heights of the rows. When rows above
+ * the view disappear or change their heights, it also changes the scroll position, so that the text in view stays.
  */
 export class ListWindow {
   readonly #onChange: () => void;

@@ -176,7 +176,7 @@ export class ReviewSender {
   }
 
   /**
-   * Sends the extension the queued approvals, about which it notifies the user if the page is left. `leave` doesn't call
+   * Sends the extension the queued approvals: it notifies the user of them if the page is left. `leave` doesn't call
    * this, so that the extension still has them.
    */
   #reportQueue(): void {

@@ -94,7 +94,8 @@ function bulkButtons(view: ReviewView): TemplateResult {
   const open = (kind: 'selected' | 'revise' | 'reject') => (): void => {
     view.openDialog(kind);
   };
-  return html`${reviewButton({ name: 'approve-selected', label: strings.approve, icon: 'check', press: open('selected') })}
+  const approve = { name: 'approve-selected', label: strings.approve, icon: 'check', press: open('selected') };
+  return html`${reviewButton(approve)}
   ${reviewButton({ name: 'revise-selected', label: strings.requestRevision, icon: 'redo', press: open('revise') })}
   ${reviewButton({ name: 'reject-selected', label: strings.reject, icon: 'thumbsdown', press: open('reject') })}`;
 }
@@ -119,7 +120,13 @@ function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
       changeFilter(noFilter);
     },
   });
-  const localeName = (tag: string): string => localeNames.get(tag) ?? tag;
+  const localeSelect = filterSelect(view, {
+    member: 'locale',
+    labelOfAll: 'allLocales',
+    values: values.locale,
+    nameOf: (tag) => localeNames.get(tag) ?? tag,
+    changeFilter,
+  });
   const sortLabels: Readonly<Record<Sorting, string>> = {
     urgency: strings.byUrgency,
     file: strings.byFile,
@@ -134,7 +141,7 @@ function filterBar(view: ReviewView, values: FilterValues): TemplateResult {
       .value=${live(filter.text)}
       @input=${onText}
     />
-    ${filterSelect(view, { member: 'locale', labelOfAll: 'allLocales', values: values.locale, nameOf: localeName, changeFilter })}
+    ${localeSelect}
     ${filterSelect(view, { member: 'file', labelOfAll: 'allFiles', values: values.file, changeFilter })}
     ${filterSelect(view, { member: 'order', labelOfAll: 'allOrders', values: values.order, changeFilter })}
     ${filterCheckbox(view, 'findings', changeFilter)} ${filterCheckbox(view, 'questions', changeFilter)}

@@ -15,7 +15,7 @@ export interface ReviewView {
   readonly state: ReviewState;
   /** The rows that match the filters, in order. */
   readonly listed: readonly ReviewRow[];
-  /** How many of these may be clean, and how many have an approval that was not sent because the page was left first. */
+  /** How many of these may be clean, and how many have an approval that was not sent: the page was left first. */
   readonly counts: { readonly clean: number; readonly unsentApprovals: number };
   /** All rows. */
   readonly rows: ReadonlyMap<string, ReviewRow>;

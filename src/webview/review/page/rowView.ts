@@ -11,7 +11,7 @@ import { actionLabel, reviewButton, type ReviewView } from './reviewView.ts';
 import { remainingTime } from './remainingTime.ts';
 import { codicon } from '../../shared/page/codicon.ts';
 
-/** Returns a row. `index` is its index in the list; the details are inside the row if there is no room next to the list. */
+/** Returns a row. `index` is its index in the list; the details are inside it if there is no room next to the list. */
 export function rowView(
   view: ReviewView,
   row: ReviewRow,
@@ -23,6 +23,7 @@ export function rowView(
   const status = view.statusOf(row.id);
   const editor = state.editor?.jobId === row.id ? state.editor : undefined;
   const labelIds = ['name', 'source', 'translation', 'status'].map((part) => `row-${row.id}-${part}`);
+  const buttons = isFocused ? actionButtons(view, row) : nothing;
   const onPress = (): void => {
     view.focusRow(row.id);
   };
@@ -52,7 +53,7 @@ export function rowView(
     </div>
     <div role="gridcell" id="row-${row.id}-source" class="source">${rowText(row, 'source')}</div>
     <div role="gridcell" id="row-${row.id}-translation" class="translation">${translationCell(view, row)}</div>
-    <div role="gridcell" class="information">${information(view, row)}${isFocused ? actionButtons(view, row) : nothing}</div>
+    <div role="gridcell" class="information">${information(view, row)}${buttons}</div>
     ${statusLine(view, row)}
     ${editor === undefined ? nothing : html`<div role="gridcell" class="wide">${rowEditor(view, row, editor)}</div>`}
     ${isFocused && hasInnerDetails ? html`<div role="gridcell" class="wide">${detailsPane(view, row)}</div>` : nothing}
@@ -62,7 +63,8 @@ export function rowView(
 function translationCell({ strings }: ReviewView, row: ReviewRow): TemplateResult {
   const notes = row.truncated === true ? [strings.truncated, ...row.notes] : row.notes;
   const noteParagraphs = notes.map((note) => html`<p class="hint">${note}</p>`);
-  return html`${rowText(row, 'translation')}${lastChanges(row, strings)}${findingList(row.problems, strings)}${noteParagraphs}`;
+  const findings = findingList(row.problems, strings);
+  return html`${rowText(row, 'translation')}${lastChanges(row, strings)}${findings}${noteParagraphs}`;
 }
 
 /** Returns how the translation differs from the one before the last revision, if there is one. */

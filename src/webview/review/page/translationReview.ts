@@ -30,8 +30,8 @@ const tickMs = 60_000;
 const settledMs = 300;
 
 /**
- * The page that reviews many translations. Its parts are functions of the rows and of what the user entered. The list has
- * the focus as a whole, as in VS Code, so that a row can leave the document while it is the active one.
+ * The page that reviews many translations. Its parts are functions of the rows and of what the user entered. The list
+ * has the focus as a whole, as in VS Code, so that a row can leave the document while it is the active one.
  */
 export class TranslationReview extends LitElement {
   readonly #api: VsCodeApi<ReviewIntent, ReviewState>;

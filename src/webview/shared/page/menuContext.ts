@@ -1,6 +1,6 @@
 /**
- * The context menus of the pages, which VS Code shows. An element's `data-vscode-context` is JSON: the manifest's clauses
- * of `webview/context` refer to its members, and the commands get all of it as their argument, like a `JobArgument`.
+ * The context menus of the pages, which VS Code shows. An element's `data-vscode-context` is JSON: the manifest's
+ * clauses of `webview/context` refer to its members, and the commands get all of it as their argument.
  */
 
 /** A job as commands expect it in their argument. */

@@ -13,7 +13,7 @@ declare global {
   function acquireVsCodeApi(): VsCodeApi<unknown, unknown>;
 }
 
-/** Makes the element of a page from the localized strings in its document, and passes the extension's messages to it. */
+/** Makes the element of a page, with the localized strings of its document, and passes the extension's messages on. */
 export function startPage<Message>(
   create: (api: VsCodeApi<unknown, unknown>, strings: Readonly<Record<string, string>>) => PageElement<Message>,
 ): void {

@@ -20,14 +20,13 @@ export function textDifference(older: string, newer: string, locale: string): re
   // Undefined if there are more than `maxEditLength` changes.
   const changes = diffArrays(words(older), words(newer), { maxEditLength });
   if (changes === undefined) return joinRuns([part('removed', older), part('added', newer)]);
-  return joinRuns(
-    changes.map(({ added, removed, value }) => {
-      const text = value.join('');
-      if (added) return part('added', text);
-      if (removed) return part('removed', text);
-      return part('same', text);
-    }),
-  );
+  const parts = changes.map(({ added, removed, value }) => {
+    const text = value.join('');
+    if (added) return part('added', text);
+    if (removed) return part('removed', text);
+    return part('same', text);
+  });
+  return joinRuns(parts);
 }
 
 /** Returns where each part is: removed ones in `older`, the others in `newer`. */

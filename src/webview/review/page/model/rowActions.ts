@@ -18,7 +18,7 @@ export interface SentAction {
   readonly drafts: JobDrafts;
 }
 
-/** The actions of jobs that were sent or failed, and the questions that wait for an answer; at most one for each job. */
+/** The actions that were sent or failed, and the questions that wait for an answer; at most one for each job. */
 export class RowActions {
   readonly #sent = new Map<string, SentAction>();
   readonly #failed = new Map<string, { readonly action: ReviewAction; readonly sentence: string }>();

@@ -22,8 +22,8 @@ export class RowModel {
   }
 
   /**
-   * Stores rows that arrived. Returns whether the list must be made again. `isAwaited` returns whether the user waits for
-   * the approval of a job: if its translation has changed instead, the row shows the difference.
+   * Stores rows that arrived. Returns whether the list must be made again. `isAwaited` returns whether the user waits
+   * for the approval of a job: if its translation has changed instead, the row shows the difference.
    */
   store(message: RowsMessage, filter: RowFilter, isAwaited: (jobId: string) => boolean): boolean {
     if (message.reset) this.rows.clear();

@@ -41,8 +41,8 @@ export interface RowPositions {
 }
 
 /**
- * Returns the scroll position after a list has changed, so that a row which was in view doesn't move: the focused one if
- * it was in view, else the first one that is still listed. Without such a row, the position is the same.
+ * Returns the scroll position after a list has changed, so that a row which was in view doesn't move: the focused one
+ * if it was in view, else the first one that is still listed. Without such a row, the position is the same.
  */
 export function scrollToKeep(
   before: RowPositions,

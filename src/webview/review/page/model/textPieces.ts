@@ -16,7 +16,7 @@ interface Range {
 }
 
 /**
- * Splits a text at its placeholders and at the ranges of its findings, which may overlap: `Hi {x}!` → `Hi `, `{x}`, `!`.
+ * Splits a text at its placeholders and the ranges of its findings, which may overlap: `Hi {x}!` → `Hi `, `{x}`, `!`.
  * A finding about the whole text marks nothing, because that would hide other marks.
  */
 export function textPieces(
