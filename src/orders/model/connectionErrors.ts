@@ -1,6 +1,7 @@
 /**
- * A sandbox of a version that cannot prove itself is still running. It holds the data file, so a second one would
- * have to do without the jobs in it; and whatever listens at its address gets neither the token nor a signal.
+ * A sandbox of an earlier version is still running, which cannot prove that the extension has started it. Another
+ * program could answer in its place, so the token is not sent and the process is not ended. A second sandbox is not
+ * started, because the first one holds the data file with the jobs.
  */
 export class UnprovableSandboxError extends Error {
   override readonly name = 'UnprovableSandboxError';

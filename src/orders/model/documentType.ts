@@ -30,16 +30,10 @@ const types: Readonly<Record<string, DocumentType>> = {
   pdf: { mimeType: 'application/pdf', isText: false },
 };
 
-/**
- * Lower-case extensions of the files that *Order Document* is offered for. The service decides which of them it
- * accepts.
- */
+/** Lower-case extensions of files that *Order Document* is offered for. The service decides which it accepts. */
 export const documentExtensions: readonly string[] = Object.keys(types);
 
-/**
- * Returns the type of a document. Files with an unknown extension count as text; the service decides whether to accept
- * them.
- */
+/** Returns the type of a document. A file with an unknown extension counts as text; the service may refuse it. */
 export function documentTypeOf(path: string): DocumentType {
   return types[extensionOf(path)] ?? { mimeType: 'application/octet-stream', isText: true };
 }
@@ -49,13 +43,12 @@ function extensionOf(path: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 }
 
-/** Number of bytes to examine. */
+/** How many bytes are examined, from the beginning. */
 const sampleBytes = 64 * 1024;
 
-/**
- * Returns whether bytes are not text: UTF-16 has a byte order mark, and no other common text encoding has zero bytes.
- */
+/** Whether bytes are not text: only UTF-16, which has a byte order mark, has zero bytes in texts. */
 export function isBinary(bytes: Uint8Array): boolean {
-  const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return !hasMark && bytes.subarray(0, sampleBytes).includes(0);
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return !isUtf16 && bytes.subarray(0, sampleBytes).includes(0);
 }

@@ -24,19 +24,19 @@ export interface FolderIdentity {
  * keeps, and writes the letter of a drive in lower case. `root` is absolute.
  */
 export function folderUri(root: string, platform: NodeJS.Platform = process.platform): string {
-  const slashed = platform === 'win32' ? root.replaceAll('\\', '/') : root;
-  // On Windows, //server/share is a folder of another machine.
-  const [, server = '', path = ''] = /^(?:\/\/([^/]*))?(.*)$/su.exec(slashed) ?? [];
-  const absolute = path.startsWith('/') ? path : `/${path}`;
-  const withDrive = absolute.replace(/^\/[A-Z]:/u, (drive) => drive.toLowerCase());
-  return `file://${encodeSegment(server.toLowerCase())}${withDrive.split('/').map(encodeSegment).join('/')}`;
+  const withSlashes = platform === 'win32' ? root.replaceAll('\\', '/') : root;
+  // On Windows, `//server/share/app` is a folder of another machine: `server`, `/share/app`. Else there is no server.
+  const [, server = '', path = ''] = /^(?:\/\/([^/]*))?(.*)$/su.exec(withSlashes) ?? [];
+  const absolutePath = path.startsWith('/') ? path : `/${path}`;
+  // `/C:/app → /c:/app`
+  const withLowerDrive = absolutePath.replace(/^\/[A-Z]:/u, (drive) => drive.toLowerCase());
+  const encodedPath = withLowerDrive.split('/').map(encodeSegment).join('/');
+  return `file://${encodeSegment(server.toLowerCase())}${encodedPath}`;
 }
 
 function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment.toWellFormed()).replace(
-    /[!'()*]/gu,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const toHex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(segment.toWellFormed()).replace(/[!'()*]/gu, toHex);
 }
 
 /** Returns the project id of a folder by its URI, which the journal and custom data contain too. */
@@ -51,12 +51,14 @@ export type OrderedFolder = Partial<FolderIdentity> & Pick<FolderIdentity, 'remo
  * Returns whether two folders belong to the same project: `same` or `other` if that is certain, otherwise `unknown`.
  * It is `unknown` if one of the folders has no known remote (as in orders of earlier versions) or was renamed.
  */
-export function compareFolders(a: FolderIdentity, b: OrderedFolder): 'same' | 'other' | 'unknown' {
-  if (a.repository !== undefined && a.repository === b.repository) return 'same';
-  if (a.remotes.length > 0 && b.remotes.length > 0)
-    return a.remotes.some((remote) => b.remotes.includes(remote)) ? 'same' : 'other';
-  const isPlain = a.repository === undefined && b.repository === undefined;
-  return isPlain && b.root !== undefined && isSameOrNested(a.root, b.root) ? 'same' : 'unknown';
+export function compareFolders(folder: FolderIdentity, ordered: OrderedFolder): 'same' | 'other' | 'unknown' {
+  if (folder.repository !== undefined && folder.repository === ordered.repository) return 'same';
+  if (folder.remotes.length > 0 && ordered.remotes.length > 0)
+    return folder.remotes.some((remote) => ordered.remotes.includes(remote)) ? 'same' : 'other';
+  // Without repositories, `root` is the URI of the whole folder.
+  const havePlainRoots = folder.repository === undefined && ordered.repository === undefined;
+  if (!havePlainRoots || ordered.root === undefined) return 'unknown';
+  return isSameOrNested(folder.root, ordered.root) ? 'same' : 'unknown';
 }
 
 /** Returns the path of a folder's file, relative to the root of the work tree; its URI if there is no repository. */
@@ -64,31 +66,26 @@ export function pathFromRoot({ root }: Pick<FolderIdentity, 'root'>, file: strin
   return root === '' ? file : `${root}/${file}`;
 }
 
-/**
- * Converts a path relative to the root of the work tree into one relative to the folder; undefined outside the folder.
- */
+/** Converts a path from the root of the work tree into one from the folder; undefined outside the folder. */
 export function pathInFolder({ root }: Pick<FolderIdentity, 'root'>, path: string): string | undefined {
   if (root === '') return path;
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 }
 
-/**
- * Returns the hash that identifies a file in `custom_data`. It is the same in all clones of a repository and all open
- * folders.
- */
+/** Returns the hash of a file in `custom_data`, which is the same in all clones and all open folders. */
 export function hashPath(folder: Pick<FolderIdentity, 'root'>, file: string): string {
   return hashText(`path ${posix.normalize(pathFromRoot(folder, file))}`);
 }
 
 /**
- * Returns the hash that identifies a unit in `custom_data`, next to the one that is named there: enough to distinguish
- * the strings of one text. It is the same in all clones of a repository.
+ * Returns the hash that identifies a unit in `custom_data` that shares its text with the unit that is named there. It
+ * is short: only the strings with one text must be distinguished. It is the same in all clones of a repository.
  */
 export function hashUnit(pathHash: string, key: string | undefined): string {
   return hashText(`${pathHash} ${key ?? ''}`).slice(0, 8);
 }
 
-/** Two folders that the user said are different projects, by the names of `folderNames`. */
+/** Two folders that the user said are different projects, by `folderNames`: the one here, and one with an order. */
 export interface DifferentFolders {
   readonly here: readonly string[];
   readonly there: readonly string[];
@@ -106,9 +103,9 @@ export function folderNames({ remotes, repository, root }: OrderedFolder): reado
 
 /** Returns whether a pair is about these two folders, in either order. Each may have remotes in addition. */
 export function isPairOf({ here, there }: DifferentFolders, a: OrderedFolder, b: OrderedFolder): boolean {
-  const shares = (names: readonly string[], folder: OrderedFolder): boolean =>
+  const isNamed = (folder: OrderedFolder, names: readonly string[]): boolean =>
     folderNames(folder).some((name) => names.includes(name));
-  return (shares(here, a) && shares(there, b)) || (shares(here, b) && shares(there, a));
+  return (isNamed(a, here) && isNamed(b, there)) || (isNamed(b, here) && isNamed(a, there));
 }
 
 /** Returns whether two folders are the same or one of them contains the other. */

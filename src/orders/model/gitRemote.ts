@@ -15,18 +15,20 @@ const hostAliases: Readonly<Record<string, string>> = {
  * Address forms: git-scm.com/docs/git-clone, "GIT URLS".
  */
 export function normalizeRemote(address: string): string | undefined {
-  const text = address.trim();
-  if (text === '') return undefined;
-  const url = /^([a-z][a-z0-9+.-]*):\/\/([^/]*)(.*)$/iu.exec(text);
+  const trimmed = address.trim();
+  if (trimmed === '') return undefined;
+  // `https://user@host:443/team/app` → `https`, `user@host:443`, `/team/app`
+  const url = /^([a-z][a-z0-9+.-]*):\/\/([^/]*)(.*)$/iu.exec(trimmed);
   if (url !== null) {
     const [, scheme = '', authority = '', path = ''] = url;
     return scheme.toLowerCase() === 'file' ? localRemote(path) : hostedRemote(authority, path);
   }
   // The short form of an SSH address has a colon before the first slash, and more than a drive letter before the colon:
-  // `git@host:team/app.git`.
-  const short = /^((?:[^@/:]*@)?(?:\[[^\]]*\]|[^/:[]{2,})):(?!\/\/)(.*)$/u.exec(text);
-  if (short === null) return localRemote(text);
-  return hostedRemote(short[1] ?? '', short[2] ?? '');
+  // `git@host:team/app.git` → `git@host`, `team/app.git`; also `[::1]:app.git`.
+  const shortAddress = /^((?:[^@/:]*@)?(?:\[[^\]]*\]|[^/:[]{2,})):(?!\/\/)(.*)$/u.exec(trimmed);
+  if (shortAddress === null) return localRemote(trimmed);
+  const [, authority = '', path = ''] = shortAddress;
+  return hostedRemote(authority, path);
 }
 
 /** Returns the hash of a normalized remote, for `custom_data` and the journal, which others may read. */
@@ -42,12 +44,10 @@ function hostedRemote(authority: string, path: string): string | undefined {
   const canonicalHost = hostAliases[host] ?? host;
   const segments = segmentsOf(path);
   if (canonicalHost === '' || segments.length === 0) return undefined;
+  if (canonicalHost !== 'dev.azure.com') return [canonicalHost, ...segments].join('/');
   // Azure DevOps: git@ssh.dev.azure.com:v3/team/project/app is https://dev.azure.com/team/project/_git/app.
-  const segmentsOfRepository =
-    canonicalHost === 'dev.azure.com'
-      ? segments.filter((segment, index) => segment !== '_git' && !(index === 0 && segment === 'v3'))
-      : segments;
-  return [canonicalHost, ...segmentsOfRepository].join('/');
+  const segmentsOfBoth = segments.filter((segment, index) => segment !== '_git' && !(index === 0 && segment === 'v3'));
+  return [canonicalHost, ...segmentsOfBoth].join('/');
 }
 
 function localRemote(path: string): string | undefined {
@@ -55,8 +55,10 @@ function localRemote(path: string): string | undefined {
   return segments.length === 0 ? undefined : `file:${segments.join('/')}`;
 }
 
+/** `/Team/./my%20app.git?ref=main` → `team`, `my app` */
 function segmentsOf(path: string): readonly string[] {
-  const segments = decoded(path.replace(/[?#].*$/su, ''))
+  const withoutQuery = path.replace(/[?#].*$/su, '');
+  const segments = decoded(withoutQuery)
     .toLowerCase()
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.');

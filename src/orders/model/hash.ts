@@ -1,10 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 
-/**
- * Returns the first 16 hexadecimal digits of a text's SHA-256: enough to distinguish the strings of one project, and
- * short enough for custom data.
- */
+/** Returns 16 hexadecimal digits of a text's SHA-256: enough for the strings of one project, and short. */
 export function hashText(text: string): string {
   return hash('sha256', text).slice(0, 16);
 }

@@ -12,9 +12,9 @@ export function plainLine(text: string, max: number): string {
     .replace(directionMarks, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  if (line.length <= max && start.length === text.length) return line.toWellFormed();
-  return `${line
-    .slice(0, max - 1)
-    .replace(/[\uD800-\uDBFF]$/u, '')
-    .toWellFormed()}…`;
+  const isWhole = start.length === text.length;
+  if (isWhole && line.length <= max) return line.toWellFormed();
+  // The cut may be within a surrogate pair.
+  const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/u, '');
+  return `${cut.toWellFormed()}…`;
 }

@@ -13,10 +13,7 @@ export interface Project {
   readonly name: string;
   /** Reads which folder of which repository it is, without a cache. Never rejects. */
   identity(): Promise<FolderIdentity>;
-  /**
-   * Returns a file's text: of an open document with unsaved changes, otherwise from disk. Undefined if it does not
-   * exist.
-   */
+  /** Returns a file's text, of an open document with its unsaved changes; undefined if it does not exist. */
   read(path: string): Promise<string | undefined>;
   /**
    * Applies edits (offsets into `before`) to the file, as one undo step if it is open. `before` is the result of
@@ -28,29 +25,18 @@ export interface Project {
   remove(path: string, before: string, write: FileWrite): Promise<boolean>;
   /** Returns the size of a file on disk, in bytes; undefined if it does not exist. */
   size(path: string): Promise<number | undefined>;
-  /**
-   * Returns a file's bytes; for an open document with unsaved changes, its text in the encoding of the file. Undefined
-   * if it does not exist.
-   */
+  /** Returns a file's bytes, of an open document with its unsaved changes; undefined if it does not exist. */
   readBytes(path: string): Promise<Uint8Array | undefined>;
-  /**
-   * Replaces the file's bytes in one step, only if they still equal `before`. `undefined` means that there is no file.
-   */
+  /** Replaces the file's bytes in one step if they still equal `before`. Undefined: there is no file. */
   replace(
     path: string,
     before: Uint8Array | undefined,
     after: Uint8Array | undefined,
     write: FileWrite,
   ): Promise<ReplaceResult>;
-  /**
-   * Removes the temporary files of an interrupted write. Restores a concurrent change to the file that the write had
-   * moved to one of them.
-   */
+  /** Removes the temporary files of an interrupted write, and restores a concurrent change that is in one of them. */
   cleanUp(path: string, writeId: string, contents: WriteContents): Promise<void>;
-  /**
-   * Rejects with RefusedFileError if the file may not be written, and with OrderError 'read-only'. The file need not
-   * exist.
-   */
+  /** Rejects with RefusedFileError or OrderError 'read-only' if a file, which need not exist, can't be written. */
   requireWritable(path: string): Promise<void>;
   /**
    * Returns the file's real path if symbolic links (the file itself, or a folder on its path) lead out of the open
@@ -64,10 +50,7 @@ export interface Project {
    * branch off at any folder of the path.
    */
   counterparts(path: string): Promise<readonly string[]>;
-  /**
-   * Returns the paths of all locale files of the project, sources and targets; undefined if they are not all known.
-   * Absent if they can't be listed.
-   */
+  /** Returns all locale files, sources and targets; undefined if not all are known. Absent if they can't be listed. */
   localeFiles?(): Promise<readonly string[] | undefined>;
   /** Returns the format of a file by its path and text; undefined if the format is not supported. */
   format(path: string, text: string): Promise<UnitFormat | undefined>;
@@ -80,10 +63,7 @@ export interface Project {
 /** The result of replacing a file. `unsaved`: an editor has unsaved changes of the file, so nothing was written. */
 export type ReplaceResult = 'done' | 'changed' | 'unsaved';
 
-/**
- * Why a file can't be written: it has the attribute, its file system or permissions refuse it, or the disk is full or
- * fails.
- */
+/** Why a file can't be written: its attributes, the permissions or the file system, or the disk. */
 export type WriteObstacle = 'read-only' | 'not-writable' | 'disk-failure';
 
 /** A trial to write a file that failed, with the system's message in English. */

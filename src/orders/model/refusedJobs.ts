@@ -21,10 +21,7 @@ export class RefusedJobsError extends Error {
   }
 }
 
-/**
- * Adds the names of the refused jobs to an error; returns any other error unchanged. `titleOf` returns a job's name
- * for its key in the call.
- */
+/** Adds the names of refused jobs to an error, by their keys in the call; returns any other error unchanged. */
 export function namingJobs(error: unknown, titleOf: (key: string) => string | undefined): unknown {
   if (!(error instanceof ServiceError) || error.jobErrors === undefined || error.jobErrors.size === 0) return error;
   const jobs = [...error.jobErrors].flatMap(([key, reasons]) =>

@@ -44,16 +44,15 @@ interface Repository {
   readonly common: string;
 }
 
-/**
- * Finds the repository that contains a folder. In submodules and additional work trees, `.git` is a file with its path.
- */
+/** Finds the repository of a folder. In submodules and additional work trees, `.git` is a file with its path. */
 async function findRepository(folder: string): Promise<Repository | undefined> {
   for (let current = folder; ; current = dirname(current)) {
     const gitFolder = await gitFolderIn(current);
     if (gitFolder !== undefined) {
-      const common = (await readText(join(gitFolder, 'commondir')))?.trim() ?? '';
-      const shared = isAbsolute(common) ? common : join(gitFolder, common);
-      return { workTree: current, common: await realpath(shared).catch(() => shared) };
+      // Without this file, the folder itself is the common one.
+      const commonPath = (await readText(join(gitFolder, 'commondir')))?.trim() ?? '';
+      const common = isAbsolute(commonPath) ? commonPath : join(gitFolder, commonPath);
+      return { workTree: current, common: await realpath(common).catch(() => common) };
     }
     if (dirname(current) === current) return undefined;
   }
@@ -64,6 +63,7 @@ async function gitFolderIn(folder: string): Promise<string | undefined> {
   const kind = await stat(path).catch(() => undefined);
   if (kind?.isDirectory() === true) return path;
   if (kind?.isFile() !== true) return undefined;
+  // `gitdir: ../.git/worktrees/app → ../.git/worktrees/app`
   const target = /^gitdir:\s*(.+)$/mu.exec((await readText(path)) ?? '')?.[1]?.trim();
   if (target === undefined) return undefined;
   return isAbsolute(target) ? target : join(folder, target);
@@ -81,32 +81,32 @@ async function readRemotes(common: string, workTree: string, home: string, depth
   const userConfigs = await Promise.all(
     [join(home, '.gitconfig'), join(home, '.config', 'git', 'config')].map(readConfig),
   );
+  // `[url "https://github.com/"] insteadOf = gh:`
   const abbreviations = [configOfClone, ...userConfigs]
     .flat()
-    .flatMap(({ section, subsection, name, value }) =>
-      section === 'url' && name === 'insteadof' ? [{ short: value, long: subsection }] : [],
-    );
+    .filter(({ section, name, value }) => section === 'url' && name === 'insteadof' && value !== '')
+    .map(({ subsection, value }) => ({ short: value, long: subsection }));
   const remotes: string[] = [];
   for (const { section, name, value } of configOfClone) {
     if (section !== 'remote' || name !== 'url') continue;
     // Git expands the longest abbreviation that matches.
-    const [longestAbbreviation] = abbreviations
-      .filter(({ short }) => short !== '' && value.startsWith(short))
+    const [longest] = abbreviations
+      .filter(({ short }) => value.startsWith(short))
       .sort((a, b) => b.short.length - a.short.length);
-    const address =
-      longestAbbreviation === undefined
-        ? value
-        : longestAbbreviation.long + value.slice(longestAbbreviation.short.length);
+    const address = longest === undefined ? value : longest.long + value.slice(longest.short.length);
     const normalized = normalizeRemote(address);
     if (normalized === undefined) continue;
     remotes.push(normalized);
-    if (normalized.startsWith('file:') && depth < maxCloneDepth)
-      remotes.push(
-        ...(await remotesOfClone(resolve(workTree, address.replace(/^file:\/\/(?=\/)/u, '')), home, depth + 1)),
-      );
+    if (normalized.startsWith('file:') && depth < maxCloneDepth) {
+      // `file:///srv/app.git → /srv/app.git`
+      const folder = resolve(workTree, address.replace(/^file:\/\/(?=\/)/u, ''));
+      remotes.push(...(await remotesOfClone(folder, home, depth + 1)));
+    }
   }
   return remotes;
 }
+
+/** Returns the remotes of a local clone; none if the folder has no repository. */
 
 async function remotesOfClone(folder: string, home: string, depth: number): Promise<readonly string[]> {
   const isBare = (await stat(join(folder, 'HEAD')).catch(() => undefined))?.isFile() === true;
@@ -119,6 +119,7 @@ async function readConfig(path: string): Promise<readonly ConfigValue[]> {
   return parseGitConfig((await readText(path)) ?? '');
 }
 
+/** `[remote "origin"] url = https://…` has the section `remote`, the subsection `origin` and the name `url`. */
 interface ConfigValue {
   readonly section: string;
   readonly subsection: string;
@@ -131,37 +132,36 @@ export function parseGitConfig(text: string): readonly ConfigValue[] {
   const values: ConfigValue[] = [];
   let section = '';
   let subsection = '';
+  // A backslash at the end of a line continues the line.
   for (const line of text.replace(/\\\r?\n/gu, '').split(/\r?\n/u)) {
-    // `[remote "origin"]`, after which an assignment may follow on the same line.
+    let lineAfterHeader = line;
+    // `[remote "origin"] url = …` → `remote`, `origin`, ` url = …`
     const header = /^\s*\[\s*([-.\w]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\](.*)$/u.exec(line);
     if (header !== null) {
       section = (header[1] ?? '').toLowerCase();
       subsection = (header[2] ?? '').replace(/\\(.)/gu, '$1');
+      lineAfterHeader = header[3] ?? '';
     }
-    // `url = https://…`.
-    const assignment = /^\s*([-\w]+)\s*=\s*(.*)$/u.exec(header === null ? line : (header[3] ?? ''));
-    if (assignment !== null)
-      values.push({
-        section,
-        subsection,
-        name: (assignment[1] ?? '').toLowerCase(),
-        value: plainValue(assignment[2] ?? ''),
-      });
+    // `url = https://…` → `url`, `https://…`
+    const assignment = /^\s*([-\w]+)\s*=\s*(.*)$/u.exec(lineAfterHeader);
+    if (assignment === null) continue;
+    const [, name = '', value = ''] = assignment;
+    values.push({ section, subsection, name: name.toLowerCase(), value: plainValue(value) });
   }
   return values;
 }
 
-/** Returns a value without its quotes, escapes and comment. */
+/** Returns a value without its quotes, escapes and comment: `"a;b" \"c\" # main → a;b "c"`. */
 function plainValue(written: string): string {
   let value = '';
   let isQuoted = false;
-  for (let at = 0; at < written.length; at += 1) {
-    const character = written.charAt(at);
+  for (let offset = 0; offset < written.length; offset += 1) {
+    const character = written.charAt(offset);
     if (character === '"') isQuoted = !isQuoted;
     else if (!isQuoted && (character === '#' || character === ';')) break;
     else if (character === '\\') {
-      at += 1;
-      value += written.charAt(at);
+      offset += 1;
+      value += written.charAt(offset);
     } else value += character;
   }
   return value.trim();

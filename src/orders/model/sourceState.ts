@@ -11,10 +11,7 @@ export type SourceState =
   | { readonly kind: 'ambiguous'; readonly places: readonly UnitRef[] }
   /** The file exists, but has neither the key nor, anywhere, the text. */
   | { readonly kind: 'removed' }
-  /**
-   * Nothing can be said: the folder isn't open, the file doesn't exist, for example because another branch is checked
-   * out, or it can't be read at the moment.
-   */
+  /** The folder isn't open, the file doesn't exist (as on another branch), or it can't be read at the moment. */
   | { readonly kind: 'unknown'; readonly why: 'closed' | 'missing' | 'unreadable' };
 
 /** A unit of a job with the state of its source. */
@@ -25,6 +22,6 @@ export interface ComparedUnit {
 
 /** Returns the units of a job, where those that have moved are as they would be ordered now. */
 export function currentUnits(units: readonly UnitRef[], compared: readonly ComparedUnit[] = []): readonly UnitRef[] {
-  const moved = new Map(compared.flatMap(({ unit, state }) => (state.kind === 'moved' ? [[unit, state.to]] : [])));
-  return units.map((unit) => moved.get(unit) ?? unit);
+  const places = new Map(compared.flatMap(({ unit, state }) => (state.kind === 'moved' ? [[unit, state.to]] : [])));
+  return units.map((unit) => places.get(unit) ?? unit);
 }

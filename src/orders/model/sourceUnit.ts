@@ -4,8 +4,8 @@ import { joinPlural, memberOfNestedId, splitPlural } from '../../formats/kit/uni
 
 /**
  * Returns the source unit that a target unit is translated from. `units` are the source's units by id. A plural form
- * that only the target locale has is translated from `other`. Orders of earlier versions name the members of plural sets
- * in JSON by their keys.
+ * that only the target locale has is translated from `other`: `items_few` from `items_other`. Orders of earlier
+ * versions name the members of plural sets in JSON by their keys, `items.other`.
  */
 export function sourceUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
   const unitOfId = units.get(id);
@@ -19,8 +19,8 @@ export function sourceUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit
 }
 
 /**
- * Returns the id of a unit's plural set, which differs for cardinal and ordinal forms; undefined for a unit that is not
- * a plural form.
+ * Returns the id of a unit's plural set: that of its form `other`, whether or not the set has that. It differs for
+ * cardinal and ordinal forms. Undefined for a unit that is not a plural form.
  */
 export function pluralSetOf(unit: Unit): string | undefined {
   const member = unit.plural === undefined ? undefined : splitPlural(unit.id);
@@ -37,11 +37,11 @@ export function sourceHashOf(unit: Unit): string {
   return hash;
 }
 
-const maps = new WeakMap<readonly Unit[], ReadonlyMap<string, Unit>>();
+const mapsById = new WeakMap<readonly Unit[], ReadonlyMap<string, Unit>>();
 
 /** Returns the units of a source by their ids, in a map that is made once for all of its targets. */
 export function unitsById(units: readonly Unit[]): ReadonlyMap<string, Unit> {
-  const byId = maps.get(units) ?? new Map(units.map((unit) => [unit.id, unit]));
-  maps.set(units, byId);
+  const byId = mapsById.get(units) ?? new Map(units.map((unit) => [unit.id, unit]));
+  mapsById.set(units, byId);
   return byId;
 }

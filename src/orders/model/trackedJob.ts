@@ -11,6 +11,7 @@ export type DeliveryState =
   /** Not written, for a reason that `words/` has a sentence for. */
   | { readonly kind: 'held'; readonly reason: HoldReason };
 
+/** Why the translation of an approved job is not written to its file. */
 export type HoldReason =
   | 'problems' // the checks found errors
   | 'target-changed' // the target's value was changed after the order
@@ -164,13 +165,15 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   }
   if (isKnown && job.status === 'available') actions.add('cancel');
   if (isKnown && job.status === 'approved') actions.add('archive');
-  const isTranslated = job.translatedText !== undefined || job.document?.ready === true;
-  if (isTranslated && job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined))
-    actions.add('showChanges');
-  if (isFinished(job) && isTranslated) {
-    if (job.delivery.kind === 'delivered') actions.add('undoDelivery');
-    else if (!waitsForOthers(job) && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('deliver');
-    if (job.units.some((unit) => unit.key === undefined && !isDocument(unit))) actions.add('insert');
+  const hasTranslation = job.translatedText !== undefined || job.document?.ready === true;
+  const hasTarget = job.units.some((unit) => unit.targetFile !== undefined);
+  const hasPassage = job.units.some((unit) => unit.key === undefined && !isDocument(unit));
+  const isDelivered = job.delivery.kind === 'delivered';
+  if (hasTranslation && hasTarget && !isDelivered) actions.add('showChanges');
+  if (isFinished(job) && hasTranslation) {
+    if (isDelivered) actions.add('undoDelivery');
+    else if (hasTarget && !waitsForOthers(job)) actions.add('deliver');
+    if (hasPassage) actions.add('insert');
   }
   return actions;
 }
@@ -217,20 +220,14 @@ export function isFinished(job: Pick<TrackedJob, 'status'>): boolean {
 
 /** Returns whether a job's translation is final and not yet in its file. */
 export function waitsForDelivery(job: Pick<TrackedJob, 'status' | 'delivery' | 'units'>): boolean {
-  return (
-    isFinished(job) &&
-    (job.delivery.kind === 'none' || job.delivery.kind === 'held') &&
-    job.units.some((unit) => unit.targetFile !== undefined)
-  );
+  const hasTarget = job.units.some((unit) => unit.targetFile !== undefined);
+  return isFinished(job) && hasTarget && (job.delivery.kind === 'none' || job.delivery.kind === 'held');
 }
 
 /** Returns whether a job's document is final but not downloaded yet: it was not ready, or the last download failed. */
 export function waitsForFile(job: Pick<TrackedJob, 'status' | 'delivery' | 'units' | 'document'>): boolean {
-  return (
-    job.document !== undefined &&
-    waitsForDelivery(job) &&
-    (job.delivery.kind === 'none' || (job.delivery.kind === 'held' && job.delivery.reason === 'not-downloaded'))
-  );
+  if (job.document === undefined || !waitsForDelivery(job)) return false;
+  return job.delivery.kind !== 'held' || job.delivery.reason === 'not-downloaded';
 }
 
 /** Returns whether the service will make no more changes to a job. */

@@ -7,11 +7,16 @@ export interface UnitFormat {
   readonly pluralCategories: ((locale: string) => readonly PluralCategory[] | undefined) | undefined;
   /** See `LocaleFormat`: which numbers use each plural form of a file, if the file says so. */
   readonly pluralExamples: LocaleFormat['pluralExamples'] | undefined;
+  /** Whether a unit's id is only its position in the file: then ids of different files or versions don't correspond. */
   readonly idsArePositions: boolean;
   /** Returns the locales in a file that can hold several; undefined for all other formats. Rejects with FormatError. */
   locales(text: string): Promise<FileLocales | undefined>;
-  /** Returns the units of a file. Rejects with FormatError or the signal's reason. */
+  /**
+   * Returns the units of a file; of one that holds several locales, those of `locale`, or of the source without one.
+   * Rejects with FormatError or the signal's reason.
+   */
   read(text: string, locale?: string, signal?: AbortSignal): Promise<readonly Unit[]>;
+  /** Returns the edits that write translations, by unit id. Rejects as `read`. */
   write(
     text: string,
     translations: ReadonlyMap<string, string>,

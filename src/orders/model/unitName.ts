@@ -10,17 +10,12 @@ export type NamedUnit = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'l
  * Returns the name of a unit in its file: the key; for a passage, which has no key, a name derived from its text; null
  * for a document, which is the file itself whatever its content.
  */
-export function nameInFile({
-  key,
-  sourceHash,
-  targetFile,
-}: Pick<NamedUnit, 'key' | 'sourceHash' | 'targetFile'>): string | null {
-  return key ?? (targetFile === undefined ? `text:${sourceHash}` : null);
+export function nameInFile(unit: Pick<NamedUnit, 'key' | 'sourceHash' | 'targetFile'>): string | null {
+  if (unit.key !== undefined) return unit.key;
+  return unit.targetFile === undefined ? `text:${unit.sourceHash}` : null;
 }
 
-/**
- * Returns the identity of a unit in one locale, across files and projects; for a branch, the identity of that branch.
- */
+/** Returns the identity of a unit or branch in one locale, across files and projects. */
 export function unitIdentity(unit: NamedUnit): string {
   return JSON.stringify(unit.branch === undefined ? unitName(unit) : [...unitName(unit), unit.branch]);
 }
@@ -44,10 +39,14 @@ export function splitMessageIdentity(unit: NamedUnit): string {
   return `branches of ${messageIdentity(unit)}`;
 }
 
-/** Returns the name in its file (`nameInFile`) of the unit that an identity, as from one of these functions, is for. */
+/**
+ * Returns the name (`nameInFile`) of the unit that an identity from one of these functions is for:
+ * `branches of ["p","en.json","cart.items","ja"] → cart.items`.
+ */
 export function nameOfIdentity(identity: string): string | null {
-  const name = identity.slice(identity.indexOf('['), identity.lastIndexOf(']') + 1);
-  return (JSON.parse(name) as readonly [string, string, string | null])[2];
+  const list = identity.slice(identity.indexOf('['), identity.lastIndexOf(']') + 1);
+  const [, , name] = JSON.parse(list) as readonly [string, string, string | null];
+  return name;
 }
 
 /** Returns a job's title after its unit: `cart.items`, or `cart.items (few)` for a branch. */

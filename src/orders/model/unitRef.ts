@@ -1,6 +1,4 @@
-/**
- * The destination of a translation: a unit of a locale file, a passage selected in any other file, or a whole document.
- */
+/** What a translation is for: a unit of a locale file, a passage selected in another file, or a document. */
 export interface UnitRef {
   /** Id of the project, see `Project`. */
   readonly project: string;
@@ -23,6 +21,7 @@ export interface UnitRef {
 /** A unit of a locale file, whose translation is written to another one. */
 export type FileUnit = UnitRef & { readonly key: string; readonly targetFile: string };
 
+/** Whether a unit is one of a locale file. */
 export function isFileUnit(unit: UnitRef): unit is FileUnit {
   return unit.key !== undefined && unit.targetFile !== undefined;
 }
@@ -30,6 +29,7 @@ export function isFileUnit(unit: UnitRef): unit is FileUnit {
 /** A file that is ordered as a whole: it has no units, and its translation is a separate file. */
 export type DocumentRef = UnitRef & { readonly key?: undefined; readonly targetFile: string };
 
+/** Whether a unit is a whole file. */
 export function isDocument(unit: UnitRef): unit is DocumentRef {
   return unit.key === undefined && unit.targetFile !== undefined;
 }

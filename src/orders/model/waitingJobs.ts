@@ -28,15 +28,16 @@ export function countWaiting(jobs: readonly TrackedJob[]): WaitingJobs {
 }
 
 /** Adds up what waits for the user at several services. */
-export function addWaiting(...all: readonly WaitingJobs[]): WaitingJobs {
-  const sum = (of: (waiting: WaitingJobs) => number): number => all.reduce((total, one) => total + of(one), 0);
-  return {
-    toReview: sum(({ toReview }) => toReview),
-    questions: sum(({ questions }) => questions),
-    held: sum(({ held }) => held),
-    unconfirmed: sum(({ unconfirmed }) => unconfirmed),
-    total: sum(({ total }) => total),
-  };
+export function addWaiting(...ofServices: readonly WaitingJobs[]): WaitingJobs {
+  const sums = { toReview: 0, questions: 0, held: 0, unconfirmed: 0, total: 0 };
+  for (const waiting of ofServices) {
+    sums.toReview += waiting.toReview;
+    sums.questions += waiting.questions;
+    sums.held += waiting.held;
+    sums.unconfirmed += waiting.unconfirmed;
+    sums.total += waiting.total;
+  }
+  return sums;
 }
 
 /** Statuses in which a translator may wait for an answer. */

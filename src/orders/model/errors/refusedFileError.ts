@@ -38,7 +38,7 @@ export async function isRefused(project: Project, targetFile: string, log: (line
     await project.requireWritable(targetFile);
     return false;
   } catch (error) {
-    // A read-only file is refused when it is written, if there is anything to write.
+    // A file that is only read-only is refused later, and only if there is anything to write.
     if (!(error instanceof RefusedFileError)) return false;
     log(`${targetFile} cannot be delivered to: ${error.message}`);
     return true;

@@ -17,11 +17,13 @@ export class UnreadableFileError extends Error {
 
 /** Whether a file can't be read, or not be written to, because of conflict markers in it or in its source. */
 export function hasConflict(error: unknown): boolean {
-  const refusal = error instanceof UnreadableFileError ? error.cause : error;
-  if (!(refusal instanceof FormatError)) return false;
-  return [refusal.reason, ...refusal.reason.values].some(isConflict);
+  const formatError = error instanceof UnreadableFileError ? error.cause : error;
+  if (!(formatError instanceof FormatError)) return false;
+  // The reason of an error in the source is a value of the target's reason.
+  const { reason } = formatError;
+  return [reason, ...reason.values].some(isConflict);
 }
 
-function isConflict(part: Reason | Reason['values'][number]): boolean {
-  return typeof part === 'object' && part.code === 'conflict-markers';
+function isConflict(reasonOrValue: Reason | Reason['values'][number]): boolean {
+  return typeof reasonOrValue === 'object' && reasonOrValue.code === 'conflict-markers';
 }

@@ -2,10 +2,7 @@ import type { PolicyOrigin, Policy } from './policy.ts';
 import { addCredits } from '../credits.ts';
 import { isWithinLocale } from '../../../base/locale.ts';
 
-/**
- * The maximum spending, in credits of the account's currency; an absent number means no limit. Simulated orders are not
- * limited.
- */
+/** The maximum spending in credits; an absent number means no limit. Simulated orders are not limited. */
 export interface Budgets {
   readonly perOrder?: number;
   /** Per calendar day, and per calendar month, in this machine's time zone. */
@@ -37,23 +34,16 @@ export interface Limit {
 
 /** A limit that a price would exceed, in addition to previous spending. All amounts are in credits. */
 export interface ExceededLimit extends Limit {
-  /** Spent on what is limited, and its price. */
+  /** Spent so far in the limit's period, on its locale. */
   readonly spent: number;
+  /** The part of the price that is for the limit's locale. */
   readonly price: number;
 }
 
-/**
- * Returns the budgets that limit orders in this context. Throws BudgetSettingError, but not for simulated orders, which
- * have no budgets.
- */
-export function budgetsOf({
-  simulated,
-  budgets,
-}: {
-  readonly simulated: boolean;
-  readonly budgets?: () => Budgets;
-}): Budgets {
-  return simulated ? {} : (budgets?.() ?? {});
+/** Returns the budgets of orders; none for simulated ones. Throws BudgetSettingError. */
+export function budgetsOf(context: { readonly simulated: boolean; readonly budgets?: () => Budgets }): Budgets {
+  if (context.simulated) return {};
+  return context.budgets?.() ?? {};
 }
 
 /** Adds credits to those of a locale. */
@@ -73,13 +63,14 @@ export function sumOfCredits(credits: CreditsByLocale, locale?: string): number 
 export function limitsOf(budgets: Budgets, policies: readonly Policy[]): readonly Limit[] {
   return [
     ...limitsIn(budgets),
-    ...policies.flatMap(({ origin: policy, perLocale = {}, ...amounts }) => [
-      ...limitsIn(amounts, { policy }),
-      ...Object.entries(perLocale).flatMap(([locale, ofLocale]) => limitsIn(ofLocale, { locale, policy })),
+    ...policies.flatMap(({ origin: policy, perLocale = {}, ...budgetsOfPolicy }) => [
+      ...limitsIn(budgetsOfPolicy, { policy }),
+      ...Object.entries(perLocale).flatMap(([locale, localeBudgets]) => limitsIn(localeBudgets, { locale, policy })),
     ]),
   ];
 }
 
+/** Returns a limit for each budget that is set. */
 function limitsIn(
   { perOrder, perDay, perMonth }: Budgets,
   scope: Pick<Limit, 'locale' | 'policy'> = {},
@@ -108,7 +99,7 @@ export function exceededLimits(
 
 /** A budget of the user that is used up, so that orders are stopped. */
 export interface ReachedBudget {
-  readonly kind: 'day' | 'month';
+  readonly kind: PeriodKind;
   /** In credits. */
   readonly budget: number;
 }

@@ -17,10 +17,7 @@ export class BudgetSettingError extends Error {
   }
 }
 
-/**
- * Parses budgets from the values of their settings; 0 means no limit. Throws BudgetSettingError for any value that is
- * not a finite number of 0 or more.
- */
+/** Parses the settings of budgets; 0 means no limit. Throws BudgetSettingError if one is no amount of money. */
 export function parseBudgets(values: Readonly<Record<keyof Budgets, unknown>>): Budgets {
   const [perOrder, perDay, perMonth] = (['perOrder', 'perDay', 'perMonth'] as const).map((budget) =>
     parseBudget(budget, values[budget]),

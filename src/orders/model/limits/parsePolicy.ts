@@ -42,11 +42,14 @@ export function parsePolicy(value: unknown, origin: PolicyOrigin): Policy | unde
   const result = v.safeParse(policySchema, value, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return { origin, ...result.output };
   const [issue] = result.issues;
-  const at = issue.path?.at(-1);
-  throw new PolicySettingError(faultOf(issue), v.getDotPath(issue) ?? '', at === undefined ? value : at.value, origin);
+  const property = v.getDotPath(issue) ?? '';
+  const lastPathItem = issue.path?.at(-1);
+  // Without a path, the whole policy is at fault.
+  const valueAtFault = lastPathItem === undefined ? value : lastPathItem.value;
+  throw new PolicySettingError(faultOf(issue), property, valueAtFault, origin);
 }
 
-/** Returns the message of an issue, which is always one of the schema's own. */
+/** Returns the fault that an issue is about: the schema has the faults as its messages. */
 function faultOf({ message }: { readonly message: string }): PolicyFault {
   return faults.find((fault) => fault === message) ?? 'object';
 }
@@ -86,8 +89,9 @@ function objectFault({ expected }: v.StrictObjectIssue): PolicyFault {
   return expected === 'never' ? 'unknown' : 'object';
 }
 
-function fault(code: PolicyFault): PolicyFault {
-  return code;
+/** Returns a message for the schema. The function only makes sure that it is one of the faults. */
+function fault(message: PolicyFault): PolicyFault {
+  return message;
 }
 
 /** A mistyped locale would limit nothing, so it is an error. */

@@ -38,10 +38,7 @@ export interface PolicyViolation {
   readonly policy: PolicyOrigin;
 }
 
-/**
- * Returns the policies that apply to orders of these projects, each once. Throws PolicySettingError, but not for
- * simulated orders, which have no policies.
- */
+/** Returns the policies for orders of these projects; none for simulated ones. Throws PolicySettingError. */
 export function policiesOf(
   { simulated, policies }: { readonly simulated: boolean; readonly policies?: (project: string) => readonly Policy[] },
   projects: readonly string[],
@@ -79,8 +76,8 @@ function violations(
 
 /** Returns the tiers or locales that none of the violations forbids. */
 export function withoutForbidden(values: readonly string[], violations: readonly PolicyViolation[]): readonly string[] {
-  const forbidden = new Set(violations.flatMap((one) => one.forbidden));
-  return values.filter((value) => !forbidden.has(value));
+  const forbiddenValues = new Set(violations.flatMap(({ forbidden }) => forbidden));
+  return values.filter((value) => !forbiddenValues.has(value));
 }
 
 /** Whether a policy applies to orders of a project. */

@@ -41,6 +41,7 @@ const maxRemotes = 4;
 /** A text that more strings share is usually a single word. */
 const maxOthers = 24;
 
+/** Custom data as the service stores it, with short names; see `parseCustomData` for their meaning. */
 const wireSchema = v.object({
   /** Marker of this extension, and version. */
   ht: v.literal(1),
@@ -59,44 +60,32 @@ const wireSchema = v.object({
 });
 
 /** Formats custom data as compact JSON of at most 1 kB. Throws RangeError if the ids alone are too long. */
-export function formatCustomData({
-  project,
-  intent,
-  number,
-  sourceHash,
-  locale,
-  file,
-  key,
-  branchHash,
-  remotes = [],
-  pathHash,
-  others = [],
-}: CustomData): string {
+export function formatCustomData(data: CustomData): string {
+  const { file, key, remotes = [], others = [] } = data;
   const base = {
     ht: 1,
-    p: project,
-    i: intent,
-    n: number,
-    h: sourceHash,
-    l: locale,
-    b: branchHash,
+    p: data.project,
+    i: data.intent,
+    n: data.number,
+    h: data.sourceHash,
+    l: data.locale,
+    b: data.branchHash,
     r: remotes.length === 0 ? undefined : remotes.slice(0, maxRemotes),
-    d: pathHash,
+    d: data.pathHash,
   };
   const m = others.length === 0 ? undefined : others.slice(0, maxOthers);
-  const hashed = {
-    fh: file === undefined ? undefined : hashText(file),
-    kh: key === undefined ? undefined : hashText(key),
-  };
+  const fh = file === undefined ? undefined : hashText(file);
+  const kh = key === undefined ? undefined : hashText(key);
+  // From the most informative to the shortest: the first one that is short enough is used.
   const candidates = [
     { ...base, f: file, k: key, m },
-    { ...base, f: file, kh: hashed.kh, m },
-    { ...base, ...hashed, m },
-    { ...base, ...hashed },
-  ].map((data) => JSON.stringify(data));
-  const fitting = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
-  if (fitting === undefined) throw new RangeError('The ids of a job are too long for its custom data.');
-  return fitting;
+    { ...base, f: file, kh, m },
+    { ...base, fh, kh, m },
+    { ...base, fh, kh },
+  ].map((candidate) => JSON.stringify(candidate));
+  const shortEnough = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
+  if (shortEnough === undefined) throw new RangeError('The ids of a job are too long for its custom data.');
+  return shortEnough;
 }
 
 /** Parses custom data; returns undefined if it was not written by this extension. */

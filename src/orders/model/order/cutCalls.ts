@@ -18,14 +18,15 @@ export interface OrderCall {
   readonly asGroup: boolean;
 }
 
-/** Maximum number of bytes that one byte becomes in a form. */
+/** How many bytes one byte becomes at most in an encoded form: `%C3`. */
 const bytesPerByte = 3;
 
 /** Bytes of a job in addition to its text, title and comment: custom data, options, the callback address. */
 const otherBytesPerJob = 20_000;
 
-/** Leaves room for the keys and signature of the request. */
-const maxCallBytes = maxRequestBytes - 10_000;
+/** The keys and the signature of a request. */
+const otherBytesPerRequest = 10_000;
+const maxCallBytes = maxRequestBytes - otherBytesPerRequest;
 
 /**
  * Cuts the jobs of a quote into calls, in the plan's order. Each call has one project and one locale; the source language
@@ -35,10 +36,10 @@ const maxCallBytes = maxRequestBytes - 10_000;
  */
 export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): readonly OrderCall[] {
   const numbered = plan.jobs.map((job, index): NumberedJob => ({ number: index + 1, job }));
-  const byLocale = Map.groupBy(numbered, ({ job }) =>
+  const byProjectAndLocale = Map.groupBy(numbered, ({ job }) =>
     JSON.stringify([projectOfJob(job), job.targetLocale, job.targetLanguage]),
   );
-  const sizeOf = ({ job }: NumberedJob): number => callBytes(job, options);
+  const sizeOf = ({ job }: NumberedJob): number => estimateBytes(job, options);
   const cut = (jobs: readonly NumberedJob[]): readonly Cut[] => {
     if (options.asGroup !== true) return cutPlain(jobs, sizeOf);
     const jobsToReuse = jobs.filter(returnsEarlier);
@@ -46,13 +47,14 @@ export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): re
     const cutToTranslate = jobsToTranslate.length < 2 ? cutPlain : cutGroups;
     return [...cutToTranslate(jobsToTranslate, sizeOf), ...cutPlain(jobsToReuse, sizeOf)];
   };
-  return [...byLocale.values()].flatMap((jobs) => {
+  return [...byProjectAndLocale.values()].flatMap((jobs) => {
     const [first] = jobs;
     const project = first === undefined ? '' : projectOfJob(first.job);
     return cut(jobs).map((call) => ({ project, ...call }));
   });
 }
 
+/** The jobs of one call, which the caller knows the project of. */
 type Cut = Omit<OrderCall, 'project'>;
 
 /** A locale for which one translator may not be enough. */
@@ -69,12 +71,14 @@ export function dividedLocales(
   calls: readonly OrderCall[],
   { asGroup = false }: Pick<OrderOptions, 'asGroup'>,
 ): readonly DividedLocale[] {
-  const translated = calls.filter((call) => call.asGroup === asGroup);
-  const byLocale = Map.groupBy(translated, ({ jobs: [first] }) => first?.job.targetLocale ?? '');
-  return [...byLocale].flatMap(([locale, parts]) => {
-    const jobCount = parts.reduce((sum, { jobs }) => sum + jobs.length, 0);
-    const projectCount = new Set(parts.map(({ project }) => project)).size;
-    return parts.length > 1 ? [{ locale, jobCount, projectCount }] : [];
+  // If one translator is requested, the calls that are no group only return earlier translations.
+  const callsToTranslate = calls.filter((call) => call.asGroup === asGroup);
+  const byLocale = Map.groupBy(callsToTranslate, ({ jobs: [first] }) => first?.job.targetLocale ?? '');
+  return [...byLocale].flatMap(([locale, callsOfLocale]) => {
+    if (callsOfLocale.length <= 1) return [];
+    const jobCount = callsOfLocale.reduce((sum, { jobs }) => sum + jobs.length, 0);
+    const projectCount = new Set(callsOfLocale.map(({ project }) => project)).size;
+    return [{ locale, jobCount, projectCount }];
   });
 }
 
@@ -83,39 +87,41 @@ function returnsEarlier({ job }: NumberedJob): boolean {
   return isApprovedBefore(job);
 }
 
+/** Cuts jobs into calls that request no group. */
 function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly Cut[] {
-  return pack(jobs, sizeOf, { size: maxCallBytes, count: maxJobsPerCall }).map((call) => ({
-    jobs: call,
-    asGroup: false,
-  }));
+  const calls = pack(jobs, sizeOf, { size: maxCallBytes, count: maxJobsPerCall });
+  return calls.map((call) => ({ jobs: call, asGroup: false }));
 }
 
 /** Cuts two or more jobs into as few groups as the limits of jobs and bytes allow. */
 function cutGroups(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly Cut[] {
   const bytesOf = (group: readonly NumberedJob[]): number => group.reduce((sum, job) => sum + sizeOf(job), 0);
-  const mostGroups = Math.floor(jobs.length / 2);
-  let count = Math.ceil(jobs.length / maxJobsPerGroup);
-  let groups = evenly(jobs, count);
-  while (count < mostGroups && groups.some((group) => bytesOf(group) > maxCallBytes)) {
-    count += 1;
-    groups = evenly(jobs, count);
+  // A group has at least two jobs.
+  const maxGroupCount = Math.floor(jobs.length / 2);
+  let groupCount = Math.ceil(jobs.length / maxJobsPerGroup);
+  let groups = divideEvenly(jobs, groupCount);
+  while (groupCount < maxGroupCount && groups.some((group) => bytesOf(group) > maxCallBytes)) {
+    groupCount += 1;
+    groups = divideEvenly(jobs, groupCount);
   }
   return groups.map((group) => ({ jobs: group, asGroup: true }));
 }
 
-/** Divides the items into consecutive parts whose lengths differ by at most one. */
-function evenly<T>(items: readonly T[], parts: number): readonly (readonly T[])[] {
-  const [least, longerParts] = [Math.floor(items.length / parts), items.length % parts];
-  return Array.from({ length: parts }, (_, index) => {
-    const start = index * least + Math.min(index, longerParts);
-    return items.slice(start, start + least + (index < longerParts ? 1 : 0));
+/** Divides jobs into consecutive parts whose lengths differ by at most one: 8 in 3 parts as 3, 3 and 2. */
+function divideEvenly<T>(jobs: readonly T[], partCount: number): readonly (readonly T[])[] {
+  const minLength = Math.floor(jobs.length / partCount);
+  const longerPartCount = jobs.length % partCount;
+  let start = 0;
+  return Array.from({ length: partCount }, (_, index) => {
+    const part = jobs.slice(start, start + minLength + (index < longerPartCount ? 1 : 0));
+    start += part.length;
+    return part;
   });
 }
 
 /** Estimates the bytes of a job in a call; never too few. */
-function callBytes(job: PlannedJob, options: OrderOptions): number {
+function estimateBytes(job: PlannedJob, options: OrderOptions): number {
   const texts = [job.protectedText.text, job.title, jobComment(job, options)];
-  return (
-    otherBytesPerJob + bytesPerByte * texts.reduce((sum, text) => sum + Buffer.byteLength(JSON.stringify(text)), 0)
-  );
+  const bytesOfTexts = texts.reduce((sum, text) => sum + Buffer.byteLength(JSON.stringify(text)), 0);
+  return otherBytesPerJob + bytesPerByte * bytesOfTexts;
 }

@@ -4,6 +4,7 @@ import { addCredits } from '../credits.ts';
 import { present } from '../../../base/present.ts';
 import { maxCommentCharacters } from '../../../service/interface/limits.ts';
 
+/** The price of all jobs of a plan in one locale. */
 export interface LocalePrice {
   readonly locale: string;
   readonly jobCount: number;
@@ -16,6 +17,7 @@ export type JobPrice = QuotedJob & { readonly identifier?: string };
 
 export type PricedJob = PlannedJob & { readonly price: JobPrice };
 
+/** A plan with the price of each job. */
 export type QuotedPlan = Omit<Plan, 'jobs'> & { readonly jobs: readonly PricedJob[] };
 
 /** The service's price of a plan. Money in credits of `currency`. */
@@ -32,9 +34,8 @@ export interface Quote {
 
 /** Whether a string is free because it was approved before, so that ordering it returns the previous translation. */
 export function isApprovedBefore({ document, isForm, retranslate, price }: PricedJob): boolean {
-  return (
-    price.credits === 0 && price.unitCount > 0 && document === undefined && isForm !== true && retranslate !== true
-  );
+  const isFreeText = price.credits === 0 && price.unitCount > 0 && document === undefined;
+  return isFreeText && isForm !== true && retranslate !== true;
 }
 
 /** Sums up the prices of a plan. */
@@ -83,19 +84,18 @@ export function jobComment(
   // A text never has more characters than UTF-16 units.
   if (whole.length <= maxCommentCharacters) return whole;
   const start = whole.slice(0, maxCommentCharacters - 1);
-  // The least useful parts come last. Whole paragraphs are removed if possible, otherwise whole lines, otherwise
-  // characters.
-  const end = [start.lastIndexOf('\n\n', start.length - 1), start.lastIndexOf('\n', start.length - 1)].find(
-    (at) => at > comment.length + 1 && start.length - at <= longestPart,
-  );
+  // The least useful parts come last. A whole paragraph is removed if possible, otherwise a whole line, otherwise
+  // characters. The comment of the user is always kept.
+  const partStarts = [start.lastIndexOf('\n\n'), start.lastIndexOf('\n')];
+  const end = partStarts.find((offset) => offset > comment.length + 1 && start.length - offset <= maxRemovedLength);
   if (end === undefined) return `${start.toWellFormed()}…`;
   return `${start.slice(0, end)}\n…`;
 }
 
 /** Longer paragraphs are cut instead of removed. In UTF-16 units. */
-const longestPart = 2000;
+const maxRemovedLength = 2000;
 
-/** Not purely numeric, because a dictionary with numeric keys may come back as a list. */
+/** Returns the key of a job in a call. It is not a mere number: a dictionary with such keys may come back as a list. */
 export function jobKey(number: number): string {
   return `job_${number}`;
 }

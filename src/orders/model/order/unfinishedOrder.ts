@@ -47,9 +47,9 @@ export type UnfinishedOrder = v.InferOutput<typeof unfinishedOrder>;
 
 /** Parses stored orders. Those that another version stored differently are omitted. */
 export function parseUnfinishedOrders(stored: unknown): readonly UnfinishedOrder[] {
-  const list: readonly unknown[] = Array.isArray(stored) ? stored : [];
-  return list.flatMap((one) => {
-    const { success, output } = v.safeParse(unfinishedOrder, one);
+  const storedOrders: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  return storedOrders.flatMap((storedOrder) => {
+    const { success, output } = v.safeParse(unfinishedOrder, storedOrder);
     return success ? [output] : [];
   });
 }

@@ -45,7 +45,8 @@ function withFile<T extends object>(
 function failedInAny(plans: readonly FilePlan[]): readonly FailedLocale[] | undefined {
   const failed = plans.flatMap(({ plan }) => plan.failedLocales ?? []);
   if (failed.length === 0) return undefined;
-  return [...new Map(failed.map((one) => [JSON.stringify([one.locale, String(one.error)]), one])).values()];
+  const identity = ({ locale, error }: FailedLocale): string => JSON.stringify([locale, String(error)]);
+  return [...new Map(failed.map((failure) => [identity(failure), failure])).values()];
 }
 
 /** Names a file once, even if it can't be read for several locales. */
@@ -65,23 +66,24 @@ function mergeSameTexts(jobs: readonly PlannedJob[]): readonly PlannedJob[] {
   });
 }
 
+/** Returns the same identity for jobs that can be merged; undefined for a job that never is. */
 function textIdentity({ sameAs, units: [unit], protectedText, ...job }: PlannedJob): string | undefined {
   if (sameAs === undefined || unit === undefined) return undefined;
   return JSON.stringify([unit.project, localeTag(job.targetLocale), job.targetLanguage, sameAs, protectedText]);
 }
 
-/** The job takes its title and its reason from the first file. */
+/** Merges jobs into one, which takes its title and its reason from the first file. */
 function merge(first: PlannedJob, others: readonly PlannedJob[]): PlannedJob {
-  const all = [first, ...others];
-  const notes = all.map(({ note = '' }) => note).filter((note) => note !== '');
-  const more = notes.length - maxNotes;
-  const note = [...notes.slice(0, maxNotes), ...(more > 0 ? [`… and in ${more} more files.`] : [])].join('\n\n');
-  const disclosures = all.flatMap(({ codeDisclosure }) => codeDisclosure ?? []);
+  const jobs = [first, ...others];
+  const allNotes = jobs.map(({ note = '' }) => note).filter((note) => note !== '');
+  const notes = allNotes.slice(0, maxNotes);
+  if (allNotes.length > maxNotes) notes.push(`… and in ${allNotes.length - maxNotes} more files.`);
+  const disclosures = jobs.flatMap(({ codeDisclosure }) => codeDisclosure ?? []);
   return {
     ...first,
-    units: all.flatMap(({ units }) => units),
+    units: jobs.flatMap(({ units }) => units),
     ...present({
-      note: note === '' ? undefined : note,
+      note: notes.length === 0 ? undefined : notes.join('\n\n'),
       codeDisclosure: disclosures.includes('lines') ? ('lines' as const) : disclosures[0],
     }),
   };

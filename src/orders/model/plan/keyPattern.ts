@@ -19,8 +19,10 @@ export function parseKeyPattern(text: string): KeyPattern | undefined {
     .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== '');
   if (patterns.length === 0) return undefined;
-  const parts = patterns.map((pattern) => pattern.split('*'));
-  return { text: patterns.join(', '), matches: (id) => parts.some((pattern) => namesOf(id).some(fits(pattern))) };
+  // `checkout.*` is split into `checkout.` and an empty part.
+  const isMatchedBy = patterns.map((pattern) => matcherOf(pattern.split('*')));
+  const matches = (id: string): boolean => isMatchedBy.some((isMatch) => namesOf(id).some(isMatch));
+  return { text: patterns.join(', '), matches };
 }
 
 /** Returns a pattern that selects exactly these keys, whatever characters they contain. */
@@ -34,21 +36,26 @@ export function idsMatching(units: readonly Unit[], { matches }: KeyPattern): Re
   return new Set(units.filter(({ id }) => matches(id)).map(({ id }) => id));
 }
 
-/** Returns the names by which a pattern may select a unit: its id, with and without escapes, and the key of its plural. */
+/** Returns the names by which a pattern may select a unit: its id and its plural's key, with and without escapes. */
 function namesOf(id: string): readonly string[] {
-  const plural = splitPlural(id)?.base;
-  return [...new Set([id, ...(plural === undefined ? [] : [plural])].flatMap((name) => [name, readableId(name)]))];
+  const pluralKey = splitPlural(id)?.base;
+  const names = pluralKey === undefined ? [id] : [id, pluralKey];
+  return [...new Set(names.flatMap((name) => [name, readableId(name)]))];
 }
 
-/** Compares in linear time: each part is searched after the previous one, and the last one is the end. */
-function fits(parts: readonly string[]): (name: string) => boolean {
-  const [first = '', ...others] = parts;
-  const last = others.pop();
+/**
+ * Returns a function that says whether a name has these parts, with any characters between them. It takes linear time:
+ * each part is searched after the previous one, and the last one is the end.
+ */
+function matcherOf(parts: readonly string[]): (name: string) => boolean {
+  const [first = '', ...innerParts] = parts;
+  const last = innerParts.pop();
   return (name) => {
+    // A pattern without `*` has one part.
     if (last === undefined) return name === first;
     if (!name.startsWith(first)) return false;
     let searchFrom = first.length;
-    for (const part of others) {
+    for (const part of innerParts) {
       const partStart = name.indexOf(part, searchFrom);
       if (partStart < 0) return false;
       searchFrom = partStart + part.length;

@@ -22,7 +22,9 @@ export interface FailedLocale {
 }
 
 /**
- * `changed`: since this extension delivered the translation; `same-as-source`: the user chose a string whose value equals
+ * Why a unit is ordered. `missing`: it has no translation; `changed`: its source was changed since this extension
+ * delivered the translation; `selected`: the user selected it; `simulated`: it has only a translation of the sandbox;
+ * `same-as-source`: the user chose a string whose value equals
  * its source; `outdated`: the user chose a string whose source changed after its translation, in the history of the
  * repository.
  */
@@ -39,10 +41,7 @@ export interface PlannedJob {
   readonly targetLanguage: string;
   readonly units: readonly UnitRef[];
   readonly reason: PlanReason;
-  /**
-   * One of several plural forms with the same source text. An earlier translation of that text may be another form, so
-   * it is not reused.
-   */
+  /** One of several plural forms with the same source text, so an earlier translation of it is not reused. */
   readonly isForm?: true;
   /** The user wants to pay for a new translation although the text was approved before. */
   readonly retranslate?: true;
@@ -65,13 +64,9 @@ export interface PlannedJob {
 }
 
 /** Returns the id of a job in its plan, which stays the same if other jobs are removed. No unit belongs to two jobs. */
-export function plannedJobId({
-  title,
-  targetLocale,
-  units: [unit],
-}: Pick<PlannedJob, 'title' | 'targetLocale' | 'units'>): string {
-  if (unit === undefined) return JSON.stringify([title, targetLocale]);
-  return unitIdentity(unit);
+export function plannedJobId(job: Pick<PlannedJob, 'title' | 'targetLocale' | 'units'>): string {
+  const [firstUnit] = job.units;
+  return firstUnit === undefined ? JSON.stringify([job.title, job.targetLocale]) : unitIdentity(firstUnit);
 }
 
 /** Returns the id of a job's project; '' if the job has no units. A job never has units of several projects. */
@@ -79,15 +74,13 @@ export function projectOfJob({ units: [unit] }: Pick<PlannedJob, 'units'>): stri
   return unit?.project ?? '';
 }
 
+/** A file to be translated as a whole. */
 export interface PlannedDocument {
   /** The file's name, without folders. */
   readonly name: string;
   readonly content: Uint8Array;
   readonly mimeType: string;
-  /**
-   * The target file exists and is not the unchanged result of an earlier delivery: the user is asked before it is
-   * replaced.
-   */
+  /** Whether the user is asked before the target file is replaced: it isn't an unchanged earlier delivery. */
   readonly targetExists: boolean;
 }
 
@@ -96,26 +89,26 @@ export function documentSizeOf({ name, content }: PlannedDocument): { readonly n
   return { name, size: content.length };
 }
 
+/** Why a unit is not ordered. */
 export type SkipReason =
-  | 'in-flight'
+  | 'in-flight' // on order from this folder
   | 'on-order' // ordered from another folder, clone or machine
-  | 'unprotectable'
-  | 'not-translatable'
+  | 'unprotectable' // its placeholders can't be protected
+  | 'not-translatable' // the file says so
   | 'empty'
   | DeliveryObstacle
   | TargetObstacle
-  | 'delivered'
-  | 'target-taken'
+  | 'delivered' // a document that has not changed since its delivery
+  | 'target-taken' // another document of the order has the same target path
   | 'nothing-to-translate' // only placeholders, digits and punctuation
   | 'too-large'
   | 'unused-form' // a plural form that the target's own plural sets don't have
-  | 'withheld';
-
-// contains possible private data that was not confirmed
+  | 'withheld'; // contains possible private data that was not confirmed
 
 /** Why nothing can be delivered to a target file; `unsaved`: a document that an editor has changed. */
 export type TargetObstacle = WriteObstacle | 'leads-outside' | 'interrupted' | 'unsaved';
 
+/** A unit that is not ordered, with the reason. */
 export interface SkippedUnit {
   /** The path, for a document. */
   readonly key: string;

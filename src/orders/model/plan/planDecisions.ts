@@ -34,9 +34,9 @@ export function withRetranslated(plan: Plan, jobs: readonly PlannedJob[]): Plan 
 /** Returns a plan with the previously approved jobs that the user was shown and wants to reuse. */
 export function withReused<P extends Plan>(plan: P, approvals: readonly ReusableJob[]): P {
   if (approvals.length === 0) return plan;
-  const ids = new Map(approvals.map(({ job, earlier }) => [plannedJobId(job), earlier.id]));
+  const earlierIds = new Map(approvals.map(({ job, earlier }) => [plannedJobId(job), earlier.id]));
   const jobs = plan.jobs.map((job) => {
-    const reusedJob = ids.get(plannedJobId(job));
+    const reusedJob = earlierIds.get(plannedJobId(job));
     return reusedJob === undefined ? job : { ...job, reusedJob };
   });
   return { ...plan, jobs };
@@ -99,13 +99,14 @@ export async function withoutObstacles(
     const units: UnitRef[] = [];
     for (const unit of job.units) {
       const { project, file, key = file, locale, targetFile } = unit;
-      const reason =
-        targetFile === undefined ? undefined : await lookUp(project, targetFile, job.document !== undefined);
-      if (reason === undefined) units.push(unit);
-      else skipped.push({ key, locale, reason, ...fileOfSkipped(plan, unit) });
+      const isDocument = job.document !== undefined;
+      const obstacle = targetFile === undefined ? undefined : await lookUp(project, targetFile, isDocument);
+      if (obstacle === undefined) units.push(unit);
+      else skipped.push({ key, locale, reason: obstacle, ...fileOfSkipped(plan, unit) });
     }
-    if (units.length > 0 || job.units.length === 0)
-      jobs.push(units.length === job.units.length ? job : { ...job, units });
+    const isUnchanged = units.length === job.units.length;
+    if (isUnchanged) jobs.push(job);
+    else if (units.length > 0) jobs.push({ ...job, units });
   }
   if (skipped.length === 0) return plan;
   return { ...plan, jobs, skipped: [...plan.skipped, ...skipped] };
@@ -118,12 +119,13 @@ export function withoutStrings(plan: Plan, units: readonly WholeUnit[]): Plan {
   return {
     ...plan,
     jobs: plan.jobs.flatMap((job) => {
-      const kept = job.units.filter((unit) => unit.key === undefined || !removed.has(messageIdentity(unit)));
-      const [first] = kept;
-      if (kept.length === job.units.length) return [job];
+      const keptUnits = job.units.filter((unit) => unit.key === undefined || !removed.has(messageIdentity(unit)));
+      const [first] = keptUnits;
+      if (keptUnits.length === job.units.length) return [job];
       if (first === undefined) return [];
+      // A job is named after its first unit.
       const isRenamed = first !== job.units[0] && first.key !== undefined && first.branch === undefined;
-      return [{ ...job, units: kept, ...(isRenamed ? { title: titleOfUnit(first.key) } : {}) }];
+      return [{ ...job, units: keptUnits, ...(isRenamed ? { title: titleOfUnit(first.key) } : {}) }];
     }),
   };
 }

@@ -28,6 +28,7 @@ export interface LastDelivery {
   readonly simulated: boolean;
 }
 
+/** The last delivery of each unit. */
 export interface LastDeliveries {
   /** `identity` is the result of `unitIdentity`. */
   get(identity: string): LastDelivery | undefined;
@@ -62,11 +63,10 @@ export const noHistory: PlanHistory = { inFlight: new Set(), delivered: new Map(
  */
 export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
   if (!mayBeInFlight(identities, nameInFile(unit))) return false;
-  const around =
-    unit.branch === undefined
-      ? [splitMessageIdentity(unit)]
-      : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
-  if ([unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name))) return true;
+  const identitiesOfUnit = [unitIdentity(unit), unitIdentityWithText(unit)];
+  if (unit.branch === undefined) identitiesOfUnit.push(splitMessageIdentity(unit));
+  else identitiesOfUnit.push(messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`);
+  if (identitiesOfUnit.some((identity) => identities.has(identity))) return true;
   // Earlier versions ordered the members of plural sets in JSON under the names of their keys.
   const key = nestedId(unit.key ?? '');
   return key !== (unit.key ?? '') && isInFlight(identities, { ...unit, key });
@@ -79,7 +79,8 @@ export function mayBeInFlight(identities: ReadonlySet<string>, name: string | nu
   return names.has(name) || (name !== null && name.includes('#') && names.has(nestedId(name)));
 }
 
-const knownNames = new WeakMap<
+/** The names of the units of a set of identities, when the set had this size: a set only grows. */
+const namesOfSets = new WeakMap<
   ReadonlySet<string>,
   { readonly size: number; readonly names: ReadonlySet<string | null> }
 >();
@@ -89,9 +90,9 @@ const knownNames = new WeakMap<
  * order, and this is found out much faster by a name than by an identity.
  */
 function namesInFlight(identities: ReadonlySet<string>): ReadonlySet<string | null> {
-  const cached = knownNames.get(identities);
+  const cached = namesOfSets.get(identities);
   if (cached?.size === identities.size) return cached.names;
   const names = new Set([...identities].map(nameOfIdentity));
-  knownNames.set(identities, { size: identities.size, names });
+  namesOfSets.set(identities, { size: identities.size, names });
   return names;
 }
