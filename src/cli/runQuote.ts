@@ -227,7 +227,7 @@ async function planGroup(
 ): Promise<Plan | undefined> {
   const plans = [];
   for (const source of sources) {
-    const drafts = draftsBySource.of(source);
+    const drafts = draftsBySource.draftsOf(source);
     const targets = [...drafts.values()].map(({ target }) => target);
     plans.push({ source, plan: await planOrder({ source, targets, history, languages, signal, drafts }) });
   }

@@ -37,7 +37,8 @@ function codesFor(locale: string): readonly string[] {
 /** Counts the strings that a target should have, without empty ones and plural forms that the program doesn't use. */
 export function countStrings({ source, target }: TargetGaps): number {
   const translatableUnits = wantedUnits(source, target).filter(
-    ({ from, unusedNextTo }) => unusedNextTo === undefined && from.translatable !== false && from.text.trim() !== '',
+    ({ sourceUnit: { text, translatable }, unusedNextTo }) =>
+      unusedNextTo === undefined && translatable !== false && text.trim() !== '',
   );
   return new Set(translatableUnits.flatMap(({ id, copies = [] }) => [id, ...copies])).size;
 }

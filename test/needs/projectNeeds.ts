@@ -98,7 +98,7 @@ export async function measureNeeds(
   const started = performance.now();
   try {
     for (const source of sources) {
-      const drafted = drafts.of(source);
+      const drafted = drafts.draftsOf(source);
       const same = await findSameAsSource(source, [...drafted.values()], () => false);
       const remaining = Math.max(0, maxOrderMs * timeFactor - (performance.now() - started));
       const limits = { ...defaultLimits, ms: Math.min(defaultLimits.ms * timeFactor, remaining) };
@@ -210,9 +210,9 @@ function together(one: LocaleNeeds['checked'], other: LocaleNeeds['checked']): L
 
 function countStrings(source: SourceFile, target: TargetFile): number {
   return wantedUnits(source, target).filter(
-    ({ id, from, unusedNextTo }) =>
-      from.translatable !== false &&
-      from.text.trim() !== '' &&
+    ({ id, sourceUnit, unusedNextTo }) =>
+      sourceUnit.translatable !== false &&
+      sourceUnit.text.trim() !== '' &&
       (unusedNextTo === undefined || targetUnitOf(target.units, id) !== undefined),
   ).length;
 }

@@ -108,7 +108,7 @@ function numbersOf(
   const unit = { id: `key#${plural}`, text: source, plural, start: 0, end: 0, ...present({ flags }) };
   return numbersOfForm(
     {
-      from: unit,
+      sourceUnit: unit,
       plural: { category: plural, type: 'cardinal', examples },
       other: { ...unit, text: other },
       text:

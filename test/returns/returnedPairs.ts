@@ -123,7 +123,7 @@ async function collectTarget(source: SourceFile, locale: string, sink: PairSink)
   for (const wanted of wantedUnits(source, target)) {
     const unit = targetUnitOf(target.units, wanted.id);
     const isTranslated = unit !== undefined && unit.text.trim() !== '' && unit.needsWork !== true;
-    const isOrdered = wanted.from.translatable !== false && wanted.from.text.trim() !== '';
+    const isOrdered = wanted.sourceUnit.translatable !== false && wanted.sourceUnit.text.trim() !== '';
     if (isTranslated && isOrdered) pairs.collect(wanted, unit);
   }
 }
@@ -156,18 +156,18 @@ class PairCollector {
     const texts = wantedTexts(wanted, this.#source, this.#target);
     // The forms of a plural with bars are compared as one text.
     if (texts.every(({ branch }) => branch?.conditions === undefined)) {
-      this.#add(wanted, { text: wanted.from.text }, unit.text);
+      this.#add(wanted, { text: wanted.sourceUnit.text }, unit.text);
       return;
     }
-    const rules = messageRulesOf(this.#source, wanted.from);
-    const split = splitIcuMessage(wanted.from.text, this.#target.locale, rules);
+    const rules = messageRulesOf(this.#source, wanted.sourceUnit);
+    const split = splitIcuMessage(wanted.sourceUnit.text, this.#target.locale, rules);
     const own = splitIcuMessage(unit.text, this.#target.locale, rules)?.branches ?? [];
     // A branch that the translation lacks is not a text that came back.
     const translated = new Map(own.filter(({ kind }) => kind !== 'added-plural').map(({ id, text }) => [id, text]));
     const wantedIds = texts.flatMap(({ uses }) => uses.flatMap(({ branch }) => branch ?? []));
     if (split === undefined || !wantedIds.some((id) => translated.has(id))) {
       this.#sink.skipped('other-branches');
-      this.#add(wanted, { text: wanted.from.text }, unit.text, { isOtherwiseBranched: true });
+      this.#add(wanted, { text: wanted.sourceUnit.text }, unit.text, { isOtherwiseBranched: true });
       return;
     }
     const branches = texts.flatMap((text) => {
@@ -177,7 +177,7 @@ class PairCollector {
       return this.#add(wanted, text, translation, { branch: branch.id }) ?? [];
     });
     if (branches.length === texts.length)
-      this.#sink.message({ split, source: wanted.from.text, translation: unit.text, branches });
+      this.#sink.message({ split, source: wanted.sourceUnit.text, translation: unit.text, branches });
   }
 
   #add(
@@ -187,7 +187,7 @@ class PairCollector {
     more: Pick<ReturnedPair, 'branch' | 'isOtherwiseBranched'> = {},
   ): ReturnedPair | undefined {
     const protectedText = this.#protect({ ...wanted, text });
-    const { id, from } = wanted;
+    const { id, sourceUnit } = wanted;
     if (protectedText === undefined) {
       this.#sink.skipped('unprotectable');
       return undefined;
@@ -201,7 +201,7 @@ class PairCollector {
       key: id,
       protectedText,
       translation,
-      ...present({ maxChars: from.maxChars }),
+      ...present({ maxChars: sourceUnit.maxChars }),
       ...more,
     };
     this.#sink.pair(pair);
@@ -211,9 +211,9 @@ class PairCollector {
   #protect(form: PluralForm): ProtectedText | undefined {
     const { text, branch } = form.text;
     try {
-      const { from } = form;
+      const { sourceUnit } = form;
       const { syntaxesOf, apostrophesOf } = this.#source;
-      const protectedText = protect(text, syntaxesOf(from), branch?.kind, apostrophesOf(from));
+      const protectedText = protect(text, syntaxesOf(sourceUnit), branch?.kind, apostrophesOf(sourceUnit));
       return withNumbers(protectedText, numbersOfForm(form, this.#source, this.#target.locale), this.#source);
     } catch (error) {
       if (error instanceof UnprotectableError) return undefined;

@@ -36,7 +36,7 @@ export async function findLeftOut(
     const sourceUnit = sourceUnitOf(byId, orderedUnit.key);
     if (sourceUnit === undefined || hashText(sourceUnit.text) !== orderedUnit.sourceHash) continue;
     const { protectedText } = origin.recovered;
-    const orderedText = { source, from: sourceUnit, protectedText, sentText: protectedText.text };
+    const orderedText = { source, sourceUnit, protectedText, sentText: protectedText.text };
     for (const { unit, hasTarget } of await sameTexts.find(orderedText, orderedUnit))
       if (hasTarget && !isKnown(unit)) leftOutByName.set(nameInProject(unit), { jobId, unit });
   }

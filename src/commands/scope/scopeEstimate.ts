@@ -32,7 +32,7 @@ export function estimateScope(scope: OrderScope, locale: string, inputs: Estimat
 
 /** Returns what is to be ordered from all files into a locale. */
 function draftOf(scope: UnitScope, locale: string, { drafts, inputs }: TranslationGaps): PricedDraft | undefined {
-  if (scope.selected === undefined) return drafts.into(locale);
+  if (scope.selected === undefined) return drafts.pricedDraft(locale);
   const [source] = scope.sources;
   const { history, languages } = inputs;
   // The target is not read, because selected strings are ordered whatever it contains.

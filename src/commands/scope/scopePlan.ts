@@ -57,13 +57,13 @@ export function targetsOf(scope: OrderScope): readonly string[] {
 
 /**
  * Whether some plural forms are ordered only if the user asks for them: a file has plurals, and its translations show
- * which of the language's forms the program reads (`plurals.evidence`).
+ * which of the language's forms the program reads (`evidenceOfSets`).
  */
 export function mayLackForms(scope: OrderScope): boolean {
   if (scope.kind !== 'units') return false;
   return scope.sources.some(({ plurals, units }) => {
     const hasPlurals = units.some(({ plural }) => plural !== undefined);
-    return hasPlurals && plurals.evidence !== undefined;
+    return hasPlurals && plurals.evidenceOfSets !== undefined;
   });
 }
 
@@ -189,7 +189,7 @@ async function planSource(
 ): Promise<PlannedSource> {
   const { history, languages } = gaps.inputs;
   const { unusedForms } = choices;
-  const drafts = gaps.drafts.of(source);
+  const drafts = gaps.drafts.draftsOf(source);
   const locales = localesIn(source, choices.targets);
   // A target that was read for its draft is not read again.
   const { opened, failed } = await openTargets(source, locales, signal, (locale) => drafts.get(locale)?.target);

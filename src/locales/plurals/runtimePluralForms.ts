@@ -12,7 +12,8 @@ import { railsRules } from './railsRules.ts';
  * - `cldr`: by the rules of CLDR: ICU, i18next, Fluent, go-i18n, Android, Apple
  * - `rails-i18n`: Ruby's I18n with the rules of the gem rails-i18n
  *
- * Ruby's I18n and i18n-js without further rules only read `one` and `other` in every language; see `PluralUse.evidence`.
+ * Ruby's I18n and i18n-js without further rules only read `one` and `other` in every language; see
+ * `PluralUse.evidenceOfSets`.
  */
 export type PluralMechanism = 'cldr' | 'rails-i18n';
 

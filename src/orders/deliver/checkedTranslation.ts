@@ -31,8 +31,8 @@ function translationContext(record: JobRecord): TranslationContext {
     'recovered' in origin
       ? { sourceLocale: origin.recovered.sourceLocale, targetLocale: origin.recovered.targetLocale }
       : { sourceLocale: origin.intent.intent.sourceLocale, targetLocale: origin.job.targetLocale };
-  const isCell = unitsOf(record).some(({ file, targetFile = file }) => isTableFile(targetFile)) ? true : undefined;
-  return present({ ...locales, maxChars, isCell });
+  const isInTable = unitsOf(record).some(({ file, targetFile = file }) => isTableFile(targetFile));
+  return present({ ...locales, maxChars, isCell: isInTable ? true : undefined });
 }
 
 /**
@@ -41,6 +41,6 @@ function translationContext(record: JobRecord): TranslationContext {
  * time.
  */
 export function hashOfDocument({ reviewableSince, revisionsRequested }: JobRecord, job: Job): string {
-  const address = job.file?.targetUrl?.replace(/[?#].*$/su, '');
-  return sha256(JSON.stringify([address, isReady(job), reviewableSince, revisionsRequested]));
+  const addressWithoutQuery = job.file?.targetUrl?.replace(/[?#].*$/su, '');
+  return sha256(JSON.stringify([addressWithoutQuery, isReady(job), reviewableSince, revisionsRequested]));
 }

@@ -34,15 +34,9 @@ import { isRefused } from '../model/errors/refusedFileError.ts';
 export interface DeliverableJob {
   readonly record: JobRecord;
   readonly text: string;
-  /**
-   * Whether to deliver even if the source or the target's value changed since the order, because the user has seen
-   * both.
-   */
+  /** Whether to deliver although the source or the target changed since the order: the user has seen both. */
   readonly force: boolean;
-  /**
-   * If present, only branches of these messages (see `messageIdentity`) are delivered, because another job's branch can
-   * only be written together with them.
-   */
+  /** If present: only branches of these messages (`messageIdentity`), which another job's branch waits for. */
   readonly only?: ReadonlySet<string>;
   /** If present, only these units are delivered. */
   readonly accepts?: UnitFilter;
@@ -68,15 +62,14 @@ export async function deliverJobs(
   sources = new SourceIndex(context),
 ): Promise<DeliveryReport> {
   return context.journal.exclusively(async () => {
-    const settled = await settleDeliveries(
-      context,
-      new Set(jobs.flatMap(({ record, force }) => (force ? [record.jobId] : []))),
-    );
-    const firstReport = await deliverGroups(context, jobs);
-    return joinReports([settled, await deliverLost(context, { jobs, first: firstReport }, sources)]);
+    const forcedJobs = jobs.filter(({ force }) => force);
+    const settled = await settleDeliveries(context, new Set(forcedJobs.map(({ record }) => record.jobId)));
+    const reportInPlace = await deliverGroups(context, jobs);
+    return joinReports([settled, await deliverLost(context, { jobs, reportInPlace }, sources)]);
   });
 }
 
+/** Delivers jobs where they were ordered, file by file. */
 async function deliverGroups(context: DeliveryContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
   const held = new Map<string, HoldReason>();
   const written: DeliveryReport['written'][number][] = [];
@@ -88,33 +81,36 @@ async function deliverGroups(context: DeliveryContext, jobs: readonly Deliverabl
   return { written, held };
 }
 
-/** Delivers the jobs that were held because their key or source file is gone, if their strings are found elsewhere. */
+/**
+ * Delivers the jobs that were held because their key or source file is gone, if their strings are found elsewhere.
+ * Returns the report of the first attempt, `reportInPlace`, with the outcome of the second one for these jobs.
+ */
 async function deliverLost(
   context: DeliveryContext,
-  { jobs, first }: { readonly jobs: readonly DeliverableJob[]; readonly first: DeliveryReport },
+  { jobs, reportInPlace }: { readonly jobs: readonly DeliverableJob[]; readonly reportInPlace: DeliveryReport },
   sources: SourceIndex,
 ): Promise<DeliveryReport> {
-  const lost = jobs.filter(({ record }) => isLost(first.held.get(record.jobId)));
-  if (lost.length === 0) return first;
-  const lostUnits = lost.map((job) => ({ record: job.record, units: unitsToDeliver(context.ledger, job) }));
+  const lostJobs = jobs.filter(({ record }) => isLost(reportInPlace.held.get(record.jobId)));
+  if (lostJobs.length === 0) return reportInPlace;
+  const lostUnits = lostJobs.map((job) => ({ record: job.record, units: unitsToDeliver(context.ledger, job) }));
   const { moved, ambiguous } = await followMoves(context, lostUnits, sources);
   // The branches of a message that was found are delivered together, under its new key.
   const movedMessages = new Set([...moved.values()].flat().map(messageIdentity));
   const jobsOfMoved = jobs.filter(({ record }) =>
     unitsOf(record).some((unit) => movedMessages.has(messageIdentity(unit))),
   );
-  const second = await deliverGroups(
-    context,
-    jobsOfMoved.map((job) => (job.only === undefined ? job : { ...job, only: movedMessages })),
-  );
-  const triedAgain = new Set(jobsOfMoved.map(({ record }) => record.jobId));
-  const held = new Map([...first.held].filter(([jobId]) => !triedAgain.has(jobId)));
+  const jobsToRetry = jobsOfMoved.map((job) => (job.only === undefined ? job : { ...job, only: movedMessages }));
+  const reportOfMoved = await deliverGroups(context, jobsToRetry);
+  const heldInPlace = new Map(reportInPlace.held);
+  for (const { record } of jobsToRetry) heldInPlace.delete(record.jobId);
   return joinReports([
-    { written: first.written, held },
-    second,
+    { written: reportInPlace.written, held: heldInPlace },
+    reportOfMoved,
     { written: [], held: new Map([...ambiguous].map((jobId) => [jobId, 'several-places'])) },
   ]);
 }
+
+/** Groups the units that are still to be delivered. Adds jobs of projects that are not open to `held`. */
 
 function groupByTarget(
   context: DeliveryContext,
@@ -145,18 +141,13 @@ function groupByTarget(
  * undone is repeated only at the user's request.
  */
 function unitsToDeliver(ledger: Ledger, { record, force, only, accepts }: DeliverableJob): readonly FileUnit[] {
+  const isUndone = (unit: FileUnit): boolean => ledger.deliveryOf(record.jobId, unit)?.undone === true;
   const units = [...undeliveredUnits(ledger, record)];
-  if (force || only !== undefined)
-    units.push(
-      ...unitsOf(record)
-        .filter(isFileUnit)
-        .filter((unit) => ledger.deliveryOf(record.jobId, unit)?.undone === true),
-    );
-  return units.filter(
-    (unit) =>
-      accepts?.(unit) !== false &&
-      (only === undefined || (unit.branch !== undefined && only.has(messageIdentity(unit)))),
-  );
+  if (force || only !== undefined) units.push(...unitsOf(record).filter(isFileUnit).filter(isUndone));
+  return units.filter((unit) => {
+    if (accepts?.(unit) === false) return false;
+    return only === undefined || (unit.branch !== undefined && only.has(messageIdentity(unit)));
+  });
 }
 
 /**
@@ -185,7 +176,7 @@ export async function deliverFile(
       source,
       targetFile,
       locale,
-      before,
+      targetText: before,
       units: group.units,
       isSourceCopy: sourceCopies(context.ledger, { project: project.id, targetFile }),
     });
@@ -204,10 +195,7 @@ export async function deliverFile(
       (await project.edit(targetFile, before, edits, write)) ? 'done' : 'changed',
     );
     if (result === 'done') return { units: values.length, deliveryId: entry.id };
-    hold(
-      values.flatMap(({ units }) => units),
-      'target-changed',
-    );
+    for (const { units } of values) hold(units, 'target-changed');
     return undefined;
   } catch (error) {
     // An error with one file does not affect the others. A write that could not be journaled is settled the next time.
@@ -243,8 +231,9 @@ function deliveryOf(
   { project, simulated, file, targetFile, locale }: TargetGroup,
   { values, before, edits }: TargetChange,
 ): EntryOf<'delivering'> & Pick<EntryOf<'delivered'>, 'units' | 'simulated'> {
-  const units = values.flatMap(({ key, text, units: ofKey }) =>
-    ofKey.map(({ jobId, unit: { branch, sourceHash } }) =>
+  // A joined message has several units: one for each branch, and all of them with the message's value.
+  const units = values.flatMap(({ key, text, units: pendingUnits }) =>
+    pendingUnits.map(({ jobId, unit: { branch, sourceHash } }) =>
       present({ jobId, file, key, locale, sourceHash, valueHash: hashText(text), branch }),
     ),
   );
@@ -283,14 +272,18 @@ export async function undoDelivery(context: DeliveryContext, deliveryId: string)
   return context.journal.exclusively(async () => {
     const deliveryToUndo = context.ledger.deliveries.get(deliveryId);
     const settled = await settleDeliveries(context, new Set(deliveryToUndo?.entry.units.map(({ jobId }) => jobId)));
+    // Settling may have completed the undo, or the delivery itself.
     const delivery = context.ledger.deliveries.get(deliveryId);
-    if (delivery === undefined || (delivery.undone && !settled.undone.has(deliveryId)))
-      throw new OrderError('nothing-to-undo');
+    const wasUndoneBefore = delivery?.undone === true && !settled.undone.has(deliveryId);
+    if (delivery === undefined || wasUndoneBefore) throw new OrderError('nothing-to-undo');
+
     const { targetFile, undo, units } = delivery.entry;
     const isOfDocument = units.every((unit) => unit.key === undefined);
-    if (!delivery.undone)
-      await (isOfDocument ? undoDocument(context, delivery.entry) : undoUnits(context, delivery.entry));
-    if (isOfDocument) return { file: targetFile, units: units.length, document: undo.created ? 'removed' : 'restored' };
+    if (isOfDocument) {
+      if (!delivery.undone) await undoDocument(context, delivery.entry);
+      return { file: targetFile, units: units.length, document: undo.created ? 'removed' : 'restored' };
+    }
+    if (!delivery.undone) await undoUnits(context, delivery.entry);
     return { file: targetFile, units: new Set(units.map(({ key }) => key)).size };
   });
 }
@@ -339,6 +332,6 @@ export function lastDelivery({ ledger, findProject }: DeliveryContext, jobId?: s
   const remaining = [...ledger.deliveries.values()].filter(
     ({ entry, undone }) => !undone && (jobId === undefined || entry.units.some((unit) => unit.jobId === jobId)),
   );
-  const here = remaining.findLast(({ entry }) => findProject(entry.project) !== undefined);
-  return (here ?? remaining.at(-1))?.entry.id;
+  const inOpenFolder = remaining.findLast(({ entry }) => findProject(entry.project) !== undefined);
+  return (inOpenFolder ?? remaining.at(-1))?.entry.id;
 }

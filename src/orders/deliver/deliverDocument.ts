@@ -45,10 +45,7 @@ export function undeliveredDocuments(ledger: Ledger, record: JobRecord): readonl
     .filter((unit) => ledger.deliveryOf(record.jobId, unit) === undefined);
 }
 
-/**
- * Downloads the translated file of a job. Rejects with OrderError 'no-document' if it has none yet, or as
- * `files.download`.
- */
+/** Downloads a job's translated file. Rejects with OrderError 'no-document', or as `files.download`. */
 export async function downloadDocument(
   { client }: DeliveryContext & ServiceAccess,
   job: Job,
@@ -84,7 +81,9 @@ export async function deliverDocument(
   const unitsInOpenFolders = unitsToDeliver.filter(isOpen);
   // Hold reasons are checked before the download: the file may be large, and every refresh tries again.
   const reasons = await Promise.all(unitsInOpenFolders.map(async (unit) => whyHold(context, unit, overwrite)));
-  if (!reasons.includes(undefined)) return hold(reasons[0] ?? 'no-project');
+  const areAllHeld = !reasons.includes(undefined);
+  if (areAllHeld) return hold(reasons[0] ?? 'no-project');
+
   let content: Uint8Array;
   try {
     content = await downloadDocument(context, job, options);
@@ -94,8 +93,9 @@ export async function deliverDocument(
     context.log(`The translated file of job ${jobId} could not be fetched: ${errorMessage(error)}`);
     return hold('not-downloaded');
   }
-  if (overwrite === 'wait' && !record.override && (await isUnseen(context, unitsInOpenFolders, content)))
-    return hold('problems');
+  const mustBeSeen = overwrite === 'wait' && !record.override;
+  if (mustBeSeen && (await hidesContent(context, unitsInOpenFolders, content))) return hold('problems');
+
   return context.journal.exclusively(async () => {
     const settledDuringDownload = await settleDeliveries(context, forced);
     const held = new Map<string, HoldReason>();
@@ -103,22 +103,16 @@ export async function deliverDocument(
     // Since the first check, another window may have delivered, and files may have changed.
     for (const unit of documentsToDeliver(context.ledger, record, overwrite).filter(isOpen)) {
       const outcome = await tryToWrite(context, { jobId, unit, content, overwrite });
+      const { project, targetFile: file } = unit;
       if (typeof outcome === 'string') held.set(jobId, outcome);
-      else
-        written.push({
-          project: unit.project,
-          file: unit.targetFile,
-          units: 1,
-          deliveryId: outcome.id,
-          document: true,
-        });
+      else written.push({ project, file, units: 1, deliveryId: outcome.id, document: true });
     }
     return joinReports([settled, settledDuringDownload, { written, held }]);
   });
 }
 
-/** Whether a document must not be delivered by itself, because its reader would not see what it contains. */
-async function isUnseen(
+/** Whether a document must not be delivered without the user's decision, because it hides something from its reader. */
+async function hidesContent(
   context: DeliveryContext & ServiceAccess,
   units: readonly DocumentRef[],
   translation: Uint8Array,
@@ -130,6 +124,7 @@ async function isUnseen(
   return false;
 }
 
+/** Returns the documents of a job that are still to be delivered; also those that were undone, unless `wait`. */
 function documentsToDeliver(ledger: Ledger, record: JobRecord, overwrite: OverwritePolicy): readonly DocumentRef[] {
   const isUndone = (unit: DocumentRef): boolean => ledger.deliveryOf(record.jobId, unit)?.undone === true;
   return [
@@ -138,6 +133,7 @@ function documentsToDeliver(ledger: Ledger, record: JobRecord, overwrite: Overwr
   ];
 }
 
+/** Returns why a document may not be written; undefined if it may. */
 async function whyHold(
   context: DeliveryContext & ServiceAccess,
   unit: DocumentRef,
@@ -151,11 +147,12 @@ async function whyHold(
     if (context.ledger.pendingWriteIn(project.id, unit.targetFile) !== undefined) return 'interrupted';
     if ((await project.leadsOutside(unit.targetFile)) !== undefined) return 'leads-outside';
     if (await isRefused(project, unit.targetFile, context.log)) return 'refused-file';
+
     if (overwrite === 'replace') return undefined;
     const existing = await project.readBytes(unit.targetFile);
-    const existingHash = existing === undefined ? undefined : hashBytes(existing);
-    if (existing !== undefined && existingHash !== undefined && !(await wasDelivered(context, unit, existingHash)))
+    if (existing !== undefined && !(await wasDelivered(context, unit, hashBytes(existing))))
       return overwrite === 'wait' && hasConflictMarkers(existing) ? 'conflict-markers' : 'target-exists';
+
     if (overwrite === 'write') return undefined;
     const source = await project.readBytes(unit.file);
     if (source === undefined) return 'source-missing';
@@ -167,22 +164,20 @@ async function whyHold(
   }
 }
 
-/**
- * Whether a file is exactly what an earlier delivery wrote, according to the journals of this account and of
- * others.
- */
+/** Whether an earlier delivery wrote exactly this file, by the journals of this account and of others. */
 async function wasDelivered(
   { ledger, journal }: DeliveryContext & ServiceAccess,
   { project, targetFile }: DocumentRef,
   hash: string,
 ): Promise<boolean> {
-  const wrote = (entry: EntryOf<'delivered'>): boolean =>
+  const wroteContent = (entry: EntryOf<'delivered'>): boolean =>
     entry.project === project && entry.targetFile === targetFile && entry.undo.afterHash === hash;
-  const isWritten = ({ deliveries }: Ledger): boolean =>
-    [...deliveries.values()].some(({ entry, undone }) => !undone && wrote(entry));
-  return isWritten(ledger) || (await journal.siblings()).some((sibling) => isWritten(sibling.ledger));
+  const hasDelivery = ({ deliveries }: Ledger): boolean =>
+    [...deliveries.values()].some(({ entry, undone }) => !undone && wroteContent(entry));
+  return hasDelivery(ledger) || (await journal.siblings()).some((sibling) => hasDelivery(sibling.ledger));
 }
 
+/** A document to be written, if nothing prevents it. */
 interface DocumentWrite {
   readonly jobId: string;
   readonly unit: DocumentRef;
@@ -204,6 +199,7 @@ async function tryToWrite(
   }
 }
 
+/** Writes a document. Returns the id of the delivery, or why it could not be written. */
 async function write(
   context: DeliveryContext & ServiceAccess,
   jobId: string,
@@ -213,23 +209,23 @@ async function write(
   const { journal, clock, simulated, findProject } = context;
   const folder = findProject(project);
   if (folder === undefined) return 'no-project';
-  const before = await folder.readBytes(targetFile);
+  const replaced = await folder.readBytes(targetFile);
   const afterHash = hashBytes(content);
   const id = randomBytes(6).toString('hex');
   const undo = present({
     afterHash,
-    beforeHash: before === undefined ? '' : hashBytes(before),
-    created: before === undefined,
+    beforeHash: replaced === undefined ? '' : hashBytes(replaced),
+    created: replaced === undefined,
     edits: [],
-    backup: before === undefined ? undefined : id,
+    backup: replaced === undefined ? undefined : id,
   });
   const units = [{ jobId, file, locale, sourceHash, valueHash: afterHash }];
   const result = await writeJournaled(
     context,
     { type: 'delivering', id, at: clock.now(), jobId, project, targetFile, simulated, units, undo },
     async (fileWrite) => {
-      if (before !== undefined) await journal.backups.keep(id, before);
-      return folder.replace(targetFile, before, content, fileWrite);
+      if (replaced !== undefined) await journal.backups.keep(id, replaced);
+      return folder.replace(targetFile, replaced, content, fileWrite);
     },
   );
   if (result === 'done') return { id };
@@ -247,10 +243,10 @@ export async function undoDocument(
   const { journal, clock, findProject } = context;
   const folder = findProject(project);
   if (folder === undefined) throw new OrderError('no-project');
-  const found = await folder.readBytes(targetFile);
-  if (found === undefined || hashBytes(found) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
-  const before = undo.backup === undefined ? undefined : await journal.backups.find(undo.backup);
-  if (!undo.created && before === undefined) throw new OrderError('nothing-to-undo');
+  const current = await folder.readBytes(targetFile);
+  if (current === undefined || hashBytes(current) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
+  const replaced = undo.backup === undefined ? undefined : await journal.backups.find(undo.backup);
+  if (!undo.created && replaced === undefined) throw new OrderError('nothing-to-undo');
   const result = await writeJournaled(
     context,
     {
@@ -261,13 +257,13 @@ export async function undoDocument(
       targetFile,
       undoes: id,
       undo: {
-        afterHash: before === undefined ? '' : hashBytes(before),
+        afterHash: replaced === undefined ? '' : hashBytes(replaced),
         beforeHash: undo.afterHash,
         created: false,
         edits: [],
       },
     },
-    (fileWrite) => folder.replace(targetFile, found, before, fileWrite),
+    (fileWrite) => folder.replace(targetFile, current, replaced, fileWrite),
   );
   if (result !== 'done') throw new OrderError('changed-since', targetFile);
 }

@@ -14,6 +14,7 @@ export interface ReusedTranslation {
   readonly text: string;
 }
 
+/** The outcome of copying translations to strings. */
 export interface ReuseReport {
   readonly written: DeliveryReport['written'];
   /** The strings that have the translation now, because it was written or was there already. */
@@ -32,14 +33,14 @@ export async function deliverReused(
 ): Promise<ReuseReport> {
   return context.journal.exclusively(async () => {
     await settleDeliveries(context);
-    const series = randomBytes(6).toString('hex');
+    const commonPrefix = randomBytes(6).toString('hex');
     const groups = new Map<string, TargetGroup>();
-    const byId = new Map<string, WholeUnit>();
+    const unitsByJobId = new Map<string, WholeUnit>();
     const held = new Map<string, HoldReason>();
     for (const { unit, text } of translations) {
-      // Each has an id of its own, so that one that is held holds no other.
-      const jobId = reusedId(`${series}-${byId.size}`);
-      byId.set(jobId, unit);
+      // There is no job. Each string has an id of its own, so that one that is held holds no other.
+      const jobId = reusedId(`${commonPrefix}-${unitsByJobId.size}`);
+      unitsByJobId.set(jobId, unit);
       const project = context.findProject(unit.project);
       if (project === undefined) {
         held.set(jobId, 'no-project');
@@ -58,9 +59,9 @@ export async function deliverReused(
     }
     return {
       written,
-      done: [...byId].filter(([jobId]) => !held.has(jobId)).map(([, unit]) => unit),
+      done: [...unitsByJobId].filter(([jobId]) => !held.has(jobId)).map(([, unit]) => unit),
       held: [...held].flatMap(([jobId, reason]) => {
-        const unit = byId.get(jobId);
+        const unit = unitsByJobId.get(jobId);
         return unit === undefined ? [] : [{ unit, reason }];
       }),
     };

@@ -4,10 +4,7 @@ import type { UnitFilter } from '../model/unitRef.ts';
 
 /** The outcome of a delivery. */
 export interface DeliveryReport {
-  /**
-   * The files that were written: path relative to the project, and number of values. A document counts as one
-   * value.
-   */
+  /** The files that were written, with the number of values. A document counts as one value. */
   readonly written: readonly {
     readonly project: string;
     readonly file: string;
@@ -31,6 +28,7 @@ export type DeliveryOptions = BackgroundOptions & {
   readonly choose?: () => Promise<UnitFilter>;
 };
 
+/** Joins reports. If a job is held in several of them, the reason in the last one counts. */
 export function joinReports(reports: readonly DeliveryReport[]): DeliveryReport {
   return {
     written: reports.flatMap(({ written }) => written),

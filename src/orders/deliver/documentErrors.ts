@@ -15,15 +15,17 @@ export function hidesSomething(
   translation: Uint8Array,
 ): boolean {
   if (!documentTypeOf(file).isText || isBinary(source)) return false;
-  const original = textOf(source, file);
-  if (original === undefined) return false;
-  const translated = isBinary(translation) ? undefined : textOf(translation, targetFile);
-  if (translated === undefined) return true;
-  const message = (text: string): { readonly text: string; readonly placeholders: readonly [] } => ({
-    text,
-    placeholders: [],
-  });
-  return checkSafety(message(original), message(translated), { targetLocale: locale }, []).length > 0;
+  const sourceText = textOf(source, file);
+  if (sourceText === undefined) return false;
+  const translatedText = isBinary(translation) ? undefined : textOf(translation, targetFile);
+  if (translatedText === undefined) return true;
+  const problems = checkSafety(
+    { text: sourceText, placeholders: [] },
+    { text: translatedText, placeholders: [] },
+    { targetLocale: locale },
+    [],
+  );
+  return problems.length > 0;
 }
 
 /** Returns the text of a document, or undefined if its bytes are not valid in its encoding. */

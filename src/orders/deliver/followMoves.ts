@@ -38,27 +38,27 @@ interface FollowedMoves {
 
 /**
  * Journals where the strings of lost jobs are now, if there is only one place: their translations are delivered there.
- * To be called while the journal is locked. `searched` is as in `UnitLocator`.
+ * To be called while the journal is locked. `searchIndex` is as in `UnitLocator`.
  */
 export async function followMoves(
   context: DeliveryContext,
   jobs: readonly LostJob[],
-  searched: SourceIndex,
+  searchIndex: SourceIndex,
 ): Promise<FollowedMoves> {
   const moved = new Map<string, readonly UnitRef[]>();
   const ambiguous = new Set<string>();
-  const locator = new UnitLocator(context, new SourceIndex(context), { searched });
+  const locator = new UnitLocator(context, new SourceIndex(context), { searchIndex });
   for (const { record, units } of jobs) {
     const compared = await locator.compare(units, orderedSource(record));
-    const moves = compared.flatMap(({ unit, state }) => (state.kind === 'moved' ? [[unit, state.to] as const] : []));
-    if (compared.some(({ state }) => state.kind === 'ambiguous')) ambiguous.add(record.jobId);
-    if (moves.length === 0) continue;
-    await moveUnits(context, record, new Map(moves));
-    for (const [, to] of moves) locator.take(to);
-    moved.set(
-      record.jobId,
-      moves.map(([, to]) => to),
-    );
+    const newPlaces = new Map<UnitRef, UnitRef>();
+    for (const { unit, state } of compared) {
+      if (state.kind === 'moved') newPlaces.set(unit, state.to);
+      if (state.kind === 'ambiguous') ambiguous.add(record.jobId);
+    }
+    if (newPlaces.size === 0) continue;
+    await moveUnits(context, record, newPlaces);
+    for (const place of newPlaces.values()) locator.take(place);
+    moved.set(record.jobId, [...newPlaces.values()]);
   }
   return { moved, ambiguous };
 }
@@ -67,10 +67,10 @@ export async function followMoves(
 export async function findPlaces(
   context: DeliveryContext,
   record: JobRecord,
-  searched: SourceIndex,
+  searchIndex: SourceIndex,
 ): Promise<readonly ComparedUnit[]> {
   const undelivered = unitsOf(record).filter((unit) => context.ledger.deliveryOf(record.jobId, unit) === undefined);
-  const locator = new UnitLocator(context, new SourceIndex(context), { searched });
+  const locator = new UnitLocator(context, new SourceIndex(context), { searchIndex });
   const compared = await locator.compare(undelivered, orderedSource(record));
   return compared.filter(({ state }) => state.kind === 'ambiguous');
 }
@@ -83,27 +83,29 @@ export async function choosePlace(
   context: DeliveryContext,
   record: JobRecord,
   place: UnitRef,
-  searched: SourceIndex,
+  searchIndex: SourceIndex,
 ): Promise<void> {
   await context.journal.exclusively(async () => {
-    const ambiguousUnit = (await findPlaces(context, record, searched)).find(
-      ({ state }) =>
-        state.kind === 'ambiguous' && state.places.some((candidate) => unitIdentity(candidate) === unitIdentity(place)),
-    );
+    const mayBeAtPlace = ({ state }: ComparedUnit): boolean =>
+      state.kind === 'ambiguous' && state.places.some((candidate) => unitIdentity(candidate) === unitIdentity(place));
+    const ambiguousUnit = (await findPlaces(context, record, searchIndex)).find(mayBeAtPlace);
     if (ambiguousUnit === undefined) throw new OrderError('wrong-state', place.key);
     const { unit } = ambiguousUnit;
     await moveUnits(context, record, new Map([[unit, place]]));
     if (unit.branch === undefined) return;
+
     for (const other of [...context.ledger.undeliveredJobs()]) {
-      const branches = unitsOf(other).filter(
+      const branchesOfMessage = unitsOf(other).filter(
         (candidate) =>
           candidate.branch !== undefined &&
           candidate.sourceHash === unit.sourceHash &&
           messageIdentity(candidate) === messageIdentity(unit) &&
           context.ledger.deliveryOf(other.jobId, candidate) === undefined,
       );
-      const moves = branches.map((from) => [from, { ...place, ...present({ branch: from.branch }) }] as const);
-      if (moves.length > 0) await moveUnits(context, other, new Map(moves));
+      const newPlaces = new Map<UnitRef, UnitRef>();
+      for (const branchUnit of branchesOfMessage)
+        newPlaces.set(branchUnit, { ...place, ...present({ branch: branchUnit.branch }) });
+      if (newPlaces.size > 0) await moveUnits(context, other, newPlaces);
     }
   });
 }
@@ -112,26 +114,27 @@ export async function choosePlace(
 async function moveUnits(
   { journal, clock, findProject }: DeliveryContext,
   record: JobRecord,
-  moves: ReadonlyMap<UnitRef, UnitRef>,
+  newPlaces: ReadonlyMap<UnitRef, UnitRef>,
 ): Promise<void> {
-  const places = new Map([...moves].map(([from, to]) => [unitIdentity(from), to]));
-  const projects = new Set([...moves.keys()].map(({ project }) => project));
+  const placesByIdentity = new Map([...newPlaces].map(([unit, place]) => [unitIdentity(unit), place]));
+  const projectIds = new Set([...newPlaces.keys()].map(({ project }) => project));
   const at = clock.now();
-  for (const id of projects) {
+  for (const id of projectIds) {
     const project = findProject(id);
     if (project === undefined) throw new OrderError('no-project');
-    const units = unitsOf(record).filter((unit) => unit.project === id);
+    const unitsOfProject = unitsOf(record).filter((unit) => unit.project === id);
     await journal.append({
       type: 'adopted',
       at,
       job: record.jobId,
-      units: units.map((unit) => places.get(unitIdentity(unit)) ?? unit),
+      units: unitsOfProject.map((unit) => placesByIdentity.get(unitIdentity(unit)) ?? unit),
       folder: await project.identity(),
       replaces: id,
     } satisfies EntryOf<'adopted'>);
   }
 }
 
+/** Returns the source of a job's order, which is compared with the files. */
 function orderedSource({ origin }: JobRecord): OrderedSource {
   if ('recovered' in origin) {
     const { sourceLocale, protectedText } = origin.recovered;

@@ -29,17 +29,16 @@ export class JobDeliveries {
   readonly #service: ServiceAnswers;
   readonly #sources: SourceIndex;
   readonly #onReport: (report: DeliveryReport) => void;
+  /** By job id: the last checked answer of the service, and the result. */
   readonly #checked = new Map<string, { readonly job: Job; readonly result: CheckedTranslation | undefined }>();
   readonly #held = new Map<string, HoldReason>();
-  /** Versions of documents that hide something: they need not be downloaded again before the user decides. */
-  readonly #unseenDocuments = new Map<string, string>();
-  readonly #viewedDocuments = new Map<string, { readonly version: string; readonly bytes: string }>();
+  /** By job id: the version (`hashOfDocument`) of a document that hides something, and isn't downloaded again. */
+  readonly #hidingDocuments = new Map<string, string>();
+  /** By job id: the version of a document that the user viewed, and the hash of its content. */
+  readonly #viewedDocuments = new Map<string, { readonly version: string; readonly contentHash: string }>();
   #version = 0;
 
-  /**
-   * `onReport` is called after a delivery that wrote files or changed hold reasons, with the changes that this window
-   * should report.
-   */
+  /** `onReport` is called with the written files and changed hold reasons that this window should report. */
   constructor(
     context: DeliveryContext & ServiceAccess,
     { service, sources }: { readonly service: ServiceAnswers; readonly sources: SourceIndex },
@@ -75,23 +74,20 @@ export class JobDeliveries {
     }
   }
 
-  /**
-   * Delivers every approved translation that has no errors and has not been delivered yet. Rejects with the error of
-   * `choose`.
-   */
+  /** Delivers all approved translations without errors. Rejects with the error of `choose`. */
   async deliverApproved({ inBackground = false, choose, ...options }: DeliveryOptions = {}): Promise<void> {
     const accepts = await choose?.();
     const isChosen = (unit: UnitRef): boolean => accepts?.(unit) !== false;
-    const ready: DeliverableJob[] = [];
+    const readyJobs: DeliverableJob[] = [];
+    const readyDocuments: { readonly record: JobRecord; readonly job: Job }[] = [];
     const held = new Map<string, HoldReason>();
-    const documents: { readonly record: JobRecord; readonly job: Job }[] = [];
     for (const record of this.#context.ledger.undeliveredJobs()) {
       const { jobId } = record;
       const job = this.#service.get(jobId);
       if (job === undefined || !isFinished(job)) continue;
       if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).some(isChosen)) {
-        if (this.#unseenDocuments.get(jobId) === hashOfDocument(record, job)) held.set(jobId, 'problems');
-        else documents.push({ record, job });
+        if (this.#hidingDocuments.get(jobId) === hashOfDocument(record, job)) held.set(jobId, 'problems');
+        else readyDocuments.push({ record, job });
       }
       const undelivered = undeliveredUnits(this.#context.ledger, record).filter(isChosen);
       if (undelivered.length === 0) continue;
@@ -101,27 +97,28 @@ export class JobDeliveries {
         held.set(jobId, 'no-project');
       else if (!record.override && hasErrors(checked)) held.set(jobId, 'problems');
       else if (record.isUnseen) held.set(jobId, 'not-seen');
-      else ready.push({ record, text: checked.text, force: false, ...present({ accepts }) });
+      else readyJobs.push({ record, text: checked.text, force: false, ...present({ accepts }) });
     }
+
     const reports: DeliveryReport[] = [{ written: [], held }];
-    const failures: unknown[] = [];
-    // A document that can't be delivered must not stop the others.
-    const deliver = async (delivery: () => Promise<DeliveryReport>): Promise<void> => {
-      const failure = await failureOf(async () => void reports.push(await delivery()));
-      if (failure !== undefined) failures.push(failure.error);
+    const errors: unknown[] = [];
+    // A delivery that fails must not stop the others.
+    const attempt = async (deliver: () => Promise<DeliveryReport>): Promise<void> => {
+      const failure = await failureOf(async () => void reports.push(await deliver()));
+      if (failure !== undefined) errors.push(failure.error);
     };
-    if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready, this.#sources));
-    for (const { record, job } of documents) {
-      await deliver(async () => {
+    if (readyJobs.length > 0) await attempt(() => deliverJobs(this.#context, readyJobs, this.#sources));
+    for (const { record, job } of readyDocuments) {
+      await attempt(async () => {
         const report = await deliverDocument({ context: this.#context, record, job, overwrite: 'wait' }, options);
         if (report.held.get(record.jobId) === 'problems')
-          this.#unseenDocuments.set(record.jobId, hashOfDocument(record, job));
+          this.#hidingDocuments.set(record.jobId, hashOfDocument(record, job));
         return report;
       });
     }
     const report = joinReports(reports);
     this.#applyReport([...this.#held.keys()], inBackground ? { ...report, inBackground } : report);
-    if (failures.length > 0) throw failures[0];
+    if (errors.length > 0) throw errors[0];
   }
 
   /**
@@ -141,15 +138,12 @@ export class JobDeliveries {
     });
   }
 
-  /**
-   * Downloads the translated file of a job for viewing. Rejects with OrderError 'unknown-job' or 'no-document', or
-   * with the errors of `files.download`.
-   */
+  /** Downloads a job's file for viewing. Rejects with OrderError 'unknown-job', or as `downloadDocument`. */
   async translatedDocument(jobId: string, options: CallOptions = {}): Promise<Uint8Array> {
     const job = this.#service.get(jobId);
     if (job === undefined) throw new OrderError('unknown-job', jobId);
     const bytes = await downloadDocument(this.#context, job, options);
-    this.#viewedDocuments.set(jobId, { version: hashOfDocument(this.#record(jobId), job), bytes: sha256(bytes) });
+    this.#viewedDocuments.set(jobId, { version: hashOfDocument(this.#record(jobId), job), contentHash: sha256(bytes) });
     return bytes;
   }
 
@@ -160,7 +154,7 @@ export class JobDeliveries {
   async isAsViewed(record: JobRecord, job: Job, options: CallOptions): Promise<boolean> {
     const viewed = this.#viewedDocuments.get(record.jobId);
     if (viewed === undefined || viewed.version !== hashOfDocument(record, job)) return true;
-    return sha256(await downloadDocument(this.#context, job, options)) === viewed.bytes;
+    return sha256(await downloadDocument(this.#context, job, options)) === viewed.contentHash;
   }
 
   /**
@@ -181,34 +175,26 @@ export class JobDeliveries {
   }
 
   async #deliverText(record: JobRecord, job: Job): Promise<DeliveryReport> {
+    const { jobId } = record;
+    const { journal, clock } = this.#context;
     const checked = this.check(record, job);
-    if (checked === undefined) throw new OrderError('wrong-state', record.jobId);
+    if (checked === undefined) throw new OrderError('wrong-state', jobId);
     const isMessage = unitsOf(record).some(({ branch }) => branch !== undefined);
-    if (isMessage && hasErrors(checked) && !record.override) {
-      // If the message waits for other branches, this one is delivered with them later.
-      await this.#context.journal.append({
-        type: 'approved',
-        jobId: record.jobId,
-        at: this.#context.clock.now(),
-        override: true,
-      });
-    }
-    const others = isMessage ? this.#otherBranches(record) : [];
-    return deliverJobs(this.#context, [{ record, text: checked.text, force: true }, ...others], this.#sources);
+    // Journals that the user accepts the errors: if the message waits for other branches, it is delivered with them.
+    if (isMessage && hasErrors(checked) && !record.override)
+      await journal.append({ type: 'approved', jobId, at: clock.now(), override: true });
+    const otherBranches = isMessage ? this.#otherBranches(record) : [];
+    return deliverJobs(this.#context, [{ record, text: checked.text, force: true }, ...otherBranches], this.#sources);
   }
 
-  /**
-   * Returns the places where a job's strings may be now, if there are several. Rejects with OrderError 'unknown-job'.
-   */
+  /** Returns the places where a job's strings may be, if there are several. Rejects with OrderError 'unknown-job'. */
   async placesOf(jobId: string): Promise<readonly UnitRef[]> {
     const compared = await findPlaces(this.#context, this.#record(jobId), this.#sources);
     const places = compared.flatMap(({ state }) => (state.kind === 'ambiguous' ? state.places : []));
     return [...new Map(places.map((place) => [unitIdentity(place), place])).values()];
   }
 
-  /**
-   * Records the user's decision where a job's string is now. Rejects with OrderError 'wrong-state' or 'unknown-job'.
-   */
+  /** Records the user's decision where a job's string is. Rejects with OrderError 'wrong-state' or 'unknown-job'. */
   async choosePlace(jobId: string, place: UnitRef): Promise<void> {
     await choosePlace(this.#context, this.#record(jobId), place, this.#sources);
   }
@@ -228,17 +214,21 @@ export class JobDeliveries {
     });
   }
 
-  /** `considered`: jobs that this report fully describes; a job in it without a hold reason is no longer held. */
+  /**
+   * Takes over the hold reasons of a report, and reports the changes. `considered` are the ids of jobs that the report
+   * fully describes: such a job without a hold reason is no longer held.
+   */
   #applyReport(considered: readonly string[], { written, held, inBackground }: DeliveryReport): void {
-    const changed = new Map([...held].filter(([jobId, reason]) => this.#held.get(jobId) !== reason));
+    const changedReasons = [...held].filter(([jobId, reason]) => this.#held.get(jobId) !== reason);
     const releasedJobs = considered.filter((jobId) => !held.has(jobId));
     for (const jobId of releasedJobs) this.#held.delete(jobId);
-    for (const [jobId, reason] of changed) this.#held.set(jobId, reason);
-    if (changed.size + releasedJobs.length > 0) this.#version += 1;
-    if (changed.size + releasedJobs.length + written.length === 0) return;
+    for (const [jobId, reason] of changedReasons) this.#held.set(jobId, reason);
+    const changeCount = changedReasons.length + releasedJobs.length;
+    if (changeCount > 0) this.#version += 1;
+    if (changeCount === 0 && written.length === 0) return;
     // A job of another folder is reported by the window with that folder. Waiting for other branches, or for another
     // branch of the repository to be checked out, is expected.
-    const toReport = [...changed].filter(([, reason]) => !isExpectedHold(reason));
+    const toReport = changedReasons.filter(([, reason]) => !isExpectedHold(reason));
     this.#onReport(present({ written, held: new Map(toReport), inBackground }));
   }
 

@@ -5,7 +5,7 @@ import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import type { ReplaceResult } from '../model/project.ts';
 import { isDocument } from '../model/unitRef.ts';
 
-/** A write that was journaled before it began: a delivery or, with `undoes`, the undo of one. */
+/** A write that was journaled before it began: a delivery or, with `undoes`, the undo of the delivery with that id. */
 export type PendingWrite = EntryOf<'delivering'>;
 
 /**
@@ -36,10 +36,7 @@ export async function writeJournaled(
   return result;
 }
 
-/**
- * Journals that a write is complete. Deletes its backups first, so that a crash leaves no backup without a journal
- * entry.
- */
+/** Journals that a write is complete. Before that, deletes its backups, so that none is left without an entry. */
 export async function finishWrite(
   { journal, ledger, clock, simulated }: DeliveryContext,
   entry: PendingWrite,
@@ -53,7 +50,8 @@ export async function finishWrite(
     await journal.append({ type: 'undone', delivery: undoes, at: clock.now() });
     return;
   }
-  const ofDocument = units.length === 0 && jobId !== undefined ? documentUnits(ledger, jobId, entry) : units;
+  const lacksUnits = units.length === 0 && jobId !== undefined;
+  const deliveredUnits = lacksUnits ? documentUnits(ledger, jobId, entry) : units;
   await journal.append({
     type: 'delivered',
     id,
@@ -61,7 +59,7 @@ export async function finishWrite(
     project,
     targetFile,
     simulated: entry.simulated ?? simulated,
-    units: [...ofDocument],
+    units: [...deliveredUnits],
     undo,
   });
 }

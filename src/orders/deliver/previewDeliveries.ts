@@ -49,9 +49,11 @@ interface JobUnit {
   readonly unit: FileUnit;
 }
 
-interface MutableFile {
+/** A target file whose preview is being written, one group of units after the other. */
+interface GrowingPreview {
   readonly before: string | undefined;
   after: string;
+  /** The units that were written, by their source files. */
   readonly parts: { readonly source: SourceFile; readonly units: readonly JobUnit[] }[];
 }
 
@@ -67,12 +69,12 @@ export async function previewDeliveries(
   const notPreviewed = new Map<TrackedJob, NotPreviewed>();
   const units: JobUnit[] = [];
   for (const job of jobs) {
-    const ofFiles = currentUnits(job.units, job.sourceChanges).filter(isFileUnit);
+    const fileUnits = currentUnits(job.units, job.sourceChanges).filter(isFileUnit);
     if (job.document !== undefined) notPreviewed.set(job, 'document');
-    else if (job.translatedText === undefined || ofFiles.length === 0) notPreviewed.set(job, 'no-file');
-    else units.push(...ofFiles.map((unit) => ({ job, unit })));
+    else if (job.translatedText === undefined || fileUnits.length === 0) notPreviewed.set(job, 'no-file');
+    else units.push(...fileUnits.map((unit) => ({ job, unit })));
   }
-  const files = new Map<string, MutableFile>();
+  const files = new Map<string, GrowingPreview>();
   const groups = Map.groupBy(units, ({ unit }) =>
     JSON.stringify([unit.project, unit.file, unit.targetFile, unit.locale]),
   );
@@ -88,46 +90,43 @@ export async function previewDeliveries(
 /** Writes the units of one source and one locale to a file's preview. Returns the jobs that can't be written. */
 async function addGroup(
   context: DeliveryContext,
-  files: Map<string, MutableFile>,
+  files: Map<string, GrowingPreview>,
   group: readonly JobUnit[],
   others: readonly TrackedJob[],
 ): Promise<ReadonlyMap<TrackedJob, NotPreviewed>> {
-  const all = (why: NotPreviewed) => new Map(group.map(({ job }) => [job, why]));
+  const refuseAll = (why: NotPreviewed) => new Map(group.map(({ job }) => [job, why]));
   const [first] = group;
   const project = first === undefined ? undefined : context.findProject(first.unit.project);
-  if (first === undefined || project === undefined) return all('no-project');
-  const { unit } = first;
-  const name = JSON.stringify([project.id, unit.targetFile]);
-  let read;
+  if (first === undefined || project === undefined) return refuseAll('no-project');
+  const { targetFile, locale } = first.unit;
+  const name = JSON.stringify([project.id, targetFile]);
+  let content;
   try {
-    read = await readFiles(context, project, unit);
+    content = await readFiles(context, project, first.unit);
   } catch (error) {
     // Whatever is wrong with one file: it is a folder, a link, in another encoding.
-    context.log(`${unit.targetFile} cannot be previewed: ${errorMessage(error)}`);
-    return all('unreadable');
+    context.log(`${targetFile} cannot be previewed: ${errorMessage(error)}`);
+    return refuseAll('unreadable');
   }
-  const file = files.get(name) ?? { before: read.before, after: read.before ?? '', parts: [] };
+
+  const { source, before } = content;
+  const file = files.get(name) ?? { before, after: before ?? '', parts: [] };
   const refused = new Map<TrackedJob, NotPreviewed>();
   const texts = new Map<string, UnitText>();
-  for (const { job, unit: one } of group) {
+  for (const { job, unit } of group) {
     try {
-      for (const text of textFor(one, job, others, read.source)) texts.set(text.key, text);
+      for (const text of textFor(unit, job, others, source)) texts.set(text.key, text);
     } catch (error) {
       if (!(error instanceof UndeliverableError)) throw error;
       refused.set(job, 'unwritable');
     }
   }
-  const written = await writeUnits({
-    source: read.source,
-    targetFile: unit.targetFile,
-    before: file.after,
-    targetLocale: unit.locale,
-    units: [...texts.values()],
-  });
-  const unwritable = new Set(written.refused.map(({ jobId }) => jobId));
-  for (const { job } of group) if (unwritable.has(job.id)) refused.set(job, 'unwritable');
+  const toWrite = { source, targetFile, targetText: file.after, targetLocale: locale, units: [...texts.values()] };
+  const written = await writeUnits(toWrite);
+  const unwritableJobs = new Set(written.refused.map(({ jobId }) => jobId));
+  for (const { job } of group) if (unwritableJobs.has(job.id)) refused.set(job, 'unwritable');
   file.after = applyEdits(file.after, written.edits);
-  file.parts.push({ source: read.source, units: group.filter(({ job }) => !refused.has(job)) });
+  file.parts.push({ source, units: group.filter(({ job }) => !refused.has(job)) });
   files.set(name, file);
   return refused;
 }
@@ -138,14 +137,15 @@ async function readFiles(context: DeliveryContext, project: Project, { file, tar
 }
 
 /** Finds the lines of a preview's strings in its text. */
-async function withLines(name: string, { before, after, parts }: MutableFile): Promise<FilePreview> {
+async function withLines(name: string, { before, after, parts }: GrowingPreview): Promise<FilePreview> {
   const [project, targetFile] = JSON.parse(name) as [string, string];
   const located: (JobUnit & { readonly start: number | undefined })[] = [];
   for (const { source, units } of parts) {
     const locale = units[0]?.unit.locale;
-    const literals = new Map((await source.format.read(after, locale)).map((one) => [one.id, one]));
-    located.push(...units.map((one) => ({ ...one, start: targetUnitOf(literals, one.unit.key)?.start })));
+    const targetUnits = new Map((await source.format.read(after, locale)).map((unit) => [unit.id, unit]));
+    for (const { job, unit } of units) located.push({ job, unit, start: targetUnitOf(targetUnits, unit.key)?.start });
   }
+  // Strings that are not found come last.
   located.sort((a, b) => (a.start ?? after.length) - (b.start ?? after.length));
   let line = 0;
   let countedUpTo = 0;

@@ -3,7 +3,7 @@ import { openSourceFile, type SourceFile } from '../units/files/localeFile.ts';
 import { splitsOfOrder } from '../units/files/splitMessage.ts';
 import type { DeliveryContext } from '../journal/account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import { sourceUnitOf } from '../model/sourceUnit.ts';
+import { sourceUnitOf, unitsById } from '../model/sourceUnit.ts';
 import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
@@ -33,8 +33,8 @@ export async function previewDelivery(
   others: readonly TrackedJob[] = [],
 ): Promise<DeliveryPreview> {
   const { translatedText } = job;
-  const current = currentUnits(job.units, job.sourceChanges);
-  const first = current.find((unit) => unit.targetFile !== undefined);
+  const unitsNow = currentUnits(job.units, job.sourceChanges);
+  const first = unitsNow.find((unit) => unit.targetFile !== undefined);
   if (translatedText === undefined || first?.targetFile === undefined) throw new OrderError('wrong-state', job.title);
   const project = context.findProject(first.project);
   if (project === undefined) throw new OrderError('no-project');
@@ -42,15 +42,13 @@ export async function previewDelivery(
   const { file, targetFile, locale } = first;
   const source = await openSourceFile(project, file, context.layouts(project.id, file));
   const before = await project.read(targetFile);
-  const units = current.filter((unit) => unit.targetFile === targetFile);
-  const texts = new Map(units.flatMap((unit) => textFor(unit, job, others, source)).map((text) => [text.key, text]));
-  const { edits, unwritable } = await writeUnits({
-    source,
-    targetFile,
-    before: before ?? '',
-    targetLocale: locale,
-    units: [...texts.values()],
-  });
+  const texts = new Map<string, UnitText>();
+  for (const unit of unitsNow)
+    if (unit.targetFile === targetFile)
+      for (const text of textFor(unit, job, others, source)) texts.set(text.key, text);
+  const units = [...texts.values()];
+  const toWrite = { source, targetFile, targetText: before ?? '', targetLocale: locale, units };
+  const { edits, unwritable } = await writeUnits(toWrite);
   if (unwritable.length > 0) throw new UndeliverableError({ code: 'unwritable', values: unwritable });
   return { project: project.id, targetFile, before, after: applyEdits(before ?? '', edits) };
 }
@@ -65,9 +63,9 @@ export function textFor(
   const { key } = unit;
   if (key === undefined) return [];
   if (unit.branch === undefined) return [{ jobId: job.id, key, text: job.translatedText ?? '' }];
-  const from = sourceUnitOf(new Map(source.units.map((one) => [one.id, one])), key);
+  const sourceUnit = sourceUnitOf(unitsById(source.units), key);
   const target = { locale: unit.locale, source };
-  const [split] = from === undefined ? [] : splitsOfOrder(from, target, [unit.branch]);
+  const [split] = sourceUnit === undefined ? [] : splitsOfOrder(sourceUnit, target, [unit.branch]);
   const joined = split?.join(branchTexts(messageIdentity(unit), [...others.toReversed(), job]));
   if (joined === undefined) throw new UndeliverableError({ code: 'invalid-message', values: [job.title] });
   return [{ jobId: job.id, key, text: joined }];

@@ -26,8 +26,9 @@ export function returnedErrors(
   jobs: readonly TrackedJob[],
   ledger: Pick<Ledger, 'deliveryOf'>,
 ): readonly ReturnedErrors[] {
-  const delivered = new Map<string, { readonly value: ReturnedErrors; readonly at: number }>();
-  const waiting: ReturnedErrors[] = [];
+  // By location: the errors of the latest delivery, and its time.
+  const lastDelivered = new Map<string, { readonly errors: ReturnedErrors; readonly at: number }>();
+  const notDelivered: ReturnedErrors[] = [];
   for (const job of jobs) {
     const problems = job.problems.filter(({ severity }) => severity === 'error');
     if (problems.length === 0) continue;
@@ -36,16 +37,16 @@ export function returnedErrors(
       const delivery = ledger.deliveryOf(job.id, unit);
       const written = delivery === undefined || delivery.undone ? undefined : writtenFor(delivery, job.id, unit);
       if (delivery === undefined || written === undefined) {
-        if (waitsForDecision(job)) waiting.push({ unit, job, problems });
+        if (waitsForDecision(job)) notDelivered.push({ unit, job, problems });
         continue;
       }
       const location = JSON.stringify([unit.project, unit.targetFile, unit.locale, unit.key, unit.branch]);
       const { at } = delivery.entry;
-      if ((delivered.get(location)?.at ?? -1) < at)
-        delivered.set(location, { value: { unit, job, valueHash: written.valueHash, problems }, at });
+      const isLatest = at > (lastDelivered.get(location)?.at ?? -1);
+      if (isLatest) lastDelivered.set(location, { errors: { unit, job, valueHash: written.valueHash, problems }, at });
     }
   }
-  return [...[...delivered.values()].map(({ value }) => value), ...waiting];
+  return [...[...lastDelivered.values()].map(({ errors }) => errors), ...notDelivered];
 }
 
 /** Whether the user has to decide about a translation with errors: its review, or its delivery. */
@@ -53,6 +54,7 @@ function waitsForDecision(job: TrackedJob): boolean {
   return job.status === 'reviewable' || (waitsForDelivery(job) && needsDecision(job));
 }
 
+/** Returns the part of a delivery that is for a unit of a job. */
 function writtenFor(
   { entry }: Delivery,
   jobId: string,
@@ -81,14 +83,16 @@ export function rangeInLiteral(
   const range = problemLocation(problem, job);
   const { translatedText = '' } = job;
   if (range?.passage !== 'translation' || range.end === range.start) return undefined;
+  // The literal contains the whole translation without escapes.
   const translationStart = onlyOffsetOf(literal, translatedText);
   if (translationStart !== undefined)
     return { start: translationStart + range.start, end: translationStart + range.end };
+  // It contains at least the affected part without escapes.
   const part = translatedText.slice(range.start, range.end);
   if (onlyOffsetOf(translatedText, part) === undefined) return undefined;
-  const partAt = onlyOffsetOf(literal, part);
-  if (partAt === undefined) return undefined;
-  return { start: partAt, end: partAt + part.length };
+  const partStart = onlyOffsetOf(literal, part);
+  if (partStart === undefined) return undefined;
+  return { start: partStart, end: partStart + part.length };
 }
 
 /** Returns the offset of the only occurrence of a part; undefined if there is none or more than one. */

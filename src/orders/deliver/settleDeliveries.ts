@@ -20,10 +20,7 @@ export interface SettledWrites extends DeliveryReport {
 /** The content of a file after an interrupted write, compared with the content before and after that write. */
 type FoundContent = 'before' | 'after' | 'other';
 
-/**
- * Whether a delivery or an undo in an open folder has begun and not ended: it was interrupted, or another window
- * is writing.
- */
+/** Whether a delivery or undo in an open folder was interrupted, or is in progress in another window. */
 export function hasBegunWrites({ ledger, findProject }: DeliveryContext): boolean {
   return [...ledger.pendingWrites.values()].some(({ project }) => findProject(project) !== undefined);
 }
@@ -55,21 +52,27 @@ export async function settleDeliveries(
   return { written, held, undone };
 }
 
+/**
+ * The outcome of a write that has begun. `finished`: the file has the new content; `abandoned`: it was not written, and
+ * can be written again; `interrupted`: only the user can decide.
+ */
+type WriteOutcome = 'finished' | 'abandoned' | 'interrupted';
+
+/** Finds out the outcome of a write and journals it. An error leaves the write interrupted. */
 async function trySettle(
   context: DeliveryContext,
   project: Project,
   entry: PendingWrite,
   forced: ReadonlySet<string>,
-): Promise<'finished' | 'abandoned' | 'interrupted'> {
+): Promise<WriteOutcome> {
   try {
-    const foundOutcome = await outcomeOf(context, project, entry, forced);
+    let outcome = await outcomeOf(context, project, entry, forced);
     // No job could be delivered again to settle a copied translation, and the user has edited the file since then.
-    const outcome =
-      foundOutcome === 'interrupted' && jobsOf(context, entry).some(isReusedId) ? 'abandoned' : foundOutcome;
+    if (outcome === 'interrupted' && jobsOf(context, entry).some(isReusedId)) outcome = 'abandoned';
     if (outcome === 'finished') await finishWrite(context, entry);
     if (outcome === 'abandoned') await abandonWrite(context, entry);
-    const what = entry.undoes === undefined ? 'delivery to' : 'undo in';
-    context.log(`An interrupted ${what} ${entry.targetFile} was found: ${outcome}.`);
+    const action = entry.undoes === undefined ? 'delivery to' : 'undo in';
+    context.log(`An interrupted ${action} ${entry.targetFile} was found: ${outcome}.`);
     return outcome;
   } catch (error) {
     const reason = errorMessage(error);
@@ -78,49 +81,51 @@ async function trySettle(
   }
 }
 
+/** Determines the outcome of a write by the content of its file. Completes a file that is half-written. */
 async function outcomeOf(
   context: DeliveryContext,
   project: Project,
   entry: PendingWrite,
   forced: ReadonlySet<string>,
-): Promise<'finished' | 'abandoned' | 'interrupted'> {
+): Promise<WriteOutcome> {
   const { id, targetFile, undoes, undo } = entry;
+  const { afterHash } = undo;
   const { backups } = context.journal;
   const isText = !isOfDocument(context, entry);
   const hashOfBackup = async (): Promise<string | undefined> => {
     if (undo.backup === undefined) return undefined;
     return hashIfAny(await backups.find(undo.backup));
   };
+  // '' if there was no file; undefined if it is not known, because an earlier version did not record it.
   const beforeHash = undo.created ? '' : (undo.beforeHash ?? (await hashOfBackup()));
   const hash = (bytes: Uint8Array): string | undefined =>
     isText ? hashOfText(bytes, targetFile, project.usualEncoding?.(targetFile)) : hashBytes(bytes);
   await project.cleanUp(targetFile, id, {
     isBefore: (bytes) => hash(bytes) === beforeHash,
-    isAfter: (bytes) => hash(bytes) === undo.afterHash,
+    isAfter: (bytes) => hash(bytes) === afterHash,
   });
   const contentOfFile = async (): Promise<FoundContent> => {
     const foundHash = isText
       ? await hashOfCurrentText(project, targetFile)
       : hashIfAny(await project.readBytes(targetFile));
-    if (foundHash === undo.afterHash) return 'after';
+    if (foundHash === afterHash) return 'after';
     return foundHash === beforeHash ? 'before' : 'other';
   };
 
   const content = await contentOfFile();
   if (content !== 'other') return content === 'after' ? 'finished' : 'abandoned';
-  const after = await backups.find(id, 'after');
-  if (
-    after !== undefined &&
-    (await completeWrite(project, entry, await backups.find(id), after)) &&
-    (await contentOfFile()) === 'after'
-  )
-    return 'finished';
+  // Only a file that is written in place, not replaced in one step, has a backup of its new content.
+  const newContent = await backups.find(id, 'after');
+  if (newContent !== undefined) {
+    const isComplete = await completeWrite(project, entry, await backups.find(id), newContent);
+    if (isComplete && (await contentOfFile()) === 'after') return 'finished';
+  }
   if (jobsOf(context, entry).some((jobId) => forced.has(jobId))) return 'abandoned';
   // The file was written in place and has changed since then: only the user can decide which content is right.
-  if (after !== undefined) return 'interrupted';
+  if (newContent !== undefined) return 'interrupted';
   // The file was written in one step, so it is complete, and the user has changed it since then.
-  if (isText && undoes === undefined) return outcomeByValues(context, project, entry);
-  return 'abandoned';
+  const isDelivery = undoes === undefined;
+  return isText && isDelivery ? outcomeByValues(context, project, entry) : 'abandoned';
 }
 
 /** Completes a half-written file. Returns false if the file contains anything but a part of this write. */
@@ -130,10 +135,10 @@ async function completeWrite(
   before: Uint8Array | undefined,
   after: Uint8Array,
 ): Promise<boolean> {
-  const found = await project.readBytes(targetFile);
-  if (found === undefined || !isHalfWritten(found, before, after)) return false;
+  const current = await project.readBytes(targetFile);
+  if (current === undefined || !isHalfWritten(current, before, after)) return false;
   // The backups of the first attempt are kept: they also identify a file that this attempt leaves half-written.
-  return (await project.replace(targetFile, found, after, { id, keep: () => Promise.resolve() })) === 'done';
+  return (await project.replace(targetFile, current, after, { id, keep: () => Promise.resolve() })) === 'done';
 }
 
 /**
@@ -144,28 +149,33 @@ async function outcomeByValues(
   context: DeliveryContext,
   project: Project,
   { targetFile, units = [] }: PendingWrite,
-): Promise<'finished' | 'abandoned' | 'interrupted'> {
+): Promise<WriteOutcome> {
   const [first] = units;
   const text = await project.read(targetFile);
   if (first === undefined || text === undefined) return 'abandoned';
   const source = await openSourceFile(project, first.file, context.layouts(project.id, first.file));
-  const present = await readTargetUnits(source.format, text, first.locale);
+  const targetUnits = await readTargetUnits(source.format, text, first.locale);
   const written = units.filter(({ key, valueHash }) => {
-    const value = key === undefined ? undefined : targetUnitOf(present, key)?.text;
+    const value = key === undefined ? undefined : targetUnitOf(targetUnits, key)?.text;
     return value !== undefined && hashText(value) === valueHash;
   });
   if (written.length === units.length) return 'finished';
   return written.length === 0 ? 'abandoned' : 'interrupted';
 }
 
+/** Whether a write delivers a document, or undoes such a delivery. */
 function isOfDocument({ ledger }: DeliveryContext, { jobId, undoes }: PendingWrite): boolean {
+  // Only the delivery of a document names a job itself; one of strings names the job of each string.
   if (undoes === undefined) return jobId !== undefined;
+  // Only strings have keys.
   return ledger.deliveries.get(undoes)?.entry.units.every(({ key }) => key === undefined) === true;
 }
 
+/** Returns the ids of the jobs whose translations a write contains or, for an undo, contained. */
 function jobsOf({ ledger }: DeliveryContext, { jobId, undoes, units = [] }: PendingWrite): readonly string[] {
-  const all = undoes === undefined ? units : (ledger.deliveries.get(undoes)?.entry.units ?? []);
-  return [...new Set([...(jobId === undefined ? [] : [jobId]), ...all.map((unit) => unit.jobId)])];
+  const unitsOfWrite = undoes === undefined ? units : (ledger.deliveries.get(undoes)?.entry.units ?? []);
+  const jobIds = unitsOfWrite.map((unit) => unit.jobId);
+  return [...new Set(jobId === undefined ? jobIds : [jobId, ...jobIds])];
 }
 
 function reportOf(context: DeliveryContext, entry: PendingWrite): DeliveryReport['written'][number] {
@@ -175,7 +185,7 @@ function reportOf(context: DeliveryContext, entry: PendingWrite): DeliveryReport
   return { ...file, units: new Set(units.map(({ key }) => key)).size };
 }
 
-/** Returns '' if the file does not exist. */
+/** Returns the hash of a file's content as `beforeHash` has it: '' if the file does not exist. */
 function hashIfAny(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? '' : hashBytes(bytes);
 }

@@ -46,7 +46,7 @@ export async function translatedFile({ source, target, plan }: PlannedTarget): P
   const { edits, unwritable } = await writeUnits({
     source,
     targetFile: target.path,
-    before: target.text ?? '',
+    targetText: target.text ?? '',
     targetLocale: target.locale,
     units: values,
   });

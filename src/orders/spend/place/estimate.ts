@@ -129,13 +129,13 @@ export function estimateTarget(
 
 /** Estimates the price of the missing and changed units of all files in each of the locales that could be read. */
 export function estimateLocales(
-  drafts: Pick<PlanDrafts, 'into'>,
+  drafts: Pick<PlanDrafts, 'pricedDraft'>,
   locales: readonly string[],
   tier: string,
   prices: Prices,
 ): readonly LocaleEstimate[] {
   return locales.flatMap((locale) => {
-    const draft = drafts.into(locale);
+    const draft = drafts.pricedDraft(locale);
     return draft === undefined ? [] : [{ ...estimateTarget(draft, tier, prices), locale }];
   });
 }

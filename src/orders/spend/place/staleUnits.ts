@@ -74,7 +74,7 @@ class CachedFiles {
     const target = await openTargetFile(source, locale);
     // As in the plan: a plural form that only the target has is translated from another form of the source.
     const sources = new Map<string, Unit>();
-    for (const { id, copies = [], from: sourceUnit } of wantedUnits(source, target))
+    for (const { id, copies = [], sourceUnit } of wantedUnits(source, target))
       for (const targetId of [id, ...copies]) sources.set(targetId, sourceUnit);
     return { sources, targets: target.units, targetFile: target.path };
   }

@@ -225,7 +225,7 @@ function matchUnits(
     })),
     orderId: job.orderId,
   });
-  const { from, branch, form } = orderedText;
+  const { sourceUnit, branch, form } = orderedText;
   const isWholeText = branch === undefined && form.plural === undefined;
-  return { entry, text: isWholeText ? { source, from, protectedText, sentText: job.sourceText } : undefined };
+  return { entry, text: isWholeText ? { source, sourceUnit, protectedText, sentText: job.sourceText } : undefined };
 }

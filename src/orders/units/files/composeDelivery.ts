@@ -17,9 +17,9 @@ export interface DeliveryInput {
   readonly targetFile: string;
   readonly locale: string;
   /** The file's text; undefined if the file does not exist. */
-  readonly before: string | undefined;
+  readonly targetText: string | undefined;
   /** The file's units, if they have been read. */
-  readonly present?: ReadonlyMap<string, Unit>;
+  readonly targetUnits?: ReadonlyMap<string, Unit>;
   readonly units: readonly PendingUnit[];
   /** Whether a unit's text is only a copy of its source, because another delivery created the file. */
   readonly isSourceCopy: (unit: UnitRef, source: Unit | undefined, current: Unit | undefined) => boolean;
@@ -41,27 +41,18 @@ export interface ComposedDelivery {
  * them; a plan only wants to know what would be held. Rejects with FormatError for a file that can't be read.
  */
 export async function composeDelivery(input: DeliveryInput): Promise<ComposedDelivery> {
-  const { source, targetFile, locale, before, units, isSourceCopy, signal } = input;
-  const current = input.present ?? (await readTargetUnits(source.format, before, locale, signal));
-  const byId = unitsById(source.units);
-  const found: FoundTexts = { sources: byId, current, isSourceCopy };
+  const { source, targetFile, locale, targetText, units, isSourceCopy, signal } = input;
+  const targetUnits = input.targetUnits ?? (await readTargetUnits(source.format, targetText, locale, signal));
+  const sourceUnits = unitsById(source.units);
+  const filesNow: UnitsOfFiles = { sourceUnits, targetUnits, isSourceCopy };
   const held = new Map<string, HoldReason>();
-  const ready = [
-    ...readyUnits(
-      units.filter((pending) => !isBranch(pending)),
-      found,
-      held,
-    ),
-    ...readyMessages(joinMessages(units.filter(isBranch), byId, { locale, source }), found, held),
-  ];
-  const written = await writeUnits({
-    source,
-    targetFile,
-    before: before ?? '',
-    targetLocale: locale,
-    units: ready,
-    signal,
-  });
+
+  const wholeUnits = units.filter((pending) => !isBranch(pending));
+  const joined = joinMessages(units.filter(isBranch), sourceUnits, { locale, source });
+  const ready = [...readyUnits(wholeUnits, filesNow, held), ...readyMessages(joined, filesNow, held)];
+
+  const toWrite = { source, targetFile, targetText: targetText ?? '', targetLocale: locale, units: ready, signal };
+  const written = await writeUnits(toWrite);
   for (const { jobId } of written.refused.flatMap((value) => value.units)) held.set(jobId, 'unreadable');
   return { values: written.units, edits: written.edits, held, unwritable: written.unwritable };
 }
@@ -73,23 +64,23 @@ export function refuseOtherPath(source: SourceFile, targetFile: string, locale: 
 }
 
 /** The units of a source file and its target, by id, before a delivery. */
-interface FoundTexts extends Pick<DeliveryInput, 'isSourceCopy'> {
-  readonly sources: ReadonlyMap<string, Unit>;
-  readonly current: ReadonlyMap<string, Unit>;
+interface UnitsOfFiles extends Pick<DeliveryInput, 'isSourceCopy'> {
+  readonly sourceUnits: ReadonlyMap<string, Unit>;
+  readonly targetUnits: ReadonlyMap<string, Unit>;
 }
 
 /**
- * Returns the values of units without branches that can be written. If one unit of a job is held, all units of the
- * job in this file are, so that the job is delivered once and undone once.
+ * Returns the values of units without branches that can be written, and adds the other jobs to `held`. If one unit of
+ * a job is held, all units of the job in this file are, so that the job is delivered once and undone once.
  */
 function readyUnits(
   units: readonly PendingUnit[],
-  found: FoundTexts,
+  filesNow: UnitsOfFiles,
   held: Map<string, HoldReason>,
 ): readonly PendingValue[] {
   const reasons = new Map<string, HoldReason>();
   for (const pending of units) {
-    const reason = whyHold(pending, found);
+    const reason = whyHold(pending, filesNow);
     if (reason !== undefined) reasons.set(pending.jobId, reason);
   }
   for (const [jobId, reason] of reasons) held.set(jobId, reason);
@@ -99,42 +90,40 @@ function readyUnits(
 
 /**
  * Returns the messages whose branches are all translated. Each is held separately, even if it shares a job with
- * other messages.
+ * other messages, so each has a made-up job id of its own.
  */
 function readyMessages(
   joined: JoinedMessages<PendingBranch>,
-  { sources, current, isSourceCopy }: FoundTexts,
+  filesNow: UnitsOfFiles,
   held: Map<string, HoldReason>,
 ): readonly PendingValue[] {
   for (const { branch, reason } of joined.held) held.set(branch.jobId, reason);
-  return joined.messages.flatMap(({ key, text, branches }): readonly PendingValue[] => {
-    const existing = targetUnitOf(current, key);
-    const from = sourceUnitOf(sources, key);
-    const isExpected =
-      existing?.text === text ||
-      branches.some(
-        ({ unit, force }) => force || hashOf(existing) === unit.targetHash || isSourceCopy(unit, from, existing),
-      );
-    if (isExpected) return [{ jobId: `message ${key}`, key, text, units: branches }];
-    for (const { jobId } of branches) held.set(jobId, 'target-changed');
-    return [];
-  });
+  const ready: PendingValue[] = [];
+  for (const { key, text, branches } of joined.messages) {
+    const sourceUnit = sourceUnitOf(filesNow.sourceUnits, key);
+    const targetUnit = targetUnitOf(filesNow.targetUnits, key);
+    const mayBeReplaced = branches.some(
+      ({ unit, force }) =>
+        force || hashOf(targetUnit) === unit.targetHash || filesNow.isSourceCopy(unit, sourceUnit, targetUnit),
+    );
+    if (mayBeReplaced || targetUnit?.text === text) ready.push({ jobId: `message ${key}`, key, text, units: branches });
+    else for (const { jobId } of branches) held.set(jobId, 'target-changed');
+  }
+  return ready;
 }
 
-function whyHold(
-  { unit, text, force }: PendingUnit,
-  { sources, current: units, isSourceCopy }: FoundTexts,
-): HoldReason | undefined {
-  const source = sourceUnitOf(sources, unit.key);
-  const current = targetUnitOf(units, unit.key);
-  if (source === undefined) return 'unit-gone';
+function whyHold({ unit, text, force }: PendingUnit, filesNow: UnitsOfFiles): HoldReason | undefined {
+  const sourceUnit = sourceUnitOf(filesNow.sourceUnits, unit.key);
+  const targetUnit = targetUnitOf(filesNow.targetUnits, unit.key);
+  if (sourceUnit === undefined) return 'unit-gone';
   // The value is already in the file, for example because the user entered it.
-  if (force || current?.text === text) return undefined;
-  if (sourceHashOf(source) !== unit.sourceHash) return 'source-changed';
-  if (hashOf(current) === unit.targetHash || isSourceCopy(unit, source, current)) return undefined;
+  if (force || targetUnit?.text === text) return undefined;
+  if (sourceHashOf(sourceUnit) !== unit.sourceHash) return 'source-changed';
+  if (hashOf(targetUnit) === unit.targetHash || filesNow.isSourceCopy(unit, sourceUnit, targetUnit)) return undefined;
   return 'target-changed';
 }
 
+/** Returns the hash of a target's value as `UnitRef.targetHash` has it: undefined for a missing or empty value. */
 function hashOf(unit: Unit | undefined): string | undefined {
   if (unit === undefined || unit.text === '') return undefined;
   return hashText(unit.text);
@@ -153,7 +142,7 @@ export interface UnitsToWrite<T> {
   /** The path of the file. */
   readonly targetFile: string;
   /** The file's text; '' if the file does not exist. */
-  readonly before: string;
+  readonly targetText: string;
   readonly targetLocale: string;
   readonly units: readonly T[];
   readonly signal?: AbortSignal | undefined;
@@ -176,7 +165,7 @@ export interface WrittenUnits<T> {
  * bytes cannot be decoded.
  */
 export async function writeUnits<T extends UnitText>(input: UnitsToWrite<T>): Promise<WrittenUnits<T>> {
-  const search = new UnitSearch(input, await encodingOf(input));
+  const search = new WritableUnits(input, await readEncodedTarget(input));
   await search.addAll();
   const { edits, refusedJobs, unwritable } = search;
   if (refusedJobs.size === 0) return { edits, units: input.units, refused: [], unwritable };
@@ -188,7 +177,9 @@ export async function writeUnits<T extends UnitText>(input: UnitsToWrite<T>): Pr
   };
 }
 
-async function encodingOf({ source: { project }, targetFile }: Pick<UnitsToWrite<never>, 'source' | 'targetFile'>) {
+/** Returns the target's text with its encoding, in which the text must be written again. */
+async function readEncodedTarget({ source, targetFile }: Pick<UnitsToWrite<never>, 'source' | 'targetFile'>) {
+  const { project } = source;
   const bytes = (await project.readBytes(targetFile)) ?? new Uint8Array();
   return decodeFile(bytes, targetFile, project.usualEncoding?.(targetFile));
 }
@@ -202,20 +193,25 @@ const maxTextOfAttempts = 200_000_000;
 /** How many jobs of a large file are tried on their own before all are searched. */
 const sampleSize = 12;
 
-/** The golden ratio's fraction: its multiples modulo 1 are spread evenly, and repeat no pattern. */
+/**
+ * The golden ratio's fraction: its multiples modulo 1 are spread evenly, and repeat no pattern. Of 1000 jobs, the
+ * samples are those with the indices 0, 618, 236, 854, 472 and so on.
+ */
 const sampleStep = 0.618_034;
 
 /**
- * Finds the jobs that can be written together. Each attempt processes the whole file, so usually there is one, with
- * all of them. If it fails, halves are tried until the jobs at fault are found.
+ * Finds the jobs that can be written together. Each attempt processes the whole file, so usually there is one, with all
+ * of them. If it fails, halves are tried until the jobs at fault are found. A list of jobs is a list of their units.
  */
-class UnitSearch<T extends UnitText> {
+class WritableUnits<T extends UnitText> {
   readonly #input: UnitsToWrite<T>;
   readonly #file: DecodedFile;
+  /** The units that `edits` write. */
   #written: readonly T[] = [];
   readonly #isUnicode: boolean;
   #attemptsLeft: number;
   #isSampled = false;
+  /** The edits of the last attempt that succeeded. */
   edits: readonly TextEdit[] = [];
   readonly refusedJobs = new Set<string>();
   readonly unwritable: UnwritableUnit[] = [];
@@ -224,15 +220,17 @@ class UnitSearch<T extends UnitText> {
     this.#input = input;
     this.#file = file;
     this.#isUnicode = !isBlank(file.text) && file.encoding.startsWith('utf-');
-    const length = input.source.text.length + input.before.length + 1;
-    this.#attemptsLeft = Math.max(minAttempts, Math.floor(maxTextOfAttempts / length));
+    const textPerAttempt = input.source.text.length + input.targetText.length + 1;
+    this.#attemptsLeft = Math.max(minAttempts, Math.floor(maxTextOfAttempts / textPerAttempt));
   }
 
   /** Finds the units that can be written together. */
   async addAll(): Promise<void> {
     const { units } = this.#input;
     const error = units.length === 0 ? undefined : await this.#tryToAdd(units);
-    if (error !== undefined) await this.#addSome([...Map.groupBy(units, ({ jobId }) => jobId).values()], error);
+    if (error === undefined) return;
+    const jobs = [...Map.groupBy(units, ({ jobId }) => jobId).values()];
+    await this.#addSome(jobs, error);
   }
 
   async #add(jobs: readonly (readonly T[])[]): Promise<void> {
@@ -240,12 +238,12 @@ class UnitSearch<T extends UnitText> {
     if (error !== undefined) await this.#addSome(jobs, error);
   }
 
-  /** Adds the jobs that can be written in addition to those that were added before. All of them can't, with this error. */
+  /** Adds those of the jobs that can be written. `error`: the result of the attempt to add all of them. */
   async #addSome(jobs: readonly (readonly T[])[], error: FormatError): Promise<void> {
-    const [first = []] = jobs;
-    if (jobs.length === 1) await this.#refuse(first, error);
+    const [firstJob = []] = jobs;
+    if (jobs.length === 1) await this.#refuse(firstJob, error);
     else if (this.#attemptsLeft <= 0 || (await this.#isWhollyUnwritable(jobs)))
-      for (const [unit] of jobs) this.#note(unit, error);
+      for (const [firstUnit] of jobs) this.#refuseJobOf(firstUnit, error);
     else {
       const middle = Math.ceil(jobs.length / 2);
       await this.#add(jobs.slice(0, middle));
@@ -253,20 +251,21 @@ class UnitSearch<T extends UnitText> {
     }
   }
 
-  /**
-   * Whether nothing can be written to a file that is too large to try every job. A few are tried, at distances that
-   * follow no pattern of the file.
-   */
+  /** Whether nothing can be written to a file that is too large to try every job, as a few samples show. */
   async #isWhollyUnwritable(jobs: readonly (readonly T[])[]): Promise<boolean> {
-    if (this.#isSampled || 2 * jobs.length <= this.#attemptsLeft) return false;
+    // Halving takes up to two attempts for each job.
+    const canTryAll = 2 * jobs.length <= this.#attemptsLeft;
+    if (this.#isSampled || canTryAll) return false;
     this.#isSampled = true;
-    for (let index = 0; index < sampleSize; index += 1) {
-      const job = jobs[Math.floor(((index * sampleStep) % 1) * jobs.length)] ?? [];
+    for (let sample = 0; sample < sampleSize; sample += 1) {
+      const shareOfJobs = (sample * sampleStep) % 1;
+      const job = jobs[Math.floor(shareOfJobs * jobs.length)] ?? [];
       if ((await this.#attempt(job)).error === undefined) return false;
     }
     return true;
   }
 
+  /** Adds units to those that are written, all or none. Returns the error if they can't be written together. */
   async #tryToAdd(units: readonly T[]): Promise<FormatError | undefined> {
     const all = this.#written.length === 0 ? units : [...this.#written, ...units];
     const { edits, error } = await this.#attempt(all);
@@ -276,45 +275,46 @@ class UnitSearch<T extends UnitText> {
     return undefined;
   }
 
-  /** Finds the first unit of a job that can't be written, by binary search. */
-  async #refuse(job: readonly T[], firstError: FormatError): Promise<void> {
-    let [writableCount, unwritableCount, lastError] = [0, job.length, firstError];
+  /** Refuses a job for its first unit that can't be written, which a binary search finds. */
+  async #refuse(job: readonly T[], errorOfJob: FormatError): Promise<void> {
+    // The first `writableCount` units of the job can be written, the first `unwritableCount` can't.
+    let [writableCount, unwritableCount, error] = [0, job.length, errorOfJob];
     while (unwritableCount - writableCount > 1) {
       const middle = Math.floor((writableCount + unwritableCount) / 2);
-      const { error } = await this.#attempt([...this.#written, ...job.slice(0, middle)]);
-      if (error === undefined) writableCount = middle;
-      else [unwritableCount, lastError] = [middle, error];
+      const attempt = await this.#attempt([...this.#written, ...job.slice(0, middle)]);
+      if (attempt.error === undefined) writableCount = middle;
+      else [unwritableCount, error] = [middle, attempt.error];
     }
-    this.#note(job[unwritableCount - 1], lastError);
+    this.#refuseJobOf(job[unwritableCount - 1], error);
   }
 
-  #note(unit: T | undefined, error: FormatError): void {
+  #refuseJobOf(unit: T | undefined, error: FormatError): void {
     if (unit === undefined) return;
     this.refusedJobs.add(unit.jobId);
     this.unwritable.push({ key: unit.key, error });
   }
 
-  /** Writes units up to the encoded bytes. */
+  /** Writes units in memory, up to the encoded bytes. A blank file is written like a new one, and replaced. */
   async #attempt(
     units: readonly T[],
   ): Promise<{ readonly edits: readonly TextEdit[]; readonly error?: FormatError | undefined }> {
-    const { source, before, targetLocale, signal } = this.#input;
+    const { source, targetText, targetLocale, signal } = this.#input;
     this.#attemptsLeft -= 1;
     try {
-      const present = isBlank(before) ? '' : before;
-      const texts = new Map<string, string>();
-      for (const { key, text } of units) texts.set(key, text);
-      const written = await source.format.write(
-        present,
-        texts,
-        { sourceText: source.text, sourceLocale: source.locale, targetLocale, state: 'translated' },
-        signal,
-      );
+      const textToEdit = isBlank(targetText) ? '' : targetText;
+      const isEdited = textToEdit === targetText;
+      const texts = new Map(units.map(({ key, text }) => [key, text]));
+      const languages = { sourceLocale: source.locale, targetLocale };
+      const context = { sourceText: source.text, ...languages, state: 'translated' } as const;
+      const edits = await source.format.write(textToEdit, texts, context, signal);
       // Formats refuse texts that aren't Unicode, so only another encoding can lack a character.
-      if (this.#isUnicode && present === before) return { edits: written };
-      const after = applyEdits(present, written);
+      if (this.#isUnicode && isEdited) return { edits };
+
+      const after = applyEdits(textToEdit, edits);
+      // Throws a FormatError for a character that the encoding lacks.
       encodeFile(after, this.#file);
-      return { edits: present === before || written.length === 0 ? written : replacing(before, after) };
+      if (isEdited || edits.length === 0) return { edits };
+      return { edits: [{ start: 0, end: targetText.length, text: after }] };
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       return { edits: [], error };
@@ -322,16 +322,14 @@ class UnitSearch<T extends UnitText> {
   }
 }
 
-function replacing(before: string, text: string): readonly TextEdit[] {
-  return [{ start: 0, end: before.length, text }];
-}
-
+/** A translation to be delivered. `force`: even if the source or the target has changed since the order. */
 export interface PendingUnit extends UnitText {
   readonly jobId: string;
   readonly unit: FileUnit;
   readonly force: boolean;
 }
 
+/** A translation of one branch of a message. */
 export interface PendingBranch extends PendingUnit {
   readonly unit: FileUnit & { readonly branch: string };
 }

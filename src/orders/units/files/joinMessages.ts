@@ -36,32 +36,31 @@ export function joinMessages<Branch extends BranchText>(
   sources: ReadonlyMap<string, Unit>,
   target: MessageTarget,
 ): JoinedMessages<Branch> {
-  const byKey = new Map<string, Branch[]>();
-  for (const branch of branches) byKey.set(branch.unit.key, [...(byKey.get(branch.unit.key) ?? []), branch]);
   const messages: JoinedMessage<Branch>[] = [];
   const held: { readonly branch: Branch; readonly reason: HoldReason }[] = [];
-  for (const [key, ofMessage] of byKey) {
+  const branchesByKey = Map.groupBy(branches, ({ unit }) => unit.key);
+  for (const [key, branchesOfMessage] of branchesByKey) {
     const source = sourceUnitOf(sources, key);
-    const hash = source === undefined ? undefined : hashText(source.text);
-    const current = ofMessage.filter(({ unit }) => unit.sourceHash === hash);
+    const sourceHash = source === undefined ? undefined : hashText(source.text);
+    const upToDate = branchesOfMessage.filter(({ unit }) => unit.sourceHash === sourceHash);
     // Forced branches were ordered from an older source text, but must still have the branches of the current one.
-    const used = current.length === 0 && ofMessage.some(({ force }) => force) ? ofMessage : current;
-    held.push(
-      ...ofMessage
-        .filter((branch) => !used.includes(branch))
-        .map((branch) => ({ branch, reason: source === undefined ? 'unit-gone' : 'source-changed' }) as const),
-    );
+    const usesOutdated = upToDate.length === 0 && branchesOfMessage.some(({ force }) => force);
+    const used = usesOutdated ? branchesOfMessage : upToDate;
+    for (const branch of branchesOfMessage)
+      if (!used.includes(branch)) held.push({ branch, reason: source === undefined ? 'unit-gone' : 'source-changed' });
     if (source === undefined || used.length === 0) continue;
+
     const joined = joinMessage(source, target, new Map(used.map(({ unit, text }) => [unit.branch, text])));
     if (typeof joined === 'string') messages.push({ key, text: joined, branches: used });
-    else
-      held.push(
-        ...used.map((branch) => ({ branch, reason: used === current ? joined.reason : 'source-changed' }) as const),
-      );
+    else {
+      const reason = usesOutdated ? 'source-changed' : joined.reason;
+      held.push(...used.map((branch) => ({ branch, reason })));
+    }
   }
   return { messages, held };
 }
 
+/** Returns the message with these texts of its branches, by branch id; or why it can't be joined. */
 function joinMessage(
   source: Unit,
   target: MessageTarget,
@@ -69,7 +68,7 @@ function joinMessage(
 ): string | { readonly reason: HoldReason } {
   const splits = splitsOfOrder(source, target, texts.keys());
   if (splits.length === 0) return { reason: 'source-changed' };
-  const complete = splits.filter(({ branches }) => branches.every(({ id, isWordless }) => isWordless || texts.has(id)));
-  if (complete.length === 0) return { reason: 'waits-for-branches' };
-  return complete[0]?.join(texts) ?? { reason: 'problems' };
+  const complete = splits.find(({ branches }) => branches.every(({ id, isWordless }) => isWordless || texts.has(id)));
+  if (complete === undefined) return { reason: 'waits-for-branches' };
+  return complete.join(texts) ?? { reason: 'problems' };
 }

@@ -38,9 +38,7 @@ export interface SourceFile {
   readonly text: string;
   readonly format: UnitFormat;
   readonly units: readonly Unit[];
-  /**
-   * Returns the placeholder families of a unit, see `syntaxes.ts`. Throws PlaceholderSettingError for invalid settings.
-   */
+  /** The placeholder families of a unit, see `syntaxes.ts`. Throws PlaceholderSettingError. */
   readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
   /** Returns how the program reads the apostrophes of a unit, see `apostropheRules.ts`. */
   readonly apostrophesOf: (unit: Unit) => ApostropheRule | undefined;
@@ -62,10 +60,7 @@ export interface TargetFile {
   readonly units: ReadonlyMap<string, Unit>;
 }
 
-/**
- * Reads a locale file and detects its layout. Rejects with OrderError 'not-a-locale-file', or with UnreadableFileError
- * if the file is broken.
- */
+/** Reads a locale file. Rejects with OrderError 'not-a-locale-file', or UnreadableFileError if it is broken. */
 export async function openSourceFile(
   project: Project,
   path: string,
@@ -107,8 +102,9 @@ export interface LocatedSource {
 /** Finds the file to order from by names of files alone; it may not be a locale file, or not exist. */
 export async function locateSource(project: Project, path: string, settings: LayoutSettings): Promise<LocatedSource> {
   const selected = await locate(project, path, settings);
+  const { layout, siblings } = selected;
   const { path: sourcePath, into } =
-    selected.layout === undefined ? { path } : sourceFor(selected.layout, selected.siblings, settings.sourceLocale);
+    layout === undefined ? { path } : sourceFor(layout, siblings, settings.sourceLocale);
   return {
     path: sourcePath,
     ...present({ into }),
@@ -145,18 +141,20 @@ async function locate(
 }
 
 /**
- * Whether a file can hold the locales that its layout expects of it: one is enough, to which others are added. A format
- * without a notion of several would overwrite the source.
+ * Whether a file can hold the locales that its layout expects of it. `locales` are those in the file; one is enough,
+ * because others are added. They are undefined for a format without several locales, which would overwrite the source.
  */
-function canHoldAll(layout: Layout, held: FileLocales | undefined, formatId: string): boolean {
+function canHoldAll(layout: Layout, locales: FileLocales | undefined, formatId: string): boolean {
   if (!isSingleFile(layout) || layout.isBilingual) return true;
-  // A table of pairs names no locale.
-  return held !== undefined && (formatId === 'csv' || held.all === true || held.source !== undefined);
+  // A table of pairs of texts names no locale.
+  const isTableOfPairs = formatId === 'csv';
+  return locales !== undefined && (isTableOfPairs || locales.all === true || locales.source !== undefined);
 }
 
+/** Reads and checks a located file. The file's own text may name its source locale and hold further locales. */
 async function readSource(
   project: Project,
-  { path, siblings, layout: named, isLayoutDetected }: LocatedFile,
+  { path, siblings, layout: layoutOfPath, isLayoutDetected }: LocatedFile,
   settings: LayoutSettings,
   signal: AbortSignal | undefined,
 ): Promise<SourceFile> {
@@ -164,25 +162,24 @@ async function readSource(
     withPath(project, path, () => project.read(path)),
     project.dependencies(path),
   ]);
-  const format = text === undefined || named === undefined ? undefined : await project.format(path, text);
-  if (text === undefined || named === undefined || format === undefined)
-    throw new OrderError('not-a-locale-file', path);
-  const held = await withPath(project, path, () => format.locales(text));
-  if (!canHoldAll(named, held, format.id)) throw new OrderError('not-a-locale-file', path);
-  const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
+  if (text === undefined || layoutOfPath === undefined) throw new OrderError('not-a-locale-file', path);
+  const format = await project.format(path, text);
+  if (format === undefined) throw new OrderError('not-a-locale-file', path);
+  const locales = await withPath(project, path, () => format.locales(text));
+  if (!canHoldAll(layoutOfPath, locales, format.id)) throw new OrderError('not-a-locale-file', path);
+
+  const layout = locales?.source === undefined ? layoutOfPath : withSourceLocale(layoutOfPath, locales.source);
   const locale = layout.sourceLocale;
-  const units = await withPath(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
+  const localeToRead = locales === undefined ? locale : undefined;
+  const units = await withPath(project, path, () => format.read(text, localeToRead, signal));
   const ruleFiles = pluralRuleFiles({ formatId: format.id, path });
   const sizes = await withPath(project, path, () => Promise.all(ruleFiles.map((file) => project.size(file))));
-  if (!isLayoutDetected && (held === undefined || !holdsSeveralLocales(held, units)))
+  const hasOwnRules = sizes.some((size) => size !== undefined);
+  if (!isLayoutDetected && (locales === undefined || !holdsSeveralLocales(locales, units)))
     throw new OrderError('not-a-locale-file', path);
-  const facts = {
-    formatId: format.id,
-    path,
-    dependencies,
-    units,
-    ...present({ settings: settings.placeholders }),
-  };
+
+  const projectFacts = { formatId: format.id, path, dependencies };
+  const textFacts = { ...projectFacts, units, ...present({ settings: settings.placeholders }) };
   return {
     project,
     path,
@@ -191,32 +188,25 @@ async function readSource(
     text,
     format,
     units,
-    syntaxesOf: syntaxesOfUnits(facts),
-    apostrophesOf: apostropheRulesOf(facts),
-    targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
+    syntaxesOf: syntaxesOfUnits(textFacts),
+    apostrophesOf: apostropheRulesOf(textFacts),
+    targetLocales: [...new Set([...existingLocales(layout, siblings), ...targetsInSource(layout, locales)])],
     icuMessages: settings.icuMessages ?? 'branches',
     pluralMany: settings.pluralMany ?? 'order',
     decimalPlurals: settings.decimalPlurals ?? 'order',
-    plurals: pluralUseOf({
-      formatId: format.id,
-      path,
-      dependencies,
-      hasOwnRules: sizes.some((size) => size !== undefined),
-    }),
+    plurals: pluralUseOf({ ...projectFacts, hasOwnRules }),
   };
 }
 
-/** Returns the target locales that are in the source's own file. */
-function ownTargets(layout: Layout, held: FileLocales | undefined): readonly string[] {
-  if (held === undefined) return [];
-  const isOwn = (locale: string): boolean => isSingleFile(layout) || targetPath(layout, locale) === layout.sourcePath;
-  return held.targets.filter((locale) => !isSameLocale(locale, layout.sourceLocale) && isOwn(locale));
+/** Returns the target locales whose translations are written to the source's own file. */
+function targetsInSource(layout: Layout, locales: FileLocales | undefined): readonly string[] {
+  if (locales === undefined) return [];
+  const isInSource = (locale: string): boolean =>
+    isSingleFile(layout) || targetPath(layout, locale) === layout.sourcePath;
+  return locales.targets.filter((locale) => !isSameLocale(locale, layout.sourceLocale) && isInSource(locale));
 }
 
-/**
- * Returns the units of a target file's text, none of a missing or blank one. Rejects with FormatError, or with the
- * signal's reason.
- */
+/** Returns a target's units, none of a missing or blank text. Rejects with FormatError or the signal's reason. */
 export async function readTargetUnits(
   format: Pick<UnitFormat, 'read'>,
   text: string | undefined,
@@ -227,10 +217,7 @@ export async function readTargetUnits(
   return new Map(units.map((unit) => [unit.id, unit]));
 }
 
-/**
- * Reads the file with a locale's translations; a blank file has no units. Rejects with UnreadableFileError if it is
- * broken.
- */
+/** Reads the file with a locale's translations. Rejects with UnreadableFileError if it is broken. */
 export async function openTargetFile(source: SourceFile, locale: string, signal?: AbortSignal): Promise<TargetFile> {
   const path = targetPath(source.layout, locale);
   const { project, format } = source;
@@ -246,11 +233,8 @@ async function withPath<T>(project: Project, path: string, read: () => Promise<T
   } catch (error) {
     if (error instanceof FormatError) throw new UnreadableFileError(project.id, path, error);
     if (!isFileSystemError(error)) throw error;
-    throw new UnreadableFileError(
-      project.id,
-      path,
-      new FormatError({ line: 1, column: 1, reason: because('file-system', error.message) }),
-    );
+    const cause = new FormatError({ line: 1, column: 1, reason: because('file-system', error.message) });
+    throw new UnreadableFileError(project.id, path, cause);
   }
 }
 
@@ -259,15 +243,14 @@ function isFileSystemError(error: unknown): error is Error {
   return error instanceof Error && error.name !== 'AbortError' && 'code' in error && typeof error.code === 'string';
 }
 
-/**
- * Returns whether a path is a valid location for a source's translations into a locale, in any spelling of the locale.
- */
+/** Whether a source's translations into a locale, in any spelling of it, may be written to a path. */
 export function isTargetPath({ layout, path: sourcePath }: SourceFile, path: string, locale: string): boolean {
-  if (path === targetPath(layout, locale)) return path !== sourcePath || layout.isBilingual || isSingleFile(layout);
-  return existingLocales(layout, [path]).some((found) => isSameLocale(found, locale));
+  const canHoldBoth = layout.isBilingual || isSingleFile(layout);
+  if (path === targetPath(layout, locale)) return path !== sourcePath || canHoldBoth;
+  return existingLocales(layout, [path]).some((localeOfPath) => isSameLocale(localeOfPath, locale));
 }
 
-/** More would only wait for the disk. */
+/** How many targets are read at the same time. More would only wait for the disk. */
 const targetsAtOnce = 8;
 
 /** A locale whose target file can't be read, or may not be. */
@@ -282,19 +265,19 @@ export interface OpenedTargets {
 }
 
 /**
- * Opens the targets of a source file. One that can't be read does not prevent the others. `known` returns targets that
- * have been read already. Rejects with the signal's reason.
+ * Opens the targets of a source file. One that can't be read does not prevent the others. `earlierTarget` returns
+ * targets that have been read already. Rejects with the signal's reason.
  */
 export async function openTargets(
   source: SourceFile,
   locales: readonly string[],
   signal: AbortSignal,
-  known?: (locale: string) => TargetFile | undefined,
+  earlierTarget?: (locale: string) => TargetFile | undefined,
 ): Promise<OpenedTargets> {
   const failed: UnreadableLocale[] = [];
   const opened = await mapLimited(locales, targetsAtOnce, async (locale) => {
     try {
-      return known?.(locale) ?? (await openTargetFile(source, locale, signal));
+      return earlierTarget?.(locale) ?? (await openTargetFile(source, locale, signal));
     } catch (error) {
       if (!(error instanceof UnreadableFileError || error instanceof RefusedFileError)) throw error;
       failed.push({ locale, error, file: { project: source.project.id, path: targetPath(source.layout, locale) } });

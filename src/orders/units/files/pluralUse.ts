@@ -4,11 +4,12 @@ import type { PluralMechanism } from '../../../locales/plurals/runtimePluralForm
 export interface PluralUse {
   readonly mechanism: PluralMechanism;
   /**
-   * Whether a translation's own plural sets show which forms are read. `against`: the rules apply, unless the sets lack
-   * a form. `for`: Ruby's I18n reads only `one` and `other` until a gem or the project adds rules. Further forms are
-   * ordered if the sets have them, but don't prove it: Redmine's Russian file has them from a gem that it doesn't load.
+   * Whether the translation's own plural sets are evidence for or against the language's rules; absent if the rules
+   * certainly apply. `against`: they apply, unless the sets lack a form. `for`: Ruby's I18n reads only `one` and
+   * `other` until a gem or the project adds rules. Further forms are ordered if the sets have them, but don't prove it:
+   * Redmine's Russian file has them from a gem that it doesn't load.
    */
-  readonly evidence?: 'against' | 'for';
+  readonly evidenceOfSets?: 'against' | 'for';
   /** The form `zero` is read for 0 in every language. */
   readonly readsZero?: true;
   /**
@@ -35,8 +36,11 @@ interface ProjectFacts {
  * and most others follow: the folder `config/locales` is loaded with its Ruby files.
  */
 export function pluralRuleFiles({ formatId, path }: Pick<ProjectFacts, 'formatId' | 'path'>): readonly string[] {
-  const [folder] = formatId === 'yaml' ? (/^(?:.*\/)?config\/locales\//u.exec(path) ?? []) : [];
-  return folder === undefined ? [] : [`${folder}plurals.rb`, `${folder}cldr/plurals.rb`];
+  if (formatId !== 'yaml') return [];
+  // `engines/shop/config/locales/admin/de.yml → engines/shop/config/locales/`
+  const folder = /^(?:.*\/)?config\/locales\//u.exec(path)?.[0];
+  if (folder === undefined) return [];
+  return [`${folder}plurals.rb`, `${folder}cldr/plurals.rb`];
 }
 
 /** Formats in which i18next's plural sets are keys with suffixes. */
@@ -44,6 +48,7 @@ const suffixFormats: ReadonlySet<string> = new Set(['json', 'json5', 'javascript
 
 /** Gems that load the plural rules of rails-i18n, or those of Russian. */
 const ruleGems: readonly string[] = ['gem:rails-i18n', 'gem:russian'];
+/** Gems that load Ruby's I18n, without rules. */
 const rubyGems: readonly string[] = ['gem:rails', 'gem:railties', 'gem:i18n', 'gem:activesupport'];
 
 /**
@@ -56,19 +61,20 @@ const rubyGems: readonly string[] = ['gem:rails', 'gem:railties', 'gem:i18n', 'g
  * - Dart's `Intl.pluralLogic` uses `zero`, `one` and `two` for exactly these numbers before it applies a rule.
  */
 export function pluralUseOf({ formatId, path, dependencies, hasOwnRules = false }: ProjectFacts): PluralUse {
-  const has = (names: readonly string[]): boolean => names.some((name) => dependencies.includes(name));
+  const hasAny = (packages: readonly string[]): boolean => packages.some((name) => dependencies.includes(name));
   if (formatId === 'android-xml') return { mechanism: 'cldr', countsAreIntegers: true };
   if (formatId === 'arb') return { mechanism: 'cldr', readsZero: true, exactIsCategory: true };
   if (formatId === 'yaml') {
-    if (has(ruleGems) || hasOwnRules) return { mechanism: 'rails-i18n', evidence: 'against', readsZero: true };
-    if (has(rubyGems)) return { mechanism: 'rails-i18n', evidence: 'for', readsZero: true };
-    const isRails = /(?:^|\/)config\/locales\//u.test(path);
-    return isRails ? { mechanism: 'rails-i18n', evidence: 'against', readsZero: true } : { mechanism: 'cldr' };
+    if (hasAny(ruleGems) || hasOwnRules) return { mechanism: 'rails-i18n', evidenceOfSets: 'against', readsZero: true };
+    if (hasAny(rubyGems)) return { mechanism: 'rails-i18n', evidenceOfSets: 'for', readsZero: true };
+    const isInRailsFolder = /(?:^|\/)config\/locales\//u.test(path);
+    if (isInRailsFolder) return { mechanism: 'rails-i18n', evidenceOfSets: 'against', readsZero: true };
+    return { mechanism: 'cldr' };
   }
-  const hasEnglishRule = has(['i18n-js', 'gem:i18n-js', 'counterpart']);
+  const hasEnglishRule = hasAny(['i18n-js', 'gem:i18n-js', 'counterpart']);
   if (formatId === 'json-plurals')
-    return hasEnglishRule ? { mechanism: 'cldr', evidence: 'for', readsZero: true } : { mechanism: 'cldr' };
+    return hasEnglishRule ? { mechanism: 'cldr', evidenceOfSets: 'for', readsZero: true } : { mechanism: 'cldr' };
   if (!suffixFormats.has(formatId)) return { mechanism: 'cldr' };
-  if (has(['i18n-js'])) return { mechanism: 'cldr', evidence: 'for', readsZero: true };
+  if (hasAny(['i18n-js'])) return { mechanism: 'cldr', evidenceOfSets: 'for', readsZero: true };
   return { mechanism: 'cldr', readsZero: true };
 }

@@ -17,26 +17,27 @@ export async function rehearseDelivery(
   units: readonly UnitRef[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, DeliveryObstacle>> {
-  const wanted = units.filter(isFileUnit);
-  if (wanted.length === 0) return new Map();
+  const fileUnits = units.filter(isFileUnit);
+  if (fileUnits.length === 0) return new Map();
   try {
     refuseOtherPath(source, target.path, target.locale);
     const { held, unwritable } = await composeDelivery({
       source,
       targetFile: target.path,
       locale: target.locale,
-      before: target.text,
-      present: target.units,
-      units: sampleUnits(source, target, wanted),
+      targetText: target.text,
+      targetUnits: target.units,
+      units: sampleUnits(source, target, fileUnits),
       isSourceCopy: () => false,
       signal,
     });
-    const lacking = new Set(unwritable.filter(({ error }) => isOfEncoding(error)).map(({ key }) => key));
-    return new Map([...held.keys()].map((key) => [key, lacking.has(key) ? 'encoding' : 'unwritable']));
+    const keysOutsideEncoding = new Set(unwritable.filter(({ error }) => lacksCharacter(error)).map(({ key }) => key));
+    // `held` has job ids, and each sample job is named after its key.
+    return new Map([...held.keys()].map((key) => [key, keysOutsideEncoding.has(key) ? 'encoding' : 'unwritable']));
   } catch (error) {
     signal?.throwIfAborted();
-    const obstacle = error instanceof FormatError && isOfEncoding(error) ? 'encoding' : 'unreadable';
-    return new Map(wanted.map(({ key }) => [key, obstacle]));
+    const obstacle = error instanceof FormatError && lacksCharacter(error) ? 'encoding' : 'unreadable';
+    return new Map(fileUnits.map(({ key }) => [key, obstacle]));
   }
 }
 
@@ -47,31 +48,29 @@ export async function rehearseDelivery(
 function sampleUnits(source: SourceFile, target: TargetFile, units: readonly FileUnit[]): readonly PendingUnit[] {
   const byId = unitsById(source.units);
   const translate = sampleTranslator(target.locale);
-  const pending = (unit: FileUnit, text: string): PendingUnit => ({
-    jobId: unit.key,
-    unit,
-    key: unit.key,
-    text: translate(text),
-    force: false,
-  });
   const samples: PendingUnit[] = [];
-  const messages = new Set<string>();
+  const addSample = (unit: FileUnit, sourceText: string): void => {
+    samples.push({ jobId: unit.key, unit, key: unit.key, text: translate(sourceText), force: false });
+  };
+  const messageKeys = new Set<string>();
   for (const unit of units) {
-    const from = sourceUnitOf(byId, unit.key);
-    if (from === undefined) continue;
-    if (unit.branch === undefined) samples.push(pending(unit, from.text));
-    else if (!messages.has(unit.key)) {
-      messages.add(unit.key);
-      for (const { id, text } of branchesOf(from, source, target)) samples.push(pending({ ...unit, branch: id }, text));
+    const sourceUnit = sourceUnitOf(byId, unit.key);
+    if (sourceUnit === undefined) continue;
+    if (unit.branch === undefined) addSample(unit, sourceUnit.text);
+    else if (!messageKeys.has(unit.key)) {
+      messageKeys.add(unit.key);
+      for (const { id, text } of branchesOf(sourceUnit, source, target)) addSample({ ...unit, branch: id }, text);
     }
   }
   return samples;
 }
 
-function branchesOf(from: Unit, source: SourceFile, target: TargetFile): readonly { id: string; text: string }[] {
-  return (splitMessage(from, source, target)?.branches ?? []).filter(({ isWordless }) => !isWordless);
+/** Returns the branches of a message that are translated. */
+function branchesOf(message: Unit, source: SourceFile, target: TargetFile): readonly { id: string; text: string }[] {
+  return (splitMessage(message, source, target)?.branches ?? []).filter(({ isWordless }) => !isWordless);
 }
 
-function isOfEncoding({ reason }: FormatError): boolean {
+/** Whether a file can't be written because its encoding lacks a character. */
+function lacksCharacter({ reason }: FormatError): boolean {
   return reason.code === 'character-not-in-encoding';
 }

@@ -106,15 +106,16 @@ export function sampleLetters(locale: string): string {
   const script = scriptOf(locale);
   const language = languageOf(locale);
   if (language === 'sr' && script === 'Latn') return southSlavicLatin;
-  const ofLanguage = lettersOfLanguages[language] ?? '';
-  if (script === undefined) return ofLanguage;
-  const ofScript = lettersOfScripts[script] ?? '';
-  const isInScript = scriptsOfLetters[script]?.test(ofLanguage) === true;
-  return isInScript ? ofScript + ofLanguage : ofScript;
+  const languageLetters = lettersOfLanguages[language] ?? '';
+  if (script === undefined) return languageLetters;
+  const scriptLetters = lettersOfScripts[script] ?? '';
+  // The letters that are listed for `az` are Latin, so `az-Cyrl` doesn't use them.
+  const isSameScript = letterOfScript[script]?.test(languageLetters) === true;
+  return isSameScript ? scriptLetters + languageLetters : scriptLetters;
 }
 
-/** The scripts of the letters in `lettersOfLanguages`: a locale may name another one for its language. */
-const scriptsOfLetters: Readonly<Record<string, RegExp>> = {
+/** A letter of each script that `lettersOfLanguages` has. */
+const letterOfScript: Readonly<Record<string, RegExp>> = {
   Arab: /\p{Script=Arab}/u,
   Cyrl: /\p{Script=Cyrl}/u,
   Latn: /\p{Script=Latn}/u,
@@ -130,16 +131,16 @@ function scriptOf(locale: string): string | undefined {
 }
 
 /**
- * Returns a function that makes a text a translation into a locale as it could be: the source with letters of the
- * language at its end, before any whitespace there. Placeholders, tags and branches of the source are kept, so that the
- * format accepts it.
+ * Returns a function that turns a source text into a sample of its translation: the source with letters of the language
+ * at its end, before any whitespace there (`Save {name}\n → Save {name} äöüß\n`). Placeholders, tags and branches of
+ * the source are kept, so that the format accepts it.
  */
 export function sampleTranslator(locale: string): (source: string) => string {
   const letters = sampleLetters(locale);
   if (letters === '') return (source) => source;
   const addition = ` ${letters}`;
   return (source) => {
-    const inner = source.trimEnd();
-    return inner + addition + source.slice(inner.length);
+    const trimmed = source.trimEnd();
+    return trimmed + addition + source.slice(trimmed.length);
   };
 }

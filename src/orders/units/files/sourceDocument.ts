@@ -55,13 +55,17 @@ export async function locateDocument(
   sourceLocale: string,
 ): Promise<LocatedDocument> {
   const parsed = parseLayoutPatterns(patterns);
-  const around = await project.counterparts(path);
-  const layout = documentLayout(path, around, parsed, sourceLocale);
-  const source = documentSource(layout, around, sourceLocale);
-  if (source === undefined) return { path, layout, targetLocales: existingLocales(layout, around) };
-  const counterparts = await project.counterparts(source);
-  const main = documentLayout(source, counterparts, parsed, sourceLocale);
-  return { path: source, layout: main, targetLocales: existingLocales(main, counterparts), into: layout.sourceLocale };
+  const counterparts = await project.counterparts(path);
+  const layout = documentLayout(path, counterparts, parsed, sourceLocale);
+  const sourcePath = documentSource(layout, counterparts, sourceLocale);
+  if (sourcePath === undefined) return { path, layout, targetLocales: existingLocales(layout, counterparts) };
+
+  // The user selected a translation: the locale of its own layout is the one to order.
+  const into = layout.sourceLocale;
+  const sourceCounterparts = await project.counterparts(sourcePath);
+  const sourceLayout = documentLayout(sourcePath, sourceCounterparts, parsed, sourceLocale);
+  const targetLocales = existingLocales(sourceLayout, sourceCounterparts);
+  return { path: sourcePath, layout: sourceLayout, targetLocales, into };
 }
 
 /** Reads a document, or returns why it cannot be ordered. Never rejects. */
@@ -81,8 +85,9 @@ export async function openDocument(
     if (size > maxFileBytes) return refuse('too-large');
     const content = await project.readBytes(path);
     if (content === undefined) return refuse('not-found');
+    // An open document may be larger than the file.
     if (content.length > maxFileBytes) return refuse('too-large');
-    const isText = documentTypeOf(path).isText;
+    const { isText } = documentTypeOf(path);
     if (isText && isBinary(content)) return refuse('binary');
     if (content.length === 0 || (isText && isWhitespace(content))) return refuse('empty');
     if (isText && hasConflictMarkers(content)) return refuse('conflict-markers');
@@ -118,36 +123,29 @@ export async function isDocumentTarget(
 ): Promise<boolean> {
   if (targetFile === file) return false;
   const parsed = parseLayoutPatterns(patterns);
-  return [await project.counterparts(file), [], [targetFile]].some((around) => {
-    const layout = documentLayout(file, around, parsed, sourceLocale);
-    return (
-      targetPath(layout, locale) === targetFile ||
-      existingLocales(layout, [targetFile]).some((found) => isSameLocale(found, locale))
-    );
+  const filesNow = await project.counterparts(file);
+  return [filesNow, [], [targetFile]].some((counterparts) => {
+    const layout = documentLayout(file, counterparts, parsed, sourceLocale);
+    if (targetPath(layout, locale) === targetFile) return true;
+    return existingLocales(layout, [targetFile]).some((localeOfTarget) => isSameLocale(localeOfTarget, locale));
   });
 }
 
+/** The byte order marks of UTF-8, `EF BB BF`, and of UTF-16, `FE FF` or `FF FE`; and the zero bytes of UTF-16. */
+const bytesOfMarks: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf, 0xfe, 0xff, 0]);
+
 /** Returns whether bytes are only whitespace, byte order marks and the zero bytes of UTF-16. */
 function isWhitespace(bytes: Uint8Array): boolean {
-  return bytes.every(
-    (byte) =>
-      byte === 0x20 ||
-      (byte >= 0x09 && byte <= 0x0d) ||
-      byte === 0 ||
-      byte === 0xfe ||
-      byte === 0xff ||
-      byte === 0xef ||
-      byte === 0xbb ||
-      byte === 0xbf,
-  );
+  return bytes.every((byte) => {
+    const isLineBreakOrTab = byte >= 0x09 && byte <= 0x0d;
+    return byte === 0x20 || isLineBreakOrTab || bytesOfMarks.has(byte);
+  });
 }
 
 /** Locale formats whose files can also be ordered as documents; the user chooses. */
 const documentFormats = new Set(['markdown', 'mdx', 'html', 'srt', 'vtt']);
 
-/**
- * Returns whether a file is a locale file, which is ordered by units so that its keys and placeholders are preserved.
- */
+/** Whether a file is a locale file. It is ordered by units, so that its keys and placeholders are preserved. */
 async function isLocaleFile(
   project: Project,
   path: string,
@@ -155,13 +153,13 @@ async function isLocaleFile(
   content: Uint8Array,
 ): Promise<boolean> {
   if (detectLayout(path, await project.siblings(path), parseLayoutPatterns(patterns)) === undefined) return false;
-  let text: string;
+  let decoded;
   try {
-    ({ text } = decodeFile(content, path, project.usualEncoding?.(path)));
+    decoded = decodeFile(content, path, project.usualEncoding?.(path));
   } catch {
     return false;
   }
-  const format = await formatFor(path, text);
+  const format = await formatFor(path, decoded.text);
   return format !== undefined && !documentFormats.has(format.id);
 }
 
@@ -188,7 +186,7 @@ export interface OpenProgress {
   readonly onProgress?: (opened: number, total: number) => void;
 }
 
-/** More would only wait for the disk. */
+/** How many files are read at the same time. More would only wait for the disk. */
 const filesAtOnce = 8;
 
 /**
@@ -198,57 +196,69 @@ const filesAtOnce = 8;
  */
 export async function openSources(files: readonly ChosenFile[], progress: OpenProgress): Promise<OpenedSources> {
   const { signal, onProgress } = progress;
-  const found = await locateAll(files, signal);
-  let opened = 0;
-  const results = await mapLimited(found, filesAtOnce, async (group) => {
+  const chosenSources = await locateAll(files, signal);
+  let openedCount = 0;
+  const results = await mapLimited(chosenSources, filesAtOnce, async (chosen) => {
     signal.throwIfAborted();
-    const result = await tryToOpen(group, signal);
-    onProgress?.((opened += 1), found.length);
+    const result = await tryToOpen(chosen, signal);
+    openedCount += 1;
+    onProgress?.(openedCount, chosenSources.length);
     return result;
   });
-  const sources = results.flatMap((result) => (result !== undefined && 'format' in result ? [result] : []));
-  const skipped = results.flatMap((result) => (result !== undefined && 'reason' in result ? [result] : []));
-  const locale = mainLocale(sources);
-  const others = sources.filter((source) => !isSameLocale(source.locale, locale));
-  return {
-    sources: inFileOrder(sources.filter((source) => !others.includes(source))),
-    into: found.some(({ isSource }) => isSource) ? [] : [...new Set(found.flatMap(({ into }) => into))],
-    skipped: [
-      ...skipped,
-      ...others.map((source) => ({ file: refOf(source), reason: 'other-source' as const, locale: source.locale })),
-    ],
-  };
+
+  const opened: SourceFile[] = [];
+  const skipped: SkippedFile[] = [];
+  for (const result of results) {
+    if (result === undefined) continue;
+    if ('format' in result) opened.push(result);
+    else skipped.push(result);
+  }
+  const locale = mainLocaleOf(opened);
+  const sources = opened.filter((source) => isSameLocale(source.locale, locale));
+  for (const other of opened)
+    if (!sources.includes(other)) skipped.push({ file: refOf(other), reason: 'other-source', locale: other.locale });
+
+  const hasChosenSource = chosenSources.some(({ isSource }) => isSource);
+  const localesOfChosen = new Set(chosenSources.flatMap(({ into }) => into));
+  return { sources: inFileOrder(sources), into: hasChosenSource ? [] : [...localesOfChosen], skipped };
 }
 
 /** A source, and what the chosen files say about it. */
-interface FoundSource {
+interface ChosenSource {
   readonly project: Project;
   readonly located: LocatedSource;
+  /** Whether the user selected this very file or a translation of it. */
   isSelected: boolean;
+  /** Whether the source itself is among the chosen files. */
   isSource: boolean;
+  /** The locales of its translations that are among the chosen files. */
   readonly into: string[];
 }
 
-async function locateAll(files: readonly ChosenFile[], signal: AbortSignal): Promise<readonly FoundSource[]> {
-  const all = await mapLimited(files, filesAtOnce, async (file) => {
+async function locateAll(files: readonly ChosenFile[], signal: AbortSignal): Promise<readonly ChosenSource[]> {
+  const locatedFiles = await mapLimited(files, filesAtOnce, async (file) => {
     signal.throwIfAborted();
     return { file, located: await locateSource(file.project, file.path, file.settings) };
   });
-  const sources = new Map<string, FoundSource>();
-  for (const { file, located } of all) {
-    const name = JSON.stringify([file.project.id, located.path]);
-    const found = sources.get(name) ?? { project: file.project, located, isSelected: false, isSource: false, into: [] };
-    sources.set(name, found);
-    if (file.isSelected) found.isSelected = true;
-    if (located.into === undefined) found.isSource = true;
-    else found.into.push(located.into);
+  const sources = new Map<string, ChosenSource>();
+  for (const { file, located } of locatedFiles) {
+    const { project } = file;
+    const name = JSON.stringify([project.id, located.path]);
+    const chosen = sources.get(name) ?? { project, located, isSelected: false, isSource: false, into: [] };
+    sources.set(name, chosen);
+    if (file.isSelected) chosen.isSelected = true;
+    if (located.into === undefined) chosen.isSource = true;
+    else chosen.into.push(located.into);
   }
   return [...sources.values()];
 }
 
-/** Returns undefined for a file that only looks like a locale file, unless the user selected it. */
+/**
+ * Opens a source, or returns why it is skipped. Returns undefined for a file that only looks like a locale file, unless
+ * the user selected it.
+ */
 async function tryToOpen(
-  { project, located, isSelected }: FoundSource,
+  { project, located, isSelected }: ChosenSource,
   signal: AbortSignal,
 ): Promise<SourceFile | SkippedFile | undefined> {
   try {
@@ -265,15 +275,15 @@ async function tryToOpen(
  * Returns the source locale with the most translations. A few files that exist in some other language only, such as the
  * legal texts of a country, are not what a project is translated from.
  */
-function mainLocale(sources: readonly SourceFile[]): string {
-  let [best, most] = ['', 0];
+function mainLocaleOf(sources: readonly SourceFile[]): string {
+  let [mainLocale, mostFiles] = ['', 0];
   for (const { locale } of sources) {
-    const count = sources
-      .filter((source) => isSameLocale(source.locale, locale))
-      .reduce((sum, { targetLocales }) => sum + 1 + targetLocales.length, 0);
-    if (count > most) [best, most] = [locale, count];
+    const sourcesOfLocale = sources.filter((source) => isSameLocale(source.locale, locale));
+    // Each source counts with its translations.
+    const fileCount = sourcesOfLocale.reduce((sum, { targetLocales }) => sum + 1 + targetLocales.length, 0);
+    if (fileCount > mostFiles) [mainLocale, mostFiles] = [locale, fileCount];
   }
-  return best;
+  return mainLocale;
 }
 
 /** Sorts files by path. The projects keep their order. */

@@ -33,7 +33,7 @@ export function splitIcuMessage(
     ordinal: requiredPluralCategories(targetLocale, 'ordinal'),
     exactForms: (plural) => ({
       ...exactForms(targetLocale, plural, { exactIsCategory: exactIsCategory === true }),
-      // i18next reads `zero` only in keys, not in messages.
+      // Dart reads `zero` in messages. i18next, where `exactIsCategory` is not set, reads it only in keys.
       kept: readsZero === true && exactIsCategory === true && plural.type === 'cardinal' ? ['zero'] : [],
     }),
   });

@@ -22,7 +22,10 @@ export interface MessageTarget {
   readonly source: MessageSource & Pick<SourceFile, 'locale'>;
 }
 
-/** Returns a unit's text in branches; undefined for a text that is ordered as a whole. */
+/**
+ * Returns a unit's text in branches: the forms of a plural with bars (`apple | apples`), or the branches of an ICU
+ * message. Returns undefined for a text that is ordered as a whole. `pipeCount`: the number of forms, if it is known.
+ */
 export function splitMessage(
   unit: Unit,
   source: Pick<SourceFile, 'apostrophesOf' | 'locale' | 'plurals' | 'syntaxesOf' | 'units'>,
@@ -30,16 +33,14 @@ export function splitMessage(
   pipeCount?: number,
 ): SplitText | undefined {
   const families = source.syntaxesOf(unit);
-  const pipes = unit.plural === undefined ? pipeFamilyOf(families) : undefined;
-  const locales = { source: source.locale, target: target.locale };
-  return (
-    (pipes === undefined || !unit.text.includes('|')
-      ? undefined
-      : splitPlural(unit.text, locales, {
-          family: pipes,
-          count: pipeCount ?? usualFormCount(unit.text, pipes, source, target),
-        })) ?? (families.includes('icu') ? splitChoices(unit, target.locale, source) : undefined)
-  );
+  const family = unit.plural === undefined ? pipeFamilyOf(families) : undefined;
+  if (family !== undefined && unit.text.includes('|')) {
+    const locales = { source: source.locale, target: target.locale };
+    const count = pipeCount ?? usualFormCount(unit.text, family, source, target);
+    const plural = splitPlural(unit.text, locales, { family, count });
+    if (plural !== undefined) return plural;
+  }
+  return families.includes('icu') ? splitChoices(unit, target.locale, source) : undefined;
 }
 
 /**
@@ -51,11 +52,12 @@ export function splitsOfOrder(
   { locale, source }: MessageTarget,
   ids: Iterable<string>,
 ): readonly SplitText[] {
-  const pipes = pipesOfIds(ids);
+  const orderedPipes = pipesOfIds(ids);
+  const locales = { source: source.locale, target: locale };
   const splits =
-    pipes.length === 0
+    orderedPipes.length === 0
       ? [splitChoices(unit, locale, source)]
-      : pipes.map((ordered) => splitPlural(unit.text, { source: source.locale, target: locale }, ordered));
+      : orderedPipes.map((pipes) => splitPlural(unit.text, locales, pipes));
   return splits.filter((split) => split !== undefined);
 }
 
@@ -69,17 +71,15 @@ function splitPlural(text: string, locales: PipeLocales, { family, count }: Orde
   const split = splitPipes(text, family, locales, count);
   if (split === undefined) return undefined;
   return {
-    branches: split.branches.map(({ id, text: words, isWordless, name, numbers }) => ({
-      id,
-      text: words,
-      isWordless,
-      form: { name, numbers },
-    })),
+    branches: split.branches.map(({ name, numbers, ...branch }) => ({ ...branch, form: { name, numbers } })),
     join: (texts) => joinPipes(split, texts),
   };
 }
 
-/** How many plurals of a target have so many forms, by the number of forms in the source. */
+/**
+ * How many plurals of a target have how many forms, by the number of forms in the source: `2 → { 3 → 40, 2 → 1 }` says
+ * that of the sources with two forms, 40 translations have three and one has two.
+ */
 type FormCounts = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 const countsOfTargets = new WeakMap<TargetFile['units'], FormCounts>();
@@ -95,10 +95,12 @@ function usualFormCount(
   target: Pick<TargetFile, 'locale' | 'units'>,
 ): number | undefined {
   if (family !== 'vue-plural' || target.units.size === 0) return undefined;
-  const countsByOwn = countsOfTargets.get(target.units) ?? countForms(family, source, target);
-  countsOfTargets.set(target.units, countsByOwn);
-  const ownCount = readParts(text, family).length;
-  return [...(countsByOwn.get(ownCount) ?? [])].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const countsBySource = countsOfTargets.get(target.units) ?? countForms(family, source, target);
+  countsOfTargets.set(target.units, countsBySource);
+  const sourceCount = readParts(text, family).length;
+  const targetCounts = [...(countsBySource.get(sourceCount) ?? [])];
+  const [mostFrequent] = targetCounts.sort(([, frequency], [, otherFrequency]) => otherFrequency - frequency);
+  return mostFrequent?.[0];
 }
 
 function countForms(
@@ -108,13 +110,14 @@ function countForms(
 ): FormCounts {
   const counts = new Map<number, Map<number, number>>();
   for (const { id, text } of source.units) {
-    const ownCount = readPlural(text, family, source.locale)?.length;
+    const sourceCount = readPlural(text, family, source.locale)?.length;
     const translation = target.units.get(id)?.text ?? '';
-    if (ownCount === undefined || translation === '') continue;
-    const { length } = readParts(translation, family);
-    if (!formCounts(family, target.locale, ownCount).includes(length)) continue;
-    const ofSource = counts.get(ownCount) ?? new Map<number, number>();
-    counts.set(ownCount, ofSource.set(length, (ofSource.get(length) ?? 0) + 1));
+    if (sourceCount === undefined || translation === '') continue;
+    const targetCount = readParts(translation, family).length;
+    const isPossible = formCounts(family, target.locale, sourceCount).includes(targetCount);
+    if (!isPossible) continue;
+    const frequencies = counts.get(sourceCount) ?? new Map<number, number>();
+    counts.set(sourceCount, frequencies.set(targetCount, (frequencies.get(targetCount) ?? 0) + 1));
   }
   return counts;
 }

@@ -28,19 +28,21 @@ export async function findString(
     ...(targetFile === undefined ? [] : [{ path: targetFile, locale, find: targetUnitOf, isSource: false }]),
     { path: file, locale: sourceLocale, find: sourceUnitOf, isSource: true },
   ];
-  let existing: StringLocation | undefined;
-  for (const { path, locale: wanted, find, isSource } of candidates) {
+  let firstFile: StringLocation | undefined;
+  for (const { path, locale: localeOfFile, find, isSource } of candidates) {
     const text = await readIfAllowed(project, path);
     if (text === undefined) continue;
-    existing ??= { path };
+    firstFile ??= { path };
     if (key === undefined) continue;
-    const unit = find(await readUnits(project, { path, text, locale: wanted, isSource }), key);
+    const unit = find(await readUnits(project, { path, text, locale: localeOfFile, isSource }), key);
     // A missing translation may be an empty text.
     if (unit === undefined || (unit.text === '' && !isSource)) continue;
     return { path, position: positionsIn(text)(keySpan(text, unit).start) };
   }
-  return existing;
+  return firstFile;
 }
+
+/** Returns a file's text; undefined if it does not exist or may not be read. */
 
 async function readIfAllowed(project: Project, path: string): Promise<string | undefined> {
   try {
@@ -66,8 +68,9 @@ async function readUnits(
   try {
     const format = await project.format(path, text);
     if (format === undefined) return new Map();
-    const holdsSeveral = isSource && (await format.locales(text)) !== undefined;
-    return new Map((await format.read(text, holdsSeveral ? undefined : locale)).map((unit) => [unit.id, unit]));
+    const holdsSeveralLocales = isSource && (await format.locales(text)) !== undefined;
+    const units = await format.read(text, holdsSeveralLocales ? undefined : locale);
+    return new Map(units.map((unit) => [unit.id, unit]));
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     return new Map();

@@ -10,11 +10,11 @@ export function targetLocalesOf(sources: readonly Pick<SourceFile, 'targetLocale
   const locales: string[] = [];
   for (const { targetLocales } of sources) {
     for (const locale of targetLocales) {
-      // Locales such as zh-CN and zh-Hans differ if a file has translations into both.
-      const isKnown = locales.some(
-        (known) => known === locale || (isSameLocale(known, locale) && !targetLocales.includes(known)),
+      // Locales such as zh-CN and zh-Hans are the same unless a file has translations into both.
+      const isListed = locales.some(
+        (listed) => listed === locale || (isSameLocale(listed, locale) && !targetLocales.includes(listed)),
       );
-      if (!isKnown) locales.push(locale);
+      if (!isListed) locales.push(locale);
     }
   }
   return locales;
@@ -63,6 +63,7 @@ export interface FailedTarget {
   readonly error: unknown;
 }
 
+/** How many targets are read at the same time. */
 const targetsAtOnce = 8;
 
 /** The drafts of the targets of several files, each made once. */
@@ -77,35 +78,33 @@ export class PlanDrafts {
     this.#inputs = inputs;
   }
 
-  /**
-   * Drafts the order of every file into the locales. A target that can't be read or translated is among those of
-   * `failedIn`. Rejects with the signal's reason.
-   */
+  /** Drafts all files into the locales; `failedIn` names targets that can't be. Rejects with the signal's reason. */
   async load(
     locales: readonly string[],
     signal: AbortSignal,
     onProgress?: (drafted: number, total: number) => void,
   ): Promise<void> {
-    const missing = this.#sources.flatMap((source) =>
-      localesIn(source, locales).flatMap((locale) => (this.of(source).has(locale) ? [] : [{ source, locale }])),
+    const targetsToDraft = this.#sources.flatMap((source) =>
+      localesIn(source, locales).flatMap((locale) => (this.draftsOf(source).has(locale) ? [] : [{ source, locale }])),
     );
-    let drafted = 0;
-    await mapLimited(missing, targetsAtOnce, async ({ source, locale }) => {
+    let draftedCount = 0;
+    await mapLimited(targetsToDraft, targetsAtOnce, async ({ source, locale }) => {
       signal.throwIfAborted();
       try {
         const draft = await this.#draft(source, locale, signal);
-        const known = this.#drafts.get(source) ?? new Map<string, TargetDraft>();
-        this.#drafts.set(source, known.set(locale, draft));
+        const draftsOfSource = this.#drafts.get(source) ?? new Map<string, TargetDraft>();
+        this.#drafts.set(source, draftsOfSource.set(locale, draft));
       } catch (error) {
         signal.throwIfAborted();
         this.#failed.push({ source, locale, error });
       }
-      onProgress?.((drafted += 1), missing.length);
+      draftedCount += 1;
+      onProgress?.(draftedCount, targetsToDraft.length);
     });
   }
 
   /** The drafts of a file, by locale as the file spells it. */
-  of(source: SourceFile): ReadonlyMap<string, TargetDraft> {
+  draftsOf(source: SourceFile): ReadonlyMap<string, TargetDraft> {
     return this.#drafts.get(source) ?? new Map<string, TargetDraft>();
   }
 
@@ -113,7 +112,7 @@ export class PlanDrafts {
   targetsIn(locales: readonly string[]): readonly DraftedTarget[] {
     return this.#sources.flatMap((source) =>
       localesIn(source, locales).flatMap((locale) => {
-        const draft = this.of(source).get(locale);
+        const draft = this.draftsOf(source).get(locale);
         return draft === undefined ? [] : [{ source, locale, draft }];
       }),
     );
@@ -121,35 +120,34 @@ export class PlanDrafts {
 
   /** Returns the targets in these locales that could not be drafted, each with the error of the last attempt. */
   failedIn(locales: readonly string[]): readonly FailedTarget[] {
+    const lastFailure = (source: SourceFile, locale: string): FailedTarget | undefined =>
+      this.#failed.findLast((failed) => failed.source === source && failed.locale === locale);
     return this.#sources.flatMap((source) =>
       localesIn(source, locales).flatMap((locale) => {
-        if (this.of(source).has(locale)) return [];
-        return this.#failed.findLast((failed) => failed.source === source && failed.locale === locale) ?? [];
+        if (this.draftsOf(source).has(locale)) return [];
+        return lastFailure(source, locale) ?? [];
       }),
     );
   }
 
-  /**
-   * Returns what is to be ordered from all files into a locale; undefined if no target has been read. A text that
-   * several files of a project share is paid once.
-   */
-  into(locale: string): PricedDraft | undefined {
-    const known = new Set<string>();
+  /** Returns what to order from all files into a locale, shared texts once; undefined if no target has been read. */
+  pricedDraft(locale: string): PricedDraft | undefined {
     const targets = this.targetsIn([locale]);
-    const [first] = targets;
-    if (first === undefined) return undefined;
-    return {
-      ...first.draft,
-      drafts: targets.flatMap(({ source, draft }) =>
-        draft.drafts.filter(({ sameAs }) => {
-          if (sameAs === undefined) return true;
-          const text = JSON.stringify([source.project.id, sameAs]);
-          const isNew = !known.has(text);
-          known.add(text);
-          return isNew;
-        }),
-      ),
-    };
+    const [firstTarget] = targets;
+    if (firstTarget === undefined) return undefined;
+    const seenTexts = new Set<string>();
+    const drafts: TargetDraft['drafts'][number][] = [];
+    for (const { source, draft } of targets) {
+      for (const draftedJob of draft.drafts) {
+        if (draftedJob.sameAs !== undefined) {
+          const text = JSON.stringify([source.project.id, draftedJob.sameAs]);
+          if (seenTexts.has(text)) continue;
+          seenTexts.add(text);
+        }
+        drafts.push(draftedJob);
+      }
+    }
+    return { ...firstTarget.draft, drafts };
   }
 
   /** Returns the number of units to order from a file into a locale; undefined if the target can't be read. */
@@ -169,7 +167,7 @@ export class PlanDrafts {
   }
 
   #countIn(source: SourceFile, locale: string): DraftCount | undefined {
-    const draft = this.of(source).get(spellingIn(source, locale));
+    const draft = this.draftsOf(source).get(spellingIn(source, locale));
     if (draft === undefined) return undefined;
     return countDraftedUnits(draft);
   }

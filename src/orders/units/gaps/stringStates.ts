@@ -42,32 +42,34 @@ export interface StringSearches {
   readonly onOrder?: TargetOnOrder | undefined;
 }
 
-/** Returns the states of a target's strings. A string that was changed after its delivery is outdated. */
+/** Returns the states of a target's strings. A string whose source was changed after its delivery is outdated. */
 export function stringStates(
   { drafts, skipped }: Pick<TargetDraft, 'drafts' | 'skipped'>,
   { same = [], outdated = [], onOrder }: StringSearches,
 ): StringStates {
-  const drafted = (isWanted: (reason: TargetDraft['drafts'][number]['reason']) => boolean): readonly string[] =>
-    drafts.filter(({ reason }) => isWanted(reason)).flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
-  const skippedFor = (wanted: TargetDraft['skipped'][number]['reason']): readonly string[] =>
-    skipped.filter(({ reason }) => reason === wanted).map(({ key }) => key);
-  const known = new Set<string>();
-  const take = (keys: readonly string[]): readonly string[] => {
-    const others = [...new Set(keys)].filter((key) => !known.has(key));
-    for (const key of others) known.add(key);
-    return others;
+  type Reason = TargetDraft['drafts'][number]['reason'];
+  const draftedFor = (isIncluded: (reason: Reason) => boolean): readonly string[] =>
+    drafts.filter(({ reason }) => isIncluded(reason)).flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
+  const skippedFor = (skipReason: TargetDraft['skipped'][number]['reason']): readonly string[] =>
+    skipped.filter(({ reason }) => reason === skipReason).map(({ key }) => key);
+
+  const listedKeys = new Set<string>();
+  const withoutListed = (keys: readonly string[]): readonly string[] => {
+    const newKeys = [...new Set(keys)].filter((key) => !listedKeys.has(key));
+    for (const key of newKeys) listedKeys.add(key);
+    return newKeys;
   };
-  const certain = new Set(skippedFor('in-flight'));
-  // The first list that has a key keeps it.
+  const certainlyInFlight = new Set(skippedFor('in-flight'));
+  // The first list that has a key keeps it, so the order of these calls matters.
   return {
-    inFlight: take([...certain, ...(onOrder?.keys ?? [])]),
-    fromOtherClone: [...(onOrder?.fromOtherClone ?? [])].filter((key) => !certain.has(key)),
-    missing: take([
-      ...drafted((reason) => reason !== 'changed' && reason !== 'simulated'),
+    inFlight: withoutListed([...certainlyInFlight, ...(onOrder?.keys ?? [])]),
+    fromOtherClone: [...(onOrder?.fromOtherClone ?? [])].filter((key) => !certainlyInFlight.has(key)),
+    missing: withoutListed([
+      ...draftedFor((reason) => reason !== 'changed' && reason !== 'simulated'),
       ...skippedFor('unprotectable'),
     ]),
-    simulated: take(drafted((reason) => reason === 'simulated')),
-    sameAsSource: take(same.flatMap(({ forms }) => forms.map(({ key }) => key))),
-    outdated: take([...drafted((reason) => reason === 'changed'), ...outdated.map(({ key }) => key)]),
+    simulated: withoutListed(draftedFor((reason) => reason === 'simulated')),
+    sameAsSource: withoutListed(same.flatMap(({ forms }) => forms.map(({ key }) => key))),
+    outdated: withoutListed([...draftedFor((reason) => reason === 'changed'), ...outdated.map(({ key }) => key)]),
   };
 }

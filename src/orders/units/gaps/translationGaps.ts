@@ -4,7 +4,7 @@ import type { OutdatedUnit } from '../history/outdatedUnits.ts';
 import { hashText } from '../../model/hash.ts';
 import { defaultLimits, findOutdated, maxOrderMs, type OutdatedInTarget } from '../plan/outdated.ts';
 import { localesIn, PlanDrafts, targetLocalesOf, type DraftInputs } from './planDrafts.ts';
-import { findSameAsSource, type SameUnit } from '../plan/sameAsSource.ts';
+import { findSameAsSource, type IsConfirmed, type SameUnit } from '../plan/sameAsSource.ts';
 import { stringStates, type FindOnOrder, type StringStates } from './stringStates.ts';
 import type { Problem } from '../../../placeholders/read/placeholder.ts';
 import { hasSameUnits } from '../plan/planOrder.ts';
@@ -17,10 +17,7 @@ import { restore } from '../../../placeholders/restore.ts';
 import { isTableFile } from '../../../placeholders/safety/formula.ts';
 import { present } from '../../../base/present.ts';
 
-/**
- * Strings that equal their source and need no translation: the hash of the source text, by locale and key. If the text
- * changes, the string is offered again.
- */
+/** By locale and key: the hash of the source text of a string that equals it and needs no translation. */
 export type RightAsItIs = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** The sources of facts that the locale files do not contain: settings, Git, and earlier orders. */
@@ -81,14 +78,11 @@ export class TranslationGaps {
   async findSameAsSource(): Promise<void> {
     const bySource = new Map<SourceFile, ByLocale<readonly SameUnit[]>>();
     for (const source of this.sources) {
-      const targets = [...this.drafts.of(source).values()];
+      const targets = [...this.drafts.draftsOf(source).values()];
       if (targets.length === 0) continue;
       const rightAsItIs = this.#ports.rightAsItIs(source);
-      const byLocale = await findSameAsSource(
-        source,
-        targets,
-        (locale, { key, text }) => rightAsItIs.get(locale)?.get(key) === hashText(text),
-      );
+      const isConfirmed: IsConfirmed = (locale, { key, text }) => rightAsItIs.get(locale)?.get(key) === hashText(text);
+      const byLocale = await findSameAsSource(source, targets, isConfirmed);
       bySource.set(source, new Map([...byLocale].map(([locale, { untranslated }]) => [locale, untranslated])));
     }
     this.#sameAsSource = bySource;
@@ -106,19 +100,16 @@ export class TranslationGaps {
     );
   }
 
-  /**
-   * Finds the outdated units of the translations into these locales that were read. Each translation is checked once.
-   * Rejects with the signal's reason.
-   */
+  /** Finds the outdated units of the translations that were read, each once. Rejects with the signal's reason. */
   async findOutdated(locales: readonly string[], signal: AbortSignal): Promise<OutdatedByLocale> {
-    const started = performance.now();
+    const startMs = performance.now();
     const byProject = Map.groupBy(this.sources, ({ project }) => project.id);
     for (const [project, sources] of byProject) {
       const history = await this.#ports.openHistory(project, signal);
       if (history === undefined) continue;
       try {
         for (const source of sources) {
-          const remainingMs = Math.max(0, maxOrderMs - (performance.now() - started));
+          const remainingMs = Math.max(0, maxOrderMs - (performance.now() - startMs));
           await this.#findOutdatedOf(source, locales, { history, ms: Math.min(defaultLimits.ms, remainingMs) }, signal);
         }
       } finally {
@@ -135,11 +126,13 @@ export class TranslationGaps {
 
   /** Returns the file of an untranslated or outdated unit. */
   sourceOf(unit: SameUnit | OutdatedUnit): SourceFile | undefined {
-    return this.sources.find(
-      (source) =>
-        [...this.sameAsSourceOf(source).values()].some((units) => units.some((one) => one === unit)) ||
-        [...this.outdatedOf(source).values()].some(({ units }) => units.some((one) => one === unit)),
-    );
+    return this.sources.find((source) => {
+      const unitsOfSource: readonly (SameUnit | OutdatedUnit)[] = [
+        ...[...this.sameAsSourceOf(source).values()].flat(),
+        ...[...this.outdatedOf(source).values()].flatMap(({ units }) => units),
+      ];
+      return unitsOfSource.includes(unit);
+    });
   }
 
   /**
@@ -177,7 +170,7 @@ export class TranslationGaps {
   ): Promise<void> {
     const byLocale = this.#outdated.get(source) ?? new Map<string, OutdatedInTarget>();
     this.#outdated.set(source, byLocale);
-    const drafts = this.drafts.of(source);
+    const drafts = this.drafts.draftsOf(source);
     const targets = localesIn(source, locales)
       .filter((locale) => !byLocale.has(locale))
       .flatMap((locale) => drafts.get(locale)?.target ?? [])
@@ -191,12 +184,14 @@ export class TranslationGaps {
   }
 
   #outdatedIn(locale: string): OutdatedInTarget {
-    const inFiles = this.sources.flatMap((source) =>
+    const ofFiles = this.sources.flatMap((source) =>
       localesIn(source, [locale]).flatMap((spelled) => this.outdatedOf(source).get(spelled) ?? []),
     );
-    const checks = new Set(inFiles.map(({ checked }) => checked));
-    const [first = 'complete'] = checks;
-    return { units: inFiles.flatMap(({ units }) => units), checked: checks.size > 1 ? 'partial' : first };
+    const units = ofFiles.flatMap((ofFile) => ofFile.units);
+    const checks = new Set(ofFiles.map(({ checked }) => checked));
+    // Files that were checked to different degrees are together checked in part.
+    const [onlyCheck = 'complete'] = checks;
+    return { units, checked: checks.size > 1 ? 'partial' : onlyCheck };
   }
 }
 
@@ -217,18 +212,19 @@ export async function damagedUnits(source: SourceFile, target: TargetFile): Prom
   const damaged: DamagedUnit[] = [];
   for (const wanted of wantedUnits(source, target)) {
     if (slice.isOver) await slice.rest();
-    const { id, from } = wanted;
-    const current = targetUnitOf(target.units, id);
-    if (current === undefined || current.needsWork === true || from.translatable === false) continue;
-    if (current.text.trim() === '' || current.text === from.text) continue;
-    const reading = readingOf({ source, from });
+    const { id, sourceUnit } = wanted;
+    const targetUnit = targetUnitOf(target.units, id);
+    if (targetUnit === undefined || targetUnit.needsWork === true || sourceUnit.translatable === false) continue;
+    if (targetUnit.text.trim() === '' || targetUnit.text === sourceUnit.text) continue;
+
+    const reading = readingOf({ source, sourceUnit });
     if (reading === undefined) continue;
-    const numbers = numbersOfForm({ ...wanted, text: { text: from.text } }, source, target.locale);
-    const { problems } = restore(current.text, withNumbers(reading, numbers, source), {
+    const numbers = numbersOfForm({ ...wanted, text: { text: sourceUnit.text } }, source, target.locale);
+    const { problems } = restore(targetUnit.text, withNumbers(reading, numbers, source), {
       sourceLocale: source.locale,
       targetLocale: target.locale,
       isCell: isTableFile(target.path),
-      ...present({ maxChars: from.maxChars }),
+      ...present({ maxChars: sourceUnit.maxChars }),
     });
     const errors = problems.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) damaged.push({ key: id, problems: errors });

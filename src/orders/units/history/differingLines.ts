@@ -4,6 +4,7 @@ export interface TextRange {
   readonly end: number;
 }
 
+/** The differences of two versions of a text. All lines are as `normalizedLine` returns them; none is empty. */
 export interface DifferingLines {
   /** Lines that the newer text lacks. */
   readonly lost: readonly string[];
@@ -13,21 +14,22 @@ export interface DifferingLines {
   readonly insertedAfter: readonly string[];
 }
 
-/** Returns the lines that only one of two texts has, or has more often, as `comparable` returns them. */
+/** Returns the lines that only one of two texts has, or has more often. Lines that were only moved are in no list. */
 export function differingLines(older: string, newer: string): DifferingLines {
-  const start = commonStart(older, newer);
-  const end = commonEnd(older, newer, start);
-  const oldLines = changedLines(older, start, end);
-  const newLines = changedLines(newer, start, end);
-  const counts = new Map<string, number>();
-  for (const line of oldLines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const startLength = commonStartLength(older, newer);
+  const endLength = commonEndLength(older, newer, startLength);
+  const oldLines = changedLines(older, startLength, endLength);
+  const newLines = changedLines(newer, startLength, endLength);
+  // How many times the older text has a line more often than the part of the newer text that was compared so far.
+  const surplus = new Map<string, number>();
+  for (const line of oldLines) surplus.set(line, (surplus.get(line) ?? 0) + 1);
   const gained: string[] = [];
   for (const line of newLines) {
-    const count = counts.get(line) ?? 0;
+    const count = surplus.get(line) ?? 0;
     if (count === 0) gained.push(line);
-    else counts.set(line, count - 1);
+    else surplus.set(line, count - 1);
   }
-  const lost = [...counts].filter(([line, count]) => count > 0 && line !== '').map(([line]) => line);
+  const lost = [...surplus].filter(([line, count]) => count > 0 && line !== '').map(([line]) => line);
   return {
     lost,
     gained: gained.filter((line) => line !== ''),
@@ -35,7 +37,11 @@ export function differingLines(older: string, newer: string): DifferingLines {
   };
 }
 
-/** Returns the lines of the older text after which the newer text has others. Lines that were moved are ignored. */
+/**
+ * Returns the lines of the older text after which the newer text has gained lines. Walks through both texts at once: a
+ * line of the older text that was lost is skipped, and a line of the newer text that was gained is an insertion. Other
+ * differences are lines that were moved, which are ignored.
+ */
 function insertionPoints(
   older: readonly string[],
   newer: readonly string[],
@@ -53,15 +59,16 @@ function insertionPoints(
   return [...points];
 }
 
-/** Returns the lines, as `comparable` returns them, that are not wholly in the common start or end of a text. */
-function changedLines(text: string, start: number, end: number): readonly string[] {
+/** Returns the lines that are not wholly in the common start or end of a text, which have these lengths. */
+function changedLines(text: string, startLength: number, endLength: number): readonly string[] {
   // The line before is included, so that it is known after which line others were inserted.
-  const from = text.lastIndexOf('\n', Math.max(0, text.lastIndexOf('\n', start - 1) - 1)) + 1;
-  const to = text.indexOf('\n', text.length - end);
+  const breakBeforeChange = text.lastIndexOf('\n', startLength - 1);
+  const breakBeforeThat = text.lastIndexOf('\n', Math.max(0, breakBeforeChange - 1));
+  const breakAfterChange = text.indexOf('\n', text.length - endLength);
   return text
-    .slice(from, to < 0 ? text.length : to)
+    .slice(breakBeforeThat + 1, breakAfterChange < 0 ? text.length : breakAfterChange)
     .split('\n')
-    .map(comparable);
+    .map(normalizedLine);
 }
 
 /** Returns the whole lines that a range of a text touches. */
@@ -71,32 +78,34 @@ export function linesOf(text: string, range: TextRange): readonly string[] {
   return text.slice(start, end < 0 ? text.length : end).split('\n');
 }
 
-/** Returns a line without what changes when its neighbors do: indentation, and a comma after the last entry. */
-export function comparable(line: string): string {
+/** Returns a line without what depends on its neighbors: indentation, and a comma at its end. */
+export function normalizedLine(line: string): string {
   return line.trim().replace(/,$/u, '');
 }
 
-/** Compared at once, in UTF-16 units: the engine compares strings faster than a loop compares characters. */
+/** How many UTF-16 units are compared at once: the engine compares strings faster than a loop compares characters. */
 const stride = 2048;
 
-function commonStart(one: string, other: string): number {
-  const max = Math.min(one.length, other.length);
-  let at = 0;
-  while (at + stride <= max && one.slice(at, at + stride) === other.slice(at, at + stride)) at += stride;
-  while (at < max && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
-  return at;
+function commonStartLength(older: string, newer: string): number {
+  const max = Math.min(older.length, newer.length);
+  let length = 0;
+  const isCommon = (count: number): boolean =>
+    older.slice(length, length + count) === newer.slice(length, length + count);
+  while (length + stride <= max && isCommon(stride)) length += stride;
+  while (length < max && isCommon(1)) length += 1;
+  return length;
 }
 
 /** Returns the length of the common end, which does not overlap the common start. */
-function commonEnd(one: string, other: string, start: number): number {
-  const max = Math.min(one.length, other.length) - start;
+function commonEndLength(older: string, newer: string, startLength: number): number {
+  const max = Math.min(older.length, newer.length) - startLength;
   let length = 0;
-  const isCommon = (more: number): boolean => {
-    const [a, b] = [one.length - length - more, other.length - length - more];
-    return one.slice(a, a + more) === other.slice(b, b + more);
+  const isCommon = (count: number): boolean => {
+    const olderStart = older.length - length - count;
+    const newerStart = newer.length - length - count;
+    return older.slice(olderStart, olderStart + count) === newer.slice(newerStart, newerStart + count);
   };
   while (length + stride <= max && isCommon(stride)) length += stride;
-  while (length < max && one.charCodeAt(one.length - length - 1) === other.charCodeAt(other.length - length - 1))
-    length += 1;
+  while (length < max && isCommon(1)) length += 1;
   return length;
 }

@@ -8,6 +8,7 @@ export interface FileVersion {
   readonly path: string;
 }
 
+/** The contents that a file had in the past. */
 export interface FileVersions {
   /** Newest first, beginning with the commit that is checked out. */
   readonly versions: readonly FileVersion[];
@@ -24,10 +25,7 @@ export interface FileVersions {
 export interface FileHistory {
   /** Returns the versions of a file, following renames that are unambiguous. */
   versions(path: string, limit: number, signal: AbortSignal): Promise<FileVersions>;
-  /**
-   * Returns the ids of a file's content at commits, following renames that are unambiguous; undefined where the file
-   * did not exist.
-   */
+  /** As `versions`, but returns the ids of the contents at commits; undefined where the file did not exist. */
   blobsAt(path: string, commits: readonly string[], signal: AbortSignal): Promise<readonly (string | undefined)[]>;
   /** Returns contents; undefined for those that are too large. */
   contents(blobs: readonly string[], signal: AbortSignal): Promise<readonly (Uint8Array | undefined)[]>;

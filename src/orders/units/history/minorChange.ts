@@ -1,14 +1,12 @@
 import { functionWords } from '../../../locales/functionWords.ts';
 
-/**
- * Returns whether two texts differ only by what no translation depends on: white space, and the typographic form of
- * quotes, apostrophes, dashes and ellipses.
- */
-export function isSameWording(one: string, other: string): boolean {
-  return one === other || plain(one) === plain(other);
+/** Whether two texts differ only by white space and the typographic form of quotes, dashes and ellipses. */
+export function isSameWording(before: string, after: string): boolean {
+  return before === after || withPlainSigns(before) === withPlainSigns(after);
 }
 
-function plain(text: string): string {
+/** Returns a text with the signs of a typewriter: `“Don’t”\n — “wait” → "Don't" - "wait"`. */
+function withPlainSigns(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\u2018\u2019\u201a\u201b\u2032`]/gu, "'")
@@ -22,10 +20,7 @@ function plain(text: string): string {
 export interface SourceTexts {
   /** BCP 47. */
   readonly locale: string;
-  /**
-   * Returns whether a word, in lower case, is in one of the present source texts: the correct spelling of a word usually
-   * is, and a misspelled word is not.
-   */
+  /** Whether a lower-case word is in a present source text; a misspelled word usually is not. */
   readonly isUsed: (word: string) => boolean;
 }
 
@@ -38,23 +33,27 @@ export function isMinorChange(before: string, after: string, { locale, isUsed }:
   if (isSameWording(before, after)) return true;
   // Texts without words, such as formats of dates, consist of what is ignored in others.
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return false;
-  const [oldWords, newWords] = [wording(before), wording(after)];
+  const [oldWords, newWords] = [tokensOf(before), tokensOf(after)];
   // Words that were only joined or divided, as in "log in" and "e-mail", are the same, too.
   if (oldWords.join('') === newWords.join('') || isSpellingCorrection(oldWords, newWords, isUsed)) return true;
-  return /^en\b/iu.test(locale) && wording(before, inFull).join('') === wording(after, inFull).join('');
+  const isEnglish = /^en\b/iu.test(locale);
+  return isEnglish && tokensOf(before, withoutShortForms).join('') === tokensOf(after, withoutShortForms).join('');
 }
 
 /** `{name}`, `%1$s`, `$count`. */
 const placeholder = /(\{[^{}]*\}|%[^\s{]+|\$\w+)/u;
 
-/** Returns the words, numbers and placeholders of a text, and the parts of its tags. */
-function wording(text: string, change = (lower: string): string => lower): readonly string[] {
+/**
+ * Returns the words and numbers of a text, and the signs of placeholders and tags, in lower case except for
+ * placeholders: `Save <b>{fileName}</b>!` → `save < b > { fileName } < / b >`. `simplify` changes the text before.
+ */
+function tokensOf(text: string, simplify = (lower: string): string => lower): readonly string[] {
   // The expression has a group, so every second part is a placeholder, which keeps its case.
-  const lower = plain(text)
+  const lower = withPlainSigns(text)
     .split(placeholder)
     .map((part, index) => (index % 2 === 1 ? part : part.toLowerCase()))
     .join('');
-  return change(lower).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+|[%{}$#@<>=+*^~|\\/]/gu) ?? [];
+  return simplify(lower).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+|[%{}$#@<>=+*^~|\\/]/gu) ?? [];
 }
 
 const contractions: readonly (readonly [RegExp, string])[] = [
@@ -68,6 +67,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
 ];
 
 const abbreviations: readonly (readonly [RegExp, string])[] = [
+  // An ampersand that does not begin an entity, such as `&lt;` or `&#160;`.
   [/&(?!#?\w+;)/gu, ' and '],
   [/\bmax\b/gu, 'maximum'],
   [/\bmin\b/gu, 'minimum'],
@@ -76,18 +76,22 @@ const abbreviations: readonly (readonly [RegExp, string])[] = [
   [/\bconfig\b/gu, 'configuration'],
 ];
 
-/** The first word of a text, a verb, as in "Sets the limit", which describes what "Set the limit" demands. */
+/**
+ * The first word of a text, a verb in the third person: "sets " in "sets the limit", which describes what "set the
+ * limit" demands. Not "process the", whose "s" is no ending.
+ */
 const thirdPerson = /^(\P{L}*\p{L}{2,}[^\P{L}s])s (?=(?:the|an?|how|if|whether|which|what|when|your|all)\b)/u;
 
-/** A word that ends in "s", and the word that follows it. */
-const pluralBefore = /(?<=\p{L}{2}[^\P{L}su])s (?=(\p{L}+))/gu;
+/** The ending of a plural, and the next word as a group: "s " in "emails header", not in "status bar", "class name". */
+const pluralEnding = /(?<=\p{L}{2}[^\P{L}su])s (?=(\p{L}+))/gu;
 
 /** Returns an English text without contractions, abbreviations and articles, and without endings that mean nothing. */
-function inFull(text: string): string {
-  return [...contractions, ...abbreviations]
-    .reduce((result, [short, long]) => result.replace(short, long), text)
+function withoutShortForms(text: string): string {
+  let result = text;
+  for (const [short, long] of [...contractions, ...abbreviations]) result = result.replace(short, long);
+  return result
     .replace(thirdPerson, '$1 ')
-    .replace(pluralBefore, (plural, next: string) => (isContentWord(next) ? ' ' : plural))
+    .replace(pluralEnding, (ending, nextWord: string) => (isContentWord(nextWord) ? ' ' : ending))
     .replace(/\b(?:the|an?)\b/gu, ' ');
 }
 
@@ -110,44 +114,46 @@ function isContentWord(word: string): boolean {
 /** Shorter words that differ by a letter are often different words. */
 const minSpelledLength = 5;
 
+/** Whether only misspelled words were corrected: "recieve" and "receive". */
 function isSpellingCorrection(
   oldWords: readonly string[],
   newWords: readonly string[],
   isUsed: (word: string) => boolean,
 ): boolean {
   if (oldWords.length !== newWords.length) return false;
-  const changed = oldWords.flatMap((word, index) =>
-    word === newWords[index] ? [] : [[word, newWords[index] ?? ''] as const],
-  );
-  return changed.every(
-    ([before, after]) =>
-      Math.min(before.length, after.length) >= minSpelledLength &&
-      /^\p{L}+$/u.test(before + after) &&
-      !isInflection(before, after) &&
-      isOneSlip(before, after) &&
-      (!isUsed(before) || hasOtherDouble(before, after)),
-  );
+  return oldWords.every((before, index) => {
+    const after = newWords[index] ?? '';
+    if (before === after) return true;
+    const areLong = Math.min(before.length, after.length) >= minSpelledLength;
+    const areLetters = /^\p{L}+$/u.test(before + after);
+    if (!areLong || !areLetters || isInflection(before, after) || !isOneTypo(before, after)) return false;
+    // A word that other source texts use is rarely misspelled.
+    return !isUsed(before) || differsByDoubling(before, after);
+  });
 }
 
 /** Whether one word is the other with an ending: "user" and "users". */
-function isInflection(one: string, other: string): boolean {
-  return one.startsWith(other) || other.startsWith(one);
+function isInflection(before: string, after: string): boolean {
+  return before.startsWith(after) || after.startsWith(before);
 }
 
 /** Whether one letter is missing, added or replaced, or two neighbors are swapped. */
-function isOneSlip(one: string, other: string): boolean {
+function isOneTypo(before: string, after: string): boolean {
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  const maxEnd = Math.min(before.length, after.length) - start;
   let end = 0;
-  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  // What remains without the common start and end: "ei" and "ie" of "recieve" and "receive".
-  const [differing, otherDiffering] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  const isSwapped = differing.length === 2 && differing === otherDiffering.charAt(1) + otherDiffering.charAt(0);
-  return isSwapped || (differing.length <= 1 && otherDiffering.length <= 1);
+  while (end < maxEnd && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  // Without the common start and end, "ie" and "ei" remain of "recieve" and "receive".
+  const removed = before.slice(start, before.length - end);
+  const added = after.slice(start, after.length - end);
+  const isSwapped = removed.length === 2 && removed === added.charAt(1) + added.charAt(0);
+  return isSwapped || (removed.length <= 1 && added.length <= 1);
 }
 
-/** Whether two long words differ only by a letter that is doubled, such as "occured", which is rarely another word. */
-function hasOtherDouble(one: string, other: string): boolean {
-  const single = (word: string): string => word.replace(/(\p{L})\1/gu, '$1');
-  return Math.min(one.length, other.length) > minSpelledLength && single(one) === single(other);
+/** Whether long words differ only by doubled letters: "occured" and "occurred", of which one is rarely another word. */
+function differsByDoubling(before: string, after: string): boolean {
+  const withSingleLetters = (word: string): string => word.replace(/(\p{L})\1/gu, '$1');
+  const areLong = Math.min(before.length, after.length) > minSpelledLength;
+  return areLong && withSingleLetters(before) === withSingleLetters(after);
 }

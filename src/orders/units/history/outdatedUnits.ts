@@ -1,6 +1,6 @@
 import { FormatError, type Unit } from '../../../formats/format.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
-import { comparable, differingLines, linesOf } from './differingLines.ts';
+import { normalizedLine, differingLines, linesOf } from './differingLines.ts';
 import type { FileHistory } from './fileHistory.ts';
 import { isSameWording } from './minorChange.ts';
 import { hasCharacterEscapes, isAscii, mayContain } from './mayContain.ts';
@@ -17,7 +17,7 @@ export interface OutdatedUnit {
   readonly translation: string;
 }
 
-/** A translation, and the earlier texts of its source. */
+/** A translation, and the earlier texts of its source. An age counts versions of the source file, from new to old. */
 export interface TranslatedUnit {
   readonly key: string;
   readonly source: Unit;
@@ -26,9 +26,10 @@ export interface TranslatedUnit {
   readonly earlier: readonly EarlierText[];
 }
 
+/** A target file whose outdated translations are searched. */
 export interface OutdatedRequest {
   readonly path: string;
-  /** The present text, which need not be committed. */
+  /** The target's present text, which need not be committed. */
   readonly text: string;
   readonly units: readonly TranslatedUnit[];
   /** The last commits with each version of the source, see `SourceChanges`. */
@@ -58,7 +59,7 @@ export async function findOutdatedUnits(
   signal: AbortSignal,
 ): Promise<OutdatedUnits> {
   const stopOrCancel = AbortSignal.any([stop, signal]);
-  const searches = request.units.map((unit) => new UnitSearch(unit, request.text));
+  const searches = request.units.map((unit) => new TranslationSearch(unit, request.text));
   let isComplete = false;
   try {
     await compareVersions(history, request, searches, stopOrCancel);
@@ -74,27 +75,28 @@ export async function findOutdatedUnits(
 interface TargetVersion {
   readonly blob: string;
   readonly path: string;
-  readonly oldest: number;
+  /** The greatest of these ages. */
+  readonly greatestAge: number;
 }
 
 /** Compares versions of the target from new to old, until each translation has another text or is old enough. */
 async function compareVersions(
   history: FileHistory,
   request: OutdatedRequest,
-  searches: readonly UnitSearch[],
+  searches: readonly TranslationSearch[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { versions, isWhole } = await targetVersions(history, request, signal);
+  const { versions, existedAlways } = await targetVersions(history, request, signal);
   let newer = request.text;
   for await (const { version, text } of versionTexts(history, versions, request.usualEncoding, signal)) {
     const openSearches = searches.filter((search) => search.isOpen);
     if (openSearches.length === 0) return;
-    const isRead =
-      text !== undefined && (await compareVersion(text, newer, openSearches, (older) => request.read(older, signal)));
+    const readUnits = (older: string): Promise<readonly Unit[]> => request.read(older, signal);
+    const isRead = text !== undefined && (await compareVersion(text, newer, openSearches, readUnits));
     if (isRead) newer = text;
-    for (const search of openSearches) search.add(version.oldest);
+    for (const search of openSearches) search.add(version.greatestAge);
   }
-  if (!isWhole) for (const search of searches) search.end();
+  if (!existedAlways) for (const search of searches) search.end();
 }
 
 /** Returns the versions of the target that matter, newest first, and whether it existed all the time. */
@@ -102,39 +104,38 @@ async function targetVersions(
   history: FileHistory,
   { path, units, commits }: OutdatedRequest,
   signal: AbortSignal,
-): Promise<{ readonly versions: readonly TargetVersion[]; readonly isWhole: boolean }> {
+): Promise<{ readonly versions: readonly TargetVersion[]; readonly existedAlways: boolean }> {
   const maxAge = Math.max(0, ...units.flatMap(({ earlier }) => earlier.map(({ age }) => age)));
   const blobs = await history.blobsAt(path, commits.slice(0, maxAge), signal);
   const versions: TargetVersion[] = [];
   for (const [index, blob] of blobs.entries()) {
-    if (blob === undefined) return { versions, isWhole: false };
-    if (blob === versions.at(-1)?.blob) versions.pop();
-    versions.push({ blob, path, oldest: index + 1 });
+    if (blob === undefined) return { versions, existedAlways: false };
+    // Commits in which the target has the same content are one version, which is as old as the last of them.
+    const isSameContent = blob === versions.at(-1)?.blob;
+    if (isSameContent) versions.pop();
+    versions.push({ blob, path, greatestAge: index + 1 });
   }
-  return { versions, isWhole: true };
+  return { versions, existedAlways: true };
 }
 
-/**
- * Ends the searches of translations that an older version lacks. Returns false if the version can't be read; it then
- * says nothing.
- */
+/** Ends the searches of translations that an older version lacks. Returns false if it can't be read. */
 async function compareVersion(
   text: string,
   newer: string,
-  searches: readonly UnitSearch[],
+  searches: readonly TranslationSearch[],
   read: (text: string) => Promise<readonly Unit[]>,
 ): Promise<boolean> {
   const gained = new Set(differingLines(text, newer).gained);
-  const changed = searches.filter((search) => search.hasOtherLines(text, gained));
+  const searchesOfChanged = searches.filter((search) => search.hasOtherLines(text, gained));
   // Parsing takes long, and is needed only for translations whose words are in the text.
-  const hasEscapes = changed.length > 0 && hasCharacterEscapes(text);
-  const uncertain = changed.filter((search) => search.mayBeIn(text, hasEscapes));
+  const hasEscapes = searchesOfChanged.length > 0 && hasCharacterEscapes(text);
+  const uncertain = searchesOfChanged.filter((search) => search.mayBeIn(text, hasEscapes));
   if (uncertain.length > 0) {
     const units = await unitsById(text, read);
     if (units === undefined) return false;
     for (const search of uncertain) search.find(units, text);
   }
-  for (const search of changed) if (!uncertain.includes(search)) search.end();
+  for (const search of searchesOfChanged) if (!uncertain.includes(search)) search.end();
   return true;
 }
 
@@ -152,16 +153,16 @@ async function unitsById(
 }
 
 /** The search for the version in which a translation began to have its present text. */
-class UnitSearch {
+class TranslationSearch {
   readonly #unit: TranslatedUnit;
   /** The words of the translation. */
   readonly #words: readonly string[];
   /** The lines with the translation in the version that was compared last. */
   #lines: readonly string[] = [];
   /** The translation as it is written there, if it is written on several lines. */
-  #written: string | undefined;
+  #writtenLines: string | undefined;
   /** The age of the oldest known version with the present translation. */
-  #since = 0;
+  #sameSinceAge = 0;
   #hasEnded = false;
 
   constructor(unit: TranslatedUnit, text: string) {
@@ -172,12 +173,12 @@ class UnitSearch {
 
   /** Whether older versions matter. */
   get isOpen(): boolean {
-    return !this.#hasEnded && this.#unit.earlier.some(({ age }) => age > this.#since);
+    return !this.#hasEnded && this.#unit.earlier.some(({ age }) => age > this.#sameSinceAge);
   }
 
   /** Adds a version in which the translation is the same, unless the search has ended. */
   add(age: number): void {
-    if (!this.#hasEnded) this.#since = age;
+    if (!this.#hasEnded) this.#sameSinceAge = age;
   }
 
   end(): void {
@@ -186,9 +187,8 @@ class UnitSearch {
 
   /** Whether the translation is not written as before in an older version, which lacks the lines `gained`. */
   hasOtherLines(text: string, gained: ReadonlySet<string>): boolean {
-    return (
-      this.#lines.some((line) => gained.has(line)) || (this.#written !== undefined && !text.includes(this.#written))
-    );
+    if (this.#lines.some((line) => gained.has(line))) return true;
+    return this.#writtenLines !== undefined && !text.includes(this.#writtenLines);
   }
 
   /** Whether a version could contain the translation; `hasEscapes` is `hasCharacterEscapes` of its text. */
@@ -211,15 +211,16 @@ class UnitSearch {
 
   #locate(unit: Unit, text: string): void {
     const lines = linesOf(text, unit);
-    this.#lines = lines.map(comparable);
-    this.#written = lines.length > 1 ? text.slice(unit.start, unit.end) : undefined;
+    this.#lines = lines.map(normalizedLine);
+    this.#writtenLines = lines.length > 1 ? text.slice(unit.start, unit.end) : undefined;
   }
 
+  /** The outdated unit; undefined if the translation is not known to be older than the present source text. */
   get result(): OutdatedUnit | undefined {
     const { key, source, translation, earlier } = this.#unit;
-    const oldSource = earlier.findLast(({ age }) => age <= this.#since);
+    const oldSource = earlier.findLast(({ age }) => age <= this.#sameSinceAge);
     // If the search was stopped, the translation may be from a time when the source was as it is now.
-    const isUncertain = this.isOpen && earlier.some(({ age, isPresent }) => isPresent && age > this.#since);
+    const isUncertain = this.isOpen && earlier.some(({ age, isPresent }) => isPresent && age > this.#sameSinceAge);
     if (oldSource === undefined || oldSource.isPresent || isUncertain) return undefined;
     return { key, oldSource: oldSource.text, source: source.text, translation: translation.text };
   }

@@ -18,6 +18,7 @@ export interface EarlierText {
   readonly isPresent: boolean;
 }
 
+/** The earlier texts of a source file's units. */
 export interface SourceChanges {
   /** By the present id: the earlier texts of units whose text changed, newest first. The first one is another text. */
   readonly earlier: ReadonlyMap<string, readonly EarlierText[]>;
@@ -27,6 +28,7 @@ export interface SourceChanges {
   readonly isComplete: boolean;
 }
 
+/** A source file whose earlier texts are searched. */
 export interface SourceChangesRequest {
   readonly path: string;
   /** BCP 47. */
@@ -93,23 +95,23 @@ async function readUnits(
 
 /** Collects the earlier texts of units, from version to version. */
 class Comparison {
+  /** See `SourceChanges`. */
   readonly earlier = new Map<string, readonly EarlierText[]>();
-  readonly #present: readonly Unit[];
+  readonly #presentUnits: readonly Unit[];
   readonly #texts: SourceTexts;
   /** Earlier ids by present id, for renamed keys. */
-  readonly #ids = new Map<string, string>();
+  readonly #earlierIds = new Map<string, string>();
   /** The texts of the version that was added last, by id. */
-  #newer: ReadonlyMap<string, string>;
-
+  #newerTexts: ReadonlyMap<string, string>;
   readonly #request: SourceChangesRequest;
 
   constructor(request: SourceChangesRequest) {
     const { units, locale } = request;
     this.#request = request;
     const words = new Set(units.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []));
-    this.#present = units.filter(({ text, translatable }) => text.trim() !== '' && translatable !== false);
+    this.#presentUnits = units.filter(({ text, translatable }) => text.trim() !== '' && translatable !== false);
     this.#texts = { locale, isUsed: (word) => words.has(word) };
-    this.#newer = textsById(units);
+    this.#newerTexts = textsById(units);
   }
 
   /** Adds the versions of the file, from the newest to the oldest. */
@@ -120,13 +122,13 @@ class Comparison {
     const compare = async ({ text, age }: DatedText): Promise<void> => {
       const units = await readUnits(text, request, signal);
       if (units === undefined) return;
-      this.#add(units, (unit, newest) => {
-        const last = losses.lastVersion(text, unit, age);
-        return last > newest ? last : age;
+      this.#add(units, (unit, ageOfNewerText) => {
+        const lastAge = losses.lastVersion(text, unit, age);
+        return lastAge > ageOfNewerText ? lastAge : age;
       });
     };
-    const dated = versions.map((version, index) => ({ ...version, age: index + 1 }));
-    for await (const { version, text } of versionTexts(history, dated, request.usualEncoding, signal)) {
+    const datedVersions = versions.map((version, index) => ({ ...version, age: index + 1 }));
+    for await (const { version, text } of versionTexts(history, datedVersions, request.usualEncoding, signal)) {
       if (text === undefined) continue;
       if (losses.add(text, version.age)) await compare(newer);
       newer = { text, age: version.age };
@@ -135,41 +137,43 @@ class Comparison {
   }
 
   /**
-   * Adds an older version. `lastAge` returns the age of the last version with a unit's text that is older than
-   * `newest`.
+   * Adds the units of an older version. `lastAgeOf` returns the age of the last version with a unit's text that is
+   * older than the newer text, which has the age `ageOfNewerText`.
    */
-  #add(units: readonly Unit[], lastAge: (unit: Unit, newest: number) => number): void {
-    const older = new Map(units.map((unit) => [unit.id, unit]));
+  #add(units: readonly Unit[], lastAgeOf: (unit: Unit, ageOfNewerText: number) => number): void {
+    const olderUnits = new Map(units.map((unit) => [unit.id, unit]));
     this.#followRenames(textsById(units));
-    for (const { id, text } of this.#present) {
-      const olderUnit = older.get(this.#ids.get(id) ?? id);
+    for (const { id, text } of this.#presentUnits) {
+      const olderUnit = olderUnits.get(this.#earlierIds.get(id) ?? id);
       if (olderUnit === undefined || olderUnit.text.trim() === '') continue;
       const earlierTexts = this.earlier.get(id) ?? [];
-      const lastText = earlierTexts.at(-1) ?? { text, age: 0, isPresent: true };
-      if (olderUnit.text === lastText.text || earlierTexts.length >= maxTextsPerUnit) continue;
+      const newerText = earlierTexts.at(-1) ?? { text, age: 0, isPresent: true };
+      if (olderUnit.text === newerText.text || earlierTexts.length >= maxTextsPerUnit) continue;
       const isPresent = isMinorChange(olderUnit.text, text, this.#texts);
-      if (isPresent && lastText.isPresent) continue;
-      const age = lastAge(olderUnit, lastText.age);
+      if (isPresent && newerText.isPresent) continue;
+      const age = lastAgeOf(olderUnit, newerText.age);
       this.earlier.set(id, [...earlierTexts, { text: olderUnit.text, id: olderUnit.id, isPresent, age }]);
     }
-    this.#newer = textsById(units);
+    this.#newerTexts = textsById(units);
   }
 
-  /** Follows keys that the older version lacks to the only key there with the same text that the newer one lacks. */
-  #followRenames(older: ReadonlyMap<string, string>): void {
-    const newer = this.#newer;
-    const added = idsByText(newer, older);
-    const removed = idsByText(older, newer);
+  /**
+   * Notes the earlier ids of keys that were renamed after the older version: only one key of the newer version has a
+   * text under a new key, and only one key of the older version had that text and no longer exists.
+   */
+  #followRenames(olderTexts: ReadonlyMap<string, string>): void {
+    const addedIds = idsByText(this.#newerTexts, olderTexts);
+    const removedIds = idsByText(olderTexts, this.#newerTexts);
     const renamed = new Map<string, string>();
-    for (const [text, ids] of added) {
-      const oldIds = removed.get(text);
-      const [id, oldId] = [ids[0], oldIds?.[0]];
-      if (ids.length === 1 && oldIds?.length === 1 && id !== undefined && oldId !== undefined) renamed.set(id, oldId);
+    for (const [text, [id, ...otherIds]] of addedIds) {
+      const [oldId, ...otherOldIds] = removedIds.get(text) ?? [];
+      const isUnambiguous = otherIds.length === 0 && otherOldIds.length === 0;
+      if (isUnambiguous && id !== undefined && oldId !== undefined) renamed.set(id, oldId);
     }
     if (renamed.size === 0) return;
-    for (const { id } of this.#present) {
-      const oldId = renamed.get(this.#ids.get(id) ?? id);
-      if (oldId !== undefined) this.#ids.set(id, oldId);
+    for (const { id } of this.#presentUnits) {
+      const oldId = renamed.get(this.#earlierIds.get(id) ?? id);
+      if (oldId !== undefined) this.#earlierIds.set(id, oldId);
     }
   }
 }
@@ -178,14 +182,14 @@ function textsById(units: readonly Unit[]): ReadonlyMap<string, string> {
   return new Map(units.map(({ id, text }) => [id, text]));
 }
 
-/** Returns the ids that only the first version has, by their texts. */
+/** Returns the ids that only the first of two versions has, by their texts. */
 function idsByText(
   version: ReadonlyMap<string, string>,
-  other: ReadonlyMap<string, string>,
+  otherVersion: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly string[]> {
   const ids = new Map<string, string[]>();
   for (const [id, text] of version) {
-    if (other.has(id) || text.trim() === '') continue;
+    if (otherVersion.has(id) || text.trim() === '') continue;
     const idsOfText = ids.get(text);
     if (idsOfText === undefined) ids.set(text, [id]);
     else idsOfText.push(id);

@@ -7,8 +7,9 @@ import type { FileHistory } from './fileHistory.ts';
 const batchSize = 16;
 
 /**
- * Returns the texts of contents of a file, in their order; undefined for those that can't be decoded. Yields to the
- * event loop in between. Rejects with the signal's reason, and with the history's error.
+ * Returns the texts of versions of a file, in their order; undefined for those that can't be decoded. Requests the next
+ * batch while the current one is read, and yields to the event loop in between. Rejects with the signal's reason, and
+ * with the history's error.
  */
 export async function* versionTexts<T extends { readonly blob: string; readonly path: string }>(
   history: FileHistory,
@@ -17,20 +18,18 @@ export async function* versionTexts<T extends { readonly blob: string; readonly 
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly version: T; readonly text: string | undefined }> {
   const slice = new TimeSlice();
-  const request = (first: number): Promise<readonly (Uint8Array | undefined)[]> => {
-    const contents = history.contents(
-      versions.slice(first, first + batchSize).map(({ blob }) => blob),
-      signal,
-    );
-    // The caller may stop before it needs this batch.
+  const requestBatch = (start: number): Promise<readonly (Uint8Array | undefined)[]> => {
+    const blobs = versions.slice(start, start + batchSize).map(({ blob }) => blob);
+    const contents = history.contents(blobs, signal);
+    // The caller may stop before it needs this batch: then an error must not be reported as unhandled.
     contents.catch(() => undefined);
     return contents;
   };
-  let next = request(0);
-  for (let first = 0; first < versions.length; first += batchSize) {
-    const contents = await next;
-    next = request(first + batchSize);
-    for (const [index, version] of versions.slice(first, first + batchSize).entries()) {
+  let nextBatch = requestBatch(0);
+  for (let start = 0; start < versions.length; start += batchSize) {
+    const contents = await nextBatch;
+    nextBatch = requestBatch(start + batchSize);
+    for (const [index, version] of versions.slice(start, start + batchSize).entries()) {
       if (slice.isOver) await slice.rest();
       signal.throwIfAborted();
       yield { version, text: decode(contents[index], version.path, usualEncoding) };

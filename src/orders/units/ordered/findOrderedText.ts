@@ -6,7 +6,7 @@ import type { ParsedCustomData } from '../../model/order/customData.ts';
 import { hashText } from '../../model/hash.ts';
 import { type SourceFile, type TargetFile, locateSource, openTargetFile } from '../files/localeFile.ts';
 import { messageRulesOf, splitIntoEveryBranch } from '../files/splitIcuMessage.ts';
-import { pluralSetOf, sourceUnitOf } from '../../model/sourceUnit.ts';
+import { pluralSetOf, sourceUnitOf, unitsById } from '../../model/sourceUnit.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 import { numbersOfForm, withNumbers, type PluralForm } from '../plan/numbersOfForm.ts';
 import { protect } from '../../../placeholders/protect.ts';
@@ -29,41 +29,35 @@ import { toJournal } from '../../journal/journalEntry.ts';
 export interface OrderedText {
   readonly text: string;
   /** The source unit; the first one if several have this text. */
-  readonly from: Unit;
+  readonly sourceUnit: Unit;
   readonly branch?: MessageBranch;
   /** The text as a plural form. */
   readonly form: PluralForm;
   readonly units: readonly (Pick<UnitRef, 'sourceHash'> & { readonly key: string; readonly branch?: string })[];
 }
 
-/**
- * Returns the text that custom data identifies, with all units that shared it in the order; undefined if the file
- * has no such text.
- */
+/** Returns the text that custom data identifies, with all units that shared it; undefined without such a text. */
 export function findOrderedText(source: SourceFile, data: ParsedCustomData): OrderedText | undefined {
   if (data.branchHash !== undefined) return findBranch(source, data, data.branchHash);
   const foundUnits = findUnits(source, data);
   const [first] = foundUnits;
   if (first === undefined) return undefined;
   return {
-    text: first.from.text,
-    from: first.from,
-    form: { ...wantedUnit(first, source, data.locale), text: { text: first.from.text } },
+    text: first.sourceUnit.text,
+    sourceUnit: first.sourceUnit,
+    form: { ...wantedUnit(first, source, data.locale), text: { text: first.sourceUnit.text } },
     units: foundUnits.map(({ key }) => ({ key, sourceHash: data.sourceHash })),
   };
 }
 
-/**
- * Returns a text with its placeholders protected as they were when it was sent; undefined if it can't be protected, or
- * isn't the text that was sent.
- */
+/** Protects a text's placeholders as when it was sent; undefined if it isn't the text that was sent. */
 export function protectAsSent(
-  { text, from, branch, form }: OrderedText,
+  { text, sourceUnit, branch, form }: OrderedText,
   source: SourceFile,
   { sentText, locale }: { readonly sentText: string; readonly locale: string },
 ): ProtectedText | undefined {
   try {
-    const protectedNow = protect(text, source.syntaxesOf(from), branch?.kind, source.apostrophesOf(from));
+    const protectedNow = protect(text, source.syntaxesOf(sourceUnit), branch?.kind, source.apostrophesOf(sourceUnit));
     const protectedText = protectedAsSent(protectedNow, sentText);
     if (protectedText === undefined) return undefined;
     return withNumbers(protectedText, numbersOfForm(form, source, locale), source);
@@ -72,37 +66,41 @@ export function protectAsSent(
   }
 }
 
+/** A key of the target, and the source unit that it is translated from. */
 interface FoundUnit {
   readonly key: string;
-  readonly from: Unit;
+  readonly sourceUnit: Unit;
 }
 
 /** Returns the unit that custom data identifies, and those that shared its text in the order. */
 function findUnits(source: SourceFile, { key, keyHash, sourceHash, locale }: ParsedCustomData): readonly FoundUnit[] {
   const { units } = source;
-  const sameText = units.filter((unit) => hashText(unit.text) === sourceHash);
-  const named = key === undefined ? undefined : sourceUnitOf(new Map(units.map((unit) => [unit.id, unit])), key);
-  if (key !== undefined && named?.plural !== undefined) {
-    if (!isFormOf(key, locale, named) || !sameText.includes(named)) return [];
-    return [key, ...copiesOf(key, source, locale)].map((id) => ({ key: id, from: named }));
+  const unitsWithText = units.filter((unit) => hashText(unit.text) === sourceHash);
+  const unitOfKey = key === undefined ? undefined : sourceUnitOf(unitsById(units), key);
+  if (key !== undefined && unitOfKey?.plural !== undefined) {
+    if (!isFormOf(key, locale, unitOfKey) || !unitsWithText.includes(unitOfKey)) return [];
+    return [key, ...copiesOf(key, source, locale)].map((id) => ({ key: id, sourceUnit: unitOfKey }));
   }
-  // Custom data has the key, or its hash if the key is too long, or neither.
-  const isNamed = ({ id }: Unit): boolean => {
+
+  // Custom data has the key, or its hash if the key is too long, or neither: then any unit with the text may be it.
+  const mayBeOrdered = ({ id }: Unit): boolean => {
     if (key !== undefined) return id === key;
     return keyHash === undefined || hashText(id) === keyHash;
   };
-  const unitsWithoutPlural = sameText.filter((unit) => pluralSetOf(unit) === undefined);
-  if (unitsWithoutPlural.some(isNamed)) return unitsWithoutPlural.map((unit) => ({ key: unit.id, from: unit }));
+  const unitsWithoutPlural = unitsWithText.filter((unit) => pluralSetOf(unit) === undefined);
+  if (unitsWithoutPlural.some(mayBeOrdered))
+    return unitsWithoutPlural.map((unit) => ({ key: unit.id, sourceUnit: unit }));
+
   // The unit may be a plural form whose key was too long for custom data, which then has the key's hash.
   if (keyHash === undefined) return [];
-  const form = sameText.find((unit) => isNamed(unit) && isFormOf(unit.id, locale, unit));
+  const form = unitsWithText.find((unit) => mayBeOrdered(unit) && isFormOf(unit.id, locale, unit));
   if (form === undefined) return [];
-  return [{ key: form.id, from: form }];
+  return [{ key: form.id, sourceUnit: form }];
 }
 
 /** Returns a unit as it would be ordered now; a form that is not ordered any more has no facts about its numbers. */
-function wantedUnit({ key, from }: FoundUnit, source: SourceFile, locale: string): WantedUnit {
-  return orderableIn(source, locale).wanted.find(({ id }) => id === key) ?? { id: key, from };
+function wantedUnit({ key, sourceUnit }: FoundUnit, source: SourceFile, locale: string): WantedUnit {
+  return orderableIn(source, locale).wanted.find(({ id }) => id === key) ?? { id: key, sourceUnit };
 }
 
 /** Returns the keys of the forms that are ordered as copies of a form. */
@@ -111,37 +109,43 @@ function copiesOf(key: string, source: SourceFile, locale: string): readonly str
 }
 
 /** Whether a key is a form that was ordered in some version of this extension, by CLDR or because the source has it. */
-function isFormOf(key: string, locale: string, from: Unit): boolean {
+function isFormOf(key: string, locale: string, sourceUnit: Unit): boolean {
   const member = splitPlural(key) ?? splitPlural(memberOfNestedId(key) ?? key);
   if (member === undefined) return false;
   const categories = requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal');
-  return categories.includes(member.category) || (member.category === 'zero' && from.id === key);
+  const isZeroOfSource = member.category === 'zero' && sourceUnit.id === key;
+  return isZeroOfSource || categories.includes(member.category);
 }
 
+/** Returns the branch that custom data identifies, with those of other messages that are equal to it. */
 function findBranch(
   source: SourceFile,
   { key, keyHash, sourceHash, locale }: ParsedCustomData,
   branchHash: string,
 ): OrderedText | undefined {
-  const isNamed = ({ wanted, branch }: BranchText): boolean =>
-    (key === undefined ? hashText(wanted.id) === keyHash : wanted.id === key) &&
-    hashText(branch.id) === branchHash &&
-    hashText(wanted.from.text) === sourceHash;
-  const all = orderableIn(source, locale).branches;
-  const named = all.find(isNamed);
-  if (named === undefined) return undefined;
-  const {
-    branch,
-    wanted: { from },
-  } = named;
-  const isSameBranch = (other: BranchText): boolean =>
-    other.branch.id === branch.id && other.branch.kind === branch.kind && other.branch.text === branch.text;
-  const units = [named, ...all.filter((other) => other !== named && isSameBranch(other))].flatMap(({ wanted, text }) =>
-    text.uses.map((use) => ({ ...use, sourceHash: hashText(wanted.from.text) })),
+  const isOrdered = ({ wanted, branch }: BranchText): boolean => {
+    const hasKey = key === undefined ? hashText(wanted.id) === keyHash : wanted.id === key;
+    return hasKey && hashText(branch.id) === branchHash && hashText(wanted.sourceUnit.text) === sourceHash;
+  };
+  const { branches } = orderableIn(source, locale);
+  const ordered = branches.find(isOrdered);
+  if (ordered === undefined) return undefined;
+
+  const { branch, wanted, text } = ordered;
+  const equalBranches = branches.filter(
+    (other) =>
+      other !== ordered &&
+      other.branch.id === branch.id &&
+      other.branch.kind === branch.kind &&
+      other.branch.text === branch.text,
   );
-  return { text: branch.text, from, branch, form: { ...named.wanted, text: named.text }, units };
+  const units = [ordered, ...equalBranches].flatMap((equal) =>
+    equal.text.uses.map((use) => ({ ...use, sourceHash: hashText(equal.wanted.sourceUnit.text) })),
+  );
+  return { text: branch.text, sourceUnit: wanted.sourceUnit, branch, form: { ...wanted, text }, units };
 }
 
+/** A branch of a message of the file. */
 interface BranchText {
   readonly wanted: WantedUnit;
   readonly text: WantedText;
@@ -154,11 +158,11 @@ interface Orderable {
   readonly branches: readonly BranchText[];
 }
 
-const cache = new WeakMap<SourceFile, Map<string, Orderable>>();
+const orderableBySource = new WeakMap<SourceFile, Map<string, Orderable>>();
 
 function orderableIn(source: SourceFile, locale: string): Orderable {
-  const byLocale = cache.get(source) ?? new Map<string, Orderable>();
-  cache.set(source, byLocale);
+  const byLocale = orderableBySource.get(source) ?? new Map<string, Orderable>();
+  orderableBySource.set(source, byLocale);
   const cached = byLocale.get(locale);
   if (cached !== undefined) return cached;
   // These messages were ordered in branches, even if settings or rules have changed since then.
@@ -167,14 +171,15 @@ function orderableIn(source: SourceFile, locale: string): Orderable {
     icuMessages: 'branches',
     syntaxesOf: (unit) => ['icu', ...source.syntaxesOf(unit)],
   };
-  const target = { path: '', locale, text: undefined, units: new Map<string, Unit>() };
-  const wanted = wantedUnits(asOrdered, target);
+  const emptyTarget = { path: '', locale, text: undefined, units: new Map<string, Unit>() };
+  const wanted = wantedUnits(asOrdered, emptyTarget);
   const branches = wanted.flatMap((unit) => {
-    const branchesNow = textsOfAnyCount(unit, asOrdered, target).flatMap((text) =>
+    const branchesNow = textsOfAnyCount(unit, asOrdered, emptyTarget).flatMap((text) =>
       text.branch === undefined ? [] : [{ wanted: unit, text, branch: text.branch }],
     );
-    const ids = new Set(branchesNow.map(({ branch }) => branch.id));
-    return [...branchesNow, ...everyBranch(unit, asOrdered, locale).filter(({ branch }) => !ids.has(branch.id))];
+    const idsNow = new Set(branchesNow.map(({ branch }) => branch.id));
+    const otherBranches = everyBranch(unit, asOrdered, locale).filter(({ branch }) => !idsNow.has(branch.id));
+    return [...branchesNow, ...otherBranches];
   });
   const orderable = { wanted, branches };
   byLocale.set(locale, orderable);
@@ -186,9 +191,9 @@ function orderableIn(source: SourceFile, locale: string): Orderable {
  * branches were ordered that are copies now or that the program never shows.
  */
 function everyBranch(wanted: WantedUnit, source: SourceFile, locale: string): readonly BranchText[] {
-  if (!source.syntaxesOf(wanted.from).includes('icu')) return [];
-  const rules = messageRulesOf(source, wanted.from);
-  const branches = splitIntoEveryBranch(wanted.from.text, locale, rules)?.branches ?? [];
+  if (!source.syntaxesOf(wanted.sourceUnit).includes('icu')) return [];
+  const rules = messageRulesOf(source, wanted.sourceUnit);
+  const branches = splitIntoEveryBranch(wanted.sourceUnit.text, locale, rules)?.branches ?? [];
   return branches.map((branch) => ({
     wanted,
     text: { text: branch.text, branch, branches, uses: [{ key: wanted.id, branch: branch.id }] },
@@ -202,11 +207,13 @@ function textsOfAnyCount(
   source: SourceFile,
   target: Pick<TargetFile, 'locale' | 'units'>,
 ): readonly WantedText[] {
-  const usual = wantedTexts(wanted, source, target);
-  if (usual[0]?.branch?.id.startsWith('vue-plural:') !== true) return usual;
-  const counts = new Set([2, 3].flatMap((count) => formCounts('vue-plural', target.locale, count)));
-  const texts = [...counts].flatMap((count) => wantedTexts(wanted, source, target, count));
-  return [...new Map([...usual, ...texts].map((text) => [text.branch?.id, text])).values()];
+  const usualTexts = wantedTexts(wanted, source, target);
+  const isVuePlural = usualTexts[0]?.branch?.id.startsWith('vue-plural:') === true;
+  if (!isVuePlural) return usualTexts;
+  const sourceCounts = [2, 3];
+  const targetCounts = new Set(sourceCounts.flatMap((count) => formCounts('vue-plural', target.locale, count)));
+  const texts = [...targetCounts].flatMap((count) => wantedTexts(wanted, source, target, count));
+  return [...new Map([...usualTexts, ...texts].map((text) => [text.branch?.id, text])).values()];
 }
 
 /** A unit of a source file. */
@@ -219,7 +226,7 @@ interface SourceUnit {
 export interface RecoveredText {
   readonly source: SourceFile;
   /** The source unit. */
-  readonly from: Unit;
+  readonly sourceUnit: Unit;
   readonly protectedText: ProtectedText;
   /** The text as the service has it. */
   readonly sentText: string;
@@ -232,12 +239,14 @@ export interface SameText {
   readonly hasTarget: boolean;
 }
 
+/** How many files are read at the same time. */
 const filesAtOnce = 8;
 
 /** Finds units of other files of a project that lack a translation and have exactly the text of a job. */
 export class SameTexts {
   readonly #context: ProjectAccess;
-  readonly #units = new Map<string, () => Promise<ReadonlyMap<string, readonly SourceUnit[]>>>();
+  /** By project id: returns the units of all its files, by the hashes of their texts. */
+  readonly #unitsOfProjects = new Map<string, () => Promise<ReadonlyMap<string, readonly SourceUnit[]>>>();
   readonly #targets = new Map<string, Promise<TargetFile | undefined>>();
 
   constructor(context: ProjectAccess) {
@@ -254,13 +263,14 @@ export class SameTexts {
     { sourceHash, locale }: Pick<UnitRef, 'sourceHash' | 'locale'>,
   ): Promise<readonly SameText[]> {
     const { project } = text.source;
-    if (pluralSetOf(text.from) !== undefined) return [];
-    const units = this.#units.get(project.id) ?? once(() => this.#readUnits(project));
-    this.#units.set(project.id, units);
+    if (pluralSetOf(text.sourceUnit) !== undefined) return [];
+    const unitsByHash = this.#unitsOfProjects.get(project.id) ?? once(() => this.#readUnits(project));
+    this.#unitsOfProjects.set(project.id, unitsByHash);
     const sameTexts: SameText[] = [];
-    for (const { source, unit } of (await units()).get(sourceHash) ?? []) {
+    for (const { source, unit } of (await unitsByHash()).get(sourceHash) ?? []) {
       if (source.path === text.source.path || !isReadAlike(text, { source, unit })) continue;
       const [spelled = locale] = localesIn(source, [locale]);
+      // The file may have another locale of the same written language, such as zh-CN for zh-Hans.
       if (localeTag(spelled) !== localeTag(locale)) continue;
       const target = await this.#targetOf(source, spelled);
       const current = target === undefined ? undefined : targetUnitOf(target.units, unit.id);
@@ -281,9 +291,10 @@ export class SameTexts {
     const located = await mapLimited(files, filesAtOnce, (file) =>
       locateSource(project, file, this.#context.layouts(project.id, file)),
     );
-    const sources = await mapLimited([...new Map(located.map((one) => [one.path, one])).values()], filesAtOnce, (one) =>
+    const distinctSources = [...new Map(located.map((locatedSource) => [locatedSource.path, locatedSource])).values()];
+    const sources = await mapLimited(distinctSources, filesAtOnce, ({ open }) =>
       // A file that can't be read has no job that could be recovered.
-      one.open().catch(() => undefined),
+      open().catch(() => undefined),
     );
     const units = sources.flatMap((source) => {
       if (source === undefined) return [];
@@ -304,15 +315,17 @@ export class SameTexts {
 }
 
 /** Whether the formats of two files read a text in the same way, so that one translation is right in both. */
-function isReadAlike({ source: first, from, protectedText, sentText }: RecoveredText, other: SourceUnit): boolean {
-  const { source, unit } = other;
-  if (!isSameLocale(source.locale, first.locale) || source.icuMessages !== first.icuMessages) return false;
-  if (unit.text !== from.text || unit.markup !== from.markup || unit.maxChars !== from.maxChars) return false;
+function isReadAlike(recovered: RecoveredText, { source, unit }: SourceUnit): boolean {
+  const { source: recoveredSource, sourceUnit, protectedText, sentText } = recovered;
+  if (!isSameLocale(source.locale, recoveredSource.locale)) return false;
+  if (source.icuMessages !== recoveredSource.icuMessages) return false;
+  if (unit.text !== sourceUnit.text || unit.markup !== sourceUnit.markup || unit.maxChars !== sourceUnit.maxChars)
+    return false;
   try {
-    const now = protect(unit.text, source.syntaxesOf(unit), undefined, source.apostrophesOf(unit));
-    const sent = protectedAsSent(now, sentText);
-    if (sent === undefined) return false;
-    return JSON.stringify(toJournal(withNumbers(sent, [], source))) === JSON.stringify(toJournal(protectedText));
+    const protectedNow = protect(unit.text, source.syntaxesOf(unit), undefined, source.apostrophesOf(unit));
+    const asSent = protectedAsSent(protectedNow, sentText);
+    if (asSent === undefined) return false;
+    return JSON.stringify(toJournal(withNumbers(asSent, [], source))) === JSON.stringify(toJournal(protectedText));
   } catch {
     return false;
   }

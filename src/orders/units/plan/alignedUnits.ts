@@ -2,6 +2,7 @@ import type { Unit } from '../../../formats/format.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
 
+/** The units of a target by the positions of these source units. */
 interface Alignment {
   readonly source: readonly Unit[];
   readonly units: readonly (Unit | undefined)[];
@@ -24,23 +25,24 @@ export function alignedUnits(
   return units;
 }
 
-/** How many units of the target are skipped at once, such as those of a section that the source no longer has. */
+/** How many units of the target are skipped at most, such as those of a section that the source no longer has. */
 const maxSkipped = 20;
 
 /** Most targets have the order of their source: comparing the next id is faster than looking it up. */
 function lookUp(source: readonly Unit[], units: TargetFile['units']): readonly (Unit | undefined)[] {
-  const inOrder = [...units.values()];
+  const targetUnits = [...units.values()];
   let nextIndex = 0;
   return source.map(({ id }) => {
-    const nextUnit = inOrder[nextIndex];
+    const nextUnit = targetUnits[nextIndex];
     if (nextUnit?.id === id) {
       nextIndex += 1;
       return nextUnit;
     }
     const unit = units.get(id);
     if (unit === undefined) return targetUnitOf(units, id);
-    const skipped = inOrder.slice(nextIndex, nextIndex + maxSkipped).indexOf(unit);
-    if (skipped >= 0) nextIndex += skipped + 1;
+    // -1 if the unit is not among the next ones, so that the two orders differ here.
+    const skippedCount = targetUnits.slice(nextIndex, nextIndex + maxSkipped).indexOf(unit);
+    if (skippedCount >= 0) nextIndex += skippedCount + 1;
     return unit;
   });
 }

@@ -13,8 +13,9 @@ interface BranchedMessage {
 }
 
 /**
- * Returns numbers for which the program selects a branch by the condition at an index, smallest first and decimals last:
- * without those for which it selects another branch (`=1`), and with the offset already subtracted.
+ * Returns numbers for which the program selects a branch by the condition at an index, smallest first and decimals
+ * last. Numbers for which it selects another branch, such as `=1`, are omitted, and the offset is already subtracted.
+ * For the branch `other` of `{n, plural, =0 {…} =1 {…} other {…}}` in English, these are 2, 3, 4 and so on.
  */
 export function branchExamples(
   branch: MessageBranch,
@@ -37,19 +38,14 @@ export function siblingsOf(
   branches: readonly MessageBranch[],
   index: number,
 ): readonly MessageBranch[] {
-  return branches.filter(
-    ({ conditions = [] }) =>
-      conditions.length === branch.conditions?.length &&
-      conditions.every(({ argument, selector, type }, at) => {
-        const ownCondition = branch.conditions?.[at];
-        const mayDiffer = at === index;
-        return (
-          argument === ownCondition?.argument &&
-          type === ownCondition.type &&
-          (mayDiffer || selector === ownCondition.selector)
-        );
-      }),
-  );
+  return branches.filter(({ conditions = [] }) => {
+    if (conditions.length !== branch.conditions?.length) return false;
+    return conditions.every(({ argument, selector, type }, position) => {
+      const conditionOfBranch = branch.conditions?.[position];
+      if (argument !== conditionOfBranch?.argument || type !== conditionOfBranch.type) return false;
+      return position === index || selector === conditionOfBranch.selector;
+    });
+  });
 }
 
 /** The values of `#`, from which the offset is already subtracted, for which ICU selects a branch. */
@@ -59,11 +55,13 @@ function icuNumbers(
   { select }: PluralRules,
 ): readonly number[] {
   if (selector.startsWith('=')) return [Number(selector.slice(1)) - offset];
-  return exampleNumbers.filter(
-    (number) => !selectors.has(`=${number + offset}`) && orOther(select(number), selectors) === selector,
-  );
+  return exampleNumbers.filter((number) => {
+    const hasExactBranch = selectors.has(`=${number + offset}`);
+    return !hasExactBranch && categoryOrOther(select(number), selectors) === selector;
+  });
 }
 
+/** The names of the numbers 0, 1 and 2. */
 const dartNames: readonly string[] = ['zero', 'one', 'two'];
 
 /**
@@ -79,12 +77,14 @@ function dartNumbers(
   const nameOf = (word: string): string => (word.startsWith('=') ? (dartNames[Number(word.slice(1))] ?? word) : word);
   const names = new Set([...selectors].map(nameOf));
   return exampleNumbers.filter((number) => {
-    const explicit = dartNames[number];
-    const selected = explicit !== undefined && names.has(explicit) ? explicit : orOther(select(number), names);
+    const name = dartNames[number];
+    const hasNamedBranch = name !== undefined && names.has(name);
+    const selected = hasNamedBranch ? name : categoryOrOther(select(number), names);
     return selected === nameOf(selector);
   });
 }
 
-function orOther(category: string, selectors: ReadonlySet<string>): string {
+/** Returns the selector of the branch for a category: `other` if no branch is for it. */
+function categoryOrOther(category: string, selectors: ReadonlySet<string>): string {
   return selectors.has(category) ? category : 'other';
 }

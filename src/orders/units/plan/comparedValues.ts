@@ -7,6 +7,7 @@ import type { SourceWords } from './sourceWords.ts';
 export interface ComparedValues {
   readonly target: TargetFile;
   readonly language: string;
+  /** One of `valueOf` for each unit. */
   readonly values: Uint8Array;
   /** How many sentences it has. */
   readonly sentences: number;
@@ -17,11 +18,13 @@ export interface ComparedValues {
   readonly equalBefore: Int32Array;
 }
 
+/** How a value compares with its source. The order matters: from `differentCase` on, the words are the same. */
 export const valueOf = { absent: 0, different: 1, differentCase: 2, equal: 3 } as const;
 
-/** The assumed number of untranslated sentences among one, before any are counted. */
+/** The assumed share of untranslated sentences, before any are counted. It weighs as much as one sentence. */
 const assumedShare = 0.2;
 
+/** Compares the values of a target with their sources. */
 export function compareValues(
   source: Pick<SourceFile, 'units'>,
   target: TargetFile,
@@ -35,17 +38,18 @@ export function compareValues(
   let sentences = 0;
   let equalSentences = 0;
   units.forEach(({ text }, index) => {
-    const unit = aligned[index];
-    const value = unit?.needsWork === true ? valueOf.absent : compare(text, unit?.text ?? '');
+    const targetUnit = aligned[index];
+    const value = targetUnit?.needsWork === true ? valueOf.absent : compare(text, targetUnit?.text ?? '');
     values[index] = value;
-    const [present, equal] = [Number(value !== valueOf.absent), Number(value === valueOf.equal)];
+    const presentCount = value === valueOf.absent ? 0 : 1;
+    const equalCount = value === valueOf.equal ? 1 : 0;
     if (words.isSentence[index] === true) {
-      sentences += present;
-      equalSentences += equal;
+      sentences += presentCount;
+      equalSentences += equalCount;
     }
     const isCounted = words.hasSeveralWords[index] === true;
-    severalBefore[index + 1] = (severalBefore[index] ?? 0) + (isCounted ? present : 0);
-    equalBefore[index + 1] = (equalBefore[index] ?? 0) + (isCounted ? equal : 0);
+    severalBefore[index + 1] = (severalBefore[index] ?? 0) + (isCounted ? presentCount : 0);
+    equalBefore[index + 1] = (equalBefore[index] ?? 0) + (isCounted ? equalCount : 0);
   });
   return {
     target,
@@ -73,11 +77,13 @@ const wholeWeight = 3;
 /** Returns the share of untranslated texts around a position: new strings are often added together. */
 export function untranslatedAround(compared: ComparedValues, index: number, words: SourceWords): number {
   const { values, severalBefore, equalBefore, untranslated } = compared;
-  const [from, to] = [Math.max(0, index - radius), Math.min(values.length, index + radius + 1)];
+  const start = Math.max(0, index - radius);
+  const end = Math.min(values.length, index + radius + 1);
   // The unit itself is no evidence.
-  const itself = words.hasSeveralWords[index] === true && values[index] === valueOf.equal ? 1 : 0;
-  const severalAround = (severalBefore[to] ?? 0) - (severalBefore[from] ?? 0) - itself;
-  const equalAround = (equalBefore[to] ?? 0) - (equalBefore[from] ?? 0) - itself;
+  const isCounted = words.hasSeveralWords[index] === true && values[index] === valueOf.equal;
+  const ownCount = isCounted ? 1 : 0;
+  const severalAround = (severalBefore[end] ?? 0) - (severalBefore[start] ?? 0) - ownCount;
+  const equalAround = (equalBefore[end] ?? 0) - (equalBefore[start] ?? 0) - ownCount;
   return (equalAround + untranslated * wholeWeight) / (severalAround + wholeWeight);
 }
 
@@ -87,10 +93,11 @@ const minSentences = 10;
 const minLocales = 1.5;
 
 /**
- * For each unit, the share of locales whose value is equal, apart from the case of its letters. Locales count by how
- * much of them is translated, and those of one language count as one.
+ * For each unit, the share of locales that keep its text: their value is equal, apart from the case of its letters.
+ * Locales count by how much of them is translated, and those of one language count as one.
  */
 export class KeptShares {
+  /** By the positions of the units: the weight of the locales that have a value, and of those that keep the text. */
   readonly #compared: Float64Array;
   readonly #kept: Float64Array;
 
@@ -102,11 +109,11 @@ export class KeptShares {
 
   /** Returns the shares in the locales of all languages except one; NaN for units that too few locales have. */
   without(locales: readonly ComparedValues[]): Float64Array {
-    const weighed = weigh(locales);
-    return this.#compared.map((all, index) => {
-      let compared = all;
+    const weighedLocales = weigh(locales);
+    return this.#compared.map((comparedOfAll, index) => {
+      let compared = comparedOfAll;
       let kept = this.#kept[index] ?? 0;
-      for (const { weight, values } of weighed) {
+      for (const { weight, values } of weighedLocales) {
         const value = values[index] ?? valueOf.absent;
         if (value !== valueOf.absent) compared -= weight;
         if (value >= valueOf.differentCase) kept -= weight;

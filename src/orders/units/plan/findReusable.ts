@@ -1,7 +1,6 @@
 import { comparisonKey } from '../../../base/locale.ts';
 import { present } from '../../../base/present.ts';
 import { TimeSlice } from '../../../base/timeSlice.ts';
-import type { PluralCategory } from '../../../formats/format.ts';
 import { pipeFamilyOf } from '../../../placeholders/pipes/pipeParts.ts';
 import { restore } from '../../../placeholders/restore.ts';
 import { isTableFile } from '../../../placeholders/safety/formula.ts';
@@ -33,38 +32,40 @@ export async function findReusable(
     if (slice.isOver) await slice.rest();
     plannedLocations.add(locationIdentity(unit.project, unit.locale, unit.targetFile, unit.key));
   }
-  const byMeaning = new Map<string, EqualValues>();
+  const valuesByMeaning = new Map<string, EqualValues>();
   for (const candidate of candidates) {
     if (slice.isOver) await slice.rest();
     const { project, locale, file, key } = candidate;
     if (plannedLocations.has(locationIdentity(project, locale, file, key))) continue;
-    const match = matchOf(candidate);
-    const values = byMeaning.get(match) ?? new Map<string, EqualValue>();
-    byMeaning.set(match, addValue(values, candidate));
+    const meaningKey = meaningIdentity(candidate);
+    const values = valuesByMeaning.get(meaningKey) ?? new Map<string, EqualValue>();
+    valuesByMeaning.set(meaningKey, addValue(values, candidate));
   }
+
   const translationsByString = new Map<string, readonly FoundTranslation[]>();
   const reusable = new Map<string, ReusableString & { readonly units: WholeUnit[] }>();
   for (const wantedString of wanted) {
     if (slice.isOver) await slice.rest();
     signal.throwIfAborted();
-    const { unit, meaning, category, from } = wantedString;
-    const match = matchOf({ ...unit, meaning, ...present({ category }) });
-    const values = byMeaning.get(match);
+    const { unit, meaning, category, sourceUnit } = wantedString;
+    const meaningKey = meaningIdentity({ ...unit, meaning, ...present({ category }) });
+    const values = valuesByMeaning.get(meaningKey);
     const reading = values === undefined ? undefined : readingOf(wantedString);
     if (values === undefined || reading === undefined) continue;
     // Equal strings of a file have equal translations, which are checked once.
-    const name = JSON.stringify([match, unit.file, from.maxChars, readingIdentity(reading)]);
-    const translations = translationsByString.get(name) ?? translationsFor(wantedString, reading, values);
-    translationsByString.set(name, translations);
+    const stringKey = JSON.stringify([meaningKey, unit.file, sourceUnit.maxChars, readingIdentity(reading)]);
+    const translations = translationsByString.get(stringKey) ?? translationsFor(wantedString, reading, values);
+    translationsByString.set(stringKey, translations);
+
     const [first, ...others] = translations;
     if (first === undefined) continue;
     const hasValue = unit.targetHash !== undefined;
-    const result = JSON.stringify([match, hasValue, translations.map(({ text }) => text)]);
-    const listed = reusable.get(result);
+    const resultKey = JSON.stringify([meaningKey, hasValue, translations.map(({ text }) => text)]);
+    const listed = reusable.get(resultKey);
     if (listed !== undefined) listed.units.push(unit);
     else
-      reusable.set(result, {
-        sourceText: from.text,
+      reusable.set(resultKey, {
+        sourceText: sourceUnit.text,
         locale: unit.locale,
         units: [unit],
         hasValue,
@@ -79,6 +80,7 @@ interface EqualValue extends Pick<Candidate, 'text' | 'reading'> {
   readonly locations: FoundLocation[];
 }
 
+/** By text and reading. */
 type EqualValues = Map<string, EqualValue>;
 
 function addValue(values: EqualValues, { text, reading, file, key }: Candidate): EqualValues {
@@ -95,12 +97,9 @@ function readingIdentity({ text, placeholders, apostrophes, syntaxes = [] }: Pro
   return JSON.stringify([withLineFeeds(text), families, apostrophes ?? null, pipeFamilyOf(syntaxes) ?? null]);
 }
 
-function matchOf({
-  project,
-  locale,
-  meaning,
-  category = null,
-}: Pick<Candidate, 'project' | 'locale' | 'meaning'> & { readonly category?: PluralCategory | null }): string {
+/** Returns what a candidate must have in common with a wanted string: project, locale, meaning and plural form. */
+function meaningIdentity(string: Pick<Candidate, 'project' | 'locale' | 'meaning' | 'category'>): string {
+  const { project, locale, meaning, category = null } = string;
   return JSON.stringify([project, comparisonKey(locale), meaning, category]);
 }
 
@@ -115,32 +114,39 @@ function translationsFor(
   values: EqualValues,
 ): readonly FoundTranslation[] {
   const translations = new Map<string, FoundTranslation>();
-  for (const { text: written, reading, locations } of values.values()) {
-    const text = isReadAlike(wantedReading, reading, written) ? checkedText(wanted, wantedReading, written) : undefined;
+  for (const { text: value, reading, locations } of values.values()) {
+    if (!isReadAlike(wantedReading, reading, value)) continue;
+    const text = checkedText(wanted, wantedReading, value);
     const [first, ...others] = locations;
     if (text === undefined || first === undefined) continue;
-    const knownTranslation = translations.get(text);
-    if (knownTranslation === undefined) translations.set(text, { text, locations: [first, ...others] });
-    else translations.set(text, { text, locations: [...knownTranslation.locations, ...locations] });
+    const sameTranslation = translations.get(text);
+    if (sameTranslation === undefined) translations.set(text, { text, locations: [first, ...others] });
+    else translations.set(text, { text, locations: [...sameTranslation.locations, ...locations] });
   }
   return [...translations.values()];
 }
 
-/** Whether two files read a text and its translation in the same way, so that a value of one is right in the other. */
-function isReadAlike(one: ProtectedText, other: ProtectedText, translation: string): boolean {
-  const texts = one.source + translation;
-  return (
-    withLineFeeds(one.text) === withLineFeeds(other.text) &&
-    one.placeholders.length === other.placeholders.length &&
-    one.placeholders.every(({ syntax }, index) => isEqualSyntax(syntax, other.placeholders[index]?.syntax)) &&
-    (!texts.includes("'") || one.apostrophes === other.apostrophes) &&
-    (!texts.includes('|') || pipeFamilyOf(one.syntaxes ?? []) === pipeFamilyOf(other.syntaxes ?? []))
+/**
+ * Whether two files read a text and its translation in the same way, so that a value of one is right in the other. How
+ * they read apostrophes and bars matters only if there are any.
+ */
+function isReadAlike(wanted: ProtectedText, candidate: ProtectedText, translation: string): boolean {
+  const { placeholders } = wanted;
+  if (withLineFeeds(wanted.text) !== withLineFeeds(candidate.text)) return false;
+  if (placeholders.length !== candidate.placeholders.length) return false;
+  const haveEqualSyntax = placeholders.every(({ syntax }, index) =>
+    isEqualSyntax(syntax, candidate.placeholders[index]?.syntax),
   );
+  if (!haveEqualSyntax) return false;
+
+  const bothTexts = wanted.source + translation;
+  if (bothTexts.includes("'") && wanted.apostrophes !== candidate.apostrophes) return false;
+  return !bothTexts.includes('|') || pipeFamilyOf(wanted.syntaxes ?? []) === pipeFamilyOf(candidate.syntaxes ?? []);
 }
 
 /** Returns a translation as it would be written, with the source's line ends; undefined if the checks find errors. */
 function checkedText(
-  { protectedText, unit, source, from: { maxChars } }: WantedString,
+  { protectedText, unit, source, sourceUnit: { maxChars } }: WantedString,
   reading: ProtectedText,
   text: string,
 ): string | undefined {

@@ -17,14 +17,14 @@ import type { WantedForm, WantedUnit } from './wantedUnits.ts';
 import type { MessageBranch } from '../../model/unitName.ts';
 
 /** A plural form to be translated: a unit, or a branch of its message. */
-export interface PluralForm extends Pick<WantedUnit, 'from' | 'plural' | 'other'> {
+export interface PluralForm extends Pick<WantedUnit, 'sourceUnit' | 'plural' | 'other'> {
   readonly text: Pick<WantedText, 'text' | 'branch' | 'branches'>;
 }
 
 /** The parts of a source file that say how its plural forms show their numbers. */
 type FormSource = Pick<SourceFile, 'syntaxesOf' | 'plurals'>;
 
-/** Examples for a translator; more than one say that the form is for several numbers. */
+/** How many examples a translator gets at most; more than one say that the form is for several numbers. */
 const maxExamples = 4;
 
 /**
@@ -34,15 +34,12 @@ const maxExamples = 4;
 export function numbersOfForm(form: PluralForm, source: FormSource, targetLocale: string): readonly FormNumber[] {
   const { branch } = form.text;
   const numbers = branch === undefined ? unitNumbers(form, source) : branchNumbers(form, branch, source, targetLocale);
-  const shownBySource = new Set(numbers.filter(({ isOwn }) => isOwn).map(({ number }) => number));
   const isAdded = branch?.kind === 'added-plural';
+  const mayChange = ({ number, isInSource }: FoundNumber): boolean =>
+    isAdded || !isInSource || isOptionalNumber(number) || isAdvisedNumber(number);
   return numbers
-    .map(({ number }) => number)
-    .filter(
-      (number) =>
-        number.examples.length > 0 &&
-        (isAdded || !shownBySource.has(number) || isOptionalNumber(number) || isAdvisedNumber(number)),
-    );
+    .filter((foundNumber) => foundNumber.number.examples.length > 0 && mayChange(foundNumber))
+    .map(({ number }) => number);
 }
 
 /** Adds to a protected text what is known about its plurals, for the check of its translation. */
@@ -51,6 +48,7 @@ export function withNumbers(
   numbers: readonly FormNumber[],
   { plurals }: Pick<FormSource, 'plurals'>,
 ): ProtectedText {
+  // `{count, plural, …}`: a message that is ordered as a whole.
   const isWholePlural = protectedText.placeholders.some(
     ({ text, syntax }) => syntax === 'icu' && /^\{[^{},]+,\s*(?:plural|selectordinal)\b/u.test(text),
   );
@@ -66,28 +64,28 @@ export function withNumbers(
 /** A number, and whether the form of the source has its placeholder. */
 interface FoundNumber {
   readonly number: FormNumber;
-  readonly isOwn: boolean;
+  readonly isInSource: boolean;
 }
 
-function unitNumbers({ from, plural, other }: PluralForm, source: FormSource): readonly FoundNumber[] {
+/** Returns the number of a plural form that is a unit; none if no placeholder is known to be the number's. */
+function unitNumbers({ sourceUnit, plural, other }: PluralForm, source: FormSource): readonly FoundNumber[] {
   if (plural === undefined) return [];
-  const syntaxes = source.syntaxesOf(from);
-  const placeholders = findPlaceholders(from.text, syntaxes);
+  const syntaxes = source.syntaxesOf(sourceUnit);
+  const placeholders = findPlaceholders(sourceUnit.text, syntaxes);
   const placeholdersOfOther =
-    other === undefined || other === from ? placeholders : findPlaceholders(other.text, syntaxes);
-  const reader = { needsAllArguments: isFormattedByPython(from, syntaxes) };
+    other === undefined || other === sourceUnit ? placeholders : findPlaceholders(other.text, syntaxes);
+  const reader = { needsAllArguments: isFormattedByPython(sourceUnit, syntaxes) };
   const examples = withoutDecimals(examplesOf(plural));
   const certainPlaceholder = numberPlaceholder(placeholders, placeholdersOfOther, reader);
   const placeholder = certainPlaceholder ?? onlyValue(placeholders, placeholdersOfOther, reader);
   if (placeholder === undefined) return [];
-  const found = toFoundNumber(placeholder, placeholders, examples);
+  const foundNumber = toFoundNumber(placeholder, placeholders, examples);
   const isForFew = examples.length <= 1 || isAdvisedNumber({ examples });
   if (certainPlaceholder === undefined && !isForFew) return [];
-  const mayOmitNumber = mayBeForOne(plural) || (!found.isOwn && isComplete(from.text, placeholders));
+  const mayOmitNumber = mayBeForOne(plural) || (!foundNumber.isInSource && isComplete(sourceUnit.text, placeholders));
   const isUncertain = certainPlaceholder === undefined || (examples.length > 1 && mayOmitNumber);
-  return [
-    { ...found, number: { ...found.number, ...present({ isUncertain: isUncertain ? (true as const) : undefined }) } },
-  ];
+  if (!isUncertain) return [foundNumber];
+  return [{ ...foundNumber, number: { ...foundNumber.number, isUncertain } }];
 }
 
 /**
@@ -96,11 +94,11 @@ function unitNumbers({ from, plural, other }: PluralForm, source: FormSource): r
  */
 function isComplete(text: string, placeholders: readonly Placeholder[]): boolean {
   if (!showsNumber(placeholders)) return false;
+  let words = text;
   // From the last one to the first, so that the offsets of the others stay right.
-  const textWithoutPlaceholders = placeholders
-    .toReversed()
-    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
-  return !/(?<!\d)1(?!\d)|\b(?:one|an?|single)\b/iu.test(textWithoutPlaceholders);
+  for (const { start, end } of placeholders.toReversed()) words = `${words.slice(0, start)} ${words.slice(end)}`;
+  const saysOne = /(?<!\d)1(?!\d)|\b(?:one|an?|single)\b/iu.test(words);
+  return !saysOne;
 }
 
 const namedNumbers: ReadonlyMap<string, number> = new Map([
@@ -129,20 +127,19 @@ function isFormattedByPython({ flags = [] }: Unit, syntaxes: readonly Placeholde
   return syntaxes.includes('python-percent') && (formats.length === 0 || formats.includes('python-format'));
 }
 
+/** Returns the numbers of a branch: one for each plural that it is a form of. */
 function branchNumbers(
-  { from, text: { branches = [] } }: PluralForm,
+  { sourceUnit, text: { branches = [] } }: PluralForm,
   branch: MessageBranch,
   source: FormSource,
   targetLocale: string,
 ): readonly FoundNumber[] {
-  const syntaxes = source.syntaxesOf(from);
-  const own = placeholdersOf(branch, syntaxes);
-  if (branch.form !== undefined)
-    return pipeNumbers(
-      branch.form,
-      own,
-      branches.map((other) => placeholdersOf(other, syntaxes)),
-    );
+  const syntaxes = source.syntaxesOf(sourceUnit);
+  const placeholders = placeholdersOf(branch, syntaxes);
+  if (branch.form !== undefined) {
+    const lastForm = branches.at(-1) ?? branch;
+    return pipeNumbers(branch.form, placeholders, placeholdersOf(lastForm, syntaxes));
+  }
   const { conditions = [] } = branch;
   return conditions.flatMap((condition, index): readonly FoundNumber[] => {
     if (condition.type === 'select') return [];
@@ -151,24 +148,23 @@ function branchNumbers(
     );
     const isInnermost = index === conditions.length - 1;
     const placeholder =
-      icuNumber(own, condition.argument, isInnermost) ??
+      icuNumber(placeholders, condition.argument, isInnermost) ??
       (other && icuNumber(placeholdersOf(other, syntaxes), condition.argument, isInnermost));
     if (placeholder === undefined) return [];
-    const shown = withoutDecimals(
-      branchExamples(branch, index, { branches, locale: targetLocale, plurals: source.plurals }),
-    );
-    return [toFoundNumber(placeholder, own, shown.slice(0, maxExamples))];
+    const message = { branches, locale: targetLocale, plurals: source.plurals };
+    const examples = withoutDecimals(branchExamples(branch, index, message));
+    return [toFoundNumber(placeholder, placeholders, examples.slice(0, maxExamples))];
   });
 }
 
-/** The number of a form between bars; the last form usually has its placeholder. */
+/** Returns the number of a form between bars; the last form usually has its placeholder. */
 function pipeNumbers(
   { numbers }: NonNullable<MessageBranch['form']>,
-  own: readonly Placeholder[],
-  all: readonly (readonly Placeholder[])[],
+  placeholders: readonly Placeholder[],
+  placeholdersOfLast: readonly Placeholder[],
 ): readonly FoundNumber[] {
-  const placeholder = numberPlaceholder(own, all.at(-1) ?? own, { needsAllArguments: false });
-  return placeholder === undefined ? [] : [toFoundNumber(placeholder, own, numbers)];
+  const placeholder = numberPlaceholder(placeholders, placeholdersOfLast, { needsAllArguments: false });
+  return placeholder === undefined ? [] : [toFoundNumber(placeholder, placeholders, numbers)];
 }
 
 function placeholdersOf({ text, kind }: MessageBranch, syntaxes: readonly PlaceholderSyntax[]): readonly Placeholder[] {
@@ -183,8 +179,9 @@ function withoutDecimals(examples: readonly number[]): readonly number[] {
 
 function toFoundNumber(
   { text, syntax }: Placeholder,
-  own: readonly Placeholder[],
+  placeholdersOfSource: readonly Placeholder[],
   examples: readonly number[],
 ): FoundNumber {
-  return { number: { text, syntax, examples }, isOwn: own.some((placeholder) => placeholder.text === text) };
+  const isInSource = placeholdersOfSource.some((placeholder) => placeholder.text === text);
+  return { number: { text, syntax, examples }, isInSource };
 }

@@ -12,13 +12,11 @@ import { wantedUnits } from './wantedUnits.ts';
 /** The outdated units of a target, in the order of the source. */
 export interface OutdatedInTarget {
   readonly units: readonly OutdatedUnit[];
-  /**
-   * `complete`: there are no others. `partial`: a limit was reached, so others were not checked. `not-checked`: nothing
-   * was checked.
-   */
+  /** `partial`: a limit was reached, so there may be others. `not-checked`: nothing was checked. */
   readonly checked: 'complete' | 'partial' | 'not-checked';
 }
 
+/** The targets of a source file to be checked. */
 export interface OutdatedCheck {
   readonly source: SourceFile;
   readonly targets: readonly TargetFile[];
@@ -29,9 +27,9 @@ export interface OutdatedCheck {
   readonly limits?: OutdatedLimits;
 }
 
+/** How long a check of one source file takes at most, and how many versions of that file it reads. */
 export interface OutdatedLimits {
   readonly ms: number;
-  /** Versions of the source file. */
   readonly versions: number;
 }
 
@@ -60,14 +58,17 @@ export async function findOutdated(
   );
   // If ids are positions, a unit of an earlier version is not the same as the present one with its id.
   if (history === undefined || source.format.idsArePositions) return byLocale;
-  const started = performance.now();
-  const timeout = (share: number): AbortSignal =>
-    AbortSignal.timeout(Math.max(0, Math.round(limits.ms * share - (performance.now() - started))));
+  const startMs = performance.now();
+  /** Returns a signal for the moment at which this share of the time is used up. */
+  const timeoutAfter = (share: number): AbortSignal => {
+    const usedMs = performance.now() - startMs;
+    return AbortSignal.timeout(Math.max(0, Math.round(limits.ms * share - usedMs)));
+  };
   try {
-    const signals = { stop: timeout(sourceShare), signal };
+    const signals = { stop: timeoutAfter(sourceShare), signal };
     const changes = await sourceChanges(source, history, limits.versions, signals);
     if (changes.commits.length === 0 && !changes.isComplete) return byLocale;
-    const stop = timeout(1);
+    const stop = timeoutAfter(1);
     for (const target of targets) {
       if (stop.aborted) break;
       const { units, isComplete } = await findOutdatedUnits(
@@ -123,22 +124,22 @@ function translatedUnits(
   planned: PlanHistory,
   { earlier }: SourceChanges,
 ): readonly TranslatedUnit[] {
-  return wantedUnits(source, target).flatMap(({ id, from, unusedNextTo }) => {
-    const texts = earlier.get(from.id);
-    const current = targetUnitOf(target.units, id);
-    if (texts === undefined || current === undefined || unusedNextTo !== undefined) return [];
-    const { text, needsWork, translatable } = current;
-    if (text.trim() === '' || needsWork === true || translatable === false || text === from.text) return [];
+  return wantedUnits(source, target).flatMap(({ id, sourceUnit, unusedNextTo }) => {
+    const earlierTexts = earlier.get(sourceUnit.id);
+    const translation = targetUnitOf(target.units, id);
+    if (earlierTexts === undefined || translation === undefined || unusedNextTo !== undefined) return [];
+    const { text, needsWork, translatable } = translation;
+    if (text.trim() === '' || needsWork === true || translatable === false || text === sourceUnit.text) return [];
     const unit: UnitRef = {
       project: source.project.id,
       file: source.path,
       key: id,
       locale: target.locale,
       targetFile: target.path,
-      sourceHash: hashText(from.text),
+      sourceHash: hashText(sourceUnit.text),
     };
     const isDelivered = planned.delivered.get(unitIdentity(unit))?.valueHash === hashText(text);
     if (isDelivered || isInFlight(planned.inFlight, unit)) return [];
-    return [{ key: id, source: from, translation: current, earlier: texts }];
+    return [{ key: id, source: sourceUnit, translation, earlier: earlierTexts }];
   });
 }

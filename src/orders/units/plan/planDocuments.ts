@@ -13,6 +13,7 @@ import { languageOf, supportedLocales } from '../../model/plan/plannedLocales.ts
 import { noText, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import { present } from '../../../base/present.ts';
 
+/** The documents to plan, and the locales to plan them for. */
 export interface DocumentRequest {
   readonly documents: readonly SourceDocument[];
   /** Documents that were already refused. */
@@ -29,23 +30,19 @@ export interface DocumentRequest {
  * service doesn't translate from the source locale, or into none of the targets, and with 'mixed-documents' if the
  * documents are in several folders or languages, because an order has one of each.
  */
-export async function planDocuments({
-  documents,
-  refused,
-  targets,
-  history,
-  languages,
-}: DocumentRequest): Promise<Plan> {
-  const [first] = documents;
-  if (first === undefined) throw new OrderError('nothing-to-order');
-  const { project, locale: sourceLocale } = first;
-  if (documents.some((document) => document.project.id !== project.id || !isSameLocale(document.locale, sourceLocale)))
-    throw new OrderError('mixed-documents');
+export async function planDocuments(request: DocumentRequest): Promise<Plan> {
+  const { documents, refused, targets, history, languages } = request;
+  const [firstDocument] = documents;
+  if (firstDocument === undefined) throw new OrderError('nothing-to-order');
+  const { project, locale: sourceLocale } = firstDocument;
+  const isLikeFirst = (document: SourceDocument): boolean =>
+    document.project.id === project.id && isSameLocale(document.locale, sourceLocale);
+  if (!documents.every(isLikeFirst)) throw new OrderError('mixed-documents');
   const sourceLanguage = languageOf(sourceLocale, languages);
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [];
   // A document of an order must not be delivered to the path of another one or of a source.
-  const taken = new Set(documents.map(({ path }) => path));
+  const takenPaths = new Set(documents.map(({ path }) => path));
   const { supported, failedLocales } = supportedLocales(targets, languages);
   for (const { locale, language: targetLanguage } of supported) {
     for (const document of documents) {
@@ -56,15 +53,15 @@ export async function planDocuments({
         targetFile: documentTarget(document, locale),
         sourceHash: document.hash,
       };
-      const { presentHash, error } = await readPresent(project, unit.targetFile);
-      const skip = error === undefined ? whySkip(unit, presentHash, taken, history) : 'unreadable';
-      if (skip !== undefined) {
-        skipped.push({ key: document.path, locale, reason: skip });
+      const { presentHash, error } = await readPresentHash(project, unit.targetFile);
+      const skipReason = error === undefined ? whySkip(unit, presentHash, takenPaths, history) : 'unreadable';
+      if (skipReason !== undefined) {
+        skipped.push({ key: document.path, locale, reason: skipReason });
         continue;
       }
-      taken.add(unit.targetFile);
-      const targetExists =
-        presentHash !== undefined && history.delivered.get(unitIdentity(unit))?.valueHash !== presentHash;
+      takenPaths.add(unit.targetFile);
+      const deliveredHash = history.delivered.get(unitIdentity(unit))?.valueHash;
+      const targetExists = presentHash !== undefined && presentHash !== deliveredHash;
       jobs.push({
         title: document.name,
         protectedText: noText,
@@ -85,7 +82,7 @@ export async function planDocuments({
 }
 
 /** Returns the hash of a target file, if it exists, or the error if it is no file or can't be read. */
-async function readPresent(
+async function readPresentHash(
   project: Project,
   targetFile: string,
 ): Promise<{ readonly presentHash?: string; readonly error?: unknown }> {
@@ -100,11 +97,11 @@ async function readPresent(
 function whySkip(
   unit: DocumentRef,
   presentHash: string | undefined,
-  taken: ReadonlySet<string>,
+  takenPaths: ReadonlySet<string>,
   history: PlanHistory,
 ): SkipReason | undefined {
   if (isInFlight(history.inFlight, unit)) return 'in-flight';
-  if (taken.has(unit.targetFile)) return 'target-taken';
+  if (takenPaths.has(unit.targetFile)) return 'target-taken';
   const delivered = history.delivered.get(unitIdentity(unit));
   const isDone =
     delivered !== undefined &&
@@ -126,47 +123,44 @@ export function planPassage(
   languages: readonly string[],
   history: PlanHistory,
 ): Plan {
-  const sourceHash = hashText(passage.text);
+  const { project, file, text, protectedText } = passage;
+  const sourceHash = hashText(text);
+  const title = titleOfText(text);
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
   const { supported, failedLocales } = supportedLocales(locales.targets, languages);
-  for (const { locale, language } of supported) {
-    const unit: UnitRef = { project: passage.project, file: passage.file, locale, sourceHash };
-    if (isInFlight(history.inFlight, unit))
-      skipped.push({ key: titleOfText(passage.text), locale, reason: 'in-flight' });
-    else
-      jobs.push({
-        title: titleOfText(passage.text),
-        protectedText: passage.protectedText,
-        targetLocale: locale,
-        targetLanguage: language,
-        units: [unit],
-        reason: 'selected',
-      });
+  for (const { locale, language: targetLanguage } of supported) {
+    const unit: UnitRef = { project, file, locale, sourceHash };
+    const job = {
+      title,
+      protectedText,
+      targetLocale: locale,
+      targetLanguage,
+      units: [unit],
+      reason: 'selected',
+    } as const;
+    if (isInFlight(history.inFlight, unit)) skipped.push({ key: title, locale, reason: 'in-flight' });
+    else jobs.push(job);
   }
-  return {
-    sourceLocale: locales.source,
-    sourceLanguage: languageOf(locales.source, languages),
-    jobs,
-    skipped,
-    ...failedLocales,
-    ...untilOf(history),
-  };
+  const sourceLanguage = languageOf(locales.source, languages);
+  return { sourceLocale: locales.source, sourceLanguage, jobs, skipped, ...failedLocales, ...untilOf(history) };
 }
 
+/** Returns the part of a plan that says up to which position of the journal it knows orders and deliveries. */
 export function untilOf({ until }: PlanHistory): Pick<Plan, 'until'> {
   return present({ until });
 }
 
 /** In UTF-16 units. */
-const maxTitle = 40;
+const maxTitleLength = 40;
 
 /** Returns the first words of a text, as a title. */
 function titleOfText(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
-  if (line.length <= maxTitle) return line;
-  const start = line.slice(0, maxTitle);
-  // At the end of a word, if the script separates words by spaces.
-  const end = start.lastIndexOf(' ');
-  return `${end > maxTitle / 2 ? start.slice(0, end) : start}…`;
+  if (line.length <= maxTitleLength) return line;
+  const start = line.slice(0, maxTitleLength);
+  // The title ends with a word, if the script separates words by spaces.
+  const lastSpace = start.lastIndexOf(' ');
+  const isNearEnd = lastSpace > maxTitleLength / 2;
+  return `${isNearEnd ? start.slice(0, lastSpace) : start}…`;
 }

@@ -21,6 +21,7 @@ import type { Plan, PlannedJob, PlanReason, SameText, SkippedUnit, SkipReason } 
 import { languageOf, supportedLocales } from '../../model/plan/plannedLocales.ts';
 import { untilOf } from './planDocuments.ts';
 
+/** What to plan: the units of a source file, into the locales of these targets. */
 export interface PlanRequest {
   readonly source: SourceFile;
   readonly targets: readonly TargetFile[];
@@ -61,11 +62,11 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
     targets.map(({ locale }) => locale),
     languages,
   );
-  const isSupported = new Set(supported.map(({ locale }) => locale));
+  const supportedLocaleNames = new Set(supported.map(({ locale }) => locale));
   for (const target of targets) {
-    if (!isSupported.has(target.locale)) continue;
-    // A draft has neither units that equal their source nor outdated ones.
-    const draft = hasChosen(request, target.locale) ? undefined : drafts?.get(target.locale);
+    if (!supportedLocaleNames.has(target.locale)) continue;
+    // A draft has neither units that equal their source nor outdated ones, so it is made again if the user chose some.
+    const draft = hasChosenUnits(request, target.locale) ? undefined : drafts?.get(target.locale);
     const planned = await planTarget(request, draft ?? draftTarget(request, target));
     jobs.push(...planned.jobs);
     skipped.push(...planned.skipped);
@@ -81,24 +82,30 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
   };
 }
 
-function hasChosen({ sameAsSource, outdated }: PlanRequest, locale: string): boolean {
-  return (sameAsSource?.chosen.get(locale)?.size ?? 0) + (outdated?.get(locale)?.size ?? 0) > 0;
+/** Whether the user chose to order units that have a translation: those that equal their source, or outdated ones. */
+function hasChosenUnits({ sameAsSource, outdated }: PlanRequest, locale: string): boolean {
+  const sameCount = sameAsSource?.chosen.get(locale)?.size ?? 0;
+  const outdatedCount = outdated?.get(locale)?.size ?? 0;
+  return sameCount + outdatedCount > 0;
 }
 
 /** Returns the units of the targets that equal their source and were not chosen; undefined if they are not known. */
 function notChosen({ targets, sameAsSource }: PlanRequest): readonly SameText[] | undefined {
   if (sameAsSource === undefined) return undefined;
-  return targets.flatMap(({ locale }) =>
-    (sameAsSource.found.get(locale) ?? [])
-      .filter(({ forms: [{ key }] }) => sameAsSource.chosen.get(locale)?.has(key) !== true)
-      .map(({ forms: [{ key }] }) => ({ key, locale })),
-  );
+  return targets.flatMap(({ locale }) => {
+    // A plural is named by its first form.
+    const keys = (sameAsSource.found.get(locale) ?? []).map(({ forms: [firstForm] }) => firstForm.key);
+    const chosenKeys = sameAsSource.chosen.get(locale);
+    return keys.filter((key) => chosenKeys?.has(key) !== true).map((key) => ({ key, locale }));
+  });
 }
 
 /** A job to be planned; units with the same text are added to it. */
 interface Draft {
   readonly title: string;
-  readonly from: Unit;
+  /** The source unit that the job was begun for. */
+  readonly sourceUnit: Unit;
+  /** See `PlannedJob`. */
   readonly isForm: boolean;
   readonly reason: PlanReason;
   readonly protectedText: ProtectedText;
@@ -129,47 +136,50 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
   const { source, history, languages } = request;
   const targetLanguage = languageOf(target.locale, languages);
   const [selected, only] = [request.selected, request.only].map((ids) => ids && wholePlurals(source.units, ids));
-  // Without a selection, every unit is wanted.
-  const isWanted = (id: string): boolean => selected?.has(id) !== false && only?.has(id) !== false;
+  // An absent set contains every unit.
+  const isInScope = (id: string): boolean => selected?.has(id) !== false && only?.has(id) !== false;
   const skipped: SkippedUnit[] = [];
   if (!hasSameUnits(source, target)) {
     for (const { id } of source.units)
-      if (isWanted(id)) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
+      if (isInScope(id)) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
     return { target, targetLanguage, drafts: [], same: [], skipped };
   }
-  const chosen = request.sameAsSource?.chosen.get(target.locale);
-  const outdated = request.outdated?.get(target.locale);
+  const chosenSameIds = request.sameAsSource?.chosen.get(target.locale);
+  const outdatedIds = request.outdated?.get(target.locale);
   const sameCollector = new SameCollector();
   const drafts = new Map<string, Draft>();
   const aligned = alignedUnits(source, target);
   const deliveryOf = deliveriesTo(source, target, history);
   for (const wanted of wantedUnits(source, target)) {
-    if (!isWanted(wanted.from.id)) continue;
+    if (!isInScope(wanted.sourceUnit.id)) continue;
     const current = wanted.position === undefined ? targetUnitOf(target.units, wanted.id) : aligned[wanted.position];
     const delivered = current === undefined ? undefined : deliveryOf(wanted.id);
-    const why = selected === undefined ? whyOrder(wanted, current, delivered) : 'selected';
-    const mayBeSame = why === undefined && current?.text === wanted.from.text;
-    const isOutdated = outdated?.has(wanted.id) === true;
-    if (why === undefined && !mayBeSame && !isOutdated) {
+    const reasonOfState = selected === undefined ? whyOrder(wanted, current, delivered) : 'selected';
+    const mayBeSame = reasonOfState === undefined && current?.text === wanted.sourceUnit.text;
+    const isOutdated = outdatedIds?.has(wanted.id) === true;
+    if (reasonOfState === undefined && !mayBeSame && !isOutdated) {
       sameCollector.addTranslated(wanted, current);
       continue;
     }
-    const isSame = mayBeSame && isUntouched(wanted, () => unitRef(source, target, wanted, current), delivered, history);
+
+    const toRef = (): UnitRef => unitRef(source, target, wanted, current);
+    const isSame = mayBeSame && isUntouched(wanted, toRef, delivered, history);
     if (isSame) sameCollector.add(wanted);
     else sameCollector.addTranslated(wanted, current);
-    const outdatedReason = isOutdated ? 'outdated' : undefined;
-    const isChosenSame = isSame && chosen?.has(wanted.id) === true;
-    const reason = why ?? (isChosenSame ? 'same-as-source' : outdatedReason);
+    const reasonOfHistory = isOutdated ? 'outdated' : undefined;
+    const isChosenSame = isSame && chosenSameIds?.has(wanted.id) === true;
+    const reason = reasonOfState ?? (isChosenSame ? 'same-as-source' : reasonOfHistory);
     if (reason === undefined) continue;
-    const unit = unitRef(source, target, wanted, current);
+
+    const unit = toRef();
     const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
-    const skip =
-      whySkip(wanted.from, unit, history) ??
+    const skipReason =
+      whySkip(wanted.sourceUnit, unit, history) ??
       (hasMovedHere(unit, current, history) ? 'in-flight' : undefined) ??
       (unusedNextTo === undefined ? addDrafts(drafts, { wanted, unit, reason }, request, target) : 'unused-form');
-    const forms = skip === 'unused-form' ? unusedNextTo : undefined;
-    if (skip !== undefined)
-      skipped.push({ key: wanted.id, locale: target.locale, reason: skip, ...present({ forms }) });
+    if (skipReason === undefined) continue;
+    const forms = skipReason === 'unused-form' ? unusedNextTo : undefined;
+    skipped.push({ key: wanted.id, locale: target.locale, reason: skipReason, ...present({ forms }) });
   }
   return { target, targetLanguage, drafts: [...drafts.values()], same: sameCollector.units, skipped };
 }
@@ -184,14 +194,14 @@ class SameCollector {
   }
 
   /** Adds a unit that is missing or differs from its source. A form that is neither used nor present says nothing. */
-  addTranslated({ from, unusedNextTo }: WantedUnit, current: Unit | undefined): void {
-    const set = pluralSetOf(from);
+  addTranslated({ sourceUnit, unusedNextTo }: WantedUnit, current: Unit | undefined): void {
+    const set = pluralSetOf(sourceUnit);
     if (set !== undefined && (current !== undefined || unusedNextTo === undefined)) this.#translatedSets.add(set);
   }
 
   get units(): readonly WantedUnit[] {
-    return this.#units.filter(({ from }) => {
-      const set = pluralSetOf(from);
+    return this.#units.filter(({ sourceUnit }) => {
+      const set = pluralSetOf(sourceUnit);
       return set === undefined || !this.#translatedSets.has(set);
     });
   }
@@ -199,13 +209,12 @@ class SameCollector {
 
 /** Returns how many units of a target are missing or changed, and how many have a simulated translation. */
 export function countDraftedUnits({ drafts }: TargetDraft): { readonly missing: number; readonly simulated: number } {
-  const count = (simulated: boolean): number =>
-    drafts
-      .filter(({ reason }) => (reason === 'simulated') === simulated)
-      .reduce((sum, { units }) => sum + units.length, 0);
-  return { missing: count(false), simulated: count(true) };
+  const counts = { missing: 0, simulated: 0 };
+  for (const { reason, units } of drafts) counts[reason === 'simulated' ? 'simulated' : 'missing'] += units.length;
+  return counts;
 }
 
+/** Turns the drafts of a target into jobs, without the units that could not be delivered. */
 async function planTarget(
   request: PlanRequest,
   { target, targetLanguage, drafts, skipped }: TargetDraft,
@@ -226,31 +235,32 @@ async function planTarget(
   };
 }
 
-/** Adds all texts of a unit to the drafts, or none; then returns the reason. */
+/** Adds all texts of a unit to the drafts, or none; then returns why the unit is skipped. */
 function addDrafts(
   drafts: Map<string, Draft>,
   { wanted, unit, reason }: { readonly wanted: WantedUnit; readonly unit: UnitRef; readonly reason: PlanReason },
   { source, history: { inFlight } }: Pick<PlanRequest, 'source' | 'history'>,
   target: TargetFile,
 ): SkipReason | undefined {
-  const { from } = wanted;
-  const isFree = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
+  const { sourceUnit } = wanted;
+  const isNotOnOrder = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
   const texts = wantedTexts(wanted, source, target).flatMap((text) => {
     const [first, ...copies] = text.uses.map(({ key, branch }): UnitRef => {
-      const ref = key === unit.key ? unit : unitRef(source, target, { id: key, from }, targetUnitOf(target.units, key));
+      const ref =
+        key === unit.key ? unit : unitRef(source, target, { id: key, sourceUnit }, targetUnitOf(target.units, key));
       if (branch === undefined) return ref;
       return { ...ref, branch };
     });
     // Some branches of a message may be on order already.
-    if (first === undefined || !isFree(first)) return [];
+    if (first === undefined || !isNotOnOrder(first)) return [];
     // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
     const { branch } = text;
     const numbers = numbersOfForm({ ...wanted, text }, source, target.locale);
     const sameAs = JSON.stringify([
       text.text,
-      from.markup ?? false,
+      sourceUnit.markup ?? false,
       wanted.plural ?? null,
-      from.maxChars ?? null,
+      sourceUnit.maxChars ?? null,
       branch?.conditions ?? branch?.form ?? null,
       branch?.kind ?? null,
       numbers,
@@ -261,8 +271,8 @@ function addDrafts(
         text,
         sameAs,
         sameDraft,
-        units: [first, ...copies.filter(isFree)],
-        protectedText: sameDraft?.protectedText ?? tryProtect(from, text, source, numbers),
+        units: [first, ...copies.filter(isNotOnOrder)],
+        protectedText: sameDraft?.protectedText ?? tryProtect(sourceUnit, text, source, numbers),
       },
     ];
   });
@@ -273,7 +283,7 @@ function addDrafts(
     if (protectedText === undefined) continue;
     const draft = sameDraft ?? {
       title: titleOfUnit(wanted.id, text.branch),
-      from,
+      sourceUnit,
       isForm: text.isForm === true,
       reason,
       protectedText,
@@ -291,22 +301,20 @@ function addDrafts(
   return undefined;
 }
 
-/**
- * Whether a target whose ids are positions has the same ones as the source. Otherwise a translation could overwrite
- * that of another unit.
- */
+/** Whether ids that are positions are the same in source and target. Else the wrong unit could be overwritten. */
 export function hasSameUnits({ format, units }: SourceFile, target: TargetFile): boolean {
   if (!format.idsArePositions || target.units.size === 0) return true;
   return units.length === target.units.size && units.every(({ id }) => target.units.has(id));
 }
 
+/** Returns a unit as it would be ordered: with the hashes of its source and of its current value. */
 function unitRef(
   source: SourceFile,
   target: TargetFile,
-  { id, from }: Pick<WantedUnit, 'id' | 'from'>,
+  { id, sourceUnit }: Pick<WantedUnit, 'id' | 'sourceUnit'>,
   current: Unit | undefined,
 ): UnitRef {
-  const sourceHash = sourceHashOf(from);
+  const sourceHash = sourceHashOf(sourceUnit);
   const ref: UnitRef = {
     project: source.project.id,
     file: source.path,
@@ -316,15 +324,16 @@ function unitRef(
     sourceHash,
   };
   if (current === undefined || current.text === '') return ref;
-  return { ...ref, targetHash: current.text === from.text ? sourceHash : hashText(current.text) };
+  return { ...ref, targetHash: current.text === sourceUnit.text ? sourceHash : hashText(current.text) };
 }
 
 function toJob(
-  { title, from: { maxChars }, isForm, reason, protectedText, sameAs, units, notes }: Draft,
+  { title, sourceUnit: { maxChars }, isForm, reason, protectedText, sameAs, units, notes }: Draft,
   targetLocale: string,
   targetLanguage: string,
 ): PlannedJob {
-  const furtherUnits = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
+  const unitsWithoutNote = units.length - notes.length;
+  const furtherUnits = unitsWithoutNote > 0 ? [`… and in ${unitsWithoutNote} more places.`] : [];
   return {
     title,
     protectedText,
@@ -337,6 +346,7 @@ function toJob(
   };
 }
 
+/** Returns a function for the last delivery of each unit of a target, by key. */
 function deliveriesTo(
   source: SourceFile,
   { locale }: TargetFile,
@@ -346,15 +356,18 @@ function deliveriesTo(
   return delivered.inFile?.(file) ?? ((key) => delivered.get(unitIdentity({ ...file, key, sourceHash: '' })));
 }
 
-/** Hashes are computed only where they are compared: most units have neither changed nor been delivered. */
+/**
+ * Returns why a unit should be ordered; undefined if it is translated. Hashes are computed only where they are
+ * compared: most units have neither changed nor been delivered.
+ */
 function whyOrder(
-  { from }: WantedUnit,
+  { sourceUnit }: WantedUnit,
   current: Unit | undefined,
   delivered: LastDelivery | undefined,
 ): PlanReason | undefined {
   if (current === undefined || current.text === '' || current.needsWork === true) return 'missing';
   if (delivered === undefined) return undefined;
-  if (!delivered.simulated && delivered.sourceHash === sourceHashOf(from)) return undefined;
+  if (!delivered.simulated && delivered.sourceHash === sourceHashOf(sourceUnit)) return undefined;
   // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
   if (delivered.valueHash !== hashText(current.text)) return undefined;
   return delivered.simulated ? 'simulated' : 'changed';
@@ -362,24 +375,23 @@ function whyOrder(
 
 /** Whether a value that equals its source may be untranslated: it is not on order, and no translator delivered it. */
 function isUntouched(
-  { id, from }: WantedUnit,
+  { id, sourceUnit }: WantedUnit,
   toRef: () => UnitRef,
   delivered: LastDelivery | undefined,
   history: PlanHistory,
 ): boolean {
-  const deliveredHash = delivered?.valueHash;
-  if (deliveredHash !== undefined && deliveredHash === sourceHashOf(from)) return false;
-  if (whyUntranslatable(from) !== undefined) return false;
+  const wasDelivered = delivered !== undefined && delivered.valueHash === sourceHashOf(sourceUnit);
+  if (wasDelivered || whyUntranslatable(sourceUnit) !== undefined) return false;
   return !mayBeInFlight(history.inFlight, id) || !isInFlight(history.inFlight, toRef());
 }
 
-function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {
-  return whyUntranslatable(from) ?? (isInFlight(history.inFlight, unit) ? 'in-flight' : undefined);
+function whySkip(sourceUnit: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {
+  return whyUntranslatable(sourceUnit) ?? (isInFlight(history.inFlight, unit) ? 'in-flight' : undefined);
 }
 
-function whyUntranslatable(from: Unit): SkipReason | undefined {
-  if (from.translatable === false) return 'not-translatable';
-  return from.text.trim() === '' ? 'empty' : undefined;
+function whyUntranslatable(sourceUnit: Unit): SkipReason | undefined {
+  if (sourceUnit.translatable === false) return 'not-translatable';
+  return sourceUnit.text.trim() === '' ? 'empty' : undefined;
 }
 
 /** Whether a string that is on order was moved here: its key was renamed, or its file moved. */
@@ -388,6 +400,7 @@ function hasMovedHere(unit: UnitRef, current: Unit | undefined, { moved }: PlanH
   return movedUnit !== undefined && isUntranslated(unit.targetHash, current?.needsWork, movedUnit.targetHash);
 }
 
+/** Returns a text with its placeholders protected; undefined if they can't be, so that the unit is skipped. */
 function tryProtect(
   unit: Unit,
   { text, branch }: WantedText,
@@ -403,7 +416,7 @@ function tryProtect(
   }
 }
 
-/** The contract's limit of a comment is 25,000 characters. */
+/** In UTF-16 units. The contract's limit of a comment is 25,000 characters, which also has the user's own comment. */
 const maxNoteLength = 20_000;
 
 function shorten(note: string): string {

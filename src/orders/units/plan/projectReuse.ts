@@ -8,7 +8,7 @@ import { protect } from '../../../placeholders/protect.ts';
 import { UnprotectableError, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
-import { type PlanHistory, isInFlight } from '../../model/plan/planHistory.ts';
+import { type LastDelivery, type PlanHistory, isInFlight } from '../../model/plan/planHistory.ts';
 import { hashText } from '../../model/hash.ts';
 import { pluralSetOf, sourceUnitOf } from '../../model/sourceUnit.ts';
 import { messageIdentity } from '../../model/unitName.ts';
@@ -47,10 +47,10 @@ export interface ReusableString {
 /** A string of a plan for which translations are searched. */
 export interface WantedString {
   readonly unit: WholeUnit;
-  /** Equal for strings whose translations may be equal, apart from the plural form. */
+  /** Equal for strings whose translations may be equal, apart from the plural form: text and context as one text. */
   readonly meaning: string;
   readonly category?: PluralCategory;
-  readonly from: Unit;
+  readonly sourceUnit: Unit;
   readonly source: SourceFile;
   /** The string as it is ordered, for the check of a translation; absent if it is ordered in branches. */
   readonly protectedText?: ProtectedText;
@@ -63,6 +63,7 @@ export interface Candidate extends FoundLocation {
   readonly meaning: string;
   readonly category?: PluralCategory;
   readonly text: string;
+  /** How the candidate's format and program read its source text. */
   readonly reading: ProtectedText;
 }
 
@@ -85,15 +86,15 @@ export async function wantedStrings(
       const identity = messageIdentity(unit);
       const file = files.get(fileIdentity(unit.project, unit.file));
       if (file === undefined || !isFileUnit(unit) || wanted.has(identity) || isInFlight(inFlight, unit)) continue;
-      const from = sourceUnitOf(file.byId, unit.key);
-      if (from === undefined) continue;
+      const sourceUnit = sourceUnitOf(file.byId, unit.key);
+      if (sourceUnit === undefined) continue;
       wanted.set(identity, {
         unit,
-        from,
+        sourceUnit,
         source: file.source,
-        meaning: file.meaningOf(from),
+        meaning: file.meaningOf(sourceUnit),
         ...present({
-          category: categoryOf(from, unit.key),
+          category: categoryOf(sourceUnit, unit.key),
           protectedText: branch === undefined ? protectedText : undefined,
         }),
       });
@@ -107,17 +108,17 @@ function fileIdentity(project: string, path: string): string {
 }
 
 /** Returns how the format and the program read a wanted string; undefined if it can't be protected. */
-export function readingOf({ source, from }: Pick<WantedString, 'source' | 'from'>): ProtectedText | undefined {
-  return lookupOf(source).readingOf(from);
+export function readingOf(wanted: Pick<WantedString, 'source' | 'sourceUnit'>): ProtectedText | undefined {
+  return lookupOf(wanted.source).readingOf(wanted.sourceUnit);
 }
 
 /** The data by which a file's strings are compared, computed once for all of its targets. */
 interface SourceLookup {
   readonly source: SourceFile;
   readonly byId: ReadonlyMap<string, Unit>;
-  readonly meaningOf: (from: Unit) => string;
+  readonly meaningOf: (sourceUnit: Unit) => string;
   /** Returns how the file's format and program read a string; undefined if it can't be protected. */
-  readonly readingOf: (from: Unit) => ProtectedText | undefined;
+  readonly readingOf: (sourceUnit: Unit) => ProtectedText | undefined;
 }
 
 const lookups = new WeakMap<SourceFile, SourceLookup>();
@@ -129,33 +130,34 @@ function lookupOf(source: SourceFile): SourceLookup {
 }
 
 function newLookup(source: SourceFile): SourceLookup {
-  const sets = Map.groupBy(source.units, pluralSetOf);
+  const formsBySet = Map.groupBy(source.units, pluralSetOf);
+  const meaningOf = (sourceUnit: Unit): string => {
+    const set = pluralSetOf(sourceUnit);
+    const member = set === undefined ? undefined : splitPlural(sourceUnit.id);
+    // A plural is the same only as a whole: forms of different plurals do not go together.
+    const forms = set === undefined ? [] : (formsBySet.get(set) ?? []);
+    const textsOfForms = forms.map(({ plural, text }) => [plural, withLineFeeds(text)]);
+    return JSON.stringify([
+      member === undefined ? withLineFeeds(sourceUnit.text) : textsOfForms,
+      member?.ordinal ?? null,
+      sourceUnit.markup ?? false,
+      contextOf(source.format.id, member?.base ?? sourceUnit.id),
+    ]);
+  };
   return {
     source,
     byId: new Map(source.units.map((unit) => [unit.id, unit])),
-    meaningOf: cached((from) => {
-      const set = pluralSetOf(from);
-      const member = set === undefined ? undefined : splitPlural(from.id);
-      // A plural is the same only as a whole: forms of different plurals do not go together.
-      const forms = set === undefined ? [] : (sets.get(set) ?? []);
-      return JSON.stringify([
-        member === undefined
-          ? withLineFeeds(from.text)
-          : forms.map(({ plural, text }) => [plural, withLineFeeds(text)]),
-        member?.ordinal ?? null,
-        from.markup ?? false,
-        contextOf(source.format.id, member?.base ?? from.id),
-      ]);
-    }),
-    readingOf: cached((from) => read(from, source)),
+    meaningOf: cached(meaningOf),
+    readingOf: cached((sourceUnit) => tryToProtect(sourceUnit, source)),
   };
 }
 
-function cached<T>(compute: (from: Unit) => T): (from: Unit) => T {
+/** Returns a function that computes its result only once for each unit. */
+function cached<T>(compute: (unit: Unit) => T): (unit: Unit) => T {
   const results = new Map<Unit, T>();
-  return (from) => {
-    if (!results.has(from)) results.set(from, compute(from));
-    return results.get(from) as T;
+  return (unit) => {
+    if (!results.has(unit)) results.set(unit, compute(unit));
+    return results.get(unit) as T;
   };
 }
 
@@ -166,46 +168,47 @@ export function withLineFeeds(text: string): string {
 
 /**
  * Returns the context in which a format defines a string, '' if it has none: gettext's domain and msgctxt, Qt's context
- * and disambiguation. Both formats have the context in the id, next to the text.
+ * and disambiguation. Both formats have the context in the id, next to the text: last in gettext, second in Qt.
  */
 function contextOf(formatId: string, id: string): string {
   if (formatId !== 'po' && formatId !== 'qt') return '';
   const path = splitKeyPath(id);
-  // The number of a repeated message: no other message is known to have the same context.
+  // The id ends with the number of a repeated message: no other message is known to have the same context.
   if (path === undefined) return id;
   if (path.length === 1) return '';
   return JSON.stringify(formatId === 'po' ? path.slice(0, -1) : path.toSpliced(1, 1));
 }
 
-function categoryOf(from: Unit, id: string): PluralCategory | undefined {
-  if (from.plural === undefined) return undefined;
+function categoryOf(sourceUnit: Unit, id: string): PluralCategory | undefined {
+  if (sourceUnit.plural === undefined) return undefined;
   return splitPlural(id)?.category;
 }
 
-function read(from: Unit, source: SourceFile): ProtectedText | undefined {
+function tryToProtect(sourceUnit: Unit, source: SourceFile): ProtectedText | undefined {
   try {
-    return protect(from.text, source.syntaxesOf(from), undefined, source.apostrophesOf(from));
+    return protect(sourceUnit.text, source.syntaxesOf(sourceUnit), undefined, source.apostrophesOf(sourceUnit));
   } catch (error) {
     if (error instanceof UnprotectableError) return undefined;
     throw error;
   }
 }
 
-/** The wanted strings of a project in one locale: the plural forms of each meaning. */
+/** The wanted strings of a project in one locale. */
 export interface WantedGroup {
   readonly project: string;
   readonly locale: string;
+  /** By meaning: the plural forms that are wanted; undefined for a string that is no plural. */
   readonly forms: ReadonlyMap<string, ReadonlySet<PluralCategory | undefined>>;
 }
 
 /** Groups wanted strings by their projects and locales. */
 export function groupWanted(wanted: readonly WantedString[]): readonly WantedGroup[] {
   const groups = Map.groupBy(wanted, ({ unit }) => JSON.stringify([unit.project, comparisonKey(unit.locale)]));
-  return [...groups.values()].flatMap((ofLocale) => {
-    const [first] = ofLocale;
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
     if (first === undefined) return [];
     const forms = new Map<string, Set<PluralCategory | undefined>>();
-    for (const { meaning, category } of ofLocale) forms.set(meaning, (forms.get(meaning) ?? new Set()).add(category));
+    for (const { meaning, category } of group) forms.set(meaning, (forms.get(meaning) ?? new Set()).add(category));
     return [{ project: first.unit.project, locale: first.unit.locale, forms }];
   });
 }
@@ -229,17 +232,17 @@ export function candidatesIn(
 ): readonly Candidate[] {
   if (!hasSameUnits(source, target)) return [];
   const { byId, meaningOf, readingOf } = lookupOf(source);
-  const isTranslation = translationRule(source, target, history);
+  const isTranslation = translationTest(source, target, history);
   const candidates = new Map<string, Candidate>();
   for (const unit of source.units) {
     const meaning = meaningOf(unit);
     for (const category of forms.get(meaning) ?? []) {
       const key = keyOfForm(unit, category);
       if (key === undefined || candidates.has(key)) continue;
-      const from = sourceUnitOf(byId, key);
+      const sourceUnit = sourceUnitOf(byId, key);
       const current = targetUnitOf(target.units, key);
-      if (from === undefined || current === undefined || !isTranslation(key, from, current)) continue;
-      const reading = readingOf(from);
+      if (sourceUnit === undefined || current === undefined || !isTranslation(key, sourceUnit, current)) continue;
+      const reading = readingOf(sourceUnit);
       if (reading === undefined) continue;
       candidates.set(key, {
         project: source.project.id,
@@ -257,19 +260,21 @@ export function candidatesIn(
 }
 
 /** Returns a function that says whether a value is a finished translation of its source. */
-function translationRule(
+function translationTest(
   source: SourceFile,
   { locale }: TargetFile,
   { delivered }: PlanHistory,
-): (key: string, from: Unit, current: Unit) => boolean {
+): (key: string, sourceUnit: Unit, current: Unit) => boolean {
   const file = { project: source.project.id, file: source.path, locale, sourceHash: '' };
   const positions = once(() => new Map(source.units.map((unit, position) => [unit, position])));
-  return (key, from, current) => {
-    if (from.translatable === false || current.needsWork === true) return false;
-    if (current.text.trim() === '' || current.markup !== from.markup) return false;
-    if (current.text === from.text && sourceWordsOf(source).kindOf(from, positions().get(from) ?? 0) !== 'wordless')
-      return false;
-    return isUpToDate(from, current, delivered.get(messageIdentity({ ...file, key })));
+  return (key, sourceUnit, current) => {
+    if (sourceUnit.translatable === false || current.needsWork === true) return false;
+    if (current.text.trim() === '' || current.markup !== sourceUnit.markup) return false;
+    if (current.text === sourceUnit.text) {
+      const kind = sourceWordsOf(source).kindOf(sourceUnit, positions().get(sourceUnit) ?? 0);
+      if (kind !== 'wordless') return false;
+    }
+    return isUpToDate(sourceUnit, current, delivered.get(messageIdentity({ ...file, key })));
   };
 }
 
@@ -282,7 +287,8 @@ function keyOfForm(unit: Unit, category: PluralCategory | undefined): string | u
 }
 
 /** Whether a value is a person's translation of the current source, as far as the journal knows. */
-function isUpToDate(from: Unit, current: Unit, delivered: ReturnType<PlanHistory['delivered']['get']>): boolean {
+function isUpToDate(sourceUnit: Unit, current: Unit, delivered: LastDelivery | undefined): boolean {
   const isDelivered = delivered?.valueHash === hashText(current.text);
-  return !isDelivered || (!delivered.simulated && delivered.sourceHash === hashText(from.text));
+  if (!isDelivered) return true;
+  return !delivered.simulated && delivered.sourceHash === hashText(sourceUnit.text);
 }

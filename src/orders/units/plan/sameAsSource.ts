@@ -41,41 +41,43 @@ export interface SameCandidates {
 /** Whether the user has confirmed that a form is right as it is. */
 export type IsConfirmed = (locale: string, form: SameForm) => boolean;
 
-/** Only values that are so likely to be untranslated are offered. */
+/** Only values that are untranslated with at least this probability are offered. */
 const minProbability = 0.9;
 
 /**
  * Finds the values that equal their source in each target, by locale, and decides which of them are untranslated. A
  * locale of the source's language has none, nor does Scots with an English source. The decision compares all targets;
- * see `judge`.
+ * see `Judge`.
  */
 export async function findSameAsSource(
   source: SourceFile,
   candidates: readonly SameCandidates[],
   isConfirmed: IsConfirmed,
 ): Promise<ReadonlyMap<string, SameAsSource>> {
-  const others = candidates.filter(({ target }) => writtenLanguage(target.locale) !== writtenLanguage(source.locale));
-  if (others.every(({ same }) => same.length === 0)) return new Map();
+  const sourceLanguage = writtenLanguage(source.locale);
+  const inOtherLanguages = candidates.filter(({ target }) => writtenLanguage(target.locale) !== sourceLanguage);
+  if (inOtherLanguages.every(({ same }) => same.length === 0)) return new Map();
   const slice = new TimeSlice();
   const words = sourceWordsOf(source);
   const positions = new Map(source.units.map(({ id }, index) => [id, index]));
-  const languages = new Map<string, Compared[]>();
-  for (const { target, same } of others) {
+  const byLanguage = new Map<string, Compared[]>();
+  for (const { target, same } of inOtherLanguages) {
     const compared = { ...compareValues(source, target, words), same };
-    languages.set(compared.language, [...(languages.get(compared.language) ?? []), compared]);
+    byLanguage.set(compared.language, [...(byLanguage.get(compared.language) ?? []), compared]);
     if (slice.isOver) await slice.rest();
   }
-  const kept = new KeptShares(source.units.length, languages.values());
-  const found = new Map<string, SameAsSource>();
-  for (const locales of languages.values()) {
-    const keptElsewhere = kept.without(locales);
-    for (const compared of locales) {
+
+  const keptShares = new KeptShares(source.units.length, byLanguage.values());
+  const results = new Map<string, SameAsSource>();
+  for (const localesOfLanguage of byLanguage.values()) {
+    const keptElsewhere = keptShares.without(localesOfLanguage);
+    for (const compared of localesOfLanguage) {
       const judge = new Judge(compared, { words, positions, kept: keptElsewhere });
-      found.set(compared.target.locale, divide(compared, judge, isConfirmed));
+      results.set(compared.target.locale, divide(compared, judge, isConfirmed));
       if (slice.isOver) await slice.rest();
     }
   }
-  return found;
+  return results;
 }
 
 /** Returns a locale's language. Scots is English here: many of its texts are rightly the same. */
@@ -86,25 +88,24 @@ function writtenLanguage(locale: string): string {
 
 type Compared = ComparedValues & Pick<SameCandidates, 'same'>;
 
+/** Divides the values that equal their source into those that seem to be untranslated and those that are right. */
 function divide({ target, same }: Compared, judge: Judge, isConfirmed: IsConfirmed): SameAsSource {
   const untranslated: SameUnit[] = [];
   const right: SameAsSource['right'][number][] = [];
   const verdictOn = (unit: WantedUnit): Verdict => {
-    const form = { key: unit.id, text: unit.from.text };
+    const form = { key: unit.id, text: unit.sourceUnit.text };
     return { form, reason: isConfirmed(target.locale, form) ? 'confirmed' : judge.whyRight(unit) };
   };
-  const sets = Map.groupBy(
-    same.filter(({ from }) => from.plural !== undefined),
-    ({ from }) => pluralSetOf(from),
-  );
+  const pluralForms = same.filter(({ sourceUnit }) => sourceUnit.plural !== undefined);
+  const formsBySet = Map.groupBy(pluralForms, ({ sourceUnit }) => pluralSetOf(sourceUnit));
   for (const unit of same) {
-    const set = pluralSetOf(unit.from);
-    const forms = set === undefined ? undefined : sets.get(set);
+    const set = pluralSetOf(unit.sourceUnit);
+    const formsOfPlural = set === undefined ? undefined : formsBySet.get(set);
     // A plural is decided about when its first form is found.
-    if (forms !== undefined && forms[0] !== unit) continue;
-    const { forms: formsToList, reason } =
-      forms === undefined ? ofSingle(verdictOn(unit)) : ofPlural(forms.map(verdictOn));
-    const [first, ...others] = formsToList;
+    if (formsOfPlural !== undefined && formsOfPlural[0] !== unit) continue;
+    const { forms, reason } =
+      formsOfPlural === undefined ? decideOnUnit(verdictOn(unit)) : decideOnPlural(formsOfPlural.map(verdictOn));
+    const [first, ...others] = forms;
     if (first === undefined) continue;
     if (reason === undefined) untranslated.push({ forms: [first, ...others] });
     else right.push({ forms: [first, ...others], reason });
@@ -125,22 +126,23 @@ interface Decision {
 }
 
 /** Decides about a unit that is no form of a plural. */
-function ofSingle({ form, reason }: Verdict): Decision {
+function decideOnUnit({ form, reason }: Verdict): Decision {
   return { forms: [form], reason };
 }
 
-function ofPlural(verdicts: readonly Verdict[]): Decision {
+/** Decides about a plural: if one form seems to be untranslated, all forms with words are. */
+function decideOnPlural(verdicts: readonly Verdict[]): Decision {
   const seemsUntranslated = verdicts.some(({ reason }) => reason === undefined);
+  if (!seemsUntranslated) return { forms: verdicts.map(({ form }) => form), reason: verdicts[0]?.reason };
   // A form without words, such as an empty “zero”, is not offered with the others.
-  const listed = verdicts.filter(({ reason }) => !seemsUntranslated || reason === undefined || !isNoText(reason));
-  return { forms: listed.map(({ form }) => form), reason: seemsUntranslated ? undefined : listed[0]?.reason };
+  const formsWithWords = verdicts.filter(({ reason }) => reason !== 'wordless' && reason !== 'code');
+  return { forms: formsWithWords.map(({ form }) => form), reason: undefined };
 }
 
-function isNoText(reason: RightReason): boolean {
-  return reason === 'wordless' || reason === 'code';
-}
-
-/** Upper bounds of the shares of locales that keep a text, by which texts are grouped. */
+/**
+ * Upper bounds of the shares of locales that keep a text, by which texts are grouped: group 0 has the texts that less
+ * than 5 % of the other locales keep, group 4 those that at least 80 % keep.
+ */
 const keptBounds = [0.05, 0.2, 0.5, 0.8, Infinity];
 
 /**
@@ -163,10 +165,12 @@ const minShared = 0.005;
 /** How many counted words weigh as much as the assumed rate. */
 const priorTexts = 10;
 
+/** The facts about a source file that the decision needs. */
 interface JudgeFacts {
   readonly words: SourceWords;
+  /** The positions of the source's units, by id. */
   readonly positions: ReadonlyMap<string, number>;
-  /** The share of the other languages' locales that keep each text. */
+  /** The share of the other languages' locales that keep each text, by position. */
   readonly kept: Float64Array;
 }
 
@@ -198,7 +202,8 @@ class Judge {
     this.#facts = facts;
     const groups = keptBounds.map((): Group => ({ sentences: 0, present: 0, equal: 0, words: 0 }));
     facts.kept.forEach((kept, index) => {
-      const group = groups[groupOf(kept) ?? -1];
+      const groupIndex = groupOf(kept);
+      const group = groupIndex === undefined ? undefined : groups[groupIndex];
       if (group === undefined) return;
       if (facts.words.isSentence[index] === true) {
         const value = compared.values[index];
@@ -215,9 +220,9 @@ class Judge {
   }
 
   /** Returns why a value is rightly equal; undefined if it seems to be untranslated. */
-  whyRight({ from, position }: WantedUnit): RightReason | undefined {
-    const index = position ?? this.#facts.positions.get(from.id) ?? 0;
-    const kind = this.#facts.words.kindOf(from, index);
+  whyRight({ sourceUnit, position }: WantedUnit): RightReason | undefined {
+    const index = position ?? this.#facts.positions.get(sourceUnit.id) ?? 0;
+    const kind = this.#facts.words.kindOf(sourceUnit, index);
     if (kind === 'wordless' || kind === 'code' || kind === 'name') return kind;
     const group = groupOf(this.#facts.kept[index] ?? Number.NaN);
     const untranslated = this.#untranslated(index, group);
@@ -233,7 +238,7 @@ class Judge {
       return { probability, isShared: asTerm > asSameWord };
     };
     let verdict = weigh(rates[kind].alike);
-    if (verdict.probability >= minProbability && kind !== 'sentence' && this.#usesWordsOf(from.text)) {
+    if (verdict.probability >= minProbability && kind !== 'sentence' && this.#usesWordsOf(sourceUnit.text)) {
       // Even if the word is untranslated, its translation is the same.
       if (kind === 'word') return 'same-word';
       verdict = weigh(ownWordsAreAlike);
@@ -245,11 +250,13 @@ class Judge {
 
   /** The probability that a text is untranslated, whatever its kind. */
   #untranslated(index: number, group: number | undefined): number {
-    const all = this.#compared.untranslated;
+    const shareOfAll = this.#compared.untranslated;
     const { equal, present } = (group === undefined ? undefined : this.#groups[group]) ?? { equal: 0, present: 0 };
-    const alikeElsewhere = (equal + 2 * all) / (present + 2);
-    const around = untranslatedAround(this.#compared, index, this.#facts.words);
-    const odds = (oddsOf(alikeElsewhere) * oddsOf(around)) / oddsOf(all);
+    // The share of the whole target weighs as much as two sentences of the group.
+    const shareOfGroup = (equal + 2 * shareOfAll) / (present + 2);
+    const shareAround = untranslatedAround(this.#compared, index, this.#facts.words);
+    // Both pieces of evidence contain the share of the whole target, which must count only once.
+    const odds = (oddsOf(shareOfGroup) * oddsOf(shareAround)) / oddsOf(shareOfAll);
     return odds / (1 + odds);
   }
 
@@ -262,10 +269,13 @@ class Judge {
   #shared(kind: keyof typeof rates, group: number): number {
     const assumed = rates[kind].shared * (sharedInGroup[group] ?? 0);
     if (kind !== 'word') return assumed;
-    const words = ((this.#groups[group]?.words ?? 0) + assumed * priorTexts) / (this.#totals.words + priorTexts);
-    return Math.max(minShared, words - this.#frequency(group));
+    const wordsOfGroup = this.#groups[group]?.words ?? 0;
+    const frequencyOfWords = (wordsOfGroup + assumed * priorTexts) / (this.#totals.words + priorTexts);
+    // Sentences are never the same in all languages, so only shared words can make words more frequent than sentences.
+    return Math.max(minShared, frequencyOfWords - this.#frequency(group));
   }
 
+  /** Whether the target's own texts use all words of a text. */
   #usesWordsOf(text: string): boolean {
     const ownWords = (this.#ownWords ??= wordsUsedIn(this.#compared));
     const words = text.toLowerCase().match(wordPattern) ?? [];
@@ -273,9 +283,9 @@ class Judge {
   }
 }
 
-/** Returns undefined for the unknown share, which is not a number. */
-function groupOf(kept: number): number | undefined {
-  const group = keptBounds.findIndex((bound) => kept < bound);
+/** Returns the index of a share's group in `keptBounds`; undefined for the unknown share, which is not a number. */
+function groupOf(keptShare: number): number | undefined {
+  const group = keptBounds.findIndex((bound) => keptShare < bound);
   if (group < 0) return undefined;
   return group;
 }
@@ -291,21 +301,22 @@ const maxTextsRead = 1000;
 
 /** Returns the words that a target uses in at least two texts of its own with several words. */
 function wordsUsedIn({ target, same }: Compared): ReadonlySet<string> {
-  const equal = new Set(same.map(({ id }) => id));
-  const firstUse = new Map<string, number>();
-  const used = new Set<string>();
+  const idsOfEqual = new Set(same.map(({ id }) => id));
+  const firstPositions = new Map<string, number>();
+  const usedTwice = new Set<string>();
+  // Of a large target, only every second, third … text is read.
   const interval = Math.ceil(target.units.size / maxTextsRead);
   let position = 0;
   for (const unit of target.units.values()) {
     position += 1;
-    if (position % interval !== 0 || equal.has(unit.id)) continue;
+    if (position % interval !== 0 || idsOfEqual.has(unit.id)) continue;
     const words = unit.text.toLowerCase().match(wordPattern) ?? [];
     if (words.length < 2) continue;
     for (const word of words) {
-      const firstPosition = firstUse.get(word);
-      if (firstPosition === undefined) firstUse.set(word, position);
-      else if (firstPosition !== position) used.add(word);
+      const firstPosition = firstPositions.get(word);
+      if (firstPosition === undefined) firstPositions.set(word, position);
+      else if (firstPosition !== position) usedTwice.add(word);
     }
   }
-  return used;
+  return usedTwice;
 }

@@ -26,6 +26,7 @@ import {
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ChosenFile } from '../files/sourceDocument.ts';
 
+/** What to search translations for, and where. */
 export interface ReuseSearch {
   readonly plan: Plan;
   /** The files of the plan. */
@@ -35,6 +36,7 @@ export interface ReuseSearch {
   readonly listFiles: (signal: AbortSignal) => Promise<readonly ChosenFile[]>;
 }
 
+/** The translations that were found. */
 export interface FoundReuse {
   readonly strings: readonly ReusableString[];
   /** Locale files that were not searched: they can't be read, or they exceed the limits. */
@@ -70,21 +72,22 @@ export async function searchReuse(
   if (wanted.length === 0) return { strings: [], uncheckedFiles: 0 };
   const projects = new Set(wanted.map(({ unit }) => unit.project));
   const files = (await listFiles(signal)).filter(({ project }) => projects.has(project.id));
-  const others = await locateOthers(files, sources, signal);
-  const reader = new Reader(limits);
-  const filesToOpen: readonly (() => Promise<SourceFile | undefined>)[] = [
+  const otherSources = await locateOtherSources(files, sources, signal);
+  const reader = new LimitedReader(limits);
+  const openers: readonly (() => Promise<SourceFile | undefined>)[] = [
     ...sources.map((source) => () => Promise.resolve(source)),
-    ...others.map((other) => () => reader.source(other, signal)),
+    ...otherSources.map((other) => () => reader.source(other, signal)),
   ];
-  let searched = 0;
+  let searchedCount = 0;
   const groups = groupWanted(wanted);
-  const candidates = await mapLimited(filesToOpen, filesAtOnce, async (open) => {
+  const candidates = await mapLimited(openers, filesAtOnce, async (open) => {
     signal.throwIfAborted();
     const source = await open();
     const isOfSourceLocale = source !== undefined && isSameLocale(source.locale, plan.sourceLocale);
-    const found = isOfSourceLocale ? await candidatesOf(source, groups, { history, reader, signal }) : [];
-    onProgress?.((searched += 1), filesToOpen.length);
-    return found;
+    const candidatesOfFile = isOfSourceLocale ? await candidatesOf(source, groups, { history, reader, signal }) : [];
+    searchedCount += 1;
+    onProgress?.(searchedCount, openers.length);
+    return candidatesOfFile;
   });
   return { strings: await findReusable(wanted, candidates.flat(), signal), uncheckedFiles: reader.uncheckedFiles };
 }
@@ -95,7 +98,7 @@ interface OtherSource {
 }
 
 /** Returns the sources of the files that are not among the plan's, each once. */
-async function locateOthers(
+async function locateOtherSources(
   files: readonly ChosenFile[],
   sources: readonly SourceFile[],
   signal: AbortSignal,
@@ -106,18 +109,18 @@ async function locateOthers(
     signal.throwIfAborted();
     return { project, located: await locateSource(project, path, settings) };
   });
-  const others = new Map(located.map((other) => [identity(other.project, other.located.path), other]));
-  return [...others].filter(([name]) => !filesOfPlan.has(name)).map(([, other]) => other);
+  const byIdentity = new Map(located.map((source) => [identity(source.project, source.located.path), source]));
+  for (const fileOfPlan of filesOfPlan) byIdentity.delete(fileOfPlan);
+  return [...byIdentity.values()];
 }
 
+type SearchTools = Pick<ReuseSearch, 'history'> & Pick<SearchProgress, 'signal'> & { readonly reader: LimitedReader };
+
+/** Returns the candidates for all groups in the translations of a source. */
 async function candidatesOf(
   source: SourceFile,
   groups: readonly WantedGroup[],
-  {
-    history,
-    reader,
-    signal,
-  }: Pick<ReuseSearch, 'history'> & Pick<SearchProgress, 'signal'> & { readonly reader: Reader },
+  { history, reader, signal }: SearchTools,
 ): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
   for (const group of groups) {
@@ -131,14 +134,14 @@ async function candidatesOf(
 }
 
 /** Reads files within limits, and counts those that it does not read. */
-class Reader {
-  #files: number;
-  #bytes: number;
+class LimitedReader {
+  #remainingFiles: number;
+  #remainingBytes: number;
   uncheckedFiles = 0;
 
   constructor({ files, bytes }: SearchLimits) {
-    this.#files = files;
-    this.#bytes = bytes;
+    this.#remainingFiles = files;
+    this.#remainingBytes = bytes;
   }
 
   source({ project, located }: OtherSource, signal: AbortSignal): Promise<SourceFile | undefined> {
@@ -156,12 +159,12 @@ class Reader {
   async #read<T>(project: Project, path: string, signal: AbortSignal, open: () => Promise<T>): Promise<T | undefined> {
     try {
       const size = (await project.size(path)) ?? 0;
-      if (this.#files === 0 || size > this.#bytes) {
+      if (this.#remainingFiles === 0 || size > this.#remainingBytes) {
         this.uncheckedFiles += 1;
         return undefined;
       }
-      this.#files -= 1;
-      this.#bytes -= size;
+      this.#remainingFiles -= 1;
+      this.#remainingBytes -= size;
       return await open();
     } catch (error) {
       signal.throwIfAborted();

@@ -45,8 +45,8 @@ const minSentenceWords = 3;
 const minWordsWithoutFunctionWord = 5;
 
 function readWords(source: WordSource): SourceWords {
-  const ofLanguage = functionWords(languageOf(source.locale));
-  const isFunctionWord = (word: string): boolean => ofLanguage?.has(word) === true;
+  const functionWordsOfSource = functionWords(languageOf(source.locale));
+  const isFunctionWord = (word: string): boolean => functionWordsOfSource?.has(word) === true;
   const isSentence: boolean[] = [];
   const hasSeveralWords: boolean[] = [];
   const isOneWord: boolean[] = [];
@@ -57,9 +57,11 @@ function readWords(source: WordSource): SourceWords {
       words.length >= minWordsWithoutFunctionWord || (words.length >= minSentenceWords && words.some(isFunctionWord));
     isSentence.push(seemsSentence);
     hasSeveralWords.push(words.length > 1);
+    // `Save`, `Save…`, `[Save]`.
     isOneWord.push(/^\P{L}*\p{L}{3,}\P{L}*$/u.test(text));
-    // Placeholders need not be found to recognize these.
-    kinds.push(seemsSentence && !/[{<%$]/u.test(text) ? 'sentence' : undefined);
+    // The kind of a text that may have placeholders is found out when it is asked for.
+    const mayHavePlaceholders = /[{<%$]/u.test(text);
+    kinds.push(seemsSentence && !mayHavePlaceholders ? 'sentence' : undefined);
   }
   let vocabulary: Vocabulary | undefined;
   return {
@@ -70,14 +72,17 @@ function readWords(source: WordSource): SourceWords {
       const knownKind = kinds[position];
       if (knownKind !== undefined) return knownKind;
       vocabulary ??= readVocabulary(source.units, isSentence);
-      const kind = kindOfText(plainText(unit, source), isFunctionWord, vocabulary);
+      const kind = kindOfText(textWithoutPlaceholders(unit, source), isFunctionWord, vocabulary);
       kinds[position] = kind;
       return kind;
     },
   };
 }
 
-/** A word in lower case that is not part of a placeholder, a path, an address or an identifier. */
+/**
+ * A word in lower case that is not part of a placeholder, a path, an address or an identifier: `open` in “Please open
+ * {file}”, but not in `{open}`, `/open`, `open_file`, `open.com` or `open://`.
+ */
 const lowerWord = /(?<![\p{L}\p{N}_{%$:@./\\-])\p{Ll}{2,}(?![\p{L}\p{N}_}/\\]|\.\p{L}|:\/\/)/gu;
 
 /** Words of a project's source texts. */
@@ -89,10 +94,10 @@ interface Vocabulary {
   readonly hasSentenceCase: boolean;
 }
 
-/** The share of texts with several words that may be names. */
-const maxNames = 0.1;
-/** The least number of texts with several words that are not all capitalized. */
-const minLowerCase = 3;
+/** In sentence case, at most this share of the texts with several words is capitalized: these are names. */
+const maxCapitalizedShare = 0.1;
+/** And at least this number of them is not. */
+const minSentenceCaseTexts = 3;
 /** `Open file`, `Save As`. */
 const severalWords = /^\P{L}*\p{Lu}\p{L}+\P{L}+\p{L}{2,}/u;
 /** `Save As`, `Visual Studio Code`. */
@@ -108,32 +113,35 @@ function readVocabulary(units: readonly Unit[], isSentence: readonly boolean[]):
     for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}\p{L}+/gu)) lower.add(word);
     // Titles capitalize ordinary words, too.
     if (isSentence[index] !== true) continue;
+    // `Windows` in “for Windows only”, not at the beginning of a sentence.
     for (const [word] of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{L}+/gu)) capitalized.add(word);
   }
+  const maxCapitalized = Math.max(1, severalCount * maxCapitalizedShare);
   return {
     lower,
     names: new Set([...capitalized].filter((word) => !lower.has(word.toLowerCase()))),
-    hasSentenceCase:
-      severalCount - capitalizedCount >= minLowerCase && capitalizedCount <= Math.max(1, severalCount * maxNames),
+    hasSentenceCase: severalCount - capitalizedCount >= minSentenceCaseTexts && capitalizedCount <= maxCapitalized,
   };
 }
 
-function plainText(unit: Unit, source: WordSource): string {
-  let plain = '';
-  let from = 0;
+/** Returns a unit's text with a space in place of each placeholder. */
+function textWithoutPlaceholders(unit: Unit, source: WordSource): string {
+  let words = '';
+  let copiedUpTo = 0;
   for (const { start, end } of findPlaceholders(unit.text, source.syntaxesOf(unit))) {
-    plain += `${unit.text.slice(from, Math.max(from, start))} `;
-    from = Math.max(from, end);
+    words += `${unit.text.slice(copiedUpTo, Math.max(copiedUpTo, start))} `;
+    copiedUpTo = Math.max(copiedUpTo, end);
   }
-  return plain + unit.text.slice(from);
+  return words + unit.text.slice(copiedUpTo);
 }
 
+/** Returns the kind of a text without placeholders. */
 function kindOfText(
-  plain: string,
+  text: string,
   isFunctionWord: (word: string) => boolean,
   { lower: ordinary, names, hasSentenceCase }: Vocabulary,
 ): TextKind {
-  const tokens = plain.split(/\s+/u).filter((token) => /\p{L}/u.test(token));
+  const tokens = text.split(/\s+/u).filter((token) => /\p{L}/u.test(token));
   if (tokens.length === 0) return 'wordless';
   const isNoWord = (token: string): boolean => {
     const letters = token.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '');
@@ -147,22 +155,26 @@ function kindOfText(
   // A capital after a lower-case letter shows a name: `GitHub`.
   if (words.every((word) => names.has(word) || /\p{Ll}\p{Lu}/u.test(word))) return 'name';
   if (tokens.length === 1 && words.length === 1) return 'word';
-  if (hasSentenceCase && severalCapitalized.test(plain) && !words.every((word) => ordinary.has(word.toLowerCase())))
-    return 'name';
+  const areAllOrdinary = words.every((word) => ordinary.has(word.toLowerCase()));
+  if (hasSentenceCase && severalCapitalized.test(text) && !areAllOrdinary) return 'name';
   const lowerCaseWords = words.filter((word) => word === word.toLowerCase());
   const hasFunctionWord = words.length >= minSentenceWords && lowerCaseWords.some(isFunctionWord);
   const isSentence = lowerCaseWords.length >= minSentenceWords || hasFunctionWord;
   return isSentence ? 'sentence' : 'phrase';
 }
 
-/** `foo_bar`, `a.b`, `v1.2`, `--flag`, `#id`, `yyyy-MM-dd`. */
+/** A sign of code next to a letter or digit: `foo_bar`, `#id`. */
+const signOfCode = /[\p{L}\p{N}][_@\\=<>{}|~^$#]|[_@\\=<>{}|~^$#][\p{L}\p{N}]/u;
+/** `http://`, `--flag`, `a.b`, `.json`. */
+const addressOrOption = /\/\/|^--?\p{L}|\p{L}\.\p{Ll}|^\.\p{L}/u;
+/** `yyyy-MM-dd`, `hh:mm`. */
+const datePattern = /^(?:[ymdhs]{1,4}[-/.:]){1,5}[ymdhs]{1,4}$/iu;
+
 function isIdentifier(token: string): boolean {
   const bare = token.replaceAll(/^[("'“‘«[]+|[)"'”’».,:;!?…\]]+$/gu, '');
-  return (
-    /[\p{L}\p{N}][_@\\=<>{}|~^$#]|[_@\\=<>{}|~^$#][\p{L}\p{N}]|\/\/|^--?\p{L}|\p{L}\.\p{Ll}|^\.\p{L}/u.test(bare) ||
-    (/\p{N}/u.test(bare) && !/\p{Ll}{3}/u.test(bare)) ||
-    /^(?:[ymdhs]{1,4}[-/.:]){1,5}[ymdhs]{1,4}$/iu.test(bare)
-  );
+  // `v1.2`, `10MB`; not `3-day`.
+  const isNumbered = /\p{N}/u.test(bare) && !/\p{Ll}{3}/u.test(bare);
+  return isNumbered || signOfCode.test(bare) || addressOrOption.test(bare) || datePattern.test(bare);
 }
 
 /** `URL`, `R&D`, `PDFs`. */

@@ -29,63 +29,65 @@ export interface CopiedForm {
   readonly use: 'millions' | 'decimals' | 'never';
 }
 
-type Type = 'cardinal' | 'ordinal';
+type PluralType = 'cardinal' | 'ordinal';
 
 /** Returns a function for the forms of each set of a target, by the rules of the program that will read the file. */
 export function targetForms(source: SourceFile, target: TargetFile): (member: PluralMember) => TargetForms {
-  const seen = once(() => categoriesIn(source, target));
+  const seenForms = once(() => cardinalFormsIn(source, target));
   const formsByFacts = new Map<string, TargetForms>();
-  const declared = source.format.pluralExamples?.(target.text ?? '', target.locale);
+  const declaredExamples = source.format.pluralExamples?.(target.text ?? '', target.locale);
   return (member) => {
-    const hasZero =
-      !member.ordinal && source.plurals.readsZero === true && hasForm(source, { ...member, category: 'zero' });
-    const own = ownCategories(source, target, member);
-    const integers = countsAreIntegers(source, member);
-    const key = JSON.stringify([member.ordinal, hasZero, integers, own ?? null]);
-    const forms =
-      formsByFacts.get(key) ??
-      formsOf(source, target.locale, { ordinal: member.ordinal, own, seen, hasZero, integers, declared });
-    formsByFacts.set(key, forms);
+    const { ordinal } = member;
+    const readsZero = source.plurals.readsZero === true && !ordinal;
+    const hasZero = readsZero && hasForm(source, { ...member, category: 'zero' });
+    const ownForms = ownFormsOf(source, target, member);
+    const onlyIntegers = countsAreIntegers(source, member);
+    const facts: SetFacts = { ordinal, ownForms, seenForms, hasZero, onlyIntegers, declaredExamples };
+    const factsKey = JSON.stringify([ordinal, hasZero, onlyIntegers, ownForms ?? null]);
+    const forms = formsByFacts.get(factsKey) ?? formsOf(source, target.locale, facts);
+    formsByFacts.set(factsKey, forms);
     return forms;
   };
 }
 
+/** The facts that determine the forms of a set. Sets with the same facts have the same forms. */
 interface SetFacts {
   readonly ordinal: boolean;
   /** The forms that the target's file or its format defines. */
-  readonly own: readonly PluralCategory[] | undefined;
+  readonly ownForms: readonly PluralCategory[] | undefined;
   /** Returns the categories of all cardinal sets in the target's file. */
-  readonly seen: () => ReadonlySet<PluralCategory>;
+  readonly seenForms: () => ReadonlySet<PluralCategory>;
+  /** The source has a form `zero`, which the program reads in every language. */
   readonly hasZero: boolean;
-  readonly integers: boolean;
+  readonly onlyIntegers: boolean;
   /** The numbers that use each form, if the target's file says so. */
-  readonly declared: ReadonlyMap<PluralCategory, readonly number[]> | undefined;
+  readonly declaredExamples: ReadonlyMap<PluralCategory, readonly number[]> | undefined;
 }
 
 function formsOf(
   source: SourceFile,
   locale: string,
-  { ordinal, own, seen, hasZero, integers, declared }: SetFacts,
+  { ordinal, ownForms, seenForms, hasZero, onlyIntegers, declaredExamples }: SetFacts,
 ): TargetForms {
-  const type: Type = ordinal ? 'ordinal' : 'cardinal';
-  const { read, unused } =
-    own !== undefined || ordinal
-      ? { read: own ?? categoriesOf(source, locale, type), unused: [] }
-      : readCategories(source, locale, seen);
+  const type: PluralType = ordinal ? 'ordinal' : 'cardinal';
+  const areCertain = ownForms !== undefined || ordinal;
+  const { read, unused } = areCertain
+    ? { read: ownForms ?? categoriesOf(source, locale, type), unused: [] }
+    : readCategories(source, locale, seenForms);
   const categories = hasZero && !read.includes('zero') ? (['zero', ...read] as const) : read;
   const examplesOf = (category: PluralCategory): readonly number[] =>
-    declared?.get(category) ??
+    declaredExamples?.get(category) ??
     formExamples(source.plurals.mechanism, locale, {
       category,
       type,
       categories: [...categories, category],
-      onlyIntegers: integers,
+      onlyIntegers,
     });
   return {
     categories,
     unused,
-    hasUncertainRules: source.plurals.evidence === 'for',
-    copies: ordinal ? [] : copiedForms(source, locale, integers).filter(isBetween(categories)),
+    hasUncertainRules: source.plurals.evidenceOfSets === 'for',
+    copies: ordinal ? [] : copiedForms(source, locale, onlyIntegers).filter(hasBothForms(categories)),
     examples: new Map([...categories, ...unused].map((category) => [category, examplesOf(category)])),
   };
 }
@@ -97,49 +99,49 @@ function formsOf(
 function readCategories(
   source: SourceFile,
   locale: string,
-  seenInTarget: () => ReadonlySet<PluralCategory>,
+  formsInTarget: () => ReadonlySet<PluralCategory>,
 ): { readonly read: readonly PluralCategory[]; readonly unused: readonly PluralCategory[] } {
   const rules = categoriesOf(source, locale, 'cardinal');
-  const { evidence } = source.plurals;
+  const { evidenceOfSets: evidence } = source.plurals;
   if (evidence === undefined) return { read: rules, unused: [] };
-  const seen = seenInTarget();
+  const seenForms = formsInTarget();
   const english: readonly PluralCategory[] = ['one', 'other'];
-  const isCertain = (category: PluralCategory): boolean =>
-    evidence === 'for' &&
-    english.includes(category) &&
+  const isRead = (category: PluralCategory): boolean => {
+    if (category === 'other') return true;
+    const isInRules = rules.includes(category);
+    const isEnglish = english.includes(category);
+    if (seenForms.has(category)) return isInRules || isEnglish;
     // Without rules, sets that have only `other` would be errors: the program has Japanese rules.
-    (seen.size === 0 || seen.has(category) || rules.includes(category));
-  const isRead = (category: PluralCategory): boolean =>
-    category === 'other' ||
-    isCertain(category) ||
-    (seen.has(category) && (rules.includes(category) || english.includes(category))) ||
-    (evidence === 'against' && seen.size === 0 && rules.includes(category));
+    if (evidence === 'for' && isEnglish) return isInRules || seenForms.size === 0;
+    return evidence === 'against' && isInRules && seenForms.size === 0;
+  };
   const read = cldrPluralCategories.filter(isRead);
   return { read, unused: rules.filter((category) => !read.includes(category)) };
 }
 
-function categoriesOf({ plurals }: SourceFile, locale: string, type: Type): readonly PluralCategory[] {
+function categoriesOf({ plurals }: SourceFile, locale: string, type: PluralType): readonly PluralCategory[] {
   return pluralRulesOf(plurals.mechanism, locale, type).categories;
 }
 
 /** Returns the forms that are copied from another one, by the settings. */
-export function copiedForms(source: SourceFile, locale: string, integers: boolean): readonly CopiedForm[] {
+export function copiedForms(source: SourceFile, locale: string, onlyIntegers: boolean): readonly CopiedForm[] {
   const { plurals, pluralMany, decimalPlurals } = source;
   return runtimePluralForms(plurals.mechanism, locale).flatMap(({ category, rare }): readonly CopiedForm[] => {
     if (rare === undefined) return [];
     if (rare.use === 'millions')
       return pluralMany === 'copyOther' ? [{ category, of: rare.instead, use: 'millions' }] : [];
-    if (integers) return [{ category, of: rare.instead, use: 'never' }];
+    if (onlyIntegers) return [{ category, of: rare.instead, use: 'never' }];
     return decimalPlurals === 'copy' ? [{ category, of: rare.instead, use: 'decimals' }] : [];
   });
 }
 
-function isBetween(categories: readonly PluralCategory[]): (copy: CopiedForm) => boolean {
+/** Returns a function that says whether a copied form and its original are both among the categories. */
+function hasBothForms(categories: readonly PluralCategory[]): (copy: CopiedForm) => boolean {
   return ({ category, of }) => categories.includes(category) && categories.includes(of);
 }
 
 /** Returns the plural categories of a set in the target if its file or its format defines them. */
-function ownCategories(
+function ownFormsOf(
   { format: { pluralCategories } }: SourceFile,
   { locale, units }: TargetFile,
   member: PluralMember,
@@ -153,7 +155,7 @@ function ownCategories(
  * Returns the categories that the cardinal sets of a target have. A nested set with a single form is not recognized as
  * one in the target alone, so those of the source are looked up, too.
  */
-function categoriesIn(source: SourceFile, { units }: TargetFile): ReadonlySet<PluralCategory> {
+function cardinalFormsIn(source: SourceFile, { units }: TargetFile): ReadonlySet<PluralCategory> {
   const categories = new Set<PluralCategory>();
   for (const { id, plural, text } of units.values()) {
     const member = plural === undefined || text === '' ? undefined : splitPlural(id);
@@ -187,16 +189,17 @@ function countsAreIntegers(source: SourceFile, member: PluralMember): boolean {
 const appleFormats: ReadonlySet<string> = new Set(['stringsdict', 'xcstrings']);
 /** `%d`, `%1$lld`, `%lu`; see Apple's String Programming Guide, “String Format Specifiers”. */
 const integerFormat = /%(?:\d+\$)?[-+ 0#']*\d*(?:hh?|ll?|q|z|t|j)?[diuxXoDUO]/u;
+/** `%f`, `%1$.2f`, `%g`. */
 const floatFormat = /%(?:\d+\$)?[-+ 0#']*\d*(?:\.\d*)?L?[fFeEgGaA]/u;
 
 function hasForm(source: SourceFile, member: PluralMember): boolean {
   return textsById(source).has(joinPlural(member));
 }
 
-const texts = new WeakMap<SourceFile, ReadonlyMap<string, string>>();
+const textsOfSources = new WeakMap<SourceFile, ReadonlyMap<string, string>>();
 
 function textsById(source: SourceFile): ReadonlyMap<string, string> {
-  const textOfId = texts.get(source) ?? new Map(source.units.map(({ id, text }) => [id, text]));
-  texts.set(source, textOfId);
-  return textOfId;
+  const texts = textsOfSources.get(source) ?? new Map(source.units.map(({ id, text }) => [id, text]));
+  textsOfSources.set(source, texts);
+  return texts;
 }

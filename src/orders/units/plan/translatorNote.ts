@@ -9,14 +9,15 @@ import type { WantedText } from './wantedTexts.ts';
 import type { WantedForm, WantedUnit } from './wantedUnits.ts';
 import type { MessageBranch } from '../../model/unitName.ts';
 
-/** The key of a gettext message is its source text. In UTF-16 units. */
-const longestKey = 500;
+/** In UTF-16 units. A key may be long: that of a gettext message is its source text. */
+const maxKeyLength = 500;
 
 /** The language of the translation, and how the program uses plural forms. */
 interface NoteContext extends Pick<SourceFile, 'plurals'> {
   readonly locale: string;
 }
 
+/** How many numbers a sentence names. */
 const maxExamples = 4;
 
 /** Returns the note for the translator about one unit of a job, in English. */
@@ -25,18 +26,19 @@ export function translatorNote(
   text: WantedText & { readonly protectedText: ProtectedText },
   context: NoteContext,
 ): string {
-  const { id, from, plural } = wanted;
-  const lines = [`Key: ${plainLine(readableId(id), longestKey)}`];
-  if (from.note !== undefined) lines.push(from.note);
+  const { id, sourceUnit, plural } = wanted;
+  const lines = [`Key: ${plainLine(readableId(id), maxKeyLength)}`];
+  if (sourceUnit.note !== undefined) lines.push(sourceUnit.note);
   if (plural !== undefined) lines.push(formSentence(plural, context.locale));
-  if (text.branch !== undefined) lines.push(...branchSentences(text, context, from.integers));
+  if (text.branch !== undefined) lines.push(...branchSentences(text, context, sourceUnit.integers));
   for (const number of requiredNumbers(text.protectedText)) lines.push(numberSentence(number, context.locale));
   if (text.copiedFor === 'millions') lines.push('The same text is used with whole millions.');
   if (text.copiedFor === 'decimals') lines.push('The same text is used with decimals, such as 1.5.');
-  if (from.maxChars !== undefined) lines.push(`At most ${from.maxChars} characters.`);
+  if (sourceUnit.maxChars !== undefined) lines.push(`At most ${sourceUnit.maxChars} characters.`);
   return lines.join('\n');
 }
 
+/** “This is the plural form “few” in Polish, used with numbers such as 2, 3, 4 (for count).” `of` is “ (for count)”. */
 function formSentence({ category, type, examples, hasUncertainRules }: WantedForm, locale: string, of = ''): string {
   const used = hasUncertainRules === true ? 'which may be used' : 'used';
   const use = examples.length === 0 ? '' : `, ${used} with numbers such as ${examples.join(', ')}`;
@@ -51,6 +53,7 @@ function numberSentence({ text, examples, isUncertain }: FormNumber, locale: str
   return `${used}, so write the number as [[[${text}]]].`;
 }
 
+/** Explains the branch of an ICU message, or the form between bars, that a text is. */
 function branchSentences(
   { branch, branches = [] }: WantedText,
   context: NoteContext,
@@ -70,15 +73,17 @@ function branchSentences(
     const isClear = conditions.length === 1 && offset === 0;
     return formSentence({ category: selector, type, examples }, context.locale, isClear ? '' : ` (for ${number})`);
   });
-  const inner = conditions.at(-1);
+  const innermost = conditions.at(-1);
   // After an apostrophe, “#” is a literal character.
-  if (inner === undefined || kind === 'select' || !/(?<!')#/u.test(text)) return sentences;
-  return [...sentences, `“#” stands for the number${inner.offset === 0 ? '' : ` less ${inner.offset}`}.`];
+  const showsNumberSign = /(?<!')#/u.test(text);
+  if (innermost === undefined || kind === 'select' || !showsNumberSign) return sentences;
+  return [...sentences, `“#” stands for the number${innermost.offset === 0 ? '' : ` less ${innermost.offset}`}.`];
 }
 
 function pipeFormSentence({ name, numbers }: NonNullable<MessageBranch['form']>, locale: string): string {
   if (name === '1/1') return `This text is used with all numbers in ${displayName(locale)}.`;
   const use = numbers.length === 0 ? '' : `, used with numbers such as ${numbers.join(', ')}`;
+  // `2/3`, or the condition as written.
   const [number = '', total] = name.split('/');
   const form = total === undefined ? `the plural form for “${number}”` : `plural form ${number} of ${total}`;
   return `This is ${form} in ${displayName(locale)}${use}.`;

@@ -27,10 +27,7 @@ interface TextUse {
   readonly branch?: string;
 }
 
-/**
- * Returns the texts to be ordered for a unit of a target. `pipeCount`: in how many forms a plural with bars was ordered,
- * if that is known.
- */
+/** Returns the texts to be ordered for a unit. `pipeCount`: how many forms a plural with bars has, if known. */
 export function wantedTexts(
   wanted: WantedUnit,
   source: SourceFile,
@@ -38,36 +35,36 @@ export function wantedTexts(
   pipeCount?: number,
 ): readonly WantedText[] {
   const keys = [wanted.id, ...(wanted.copies ?? [])];
-  const split = source.icuMessages === 'branches' ? splitMessage(wanted.from, source, target, pipeCount) : undefined;
+  const split =
+    source.icuMessages === 'branches' ? splitMessage(wanted.sourceUnit, source, target, pipeCount) : undefined;
   const allBranches = split?.branches ?? [];
   const branches = allBranches.filter(({ isWordless }) => !isWordless);
   if (branches.length === 0) {
     return [
       {
-        text: wanted.from.text,
+        text: wanted.sourceUnit.text,
         uses: keys.map((key) => ({ key })),
         ...present({ isForm: wanted.isForm, copiedFor: wanted.plural?.copiedFor }),
       },
     ];
   }
 
-  const integers = new Set(wanted.from.integers);
+  const integers = new Set(wanted.sourceUnit.integers);
   const copiesOf = (argument: string): readonly CopiedForm[] =>
     copiedForms(source, target.locale, integers.has(argument));
   const byId = new Map(branches.map((branch) => [branch.id, branch]));
-  const originals = branches.map((branch) => ({ branch, ...originalOf(branch, byId, copiesOf) }));
-  const branchesToOrder = originals.filter(({ branch, id }) => branch.id === id).map(({ branch }) => branch);
+  const withOriginals = branches.map((branch) => ({ branch, ...originalOf(branch, byId, copiesOf) }));
+  const branchesToOrder = withOriginals.flatMap(({ branch, originalId }) => (branch.id === originalId ? [branch] : []));
   const isForm = (branch: MessageBranch): boolean =>
     wanted.isForm === true || branchesToOrder.some((other) => other !== branch && other.text === branch.text);
   return branchesToOrder.map((branch): WantedText => {
-    const copies = originals.filter(({ id, branch: copy }) => id === branch.id && copy !== branch);
+    const copies = withOriginals.filter(({ originalId, branch: copy }) => originalId === branch.id && copy !== branch);
+    const branchIds = [branch.id, ...copies.map((copy) => copy.branch.id)];
     return {
       text: branch.text,
       branch,
       branches: allBranches,
-      uses: keys.flatMap((key) =>
-        [branch, ...copies.map((copy) => copy.branch)].map(({ id }) => ({ key, branch: id })),
-      ),
+      uses: keys.flatMap((key) => branchIds.map((id) => ({ key, branch: id }))),
       ...present({
         isForm: isForm(branch) ? (true as const) : undefined,
         copiedFor: copies.flatMap(({ uses }) => uses).find((use) => use !== 'never'),
@@ -84,16 +81,16 @@ function originalOf(
   { id, text, conditions = [] }: MessageBranch,
   byId: ReadonlyMap<string, MessageBranch>,
   copiesOf: (argument: string) => readonly CopiedForm[],
-): { readonly id: string; readonly uses: readonly CopiedForm['use'][] } {
+): { readonly originalId: string; readonly uses: readonly CopiedForm['use'][] } {
   const copies = conditions.map(({ type, argument, selector }) =>
     type === 'cardinal' ? copiesOf(argument).find(({ category }) => category === selector) : undefined,
   );
   const uses = copies.flatMap((copy) => copy?.use ?? []);
-  const original = byId.get(
-    branchId(
-      conditions.map((condition, index) => ({ ...condition, selector: copies[index]?.of ?? condition.selector })),
-    ),
-  );
-  if (original === undefined || (uses.includes('millions') && original.text !== text)) return { id, uses: [] };
-  return { id: original.id, uses };
+  const conditionsOfOriginal = conditions.map((condition, index) => ({
+    ...condition,
+    selector: copies[index]?.of ?? condition.selector,
+  }));
+  const original = byId.get(branchId(conditionsOfOriginal));
+  const isCopy = original !== undefined && (original.text === text || !uses.includes('millions'));
+  return isCopy ? { originalId: original.id, uses } : { originalId: id, uses: [] };
 }

@@ -9,8 +9,8 @@ import { targetForms, type CopiedForm, type TargetForms } from './targetForms.ts
 /** A unit of the target, and the source unit that it is translated from. */
 export interface WantedUnit {
   readonly id: string;
-  readonly from: Unit;
-  /** The position of `from` among the source's units, if the unit is the same in all targets: no plural form. */
+  readonly sourceUnit: Unit;
+  /** The position of `sourceUnit` among the source's units, if the unit is the same in all targets: no plural form. */
   readonly position?: number;
   readonly plural?: WantedForm;
   /** The form `other` of its plural in the source. */
@@ -35,10 +35,7 @@ export interface WantedForm {
   readonly copiedFor?: 'millions' | 'decimals';
 }
 
-/**
- * Returns the units of the target in the order of the source. Plurals have the forms that the program reads for the
- * target's locale.
- */
+/** Returns a target's units in the order of the source. Plurals have the forms that the program reads. */
 export function wantedUnits(source: SourceFile, target: TargetFile): readonly WantedUnit[] {
   const { byId, entries, hasSets } = sourceEntries(source.units);
   const formsOf = hasSets ? targetForms(source, target) : undefined;
@@ -62,7 +59,7 @@ function wantedForms(
     const id = joinPlural({ ...member, category });
     return {
       id,
-      from: sourceUnitOf(byId, id) ?? first,
+      sourceUnit: sourceUnitOf(byId, id) ?? first,
       plural: {
         category,
         type,
@@ -86,6 +83,7 @@ interface PluralSet {
 
 /** The units of a source that are the same in all targets, and its plurals, in their order. */
 interface SourceEntries {
+  /** All units of the source, plural forms included. */
   readonly byId: ReadonlyMap<string, Unit>;
   readonly entries: readonly (WantedUnit | PluralSet)[];
   readonly hasSets: boolean;
@@ -101,7 +99,7 @@ function sourceEntries(units: readonly Unit[]): SourceEntries {
   const entries = units.flatMap((unit, position): readonly (WantedUnit | PluralSet)[] => {
     const set = pluralSetOf(unit);
     const member = set === undefined ? undefined : splitPlural(unit.id);
-    if (set === undefined || member === undefined) return [{ id: unit.id, from: unit, position }];
+    if (set === undefined || member === undefined) return [{ id: unit.id, sourceUnit: unit, position }];
     if (sets.has(set)) return [];
     sets.add(set);
     return [{ member, first: unit }];
@@ -113,13 +111,13 @@ function sourceEntries(units: readonly Unit[]): SourceEntries {
 
 /** Adds the other forms of a plural to the selected ones, because a plural is translated as a whole. */
 export function wholePlurals(units: readonly Unit[], selected: ReadonlySet<string>): ReadonlySet<string> {
-  const sets = new Set(units.flatMap((unit) => (selected.has(unit.id) ? (pluralSetOf(unit) ?? []) : [])));
-  return new Set(
-    units.filter((unit) => selected.has(unit.id) || sets.has(pluralSetOf(unit) ?? '')).map((unit) => unit.id),
-  );
+  const selectedUnits = units.filter((unit) => selected.has(unit.id));
+  const selectedSets = new Set(selectedUnits.flatMap((unit) => pluralSetOf(unit) ?? []));
+  const isSelected = (unit: Unit): boolean => selected.has(unit.id) || selectedSets.has(pluralSetOf(unit) ?? '');
+  return new Set(units.filter(isSelected).map((unit) => unit.id));
 }
 
-type Form = Required<Pick<WantedUnit, 'id' | 'from' | 'plural'>> & Pick<WantedUnit, 'copies' | 'other'>;
+type Form = Required<Pick<WantedUnit, 'id' | 'sourceUnit' | 'plural'>> & Pick<WantedUnit, 'copies' | 'other'>;
 
 /**
  * Attaches the forms that are copies to the form they are copied from, unless the target already has a different text
@@ -133,11 +131,11 @@ function withCopies(forms: readonly Form[], copies: readonly CopiedForm[], targe
     const copy = result.find(({ plural }) => plural.category === category);
     const original = result.find(({ plural }) => plural.category === of);
     if (copy === undefined || original === undefined) continue;
-    if (use === 'millions' && copy.from.text !== original.from.text) continue;
-    const isOwnText = textOf(copy) !== '' && textOf(copy) !== textOf(original);
-    if (isOwnText && use !== 'never') continue;
+    if (use === 'millions' && copy.sourceUnit.text !== original.sourceUnit.text) continue;
+    const hasOwnText = textOf(copy) !== '' && textOf(copy) !== textOf(original);
+    if (hasOwnText && use !== 'never') continue;
     const plural = use === 'never' ? original.plural : { ...original.plural, copiedFor: use };
-    const withCopy = { ...original, plural, copies: isOwnText ? [] : [copy.id] };
+    const withCopy = { ...original, plural, copies: hasOwnText ? [] : [copy.id] };
     result = result.filter((form) => form !== copy).map((form) => (form === original ? withCopy : form));
   }
   return result;
@@ -146,7 +144,7 @@ function withCopies(forms: readonly Form[], copies: readonly CopiedForm[], targe
 /** Marks the forms whose source text another form has, too. */
 function markIdenticalForms(forms: readonly Form[]): readonly WantedUnit[] {
   return forms.map((form) => {
-    const hasTwin = forms.some((other) => other !== form && other.from.text === form.from.text);
+    const hasTwin = forms.some((other) => other !== form && other.sourceUnit.text === form.sourceUnit.text);
     return hasTwin ? { ...form, isForm: true } : form;
   });
 }

@@ -9,24 +9,21 @@ import type { SourceState } from '../../model/sourceState.ts';
 import type { FileUnit, UnitRef } from '../../model/unitRef.ts';
 import type { OpenedSource } from './sourceIndex.ts';
 
-/** Compares a unit with its own place in the source file as it is now. `gone`: the file has no such key. */
+/** Compares a unit with the text of its key in the source file as it is now. `gone`: the file has no such key. */
 export function compareUnit(
   unit: FileUnit,
   { source, byId }: Pick<OpenedSource, 'source' | 'byId'>,
 ): Extract<SourceState, { readonly kind: 'same' | 'changed' }> | { readonly kind: 'gone' } {
-  const from = sourceUnitOf(byId, unit.key);
-  if (from === undefined) return { kind: 'gone' };
-  if (hashText(from.text) === unit.sourceHash) return { kind: 'same' };
-  return { kind: 'changed', ...present({ text: textNow(unit, from, source) }) };
+  const sourceUnit = sourceUnitOf(byId, unit.key);
+  if (sourceUnit === undefined) return { kind: 'gone' };
+  if (hashText(sourceUnit.text) === unit.sourceHash) return { kind: 'same' };
+  return { kind: 'changed', ...present({ text: textNow(unit, sourceUnit, source) }) };
 }
 
-/**
- * Returns the text that would be ordered now: the unit's, or that of the branch which was ordered, if there still is
- * one.
- */
-function textNow({ branch, locale }: UnitRef, from: Unit, source: SourceFile): string | undefined {
-  if (branch === undefined) return from.text;
-  return splitsOfOrder(from, { locale, source }, [branch])
+/** Returns the text of a unit, or of the branch that was ordered; undefined if that no longer exists. */
+function textNow({ branch, locale }: UnitRef, sourceUnit: Unit, source: SourceFile): string | undefined {
+  if (branch === undefined) return sourceUnit.text;
+  return splitsOfOrder(sourceUnit, { locale, source }, [branch])
     .flatMap(({ branches }) => branches)
     .find(({ id }) => id === branch)?.text;
 }
@@ -37,16 +34,20 @@ function textNow({ branch, locale }: UnitRef, from: Unit, source: SourceFile): s
  */
 export function keysWithText(unit: FileUnit, { source, byId, withText }: OpenedSource): readonly string[] {
   if (source.format.idsArePositions) return [];
-  const ordered = splitPlural(unit.key);
-  const keys = withText(unit.sourceHash)
-    .filter(({ translatable }) => translatable !== false)
-    .flatMap((from): readonly string[] => {
-      if (ordered === undefined) return from.plural === undefined ? [from.id] : [];
-      const member = from.plural === undefined ? undefined : splitPlural(from.id);
-      if (member?.ordinal !== ordered.ordinal) return [];
-      const key = joinPlural({ ...ordered, base: member.base });
-      if (sourceUnitOf(byId, key) === from) return [key];
-      return [];
-    });
-  return [...new Set(keys)];
+  const orderedForm = splitPlural(unit.key);
+  const keys = new Set<string>();
+  for (const sourceUnit of withText(unit.sourceHash)) {
+    const { id, plural, translatable } = sourceUnit;
+    if (translatable === false) continue;
+    if (orderedForm === undefined) {
+      if (plural === undefined) keys.add(id);
+      continue;
+    }
+    const form = plural === undefined ? undefined : splitPlural(id);
+    if (form?.ordinal !== orderedForm.ordinal) continue;
+    // The same form of the plural that has the text: if `cart_few` was ordered, and `items_other` has it, `items_few`.
+    const key = joinPlural({ ...orderedForm, base: form.base });
+    if (sourceUnitOf(byId, key) === sourceUnit) keys.add(key);
+  }
+  return [...keys];
 }

@@ -31,14 +31,17 @@ export type ContentReading =
 /** The most files that are searched for a text whose key or file is gone. */
 const maxSearchedFiles = 500;
 
+/** A passage is not searched in larger files. */
 const maxPassageFileBytes = 4_000_000;
 
 /** Reads the source files of the open projects, each of them once until it is forgotten. */
 export class SourceIndex {
   readonly #context: ProjectAccess;
+  /** By file, see `nameOf`. */
   readonly #readings = new Map<string, Promise<SourceReading>>();
   readonly #contents = new Map<string, Promise<ContentReading>>();
-  readonly #lists = new Map<string, Promise<readonly string[] | undefined>>();
+  /** The paths of the locale files, by project id. */
+  readonly #fileLists = new Map<string, Promise<readonly string[] | undefined>>();
   #version = 0;
 
   constructor(context: ProjectAccess) {
@@ -61,7 +64,7 @@ export class SourceIndex {
   }
 
   /** Reads a file that is not a locale file, unless it is known. Never rejects. */
-  content(projectId: string, path: string): Promise<ContentReading> {
+  readContent(projectId: string, path: string): Promise<ContentReading> {
     const name = nameOf(projectId, path);
     const reading = this.#contents.get(name) ?? this.#readContent(projectId, path);
     this.#contents.set(name, reading);
@@ -72,36 +75,36 @@ export class SourceIndex {
    * Returns the other source files of a project in a locale. Undefined if they are not all known, or are too many to be
    * searched: then a text may be in more places than are found.
    */
-  async others(projectId: string, path: string, locale: string): Promise<readonly OpenedSource[] | undefined> {
-    const listing = this.#lists.get(projectId) ?? this.#list(projectId);
-    this.#lists.set(projectId, listing);
-    const likely = (await listing)?.filter((other) => other !== path && mayHaveLocale(other, locale));
-    if (likely === undefined || likely.length > maxSearchedFiles) return undefined;
-    const found: OpenedSource[] = [];
-    for (const other of likely) {
-      const reading = await this.read(projectId, other);
-      if (reading.kind === 'open' && isSameLocale(reading.source.locale, locale)) found.push(reading);
+  async otherSources(projectId: string, path: string, locale: string): Promise<readonly OpenedSource[] | undefined> {
+    const listing = this.#fileLists.get(projectId) ?? this.#listFiles(projectId);
+    this.#fileLists.set(projectId, listing);
+    const likelyPaths = (await listing)?.filter((other) => other !== path && mayHaveLocale(other, locale));
+    if (likelyPaths === undefined || likelyPaths.length > maxSearchedFiles) return undefined;
+    const sources: OpenedSource[] = [];
+    for (const likelyPath of likelyPaths) {
+      const reading = await this.read(projectId, likelyPath);
+      if (reading.kind === 'open' && isSameLocale(reading.source.locale, locale)) sources.push(reading);
     }
-    return found;
+    return sources;
   }
 
-  /**
-   * Forgets a file, a whole project, or everything, because it may have changed. A file that was never read is ignored.
-   */
+  /** Forgets a file, a project, or everything, because it may have changed. Ignores a file that was never read. */
   forget(projectId?: string, path?: string): void {
-    let isKnown = path === undefined;
+    const isForgotten = (project: string, file: string | undefined): boolean =>
+      (projectId === undefined || projectId === project) && (path === undefined || path === file);
+    let wasRead = path === undefined;
     for (const readings of [this.#readings, this.#contents])
       for (const name of [...readings.keys()]) {
         const [project, file] = JSON.parse(name) as [string, string];
-        if ((projectId ?? project) === project && (path ?? file) === file) isKnown = readings.delete(name);
+        if (isForgotten(project, file)) wasRead = readings.delete(name);
       }
-    if (path === undefined)
-      for (const project of [...this.#lists.keys()])
-        if ((projectId ?? project) === project) this.#lists.delete(project);
-    if (isKnown) this.#version += 1;
+    // The list of a project's files is forgotten with the whole project.
+    for (const project of [...this.#fileLists.keys()])
+      if (isForgotten(project, undefined)) this.#fileLists.delete(project);
+    if (wasRead) this.#version += 1;
   }
 
-  async #list(projectId: string): Promise<readonly string[] | undefined> {
+  async #listFiles(projectId: string): Promise<readonly string[] | undefined> {
     return this.#context.findProject(projectId)?.localeFiles?.();
   }
 
@@ -109,7 +112,7 @@ export class SourceIndex {
     const project = this.#context.findProject(projectId);
     if (project === undefined) return { kind: 'closed' };
     try {
-      return opened(await openSourceFile(project, path, this.#context.layouts(projectId, path)));
+      return indexSource(await openSourceFile(project, path, this.#context.layouts(projectId, path)));
     } catch {
       return { kind: (await isMissing(project, path)) ? 'missing' : 'unreadable' };
     }
@@ -121,7 +124,7 @@ export class SourceIndex {
       if (project === undefined) return { kind: 'closed' };
       const bytes = await project.readBytes(path);
       if (bytes === undefined) return { kind: 'missing' };
-      const content = textOf(bytes, path);
+      const content = comparableText(bytes, path);
       return {
         kind: 'file',
         hash: hashBytes(bytes),
@@ -134,7 +137,7 @@ export class SourceIndex {
 }
 
 /** Returns a source file that has been read, with its units by id and by text. */
-export function opened(source: SourceFile): OpenedSource {
+export function indexSource(source: SourceFile): OpenedSource {
   const byHash = once(() => Map.groupBy(source.units, ({ text }) => hashText(text)));
   return {
     kind: 'open',
@@ -145,8 +148,8 @@ export function opened(source: SourceFile): OpenedSource {
   };
 }
 
-/** Returns the text of a file; undefined if it is not a text, or a large one, in which no passage is looked for. */
-function textOf(bytes: Uint8Array, path: string): string | undefined {
+/** Returns the text of a file, to be searched; undefined if it is not a text, or too large. */
+function comparableText(bytes: Uint8Array, path: string): string | undefined {
   if (bytes.length > maxPassageFileBytes) return undefined;
   try {
     return comparable(decodeFile(bytes, path).text);
@@ -163,6 +166,7 @@ async function isMissing(project: Project, path: string): Promise<boolean> {
   }
 }
 
+/** Identifies a file of a project. `forget` parses it. */
 function nameOf(projectId: string, path: string): string {
   return JSON.stringify([projectId, path]);
 }

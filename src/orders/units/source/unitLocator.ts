@@ -10,8 +10,8 @@ import type { ComparedUnit, SourceState } from '../../model/sourceState.ts';
 import { isDocument, isFileUnit, type FileUnit, type UnitRef } from '../../model/unitRef.ts';
 import { unitIdentity, messageIdentity } from '../../model/unitName.ts';
 import { compareUnit, keysWithText } from './compareUnit.ts';
-import { type OpenedSource, SourceIndex, opened } from './sourceIndex.ts';
-import { isInFlight, type PlanHistory } from '../../model/plan/planHistory.ts';
+import { type OpenedSource, SourceIndex, indexSource } from './sourceIndex.ts';
+import { isInFlight, type PlanHistory, type WaitingUnit } from '../../model/plan/planHistory.ts';
 import { TimeSlice } from '../../../base/timeSlice.ts';
 import { sourceUnitOf } from '../../model/sourceUnit.ts';
 
@@ -21,37 +21,32 @@ export interface OrderedSource {
   readonly sourceText: string;
 }
 
+/** Options of a `UnitLocator`. */
+interface LocatorOptions {
+  /** Has the files that are searched for lost texts, if reading all of them again would take too long. */
+  readonly searchIndex?: SourceIndex;
+  /** Returns a job's last known status. */
+  readonly statusOf?: (jobId: string) => string | undefined;
+}
+
 /**
  * Compares ordered units with their source files, and finds those whose keys were renamed or whose files moved. To be
  * used for one run, because it remembers which places are taken.
  */
 export class UnitLocator {
   readonly #index: SourceIndex;
-  readonly #searched: SourceIndex;
+  readonly #searchIndex: SourceIndex;
   readonly #context: Pick<OrderRecord, 'ledger'>;
   readonly #statusOf: (jobId: string) => string | undefined;
   readonly #targets = new Map<string, Promise<TargetFile | undefined>>();
+  /** Identities of the units on order, and of the places that `take` has marked; read when first needed. */
   #taken: Set<string> | undefined;
 
-  /**
-   * `statusOf` returns a job's last known status. `searched` has the files that are searched for lost texts, if reading
-   * all of them again would take too long; what it finds is read again.
-   */
-  constructor(
-    context: Pick<OrderRecord, 'ledger'>,
-    index: SourceIndex,
-    {
-      searched = index,
-      statusOf = () => undefined,
-    }: {
-      readonly searched?: SourceIndex;
-      readonly statusOf?: (jobId: string) => string | undefined;
-    } = {},
-  ) {
+  constructor(context: Pick<OrderRecord, 'ledger'>, index: SourceIndex, options: LocatorOptions = {}) {
     this.#context = context;
     this.#index = index;
-    this.#searched = searched;
-    this.#statusOf = statusOf;
+    this.#searchIndex = options.searchIndex ?? index;
+    this.#statusOf = options.statusOf ?? (() => undefined);
   }
 
   /**
@@ -60,24 +55,24 @@ export class UnitLocator {
    * own does not count.
    */
   async compare(units: readonly UnitRef[], order: OrderedSource): Promise<readonly ComparedUnit[]> {
-    const states = await Promise.all(units.map((unit) => this.#stateInPlace(unit, order)));
-    const stateOf = new Map<UnitRef, SourceState>();
-    const lost = new Map<string, FileUnit[]>();
+    const statesInPlace = await Promise.all(units.map((unit) => this.#stateInPlace(unit, order)));
+    const states = new Map<UnitRef, SourceState>();
+    const lostUnits: FileUnit[] = [];
     for (const [index, unit] of units.entries()) {
-      const state = states[index] ?? { kind: 'same' };
-      if (state.kind !== 'gone') stateOf.set(unit, state);
-      if (isFileUnit(unit) && isLost(state)) lost.set(groupOf(unit), [...(lost.get(groupOf(unit)) ?? []), unit]);
+      const state = statesInPlace[index] ?? { kind: 'same' };
+      if (state.kind !== 'gone') states.set(unit, state);
+      if (isFileUnit(unit) && isLost(state)) lostUnits.push(unit);
     }
-    for (const group of lost.values()) {
+    for (const group of Map.groupBy(lostUnits, groupOf).values()) {
       const places = await this.#freePlaces(group, order);
       // One translation is for all of them, so it does not matter which unit moved to which place.
       for (const [index, unit] of group.entries()) {
-        const to = places[index];
-        if (places.length > group.length) stateOf.set(unit, { kind: 'ambiguous', places });
-        else if (to !== undefined) stateOf.set(unit, { kind: 'moved', to });
+        const newPlace = places[index];
+        if (places.length > group.length) states.set(unit, { kind: 'ambiguous', places });
+        else if (newPlace !== undefined) states.set(unit, { kind: 'moved', to: newPlace });
       }
     }
-    return units.map((unit) => ({ unit, state: stateOf.get(unit) ?? { kind: 'removed' } }));
+    return units.map((unit) => ({ unit, state: states.get(unit) ?? { kind: 'removed' } }));
   }
 
   /** Compares the units of a job, in their order, without searching those that are gone. */
@@ -94,57 +89,56 @@ export class UnitLocator {
     this.#takenPlaces().add(unitIdentity(unit));
   }
 
+  /** Compares a unit under its key and in its file. `gone`: the file has no such key, so its text may be elsewhere. */
   async #stateInPlace(unit: UnitRef, { sourceText }: OrderedSource): Promise<SourceState | { readonly kind: 'gone' }> {
     if (isFileUnit(unit)) {
       const reading = await this.#index.read(unit.project, unit.file);
       if (reading.kind === 'open') return compareUnit(unit, reading);
       return { kind: 'unknown', why: reading.kind };
     }
-    const content = await this.#index.content(unit.project, unit.file);
+    const content = await this.#index.readContent(unit.project, unit.file);
     if (content.kind !== 'file') return { kind: 'unknown', why: content.kind };
     if (isDocument(unit)) return { kind: content.hash === unit.sourceHash ? 'same' : 'changed' };
     return { kind: content.hasText(sourceText) ? 'same' : 'removed' };
   }
 
+  /** Returns the places where the units of a group may be now: those in their own files or, without any, in others. */
   async #freePlaces(group: readonly FileUnit[], { sourceLocale }: OrderedSource): Promise<readonly FileUnit[]> {
     const [unit] = group;
     if (unit === undefined) return [];
-    const ownFiles = await Promise.all(
-      [...new Set(group.map(({ file }) => file))].map((file) => this.#index.read(unit.project, file)),
-    );
-    const placesInOwnFiles = await this.#freePlacesIn(
-      unit,
-      ownFiles.filter((reading) => reading.kind === 'open'),
-    );
+    const ownPaths = [...new Set(group.map(({ file }) => file))];
+    const placesInOwnFiles = await this.#freePlacesIn(unit, ownPaths);
     if (placesInOwnFiles.length > 0) return placesInOwnFiles;
-    const others = (await this.#searched.others(unit.project, unit.file, sourceLocale)) ?? [];
-    const withText = others.filter((opened) => keysWithText(unit, opened).length > 0);
-    const current = await Promise.all(withText.map(({ source }) => this.#index.read(unit.project, source.path)));
+    const otherSources = (await this.#searchIndex.otherSources(unit.project, unit.file, sourceLocale)) ?? [];
+    const sourcesWithText = otherSources.filter((opened) => keysWithText(unit, opened).length > 0);
     return this.#freePlacesIn(
       unit,
-      current.filter((reading) => reading.kind === 'open'),
+      sourcesWithText.map(({ source }) => source.path),
     );
   }
 
-  async #freePlacesIn(unit: FileUnit, sources: readonly OpenedSource[]): Promise<readonly FileUnit[]> {
-    const places = sources.flatMap((opened) =>
-      keysWithText(unit, opened).map((key) => this.#ifFree(unit, opened.source, key)),
-    );
+  async #freePlacesIn(unit: FileUnit, paths: readonly string[]): Promise<readonly FileUnit[]> {
+    const readings = await Promise.all(paths.map((path) => this.#index.read(unit.project, path)));
+    const places = readings.flatMap((reading) => {
+      if (reading.kind !== 'open') return [];
+      return keysWithText(unit, reading).map((key) => this.#placeIfFree(unit, reading.source, key));
+    });
     return (await Promise.all(places)).filter((place) => place !== undefined);
   }
 
   /** Returns a unit as it would be ordered under another key; undefined if that has a translation or an order. */
-  async #ifFree(unit: FileUnit, source: SourceFile, key: string): Promise<FileUnit | undefined> {
+  async #placeIfFree(unit: FileUnit, source: SourceFile, key: string): Promise<FileUnit | undefined> {
     if (isSameLocale(source.locale, unit.locale)) return undefined;
     const target = await this.#target(source, unit.locale);
     if (target === undefined || !isTargetPath(source, target.path, unit.locale)) return undefined;
-    const { targetHash: orderedHash, ...rest } = unit;
+    const { targetHash: orderedHash, ...unitWithoutTarget } = unit;
     const current = targetUnitOf(target.units, key);
     const targetHash = current === undefined || current.text === '' ? undefined : hashText(current.text);
-    const place = { ...rest, file: source.path, key, targetFile: target.path, ...present({ targetHash }) };
-    const isFree =
-      isUntranslated(targetHash, current?.needsWork, orderedHash) && !isInFlight(this.#takenPlaces(), place);
-    return isFree ? place : undefined;
+    const targetFile = target.path;
+    const place = { ...unitWithoutTarget, file: source.path, key, targetFile, ...present({ targetHash }) };
+    const hasTranslation = !isUntranslated(targetHash, current?.needsWork, orderedHash);
+    if (hasTranslation || isInFlight(this.#takenPlaces(), place)) return undefined;
+    return place;
   }
 
   #target(source: SourceFile, locale: string): Promise<TargetFile | undefined> {
@@ -176,16 +170,16 @@ function isLost(state: SourceState | { readonly kind: 'gone' }): boolean {
   return state.kind === 'gone' || (state.kind === 'unknown' && state.why === 'missing');
 }
 
-/** Units of one group get the same translation. */
+/** Identifies the units that get the same translation: of one text, as the same plural form or branch of a message. */
 function groupOf({ project, key, branch, locale, sourceHash }: FileUnit): string {
   const { category, ordinal } = splitPlural(key) ?? {};
   return JSON.stringify([project, sourceHash, category, ordinal, branch, locale]);
 }
 
 /**
- * Returns a history that knows where in these sources the strings on order are whose keys or files are gone, so that a
- * plan does not order them a second time. If a text is in several places, all of them count until the user has decided
- * which one gets the translation.
+ * Finds the strings on order whose key or file is gone at their new places in these sources, and returns the history
+ * with these places, so that a plan does not order them a second time. If a text is in several places, all of them
+ * count until the user has decided which one gets the translation.
  */
 export async function withMovedUnits(
   context: ProjectAccess,
@@ -195,19 +189,21 @@ export async function withMovedUnits(
   const moved = new Map<string, { readonly targetHash?: string }>();
   const index = new SourceIndex(context);
   const slice = new TimeSlice();
-  const byProject = new Map(
-    [...Map.groupBy(history.waiting ?? [], ({ unit }) => unit.project)].map(([project, waiting]) => [
+  // By project id, then by the hash of the text.
+  const waitingByText = new Map<string, Map<string, WaitingUnit[]>>();
+  for (const [project, waiting] of Map.groupBy(history.waiting ?? [], ({ unit }) => unit.project))
+    waitingByText.set(
       project,
       Map.groupBy(waiting, ({ unit }) => unit.sourceHash),
-    ]),
-  );
+    );
   for (const source of sources) {
-    const byText = byProject.get(source.project.id);
-    if (byText === undefined) continue;
-    const openedSource = opened(source);
-    for (const { unit, sourceLocale } of openedSource.hashes().flatMap((hash) => byText.get(hash) ?? [])) {
-      if (!isFileUnit(unit) || !isSameLocale(sourceLocale, source.locale) || !(await isGone(unit, openedSource, index)))
-        continue;
+    const waitingOfProject = waitingByText.get(source.project.id);
+    if (waitingOfProject === undefined) continue;
+    const openedSource = indexSource(source);
+    const waitingWithText = openedSource.hashes().flatMap((hash) => waitingOfProject.get(hash) ?? []);
+    for (const { unit, sourceLocale } of waitingWithText) {
+      if (!isFileUnit(unit) || !isSameLocale(sourceLocale, source.locale)) continue;
+      if (!(await isGone(unit, openedSource, index))) continue;
       for (const key of keysWithText(unit, openedSource))
         moved.set(messageIdentity({ ...unit, file: source.path, key }), unit);
     }
@@ -217,9 +213,13 @@ export async function withMovedUnits(
   return { ...history, moved };
 }
 
-/** Whether a unit's key or file no longer exists. */
-async function isGone({ project, file, key = '' }: UnitRef, here: OpenedSource, index: SourceIndex): Promise<boolean> {
-  if (file === here.source.path) return sourceUnitOf(here.byId, key) === undefined;
+/** Whether a unit's key or file no longer exists. `opened` need not be read again if it is the unit's own file. */
+async function isGone(
+  { project, file, key = '' }: UnitRef,
+  opened: OpenedSource,
+  index: SourceIndex,
+): Promise<boolean> {
+  if (file === opened.source.path) return sourceUnitOf(opened.byId, key) === undefined;
   const reading = await index.read(project, file);
   return reading.kind === 'missing' || (reading.kind === 'open' && sourceUnitOf(reading.byId, key) === undefined);
 }

@@ -58,7 +58,7 @@ describe('writeUnits', () => {
     const written = await writeUnits({
       source: counting,
       targetFile: 'locales/ja.json',
-      before: '{}',
+      targetText: '{}',
       targetLocale: 'ja',
       units,
     });
@@ -79,7 +79,7 @@ describe('writeUnits', () => {
     const none = await writeUnits({
       source,
       targetFile: 'locales/ja.json',
-      before: '{}',
+      targetText: '{}',
       targetLocale: 'ja',
       units: units.slice(1, 3),
     });

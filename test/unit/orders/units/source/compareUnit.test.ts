@@ -3,13 +3,13 @@ import { hashText } from '../../../../../src/orders/model/hash.ts';
 import { openSourceFile } from '../../../../../src/orders/units/files/localeFile.ts';
 import { compareUnit, keysWithText } from '../../../../../src/orders/units/source/compareUnit.ts';
 import type { FileUnit } from '../../../../../src/orders/model/unitRef.ts';
-import { opened, type OpenedSource } from '../../../../../src/orders/units/source/sourceIndex.ts';
+import { indexSource, type OpenedSource } from '../../../../../src/orders/units/source/sourceIndex.ts';
 import { makeUnitRef } from '../../../../builders/trackedJob.ts';
 import { memoryProject } from '../../memoryProject.ts';
 
 async function open(path: string, content: unknown, others = {}): Promise<OpenedSource> {
   const project = memoryProject({ [path]: content, ...others }, ['i18next', 'react-intl']);
-  return opened(await openSourceFile(project, path, { patterns: [], sourceLocale: 'en' }));
+  return indexSource(await openSourceFile(project, path, { patterns: [], sourceLocale: 'en' }));
 }
 
 const openJson = (content: unknown): Promise<OpenedSource> => open('locales/en.json', content);
