@@ -54,7 +54,7 @@ function sectionsIn(text: string, branch: Branch | undefined): Sections {
     const key = member.key ?? '';
     // Of members with the same key, the last one counts.
     const isLastWithKey = branch.entries.get(key)?.member === member;
-    return { id: isLastWithKey ? key : '', from: member.triviaStart, start: member.start, end: member.end };
+    return { id: isLastWithKey ? key : '', leadStart: member.triviaStart, start: member.start, end: member.end };
   });
   return sectionsOf(text, members, container.innerStart);
 }

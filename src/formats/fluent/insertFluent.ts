@@ -24,11 +24,11 @@ export function insertFluent(
   return insertEntries({
     text,
     lineEnd: style.lineEnd,
-    present: blocksOf(text, entries),
-    source: blocksOf(sourceText, source),
-    missing: new Set(missing.keys()),
+    targetBlocks: blocksOf(text, entries),
+    sourceBlocks: blocksOf(sourceText, source),
+    missingIds: missing,
     render: (name) => renderEntry(name, sourceEntries.get(name), missing.get(name), { sourceText, style }),
-    foot: text.length,
+    firstEntryOffset: text.length,
     sourceText,
     isHeading: (comment) => comment.startsWith('##'),
   });
@@ -44,8 +44,8 @@ function blocksOf(text: string, entries: readonly FluentEntry[]): readonly Entry
     const lineEndCount = text.slice(previousEnd, start).split('\n').length - 1;
     const end = trailingWhitespaceEnd(text, entryEnd);
     previousEnd = end;
-    const body = name === '' ? end : nameStart;
-    return { id, start, body, end, gap: index === 0 ? 0 : Math.max(lineEndCount - 1, 0) };
+    const bodyStart = name === '' ? end : nameStart;
+    return { id, start, bodyStart, end, emptyLinesAbove: index === 0 ? 0 : Math.max(lineEndCount - 1, 0) };
   });
 }
 

@@ -31,7 +31,7 @@ export function readIni(text: string): IniFile {
 function blockOf(text: string, { lineStart, keyStart, lineEnd, comments, gap }: IniEntry, id: string): EntryBlock {
   const [firstComment] = comments;
   const start = firstComment === undefined ? lineStart : lineStartAt(text, firstComment.start);
-  return { id, start, body: keyStart, end: lineEnd, gap };
+  return { id, start, bodyStart: keyStart, end: lineEnd, emptyLinesAbove: gap };
 }
 
 /** Returns `section.key`, or only the key outside of sections. */

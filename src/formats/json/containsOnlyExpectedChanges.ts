@@ -7,7 +7,7 @@ import {
   type JsonContainer,
   type JsonNode,
 } from './jsonTree.ts';
-import type { Copied, Want } from './jsonWant.ts';
+import type { Copied, WantedNode } from './jsonWant.ts';
 
 /** The text of a file, and a value in it. */
 interface FileAfter {
@@ -28,9 +28,9 @@ interface FileBefore {
 export function containsOnlyExpectedChanges(
   after: FileAfter,
   before: FileBefore,
-  wantedNode: Want | undefined,
+  wanted: WantedNode | undefined,
 ): boolean {
-  return nodeContains(after.node, before.node, wantedNode, { after: after.text, before: before.text });
+  return nodeContains(after.node, before.node, wanted, { after: after.text, before: before.text });
 }
 
 /** The texts of the file before and after the change. */
@@ -43,19 +43,19 @@ interface FileTexts {
 function nodeContains(
   node: JsonNode,
   nodeBefore: JsonNode | undefined,
-  wantedNode: Want | undefined,
+  wanted: WantedNode | undefined,
   texts: FileTexts,
 ): boolean {
-  if (wantedNode?.text !== undefined) return node.kind === 'string' && node.value === wantedNode.text;
-  if (wantedNode?.copy !== undefined) return isCopy({ text: texts.after, node }, wantedNode.copy);
+  if (wanted?.text !== undefined) return node.kind === 'string' && node.value === wanted.text;
+  if (wanted?.copy !== undefined) return isCopy({ text: texts.after, node }, wanted.copy);
   if (isContainer(node)) {
     if (isContainer(nodeBefore) && nodeBefore.kind === node.kind)
-      return containerContains(node, nodeBefore, wantedNode, texts);
+      return containerContains(node, nodeBefore, wanted, texts);
     // A container that replaces nothing or null contains only wanted values.
-    if (wantedNode === undefined || isContainer(nodeBefore) || nodeBefore?.kind === 'string') return false;
-    return containerContains(node, undefined, wantedNode, texts);
+    if (wanted === undefined || isContainer(nodeBefore) || nodeBefore?.kind === 'string') return false;
+    return containerContains(node, undefined, wanted, texts);
   }
-  if (nodeBefore === undefined || wantedNode !== undefined) return false;
+  if (nodeBefore === undefined || wanted !== undefined) return false;
   if (node.kind === 'string') return nodeBefore.kind === 'string' && node.value === nodeBefore.value;
   return texts.after.slice(node.start, node.end) === texts.before.slice(nodeBefore.start, nodeBefore.end);
 }
@@ -64,27 +64,26 @@ function nodeContains(
 function containerContains(
   node: JsonContainer,
   containerBefore: JsonContainer | undefined,
-  wantedNode: Want | undefined,
+  wanted: WantedNode | undefined,
   texts: FileTexts,
 ): boolean {
   /** How many of the members before the change, and of the wanted ones, the container has. */
   let matchedCount = 0;
   let wantedCount = 0;
   // Nearly always, so that most members need no lookup by key.
-  const isInOrder =
-    containerBefore === undefined ? isExactly(node, wantedNode?.children) : hasGrown(containerBefore, node);
+  const isInOrder = containerBefore === undefined ? isExactly(node, wanted?.children) : hasGrown(containerBefore, node);
   const members = isInOrder ? node.members : liveMembers(node);
   for (const { key, value } of members) {
     const valueBefore = isInOrder ? valueOfNext(containerBefore, matchedCount, key) : valueAt(containerBefore, key);
-    const wantedChild = wantedNode?.children?.get(key);
+    const wantedChild = wanted?.children?.get(key);
     if (valueBefore !== undefined) matchedCount += 1;
     if (wantedChild !== undefined) wantedCount += 1;
     const isUnwanted = valueBefore === undefined && wantedChild === undefined;
     // An element that only keeps the positions of those after it.
-    if (isUnwanted && node.kind === 'array' && wantedNode !== undefined) continue;
+    if (isUnwanted && node.kind === 'array' && wanted !== undefined) continue;
     if (!nodeContains(value, valueBefore, wantedChild, texts)) return false;
   }
-  return matchedCount === liveMembers(containerBefore).length && wantedCount === (wantedNode?.children?.size ?? 0);
+  return matchedCount === liveMembers(containerBefore).length && wantedCount === (wanted?.children?.size ?? 0);
 }
 
 /** The value of the member at an index, if it has this key. */
@@ -95,10 +94,10 @@ function valueOfNext(container: JsonContainer | undefined, index: number, key: s
 }
 
 /** Whether a container has the wanted keys in their order, so that no key occurs twice. */
-function isExactly({ members }: JsonContainer, wanted: ReadonlyMap<string, Want> | undefined): boolean {
-  if (members.length !== wanted?.size) return false;
+function isExactly({ members }: JsonContainer, wantedChildren: ReadonlyMap<string, WantedNode> | undefined): boolean {
+  if (members.length !== wantedChildren?.size) return false;
   let index = 0;
-  for (const key of wanted.keys()) {
+  for (const key of wantedChildren.keys()) {
     if (members[index]?.key !== key) return false;
     index += 1;
   }

@@ -17,13 +17,13 @@ import {
   type JsonNode,
   type JsonString,
 } from './jsonTree.ts';
-import type { Want } from './jsonWant.ts';
+import type { WantedNode } from './jsonWant.ts';
 
 /** A file, and the tree of values to write into it. */
 export interface TreeChange {
   readonly text: string;
   readonly root: JsonContainer;
-  readonly want: Want;
+  readonly wanted: WantedNode;
   /** The root whose order and structure new members follow; undefined if the file's keys are sorted. */
   readonly source: (() => JsonContainer) | undefined;
   readonly escapes: EscapeStyle;
@@ -37,7 +37,7 @@ export interface TreeChange {
 export function editTree(change: TreeChange): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   editContainer(
-    { container: change.root, source: change.source, want: change.want, indent: '', path: '' },
+    { container: change.root, source: change.source, wanted: change.wanted, indent: '', path: '' },
     { ...change, edits },
   );
   return sortEdits(edits);
@@ -53,7 +53,7 @@ interface ContainerLocation {
   readonly container: JsonContainer;
   /** Returns the same container in the source; undefined if only the target has it. */
   readonly source: (() => JsonNode | undefined) | undefined;
-  readonly want: Want;
+  readonly wanted: WantedNode;
   /** The indent of the line on which the container begins. */
   readonly indent: string;
   /** The container's keys, joined for people to read. */
@@ -62,10 +62,10 @@ interface ContainerLocation {
 
 /** Edits the members of a container, and inserts those that it lacks. */
 function editContainer(location: ContainerLocation, editing: TreeEditing): void {
-  const { container, want } = location;
-  if (want.children === undefined) return;
-  const missing = new Map<string, Want>();
-  for (const [key, wantedChild] of want.children) {
+  const { container, wanted } = location;
+  if (wanted.children === undefined) return;
+  const missing = new Map<string, WantedNode>();
+  for (const [key, wantedChild] of wanted.children) {
     const member = memberOf(container, key);
     if (member === undefined) missing.set(key, wantedChild);
     else if (wantedChild.text !== undefined && member.value.kind === 'string')
@@ -89,7 +89,7 @@ function replaceText(literal: JsonString, text: string, editing: TreeEditing): v
 }
 
 /** Edits a member that is not a text: a container, or null, which anything can replace. */
-function editMember(member: JsonMember, want: Want, location: ContainerLocation, editing: TreeEditing): void {
+function editMember(member: JsonMember, wanted: WantedNode, location: ContainerLocation, editing: TreeEditing): void {
   const { key, value } = member;
   const path = location.path === '' ? key : `${location.path}.${key}`;
   const indent = leadOf(editing.text, location.container, member).indent ?? location.indent;
@@ -97,10 +97,10 @@ function editMember(member: JsonMember, want: Want, location: ContainerLocation,
   const sourceValue = containerInSource && ((): JsonNode | undefined => valueAt(containerInSource(), key));
   if (value.kind === 'scalar' && value.isNull) {
     const context = editing.render();
-    const text = renderValue(want, sourceValue?.(), context.style.multiline ? indent : undefined, context);
+    const text = renderValue(wanted, sourceValue?.(), context.style.multiline ? indent : undefined, context);
     editing.edits.push(replaceNode(value, text));
-  } else if (isContainer(value) && want.text === undefined)
-    editContainer({ container: value, source: sourceValue, want, indent, path }, editing);
+  } else if (isContainer(value) && wanted.text === undefined)
+    editContainer({ container: value, source: sourceValue, wanted, indent, path }, editing);
   else throw typeConflict(editing.text, value, path, sourceValue?.());
 }
 
@@ -131,10 +131,11 @@ function typeOf(node: JsonNode): string {
 export function verifyTree(
   before: { readonly text: string; readonly root: JsonContainer | undefined },
   edits: readonly TextEdit[],
-  want: Want,
+  wanted: WantedNode,
   parse: (text: string) => JsonContainer,
 ): void {
   const text = spliceEdits(before.text, edits);
-  if (containsOnlyExpectedChanges({ text, node: parse(text) }, { text: before.text, node: before.root }, want)) return;
+  if (containsOnlyExpectedChanges({ text, node: parse(text) }, { text: before.text, node: before.root }, wanted))
+    return;
   throw refusal(because('file-round-trip'));
 }

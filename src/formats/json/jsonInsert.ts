@@ -8,7 +8,7 @@ import { skipTrivia, spacesAt, type Lead } from '../kit/trivia.ts';
 import { renderMember, type RenderContext } from './jsonRender.ts';
 import { isMultiline, leadOf, styleNextTo } from './jsonStyle.ts';
 import { keysOf, memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
-import type { Want } from './jsonWant.ts';
+import type { WantedNode } from './jsonWant.ts';
 
 /** A container of the target, the same container in the source, and the values to insert. */
 export interface Insertion {
@@ -17,7 +17,7 @@ export interface Insertion {
   /** Undefined if the file's keys are sorted, independently of other files. */
   readonly source: JsonContainer | undefined;
   /** By key; only what the container lacks. */
-  readonly missing: ReadonlyMap<string, Want>;
+  readonly missing: ReadonlyMap<string, WantedNode>;
   /** The indent of the line on which the container begins. */
   readonly indent: string;
 }
@@ -173,7 +173,7 @@ function renderMembers(
   let memberContext = context;
   if (neighbor !== undefined) memberContext = { ...context, style: styleNextTo(text, neighbor, context.style) };
   return keys.map((key) =>
-    renderMember({ key, want: missing.get(key), source, into: container.kind }, indent, memberContext),
+    renderMember({ key, wanted: missing.get(key), source, into: container.kind }, indent, memberContext),
   );
 }
 

@@ -2,7 +2,7 @@ import { appendedIndexes, withPluralMembers } from '../kit/insertionOrder.ts';
 import { quoteJson } from './quoteJson.ts';
 import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle } from './jsonStyle.ts';
 import { isContainer, keysOf, liveMembers, memberOf, valueAt, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import { newWant, type Copied, type Want } from './jsonWant.ts';
+import { newWantedNode, type Copied, type WantedNode } from './jsonWant.ts';
 
 /** The input of rendering: the source gives the structure, the style the layout. */
 export interface RenderContext {
@@ -15,7 +15,7 @@ export interface RenderContext {
 /** A member that the target lacks, and its container. */
 export interface NewMember {
   readonly key: string;
-  readonly want: Want | undefined;
+  readonly wanted: WantedNode | undefined;
   /** The source's container with the same member; undefined if there is none. */
   readonly source: JsonContainer | undefined;
   readonly into: JsonContainer['kind'];
@@ -23,27 +23,27 @@ export interface NewMember {
 
 /** The text of a new member with its key. `indent`: that of the line that it begins; undefined on a shared line. */
 export function renderMember(
-  { key, want, source, into }: NewMember,
+  { key, wanted, source, into }: NewMember,
   indent: string | undefined,
   context: RenderContext,
 ): string {
-  const value = renderValue(want, valueAt(source, key), indent, context);
+  const value = renderValue(wanted, valueAt(source, key), indent, context);
   if (into === 'array') return value;
   return writeKey(key, context.style) + context.style.colon + value;
 }
 
 /** The text of a value that the target lacks. It contains untranslated values only to keep positions in arrays. */
 export function renderValue(
-  want: Want | undefined,
+  wanted: WantedNode | undefined,
   source: JsonNode | undefined,
   indent: string | undefined,
   context: RenderContext,
 ): string {
   const { escapes, quote } = context.style;
-  if (want?.text !== undefined) return quoteJson(want.text, escapes, quote);
-  if (want?.copy !== undefined) return renderCopy(want.copy, indent, context);
-  if (isContainer(source)) return renderContainer(want, source, indent, context);
-  if (want?.children !== undefined) return renderNew(want, indent, context);
+  if (wanted?.text !== undefined) return quoteJson(wanted.text, escapes, quote);
+  if (wanted?.copy !== undefined) return renderCopy(wanted.copy, indent, context);
+  if (isContainer(source)) return renderContainer(wanted, source, indent, context);
+  if (wanted?.children !== undefined) return renderNew(wanted, indent, context);
   if (source?.kind === 'scalar') return context.sourceText.slice(source.start, source.end);
   return quoteJson('', escapes, quote);
 }
@@ -52,20 +52,21 @@ export function renderValue(
 function renderCopy({ text, node }: Copied, indent: string | undefined, context: RenderContext): string {
   if (node.kind === 'string') return quoteJson(node.value, context.style.escapes, context.style.quote);
   if (!isContainer(node)) return text.slice(node.start, node.end);
-  const children = new Map<string, Want>();
-  for (const { key, value } of liveMembers(node)) children.set(key, { ...newWant(), copy: { text, node: value } });
+  const children = new Map<string, WantedNode>();
+  for (const { key, value } of liveMembers(node))
+    children.set(key, { ...newWantedNode(), copy: { text, node: value } });
   return renderContainer({ text: undefined, children }, node, indent, { ...context, sourceText: text });
 }
 
 /** A new object or array without an example in the source; its keys are sorted. */
-function renderNew(want: Want, indent: string | undefined, context: RenderContext): string {
+function renderNew(wanted: WantedNode, indent: string | undefined, context: RenderContext): string {
   const { style } = context;
-  const children = want.children ?? new Map<string, Want>();
-  const isList = want.isList === true;
+  const children = wanted.children ?? new Map<string, WantedNode>();
+  const isList = wanted.isList === true;
   const keys = isList ? appendedIndexes(0, children.keys()) : [...children.keys()].sort();
   const into = isList ? 'array' : 'object';
   const renderAt = (key: string, memberIndent: string | undefined): string =>
-    renderMember({ key, want: children.get(key), source: undefined, into }, memberIndent, context);
+    renderMember({ key, wanted: children.get(key), source: undefined, into }, memberIndent, context);
   const [opening, closing] = brackets[into];
   if (indent === undefined)
     return opening + keys.map((key) => renderAt(key, undefined)).join(`,${style.spaceAfterComma}`) + closing;
@@ -77,8 +78,8 @@ function renderNew(want: Want, indent: string | undefined, context: RenderContex
 const brackets = { array: ['[', ']'], object: ['{', '}'] } as const;
 
 /** The keys of wanted values in a container that the target lacks; in an array, all indexes up to the last one. */
-function wantedKeys(want: Want | undefined, source: JsonContainer): readonly string[] {
-  const children = want?.children;
+function wantedKeys(wanted: WantedNode | undefined, source: JsonContainer): readonly string[] {
+  const children = wanted?.children;
   if (children === undefined) return [];
   if (source.kind === 'array') return appendedIndexes(0, children.keys());
   const order = withPluralMembers(keysOf(source), children.keys());
@@ -87,17 +88,17 @@ function wantedKeys(want: Want | undefined, source: JsonContainer): readonly str
 }
 
 function renderContainer(
-  want: Want | undefined,
+  wanted: WantedNode | undefined,
   source: JsonContainer,
   indent: string | undefined,
   context: RenderContext,
 ): string {
   const [opening, closing] = brackets[source.kind];
-  const keys = wantedKeys(want, source);
+  const keys = wantedKeys(wanted, source);
   if (keys.length === 0) return opening + closing;
   const { sourceText, style } = context;
   const renderAt = (key: string, memberIndent: string | undefined): string =>
-    renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, memberIndent, context);
+    renderMember({ key, wanted: wanted?.children?.get(key), source, into: source.kind }, memberIndent, context);
   // The spaces before the closing bracket; undefined if a line end or a comment is there.
   const padding = /^[ \t]*$/.exec(tailOf(sourceText, source))?.[0];
   if (indent === undefined || !isMultiline(sourceText, source)) {

@@ -9,12 +9,12 @@ import { isContainer, liveMembers, valueAt, type JsonContainer, type JsonMember,
 import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
 
 /** The values to write, as a tree of keys like the file's own: a text, a copy of a value, or children. */
-export interface Want {
+export interface WantedNode {
   /** The text to write here. */
   text: string | undefined;
   /** A part of another file to copy here. */
   readonly copy?: Copied | undefined;
-  children: Map<string, Want> | undefined;
+  children: Map<string, WantedNode> | undefined;
   /** The children's keys are indexes of an array; needed only if no file has that array. */
   isList?: true;
 }
@@ -37,17 +37,17 @@ interface FilesWithSourceText extends KnownFiles {
 }
 
 /** Creates a node without a text and without children. */
-export function newWant(): Want {
+export function newWantedNode(): WantedNode {
   return { text: undefined, children: undefined };
 }
 
 /** Returns the child of a node with a key, which is created if it does not exist. */
-export function wantBelow(want: Want, key: string): Want {
-  want.children ??= new Map<string, Want>();
-  let child = want.children.get(key);
+export function wantedChildOf(wanted: WantedNode, key: string): WantedNode {
+  wanted.children ??= new Map<string, WantedNode>();
+  let child = wanted.children.get(key);
   if (child === undefined) {
-    child = newWant();
-    want.children.set(key, child);
+    child = newWantedNode();
+    wanted.children.set(key, child);
   }
   return child;
 }
@@ -57,16 +57,16 @@ interface Section {
   readonly keys: readonly string[];
   readonly target: JsonContainer | undefined;
   readonly source: () => JsonContainer | undefined;
-  readonly want: () => Want;
+  readonly wanted: () => WantedNode;
 }
 
 /**
  * Returns the tree of all wanted texts. Throws FormatError for a plural member that the target lacks if only the target
  * has its set, and for two texts for one location.
  */
-export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonDialect): Want {
+export function wantedTree(change: WantedChange, files: KnownFiles, dialect: JsonDialect): WantedNode {
   const { context } = change;
-  const root = newWant();
+  const root = newWantedNode();
   const filesWithText = { ...files, sourceText: context.sourceText };
   const sections = new Map<string | undefined, Section>();
   const sectionOf = (prefix: string | undefined): Section => {
@@ -78,20 +78,20 @@ export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonD
     return section;
   };
   let form: JsonNewEntries | undefined;
-  const wantText = (text: string, id: string): void => {
+  const addText = (text: string, id: string): void => {
     const path = pathOf(id, dialect);
     if (path === undefined) throw unknownUnit(id, context);
     const section = sectionOf(path.prefix);
     const location = locationInTarget(path, section, dialect) ?? locationInSource(path, section, dialect);
     if (location === undefined) throw unknownUnit(id, context);
-    const want = wantBelow(section.want(), location.key);
+    const wanted = wantedChildOf(section.wanted(), location.key);
     if (location.isNew && dialect.newEntries !== undefined) {
       form ??= dialect.newEntries(files.source(), files.target);
-      wantEntry(want, { id, key: location.key, text, form }, { files, dialect, context });
-    } else setText(want, location.textKey, text, id);
+      addEntry(wanted, { id, key: location.key, text, form }, { files, dialect, context });
+    } else setText(wanted, location.textKey, text, id);
   };
-  change.replaced.forEach(wantText);
-  change.added.forEach(wantText);
+  change.replaced.forEach(addText);
+  change.added.forEach(addText);
   return root;
 }
 
@@ -99,36 +99,45 @@ function unknownUnit(id: string, { sourceLocale, targetLocale }: WriteContext): 
   return refusal(because('unit-unknown', id, sourceLocale, targetLocale));
 }
 
-function newSection(prefix: string | undefined, root: Want, files: FilesWithSourceText, dialect: JsonDialect): Section {
+function newSection(
+  prefix: string | undefined,
+  root: WantedNode,
+  files: FilesWithSourceText,
+  dialect: JsonDialect,
+): Section {
   let keys: readonly string[] = [];
   if (prefix !== undefined) keys = splitKeyPath(prefix) ?? [];
   return {
     keys,
     target: files.target && containerAt(files.target, keys, dialect),
     source: once(() => containerAt(files.source(), keys, dialect)),
-    want: once(() => wantSection(keys, root, files)),
+    wanted: once(() => wantedSection(keys, root, files)),
   };
 }
 
 /** Returns the node of a container; a container that the target lacks gets the metadata of the source's texts. */
-function wantSection(keys: readonly string[], root: Want, { target, source, sourceText }: FilesWithSourceText): Want {
-  let want = root;
+function wantedSection(
+  keys: readonly string[],
+  root: WantedNode,
+  { target, source, sourceText }: FilesWithSourceText,
+): WantedNode {
+  let wanted = root;
   let node: JsonNode | undefined = target;
   for (const [index, key] of keys.entries()) {
-    want = wantBelow(want, key);
+    wanted = wantedChildOf(wanted, key);
     node = valueAt(node, key);
     if (isContainer(node) && node.members.length > 0) continue;
     let sourceNode: JsonNode | undefined = source();
     for (const outerKey of keys.slice(0, index + 1)) sourceNode = valueAt(sourceNode, outerKey);
-    if (isContainer(sourceNode)) for (const part of copiedMembers(sourceNode)) copyPart(want, part, sourceText);
+    if (isContainer(sourceNode)) for (const part of copiedMembers(sourceNode)) copyPart(wanted, part, sourceText);
   }
-  return want;
+  return wanted;
 }
 
 /** Adds a member of the source to be copied. */
-function copyPart(want: Want, { key, value }: JsonMember, sourceText: string): void {
-  want.children ??= new Map<string, Want>();
-  want.children.set(key, { text: undefined, copy: { text: sourceText, node: value }, children: undefined });
+function copyPart(wanted: WantedNode, { key, value }: JsonMember, sourceText: string): void {
+  wanted.children ??= new Map<string, WantedNode>();
+  wanted.children.set(key, { text: undefined, copy: { text: sourceText, node: value }, children: undefined });
 }
 
 /** The location of a text in its section. */
@@ -172,7 +181,7 @@ interface Writing {
 }
 
 /** Adds a new entry to a file whose entries are objects: the text, and the parts of the source's entry to be copied. */
-function wantEntry(entry: Want, { id, key, text, form }: NewEntry, { files, dialect, context }: Writing): void {
+function addEntry(entry: WantedNode, { id, key, text, form }: NewEntry, { files, dialect, context }: Writing): void {
   const { textKey, copies } = form;
   setText(entry, textKey, text, id);
   const isInTarget = files.target !== undefined && keyIn(files.target, key, dialect) !== undefined;
@@ -185,9 +194,9 @@ function wantEntry(entry: Want, { id, key, text, form }: NewEntry, { files, dial
 }
 
 /** `textKey`: the key of the text in an object; undefined if the value is the text. */
-function setText(want: Want, textKey: string | undefined, text: string, id: string): void {
-  let textWant = want;
-  if (textKey !== undefined) textWant = wantBelow(want, textKey);
-  if (textWant.text !== undefined && textWant.text !== text) throw refusal(because('two-translations', id));
-  textWant.text = text;
+function setText(wanted: WantedNode, textKey: string | undefined, text: string, id: string): void {
+  let textNode = wanted;
+  if (textKey !== undefined) textNode = wantedChildOf(wanted, textKey);
+  if (textNode.text !== undefined && textNode.text !== text) throw refusal(because('two-translations', id));
+  textNode.text = text;
 }

@@ -8,7 +8,7 @@ import { renderValue } from './jsonRender.ts';
 import { escapeStyleOf } from './quoteJson.ts';
 import { commaHabit, defaultStyle, isBlank, ownCommaHabit, styleOf } from './jsonStyle.ts';
 import type { JsonContainer } from './jsonTree.ts';
-import { wantBelow, wantTree } from './jsonWant.ts';
+import { wantedChildOf, wantedTree } from './jsonWant.ts';
 
 /**
  * The edits for a wanted change, or the text of a new file. `dialect.parse` is called several times for one text, so it
@@ -23,12 +23,12 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
   const source = once(() => parseSource(sourceText, dialect));
   const fallback = { ...defaultStyle, trailingCommas: dialect.trailingCommas === true };
   const sourceStyle = once(() => styleOf(sourceText, source(), fallback));
-  const want = wantTree(change, { source, target }, dialect);
+  const wanted = wantedTree(change, { source, target }, dialect);
 
   let edits: readonly TextEdit[];
   if (target === undefined) {
-    for (const [key, value] of dialect.createdTexts?.(source(), context) ?? []) wantBelow(want, key).text = value;
-    const newText = renderValue(want, source(), '', { sourceText, style: sourceStyle(), endsInComma: () => false });
+    for (const [key, value] of dialect.createdTexts?.(source(), context) ?? []) wantedChildOf(wanted, key).text = value;
+    const newText = renderValue(wanted, source(), '', { sourceText, style: sourceStyle(), endsInComma: () => false });
     edits = [{ start: 0, end: 0, text: newText + finalLineEnd(sourceText, source(), sourceStyle().lineEnd) }];
   } else {
     const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? defaultStyle.escapes;
@@ -40,14 +40,14 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
     edits = editTree({
       text,
       root: target,
-      want,
+      wanted,
       source,
       escapes,
       render,
       orderIn: (path) => keyOrderOf(dialect, path === ''),
     });
   }
-  if (edits.length > 0) verifyTree({ text, root: target }, edits, want, dialect.parse);
+  if (edits.length > 0) verifyTree({ text, root: target }, edits, wanted, dialect.parse);
   return edits;
 }
 

@@ -54,16 +54,16 @@ export function insertCommented<Entry extends Commented>(
 ): TextEdit[] {
   if (added.size === 0) return [];
   const lineEnd = lineEndOf(text);
-  const present = target.blocks();
-  const alignments = alignmentsOf(present, target, columnOf);
+  const targetBlocks = target.blocks();
+  const alignments = alignmentsOf(targetBlocks, target, columnOf);
   const commentsFor = commentsToCopy({ text, file: target }, { text: sourceText, file: source });
   return insertEntries({
     text,
     lineEnd,
-    present,
-    source: source.blocks(),
-    missing: added,
-    foot: text.length,
+    targetBlocks,
+    sourceBlocks: source.blocks(),
+    missingIds: added,
+    firstEntryOffset: text.length,
     sourceText,
     render: (id, near) =>
       render({
@@ -87,8 +87,8 @@ export function createCommented<Entry extends Commented>(
   return createEntries({
     sourceText,
     lineEnd,
-    source: source.blocks(),
-    wanted: added,
+    sourceBlocks: source.blocks(),
+    wantedIds: added,
     render: (id) => {
       const entry = entryOf(source, id);
       return render({
@@ -167,7 +167,7 @@ function alignmentsOf<Entry extends Commented>(
   };
   for (let groupStart = 0, groupEnd = 0; groupStart < blocks.length; groupStart = groupEnd) {
     groupEnd = groupStart + 1;
-    while (groupEnd < blocks.length && blocks[groupEnd]?.gap === 0) groupEnd += 1;
+    while (groupEnd < blocks.length && blocks[groupEnd]?.emptyLinesAbove === 0) groupEnd += 1;
     const group = blocks.slice(groupStart, groupEnd);
     const partCount = Math.max(1, Math.floor(group.length / enoughLines));
     const startOfPart = (index: number): number => Math.floor((group.length * index) / partCount);
@@ -250,8 +250,8 @@ function headedIds<Entry extends Commented>({ byId, blocks }: CommentedFile<Entr
   /** The first entry of the group, if it alone has comments so far; '' otherwise. */
   let commentedId = '';
   let groupSize = 0;
-  blocks().forEach(({ id, gap }, index) => {
-    const beginsGroup = gap > 0 || index === 0;
+  blocks().forEach(({ id, emptyLinesAbove }, index) => {
+    const beginsGroup = emptyLinesAbove > 0 || index === 0;
     if (!beginsGroup && commentedId === '') return;
     const hasComments = (byId.get(id)?.comments.length ?? 0) > 0;
     if (beginsGroup) {

@@ -10,24 +10,24 @@ export interface EntryBlock {
   /** The start of its first line, or of its comments if it has any. All offsets are in UTF-16 units. */
   readonly start: number;
   /** The start of the entry itself, without comments and indentation. */
-  readonly body: number;
+  readonly bodyStart: number;
   /** The end of its last line, without the line end. */
   readonly end: number;
   /** Empty lines before it. */
-  readonly gap: number;
+  readonly emptyLinesAbove: number;
 }
 
 export interface NewEntries {
   readonly text: string;
   readonly lineEnd: string;
   /** The existing entries, in the file's order. */
-  readonly present: readonly EntryBlock[];
-  readonly source: readonly EntryBlock[];
-  readonly missing: Ids;
+  readonly targetBlocks: readonly EntryBlock[];
+  readonly sourceBlocks: readonly EntryBlock[];
+  readonly missingIds: Ids;
   /** Renders the lines of an entry, the last without its line end; `near` is its neighbor in the file, if any. */
   readonly render: (id: string, near: EntryBlock | undefined) => string;
   /** Offset of the first entry in a file that has none. */
-  readonly foot: number;
+  readonly firstEntryOffset: number;
   readonly sourceText: string;
   /** Whether a comment is a section's heading by its syntax; absent: by its decoration. */
   readonly isHeading?: (comment: string) => boolean;
@@ -39,22 +39,22 @@ export interface NewEntries {
  */
 export function insertEntries(entries: NewEntries): TextEdit[] {
   const indices = new Map<string, number>();
-  for (const [index, { id }] of entries.present.entries()) if (id !== '') indices.set(id, index);
+  for (const [index, { id }] of entries.targetBlocks.entries()) if (id !== '') indices.set(id, index);
   // `present[-1]` is undefined, so an id that is absent has no block.
   const indexOf = (id = ''): number => indices.get(id) ?? -1;
-  const order = entries.source.map(({ id }) => id).filter((id) => id !== '');
+  const order = entries.sourceBlocks.map(({ id }) => id).filter((id) => id !== '');
   const emptyLines = emptyLinesOf(entries);
   const edits: TextEdit[] = [];
-  const places = insertionPlaces(order, indices, entries.missing);
-  const targetSections = sectionsIn(entries.text, entries.present, false);
-  const sourceSections = (): Sections => sectionsIn(entries.sourceText, entries.source, true);
+  const places = insertionPlaces(order, indices, entries.missingIds);
+  const targetSections = sectionsIn(entries.text, entries.targetBlocks, false);
+  const sourceSections = (): Sections => sectionsIn(entries.sourceText, entries.sourceBlocks, true);
   for (const { ids, after, before, next, at } of placesInSections(places, sourceSections, targetSections)) {
     const previousIndex = indexOf(after);
-    const previous = before === undefined ? entries.present[previousIndex] : undefined;
-    const following = entries.present[indexOf(before)];
+    const previous = before === undefined ? entries.targetBlocks[previousIndex] : undefined;
+    const following = entries.targetBlocks[indexOf(before)];
     if (previous !== undefined) {
       const isNextAdjacent = indexOf(next) === previousIndex + 1;
-      const follower = isNextAdjacent ? entries.present[previousIndex + 1] : undefined;
+      const follower = isNextAdjacent ? entries.targetBlocks[previousIndex + 1] : undefined;
       const intoGap = insertionIntoGap({ previous, follower, ids }, entries, emptyLines);
       edits.push(intoGap ?? insertionAfter(entries, previous, ids, emptyLines));
     } else if (following !== undefined) edits.push(insertionBefore(entries, { following, at }, ids, emptyLines));
@@ -63,12 +63,12 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   return edits.sort((a, b) => a.start - b.start);
 
   function sectionsIn(text: string, blocks: readonly EntryBlock[], isSource: boolean): Sections {
-    const blocksWithText = blocks.filter(({ body, end }) => body < end);
+    const blocksWithText = blocks.filter(({ bodyStart, end }) => bodyStart < end);
     return sectionsOf(text, blocksWithText, 0, {
       isHeading: entries.isHeading,
       isSource,
       idOf: ({ id }) => id,
-      startOf: ({ body }) => body,
+      startOf: ({ bodyStart }) => bodyStart,
       endOf: ({ end }) => end,
     });
   }
@@ -86,33 +86,34 @@ const nearlyAll = 0.9;
  * If nearly all entries of a file are separated by the same number of empty lines, that number is used, unless the file
  * has only the empty lines between groups that its source has.
  */
-function emptyLinesOf({ present, source }: NewEntries): EmptyLines {
+function emptyLinesOf({ targetBlocks, sourceBlocks }: NewEntries): EmptyLines {
   const counts = new Map<number, number>();
-  for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  for (const { emptyLinesAbove } of targetBlocks.slice(1))
+    counts.set(emptyLinesAbove, (counts.get(emptyLinesAbove) ?? 0) + 1);
   const [mostFrequent] = [...counts].sort(([, a], [, b]) => b - a);
-  const [usualGap, count] = mostFrequent ?? [0, 0];
-  const isUniform = mostFrequent !== undefined && count >= (present.length - 1) * nearlyAll;
-  if (isUniform && !separatesSameGroups(present, source)) return { above: () => usualGap };
-  const gapsInSource = new Map(source.map(({ id, gap }) => [id, gap]));
+  const [usualCount, count] = mostFrequent ?? [0, 0];
+  const isUniform = mostFrequent !== undefined && count >= (targetBlocks.length - 1) * nearlyAll;
+  if (isUniform && !separatesSameGroups(targetBlocks, sourceBlocks)) return { above: () => usualCount };
+  const gapsInSource = new Map(sourceBlocks.map(({ id, emptyLinesAbove }) => [id, emptyLinesAbove]));
   return { above: (id) => gapsInSource.get(id) ?? 0 };
 }
 
 /** Whether a source has groups of several entries, and a file has empty lines only between entries of two groups. */
-function separatesSameGroups(present: readonly EntryBlock[], source: readonly EntryBlock[]): boolean {
-  const separatedCount = source.filter(({ gap }) => gap > 0).length;
-  const hasGroups = separatedCount > 0 && separatedCount < source.length - 1;
+function separatesSameGroups(targetBlocks: readonly EntryBlock[], sourceBlocks: readonly EntryBlock[]): boolean {
+  const separatedCount = sourceBlocks.filter(({ emptyLinesAbove }) => emptyLinesAbove > 0).length;
+  const hasGroups = separatedCount > 0 && separatedCount < sourceBlocks.length - 1;
   if (!hasGroups) return false;
   /** The number of each entry's group in the source. */
   const groups = new Map<string, number>();
   let group = 0;
-  for (const { id, gap } of source) {
-    if (gap > 0) group += 1;
+  for (const { id, emptyLinesAbove } of sourceBlocks) {
+    if (emptyLinesAbove > 0) group += 1;
     groups.set(id, group);
   }
   let previousGroup: number | undefined;
   let hasEmptyLines = false;
-  for (const { id, gap } of present) {
-    hasEmptyLines ||= gap > 0;
+  for (const { id, emptyLinesAbove } of targetBlocks) {
+    hasEmptyLines ||= emptyLinesAbove > 0;
     if (id === '') continue;
     const groupOfEntry = groups.get(id);
     const isOtherGroup = groupOfEntry !== undefined && groupOfEntry !== previousGroup;
@@ -145,7 +146,7 @@ function insertionIntoGap(
     const isGapAtEnd = text.slice(previous.end) === lineEnd.repeat(emptyLines.above(firstId) + 1);
     if (!isGapAtEnd) return undefined;
   } else {
-    if (follower.gap < emptyLines.above(firstId) + emptyLines.above(follower.id)) return undefined;
+    if (follower.emptyLinesAbove < emptyLines.above(firstId) + emptyLines.above(follower.id)) return undefined;
     gapAfter = lineEnd.repeat(emptyLines.above(follower.id));
   }
   const start = (follower?.start ?? text.length) - gapAfter.length;
@@ -197,16 +198,16 @@ function insertionBefore(
 
 /** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */
 function insertionIntoEmpty(
-  { text, lineEnd, render, foot }: NewEntries,
+  { text, lineEnd, render, firstEntryOffset }: NewEntries,
   ids: readonly string[],
   emptyLines: EmptyLines,
 ): TextEdit {
   let lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, undefined));
-  const hasContent = /[^ \t\r\n]/.test(text.slice(0, foot));
+  const hasContent = /[^ \t\r\n]/.test(text.slice(0, firstEntryOffset));
   // Two line ends make one empty line after the content.
-  if (hasContent) lines = lineEnd.repeat(Math.max(2 - lineEndsBefore(text, foot), 0)) + lines;
-  if (foot === text.length && startsLine(text, foot)) lines += lineEnd;
-  return { start: foot, end: foot, text: lines };
+  if (hasContent) lines = lineEnd.repeat(Math.max(2 - lineEndsBefore(text, firstEntryOffset), 0)) + lines;
+  if (firstEntryOffset === text.length && startsLine(text, firstEntryOffset)) lines += lineEnd;
+  return { start: firstEntryOffset, end: firstEntryOffset, text: lines };
 }
 
 /** The number of line ends directly before an offset: CRLF is one. */
@@ -224,8 +225,8 @@ function lineEndsBefore(text: string, offset: number): number {
 export interface NewFile {
   readonly sourceText: string;
   readonly lineEnd: string;
-  readonly source: readonly EntryBlock[];
-  readonly wanted: Ids;
+  readonly sourceBlocks: readonly EntryBlock[];
+  readonly wantedIds: Ids;
   readonly render: (id: string) => string;
 }
 
@@ -233,26 +234,26 @@ export interface NewFile {
  * Creates a file from a source: the text above its first entry, the wanted entries with the source's comments, empty
  * lines and headings, and the source's line end at the end.
  */
-export function createEntries({ sourceText, lineEnd, source, wanted, render }: NewFile): string {
-  const parts = [sourceText.slice(0, source[0]?.start ?? 0)];
+export function createEntries({ sourceText, lineEnd, sourceBlocks, wantedIds, render }: NewFile): string {
+  const parts = [sourceText.slice(0, sourceBlocks[0]?.start ?? 0)];
   /** The last comments between entries that are not copied yet, with the whitespace around them. */
   let heading = '';
   let writtenCount = 0;
   let previousEnd: number | undefined;
-  for (const { id, start, end } of source) {
+  for (const { id, start, end } of sourceBlocks) {
     const textBetween = previousEnd === undefined ? '' : sourceText.slice(previousEnd, start);
     previousEnd = end;
     if (textBetween !== lineEnd && /[^ \t\f\r\n]/.test(textBetween)) heading = textBetween;
-    if (!wanted.has(id)) continue;
+    if (!wantedIds.has(id)) continue;
     if (writtenCount === 0) parts.push(heading.replace(/^[ \t\f\r\n]+/, ''));
     else parts.push(heading || textBetween || lineEnd);
     parts.push(render(id));
     heading = '';
     writtenCount += 1;
   }
-  if (writtenCount < wanted.size) {
-    const sourceIds = new Set(source.map(({ id }) => id));
-    for (const id of wanted.keys()) if (!sourceIds.has(id)) parts.push(lineEnd, render(id));
+  if (writtenCount < wantedIds.size) {
+    const sourceIds = new Set(sourceBlocks.map(({ id }) => id));
+    for (const id of wantedIds.keys()) if (!sourceIds.has(id)) parts.push(lineEnd, render(id));
   }
   if (endsLine(sourceText)) parts.push(lineEnd);
   return parts.join('');

@@ -10,7 +10,7 @@ import { commentEnd } from './trivia.ts';
 export interface SectionEntry {
   readonly id: string;
   /** Where the whitespace and comments above it begin; absent: where the previous entry ends. */
-  readonly from?: number;
+  readonly leadStart?: number;
   readonly start: number;
   readonly end: number;
 }
@@ -57,7 +57,7 @@ interface EntryAccess<Entry> {
   readonly idOf: (entry: Entry) => string;
   readonly startOf: (entry: Entry) => number;
   readonly endOf: (entry: Entry) => number;
-  readonly fromOf?: (entry: Entry) => number | undefined;
+  readonly leadStartOf?: (entry: Entry) => number | undefined;
   /** For a source, of which only the ranks are needed: entries that nothing separates are omitted. */
   readonly isSource?: boolean;
   /** Whether a comment is a heading. Absent: its decoration shows it. */
@@ -68,7 +68,7 @@ const asEntries: EntryAccess<SectionEntry> = {
   idOf: ({ id }) => id,
   startOf: ({ start }) => start,
   endOf: ({ end }) => end,
-  fromOf: ({ from }) => from,
+  leadStartOf: ({ leadStart }) => leadStart,
 };
 
 /** Reads the sections of entries, which are in the file's order; `start` is where the text before the first begins. */
@@ -83,13 +83,13 @@ export function sectionsOf(
   text: string,
   entries: readonly SectionEntry[],
   start: number,
-  { idOf, startOf, endOf, fromOf, isSource, isHeading = isHeadingComment }: EntryAccess<SectionEntry> = asEntries,
+  { idOf, startOf, endOf, leadStartOf, isSource, isHeading = isHeadingComment }: EntryAccess<SectionEntry> = asEntries,
 ): Sections {
   const gaps: Gap[] = [];
   let hasSections = false;
   let previousEnd = start;
   for (const entry of entries) {
-    const gap = gapBetween(text, fromOf?.(entry) ?? previousEnd, startOf(entry), isHeading);
+    const gap = gapBetween(text, leadStartOf?.(entry) ?? previousEnd, startOf(entry), isHeading);
     if (gap !== emptyGap) hasSections = true;
     gaps.push(gap);
     previousEnd = endOf(entry);

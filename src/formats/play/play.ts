@@ -41,9 +41,9 @@ function readPlay(text: string): PlayFile {
       messages.map(({ lineStart, keyStart, valueEnd, comments: [first], gap }, index) => ({
         id: ids[index] ?? '',
         start: first === undefined ? lineStart : lineStartAt(text, first.start),
-        body: keyStart,
+        bodyStart: keyStart,
         end: valueEnd,
-        gap,
+        emptyLinesAbove: gap,
       })),
   };
 }

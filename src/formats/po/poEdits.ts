@@ -162,16 +162,22 @@ function editsOfMissingEntries({ texts, change, target, source, plan, style }: E
   return insertEntries({
     text,
     lineEnd: style.lineEnd,
-    present: blocksOf(target),
-    source: blocksOf(source),
+    targetBlocks: blocksOf(target),
+    sourceBlocks: blocksOf(source),
     sourceText,
-    missing: missingIds,
+    missingIds,
     // In a file without entries, after the header.
-    foot: target.header?.entry.end ?? text.length,
+    firstEntryOffset: target.header?.entry.end ?? text.length,
     render: renderById,
   });
 }
 
 function blocksOf({ file, ids }: PoCatalog): readonly EntryBlock[] {
-  return file.entries.map(({ start, end, gap }, index) => ({ id: ids[index] ?? '', start, body: start, end, gap }));
+  return file.entries.map(({ start, end, gap }, index) => ({
+    id: ids[index] ?? '',
+    start,
+    bodyStart: start,
+    end,
+    emptyLinesAbove: gap,
+  }));
 }

@@ -52,5 +52,5 @@ function blockOf(text: string, property: Property, id: string): EntryBlock {
   const { lineStart, keyStart, valueEnd, comments, gap } = property;
   const [firstComment] = comments;
   const start = firstComment === undefined ? lineStart : lineStartAt(text, firstComment.start);
-  return { id, start, body: keyStart, end: valueEnd, gap };
+  return { id, start, bodyStart: keyStart, end: valueEnd, emptyLinesAbove: gap };
 }

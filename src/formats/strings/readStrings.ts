@@ -59,9 +59,9 @@ function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly 
     const block = {
       id: ids[index] ?? '',
       start: blockStart - indent.length,
-      body: entry.key.start,
+      bodyStart: entry.key.start,
       end: lineTailEnd(text, entry.end),
-      gap: index === 0 ? 0 : Math.max(countLineEnds(text, previousEnd, blockStart) - 1, 0),
+      emptyLinesAbove: index === 0 ? 0 : Math.max(countLineEnds(text, previousEnd, blockStart) - 1, 0),
     };
     previousEnd = block.end;
     return block;

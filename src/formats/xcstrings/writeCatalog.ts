@@ -6,7 +6,7 @@ import { editTree, verifyTree } from '../json/editTree.ts';
 import { escapeStyleOf } from '../json/quoteJson.ts';
 import { defaultStyle, styleOf } from '../json/jsonStyle.ts';
 import { liveMembers, memberOf, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
-import { newWant, wantBelow, type Want } from '../json/jsonWant.ts';
+import { newWantedNode, wantedChildOf, type WantedNode } from '../json/jsonWant.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { catalogPathOf, languageIn, nodeAt, stringAt, type Catalog, type CatalogPath } from './catalogTree.ts';
@@ -29,12 +29,12 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
     ids: new Set(texts.map(([id]) => id)),
     context,
   };
-  const want = newWant();
-  for (const [id, translation] of texts) wantText(id, translation, want, catalogChange);
+  const wanted = newWantedNode();
+  for (const [id, translation] of texts) wantText(id, translation, wanted, catalogChange);
   const edits = editTree({
     text,
     root: catalog.root,
-    want,
+    wanted,
     source: undefined,
     escapes: escapeStyleOf(text) ?? defaultStyle.escapes,
     render: once(() => ({
@@ -44,7 +44,7 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
     })),
     orderIn: (path) => ({ compare: path === 'strings' ? keyCollator.compare : compareText, isAttached: () => false }),
   });
-  if (edits.length > 0) verifyTree({ text, root: catalog.root }, edits, want, (result) => parse(result).root);
+  if (edits.length > 0) verifyTree({ text, root: catalog.root }, edits, wanted, (result) => parse(result).root);
   return edits;
 }
 
@@ -68,7 +68,7 @@ function spellLanguage(catalog: Catalog, locale: string): string {
 }
 
 /** Adds a text to the tree of wanted texts, with its state and everything that a new entry or substitution needs. */
-function wantText(id: string, text: string, root: Want, change: CatalogChange): void {
+function wantText(id: string, text: string, root: WantedNode, change: CatalogChange): void {
   const { catalog, source, language, context } = change;
   const path = catalogPathOf(id);
   if (path === undefined) throw unknownUnit(id, context);
@@ -82,9 +82,9 @@ function wantText(id: string, text: string, root: Want, change: CatalogChange): 
   if (!isTranslated && conflictWith(localization, path.keys) !== undefined)
     throw refusal(because('unit-read-only', id, because('xcstrings-varies', language)));
 
-  const entry = ['strings', path.key].reduce(wantBelow, root);
+  const entry = ['strings', path.key].reduce(wantedChildOf, root);
   if (member === undefined) copyParts(entry, original.value, source.text, (key) => key !== 'localizations');
-  const target = ['localizations', language].reduce(wantBelow, entry);
+  const target = ['localizations', language].reduce(wantedChildOf, entry);
   // The list of values that this text is added to, which has a state already.
   const presentSet = path.keys.at(-2) === 'values' ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
   const isNew = !isTranslated && presentSet === undefined;
@@ -97,17 +97,18 @@ function wantText(id: string, text: string, root: Want, change: CatalogChange): 
 }
 
 /** Sets a text and its state; undefined: the state does not change. */
-function setText(target: Want, { keys }: CatalogPath, text: string, state: WriteContext['state']): void {
+function setText(target: WantedNode, { keys }: CatalogPath, text: string, state: WriteContext['state']): void {
   const isSet = keys.at(-2) === 'values';
-  const owner = (isSet ? keys.slice(0, -2) : keys).reduce(wantBelow, target);
-  if (state !== undefined) wantBelow(owner, 'state').text = state === 'needs-review' ? 'needs_review' : 'translated';
+  const owner = (isSet ? keys.slice(0, -2) : keys).reduce(wantedChildOf, target);
+  if (state !== undefined)
+    wantedChildOf(owner, 'state').text = state === 'needs-review' ? 'needs_review' : 'translated';
   if (!isSet) {
-    wantBelow(owner, 'value').text = text;
+    wantedChildOf(owner, 'value').text = text;
     return;
   }
-  const values = wantBelow(owner, 'values');
+  const values = wantedChildOf(owner, 'values');
   values.isList = true;
-  wantBelow(values, keys.at(-1) ?? '').text = text;
+  wantedChildOf(values, keys.at(-1) ?? '').text = text;
 }
 
 /** Whether all values of a set are written: they share one state, which only changes then. */
@@ -127,7 +128,7 @@ function substitutionKeysOf({ keys }: CatalogPath): readonly string[] | undefine
 
 /** Copies the argument number and the format of a substitution, which are code and needed in every language. */
 function copySubstitution(
-  target: Want,
+  target: WantedNode,
   keys: readonly string[],
   { value }: JsonMember,
   { text, sourceLanguage }: Catalog,
@@ -135,16 +136,16 @@ function copySubstitution(
   if (sourceLanguage === undefined) return;
   const original = nodeAt(value, ['localizations', sourceLanguage, ...keys]);
   if (original === undefined) return;
-  copyParts(keys.reduce(wantBelow, target), original, text, (key) => key !== 'variations' && key !== 'stringUnit');
+  copyParts(keys.reduce(wantedChildOf, target), original, text, (key) => key !== 'variations' && key !== 'stringUnit');
 }
 
 /** Adds copies of an object's members, except for those that are wanted already. `text`: the object's file. */
-function copyParts(want: Want, original: JsonNode, text: string, isCopied: (key: string) => boolean): void {
+function copyParts(wanted: WantedNode, original: JsonNode, text: string, isCopied: (key: string) => boolean): void {
   if (original.kind !== 'object') return;
   for (const { key, value } of liveMembers(original)) {
-    if (!isCopied(key) || want.children?.has(key) === true) continue;
-    want.children ??= new Map<string, Want>();
-    want.children.set(key, { text: undefined, copy: { text, node: value }, children: undefined });
+    if (!isCopied(key) || wanted.children?.has(key) === true) continue;
+    wanted.children ??= new Map<string, WantedNode>();
+    wanted.children.set(key, { text: undefined, copy: { text, node: value }, children: undefined });
   }
 }
 

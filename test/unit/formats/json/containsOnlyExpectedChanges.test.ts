@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { containsOnlyExpectedChanges } from '../../../../src/formats/json/containsOnlyExpectedChanges.ts';
 import { parseJson } from '../../../../src/formats/json/jsonTree.ts';
-import type { Want } from '../../../../src/formats/json/jsonWant.ts';
+import type { WantedNode } from '../../../../src/formats/json/jsonWant.ts';
 
 describe('containsOnlyExpectedChanges', () => {
   const before = '{"a":"1","n":5,"l":["x"],"o":{"p":"q"}}';
@@ -38,10 +38,13 @@ interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-function tree(texts: Texts): Want {
+function tree(texts: Texts): WantedNode {
   const children = Object.entries(texts).map(
     ([key, value]) =>
-      [key, typeof value === 'string' ? { text: value, children: new Map<string, Want>() } : tree(value)] as const,
+      [
+        key,
+        typeof value === 'string' ? { text: value, children: new Map<string, WantedNode>() } : tree(value),
+      ] as const,
   );
   return { text: undefined, children: new Map(children) };
 }
