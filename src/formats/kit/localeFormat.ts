@@ -32,10 +32,14 @@ export interface Unit {
   readonly end: number;
 }
 
-/** Replaces `[start, end)` by `text`. Lists of edits are sorted and never overlap. */
-export interface TextEdit {
+/** A range of a text, in UTF-16 units; its end is exclusive. */
+export interface TextRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** Replaces a range by `text`. Lists of edits are sorted and never overlap. */
+export interface TextEdit extends TextRange {
   readonly text: string;
 }
 

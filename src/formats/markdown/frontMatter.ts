@@ -46,10 +46,7 @@ export function isTextKey(path: readonly string[]): boolean {
   return textKeys.has(key) || (topKey === 'hero' && key === 'name');
 }
 
-/**
- * Returns the front matter of a text: between two lines of `---` (YAML) or `+++` (TOML), the first of which begins the
- * file.
- */
+/** Returns the front matter of a text: it begins with a line `---` (YAML) or `+++` (TOML), up to the next such line. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
   const [openingLine = '', fence] = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text) ?? [];
   if (fence === undefined) return undefined;

@@ -79,10 +79,7 @@ function textEdits({ file, units, translations }: DocumentChange, dialect: Diale
   return edits.sort((a, b) => a.start - b.start);
 }
 
-/**
- * Returns each line of a text with its prefix in the file: that of the line that it replaces; further lines use the
- * block's prefix.
- */
+/** Returns a text whose lines have the prefixes of the lines that they replace; further ones have the block's prefix. */
 function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: string): string {
   if (!text.includes('\n')) return text;
   const [firstLine = '', ...furtherLines] = text.split('\n');

@@ -154,10 +154,7 @@ function underlinedHeadings(): Extension {
   return { disable: { null: ['setextUnderline'] }, flow: { [hyphen]: construct, [equalsSign]: construct } };
 }
 
-/**
- * Imports and exports at the beginning of a line, up to the next empty line. (Their token has the type of an HTML
- * block.)
- */
+/** Imports and exports that begin a line, up to the next empty line. (Their token has the type of an HTML block.) */
 function moduleStatements(text: string): Extension {
   const moduleEnd = moduleEnds(text);
   const construct: NonNullable<Extension['flow']>[string] = {

@@ -91,9 +91,7 @@ const reasonsByKind: Readonly<Record<BlockKind | 'other', Reason>> = {
   other: because('markdown-as-other'),
 };
 
-/**
- * Returns the error for a text that would change how something else is read: a unit or, if undefined, the whole file.
- */
+/** Returns the error for a text that would change how another unit (`id`) or, if undefined, the whole file is read. */
 export function misread(id: string | undefined): FormatError {
   const cause = id === undefined ? because('markdown-misread-file') : because('markdown-misread-unit', id);
   return refusal(because('markdown-other-block', cause));

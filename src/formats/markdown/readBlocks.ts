@@ -1,5 +1,5 @@
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
-import { FormatError } from '../kit/localeFormat.ts';
+import { FormatError, type TextRange } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import { because } from '../reasons/reason.ts';
@@ -8,17 +8,11 @@ import { mdxReason } from './mdxReason.ts';
 
 export type BlockKind = 'p' | 'li' | 'quote' | 'footnote' | 'h' | 'cell' | 'fence';
 
-/** A line of a text, without the markers and whitespace before it. */
-export interface Line {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A block that contains inline Markdown, or a fence of colons; offsets are those of the text it was read from. */
 export interface Block {
   readonly kind: BlockKind;
-  /** At least one; only paragraphs and underlined headings have several. */
-  readonly lines: readonly Line[];
+  /** Without the markers before them. At least one; only paragraphs and underlined headings have several. */
+  readonly lines: readonly TextRange[];
   /** The first paragraph of its list item or block quote. */
   readonly isFirst: boolean;
   readonly isUnderlined: boolean;
@@ -82,7 +76,7 @@ function collector(from: number): {
   const blocks: Block[] = [];
   const containers: OpenContainer[] = [];
   /** The complete lines of the block that is being read; undefined outside of blocks. */
-  let lines: Line[] | undefined;
+  let lines: TextRange[] | undefined;
   /** The range of its last line so far; the start is -1 as long as that is empty. */
   let start = -1;
   let end = -1;

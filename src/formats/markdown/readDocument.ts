@@ -1,9 +1,9 @@
-import type { Unit } from '../kit/localeFormat.ts';
+import type { TextRange, Unit } from '../kit/localeFormat.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { frontMatterOf, type FrontText } from './frontMatter.ts';
-import { readBlocks, type Block, type BlockKind, type Line } from './readBlocks.ts';
+import { readBlocks, type Block, type BlockKind } from './readBlocks.ts';
 import type { Dialect } from './markdownSyntax.ts';
 import { tomlTexts } from './tomlTexts.ts';
 import { yamlTexts } from './yamlTexts.ts';
@@ -12,7 +12,7 @@ import { yamlTexts } from './yamlTexts.ts';
 export interface BodyText {
   readonly unit: Unit;
   readonly block: Block;
-  readonly lines: readonly Line[];
+  readonly lines: readonly TextRange[];
 }
 
 export interface Document {
@@ -55,12 +55,12 @@ export function readDocument(text: string, dialect: Dialect): Document {
 }
 
 /** Joins lines by LF; the prefix of each line belongs to the file. */
-export function textOf(text: string, lines: readonly Line[]): string {
+export function textOf(text: string, lines: readonly TextRange[]): string {
   return lines.map(({ start, end }) => text.slice(start, end)).join('\n');
 }
 
 /** Returns the range of a container’s title within its line: `:::note Title`, `:::note[Title]{.wide}`. */
-export function titleOf(line: string): { readonly start: number; readonly end: number } | undefined {
+export function titleOf(line: string): TextRange | undefined {
   // `:::note`
   const name = /^:{3,}[ \t]*[\w-]+/.exec(line)?.[0];
   if (name === undefined) return undefined;
@@ -78,11 +78,8 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
   return start > name.length && start < end ? { start, end } : undefined;
 }
 
-/**
- * Returns the lines of a block that people read: without a heading’s id, a task’s checkbox, the marker of an alert and
- * a container’s name.
- */
-function readLines(text: string, block: Block): readonly Line[] {
+/** Returns the lines that people read: without a heading’s id, a checkbox, an alert’s marker, or a container’s name. */
+function readLines(text: string, block: Block): readonly TextRange[] {
   const { kind, lines, isFirst } = block;
   const [firstLine] = lines;
   if (firstLine === undefined) return [];
@@ -100,7 +97,7 @@ function readLines(text: string, block: Block): readonly Line[] {
   return [{ start: firstLine.start + box.length, end: firstLine.end }, ...lines.slice(1)];
 }
 
-function withoutId(text: string, lines: readonly Line[]): readonly Line[] {
+function withoutId(text: string, lines: readonly TextRange[]): readonly TextRange[] {
   const lastLine = lines.at(-1);
   const id = lastLine && headingIdIn(text, lastLine);
   if (lastLine === undefined || !id) return lines;
@@ -117,7 +114,7 @@ function headingIdOf(text: string, { kind, lines }: Block): string | undefined {
 }
 
 /** Finds the explicit id at the end of a heading's last line. */
-function headingIdIn(text: string, { start, end }: Line): RegExpExecArray | null {
+function headingIdIn(text: string, { start, end }: TextRange): RegExpExecArray | null {
   return headingIdPattern.exec(text.slice(Math.max(start, end - maxHeadingId), end));
 }
 

@@ -2,10 +2,7 @@ import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 
-/**
- * Errors that do not affect how the file is read: those about names, and about syntax that is forbidden only in strict
- * mode.
- */
+/** Errors that do not affect how the file is read: about names, and about syntax that only strict mode forbids. */
 const harmlessCodes: ReadonlySet<string> = new Set([
   'VarRedeclaration',
   'DuplicateExport',

@@ -72,10 +72,7 @@ function previousCharacter(text: string, offset: number): number {
   return previous;
 }
 
-/**
- * Whether a colon follows a name that follows another colon, as in `a: b: …`. Babel compares each label with all labels
- * around it.
- */
+/** Whether a colon follows a label's label, as in `a: b: …`. Babel compares each label with all labels around it. */
 function isLabelOfLabel(text: string, colonOffset: number): boolean {
   const nameEnd = previousCharacter(text, colonOffset);
   let beforeName = nameEnd;

@@ -143,9 +143,7 @@ function statementRoots(
   return Array.from(groups.values(), (group) => ({ path: group.path, container: statementsOf(group.members) }));
 }
 
-/**
- * Functions such as `array_merge($lang, [...])`, whose arguments contain units; other functions compute unknown values.
- */
+/** Functions whose arguments contain units: `array_merge($lang, [...])`. Other functions compute unknown values. */
 const mergingFunctions: ReadonlySet<string> = new Set([
   'array_merge',
   'array_replace',

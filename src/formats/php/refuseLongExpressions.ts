@@ -5,10 +5,7 @@ import { because } from '../reasons/reason.ts';
 /** Locale files have fewer operators in an expression; php-parser compares each one with all previous ones. */
 const maxOperators = 1000;
 
-/**
- * Throws FormatError for an expression that the parser would take minutes for. Strings, comments and text outside of
- * PHP are skipped.
- */
+/** Throws FormatError for an expression that takes the parser minutes. Skips strings, comments and text around PHP. */
 export function refuseLongExpressions(text: string): void {
   let operatorCount = 0;
   for (let at = nextCodeStart(text, 0); at < text.length; at += 1) {

@@ -80,10 +80,7 @@ function decodePlay(literal: string): string {
   });
 }
 
-/**
- * Encodes a text. Throws FormatError for characters at its ends that Play removes, and for line ends that it refuses:
- * neither have an escape.
- */
+/** Encodes a text. Throws FormatError for outer whitespace and for line ends other than LF, which have no escape. */
 function encodePlay(text: string): string {
   const hasOuterWhitespace = /^[\u0000-\u0020]|[\u0000-\u0020]$/.test(text);
   if (hasOuterWhitespace) throw refusal(because('play-outer-whitespace'));

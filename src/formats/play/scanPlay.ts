@@ -1,4 +1,5 @@
 import { afterLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import type { TextRange } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 
@@ -11,7 +12,7 @@ export interface PlayMessage {
   /** After the last character of the message, without the whitespace that Play removes. */
   readonly valueEnd: number;
   /** The comment lines directly above, first to last. */
-  readonly comments: readonly { readonly start: number; readonly end: number }[];
+  readonly comments: readonly TextRange[];
   /** Empty lines above these. */
   readonly gap: number;
 }
@@ -26,7 +27,7 @@ const messageStart = /^[ \t]*([a-zA-Z0-9$_.-]+)[ \t]*=[ \t]*/;
  */
 export function scanPlay(text: string): readonly PlayMessage[] {
   const messages: PlayMessage[] = [];
-  let comments: { start: number; end: number }[] = [];
+  let comments: TextRange[] = [];
   let gap = 0;
   for (let at = 0; at < text.length;) {
     const lineStart = at;

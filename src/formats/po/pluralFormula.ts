@@ -14,10 +14,7 @@ export const germanicForms: PluralForms = { count: 2, formOf: (n) => firstTrue(n
 const maxFormulaLength = 1000;
 const maxForms = 20;
 
-/**
- * Parses `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Additional functions for plural forms"). Undefined
- * for an invalid formula.
- */
+/** Parses `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Plural forms"); undefined if it is invalid. */
 export function parsePluralForms(value: string): PluralForms | undefined {
   const count = Number(/\bnplurals\s*=\s*(\d{1,2})\s*(?:;|$)/.exec(value)?.[1] ?? 0);
   const formula = /\bplural\s*=([^;]*)/.exec(value)?.[1];

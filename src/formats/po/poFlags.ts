@@ -40,10 +40,7 @@ export function clearFuzzy(text: string, { comments }: PoEntry): readonly TextEd
   return edits;
 }
 
-/**
- * Edits that remove comments about the text of another language: the previous msgid, and `fuzzy` unless the new text
- * is to be reviewed.
- */
+/** Edits that remove comments about another language's text: the previous msgid, and `fuzzy` unless it is needed. */
 export function flagsOfNewText(
   text: string,
   entry: PoEntry,
@@ -57,10 +54,7 @@ export function flagsOfNewText(
   return needsReview ? [...setFuzzy(text, entry, lineEnd), ...removals] : removals;
 }
 
-/**
- * Edits that make an entry fuzzy: the flag comes first among the others, or is on a line of its own before the
- * previous msgid and the entry.
- */
+/** Edits that make an entry fuzzy: the flag is the first one, or on a line of its own before the previous msgid. */
 export function setFuzzy(text: string, entry: PoEntry, lineEnd: string): readonly TextEdit[] {
   const { comments, keyword } = entry;
   if (comments.some((comment) => isFuzzyLine(text, comment))) return [];

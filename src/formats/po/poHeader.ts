@@ -27,10 +27,7 @@ const scriptsByModifier: Readonly<Record<string, string>> = {
   arabic: 'Arab',
 };
 
-/**
- * Returns the BCP 47 form of a locale in gettext's spelling, `pt_BR`, `sr@latin`, `de_DE.UTF-8`; undefined for other
- * words.
- */
+/** Returns a locale in gettext's spelling (`pt_BR`, `sr@latin`, `de_DE.UTF-8`) as BCP 47; undefined for other words. */
 export function bcp47Of(locale: string): string | undefined {
   // The locale without the encoding, and the modifier: `sr_RS` and `latin` of `sr_RS.UTF-8@latin`.
   const match = /^([A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8})*)(?:\.[\w-]+)?(?:@(\w+))?$/.exec(locale.trim());
@@ -88,10 +85,7 @@ function partsOf(name: string): LocaleParts | undefined {
   return { language, script, region };
 }
 
-/**
- * Returns a header's text with a field set: replaced if it exists, else inserted after the field `previousName` or,
- * without that, at the end.
- */
+/** Returns a header's text with a field set. A new field follows the field `previousName` or, without that, the last. */
 export function withField(header: string, name: string, value: string, previousName: string): string {
   const lines = header.replace(/\n$/, '').split('\n');
   const indexOfField = (field: string): number =>

@@ -84,10 +84,7 @@ function leadingCategory(countsOfForm: Counts): PluralCategory | undefined {
   return category === 'other' || count >= sum * (1 - maxOtherShare) ? category : undefined;
 }
 
-/**
- * Assigns forms that no usual number uses: those for millions; then the one for fractions, if one form and one
- * category remain.
- */
+/** Assigns forms without everyday numbers: those for millions; then the one for fractions, if just one form remains. */
 function addRareCategories(
   categories: (PluralCategory | undefined)[],
   forms: PluralForms,

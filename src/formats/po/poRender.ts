@@ -24,10 +24,7 @@ export function renderString(keyword: string, text: string, { layout, lineEnd }:
   return layOutString(text, `${keyword} `.length, layout).join(lineEnd);
 }
 
-/**
- * Returns the lines of an entry like one of the source, the last without its line end. Obsolete and previous texts are
- * omitted.
- */
+/** Returns the lines of an entry like one of the source, without the last line end and without previous texts. */
 export function renderEntry(sourceText: string, entry: PoEntry, { texts, count, isFuzzy, style }: NewEntry): string {
   const entryStyle = styleOfEntry(sourceText, entry, style);
   const lines = commentLines(sourceText, entry, isFuzzy);

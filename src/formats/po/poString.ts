@@ -81,10 +81,7 @@ export function layOutString(
   return emptyFirst ? ['""', ...quotedLines] : quotedLines;
 }
 
-/**
- * Wraps a line after spaces, and within scripts without spaces where they allow it. A text without such a position is
- * not wrapped.
- */
+/** Wraps a line after spaces, and within scripts without spaces where they allow it. A long word is not wrapped. */
 function wrap(textLine: string, maxWidth: number, maxFirstWidth: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -55,10 +55,7 @@ export function parsePlan(pluralForms: string, locale: string): PluralPlan {
   return { count: forms.count, forms, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
 
-/**
- * Returns the units of the msgid side, the source texts. A plural has its msgid as `one` and its msgid_plural as
- * `other`.
- */
+/** Returns the units of the source texts (msgid). A plural has its msgid as `one` and its msgid_plural as `other`. */
 export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] {
   const units: Unit[] = [];
   for (const [base, entry] of byId) {
@@ -119,10 +116,7 @@ interface Form {
   readonly index: number;
 }
 
-/**
- * Returns the forms of an entry in CLDR's order. If they do not correspond to categories, they get arbitrary ones and
- * are read-only.
- */
+/** Returns an entry's forms in CLDR's order. If their categories are unknown, they get any, and are read-only. */
 function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan): readonly Form[] {
   if (plural === undefined) return [{ category: undefined, index: 0 }];
   if (categories !== undefined)

@@ -15,10 +15,7 @@ export interface PoString {
   readonly isExact: boolean;
 }
 
-/**
- * A line that begins with `#`, except in obsolete entries. `kind` is the character that follows: `. : , |`, or '' for
- * a translator's comment.
- */
+/** A line that begins with `#`, but not `#~`. `kind`: the next character, `. : , |`, or '' for a translator's comment. */
 export interface PoComment {
   readonly kind: '.' | ':' | ',' | '|' | '';
   /** Offset of the number sign. */

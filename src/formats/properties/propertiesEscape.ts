@@ -38,9 +38,7 @@ const escapedCharacters: Readonly<Record<string, string>> = {
   '\f': '\\f',
 };
 
-/**
- * Characters that are always escaped: a backslash, controls, and characters that some readers interpret as a line end.
- */
+/** Characters that are always escaped: a backslash, controls, and those that some readers interpret as a line end. */
 const alwaysEscaped = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
 const alwaysEscapedOrNotAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
 

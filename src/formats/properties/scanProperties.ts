@@ -1,3 +1,4 @@
+import type { TextRange } from '../kit/localeFormat.ts';
 import { afterLineEnd, isBlank, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 
 /** One logical line with a key, as `java.util.Properties` reads it. */
@@ -10,14 +11,9 @@ export interface Property {
   readonly valueStart: number;
   readonly valueEnd: number;
   /** The comment lines directly above, first to last: where each begins (`#` or `!`) and ends. */
-  readonly comments: readonly CommentLine[];
+  readonly comments: readonly TextRange[];
   /** Empty lines above these. */
   readonly gap: number;
-}
-
-export interface CommentLine {
-  readonly start: number;
-  readonly end: number;
 }
 
 const backslash = 0x5c;
@@ -32,7 +28,7 @@ const exclamationMark = 0x21;
  */
 export function scanProperties(text: string): readonly Property[] {
   const properties: Property[] = [];
-  let comments: CommentLine[] = [];
+  let comments: TextRange[] = [];
   let gap = 0;
   let at = 0;
   const valueEndFrom = text.includes('\r') ? continuedValueEnd : valueEndAtLineFeed;
@@ -80,10 +76,7 @@ function scanSeparator(text: string, start: number): number {
   return at;
 }
 
-/**
- * After a backslash and the character that it escapes; an escaped line end includes the whitespace at the start of the
- * next line.
- */
+/** After a backslash and the character that it escapes; after an escaped line end, also after the next indentation. */
 function afterEscape(text: string, start: number): number {
   if (isLineEnd(text.charCodeAt(start + 1))) return skipSpaces(text, afterLineEnd(text, start + 1));
   return Math.min(start + 2, text.length);

@@ -8,7 +8,7 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { childrenNamed, type QtDocument, type QtMessage } from './qtDocument.ts';
 import { afterComments, translationElement, type MessageChange } from './replaceMessages.ts';
 
-/** Names of elements that belong to the source's language: its translator's comments, and earlier states of its texts. */
+/** Names of elements about another language: its translator's comments, and earlier states of the source's texts. */
 const languageSpecificNames: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);
 
 /**

@@ -73,10 +73,7 @@ export function qtLocales(text: string): FileLocales {
   return { source: sourceLanguage, targets: [language] };
 }
 
-/**
- * Whether a file's translations are in another locale than the given one. A file that names no language matches every
- * locale.
- */
+/** Whether a file's translations are in another locale. A file that names no language matches every locale. */
 export function isInOtherLocale({ language }: QtDocument, locale: string): boolean {
   return language !== undefined && !isSameLocale(language, locale) && !isNarrowerLocale(language, locale);
 }

@@ -4,10 +4,7 @@ import { decodeXml } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { encodeByHabit, type EncodingHabit, type ReferenceHabit } from '../xml/xmlReferences.ts';
 
-/**
- * The characters that `lupdate` and Qt Linguist write as references: quotes, and whitespace characters that look like
- * a space.
- */
+/** The characters that `lupdate` and Qt Linguist write as references: quotes, and whitespace that looks like space. */
 export const qtReferences: ReferenceHabit = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],

@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
+import type { PluralCategory, TextRange, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { joinNotes, unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
 import { joinPlural } from '../kit/unitId.ts';
@@ -79,19 +79,14 @@ function idFacts(message: QtMessage, category: PluralCategory | undefined): Pick
   return { id: joinPlural({ base: id, category, ordinal: false }), plural: category };
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-function locationOf({ text }: QtDocument, element: XmlElement): Range {
+function locationOf({ text }: QtDocument, element: XmlElement): TextRange {
   // A message without a source.
   if (element.name === 'message') return { start: element.innerEnd, end: element.innerEnd };
   return valueRange(text, element);
 }
 
 /** Where a missing text would be: after the last form, else in the translation, else at the end of the message. */
-function locationOfMissing({ forms, translation, element }: QtMessage): Range {
+function locationOfMissing({ forms, translation, element }: QtMessage): TextRange {
   const offset = forms.at(-1)?.end ?? translation?.innerStart ?? element.innerEnd;
   return { start: offset, end: offset };
 }
@@ -111,10 +106,7 @@ function contentOf({ text, entities }: QtDocument, element: XmlElement | undefin
   return { text: text.slice(element.innerStart, element.innerEnd), reason: because('qt-elements') };
 }
 
-/**
- * `<extracomment>` is the developer's note, `<translatorcomment>` the translator's; `<comment>` disambiguates equal
- * source texts.
- */
+/** The notes of developers (`<extracomment>`) and translators, and what distinguishes equal texts (`<comment>`). */
 function notesOf(document: QtDocument, { element }: QtMessage): Pick<Unit, 'note' | 'maxChars'> {
   const lines: string[] = [];
   for (const child of element.children) {

@@ -1,7 +1,7 @@
 import { once } from '../../base/once.ts';
 import type { CommentedFile } from '../kit/commentedEntries.ts';
 import type { EntryBlock } from '../kit/entryLines.ts';
-import type { Unit } from '../kit/localeFormat.ts';
+import type { TextRange, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { indentBefore } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
@@ -9,7 +9,7 @@ import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { decodeLiteral } from './stringsEscape.ts';
-import { scanStrings, type Comment, type StringsEntry } from './scanStrings.ts';
+import { scanStrings, type StringsEntry } from './scanStrings.ts';
 
 export interface StringsFile extends CommentedFile<StringsEntry> {
   readonly units: readonly Unit[];
@@ -34,7 +34,7 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
 /** Xcode's placeholder for a missing comment. */
 const placeholderComment = /^no comment provided by engineer\.?$/i;
 
-function noteOf(text: string, comments: readonly Comment[]): string {
+function noteOf(text: string, comments: readonly TextRange[]): string {
   const notes = comments.map(({ start, end }) => wordsOf(text.slice(start, end)));
   return notes.filter((words) => words !== '' && !placeholderComment.test(words)).join('\n');
 }

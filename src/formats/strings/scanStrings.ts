@@ -1,4 +1,5 @@
 import { afterLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import type { TextRange } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 
@@ -10,20 +11,13 @@ export interface StringsEntry {
   /** End of the semicolon. */
   readonly end: number;
   /** The comments directly above, and one that ends on the entry's own line before it. */
-  readonly comments: readonly Comment[];
+  readonly comments: readonly TextRange[];
 }
 
 /** A quoted or unquoted word with its quotes. */
-export interface Literal {
-  readonly start: number;
-  readonly end: number;
+export interface Literal extends TextRange {
   /** '' for an unquoted word. */
   readonly quote: '"' | "'" | '';
-}
-
-export interface Comment {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The characters of an unquoted word in old-style property lists. */
@@ -36,7 +30,7 @@ const bareWord = /[A-Za-z0-9_$/:.-]+/y;
  */
 export function scanStrings(text: string): readonly StringsEntry[] {
   const entries: StringsEntry[] = [];
-  let comments: Comment[] = [];
+  let comments: TextRange[] = [];
   let at = skipToEntry(text, 0, comments, false);
   while (at < text.length) {
     const entry = scanEntry(text, at, comments.length === 0 ? noComments : comments);
@@ -47,13 +41,13 @@ export function scanStrings(text: string): readonly StringsEntry[] {
   return entries;
 }
 
-const noComments: readonly Comment[] = [];
+const noComments: readonly TextRange[] = [];
 
 /**
  * Skips whitespace and comments, and collects the comments that belong to the next entry: only those after the last
  * empty line, and not on the line of the previous entry.
  */
-function skipToEntry(text: string, start: number, comments: Comment[], isAfterEntry: boolean): number {
+function skipToEntry(text: string, start: number, comments: TextRange[], isAfterEntry: boolean): number {
   /** The line ends since the last comment: two are an empty line. */
   let lineEnds = 0;
   let isEntryLine = isAfterEntry;
@@ -110,7 +104,7 @@ function commentEnd(text: string, start: number): number {
   return delimiter + '*/'.length;
 }
 
-function scanEntry(text: string, start: number, comments: readonly Comment[]): StringsEntry {
+function scanEntry(text: string, start: number, comments: readonly TextRange[]): StringsEntry {
   const key = scanWord(text, start, 'key');
   let at = skipInEntry(text, key.end);
   let value: Literal | undefined;

@@ -51,10 +51,7 @@ export interface StringsStyle {
 
 const escapedCharacters: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/**
- * Quotes a text. Line breaks are written directly only if reading gives them back: if they are the file's own line
- * ends.
- */
+/** Quotes a text. Line breaks are written directly only if they are the file's own line ends, which are read back. */
 export function quoteText(text: string, quote: '"' | "'", { ascii, rawLineBreaks }: StringsStyle): string {
   const escaped = text.replace(/[\\"'\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[^\u0000-\u007f]/g, (char) => {
     if (char === quote) return `\\${char}`;

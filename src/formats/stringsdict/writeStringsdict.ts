@@ -222,10 +222,7 @@ function samplesOf({ text, leaves }: StringsdictFile): readonly string[] {
   return leavesWithoutCData.map(({ element }) => text.slice(element.innerStart, element.innerEnd));
 }
 
-/**
- * Xcode does not indent the content of the root dictionary further than its tag, so its indentation is not that of
- * other levels.
- */
+/** Xcode does not indent the content of the root dictionary, so its indentation is not that of other levels. */
 function levelOfEntries({ text, pairs }: StringsdictFile): string | undefined {
   for (const { value } of pairs) {
     const level = levelOf(text, value);

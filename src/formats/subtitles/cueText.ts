@@ -22,7 +22,7 @@ export interface CueTextRules {
   encode(text: string, markup: boolean): string;
 }
 
-/** SubRip has tags (`<i>`, `</font>`, `{\an8}`), but neither escapes nor character references: its text is used as written. */
+/** SubRip has tags (`<i>`, `</font>`, `{\an8}`), but no escapes or character references: its text is used as written. */
 export const srtText: CueTextRules = {
   decode: (cueText) => ({ text: cueText, markup: /<\/?(?:b|i|u|s|font|c)\b[^<>]*>|\{\\an?\d/i.test(cueText) }),
   encode: (text) => {

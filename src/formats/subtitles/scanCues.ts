@@ -1,3 +1,5 @@
+import type { TextRange } from '../kit/localeFormat.ts';
+
 /** The lines of a text, which end at CRLF, LF or a lone CR, as in WebVTT. */
 export interface Lines {
   /** The start of each line. */
@@ -13,13 +15,13 @@ export interface Cue {
   /** The first character of the cue's first line. */
   readonly start: number;
   /** The line with the times. */
-  readonly times: { readonly start: number; readonly end: number };
+  readonly times: TextRange;
   /** From the first to the last line of its text; `start === end` on the line after the times if it has none. */
-  readonly text: { readonly start: number; readonly end: number };
+  readonly text: TextRange;
   /** Lines after an empty line that belong to no cue; undefined without such lines. */
-  readonly rest: { readonly start: number; readonly end: number } | undefined;
+  readonly rest: TextRange | undefined;
   /** Comment blocks (NOTE) directly before the cue. */
-  readonly notes: readonly { readonly start: number; readonly end: number }[];
+  readonly notes: readonly TextRange[];
 }
 
 /** The rules that differ between SubRip and WebVTT; each gets the range of a line. */
@@ -68,13 +70,13 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
   const isName = (line: number): boolean => rules.isName(text, starts[line] ?? 0, ends[line] ?? 0);
   const beginsCue = (line: number): boolean =>
     isTimes(line) || (line + 1 < lineCount && !isBlank(line) && isName(line) && isTimes(line + 1));
-  const rangeOfLines = (firstLine: number, lastLine: number): { start: number; end: number } => ({
+  const rangeOfLines = (firstLine: number, lastLine: number): TextRange => ({
     start: starts[firstLine] ?? text.length,
     end: ends[lastLine] ?? text.length,
   });
 
   const cues: Cue[] = [];
-  let notes: { start: number; end: number }[] = [];
+  let notes: TextRange[] = [];
   let line = start;
   while (line < lineCount) {
     if (isBlank(line)) {
@@ -130,13 +132,13 @@ function endOfBlock(firstLine: number, lineCount: number, isEnd: (line: number) 
   return line;
 }
 
-function isNote(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+function isNote(text: string, { start, end }: TextRange): boolean {
   const markEnd = start + noteMark.length;
   return text.startsWith(noteMark, start) && (end === markEnd || /[ \t\r\n]/.test(text.charAt(markEnd)));
 }
 
 /** Adds lines that belong to no cue to the cue before them, as its `rest`. */
-function addToLastCue(cues: Cue[], block: { readonly start: number; readonly end: number }): void {
+function addToLastCue(cues: Cue[], block: TextRange): void {
   const lastCue = cues.pop();
   if (lastCue !== undefined)
     cues.push({ ...lastCue, rest: { start: lastCue.rest?.start ?? block.start, end: block.end } });

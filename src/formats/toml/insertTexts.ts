@@ -40,10 +40,7 @@ interface NewEntry {
   readonly literal: string;
 }
 
-/**
- * Edits that insert texts in the source's order and the target's style. Throws FormatError if the target has something
- * else at their path.
- */
+/** Edits that insert texts in the source's order and the target's style. Throws FormatError for values in their way. */
 export function insertTexts(
   target: TomlFile,
   source: TomlFile,

@@ -11,9 +11,7 @@ import { lineEndOffset, type TomlEntry, type TomlFile, type TomlNode, type TomlS
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
 export const maxDepth = 500;
 
-/**
- * Parses TOML into offsets. Throws FormatError for invalid TOML, and for input that is nested too deeply or too long.
- */
+/** Parses TOML into offsets. Throws FormatError for invalid TOML, and for input nested too deeply or too long. */
 export function parseToml(text: string): TomlFile {
   const limit = beyondLimits(text, maxDepth);
   if (limit !== undefined) throw formatErrorAt(text, limit.at, limit.reason);

@@ -24,9 +24,7 @@ export interface InsertContext {
   readonly sourceIndent: string;
 }
 
-/**
- * Returns the path of the source's entry that contains a text: its own, or that of the inline table or array around it.
- */
+/** Returns the path of the source's entry that contains a text: its own, or that of the container around it. */
 export function valuePath(path: readonly string[], { sourceIndex }: InsertContext): readonly string[] {
   for (let length = 1; length < path.length; length += 1) {
     const containerPath = path.slice(0, length);

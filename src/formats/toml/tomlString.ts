@@ -14,10 +14,7 @@ export interface StringConventions {
   readonly eol: string;
 }
 
-/**
- * Returns the literal for a text: of the preferred kind if that can represent it, else of the most similar one that
- * can.
- */
+/** Returns the literal for a text: of the preferred kind, or of the most similar one that can represent it. */
 export function renderString(text: string, kind: StringKind, conventions: StringConventions): string {
   const { multiline } = kind;
   const { ascii, eol } = conventions;

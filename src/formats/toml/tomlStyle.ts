@@ -78,10 +78,7 @@ function addQuotes(node: TomlNode, quotes: Set<TextStyle>): void {
   else if (node.kind === 'array') for (const element of node.elements) addQuotes(element, quotes);
 }
 
-/**
- * Whether a file escapes characters outside ASCII; undefined for a file that contains neither a character outside ASCII
- * nor an escape of one.
- */
+/** Whether a file escapes characters outside ASCII; undefined if it has neither such a character nor such an escape. */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
   // `\u00e9`, `\U0001f600`; not `\u0041`, which is ASCII.

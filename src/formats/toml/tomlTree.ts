@@ -1,3 +1,5 @@
+import type { TextRange } from '../kit/localeFormat.ts';
+
 /** A TOML file as offsets into its text. Ends are exclusive. */
 export interface TomlFile {
   readonly text: string;
@@ -38,34 +40,26 @@ export type TomlNode = TomlText | TomlData | TomlInline | TomlArray;
 
 export type TextStyle = 'basic' | 'literal';
 
-export interface TomlText {
+export interface TomlText extends TextRange {
   readonly kind: 'text';
-  readonly start: number;
-  readonly end: number;
   readonly value: string;
   readonly style: TextStyle;
   readonly multiline: boolean;
 }
 
 /** A number, boolean or date. */
-export interface TomlData {
+export interface TomlData extends TextRange {
   readonly kind: 'data';
-  readonly start: number;
-  readonly end: number;
 }
 
 /** An inline table: `{ key = value }`. */
-export interface TomlInline {
+export interface TomlInline extends TextRange {
   readonly kind: 'inline';
-  readonly start: number;
-  readonly end: number;
   readonly entries: readonly TomlEntry[];
 }
 
-export interface TomlArray {
+export interface TomlArray extends TextRange {
   readonly kind: 'array';
-  readonly start: number;
-  readonly end: number;
   readonly elements: readonly TomlNode[];
 }
 

@@ -1,4 +1,5 @@
 import { present } from '../../base/present.ts';
+import type { TextRange } from '../kit/localeFormat.ts';
 
 /** An `<i18n>` block of a Vue component, or another top-level block. */
 export interface VueBlock {
@@ -50,13 +51,8 @@ export function vueBlocks(text: string): readonly VueBlock[] {
   return blocks;
 }
 
-interface ClosingTag {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Returns the first closing tag: the content of all blocks but `<template>` is raw text. */
-function rawEnd(text: string, from: number, name: string): ClosingTag | undefined {
+function rawEnd(text: string, from: number, name: string): TextRange | undefined {
   const tagPattern = new RegExp(`</${name}\\s*>`, 'gi');
   tagPattern.lastIndex = from;
   const tag = tagPattern.exec(text);
@@ -64,7 +60,7 @@ function rawEnd(text: string, from: number, name: string): ClosingTag | undefine
 }
 
 /** Returns the closing tag of a template, which may contain other templates. */
-function templateEnd(text: string, from: number): ClosingTag | undefined {
+function templateEnd(text: string, from: number): TextRange | undefined {
   let depth = 1;
   for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at)) {
     templateTag.lastIndex = at;

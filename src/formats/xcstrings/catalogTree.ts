@@ -34,9 +34,7 @@ export interface Leaf {
   /** The part of the id after the entry's key: `.device.mac`, `.substitutions.count`, `.values.0`; '' for none. */
   readonly suffix: string;
   readonly category: PluralMember['category'] | undefined;
-  /**
-   * From the localization to the object with state and value (a stringUnit), or to the list of values (a stringSet).
-   */
+  /** From the localization to the object with state and value (a stringUnit), or to the values (of a stringSet). */
   readonly keys: readonly string[];
   readonly value: JsonString;
   readonly state: JsonString | undefined;

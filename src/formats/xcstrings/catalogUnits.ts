@@ -1,6 +1,6 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { isSameLocale } from '../../base/locale.ts';
-import type { Unit } from '../kit/localeFormat.ts';
+import type { TextRange, Unit } from '../kit/localeFormat.ts';
 import {
   isContainer,
   memberOf,
@@ -26,10 +26,7 @@ import {
   type Leaf,
 } from './catalogTree.ts';
 
-/**
- * Why a string that the code no longer contains is not ordered: the app never shows it, and Xcode keeps it only for its
- * translations.
- */
+/** Why a string that the code no longer contains is not ordered: the app never shows it. */
 export const staleReason = 'xcstrings-stale';
 
 /** States of a text that needs work: not translated, to be reviewed, or of a key that the code no longer contains. */
@@ -161,16 +158,11 @@ function locationOf(
   localizations: JsonContainer | undefined,
   localization: JsonNode | undefined,
   language: string,
-): Range {
+): TextRange {
   if (localization !== undefined) return { start: localization.end - 1, end: localization.end - 1 };
   const previousLanguage = localizations?.members.findLast(({ key }) => key < language);
   const insertionOffset = previousLanguage?.value.end ?? (localizations ?? entry.value).start + 1;
   return { start: insertionOffset, end: insertionOffset };
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
 }
 
 function factsOf({ member, entryFacts }: Entry, leaf: Leaf): UnitFacts {

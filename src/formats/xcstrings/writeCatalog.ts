@@ -14,10 +14,7 @@ import { conflictWith } from './catalogUnits.ts';
 
 const xcodeStyle = { ...defaultStyle, colon: ' : ' };
 
-/**
- * The edits that write texts in one language. `parse` is called several times for one text, so it should keep its
- * results.
- */
+/** The edits that write texts in one language. `parse` is called several times and should keep its results. */
 export function writeCatalog(change: WantedChange, parse: (text: string) => Catalog): readonly TextEdit[] {
   const { text, context } = change;
   const catalog = parse(text);

@@ -82,9 +82,7 @@ function prune(container: XliffContainer, content: XmlElement, pruning: Pruning,
   }
 }
 
-/**
- * Removes the source's data about another language (its approval, its states, proposals) and inserts the translation.
- */
+/** Removes the source's data about another language (approval, states, proposals), and inserts the translation. */
 function unitEdits({ element, segments }: XliffUnit, pruning: Pruning): readonly TextEdit[] {
   const { text, prefix, version } = pruning.tree.document;
   const edits = segments.flatMap((segment) => segmentEdits(segment, pruning));

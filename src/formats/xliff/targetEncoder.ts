@@ -12,9 +12,7 @@ import type { XliffDocument } from './xliffDocument.ts';
 import type { XliffSegment, XliffTree } from './xliffTree.ts';
 import { hasElements } from './xliffUnits.ts';
 
-/**
- * Encodes a translation as the content of a segment's target. Throws FormatError for what XML cannot represent there.
- */
+/** Encodes a translation as the content of a target. Throws FormatError for what XML cannot represent there. */
 export type EncodeTarget = (segment: XliffSegment, text: string) => string;
 
 /**

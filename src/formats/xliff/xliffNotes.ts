@@ -59,10 +59,7 @@ function usageOf(group: XmlElement, text: string, prefix: string): string | unde
   return `${file}:${line}`;
 }
 
-/**
- * XLIFF 2: `<notes>` of the unit; only the first of possibly many locations (which Angular writes as notes of the
- * category `location`).
- */
+/** XLIFF 2: `<notes>` of the unit, but only the first of Angular's locations (notes of the category `location`). */
 function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
   const lines: string[] = [];
   let usage = '';
@@ -80,10 +77,7 @@ function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument):
   return lines;
 }
 
-/**
- * Adds a note. Of Angular's two kinds of notes, only the meaning is labeled, because it disambiguates texts; a
- * description needs no label.
- */
+/** Adds a note. Of Angular's two kinds, only the meaning is labeled, because it disambiguates texts. */
 function addNote(lines: string[], content: string, kind: string | undefined): void {
   if (content === '') return;
   if (kind === 'meaning') lines.push(`Meaning: ${content}`);

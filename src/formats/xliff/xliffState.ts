@@ -82,10 +82,7 @@ function targetState(
   return edits;
 }
 
-/**
- * XLIFF 2, 4.3.1.31: initial, translated, reviewed, final. Setting the state requires setting or removing the
- * sub-state.
- */
+/** XLIFF 2, 4.3.1.31: initial, translated, reviewed or final. Setting it requires setting or removing the sub-state. */
 function segmentState(
   text: string,
   segment: XmlElement,

@@ -134,10 +134,7 @@ function nodesOf(
   return nodes;
 }
 
-/**
- * XLIFF 1.2, 2.3: a `<trans-unit>` contains a source, optionally a segmented source and a target; proposals
- * (`<alt-trans>`) are ignored.
- */
+/** XLIFF 1.2, 2.3: a `<trans-unit>` has a source, perhaps segmented, and perhaps a target; proposals are ignored. */
 function transUnit(element: XmlElement, isFixed: boolean, reading: FileReading): XliffUnit | undefined {
   const { file, document } = reading;
   const { prefix, text } = document;
@@ -161,10 +158,7 @@ function transUnit(element: XmlElement, isFixed: boolean, reading: FileReading):
   return { kind: 'unit', key: id, element, segments: [segment] };
 }
 
-/**
- * XLIFF 2, 4.2.2.6: a `<unit>` contains segments, each with a source and optionally a target, and ignorable content
- * between them.
- */
+/** XLIFF 2, 4.2.2.6: a `<unit>` contains segments (a source, perhaps a target), with ignorable content between them. */
 function unitOf(element: XmlElement, isFixed: boolean, reading: FileReading): XliffUnit | undefined {
   const { file, document, path, uniqueId } = reading;
   const { prefix } = document;

@@ -38,10 +38,7 @@ export function elementLayout({ text, elements, isText, lineEnd, fallbackLevel }
   return { lineEnd, level: level ?? fallbackLevel, gaps, isText };
 }
 
-/**
- * Returns an element of another file (`text`) in this file's layout. `indent` is the whitespace before it; undefined if
- * it shares its line.
- */
+/** Returns an element of another file in this file's layout. `indent`: the whitespace before it, if it begins lines. */
 export function layOutElement(
   text: string,
   element: XmlElement,

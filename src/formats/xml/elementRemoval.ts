@@ -2,9 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { childIndex, commentAfterIndex, commentsAboveIndex } from './xmlSiblings.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-/**
- * The edit that removes an element, with the whitespace before it, the comments above it and one after it on its line.
- */
+/** The edit that removes an element, with the whitespace and comments above it, and a comment after it on its line. */
 export function elementRemoval(text: string, parent: XmlElement, element: XmlElement): TextEdit {
   const index = childIndex(parent, element);
   const firstNode = commentsAboveIndex(text, parent, index)[0] ?? element;

@@ -2,10 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { asciiXml, needsAscii, refuseControls } from './xmlText.ts';
 import { attributeRange, type XmlElement } from './xmlTree.ts';
 
-/**
- * Encodes a text as an attribute's value between quotes of the given kind. Throws FormatError for characters that XML
- * cannot represent.
- */
+/** Encodes a text as an attribute's value between quotes. Throws FormatError for what XML cannot represent. */
 export function encodeAttribute(value: string, quote: '"' | "'"): string {
   refuseControls(value);
   return value.replace(/[&<>"'\t\n\r]/g, (char) => {

@@ -3,10 +3,7 @@ import { insertText } from '../kit/spliceEdits.ts';
 import { sectionsOf, type Sections } from '../kit/sections.ts';
 import { isElement, type XmlComment, type XmlElement, type XmlNode } from './xmlTree.ts';
 
-/**
- * A location after an element, before one, or, with neither, at the end of a parent without elements. Both are
- * children of the parent.
- */
+/** A location after or before a child of a parent; with neither, at the end of a parent without elements. */
 export interface SiblingLocation {
   readonly parent: XmlElement;
   readonly after?: XmlElement;

@@ -46,9 +46,7 @@ function textOfReference(name: string, entities: ReadonlyMap<string, string> | u
   return declared && decodeXml(declared);
 }
 
-/**
- * An element's text if it contains no elements: character data decoded, CDATA sections as they are, without comments.
- */
+/** An element's text if it contains no elements: character data decoded, CDATA sections unchanged, no comments. */
 export function textOf(text: string, element: XmlElement, entities?: ReadonlyMap<string, string>): string {
   let result = '';
   let position = element.innerStart;

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import type { TextRange } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import { xmlReason } from './xmlReason.ts';
@@ -25,25 +26,19 @@ export interface XmlElement {
   readonly children: readonly XmlNode[];
 }
 
-export interface XmlComment {
+export interface XmlComment extends TextRange {
   readonly kind: 'comment';
   /** As written, without its delimiters. */
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
 }
 
-export interface XmlCData {
+export interface XmlCData extends TextRange {
   readonly kind: 'cdata';
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
 }
 
-export interface XmlInstruction {
+export interface XmlInstruction extends TextRange {
   readonly kind: 'instruction';
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface XmlDocument {
@@ -53,7 +48,7 @@ export interface XmlDocument {
   /** General entities that the document type declares itself, name to text as declared. */
   readonly entities: ReadonlyMap<string, string>;
   /** The document type declaration. */
-  readonly doctype?: { readonly start: number; readonly end: number };
+  readonly doctype?: TextRange;
   /** There are also declarations outside this file, so an unknown entity may be declared there. */
   readonly declaresElsewhere?: true;
 }
@@ -174,9 +169,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
 }
 
 /** The range of an attribute in the opening tag: the whole of `name="value"`, and the value between its quotes. */
-export interface AttributeRange {
-  readonly start: number;
-  readonly end: number;
+export interface AttributeRange extends TextRange {
   readonly valueStart: number;
   readonly valueEnd: number;
 }

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../kit/localeFormat.ts';
+import type { TextEdit, TextRange } from '../kit/localeFormat.ts';
 import { asciiXml, encodeXml, needsAscii, refuseControls } from './xmlText.ts';
 import type { XmlElement } from './xmlTree.ts';
 
@@ -6,7 +6,7 @@ import type { XmlElement } from './xmlTree.ts';
  * The range of the text in an element that contains only text: the content between its tags; for `<a />`, the part of
  * the tag that a text would replace.
  */
-export function valueRange(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
+export function valueRange(text: string, element: XmlElement): TextRange {
   if (!element.selfClosing) return { start: element.innerStart, end: element.innerEnd };
   let start = element.end - '/>'.length;
   while (/\s/.test(text.charAt(start - 1))) start -= 1;

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../kit/localeFormat.ts';
+import type { TextEdit, TextRange } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { insertText } from '../kit/spliceEdits.ts';
 
@@ -12,7 +12,7 @@ const endsDocument = /^\.\.\.(?:[ \t]|$)/;
  * PyYAML 6, so the content has no directives and no marker of its own; it has no comments above its keys if the file
  * has comments.
  */
-export function contentEdit(text: string, root: Span | undefined, created: string): TextEdit {
+export function contentEdit(text: string, root: TextRange | undefined, created: string): TextEdit {
   const eol = /[\r\n]/.test(text) ? lineEndOf(text) : lineEndOf(created);
   const content = bodyOf(created, /^[ \t]*#/m.test(text))
     .replace(/(?:\r\n|\n|\r)$/, '')
@@ -31,17 +31,12 @@ export function contentEdit(text: string, root: Span | undefined, created: strin
 }
 
 /** Replaces an empty map: `{}` by the content, `--- {}` by `---` and the content on the next lines. */
-function replaceRoot(text: string, root: Span, content: string, eol: string): TextEdit {
+function replaceRoot(text: string, root: TextRange, content: string, eol: string): TextEdit {
   const replacement = root.end === text.length ? content + eol : content;
   const lineBeginning = text.slice(lineStart(text, root.start), root.start);
   if (!/^--- *$/.test(lineBeginning)) return { start: root.start, end: root.end, text: replacement };
   const markerEnd = root.start - lineBeginning.length + '---'.length;
   return { start: markerEnd, end: root.end, text: eol + replacement };
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Returns the offset before the line that ends the only document or begins a second one, else the end of the file. */

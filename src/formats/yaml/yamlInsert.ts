@@ -191,10 +191,7 @@ function ownLinesEnd(text: string, end: number, column: number): number {
   return ownEnd;
 }
 
-/**
- * Returns the empty lines between a new member and the previous one: as in the source, if the target separates its own
- * members in that way.
- */
+/** Returns the empty lines above a new member: the source's, if the target separates its own members by empty lines. */
 function emptyLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
   const sourceMember = source?.byKey.get(key);
   if (sourceMember === undefined || sourceMember.index === 0 || source?.flow !== false) return '';

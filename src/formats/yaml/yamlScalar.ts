@@ -49,10 +49,7 @@ export function renderScalar(text: string, preferred: PreferredScalar, conventio
   return quoteDouble(text, conventions.ascii);
 }
 
-/**
- * Characters that YAML 1.1 reads as line ends (§5.4), that are not printable (§5.1), or that are invisible and easily
- * lost.
- */
+/** Characters that YAML 1.1 reads as line ends (§5.4), that are not printable (§5.1), or that are invisible. */
 const needsEscape = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 const escapedInDoubleQuotes = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const outsideAscii = /[^\0-\u007f]/;
@@ -90,10 +87,7 @@ function escapeCode(char: string): string {
   return `\\U${digits.padStart(8, '0')}`;
 }
 
-/**
- * Returns a block scalar; undefined for a text that it could not represent exactly, or only with an indentation
- * indicator.
- */
+/** Returns a block scalar; undefined for a text that it cannot represent, or only with an indentation indicator. */
 function renderBlock(
   text: string,
   style: BlockStyle,

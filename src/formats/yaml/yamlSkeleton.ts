@@ -1,6 +1,6 @@
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import { goI18nMetadata } from '../kit/unitId.ts';
-import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
+import type { TextEdit, TextRange, WriteContext } from '../kit/localeFormat.ts';
 import { languageOf, spellLike } from '../../base/locale.ts';
 import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { isSpaces } from './yamlNotes.ts';
@@ -127,12 +127,7 @@ interface MemberRun {
   readonly next: YamlMember | undefined;
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-function flowRange({ first, last, previous, next }: MemberRun): Range {
+function flowRange({ first, last, previous, next }: MemberRun): TextRange {
   if (previous !== undefined) return { start: previous.end, end: last.end };
   return { start: first.start, end: next?.start ?? last.end };
 }
@@ -143,7 +138,7 @@ function blockRange(
   container: YamlContainer,
   headEnd: number | undefined,
   text: string,
-): Range {
+): TextRange {
   const lineStart = lineStartOf(text, first.start);
   const isAfterDash = !isSpaces(text, lineStart, first.start);
   if (isAfterDash) return { start: first.start, end: next?.start ?? last.end };

@@ -1,3 +1,5 @@
+import type { TextRange } from '../kit/localeFormat.ts';
+
 /** A YAML file as a tree of offsets into its text. Ends are exclusive. */
 export interface YamlFile extends YamlRoots {
   /** The text with every lone CR as LF, which YAML treats equally; offsets are those of the file. */
@@ -28,10 +30,8 @@ export function isBlockStyle(style: ScalarStyle | undefined): style is BlockStyl
 }
 
 /** A string. A block scalar begins with its `|` or `>` and ends after its last line end. */
-export interface YamlText {
+export interface YamlText extends TextRange {
   readonly kind: 'text';
-  readonly start: number;
-  readonly end: number;
   readonly value: string;
   readonly style: ScalarStyle;
   /** Inside `{ }` or `[ ]`, where fewer texts can be plain. */
@@ -39,22 +39,18 @@ export interface YamlText {
 }
 
 /** A value that is not a text. */
-export interface YamlOther {
+export interface YamlOther extends TextRange {
   /**
    * `data`: a number, boolean, date, symbol, a tagged value or one with an unusual key; `null`: nothing, `~` or
    * `null`, where a text may be inserted; `alias`: `*name`.
    */
   readonly kind: 'data' | 'null' | 'alias';
-  readonly start: number;
-  readonly end: number;
   readonly inFlow: boolean;
 }
 
-export interface YamlContainer {
+export interface YamlContainer extends TextRange {
   /** `list`: a sequence of `{ id, translation }`, as in Hugo; its members are keyed by id. */
   readonly kind: 'map' | 'seq' | 'list';
-  readonly start: number;
-  readonly end: number;
   /** Written as `{ }` or `[ ]`. */
   readonly flow: boolean;
   /** Column of its members, from 0; meaningless in flow. */

@@ -98,10 +98,7 @@ function descriptionOf(set: YamlContainer): string | undefined {
 /** Rails' keys under `number`: formats, separators and units, which the translations of Rails provide. */
 const numberKeys: readonly string[] = ['format', 'currency', 'percentage', 'precision', 'human', 'nth'];
 
-/**
- * Whether a member is one of the formats and rules of a locale that Rails keeps among its texts:
- * https://guides.rubyonrails.org/i18n.html
- */
+/** Whether a member is a locale's format or rule among Rails' texts: https://guides.rubyonrails.org/i18n.html */
 function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile): boolean {
   if (prefix === 'date.' || prefix === 'time.') return isContainer(value) && (key === 'formats' || key === 'order');
   if (file.localeRoot === undefined || !isContainer(value)) return false;
