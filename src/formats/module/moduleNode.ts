@@ -51,6 +51,7 @@ export function unwrapValue(node: ModuleNode): ModuleNode {
   return value;
 }
 
+/** Returns the nodes in all fields of a node, in no certain order. */
 export function childNodes(node: ModuleNode): readonly ModuleNode[] {
   const children: ModuleNode[] = [];
   for (const value of (Object.values(node) as unknown[]).flat()) if (isNode(value)) children.push(value);

@@ -144,6 +144,7 @@ function isText(node: ModuleNode | undefined): boolean {
   return node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
 }
 
+/** Fields that may name the file's locale. */
 const localeFields: ReadonlySet<string> = new Set([
   'locale',
   'lang',

@@ -257,11 +257,11 @@ function itemOf(text: string, item: PhpNode, nextIndex: number, depth: number): 
   const [keyStart, keyEnd] = rangeOf(keyNode);
   const key = keyOf(text, keyNode);
   if (key !== undefined) return { key, start, keyStart, keyEnd, value, end };
-  return { key: text.slice(keyStart, keyEnd), start, keyStart, keyEnd, value: underComputedKey(value), end };
+  return { key: text.slice(keyStart, keyEnd), start, keyStart, keyEnd, value: asReadOnly(value), end };
 }
 
-/** Returns a value whose text is read-only, as nothing says where the program puts it. */
-function underComputedKey(value: CodeNode): CodeNode {
+/** Returns the value of a computed key: its text is read-only, as nothing says where the program puts it. */
+function asReadOnly(value: CodeNode): CodeNode {
   if (value.kind !== 'text') return value;
   return computedText(value.start, value.end, value.value, because('code-key-computed'));
 }

@@ -69,7 +69,7 @@ function headerEdits(
   header = withField(header, 'Plural-Forms', pluralForms, 'Content-Transfer-Encoding');
   const edits = [...clearFuzzy(sourceText, entry)];
   if (header === form.text) return edits;
-  const headerLayout = { ...layout, breaksAtLineEnds: true, emptyFirst: true };
+  const headerLayout = { ...layout, breaksAtLineEnds: true, beginsWithEmptyPart: true };
   const text = renderString('msgstr', header, { layout: headerLayout, lineEnd });
   return [...edits, { start: form.start, end: form.end, text }];
 }
@@ -91,7 +91,7 @@ function newHeader(targetLocale: string, pluralForms: string, style: RenderStyle
     `Plural-Forms: ${pluralForms}`,
   ];
   const text = fields.map((field) => `${field}\n`).join('');
-  const layout = { ...style.layout, breaksAtLineEnds: true, emptyFirst: true };
+  const layout = { ...style.layout, breaksAtLineEnds: true, beginsWithEmptyPart: true };
   return `msgid ""${style.lineEnd}msgstr ${renderString('msgstr', text, { ...style, layout })}`;
 }
 

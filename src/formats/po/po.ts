@@ -37,13 +37,13 @@ function examplesOf(text: string, locale: string): ReadonlyMap<PluralCategory, r
     return categories && formNumbers(forms, categories);
   }
   // Only the header of a file is parsed.
-  const [header = ''] = headerText.exec(text) ?? [];
+  const [header = ''] = headerPattern.exec(text) ?? [];
   const { forms, categories } = pluralPlan(headerOf(scanPo(header).entries), locale);
   return forms && categories && formNumbers(forms, categories);
 }
 
-/** An empty msgid and its msgstr, a quoted part on each line. */
-const headerText = /^msgid ""[^\S\n]*\nmsgstr "[^\n]*(?:\n[^\S\n]*"[^\n]*)*/mu;
+/** Matches the header: an empty msgid and its msgstr, a quoted part on each line. */
+const headerPattern = /^msgid ""[^\S\n]*\nmsgstr "[^\n]*(?:\n[^\S\n]*"[^\n]*)*/mu;
 
 /** Returns the locales of a file: its source, and one language if its header names one. */
 function localesOf({ header }: PoCatalog): FileLocales {

@@ -56,7 +56,7 @@ export function flagsOfNewText(
 
 /** Edits that make an entry fuzzy: the flag is the first one, or on a line of its own before the previous msgid. */
 export function setFuzzy(text: string, entry: PoEntry, lineEnd: string): readonly TextEdit[] {
-  const { comments, keyword } = entry;
+  const { comments, keywordStart } = entry;
   if (comments.some((comment) => isFuzzyLine(text, comment))) return [];
   const flags = comments.find(({ kind }) => kind === ',');
   if (flags !== undefined) {
@@ -65,7 +65,7 @@ export function setFuzzy(text: string, entry: PoEntry, lineEnd: string): readonl
     return [{ start, end: start, text: isEmpty ? ' fuzzy' : ' fuzzy,' }];
   }
   const previousId = comments.find(({ kind, start }) => kind === '|' && start >= entry.start);
-  const offset = previousId?.start ?? keyword;
+  const offset = previousId?.start ?? keywordStart;
   return [{ start: offset, end: offset, text: `#, fuzzy${lineEnd}` }];
 }
 

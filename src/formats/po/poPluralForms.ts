@@ -17,9 +17,9 @@ export function categoriesOf(forms: PluralForms, locale: string): readonly Plura
   if (counts === undefined) return undefined;
   const usedCategories = new Set(everydayNumbers.map((n) => rules.select(n)));
   if (forms.count === 1) return usedCategories.has('other') ? ['other'] : undefined;
-  // With two forms for only one and other, the number 1 identifies the form for one, whatever other numbers use it.
-  if (forms.count === 2 && [...usedCategories].every((category) => category === 'one' || category === 'other'))
-    return oneAndOther(forms);
+  // Of only `one` and `other`, the form of the number 1 is `one`, whatever other numbers use it: in French, 0 does.
+  const hasOnlyOneAndOther = [...usedCategories].every((category) => category === 'one' || category === 'other');
+  if (forms.count === 2 && hasOnlyOneAndOther) return oneAndOther(forms);
   const categories = counts.map((countsOfForm) => leadingCategory(countsOfForm));
   addRareCategories(categories, forms, rules);
   const assignedCategories = categories.filter((category) => category !== undefined);

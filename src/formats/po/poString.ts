@@ -53,14 +53,14 @@ export interface PoLayout {
   /** A line ends after every line break of the text. */
   readonly breaksAtLineEnds: boolean;
   /** A string of several lines begins with `""` on the line of its keyword. */
-  readonly emptyFirst: boolean;
+  readonly beginsWithEmptyPart: boolean;
 }
 
 /** Returns the lines of a string, in quotation marks; `lead` is the number of columns before it on the first line. */
 export function layOutString(
   text: string,
   lead: number,
-  { width, breaksAtLineEnds, emptyFirst }: PoLayout,
+  { width, breaksAtLineEnds, beginsWithEmptyPart }: PoLayout,
 ): readonly string[] {
   const textLines = (breaksAtLineEnds ? text.split(/(?<=\n)/) : [text]).map(escapePo);
   const [firstLine = ''] = textLines;
@@ -74,11 +74,11 @@ export function layOutString(
       continue;
     }
     const maxWidth = width - quotes;
-    const isAfterKeyword = !emptyFirst && lines.length === 0;
+    const isAfterKeyword = !beginsWithEmptyPart && lines.length === 0;
     lines.push(...wrap(textLine, maxWidth, isAfterKeyword ? maxWidth - lead : maxWidth));
   }
   const quotedLines = lines.map((line) => `"${line}"`);
-  return emptyFirst ? ['""', ...quotedLines] : quotedLines;
+  return beginsWithEmptyPart ? ['""', ...quotedLines] : quotedLines;
 }
 
 /** Wraps a line after spaces, and within scripts without spaces where they allow it. A long word is not wrapped. */

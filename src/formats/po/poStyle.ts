@@ -2,7 +2,7 @@ import type { PoEntry, PoFile, PoString } from './scanPo.ts';
 import { columns, type PoLayout } from './poString.ts';
 
 /** GNU gettext's layout, used if a file shows no other. */
-export const gnuLayout: PoLayout = { width: 79, breaksAtLineEnds: true, emptyFirst: true };
+export const gnuLayout: PoLayout = { width: 79, breaksAtLineEnds: true, beginsWithEmptyPart: true };
 
 /** This many entries are enough to detect a file's layout. */
 const enoughEntries = 3000;
@@ -41,11 +41,11 @@ export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout):
       if (string !== undefined) countFeatures(text, string, counts);
   }
   const { wrapped, overlong, brokenAtLineEnds, unbroken, emptyFirst, filledFirst } = counts;
-  let { width, breaksAtLineEnds, emptyFirst: isEmptyFirst } = fallback;
+  let { width, breaksAtLineEnds, beginsWithEmptyPart } = fallback;
   if (wrapped + overlong > 0) width = wrapped >= overlong ? widthOf(counts) : undefined;
   if (brokenAtLineEnds + unbroken > 0) breaksAtLineEnds = brokenAtLineEnds >= unbroken;
-  if (emptyFirst + filledFirst > 0) isEmptyFirst = emptyFirst >= filledFirst;
-  return { width, breaksAtLineEnds, emptyFirst: isEmptyFirst };
+  if (emptyFirst + filledFirst > 0) beginsWithEmptyPart = emptyFirst >= filledFirst;
+  return { width, breaksAtLineEnds, beginsWithEmptyPart };
 }
 
 export function isHeader({ context, id }: PoEntry): boolean {

@@ -36,7 +36,7 @@ export interface PoEntry {
   /** Start of the comments directly above, else of its first keyword's line. */
   readonly start: number;
   /** Offset of its first keyword. */
-  readonly keyword: number;
+  readonly keywordStart: number;
   /** End of its last line, without the line end. */
   readonly end: number;
   /** The number of empty lines before `start`. */
@@ -57,7 +57,7 @@ interface Draft {
   forms: (PoString | undefined)[];
   readonly comments: readonly PoComment[];
   readonly start: number;
-  readonly keyword: number;
+  readonly keywordStart: number;
   readonly gap: number;
   end: number;
 }
@@ -130,7 +130,7 @@ export function scanPo(text: string): PoFile {
       if (keyword === 'domain' || keyword === 'msgctxt' || isSecondId) finishEntry();
       if (keyword === 'domain') domain = value.text;
       else {
-        draft ??= { forms: [], comments, start: commentsStart ?? at, keyword: at, gap, end: value.end };
+        draft ??= { forms: [], comments, start: commentsStart ?? at, keywordStart: at, gap, end: value.end };
         addString(text, draft, { keyword, number, value, at });
       }
       forgetComments();
@@ -174,12 +174,12 @@ function addForm(text: string, draft: Draft, { number, value, at }: Statement): 
 }
 
 function entryOf(text: string, draft: Draft, domain: string | undefined): PoEntry {
-  const { context, id, plural, forms, comments, start, keyword, gap } = draft;
-  if (id === undefined) throw formatErrorAt(text, keyword, because('po-no-msgid'));
+  const { context, id, plural, forms, comments, start, keywordStart, gap } = draft;
+  if (id === undefined) throw formatErrorAt(text, keywordStart, because('po-no-msgid'));
   if (forms.length === 0) throw formatErrorAt(text, draft.end, because('po-no-msgstr'));
   whitespaceTail.lastIndex = draft.end;
   const end = whitespaceTail.test(text) ? whitespaceTail.lastIndex : draft.end;
-  return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
+  return { domain, context, id, plural, forms, comments, start, keywordStart, end, gap };
 }
 
 /** Returns the parts of a string, separated only by whitespace, including line ends. */

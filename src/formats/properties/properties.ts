@@ -59,7 +59,7 @@ function styleOf(text: string, { context }: WantedChange): PropertiesStyle {
   const model = showsStyle ? text : context.sourceText;
   const escapes = [...model.matchAll(unicodeEscape)].slice(0, enoughEscapes);
   const hasLowerCaseDigits = escapes.some(([, digits = '']) => /[a-f]/.test(digits));
-  return { ascii: !outsideAscii.test(model), upperCase: !hasLowerCaseDigits };
+  return { escapesNonAscii: !outsideAscii.test(model), upperCase: !hasLowerCaseDigits };
 }
 
 interface StyleAndSource extends FileStyle {

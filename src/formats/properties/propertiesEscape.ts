@@ -25,7 +25,7 @@ export function decodeProperty(text: string, start: number, end: number): string
 /** How a file writes texts. */
 export interface PropertiesStyle {
   /** Every character outside ASCII is written as `\uXXXX`. */
-  readonly ascii: boolean;
+  readonly escapesNonAscii: boolean;
   /** Hexadecimal digits are written as capital letters. */
   readonly upperCase: boolean;
 }
@@ -47,7 +47,7 @@ const alwaysEscapedOrNotAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
  * whitespace separates it from its key, so that an initial `=` or `:` would be read as the separator.
  */
 export function encodeProperty(translation: string, style: PropertiesStyle, isAfterWhitespace: boolean): string {
-  const characters = style.ascii ? alwaysEscapedOrNotAscii : alwaysEscaped;
+  const characters = style.escapesNonAscii ? alwaysEscapedOrNotAscii : alwaysEscaped;
   const escaped = translation.replace(characters, (char) => escapedCharacters[char] ?? unicodeEscape(char, style));
   const beginsWithSeparator = escaped.startsWith(' ') || (isAfterWhitespace && /^[=:]/.test(escaped));
   return beginsWithSeparator ? `\\${escaped}` : escaped;

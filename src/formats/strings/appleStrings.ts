@@ -46,7 +46,7 @@ function styleOf(text: string, { context }: WantedChange): StringsStyle {
   // Without either, the target shows no style of its own.
   const model = outsideAscii.test(text) || escapes.test(text) ? text : context.sourceText;
   return {
-    ascii: !outsideAscii.test(model) && escapes.test(model),
+    escapesNonAscii: !outsideAscii.test(model) && escapes.test(model),
     // A text of several lines, before its semicolon.
     rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n'),
   };

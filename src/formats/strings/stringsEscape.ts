@@ -44,7 +44,7 @@ export function decodeLiteral(text: string, { start, end, quote }: Literal): Dec
 /** How a file writes texts. */
 export interface StringsStyle {
   /** Every character outside ASCII is escaped. */
-  readonly ascii: boolean;
+  readonly escapesNonAscii: boolean;
   /** Line breaks are written directly, and not as `\n`. */
   readonly rawLineBreaks: boolean;
 }
@@ -52,14 +52,14 @@ export interface StringsStyle {
 const escapedCharacters: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Quotes a text. Line breaks are written directly only if they are the file's own line ends, which are read back. */
-export function quoteText(text: string, quote: '"' | "'", { ascii, rawLineBreaks }: StringsStyle): string {
+export function quoteText(text: string, quote: '"' | "'", { escapesNonAscii, rawLineBreaks }: StringsStyle): string {
   const escaped = text.replace(/[\\"'\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[^\u0000-\u007f]/g, (char) => {
     if (char === quote) return `\\${char}`;
     if (char === '"' || char === "'") return char;
     if (char === '\n' && rawLineBreaks) return char;
     const shortEscape = escapedCharacters[char];
     if (shortEscape !== undefined) return shortEscape;
-    if (!ascii && !/[\u0000-\u009f\u2028\u2029\ufeff]/.test(char)) return char;
+    if (!escapesNonAscii && !/[\u0000-\u009f\u2028\u2029\ufeff]/.test(char)) return char;
     return `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   return quote + escaped + quote;

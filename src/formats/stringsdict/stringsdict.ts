@@ -18,7 +18,7 @@ export const stringsdict: LocaleFormat = keptWhileWriting(parseStringsdict, (fil
   }),
 );
 
-/** A new entry includes the source's format, which it requires. */
+/** Whether a text may appear that was not ordered: a new entry includes the source's format, which it requires. */
 function mayAppear(unit: Unit, change: WantedChange): boolean {
   return unit.plural === undefined && change.source().get(unit.id)?.text === unit.text;
 }

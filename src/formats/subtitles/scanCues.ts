@@ -19,7 +19,7 @@ export interface Cue {
   /** From the first to the last line of its text; `start === end` on the line after the times if it has none. */
   readonly text: TextRange;
   /** Lines after an empty line that belong to no cue; undefined without such lines. */
-  readonly rest: TextRange | undefined;
+  readonly strayLines: TextRange | undefined;
   /** Comment blocks (NOTE) directly before the cue. */
   readonly notes: readonly TextRange[];
 }
@@ -33,7 +33,7 @@ export interface CueRules {
   /** Whether the line before the times is the cue's name. */
   isName(text: string, start: number, end: number): boolean;
   /** Lines that belong to no cue are blocks (the header, comments, styles), and not a misplaced text of a cue. */
-  readonly blocks: boolean;
+  readonly hasBlocks: boolean;
 }
 
 const lineFeed = 10;
@@ -85,10 +85,10 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
     }
     const firstLine = line;
     if (!beginsCue(line)) {
-      const endsBlock = rules.blocks ? isTimes : beginsCue;
+      const endsBlock = rules.hasBlocks ? isTimes : beginsCue;
       line = endOfBlock(line, lineCount, (next) => isBlank(next) || endsBlock(next));
       const block = rangeOfLines(firstLine, line - 1);
-      if (!rules.blocks) addToLastCue(cues, block);
+      if (!rules.hasBlocks) addToLastCue(cues, block);
       else if (isNote(text, block)) notes = [...notes.slice(1 - maxNotes), block];
       else notes = [];
       continue;
@@ -98,7 +98,7 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
     const textLine = timesLine + 1;
     line = endOfBlock(timesLine, lineCount, (next) => {
       if (isBlank(next)) return true;
-      return rules.blocks ? arrowLines.has(next) : beginsCue(next);
+      return rules.hasBlocks ? arrowLines.has(next) : beginsCue(next);
     });
     const textStart = starts[textLine] ?? text.length;
     cues.push({
@@ -106,7 +106,7 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
       start: starts[firstLine] ?? 0,
       times: rangeOfLines(timesLine, timesLine),
       text: line > textLine ? rangeOfLines(textLine, line - 1) : { start: textStart, end: textStart },
-      rest: undefined,
+      strayLines: undefined,
       notes,
     });
     notes = [];
@@ -137,9 +137,9 @@ function isNote(text: string, { start, end }: TextRange): boolean {
   return text.startsWith(noteMark, start) && (end === markEnd || /[ \t\r\n]/.test(text.charAt(markEnd)));
 }
 
-/** Adds lines that belong to no cue to the cue before them, as its `rest`. */
+/** Adds lines that belong to no cue to the stray lines of the cue before them. */
 function addToLastCue(cues: Cue[], block: TextRange): void {
   const lastCue = cues.pop();
   if (lastCue !== undefined)
-    cues.push({ ...lastCue, rest: { start: lastCue.rest?.start ?? block.start, end: block.end } });
+    cues.push({ ...lastCue, strayLines: { start: lastCue.strayLines?.start ?? block.start, end: block.end } });
 }

@@ -22,7 +22,7 @@ export const srt: LocaleFormat = subtitleFormat({
     isTimes: (text, start, end) => srtTimes.test(text.slice(start, end)),
     isBlank: (text, start, end) => isWhitespace(text, start, end),
     isName: (text, start, end) => /^[ \t]*\d+[ \t]*$/.test(text.slice(start, Math.min(end, start + 40))),
-    blocks: false,
+    hasBlocks: false,
   },
 });
 
@@ -42,7 +42,7 @@ export const vtt: LocaleFormat = subtitleFormat({
       /^[ \t]*(?:\d+:)?\d+:\d+[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d+:\d+/.test(text.slice(start, end)),
     isBlank: (_text, start, end) => start === end,
     isName: (text, start, end) => !text.slice(start, end).includes('-->'),
-    blocks: true,
+    hasBlocks: true,
   },
 });
 
@@ -95,10 +95,10 @@ function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRu
   const notes = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + noteMark.length, end), '\n').trim());
   const note = notes.filter((words) => words !== '').join('\n');
   const unit = unitFrom({ id, ...decoded, note, maxChars: lengthHint(note), ...cue.text });
-  if (cue.rest === undefined) return [unit];
-  const textAfter = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');
+  if (cue.strayLines === undefined) return [unit];
+  const textAfter = withLineEnd(text.slice(cue.strayLines.start, cue.strayLines.end), '\n');
   const reason = because('subtitle-after-empty-line');
-  return [unit, unitFrom({ id: `${id}.rest`, text: textAfter, reason, ...cue.rest })];
+  return [unit, unitFrom({ id: `${id}.rest`, text: textAfter, reason, ...cue.strayLines })];
 }
 
 function createSubtitles(change: WantedChange, cues: Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -195,9 +195,9 @@ function insertionEdit(
 ): TextEdit {
   const previousCue = cues.get(location.after ?? '');
   if (previousCue !== undefined) {
-    const { text, rest, times } = previousCue;
-    const end = rest?.end ?? text.end;
-    const hasEmptyTextLine = text.end === text.start && rest === undefined && end !== times.end;
+    const { text, strayLines, times } = previousCue;
+    const end = strayLines?.end ?? text.end;
+    const hasEmptyTextLine = text.end === text.start && strayLines === undefined && end !== times.end;
     return insertText(end, (hasEmptyTextLine ? '' : lineEnd) + lineEnd + block);
   }
   const nextCue = cues.get(location.before ?? '');

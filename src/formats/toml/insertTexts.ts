@@ -16,7 +16,7 @@ import {
   renderText,
   renderValue,
   siblingCategory,
-  valuePath,
+  sourceValuePath,
   withCategories,
   type InsertContext,
   type MissingText,
@@ -59,7 +59,7 @@ export function insertTexts(
     const container = path && context.targetIndex.containers.get(joinKeyPath(path));
     if (container?.kind === 'inline') addToGroup(textsByInlineTable, container, text);
     else if (container?.kind === 'array') addToGroup(textsByArray, container, text);
-    else addToGroup(textsByNewValue, joinKeyPath(valuePath(text.path, context)), text);
+    else addToGroup(textsByNewValue, joinKeyPath(sourceValuePath(text.path, context)), text);
   }
   const entriesBySection = new Map<string, NewEntry[]>();
   for (const texts of textsByNewValue.values()) addEntry(texts, entriesBySection, context);
@@ -108,7 +108,7 @@ function addEntry(
   const [firstText] = texts;
   if (firstText === undefined) return;
   const { sourceIndex, targetIndex, style, source } = context;
-  const path = valuePath(firstText.path, context);
+  const path = sourceValuePath(firstText.path, context);
   const parent = path.slice(0, -1);
   const sibling = [...parent, siblingCategory(path, sourceIndex)];
   const sourceEntry = sourceIndex.entries.get(joinKeyPath(path)) ?? sourceIndex.entries.get(joinKeyPath(sibling));

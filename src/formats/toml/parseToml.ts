@@ -19,6 +19,7 @@ export function parseToml(text: string): TomlFile {
   const pairs = body.filter((node) => node.type !== 'TOMLTable');
   const tables = body.filter((node) => node.type === 'TOMLTable');
   const { entries, end } = entriesOf(pairs, [], 0, text);
+  // The first section has the entries before any header.
   const sections: TomlSection[] = [
     { index: 0, path: [], isElement: false, start: 0, headEnd: 0, end, entries, note: undefined },
   ];

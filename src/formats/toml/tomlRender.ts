@@ -25,7 +25,7 @@ export interface InsertContext {
 }
 
 /** Returns the path of the source's entry that contains a text: its own, or that of the container around it. */
-export function valuePath(path: readonly string[], { sourceIndex }: InsertContext): readonly string[] {
+export function sourceValuePath(path: readonly string[], { sourceIndex }: InsertContext): readonly string[] {
   for (let length = 1; length < path.length; length += 1) {
     const containerPath = path.slice(0, length);
     if (sourceIndex.containers.has(joinKeyPath(containerPath))) return containerPath;
@@ -56,7 +56,7 @@ export function keyLiteral(
   }
   const literals = keys.map((key) => {
     if (/^[\w-]+$/.test(key)) return key;
-    return renderString(key, basicString, { ascii: false, eol: '\n' });
+    return renderString(key, basicString, { escapesNonAscii: false, eol: '\n' });
   });
   return literals.join('.');
 }

@@ -10,22 +10,22 @@ export interface StringKind {
 
 export interface StringConventions {
   /** Characters outside ASCII are escaped. */
-  readonly ascii: boolean;
+  readonly escapesNonAscii: boolean;
   readonly eol: string;
 }
 
 /** Returns the literal for a text: of the preferred kind, or of the most similar one that can represent it. */
 export function renderString(text: string, kind: StringKind, conventions: StringConventions): string {
   const { multiline } = kind;
-  const { ascii, eol } = conventions;
+  const { escapesNonAscii, eol } = conventions;
   // The first line end after the quotes is dropped, so a text that begins with one needs another.
   const lineEndAfterQuotes = kind.startsOnNextLine || text.startsWith('\n') ? eol : '';
-  const needsEscapes = ascii && /[^\0-\u007f]/.test(text);
+  const needsEscapes = escapesNonAscii && /[^\0-\u007f]/.test(text);
   if (kind.style === 'literal' && !needsEscapes && canBeLiteral(text, multiline)) {
     if (!multiline) return `'${text}'`;
     return `'''${lineEndAfterQuotes}${text.replaceAll('\n', eol)}'''`;
   }
-  const escaped = escapeBasic(text, ascii);
+  const escaped = escapeBasic(text, escapesNonAscii);
   if (!multiline) return `"${escaped.replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
   // Escapes the third of three quotes, and a quote next to those of the literal: `a"""b"` → `a""\"b\"`.
   const content = escaped.replace(/(?<="")"|^"|"$/g, '\\"').replaceAll('\n', eol);
@@ -59,12 +59,12 @@ const shortEscapes: Readonly<Record<string, string>> = {
 };
 
 /** Escapes backslashes, control characters and invisible characters, but neither line ends nor quotes. */
-function escapeBasic(text: string, ascii: boolean): string {
+function escapeBasic(text: string, escapesNonAscii: boolean): string {
   const escaped = text.replace(
     /[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g,
     (char) => shortEscapes[char] ?? escapeCode(char),
   );
-  if (!ascii) return escaped;
+  if (!escapesNonAscii) return escaped;
   return escaped.replace(/[^\0-\u007f]/gu, escapeCode);
 }
 

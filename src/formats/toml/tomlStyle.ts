@@ -37,7 +37,7 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
     equals: equals ?? usual.equals,
     aligned: aligned ?? usual.aligned,
     indent: indent ?? usual.indent,
-    ascii: isAsciiWithEscapes(text) ?? usual.ascii,
+    escapesNonAscii: isAsciiWithEscapes(text) ?? usual.escapesNonAscii,
     eol: /[\r\n]/.test(text) ? lineEndOf(text) : usual.eol,
   };
 }
@@ -50,7 +50,7 @@ const defaultStyle: TomlStyle = {
   equals: ' = ',
   aligned: false,
   indent: '',
-  ascii: false,
+  escapesNonAscii: false,
   eol: '\n',
 };
 

@@ -36,7 +36,8 @@ export function vueBlocks(text: string): readonly VueBlock[] {
     const attributesText = tag[2] ?? '';
     // A comment, or `<i18n src="…" />`.
     if (name === undefined || attributesText.endsWith('/')) continue;
-    const closingTag = name === 'template' ? templateEnd(text, at) : rawEnd(text, at, name);
+    const isTemplate = name === 'template';
+    const closingTag = isTemplate ? closingTagOfTemplate(text, at) : closingTagOfRawBlock(text, at, name);
     if (closingTag === undefined) break;
     blocks.push({
       name,
@@ -52,7 +53,7 @@ export function vueBlocks(text: string): readonly VueBlock[] {
 }
 
 /** Returns the first closing tag: the content of all blocks but `<template>` is raw text. */
-function rawEnd(text: string, from: number, name: string): TextRange | undefined {
+function closingTagOfRawBlock(text: string, from: number, name: string): TextRange | undefined {
   const tagPattern = new RegExp(`</${name}\\s*>`, 'gi');
   tagPattern.lastIndex = from;
   const tag = tagPattern.exec(text);
@@ -60,7 +61,7 @@ function rawEnd(text: string, from: number, name: string): TextRange | undefined
 }
 
 /** Returns the closing tag of a template, which may contain other templates. */
-function templateEnd(text: string, from: number): TextRange | undefined {
+function closingTagOfTemplate(text: string, from: number): TextRange | undefined {
   let depth = 1;
   for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at)) {
     templateTag.lastIndex = at;

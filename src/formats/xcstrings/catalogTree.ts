@@ -17,6 +17,7 @@ import { because } from '../reasons/reason.ts';
 export interface Catalog {
   readonly text: string;
   readonly root: JsonContainer;
+  /** The entries by key. */
   readonly strings: JsonContainer;
   readonly sourceLanguage: string | undefined;
 }

@@ -58,6 +58,7 @@ interface TargetLanguage {
   readonly categories: ReadonlySet<string>;
 }
 
+/** An entry of the catalog, with its texts in the source language. */
 interface Entry {
   readonly member: JsonMember;
   readonly entryFacts: EntryFacts;

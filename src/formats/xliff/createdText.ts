@@ -120,12 +120,12 @@ export interface TargetStyle {
 /** The edit that inserts a target after its source. */
 export function newTarget(
   { text, prefix }: XliffDocument,
-  { last }: XliffSegment,
+  { elementBeforeTarget }: XliffSegment,
   { gap, attributes }: TargetStyle,
   encoded: string,
 ): TextEdit {
-  const lead = gap ?? lineBeginning(text, last);
-  return insertText(last.end, `${lead}<${prefix}target${attributes}>${encoded}</${prefix}target>`);
+  const lead = gap ?? lineBeginning(text, elementBeforeTarget);
+  return insertText(elementBeforeTarget.end, `${lead}<${prefix}target${attributes}>${encoded}</${prefix}target>`);
 }
 
 /**

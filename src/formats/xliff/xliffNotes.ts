@@ -73,6 +73,7 @@ function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument):
       else addNote(lines, content, category);
     }
   }
+  // `joinNotes` drops an empty one.
   lines.push(usage);
   return lines;
 }

@@ -35,8 +35,8 @@ export interface XliffSegment {
   readonly element: XmlElement;
   readonly source: XmlElement;
   readonly target: XmlElement | undefined;
-  /** The element after which a missing target is inserted: the source, or XLIFF 1.2's segmented source. */
-  readonly last: XmlElement;
+  /** Where a missing target is inserted: after the source, or after XLIFF 1.2's segmented source. */
+  readonly elementBeforeTarget: XmlElement;
   /** `translate="no"` on it or around it. */
   readonly isFixed: boolean;
   /** Set if an earlier unit has the same id; undefined for a unique id. */
@@ -139,21 +139,24 @@ function transUnit(element: XmlElement, isFixed: boolean, reading: FileReading):
   const { file, document } = reading;
   const { prefix, text } = document;
   let source: XmlElement | undefined;
-  let last: XmlElement | undefined;
+  let elementBeforeTarget: XmlElement | undefined;
   let target: XmlElement | undefined;
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
-    if (child.name === `${prefix}source`) last = source ??= child;
-    else if (child.name === `${prefix}target`) target ??= child;
-    else if (child.name === `${prefix}seg-source`) last = child;
+    if (child.name === `${prefix}source`) {
+      source ??= child;
+      elementBeforeTarget = source;
+    } else if (child.name === `${prefix}target`) target ??= child;
+    else if (child.name === `${prefix}seg-source`) elementBeforeTarget = child;
   }
-  if (source === undefined || last === undefined) return undefined;
+  if (source === undefined || elementBeforeTarget === undefined) return undefined;
   const { id: unitId, resname } = element.attributes;
   const key = unitId ?? resname ?? text.slice(source.innerStart, source.innerEnd);
   const proposedId = joinKeyPath([...reading.path, key]) || '?';
   const id = reading.uniqueId(proposedId);
   const twin = twinOf(id, proposedId);
-  const segment: XliffSegment = { id, file, unit: element, element, source, target, last, isFixed, twin };
+  const elements = { unit: element, element, source, target, elementBeforeTarget };
+  const segment: XliffSegment = { id, file, ...elements, isFixed, twin };
   reading.segments.push(segment);
   return { kind: 'unit', key: id, element, segments: [segment] };
 }
@@ -176,7 +179,8 @@ function unitOf(element: XmlElement, isFixed: boolean, reading: FileReading): Xl
     const target = childNamed(segment, `${prefix}target`);
     const segmentKey = segment.attributes['id'] ?? `s${index + 1}`;
     const id = hasOneSegment ? unitId : uniqueId(`${unitId}.${joinKeyPath([segmentKey])}`);
-    segments.push({ id, file, unit: element, element: segment, source, target, last: source, isFixed, twin });
+    const segmentElements = { unit: element, element: segment, source, target, elementBeforeTarget: source };
+    segments.push({ id, file, ...segmentElements, isFixed, twin });
   }
   reading.segments.push(...segments);
   return { kind: 'unit', key: unitId, element, segments };

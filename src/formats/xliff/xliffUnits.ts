@@ -23,9 +23,9 @@ export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] 
 /** The target texts; files with another target language have none, and cannot be written. */
 export function targetUnits({ document, segments, foreignLocale }: XliffTree): readonly Unit[] {
   return segments.map((segment) => {
-    const { target, source, last } = segment;
+    const { target, source, elementBeforeTarget } = segment;
     const common = commonFacts(segment, document);
-    const missingText = { text: '', start: last.end, end: last.end };
+    const missingText = { text: '', start: elementBeforeTarget.end, end: elementBeforeTarget.end };
     if (foreignLocale !== undefined) {
       const reason = common.reason ?? because('unit-other-language', foreignLocale);
       return unitFrom({ ...common, ...missingText, reason });

@@ -99,6 +99,7 @@ export function parseXml(text: string, outerEntities: ReadonlyMap<string, string
     throw formatErrorAt(text, Math.min(parser.position, text.length), xmlReason(error.message));
   });
   parser.on('xmldecl', () => {
+    // Called only to store the end.
     markupEnd();
   });
   parser.on('doctype', (doctype) => {

@@ -133,6 +133,7 @@ function editContainer(
   return edits;
 }
 
+/** Returns the edits of a member of the target. `source`: the value at the same path in the source. */
 function editMember(
   member: YamlMember,
   source: YamlNode | undefined,
@@ -141,10 +142,13 @@ function editMember(
 ): TextEdit[] {
   const { value } = member;
   if (wantedTexts.text !== undefined) {
-    if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(context, value, path, 'yaml-needs-string');
-  } else if (isContainer(value) && value.members.length > 0)
-    return editContainer(value, containerOrNone(source), { wantedTexts, path }, context);
-  else if (value.kind !== 'null' && !isContainer(value)) throw conflict(context, value, path, 'yaml-needs-keys');
+    const canBeText = value.kind === 'null' || value.kind === 'alias';
+    if (!canBeText) throw conflict(context, value, path, 'yaml-needs-string');
+  } else {
+    if (isContainer(value) && value.members.length > 0)
+      return editContainer(value, containerOrNone(source), { wantedTexts, path }, context);
+    if (value.kind !== 'null' && !isContainer(value)) throw conflict(context, value, path, 'yaml-needs-keys');
+  }
   const rendered = renderValue(wantedTexts, source, { column: columnOf(member, context) }, context);
   return [fillMember(member, rendered, context)];
 }

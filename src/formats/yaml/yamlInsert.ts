@@ -9,11 +9,12 @@ import { renderMember, type RenderContext, type RenderLocation } from './yamlRen
 import { lineEndOffset, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
 import { keyOrder, type WantedTexts } from './yamlWant.ts';
 
-/** A container of the target, the same container in the source, and the members to insert. */
+/** A container of the target, and the members to insert. */
 export interface Insertion {
   /** The target's text. */
   readonly text: string;
   readonly container: YamlContainer;
+  /** The same container in the source. */
   readonly source: YamlContainer | undefined;
   /** By key; only members that the container lacks. */
   readonly missing: ReadonlyMap<string, WantedTexts>;

@@ -12,7 +12,7 @@ import {
 export interface ScalarConventions {
   readonly quote: QuoteStyle;
   /** Characters outside ASCII are escaped. */
-  readonly ascii: boolean;
+  readonly escapesNonAscii: boolean;
   readonly eol: string;
   /** The indentation of one level, in spaces. */
   readonly step: number;
@@ -38,7 +38,7 @@ export interface PreferredScalar {
 export function renderScalar(text: string, preferred: PreferredScalar, conventions: ScalarConventions): string {
   const { style } = preferred;
   // Only double quotes can contain escapes.
-  if (conventions.ascii && outsideAscii.test(text)) return quoteDouble(text, true);
+  if (conventions.escapesNonAscii && outsideAscii.test(text)) return quoteDouble(text, true);
   if (isBlockStyle(style)) {
     const block = renderBlock(text, style, preferred, conventions.eol);
     if (block !== undefined) return block;
@@ -46,7 +46,7 @@ export function renderScalar(text: string, preferred: PreferredScalar, conventio
   if (style === 'plain' && isSafePlain(text, preferred.inFlow)) return text;
   const quote = isQuoteStyle(style) ? style : (preferred.quote ?? conventions.quote);
   if (quote === 'single' && !needsEscape.test(text)) return `'${text.replaceAll("'", "''")}'`;
-  return quoteDouble(text, conventions.ascii);
+  return quoteDouble(text, conventions.escapesNonAscii);
 }
 
 /** Characters that YAML 1.1 reads as line ends (§5.4), that are not printable (§5.1), or that are invisible. */
@@ -72,9 +72,9 @@ const shortEscapes: Readonly<Record<string, string>> = {
   '\u2029': '\\P',
 };
 
-function quoteDouble(text: string, ascii: boolean): string {
+function quoteDouble(text: string, escapesNonAscii: boolean): string {
   const escapedText = text.replace(escapedInDoubleQuotes, (char) => shortEscapes[char] ?? escapeCode(char));
-  if (!ascii) return `"${escapedText}"`;
+  if (!escapesNonAscii) return `"${escapedText}"`;
   return `"${escapedText.replace(/[^\0-\u007f]/gu, escapeCode)}"`;
 }
 

@@ -127,12 +127,13 @@ interface MemberRun {
   readonly next: YamlMember | undefined;
 }
 
+/** The range of members in brackets, with the comma before them; or after them, if no kept member is before them. */
 function flowRange({ first, last, previous, next }: MemberRun): TextRange {
   if (previous !== undefined) return { start: previous.end, end: last.end };
   return { start: first.start, end: next?.start ?? last.end };
 }
 
-/** `headEnd` is the end of the container's key; undefined for the root and for lists. */
+/** The lines of members. `headEnd` is the end of the container's key; undefined for the root and for lists. */
 function blockRange(
   { first, last, previous, next }: MemberRun,
   container: YamlContainer,
@@ -140,6 +141,7 @@ function blockRange(
   text: string,
 ): TextRange {
   const lineStart = lineStartOf(text, first.start);
+  // `- key: text`: the next member moves to the dash.
   const isAfterDash = !isSpaces(text, lineStart, first.start);
   if (isAfterDash) return { start: first.start, end: next?.start ?? last.end };
   const previousEnd = previous?.end ?? headEnd;

@@ -25,7 +25,7 @@ const defaultStyle: Omit<YamlStyle, 'eol'> = {
   quote: 'double',
   quotes: new Set(['double']),
   plain: 'always',
-  ascii: false,
+  escapesNonAscii: false,
   step: 2,
   dashIndented: true,
 };
@@ -71,7 +71,7 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
     quote: usualQuote(inspection) ?? usual.quote,
     quotes: quotes.size > 0 ? quotes : usual.quotes,
     plain: plainHabit(inspection) ?? usual.plain,
-    ascii: isAsciiWithEscapes(file.text) ?? usual.ascii,
+    escapesNonAscii: isAsciiWithEscapes(file.text) ?? usual.escapesNonAscii,
     eol: /[\r\n]/.test(file.text) ? file.eol : usual.eol,
     step: inspection.step ?? usual.step,
     dashIndented: inspection.dashIndented ?? usual.dashIndented,
