@@ -123,8 +123,8 @@ function findOnOrderIn({ context, jobs }: Session): FindOnOrder {
 }
 
 /**
- * Returns the locales that a call names, as the project spells them (`pt-br → pt_BR`). Without any, returns those of the
- * translations that the call names, or else all of the project.
+ * Returns the locales that a call names, as the project spells them (`pt-br → pt_BR`). Without any, returns those of
+ * the translations that the call names, or else all of the project.
  */
 function spelledLocales({ sources, into }: ChosenSources, locales: readonly string[]): readonly string[] {
   const projectLocales = into.length > 0 ? into : targetLocalesOf(sources);

@@ -82,9 +82,9 @@ export class CliProjects {
   }
 
   /**
-   * Returns the paths in projects that a path may mean, the likeliest first: relative to the current folder, as the shell
-   * completes it; with a project's label, as results name it (`shop/locales/de.json`); or relative to a project. Links
-   * are followed, so that a path means the file itself.
+   * Returns the paths in projects that a path may mean, the likeliest first: relative to the current folder, as the
+   * shell completes it; with a project's label, as results name it (`shop/locales/de.json`); or relative to a project.
+   * Links are followed, so that a path means the file itself.
    */
   async #interpretationsOf(
     name: string,

@@ -10,8 +10,8 @@ export function withAnswer<T, A>(result: StepResult<T>, add: (answer: T) => A): 
 }
 
 /**
- * Runs the steps one after the other; the user can go back. If the steps depend on the answers, `steps` is a function of
- * the answers so far, which may change only later steps. Returns undefined if the user cancels.
+ * Runs the steps one after the other; the user can go back. If the steps depend on the answers, `steps` is a function
+ * of the answers so far, which may change only later steps. Returns undefined if the user cancels.
  */
 export async function runSteps<A>(
   title: Words,

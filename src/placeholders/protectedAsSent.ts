@@ -13,8 +13,8 @@ export function withoutBrackets(sent: string): string {
 /**
  * Returns a protected text with the brackets that it was sent with, which are others if another version, or other
  * settings, protected it. `sent` is the text at the service, which may have changed its line ends and the whitespace
- * around it. A part that was in brackets but is no placeholder by the current rules becomes a term. Returns undefined if
- * `sent` is another text.
+ * around it. A part that was in brackets but is no placeholder by the current rules becomes a term. Returns undefined
+ * if `sent` is another text.
  */
 export function protectedAsSent(current: ProtectedText, sent: string): ProtectedText | undefined {
   if (comparable(current.text) === comparable(sent)) return current;

@@ -32,9 +32,9 @@ const maxListedProblems = 10;
 
 /**
  * Approves translations as they were shown. If the checks found errors in a single one, shows them first. Of selected
- * rows, skips and names those with errors, and those that have changed since they were shown. Uses the answer `confirmed`
- * and, for a single job, `rating`, `forTranslator`, `forService`, `public`, `override`, and `translationHash`, which
- * identifies the translation that the caller showed.
+ * rows, skips and names those with errors, and those that have changed since they were shown. Uses the answer
+ * `confirmed` and, for a single job, `rating`, `forTranslator`, `forService`, `public`, `override`, and
+ * `translationHash`, which identifies the translation that the caller showed.
  */
 export async function approve(services: Services, argument: JobsCommandArgument): Promise<void> {
   const chosen = await chooseJobs(services, argument, 'approve');

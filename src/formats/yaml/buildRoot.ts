@@ -236,8 +236,8 @@ function localeRootOf(root: YamlContainer): YamlMember | undefined {
 }
 
 /**
- * Returns a root of items `{ id, translation }` as a list that is keyed by id; any other root unchanged. Such lists were
- * go-i18n's first file format, which Hugo still reads: https://pkg.go.dev/github.com/nicksnyder/go-i18n/i18n
+ * Returns a root of items `{ id, translation }` as a list that is keyed by id; any other root unchanged. Such lists
+ * were go-i18n's first file format, which Hugo still reads: https://pkg.go.dev/github.com/nicksnyder/go-i18n/i18n
  */
 function asTranslationList(root: YamlContainer): YamlContainer {
   if (root.kind !== 'seq' || root.flow || root.members.length === 0) return root;

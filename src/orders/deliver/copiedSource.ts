@@ -18,13 +18,16 @@ export interface TargetPath {
 export function sourceCopies(
   { deliveries }: Ledger,
   { project, targetFile }: TargetPath,
-): (unit: UnitRef, source: Unit | undefined, current: Unit | undefined) => boolean {
+): (unit: UnitRef, sourceUnit: Unit | undefined, targetUnit: Unit | undefined) => boolean {
   const isCreatedByDelivery = once(() =>
     [...deliveries.values()].some(
       ({ entry, undone }) =>
         !undone && entry.undo.created && entry.project === project && entry.targetFile === targetFile,
     ),
   );
-  return (unit, source, current) =>
-    unit.targetHash === undefined && current !== undefined && current.text === source?.text && isCreatedByDelivery();
+  return (unit, sourceUnit, targetUnit) =>
+    unit.targetHash === undefined &&
+    targetUnit !== undefined &&
+    targetUnit.text === sourceUnit?.text &&
+    isCreatedByDelivery();
 }

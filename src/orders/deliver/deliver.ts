@@ -127,19 +127,23 @@ function groupByTarget(
         continue;
       }
       const { file, targetFile, locale } = unit;
-      const name = JSON.stringify([project.id, file, targetFile, locale]);
-      const group = groups.get(name) ?? { project, simulated: context.simulated, file, targetFile, locale, units: [] };
-      groups.set(name, group);
+      const groupKey = JSON.stringify([project.id, file, targetFile, locale]);
+      const group = groups.get(groupKey) ?? {
+        project,
+        simulated: context.simulated,
+        file,
+        targetFile,
+        locale,
+        units: [],
+      };
+      groups.set(groupKey, group);
       group.units.push({ jobId: record.jobId, unit, key: unit.key, text, force });
     }
   }
   return [...groups.values()];
 }
 
-/**
- * Returns the units that are still to be delivered, since another window may have delivered some. A delivery that was
- * undone is repeated only at the user's request.
- */
+/** Returns the units still to be delivered. An undone delivery is repeated only at the user's request. */
 function unitsToDeliver(ledger: Ledger, { record, force, only, accepts }: DeliverableJob): readonly FileUnit[] {
   const isUndone = (unit: FileUnit): boolean => ledger.deliveryOf(record.jobId, unit)?.undone === true;
   const units = [...undeliveredUnits(ledger, record)];
@@ -237,6 +241,7 @@ function deliveryOf(
       present({ jobId, file, key, locale, sourceHash, valueHash: hashText(text), branch }),
     ),
   );
+  // The hash of a file that does not exist is ''.
   const undo = {
     afterHash: hashText(applyEdits(before ?? '', edits)),
     beforeHash: before === undefined ? '' : hashText(before),

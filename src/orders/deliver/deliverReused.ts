@@ -47,9 +47,9 @@ export async function deliverReused(
         continue;
       }
       const { file, targetFile, locale, key } = unit;
-      const name = JSON.stringify([project.id, file, targetFile, locale]);
-      const group = groups.get(name) ?? { project, simulated: false, file, targetFile, locale, units: [] };
-      groups.set(name, group);
+      const groupKey = JSON.stringify([project.id, file, targetFile, locale]);
+      const group = groups.get(groupKey) ?? { project, simulated: false, file, targetFile, locale, units: [] };
+      groups.set(groupKey, group);
       group.units.push({ jobId, unit, key, text, force: false });
     }
     const written: DeliveryReport['written'][number][] = [];

@@ -121,10 +121,7 @@ export class JobDeliveries {
     if (errors.length > 0) throw errors[0];
   }
 
-  /**
-   * Returns the ids of jobs whose approved document is not ready yet, or could not be downloaded. They are fetched with
-   * every refresh, because the address of the file may change.
-   */
+  /** Returns the ids of jobs whose approved document isn't ready yet or failed to download: they are fetched again. */
   awaitedFiles(): readonly string[] {
     return [...this.#context.ledger.undeliveredJobs()].flatMap((record) => {
       const job = this.#service.get(record.jobId);

@@ -44,6 +44,7 @@ export interface DeliveriesPreview {
   readonly notPreviewed: ReadonlyMap<TrackedJob, NotPreviewed>;
 }
 
+/** A unit of a job whose translation is previewed. */
 interface JobUnit {
   readonly job: TrackedJob;
   readonly unit: FileUnit;
@@ -83,7 +84,7 @@ export async function previewDeliveries(
     for (const [job, why] of refused) notPreviewed.set(job, why);
   }
   const previews = [];
-  for (const [name, file] of files) previews.push(await withLines(name, file));
+  for (const [fileKey, file] of files) previews.push(await withLines(fileKey, file));
   return { files: previews.filter(({ strings }) => strings.length > 0), notPreviewed };
 }
 
@@ -95,11 +96,12 @@ async function addGroup(
   others: readonly TrackedJob[],
 ): Promise<ReadonlyMap<TrackedJob, NotPreviewed>> {
   const refuseAll = (why: NotPreviewed) => new Map(group.map(({ job }) => [job, why]));
+  // All units of a group have the same files and locale.
   const [first] = group;
   const project = first === undefined ? undefined : context.findProject(first.unit.project);
   if (first === undefined || project === undefined) return refuseAll('no-project');
   const { targetFile, locale } = first.unit;
-  const name = JSON.stringify([project.id, targetFile]);
+  const fileKey = JSON.stringify([project.id, targetFile]);
   let content;
   try {
     content = await readFiles(context, project, first.unit);
@@ -110,7 +112,7 @@ async function addGroup(
   }
 
   const { source, before } = content;
-  const file = files.get(name) ?? { before, after: before ?? '', parts: [] };
+  const file = files.get(fileKey) ?? { before, after: before ?? '', parts: [] };
   const refused = new Map<TrackedJob, NotPreviewed>();
   const texts = new Map<string, UnitText>();
   for (const { job, unit } of group) {
@@ -127,7 +129,7 @@ async function addGroup(
   for (const { job } of group) if (unwritableJobs.has(job.id)) refused.set(job, 'unwritable');
   file.after = applyEdits(file.after, written.edits);
   file.parts.push({ source, units: group.filter(({ job }) => !refused.has(job)) });
-  files.set(name, file);
+  files.set(fileKey, file);
   return refused;
 }
 
@@ -137,8 +139,8 @@ async function readFiles(context: DeliveryContext, project: Project, { file, tar
 }
 
 /** Finds the lines of a preview's strings in its text. */
-async function withLines(name: string, { before, after, parts }: GrowingPreview): Promise<FilePreview> {
-  const [project, targetFile] = JSON.parse(name) as [string, string];
+async function withLines(fileKey: string, { before, after, parts }: GrowingPreview): Promise<FilePreview> {
+  const [project, targetFile] = JSON.parse(fileKey) as [string, string];
   const located: (JobUnit & { readonly start: number | undefined })[] = [];
   for (const { source, units } of parts) {
     const locale = units[0]?.unit.locale;

@@ -9,10 +9,7 @@ import type { Delivery } from '../journal/deliveryIndex.ts';
 export interface ReturnedErrors {
   readonly unit: FileUnit;
   readonly job: TrackedJob;
-  /**
-   * Hash of the value that was delivered: if the file has another value, it was changed since then. Absent if the
-   * translation was returned and is not in the file.
-   */
+  /** Hash of the delivered value, which shows later changes; absent if the translation isn't in the file. */
   readonly valueHash?: string;
   /** All are errors; there is at least one. */
   readonly problems: readonly Problem[];

@@ -141,15 +141,13 @@ async function completeWrite(
   return (await project.replace(targetFile, current, after, { id, keep: () => Promise.resolve() })) === 'done';
 }
 
-/**
- * Decides by the values of a locale file whose other parts the user has changed: if the file has all values of the
- * delivery, it is finished; if it has none, it is abandoned.
- */
+/** Decides by the values: if the changed file has all of the delivery, it is finished; if none, abandoned. */
 async function outcomeByValues(
   context: DeliveryContext,
   project: Project,
   { targetFile, units = [] }: PendingWrite,
 ): Promise<WriteOutcome> {
+  // All units of a delivery have the same source file and locale.
   const [first] = units;
   const text = await project.read(targetFile);
   if (first === undefined || text === undefined) return 'abandoned';

@@ -322,8 +322,8 @@ export class Journal {
   }
 
   /**
-   * Runs a step of a search after those of other windows. If another window's step takes longer than half a minute, does
-   * not wait for it any longer.
+   * Runs a step of a search after those of other windows. If another window's step takes longer than half a minute,
+   * does not wait for it any longer.
    */
   async searching<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });

@@ -293,8 +293,8 @@ export const journalEntrySchema = v.variant('type', [
     different: v.exactOptional(v.array(differentFolders)),
   }),
   /**
-   * A job can be reviewed. `at` is when this was noticed. A second entry with the same `at` may follow, in which `since`
-   * is when the job's newest revision was made: then the review period began.
+   * A job can be reviewed. `at` is when this was noticed. A second entry with the same `at` may follow, in which
+   * `since` is when the job's newest revision was made: then the review period began.
    */
   v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number(), since: v.exactOptional(v.number()) }),
   v.object({ type: v.literal('revision-requested'), jobId: v.string(), at: v.number() }),

@@ -11,10 +11,7 @@ export interface UnitFormat {
   readonly idsArePositions: boolean;
   /** Returns the locales in a file that can hold several; undefined for all other formats. Rejects with FormatError. */
   locales(text: string): Promise<FileLocales | undefined>;
-  /**
-   * Returns the units of a file; of one that holds several locales, those of `locale`, or of the source without one.
-   * Rejects with FormatError or the signal's reason.
-   */
+  /** Returns a file's units, in `locale` if it holds several. Rejects with FormatError or the signal's reason. */
   read(text: string, locale?: string, signal?: AbortSignal): Promise<readonly Unit[]>;
   /** Returns the edits that write translations, by unit id. Rejects as `read`. */
   write(

@@ -10,8 +10,8 @@ export class UnreadableDocumentError extends Error {
 /** Where the texts of a kind of file are. Whatever is not a text is kept byte for byte. */
 export interface TextPattern {
   /**
-   * Matches parts that are skipped, and texts with what is around them; the group `text` is the text, and is absent in a
-   * part that is skipped. Has the flags `g` and `d`.
+   * Matches parts that are skipped, and texts with what is around them; the group `text` is the text, and is absent in
+   * a part that is skipped. Has the flags `g` and `d`.
    */
   readonly texts: RegExp;
   /** Matches what is kept within a text, in addition to tags. Global. */

@@ -148,8 +148,8 @@ export async function allowReordering({ context, jobs }: ReviewContext, trackedI
 }
 
 /**
- * Returns the jobs that do not support an action, each with OrderError 'unknown-job' or 'wrong-state'. If a job seems not
- * to support it, the job is fetched before this is decided, since the list may be out of date.
+ * Returns the jobs that do not support an action, each with OrderError 'unknown-job' or 'wrong-state'. If a job seems
+ * not to support it, the job is fetched before this is decided, since the list may be out of date.
  */
 async function findImpossible(
   jobs: Jobs,

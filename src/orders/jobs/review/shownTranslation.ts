@@ -58,8 +58,8 @@ async function stateOf(
 }
 
 /**
- * Returns the jobs that can be read. Skips jobs that the service does not know, and records that can't be read: a request
- * that fails because of one of them is split in half until they are isolated.
+ * Returns the jobs that can be read. Skips jobs that the service does not know, and records that can't be read: a
+ * request that fails because of one of them is split in half until they are isolated.
  */
 async function readJobs(
   context: ServiceAccess & OrderLog,

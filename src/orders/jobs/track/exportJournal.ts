@@ -202,8 +202,8 @@ const pieceLength = 65_536;
 
 /**
  * Writes the journal's jobs to a file. The file is created only when it is complete. Calls `report` with the number of
- * jobs written so far and that of all jobs, and returns the latter. Rejects with the signal's reason when it is aborted,
- * and with the errors of the file system.
+ * jobs written so far and that of all jobs, and returns the latter. Rejects with the signal's reason when it is
+ * aborted, and with the errors of the file system.
  */
 export async function exportJournal(
   ledger: Ledger,

@@ -22,8 +22,8 @@ const endingMs = 24 * 60 * 60_000;
 const clockToleranceMs = 10 * 60_000;
 
 /**
- * Finds out when the review period of each job has begun. It begins when the newest revision is made, which only a job's
- * list of revisions says. The times are journaled.
+ * Finds out when the review period of each job has begun. It begins when the newest revision is made, which only a
+ * job's list of revisions says. The times are journaled.
  */
 export class ReviewTimes {
   readonly #context: ServiceAccess & OrderRecord & OrderLog;
@@ -69,8 +69,8 @@ export class ReviewTimes {
   }
 
   /**
-   * Returns the entry for a job whose newest revision was made at `newest` (-Infinity without a time); undefined if there
-   * is nothing to note.
+   * Returns the entry for a job whose newest revision was made at `newest` (-Infinity without a time); undefined if
+   * there is nothing to note.
    */
   #entryFor(jobId: string, newest: number): EntryOf<'reviewable'> | undefined {
     const record = this.#context.ledger.jobs.get(jobId);

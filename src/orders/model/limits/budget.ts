@@ -54,8 +54,8 @@ export function addToLocale(credits: Map<string, number>, locale: string, added:
 /** Returns the credits that count toward a limit for this locale, or all of them. */
 export function sumOfCredits(credits: CreditsByLocale, locale?: string): number {
   let sum = 0;
-  for (const [name, amount] of credits)
-    if (locale === undefined || isWithinLocale(name, locale)) sum = addCredits(sum, amount);
+  for (const [localeOfCredits, amount] of credits)
+    if (locale === undefined || isWithinLocale(localeOfCredits, locale)) sum = addCredits(sum, amount);
   return sum;
 }
 

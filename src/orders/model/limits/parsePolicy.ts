@@ -33,10 +33,7 @@ export class PolicySettingError extends Error {
   }
 }
 
-/**
- * Parses the policy of one level of settings. Returns undefined if the level has no policy. Throws PolicySettingError for
- * an invalid value and for an unknown property.
- */
+/** Parses the policy of one level of settings; undefined without one. Throws PolicySettingError. */
 export function parsePolicy(value: unknown, origin: PolicyOrigin): Policy | undefined {
   if (value === undefined) return undefined;
   const result = v.safeParse(policySchema, value, { abortEarly: true, abortPipeEarly: true });

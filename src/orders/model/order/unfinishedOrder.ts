@@ -39,10 +39,7 @@ const unfinishedOrder = v.object({
   isOffered: v.exactOptional(v.literal(true)),
 });
 
-/**
- * The scope and the choices of an order that may not have been placed completely. Contains no texts and no keys of
- * strings: the rest of the order is planned again.
- */
+/** The scope and choices of an order that may be incomplete. Has no texts and keys: the rest is planned again. */
 export type UnfinishedOrder = v.InferOutput<typeof unfinishedOrder>;
 
 /** Parses stored orders. Those that another version stored differently are omitted. */

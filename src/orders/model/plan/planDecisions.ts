@@ -78,19 +78,16 @@ export function orderedAgain(plan: Plan, matches: readonly JobOnOrder[]): Plan {
   };
 }
 
-/**
- * Removes the units of a plan whose target files have an obstacle, and lists them with it. `obstacleOf` is called once
- * for each file, with the id of its project.
- */
+/** Skips the units of a plan whose target files have an obstacle. `obstacleOf` is called once for each file. */
 export async function withoutObstacles(
   plan: Plan,
   obstacleOf: (project: string, targetFile: string, isDocument: boolean) => Promise<TargetObstacle | undefined>,
 ): Promise<Plan> {
   const obstacles = new Map<string, Promise<TargetObstacle | undefined>>();
   const lookUp = (project: string, targetFile: string, isDocument: boolean): Promise<TargetObstacle | undefined> => {
-    const name = JSON.stringify([project, targetFile, isDocument]);
-    const obstacle = obstacles.get(name) ?? obstacleOf(project, targetFile, isDocument);
-    obstacles.set(name, obstacle);
+    const targetKey = JSON.stringify([project, targetFile, isDocument]);
+    const obstacle = obstacles.get(targetKey) ?? obstacleOf(project, targetFile, isDocument);
+    obstacles.set(targetKey, obstacle);
     return obstacle;
   };
   const jobs: PlannedJob[] = [];

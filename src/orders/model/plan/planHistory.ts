@@ -44,10 +44,7 @@ export interface PlanHistory {
   readonly delivered: LastDeliveries;
   /** The units on order, to find those whose keys were renamed or whose files moved. Absent if no unit is on order. */
   readonly waiting?: readonly WaitingUnit[];
-  /**
-   * The places where strings on order are now, by `unitIdentity`, with the hash of the value that the target had at the
-   * time of the order, if any: see `withMovedUnits`.
-   */
+  /** Where strings on order are now, by `unitIdentity`, with the order's `targetHash`: see `withMovedUnits`. */
   readonly moved?: ReadonlyMap<string, { readonly targetHash?: string }>;
   /** The end of this history; absent for an empty history that belongs to no journal. */
   readonly until?: JournalPosition;

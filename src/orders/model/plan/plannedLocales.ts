@@ -8,10 +8,7 @@ export interface SupportedLocales {
   readonly failedLocales: Pick<Plan, 'failedLocales'>;
 }
 
-/**
- * Separates the locales that the service translates into from the others, which never prevent an order of the rest.
- * Throws OrderError 'locale-unsupported' if none remains.
- */
+/** Separates the locales that the service supports from the others. Throws OrderError 'locale-unsupported'. */
 export function supportedLocales(locales: readonly string[], languages: readonly string[]): SupportedLocales {
   const supported: { readonly locale: string; readonly language: string }[] = [];
   const failed: FailedLocale[] = [];

@@ -336,8 +336,8 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
 }
 
 /**
- * Returns a function that finds the reason for skipping a unit of a job, or undefined. The reason is a finding about the
- * unit itself, or about the plural or message that the unit is a part of: its whole, see `wholeOf`.
+ * Returns a function that finds the reason for skipping a unit of a job, or undefined. The reason is a finding about
+ * the unit itself, or about the plural or message that the unit is a part of: its whole, see `wholeOf`.
  */
 function skipReasons(
   jobs: readonly PlannedJob[],

@@ -45,8 +45,8 @@ const aDate = 'is replaced by a date or a time';
 const anotherText = 'is replaced by another text of the program';
 
 /**
- * Returns the second half of a placeholder's line, such as `is replaced by a number`; undefined if nothing is known that
- * translators don't see anyway.
+ * Returns the second half of a placeholder's line, such as `is replaced by a number`; undefined if nothing is known
+ * that translators don't see anyway.
  */
 function meaningOf({ syntax, text }: ExplainedPlaceholder): string | undefined {
   // A pattern or a term of the project.

@@ -157,8 +157,8 @@ function estimateJob(
 }
 
 /**
- * Returns the price of a number of words or characters, in credits. Amounts of jobs have two decimals wherever they were
- * recorded, so the price is rounded to hundredths of a credit. A job that is charged costs at least one hundredth.
+ * Returns the price of a number of words or characters, in credits. Amounts of jobs have two decimals wherever they
+ * were recorded, so the price is rounded to hundredths of a credit. A job that is charged costs at least one hundredth.
  */
 export function priceOf(unitCount: number, { unitPrice }: Pick<LanguagePair, 'unitPrice'>): number {
   if (unitCount === 0 || unitPrice === 0) return 0;

@@ -100,9 +100,9 @@ export async function listJobsSince(
 }
 
 /**
- * Returns whether none of these lists is cut. A list is not cut if the service has returned a longer one: `longestLength`
- * is that of its longest list. Nor is it cut if the service, asked for its newest jobs, returns the same ones in the
- * reverse order.
+ * Returns whether none of these lists is cut. A list is not cut if the service has returned a longer one:
+ * `longestLength` is that of its longest list. Nor is it cut if the service, asked for its newest jobs, returns the
+ * same ones in the reverse order.
  */
 async function areWhole(
   lists: readonly (readonly JobStub[])[],

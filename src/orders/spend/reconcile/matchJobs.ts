@@ -53,8 +53,8 @@ function claimByCustomData(
 }
 
 /**
- * Matches a job without usable custom data by its order and text. `matchedKeys` are the keys (`orderedJobKey`) of ordered
- * jobs that already have a match.
+ * Matches a job without usable custom data by its order and text. `matchedKeys` are the keys (`orderedJobKey`) of
+ * ordered jobs that already have a match.
  */
 function matchByText(
   ledger: Ledger,
@@ -151,10 +151,10 @@ export interface OrderSearch {
 
 /**
  * Searches the service's jobs for those of unconfirmed orders, by custom data. Also searches for jobs of the orders in
- * `unreadable`, which are placed but can't be read. Only looks at jobs created since the oldest of these orders. Journals
- * the jobs it finds. An order that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids
- * of jobs that belong to no such order to `examined`, so that they are fetched only once. Notes requests that failed in
- * `series`.
+ * `unreadable`, which are placed but can't be read. Only looks at jobs created since the oldest of these orders.
+ * Journals the jobs it finds. An order that is not found stays unconfirmed, because it may be unreadable for a while.
+ * Adds the ids of jobs that belong to no such order to `examined`, so that they are fetched only once. Notes requests
+ * that failed in `series`.
  */
 export async function reconcileUnconfirmedOrders(
   context: ServiceAccess & OrderRecord & OrderLog,

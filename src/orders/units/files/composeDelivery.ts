@@ -88,10 +88,7 @@ function readyUnits(
   return ready.map((pending) => ({ jobId: pending.jobId, key: pending.key, text: pending.text, units: [pending] }));
 }
 
-/**
- * Returns the messages whose branches are all translated. Each is held separately, even if it shares a job with
- * other messages, so each has a made-up job id of its own.
- */
+/** Returns the messages that can be written. Each is held on its own, so it has a made-up job id of its own. */
 function readyMessages(
   joined: JoinedMessages<PendingBranch>,
   filesNow: UnitsOfFiles,

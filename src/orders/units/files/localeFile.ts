@@ -264,10 +264,7 @@ export interface OpenedTargets {
   readonly failed: readonly UnreadableLocale[];
 }
 
-/**
- * Opens the targets of a source file. One that can't be read does not prevent the others. `earlierTarget` returns
- * targets that have been read already. Rejects with the signal's reason.
- */
+/** Opens targets that `earlierTarget` lacks, and lists those that can't be read. Rejects with the signal's reason. */
 export async function openTargets(
   source: SourceFile,
   locales: readonly string[],

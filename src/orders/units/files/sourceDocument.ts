@@ -243,9 +243,9 @@ async function locateAll(files: readonly ChosenFile[], signal: AbortSignal): Pro
   const sources = new Map<string, ChosenSource>();
   for (const { file, located } of locatedFiles) {
     const { project } = file;
-    const name = JSON.stringify([project.id, located.path]);
-    const chosen = sources.get(name) ?? { project, located, isSelected: false, isSource: false, into: [] };
-    sources.set(name, chosen);
+    const sourceKey = JSON.stringify([project.id, located.path]);
+    const chosen = sources.get(sourceKey) ?? { project, located, isSelected: false, isSource: false, into: [] };
+    sources.set(sourceKey, chosen);
     if (file.isSelected) chosen.isSelected = true;
     if (located.into === undefined) chosen.isSource = true;
     else chosen.into.push(located.into);
@@ -253,10 +253,7 @@ async function locateAll(files: readonly ChosenFile[], signal: AbortSignal): Pro
   return [...sources.values()];
 }
 
-/**
- * Opens a source, or returns why it is skipped. Returns undefined for a file that only looks like a locale file, unless
- * the user selected it.
- */
+/** Opens or skips a source. Returns undefined for an unselected file that only looks like a locale file. */
 async function tryToOpen(
   { project, located, isSelected }: ChosenSource,
   signal: AbortSignal,
@@ -271,10 +268,7 @@ async function tryToOpen(
   }
 }
 
-/**
- * Returns the source locale with the most translations. A few files that exist in some other language only, such as the
- * legal texts of a country, are not what a project is translated from.
- */
+/** Returns the source locale with the most translations: a few files may exist in another language only. */
 function mainLocaleOf(sources: readonly SourceFile[]): string {
   let [mainLocale, mostFiles] = ['', 0];
   for (const { locale } of sources) {

@@ -43,15 +43,13 @@ export function splitMessage(
   return families.includes('icu') ? splitChoices(unit, target.locale, source) : undefined;
 }
 
-/**
- * Returns the ways in which a message may have been split when branches with these ids were ordered: a plural with bars
- * can have been ordered in another number of forms.
- */
+/** Returns the ways in which a message may have been split when branches with these ids were ordered. */
 export function splitsOfOrder(
   unit: Unit,
   { locale, source }: MessageTarget,
   ids: Iterable<string>,
 ): readonly SplitText[] {
+  // A plural with bars can have been ordered in another number of forms than today.
   const orderedPipes = pipesOfIds(ids);
   const locales = { source: source.locale, target: locale };
   const splits =

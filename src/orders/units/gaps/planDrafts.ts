@@ -147,6 +147,7 @@ export class PlanDrafts {
         drafts.push(draftedJob);
       }
     }
+    // The language is the same for all targets in a locale.
     return { ...firstTarget.draft, drafts };
   }
 

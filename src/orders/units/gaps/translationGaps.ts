@@ -135,10 +135,7 @@ export class TranslationGaps {
     });
   }
 
-  /**
-   * Returns the states of the strings of all translations into these locales, except those that can't be read, which
-   * `drafts.failedIn` names. Rejects with the signal's reason.
-   */
+  /** Returns the states of the strings of all translations that can be read. Rejects with the signal's reason. */
   async statesIn(locales: readonly string[], signal: AbortSignal): Promise<readonly TargetGaps[]> {
     await this.drafts.load([...new Set([...targetLocalesOf(this.sources), ...locales])], signal);
     await this.findSameAsSource();
@@ -210,16 +207,16 @@ export async function damagedUnits(source: SourceFile, target: TargetFile): Prom
   if (!hasSameUnits(source, target)) return [];
   const slice = new TimeSlice();
   const damaged: DamagedUnit[] = [];
-  for (const wanted of wantedUnits(source, target)) {
+  for (const wantedUnit of wantedUnits(source, target)) {
     if (slice.isOver) await slice.rest();
-    const { id, sourceUnit } = wanted;
+    const { id, sourceUnit } = wantedUnit;
     const targetUnit = targetUnitOf(target.units, id);
     if (targetUnit === undefined || targetUnit.needsWork === true || sourceUnit.translatable === false) continue;
     if (targetUnit.text.trim() === '' || targetUnit.text === sourceUnit.text) continue;
 
     const reading = readingOf({ source, sourceUnit });
     if (reading === undefined) continue;
-    const numbers = numbersOfForm({ ...wanted, text: { text: sourceUnit.text } }, source, target.locale);
+    const numbers = numbersOfForm({ ...wantedUnit, text: { text: sourceUnit.text } }, source, target.locale);
     const { problems } = restore(targetUnit.text, withNumbers(reading, numbers, source), {
       sourceLocale: source.locale,
       targetLocale: target.locale,

@@ -1,11 +1,9 @@
-/**
- * Returns whether a file may have characters outside ASCII that are written as escapes: `\u00e9`, `&eacute;`. The
- * entities of ASCII characters, such as `&amp;`, don't count.
- */
+/** Whether a file may have characters outside ASCII as escapes: `\u00e9` or `&eacute;`, but not `&amp;`. */
 export function hasCharacterEscapes(file: string): boolean {
   return /\\[uUx]|&(?!(?:amp|lt|gt|quot|apos|nbsp);)/u.test(file);
 }
 
+/** Whether a text has only printable ASCII characters and whitespace. */
 export function isAscii(text: string): boolean {
   return /^[\x20-\x7e\s]*$/u.test(text);
 }

@@ -9,10 +9,7 @@ export interface EarlierText {
   readonly text: string;
   /** The unit's id at that time, which differs from its present id if the key was renamed. */
   readonly id: string;
-  /**
-   * A version of the source file in which it was the text: the last one, unless the file was reformatted later. Versions
-   * are counted from new to old.
-   */
+  /** The last version with this text, or an older one if the file was reformatted. Counted from new to old. */
   readonly age: number;
   /** Whether the text was as it is now: it was changed, and later changed back. */
   readonly isPresent: boolean;

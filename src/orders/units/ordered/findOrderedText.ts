@@ -45,7 +45,7 @@ export function findOrderedText(source: SourceFile, data: ParsedCustomData): Ord
   return {
     text: first.sourceUnit.text,
     sourceUnit: first.sourceUnit,
-    form: { ...wantedUnit(first, source, data.locale), text: { text: first.sourceUnit.text } },
+    form: { ...orderableUnit(first, source, data.locale), text: { text: first.sourceUnit.text } },
     units: foundUnits.map(({ key }) => ({ key, sourceHash: data.sourceHash })),
   };
 }
@@ -99,13 +99,13 @@ function findUnits(source: SourceFile, { key, keyHash, sourceHash, locale }: Par
 }
 
 /** Returns a unit as it would be ordered now; a form that is not ordered any more has no facts about its numbers. */
-function wantedUnit({ key, sourceUnit }: FoundUnit, source: SourceFile, locale: string): WantedUnit {
-  return orderableIn(source, locale).wanted.find(({ id }) => id === key) ?? { id: key, sourceUnit };
+function orderableUnit({ key, sourceUnit }: FoundUnit, source: SourceFile, locale: string): WantedUnit {
+  return orderableIn(source, locale).units.find(({ id }) => id === key) ?? { id: key, sourceUnit };
 }
 
 /** Returns the keys of the forms that are ordered as copies of a form. */
 function copiesOf(key: string, source: SourceFile, locale: string): readonly string[] {
-  return orderableIn(source, locale).wanted.find(({ id }) => id === key)?.copies ?? [];
+  return orderableIn(source, locale).units.find(({ id }) => id === key)?.copies ?? [];
 }
 
 /** Whether a key is a form that was ordered in some version of this extension, by CLDR or because the source has it. */
@@ -123,15 +123,15 @@ function findBranch(
   { key, keyHash, sourceHash, locale }: ParsedCustomData,
   branchHash: string,
 ): OrderedText | undefined {
-  const isOrdered = ({ wanted, branch }: BranchText): boolean => {
-    const hasKey = key === undefined ? hashText(wanted.id) === keyHash : wanted.id === key;
-    return hasKey && hashText(branch.id) === branchHash && hashText(wanted.sourceUnit.text) === sourceHash;
+  const isOrdered = ({ wantedUnit, branch }: BranchText): boolean => {
+    const hasKey = key === undefined ? hashText(wantedUnit.id) === keyHash : wantedUnit.id === key;
+    return hasKey && hashText(branch.id) === branchHash && hashText(wantedUnit.sourceUnit.text) === sourceHash;
   };
   const { branches } = orderableIn(source, locale);
   const ordered = branches.find(isOrdered);
   if (ordered === undefined) return undefined;
 
-  const { branch, wanted, text } = ordered;
+  const { branch, wantedUnit, text } = ordered;
   const equalBranches = branches.filter(
     (other) =>
       other !== ordered &&
@@ -140,21 +140,21 @@ function findBranch(
       other.branch.text === branch.text,
   );
   const units = [ordered, ...equalBranches].flatMap((equal) =>
-    equal.text.uses.map((use) => ({ ...use, sourceHash: hashText(equal.wanted.sourceUnit.text) })),
+    equal.text.uses.map((use) => ({ ...use, sourceHash: hashText(equal.wantedUnit.sourceUnit.text) })),
   );
-  return { text: branch.text, sourceUnit: wanted.sourceUnit, branch, form: { ...wanted, text }, units };
+  return { text: branch.text, sourceUnit: wantedUnit.sourceUnit, branch, form: { ...wantedUnit, text }, units };
 }
 
 /** A branch of a message of the file. */
 interface BranchText {
-  readonly wanted: WantedUnit;
+  readonly wantedUnit: WantedUnit;
   readonly text: WantedText;
   readonly branch: MessageBranch;
 }
 
-/** What a file's orders into a locale consist of. Each job of the file is searched in all of it. */
+/** The units and branches that may be on order from a file into a locale. A job's text is searched in all of them. */
 interface Orderable {
-  readonly wanted: readonly WantedUnit[];
+  readonly units: readonly WantedUnit[];
   readonly branches: readonly BranchText[];
 }
 
@@ -172,16 +172,16 @@ function orderableIn(source: SourceFile, locale: string): Orderable {
     syntaxesOf: (unit) => ['icu', ...source.syntaxesOf(unit)],
   };
   const emptyTarget = { path: '', locale, text: undefined, units: new Map<string, Unit>() };
-  const wanted = wantedUnits(asOrdered, emptyTarget);
-  const branches = wanted.flatMap((unit) => {
+  const units = wantedUnits(asOrdered, emptyTarget);
+  const branches = units.flatMap((unit) => {
     const branchesNow = textsOfAnyCount(unit, asOrdered, emptyTarget).flatMap((text) =>
-      text.branch === undefined ? [] : [{ wanted: unit, text, branch: text.branch }],
+      text.branch === undefined ? [] : [{ wantedUnit: unit, text, branch: text.branch }],
     );
     const idsNow = new Set(branchesNow.map(({ branch }) => branch.id));
     const otherBranches = everyBranch(unit, asOrdered, locale).filter(({ branch }) => !idsNow.has(branch.id));
     return [...branchesNow, ...otherBranches];
   });
-  const orderable = { wanted, branches };
+  const orderable = { units, branches };
   byLocale.set(locale, orderable);
   return orderable;
 }
@@ -190,29 +190,29 @@ function orderableIn(source: SourceFile, locale: string): Orderable {
  * Returns every branch of a message as a text of its own: with other settings, or by the rules of an earlier version,
  * branches were ordered that are copies now or that the program never shows.
  */
-function everyBranch(wanted: WantedUnit, source: SourceFile, locale: string): readonly BranchText[] {
-  if (!source.syntaxesOf(wanted.sourceUnit).includes('icu')) return [];
-  const rules = messageRulesOf(source, wanted.sourceUnit);
-  const branches = splitIntoEveryBranch(wanted.sourceUnit.text, locale, rules)?.branches ?? [];
+function everyBranch(wantedUnit: WantedUnit, source: SourceFile, locale: string): readonly BranchText[] {
+  if (!source.syntaxesOf(wantedUnit.sourceUnit).includes('icu')) return [];
+  const rules = messageRulesOf(source, wantedUnit.sourceUnit);
+  const branches = splitIntoEveryBranch(wantedUnit.sourceUnit.text, locale, rules)?.branches ?? [];
   return branches.map((branch) => ({
-    wanted,
-    text: { text: branch.text, branch, branches, uses: [{ key: wanted.id, branch: branch.id }] },
+    wantedUnit,
+    text: { text: branch.text, branch, branches, uses: [{ key: wantedUnit.id, branch: branch.id }] },
     branch,
   }));
 }
 
 /** Returns a unit's texts. For vue-i18n, the target's file decided at that time how many forms were ordered. */
 function textsOfAnyCount(
-  wanted: WantedUnit,
+  wantedUnit: WantedUnit,
   source: SourceFile,
   target: Pick<TargetFile, 'locale' | 'units'>,
 ): readonly WantedText[] {
-  const usualTexts = wantedTexts(wanted, source, target);
+  const usualTexts = wantedTexts(wantedUnit, source, target);
   const isVuePlural = usualTexts[0]?.branch?.id.startsWith('vue-plural:') === true;
   if (!isVuePlural) return usualTexts;
   const sourceCounts = [2, 3];
   const targetCounts = new Set(sourceCounts.flatMap((count) => formCounts('vue-plural', target.locale, count)));
-  const texts = [...targetCounts].flatMap((count) => wantedTexts(wanted, source, target, count));
+  const texts = [...targetCounts].flatMap((count) => wantedTexts(wantedUnit, source, target, count));
   return [...new Map([...usualTexts, ...texts].map((text) => [text.branch?.id, text])).values()];
 }
 
@@ -273,8 +273,8 @@ export class SameTexts {
       // The file may have another locale of the same written language, such as zh-CN for zh-Hans.
       if (localeTag(spelled) !== localeTag(locale)) continue;
       const target = await this.#targetOf(source, spelled);
-      const current = target === undefined ? undefined : targetUnitOf(target.units, unit.id);
-      const isUntranslated = current === undefined || current.text === '' || current.needsWork === true;
+      const targetUnit = target === undefined ? undefined : targetUnitOf(target.units, unit.id);
+      const isUntranslated = targetUnit === undefined || targetUnit.text === '' || targetUnit.needsWork === true;
       if (!isUntranslated) continue;
       const targetFile = targetPath(source.layout, spelled);
       sameTexts.push({
@@ -307,9 +307,9 @@ export class SameTexts {
 
   /** Returns a target; undefined if it can't be read. */
   async #targetOf(source: SourceFile, locale: string): Promise<TargetFile | undefined> {
-    const name = JSON.stringify([source.project.id, source.path, targetPath(source.layout, locale), locale]);
-    const opening = this.#targets.get(name) ?? openTargetFile(source, locale).catch(() => undefined);
-    this.#targets.set(name, opening);
+    const targetKey = JSON.stringify([source.project.id, source.path, targetPath(source.layout, locale), locale]);
+    const opening = this.#targets.get(targetKey) ?? openTargetFile(source, locale).catch(() => undefined);
+    this.#targets.set(targetKey, opening);
     return opening;
   }
 }

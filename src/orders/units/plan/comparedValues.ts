@@ -62,6 +62,7 @@ export function compareValues(
   };
 }
 
+/** Returns one of `valueOf` for a source text and its translation. */
 function compare(text: string, value: string): number {
   if (text === '' || value === '') return valueOf.absent;
   if (text === value) return valueOf.equal;

@@ -22,13 +22,13 @@ import type { WholeUnit } from '../../model/unitRef.ts';
  * since their own translations are missing or outdated. Wanted strings with the same result are listed together.
  */
 export async function findReusable(
-  wanted: readonly WantedString[],
+  wantedStrings: readonly WantedString[],
   candidates: readonly Candidate[],
   signal: AbortSignal,
 ): Promise<readonly ReusableString[]> {
   const slice = new TimeSlice();
   const plannedLocations = new Set<string>();
-  for (const { unit } of wanted) {
+  for (const { unit } of wantedStrings) {
     if (slice.isOver) await slice.rest();
     plannedLocations.add(locationIdentity(unit.project, unit.locale, unit.targetFile, unit.key));
   }
@@ -44,7 +44,7 @@ export async function findReusable(
 
   const translationsByString = new Map<string, readonly FoundTranslation[]>();
   const reusable = new Map<string, ReusableString & { readonly units: WholeUnit[] }>();
-  for (const wantedString of wanted) {
+  for (const wantedString of wantedStrings) {
     if (slice.isOver) await slice.rest();
     signal.throwIfAborted();
     const { unit, meaning, category, sourceUnit } = wantedString;
@@ -84,9 +84,9 @@ interface EqualValue extends Pick<Candidate, 'text' | 'reading'> {
 type EqualValues = Map<string, EqualValue>;
 
 function addValue(values: EqualValues, { text, reading, file, key }: Candidate): EqualValues {
-  const name = JSON.stringify([text, readingIdentity(reading)]);
-  const equalValue = values.get(name);
-  if (equalValue === undefined) return values.set(name, { text, reading, locations: [{ file, key }] });
+  const valueKey = JSON.stringify([text, readingIdentity(reading)]);
+  const equalValue = values.get(valueKey);
+  if (equalValue === undefined) return values.set(valueKey, { text, reading, locations: [{ file, key }] });
   equalValue.locations.push({ file, key });
   return values;
 }
@@ -109,14 +109,14 @@ function locationIdentity(project: string, locale: string, targetFile: string, k
 
 /** Returns the different translations that a string can have, with their locations. */
 function translationsFor(
-  wanted: WantedString,
+  wantedString: WantedString,
   wantedReading: ProtectedText,
   values: EqualValues,
 ): readonly FoundTranslation[] {
   const translations = new Map<string, FoundTranslation>();
   for (const { text: value, reading, locations } of values.values()) {
     if (!isReadAlike(wantedReading, reading, value)) continue;
-    const text = checkedText(wanted, wantedReading, value);
+    const text = checkedText(wantedString, wantedReading, value);
     const [first, ...others] = locations;
     if (text === undefined || first === undefined) continue;
     const sameTranslation = translations.get(text);
@@ -130,18 +130,21 @@ function translationsFor(
  * Whether two files read a text and its translation in the same way, so that a value of one is right in the other. How
  * they read apostrophes and bars matters only if there are any.
  */
-function isReadAlike(wanted: ProtectedText, candidate: ProtectedText, translation: string): boolean {
-  const { placeholders } = wanted;
-  if (withLineFeeds(wanted.text) !== withLineFeeds(candidate.text)) return false;
-  if (placeholders.length !== candidate.placeholders.length) return false;
+function isReadAlike(wantedReading: ProtectedText, candidateReading: ProtectedText, translation: string): boolean {
+  const { placeholders } = wantedReading;
+  if (withLineFeeds(wantedReading.text) !== withLineFeeds(candidateReading.text)) return false;
+  if (placeholders.length !== candidateReading.placeholders.length) return false;
   const haveEqualSyntax = placeholders.every(({ syntax }, index) =>
-    isEqualSyntax(syntax, candidate.placeholders[index]?.syntax),
+    isEqualSyntax(syntax, candidateReading.placeholders[index]?.syntax),
   );
   if (!haveEqualSyntax) return false;
 
-  const bothTexts = wanted.source + translation;
-  if (bothTexts.includes("'") && wanted.apostrophes !== candidate.apostrophes) return false;
-  return !bothTexts.includes('|') || pipeFamilyOf(wanted.syntaxes ?? []) === pipeFamilyOf(candidate.syntaxes ?? []);
+  const bothTexts = wantedReading.source + translation;
+  if (bothTexts.includes("'") && wantedReading.apostrophes !== candidateReading.apostrophes) return false;
+  return (
+    !bothTexts.includes('|') ||
+    pipeFamilyOf(wantedReading.syntaxes ?? []) === pipeFamilyOf(candidateReading.syntaxes ?? [])
+  );
 }
 
 /** Returns a translation as it would be written, with the source's line ends; undefined if the checks find errors. */

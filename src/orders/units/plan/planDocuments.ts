@@ -94,6 +94,7 @@ async function readPresentHash(
   }
 }
 
+/** Returns why a document is not ordered; undefined if it is. */
 function whySkip(
   unit: DocumentRef,
   presentHash: string | undefined,

@@ -150,36 +150,37 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
   const drafts = new Map<string, Draft>();
   const aligned = alignedUnits(source, target);
   const deliveryOf = deliveriesTo(source, target, history);
-  for (const wanted of wantedUnits(source, target)) {
-    if (!isInScope(wanted.sourceUnit.id)) continue;
-    const current = wanted.position === undefined ? targetUnitOf(target.units, wanted.id) : aligned[wanted.position];
-    const delivered = current === undefined ? undefined : deliveryOf(wanted.id);
-    const reasonOfState = selected === undefined ? whyOrder(wanted, current, delivered) : 'selected';
-    const mayBeSame = reasonOfState === undefined && current?.text === wanted.sourceUnit.text;
-    const isOutdated = outdatedIds?.has(wanted.id) === true;
+  for (const wantedUnit of wantedUnits(source, target)) {
+    const { id, sourceUnit, position } = wantedUnit;
+    if (!isInScope(sourceUnit.id)) continue;
+    const targetUnit = position === undefined ? targetUnitOf(target.units, id) : aligned[position];
+    const delivered = targetUnit === undefined ? undefined : deliveryOf(id);
+    const reasonOfState = selected === undefined ? whyOrder(wantedUnit, targetUnit, delivered) : 'selected';
+    const mayBeSame = reasonOfState === undefined && targetUnit?.text === sourceUnit.text;
+    const isOutdated = outdatedIds?.has(id) === true;
     if (reasonOfState === undefined && !mayBeSame && !isOutdated) {
-      sameCollector.addTranslated(wanted, current);
+      sameCollector.addTranslated(wantedUnit, targetUnit);
       continue;
     }
 
-    const toRef = (): UnitRef => unitRef(source, target, wanted, current);
-    const isSame = mayBeSame && isUntouched(wanted, toRef, delivered, history);
-    if (isSame) sameCollector.add(wanted);
-    else sameCollector.addTranslated(wanted, current);
+    const toRef = (): UnitRef => unitRef(source, target, wantedUnit, targetUnit);
+    const isSame = mayBeSame && isUntouched(wantedUnit, toRef, delivered, history);
+    if (isSame) sameCollector.add(wantedUnit);
+    else sameCollector.addTranslated(wantedUnit, targetUnit);
     const reasonOfHistory = isOutdated ? 'outdated' : undefined;
-    const isChosenSame = isSame && chosenSameIds?.has(wanted.id) === true;
+    const isChosenSame = isSame && chosenSameIds?.has(id) === true;
     const reason = reasonOfState ?? (isChosenSame ? 'same-as-source' : reasonOfHistory);
     if (reason === undefined) continue;
 
     const unit = toRef();
-    const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
+    const unusedNextTo = request.unusedForms === true ? undefined : wantedUnit.unusedNextTo;
     const skipReason =
-      whySkip(wanted.sourceUnit, unit, history) ??
-      (hasMovedHere(unit, current, history) ? 'in-flight' : undefined) ??
-      (unusedNextTo === undefined ? addDrafts(drafts, { wanted, unit, reason }, request, target) : 'unused-form');
+      whySkip(sourceUnit, unit, history) ??
+      (hasMovedHere(unit, targetUnit, history) ? 'in-flight' : undefined) ??
+      (unusedNextTo === undefined ? addDrafts(drafts, { wantedUnit, unit, reason }, request, target) : 'unused-form');
     if (skipReason === undefined) continue;
     const forms = skipReason === 'unused-form' ? unusedNextTo : undefined;
-    skipped.push({ key: wanted.id, locale: target.locale, reason: skipReason, ...present({ forms }) });
+    skipped.push({ key: id, locale: target.locale, reason: skipReason, ...present({ forms }) });
   }
   return { target, targetLanguage, drafts: [...drafts.values()], same: sameCollector.units, skipped };
 }
@@ -189,20 +190,21 @@ class SameCollector {
   readonly #units: WantedUnit[] = [];
   readonly #translatedSets = new Set<string>();
 
-  add(wanted: WantedUnit): void {
-    this.#units.push(wanted);
+  add(wantedUnit: WantedUnit): void {
+    this.#units.push(wantedUnit);
   }
 
   /** Adds a unit that is missing or differs from its source. A form that is neither used nor present says nothing. */
-  addTranslated({ sourceUnit, unusedNextTo }: WantedUnit, current: Unit | undefined): void {
-    const set = pluralSetOf(sourceUnit);
-    if (set !== undefined && (current !== undefined || unusedNextTo === undefined)) this.#translatedSets.add(set);
+  addTranslated({ sourceUnit, unusedNextTo }: WantedUnit, targetUnit: Unit | undefined): void {
+    const setId = pluralSetOf(sourceUnit);
+    if (setId !== undefined && (targetUnit !== undefined || unusedNextTo === undefined))
+      this.#translatedSets.add(setId);
   }
 
   get units(): readonly WantedUnit[] {
     return this.#units.filter(({ sourceUnit }) => {
-      const set = pluralSetOf(sourceUnit);
-      return set === undefined || !this.#translatedSets.has(set);
+      const setId = pluralSetOf(sourceUnit);
+      return setId === undefined || !this.#translatedSets.has(setId);
     });
   }
 }
@@ -235,31 +237,41 @@ async function planTarget(
   };
 }
 
+/** A unit to be ordered, and why. */
+interface UnitToOrder {
+  readonly wantedUnit: WantedUnit;
+  readonly unit: UnitRef;
+  readonly reason: PlanReason;
+}
+
 /** Adds all texts of a unit to the drafts, or none; then returns why the unit is skipped. */
 function addDrafts(
   drafts: Map<string, Draft>,
-  { wanted, unit, reason }: { readonly wanted: WantedUnit; readonly unit: UnitRef; readonly reason: PlanReason },
+  { wantedUnit, unit, reason }: UnitToOrder,
   { source, history: { inFlight } }: Pick<PlanRequest, 'source' | 'history'>,
   target: TargetFile,
 ): SkipReason | undefined {
-  const { sourceUnit } = wanted;
+  const { sourceUnit } = wantedUnit;
   const isNotOnOrder = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
-  const texts = wantedTexts(wanted, source, target).flatMap((text) => {
+  const refOfKey = (key: string): UnitRef => {
+    if (key === unit.key) return unit;
+    return unitRef(source, target, { id: key, sourceUnit }, targetUnitOf(target.units, key));
+  };
+  const texts = wantedTexts(wantedUnit, source, target).flatMap((text) => {
+    // The job is named after the first use; the others are copies, which get the same translation.
     const [first, ...copies] = text.uses.map(({ key, branch }): UnitRef => {
-      const ref =
-        key === unit.key ? unit : unitRef(source, target, { id: key, sourceUnit }, targetUnitOf(target.units, key));
-      if (branch === undefined) return ref;
-      return { ...ref, branch };
+      if (branch === undefined) return refOfKey(key);
+      return { ...refOfKey(key), branch };
     });
     // Some branches of a message may be on order already.
     if (first === undefined || !isNotOnOrder(first)) return [];
     // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
     const { branch } = text;
-    const numbers = numbersOfForm({ ...wanted, text }, source, target.locale);
+    const numbers = numbersOfForm({ ...wantedUnit, text }, source, target.locale);
     const sameAs = JSON.stringify([
       text.text,
       sourceUnit.markup ?? false,
-      wanted.plural ?? null,
+      wantedUnit.plural ?? null,
       sourceUnit.maxChars ?? null,
       branch?.conditions ?? branch?.form ?? null,
       branch?.kind ?? null,
@@ -282,21 +294,20 @@ function addDrafts(
   for (const { text, sameAs, sameDraft, units, protectedText } of texts) {
     if (protectedText === undefined) continue;
     const draft = sameDraft ?? {
-      title: titleOfUnit(wanted.id, text.branch),
+      title: titleOfUnit(wantedUnit.id, text.branch),
       sourceUnit,
       isForm: text.isForm === true,
       reason,
       protectedText,
-      sameAs: wanted.plural === undefined && text.branch === undefined ? sameAs : undefined,
+      sameAs: wantedUnit.plural === undefined && text.branch === undefined ? sameAs : undefined,
       units: [],
       notes: [],
     };
     drafts.set(sameAs, draft);
     draft.units.push(...units);
+    const context = { locale: target.locale, plurals: source.plurals };
     if (draft.notes.length < maxNotes)
-      draft.notes.push(
-        translatorNote(wanted, { ...text, protectedText }, { locale: target.locale, plurals: source.plurals }),
-      );
+      draft.notes.push(translatorNote(wantedUnit, { ...text, protectedText }, context));
   }
   return undefined;
 }
@@ -312,7 +323,7 @@ function unitRef(
   source: SourceFile,
   target: TargetFile,
   { id, sourceUnit }: Pick<WantedUnit, 'id' | 'sourceUnit'>,
-  current: Unit | undefined,
+  targetUnit: Unit | undefined,
 ): UnitRef {
   const sourceHash = sourceHashOf(sourceUnit);
   const ref: UnitRef = {
@@ -323,8 +334,8 @@ function unitRef(
     targetFile: target.path,
     sourceHash,
   };
-  if (current === undefined || current.text === '') return ref;
-  return { ...ref, targetHash: current.text === sourceUnit.text ? sourceHash : hashText(current.text) };
+  if (targetUnit === undefined || targetUnit.text === '') return ref;
+  return { ...ref, targetHash: targetUnit.text === sourceUnit.text ? sourceHash : hashText(targetUnit.text) };
 }
 
 function toJob(
@@ -356,20 +367,17 @@ function deliveriesTo(
   return delivered.inFile?.(file) ?? ((key) => delivered.get(unitIdentity({ ...file, key, sourceHash: '' })));
 }
 
-/**
- * Returns why a unit should be ordered; undefined if it is translated. Hashes are computed only where they are
- * compared: most units have neither changed nor been delivered.
- */
+/** Returns why a unit should be ordered; undefined if it is translated. Hashes only what must be compared. */
 function whyOrder(
   { sourceUnit }: WantedUnit,
-  current: Unit | undefined,
+  targetUnit: Unit | undefined,
   delivered: LastDelivery | undefined,
 ): PlanReason | undefined {
-  if (current === undefined || current.text === '' || current.needsWork === true) return 'missing';
+  if (targetUnit === undefined || targetUnit.text === '' || targetUnit.needsWork === true) return 'missing';
   if (delivered === undefined) return undefined;
   if (!delivered.simulated && delivered.sourceHash === sourceHashOf(sourceUnit)) return undefined;
   // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
-  if (delivered.valueHash !== hashText(current.text)) return undefined;
+  if (delivered.valueHash !== hashText(targetUnit.text)) return undefined;
   return delivered.simulated ? 'simulated' : 'changed';
 }
 
@@ -395,9 +403,9 @@ function whyUntranslatable(sourceUnit: Unit): SkipReason | undefined {
 }
 
 /** Whether a string that is on order was moved here: its key was renamed, or its file moved. */
-function hasMovedHere(unit: UnitRef, current: Unit | undefined, { moved }: PlanHistory): boolean {
+function hasMovedHere(unit: UnitRef, targetUnit: Unit | undefined, { moved }: PlanHistory): boolean {
   const movedUnit = moved?.get(unitIdentity(unit));
-  return movedUnit !== undefined && isUntranslated(unit.targetHash, current?.needsWork, movedUnit.targetHash);
+  return movedUnit !== undefined && isUntranslated(unit.targetHash, targetUnit?.needsWork, movedUnit.targetHash);
 }
 
 /** Returns a text with its placeholders protected; undefined if they can't be, so that the unit is skipped. */

@@ -77,7 +77,7 @@ export async function wantedStrings(
   { inFlight }: Pick<PlanHistory, 'inFlight'>,
 ): Promise<readonly WantedString[]> {
   const files = new Map(sources.map((source) => [fileIdentity(source.project.id, source.path), lookupOf(source)]));
-  const wanted = new Map<string, WantedString>();
+  const strings = new Map<string, WantedString>();
   const slice = new TimeSlice();
   for (const { document, units, protectedText } of plan.jobs) {
     if (slice.isOver) await slice.rest();
@@ -85,10 +85,10 @@ export async function wantedStrings(
     for (const { branch, ...unit } of units) {
       const identity = messageIdentity(unit);
       const file = files.get(fileIdentity(unit.project, unit.file));
-      if (file === undefined || !isFileUnit(unit) || wanted.has(identity) || isInFlight(inFlight, unit)) continue;
+      if (file === undefined || !isFileUnit(unit) || strings.has(identity) || isInFlight(inFlight, unit)) continue;
       const sourceUnit = sourceUnitOf(file.byId, unit.key);
       if (sourceUnit === undefined) continue;
-      wanted.set(identity, {
+      strings.set(identity, {
         unit,
         sourceUnit,
         source: file.source,
@@ -100,7 +100,7 @@ export async function wantedStrings(
       });
     }
   }
-  return [...wanted.values()];
+  return [...strings.values()];
 }
 
 function fileIdentity(project: string, path: string): string {
@@ -108,8 +108,8 @@ function fileIdentity(project: string, path: string): string {
 }
 
 /** Returns how the format and the program read a wanted string; undefined if it can't be protected. */
-export function readingOf(wanted: Pick<WantedString, 'source' | 'sourceUnit'>): ProtectedText | undefined {
-  return lookupOf(wanted.source).readingOf(wanted.sourceUnit);
+export function readingOf(string: Pick<WantedString, 'source' | 'sourceUnit'>): ProtectedText | undefined {
+  return lookupOf(string.source).readingOf(string.sourceUnit);
 }
 
 /** The data by which a file's strings are compared, computed once for all of its targets. */
@@ -132,10 +132,10 @@ function lookupOf(source: SourceFile): SourceLookup {
 function newLookup(source: SourceFile): SourceLookup {
   const formsBySet = Map.groupBy(source.units, pluralSetOf);
   const meaningOf = (sourceUnit: Unit): string => {
-    const set = pluralSetOf(sourceUnit);
-    const member = set === undefined ? undefined : splitPlural(sourceUnit.id);
+    const setId = pluralSetOf(sourceUnit);
+    const member = setId === undefined ? undefined : splitPlural(sourceUnit.id);
     // A plural is the same only as a whole: forms of different plurals do not go together.
-    const forms = set === undefined ? [] : (formsBySet.get(set) ?? []);
+    const forms = setId === undefined ? [] : (formsBySet.get(setId) ?? []);
     const textsOfForms = forms.map(({ plural, text }) => [plural, withLineFeeds(text)]);
     return JSON.stringify([
       member === undefined ? withLineFeeds(sourceUnit.text) : textsOfForms,
@@ -202,8 +202,8 @@ export interface WantedGroup {
 }
 
 /** Groups wanted strings by their projects and locales. */
-export function groupWanted(wanted: readonly WantedString[]): readonly WantedGroup[] {
-  const groups = Map.groupBy(wanted, ({ unit }) => JSON.stringify([unit.project, comparisonKey(unit.locale)]));
+export function groupWanted(strings: readonly WantedString[]): readonly WantedGroup[] {
+  const groups = Map.groupBy(strings, ({ unit }) => JSON.stringify([unit.project, comparisonKey(unit.locale)]));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
@@ -240,8 +240,8 @@ export function candidatesIn(
       const key = keyOfForm(unit, category);
       if (key === undefined || candidates.has(key)) continue;
       const sourceUnit = sourceUnitOf(byId, key);
-      const current = targetUnitOf(target.units, key);
-      if (sourceUnit === undefined || current === undefined || !isTranslation(key, sourceUnit, current)) continue;
+      const targetUnit = targetUnitOf(target.units, key);
+      if (sourceUnit === undefined || targetUnit === undefined || !isTranslation(key, sourceUnit, targetUnit)) continue;
       const reading = readingOf(sourceUnit);
       if (reading === undefined) continue;
       candidates.set(key, {
@@ -250,7 +250,7 @@ export function candidatesIn(
         file: target.path,
         key,
         meaning,
-        text: current.text,
+        text: targetUnit.text,
         reading,
         ...present({ category }),
       });
@@ -264,17 +264,17 @@ function translationTest(
   source: SourceFile,
   { locale }: TargetFile,
   { delivered }: PlanHistory,
-): (key: string, sourceUnit: Unit, current: Unit) => boolean {
+): (key: string, sourceUnit: Unit, targetUnit: Unit) => boolean {
   const file = { project: source.project.id, file: source.path, locale, sourceHash: '' };
   const positions = once(() => new Map(source.units.map((unit, position) => [unit, position])));
-  return (key, sourceUnit, current) => {
-    if (sourceUnit.translatable === false || current.needsWork === true) return false;
-    if (current.text.trim() === '' || current.markup !== sourceUnit.markup) return false;
-    if (current.text === sourceUnit.text) {
+  return (key, sourceUnit, targetUnit) => {
+    if (sourceUnit.translatable === false || targetUnit.needsWork === true) return false;
+    if (targetUnit.text.trim() === '' || targetUnit.markup !== sourceUnit.markup) return false;
+    if (targetUnit.text === sourceUnit.text) {
       const kind = sourceWordsOf(source).kindOf(sourceUnit, positions().get(sourceUnit) ?? 0);
       if (kind !== 'wordless') return false;
     }
-    return isUpToDate(sourceUnit, current, delivered.get(messageIdentity({ ...file, key })));
+    return isUpToDate(sourceUnit, targetUnit, delivered.get(messageIdentity({ ...file, key })));
   };
 }
 
@@ -287,8 +287,8 @@ function keyOfForm(unit: Unit, category: PluralCategory | undefined): string | u
 }
 
 /** Whether a value is a person's translation of the current source, as far as the journal knows. */
-function isUpToDate(sourceUnit: Unit, current: Unit, delivered: LastDelivery | undefined): boolean {
-  const isDelivered = delivered?.valueHash === hashText(current.text);
+function isUpToDate(sourceUnit: Unit, targetUnit: Unit, delivered: LastDelivery | undefined): boolean {
+  const isDelivered = delivered?.valueHash === hashText(targetUnit.text);
   if (!isDelivered) return true;
   return !delivered.simulated && delivered.sourceHash === hashText(sourceUnit.text);
 }

@@ -99,8 +99,8 @@ function divide({ target, same }: Compared, judge: Judge, isConfirmed: IsConfirm
   const pluralForms = same.filter(({ sourceUnit }) => sourceUnit.plural !== undefined);
   const formsBySet = Map.groupBy(pluralForms, ({ sourceUnit }) => pluralSetOf(sourceUnit));
   for (const unit of same) {
-    const set = pluralSetOf(unit.sourceUnit);
-    const formsOfPlural = set === undefined ? undefined : formsBySet.get(set);
+    const setId = pluralSetOf(unit.sourceUnit);
+    const formsOfPlural = setId === undefined ? undefined : formsBySet.get(setId);
     // A plural is decided about when its first form is found.
     if (formsOfPlural !== undefined && formsOfPlural[0] !== unit) continue;
     const { forms, reason } =
@@ -162,19 +162,19 @@ const sharedIsKept = 0.9;
 const ownWordsAreAlike = 0.8;
 /** The least estimate of `shared` for a word. */
 const minShared = 0.005;
-/** How many counted words weigh as much as the assumed rate. */
-const priorTexts = 10;
+/** How many counted words weigh as much as the assumed rate, and how many sentences as the share of the whole target. */
+const [priorWords, priorSentences] = [10, 2];
 
 /** The facts about a source file that the decision needs. */
 interface JudgeFacts {
   readonly words: SourceWords;
   /** The positions of the source's units, by id. */
   readonly positions: ReadonlyMap<string, number>;
-  /** The share of the other languages' locales that keep each text, by position. */
+  /** The share of the other languages' locales that keep each text, by position; NaN if it is unknown. */
   readonly kept: Float64Array;
 }
 
-/** What a group of texts shows that about as many other locales keep. */
+/** The numbers of texts in a group, see `keptBounds`. */
 interface Group {
   sentences: number;
   /** Of the sentences that the target has. */
@@ -225,15 +225,16 @@ class Judge {
     const kind = this.#facts.words.kindOf(sourceUnit, index);
     if (kind === 'wordless' || kind === 'code' || kind === 'name') return kind;
     const group = groupOf(this.#facts.kept[index] ?? Number.NaN);
-    const untranslated = this.#untranslated(index, group);
-    const frequency = group === undefined ? 1 : this.#frequency(group);
-    const shared = group === undefined ? rates[kind].shared : this.#shared(kind, group);
+    const untranslated = this.#shareUntranslated(index, group);
+    const frequency = group === undefined ? 1 : this.#frequencyIn(group);
+    const sharedFrequency = group === undefined ? rates[kind].shared : this.#sharedFrequencyIn(group, kind);
+    // `alike`: how often such a text is the same in the two languages.
     const weigh = (alike: number): { readonly probability: number; readonly isShared: boolean } => {
       const ordinary = frequency * (1 - rates[kind].shared);
       // The three ways in which a value becomes equal: it is untranslated, the same word in both languages, or a term.
       const asUntranslated = ordinary * untranslated;
       const asSameWord = ordinary * (1 - untranslated) * alike;
-      const asTerm = shared * sharedIsKept;
+      const asTerm = sharedFrequency * sharedIsKept;
       const probability = asUntranslated / (asUntranslated + asSameWord + asTerm);
       return { probability, isShared: asTerm > asSameWord };
     };
@@ -249,11 +250,10 @@ class Judge {
   }
 
   /** The probability that a text is untranslated, whatever its kind. */
-  #untranslated(index: number, group: number | undefined): number {
+  #shareUntranslated(index: number, group: number | undefined): number {
     const shareOfAll = this.#compared.untranslated;
     const { equal, present } = (group === undefined ? undefined : this.#groups[group]) ?? { equal: 0, present: 0 };
-    // The share of the whole target weighs as much as two sentences of the group.
-    const shareOfGroup = (equal + 2 * shareOfAll) / (present + 2);
+    const shareOfGroup = (equal + priorSentences * shareOfAll) / (present + priorSentences);
     const shareAround = untranslatedAround(this.#compared, index, this.#facts.words);
     // Both pieces of evidence contain the share of the whole target, which must count only once.
     const odds = (oddsOf(shareOfGroup) * oddsOf(shareAround)) / oddsOf(shareOfAll);
@@ -261,18 +261,18 @@ class Judge {
   }
 
   /** How often an ordinary text is in a group, as the sentences show. */
-  #frequency(group: number): number {
+  #frequencyIn(group: number): number {
     return ((this.#groups[group]?.sentences ?? 0) + 1 / keptBounds.length) / (this.#totals.sentences + 1);
   }
 
   /** How often a text of a kind is in a group because it is the same in all languages. */
-  #shared(kind: keyof typeof rates, group: number): number {
+  #sharedFrequencyIn(group: number, kind: keyof typeof rates): number {
     const assumed = rates[kind].shared * (sharedInGroup[group] ?? 0);
     if (kind !== 'word') return assumed;
     const wordsOfGroup = this.#groups[group]?.words ?? 0;
-    const frequencyOfWords = (wordsOfGroup + assumed * priorTexts) / (this.#totals.words + priorTexts);
+    const frequencyOfWords = (wordsOfGroup + assumed * priorWords) / (this.#totals.words + priorWords);
     // Sentences are never the same in all languages, so only shared words can make words more frequent than sentences.
-    return Math.max(minShared, frequencyOfWords - this.#frequency(group));
+    return Math.max(minShared, frequencyOfWords - this.#frequencyIn(group));
   }
 
   /** Whether the target's own texts use all words of a text. */

@@ -68,9 +68,9 @@ export async function searchReuse(
   { signal, onProgress }: SearchProgress,
   limits: SearchLimits = usualLimits,
 ): Promise<FoundReuse> {
-  const wanted = await wantedStrings(plan, sources, history);
-  if (wanted.length === 0) return { strings: [], uncheckedFiles: 0 };
-  const projects = new Set(wanted.map(({ unit }) => unit.project));
+  const stringsToFind = await wantedStrings(plan, sources, history);
+  if (stringsToFind.length === 0) return { strings: [], uncheckedFiles: 0 };
+  const projects = new Set(stringsToFind.map(({ unit }) => unit.project));
   const files = (await listFiles(signal)).filter(({ project }) => projects.has(project.id));
   const otherSources = await locateOtherSources(files, sources, signal);
   const reader = new LimitedReader(limits);
@@ -79,7 +79,7 @@ export async function searchReuse(
     ...otherSources.map((other) => () => reader.source(other, signal)),
   ];
   let searchedCount = 0;
-  const groups = groupWanted(wanted);
+  const groups = groupWanted(stringsToFind);
   const candidates = await mapLimited(openers, filesAtOnce, async (open) => {
     signal.throwIfAborted();
     const source = await open();
@@ -89,7 +89,10 @@ export async function searchReuse(
     onProgress?.(searchedCount, openers.length);
     return candidatesOfFile;
   });
-  return { strings: await findReusable(wanted, candidates.flat(), signal), uncheckedFiles: reader.uncheckedFiles };
+  return {
+    strings: await findReusable(stringsToFind, candidates.flat(), signal),
+    uncheckedFiles: reader.uncheckedFiles,
+  };
 }
 
 interface OtherSource {

@@ -161,8 +161,8 @@ function cardinalFormsIn(source: SourceFile, { units }: TargetFile): ReadonlySet
     const member = plural === undefined || text === '' ? undefined : splitPlural(id);
     if (member?.ordinal === false) categories.add(member.category);
   }
-  for (const set of new Set(source.units.flatMap((unit) => pluralSetOf(unit) ?? []))) {
-    const member = splitPlural(set);
+  for (const setId of new Set(source.units.flatMap((unit) => pluralSetOf(unit) ?? []))) {
+    const member = splitPlural(setId);
     if (member === undefined || member.ordinal) continue;
     for (const category of cldrPluralCategories) {
       const unit = units.get(nestedId(joinPlural({ ...member, category })));

@@ -22,11 +22,11 @@ const maxExamples = 4;
 
 /** Returns the note for the translator about one unit of a job, in English. */
 export function translatorNote(
-  wanted: WantedUnit,
+  wantedUnit: WantedUnit,
   text: WantedText & { readonly protectedText: ProtectedText },
   context: NoteContext,
 ): string {
-  const { id, sourceUnit, plural } = wanted;
+  const { id, sourceUnit, plural } = wantedUnit;
   const lines = [`Key: ${plainLine(readableId(id), maxKeyLength)}`];
   if (sourceUnit.note !== undefined) lines.push(sourceUnit.note);
   if (plural !== undefined) lines.push(formSentence(plural, context.locale));

@@ -29,34 +29,34 @@ interface TextUse {
 
 /** Returns the texts to be ordered for a unit. `pipeCount`: how many forms a plural with bars has, if known. */
 export function wantedTexts(
-  wanted: WantedUnit,
+  wantedUnit: WantedUnit,
   source: SourceFile,
   target: Pick<TargetFile, 'locale' | 'units'>,
   pipeCount?: number,
 ): readonly WantedText[] {
-  const keys = [wanted.id, ...(wanted.copies ?? [])];
+  const keys = [wantedUnit.id, ...(wantedUnit.copies ?? [])];
   const split =
-    source.icuMessages === 'branches' ? splitMessage(wanted.sourceUnit, source, target, pipeCount) : undefined;
+    source.icuMessages === 'branches' ? splitMessage(wantedUnit.sourceUnit, source, target, pipeCount) : undefined;
   const allBranches = split?.branches ?? [];
   const branches = allBranches.filter(({ isWordless }) => !isWordless);
   if (branches.length === 0) {
     return [
       {
-        text: wanted.sourceUnit.text,
+        text: wantedUnit.sourceUnit.text,
         uses: keys.map((key) => ({ key })),
-        ...present({ isForm: wanted.isForm, copiedFor: wanted.plural?.copiedFor }),
+        ...present({ isForm: wantedUnit.isForm, copiedFor: wantedUnit.plural?.copiedFor }),
       },
     ];
   }
 
-  const integers = new Set(wanted.sourceUnit.integers);
+  const integers = new Set(wantedUnit.sourceUnit.integers);
   const copiesOf = (argument: string): readonly CopiedForm[] =>
     copiedForms(source, target.locale, integers.has(argument));
   const byId = new Map(branches.map((branch) => [branch.id, branch]));
   const withOriginals = branches.map((branch) => ({ branch, ...originalOf(branch, byId, copiesOf) }));
   const branchesToOrder = withOriginals.flatMap(({ branch, originalId }) => (branch.id === originalId ? [branch] : []));
   const isForm = (branch: MessageBranch): boolean =>
-    wanted.isForm === true || branchesToOrder.some((other) => other !== branch && other.text === branch.text);
+    wantedUnit.isForm === true || branchesToOrder.some((other) => other !== branch && other.text === branch.text);
   return branchesToOrder.map((branch): WantedText => {
     const copies = withOriginals.filter(({ originalId, branch: copy }) => originalId === branch.id && copy !== branch);
     const branchIds = [branch.id, ...copies.map((copy) => copy.branch.id)];

@@ -97,11 +97,11 @@ function sourceEntries(units: readonly Unit[]): SourceEntries {
   if (knownEntries !== undefined) return knownEntries;
   const sets = new Set<string>();
   const entries = units.flatMap((unit, position): readonly (WantedUnit | PluralSet)[] => {
-    const set = pluralSetOf(unit);
-    const member = set === undefined ? undefined : splitPlural(unit.id);
-    if (set === undefined || member === undefined) return [{ id: unit.id, sourceUnit: unit, position }];
-    if (sets.has(set)) return [];
-    sets.add(set);
+    const setId = pluralSetOf(unit);
+    const member = setId === undefined ? undefined : splitPlural(unit.id);
+    if (setId === undefined || member === undefined) return [{ id: unit.id, sourceUnit: unit, position }];
+    if (sets.has(setId)) return [];
+    sets.add(setId);
     return [{ member, first: unit }];
   });
   const result = { byId: unitsById(units), entries, hasSets: sets.size > 0 };

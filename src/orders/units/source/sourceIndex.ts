@@ -37,7 +37,7 @@ const maxPassageFileBytes = 4_000_000;
 /** Reads the source files of the open projects, each of them once until it is forgotten. */
 export class SourceIndex {
   readonly #context: ProjectAccess;
-  /** By file, see `nameOf`. */
+  /** By file, see `fileKeyOf`. */
   readonly #readings = new Map<string, Promise<SourceReading>>();
   readonly #contents = new Map<string, Promise<ContentReading>>();
   /** The paths of the locale files, by project id. */
@@ -55,26 +55,23 @@ export class SourceIndex {
 
   /** Reads a file, unless it is known. Never rejects. */
   read(projectId: string, path: string): Promise<SourceReading> {
-    const name = nameOf(projectId, path);
-    const earlierReading = this.#readings.get(name);
+    const fileKey = fileKeyOf(projectId, path);
+    const earlierReading = this.#readings.get(fileKey);
     if (earlierReading !== undefined) return earlierReading;
     const reading = this.#read(projectId, path);
-    this.#readings.set(name, reading);
+    this.#readings.set(fileKey, reading);
     return reading;
   }
 
   /** Reads a file that is not a locale file, unless it is known. Never rejects. */
   readContent(projectId: string, path: string): Promise<ContentReading> {
-    const name = nameOf(projectId, path);
-    const reading = this.#contents.get(name) ?? this.#readContent(projectId, path);
-    this.#contents.set(name, reading);
+    const fileKey = fileKeyOf(projectId, path);
+    const reading = this.#contents.get(fileKey) ?? this.#readContent(projectId, path);
+    this.#contents.set(fileKey, reading);
     return reading;
   }
 
-  /**
-   * Returns the other source files of a project in a locale. Undefined if they are not all known, or are too many to be
-   * searched: then a text may be in more places than are found.
-   */
+  /** Returns a project's other sources in a locale; undefined if not all are known, or too many to be searched. */
   async otherSources(projectId: string, path: string, locale: string): Promise<readonly OpenedSource[] | undefined> {
     const listing = this.#fileLists.get(projectId) ?? this.#listFiles(projectId);
     this.#fileLists.set(projectId, listing);
@@ -94,9 +91,9 @@ export class SourceIndex {
       (projectId === undefined || projectId === project) && (path === undefined || path === file);
     let wasRead = path === undefined;
     for (const readings of [this.#readings, this.#contents])
-      for (const name of [...readings.keys()]) {
-        const [project, file] = JSON.parse(name) as [string, string];
-        if (isForgotten(project, file)) wasRead = readings.delete(name);
+      for (const fileKey of [...readings.keys()]) {
+        const [project, file] = JSON.parse(fileKey) as [string, string];
+        if (isForgotten(project, file)) wasRead = readings.delete(fileKey);
       }
     // The list of a project's files is forgotten with the whole project.
     for (const project of [...this.#fileLists.keys()])
@@ -167,6 +164,6 @@ async function isMissing(project: Project, path: string): Promise<boolean> {
 }
 
 /** Identifies a file of a project. `forget` parses it. */
-function nameOf(projectId: string, path: string): string {
+function fileKeyOf(projectId: string, path: string): string {
   return JSON.stringify([projectId, path]);
 }

@@ -29,10 +29,7 @@ interface LocatorOptions {
   readonly statusOf?: (jobId: string) => string | undefined;
 }
 
-/**
- * Compares ordered units with their source files, and finds those whose keys were renamed or whose files moved. To be
- * used for one run, because it remembers which places are taken.
- */
+/** Finds ordered units in the present sources. For one run only, because it remembers which places are taken. */
 export class UnitLocator {
   readonly #index: SourceIndex;
   readonly #searchIndex: SourceIndex;
@@ -132,19 +129,19 @@ export class UnitLocator {
     const target = await this.#target(source, unit.locale);
     if (target === undefined || !isTargetPath(source, target.path, unit.locale)) return undefined;
     const { targetHash: orderedHash, ...unitWithoutTarget } = unit;
-    const current = targetUnitOf(target.units, key);
-    const targetHash = current === undefined || current.text === '' ? undefined : hashText(current.text);
+    const targetUnit = targetUnitOf(target.units, key);
+    const targetHash = targetUnit === undefined || targetUnit.text === '' ? undefined : hashText(targetUnit.text);
     const targetFile = target.path;
     const place = { ...unitWithoutTarget, file: source.path, key, targetFile, ...present({ targetHash }) };
-    const hasTranslation = !isUntranslated(targetHash, current?.needsWork, orderedHash);
+    const hasTranslation = !isUntranslated(targetHash, targetUnit?.needsWork, orderedHash);
     if (hasTranslation || isInFlight(this.#takenPlaces(), place)) return undefined;
     return place;
   }
 
   #target(source: SourceFile, locale: string): Promise<TargetFile | undefined> {
-    const name = JSON.stringify([source.project.id, source.path, locale]);
-    const opening = this.#targets.get(name) ?? openTargetFile(source, locale).catch(() => undefined);
-    this.#targets.set(name, opening);
+    const targetKey = JSON.stringify([source.project.id, source.path, locale]);
+    const opening = this.#targets.get(targetKey) ?? openTargetFile(source, locale).catch(() => undefined);
+    this.#targets.set(targetKey, opening);
     return opening;
   }
 
