@@ -157,30 +157,23 @@ function preferredLabel(): Words {
 
 /** Lists the options about who works on the order. */
 function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: string): readonly OptionItem[] {
-  const edit: OptionItem = {
-    label: secondPassLabel(),
-    detail: words(l10n.t('Another person corrects it. The price is shown first.')),
-    value: { kind: 'edit' },
-  };
-  const usePreferred: OptionItem = {
-    label: preferredLabel(),
-    detail: words(l10n.t('Only they can take the job, which may take longer.')),
-    value: { kind: 'usePreferred' },
-  };
-  const asGroup: OptionItem = {
-    label: oneTranslatorLabel(),
-    detail: words(l10n.t('The wording is consistent, but it may take longer.')),
-    value: { kind: 'asGroup' },
-  };
-  return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
+  const items = [
+    switchItem('edit', secondPassLabel(), words(l10n.t('Another person corrects it. The price is shown first.'))),
+    switchItem('asGroup', oneTranslatorLabel(), words(l10n.t('The wording is consistent, but it may take longer.'))),
+  ];
+  const preferredDetail = words(l10n.t('Only they can take the job, which may take longer.'));
+  if (canUsePreferred(preferred, languages, tier))
+    items.push(switchItem('usePreferred', preferredLabel(), preferredDetail));
+  return items;
 }
 
 function unusedFormsItem(): OptionItem {
-  return {
-    label: allFormsLabel(),
-    detail: words(l10n.t('Also order plural forms that the language has but this project doesn’t use.')),
-    value: { kind: 'unusedForms' },
-  };
+  const detail = words(l10n.t('Also order plural forms that the language has but this project doesn’t use.'));
+  return switchItem('unusedForms', allFormsLabel(), detail);
+}
+
+function switchItem(kind: Switch, label: Words, detail: Words): OptionItem {
+  return { label, detail, value: { kind } };
 }
 
 /** The label of the option that requests a group. */

@@ -55,75 +55,44 @@ const maxNamesInRow = 4;
 
 /** Returns the rows of the summary. Rows that do not concern this order are omitted. */
 export function summaryRows(summary: Summary): readonly SummaryRow[] {
-  const {
-    order,
-    answers,
-    preparation: { parts },
-  } = summary;
-  const { targets, tier, comment, referenceId, attachments = [], autoApprove } = answers;
+  const { order, answers, preparation } = summary;
+  const { parts } = preparation;
+  const { targets, tier, comment, referenceId, autoApprove } = answers;
+  const languages = [truncatedList(targets.map(localeName), maxNamesInRow), ...stringCount(parts)];
+  const tierAndPrice = [tierLabel(tier), priceOfTier(order, targets, tier)];
+  const options = optionLabels(parts.extra ?? answers.extra);
+  const noOptions = words(l10n.t({ message: 'none', comment: 'options' }));
+  const noComment = words(l10n.t({ message: 'none', comment: 'comment' }));
+  const noReference = words(l10n.t({ message: 'none', comment: 'reference number' }));
+  const commentText = comment === undefined ? noComment : outside(comment);
+  const referenceText = referenceId === undefined ? noReference : outside(String(referenceId));
+  const approval = autoApprove ? autoApproveLabel() : reviewLabel();
   return [
     priceRow(summary),
     { label: words(l10n.t('Change before you continue')) },
-    {
-      codicon: 'globe',
-      label: words(l10n.t('Languages')),
-      description: join([truncatedList(targets.map(localeName), maxNamesInRow), ...stringCount(parts)], ' · '),
-      value: 'languages',
-    },
+    row('languages', 'globe', words(l10n.t('Languages')), join(languages, ' · ')),
     ...fileRow(summary),
     ...sameRow(summary),
     ...outdatedRow(summary),
-    {
-      codicon: 'star',
-      label: words(l10n.t('Tier')),
-      description: join([tierLabel(tier), priceOfTier(order, targets, tier)], ' · '),
-      value: 'tier',
-    },
-    {
-      codicon: 'settings',
-      label: words(l10n.t('Options')),
-      description: namesOr(
-        optionLabels(parts.extra ?? answers.extra),
-        words(l10n.t({ message: 'none', comment: 'options' })),
-      ),
-      value: 'options',
-    },
-    {
-      codicon: 'comment',
-      label: words(l10n.t('Comment for translators')),
-      description: comment === undefined ? words(l10n.t({ message: 'none', comment: 'comment' })) : outside(comment),
-      value: 'comment',
-    },
-    {
-      codicon: 'tag',
-      label: words(l10n.t('Reference number')),
-      description:
-        referenceId === undefined
-          ? words(l10n.t({ message: 'none', comment: 'reference number' }))
-          : outside(String(referenceId)),
-      value: 'reference',
-    },
-    ...(order.scope.kind === 'documents'
-      ? [
-          {
-            codicon: 'attach',
-            label: words(l10n.t('Attachments')),
-            description: namesOr(
-              attachments.map(({ filename }) => outside(filename)),
-              words(l10n.t({ message: 'none', comment: 'attachments' })),
-            ),
-            value: 'attachments' as const,
-          },
-        ]
-      : []),
-    {
-      codicon: 'check-all',
-      label: words(l10n.t('When a translation is done')),
-      description: autoApprove ? autoApproveLabel() : reviewLabel(),
-      value: 'approval',
-    },
+    row('tier', 'star', words(l10n.t('Tier')), join(tierAndPrice, ' · ')),
+    row('options', 'settings', words(l10n.t('Options')), namesOr(options, noOptions)),
+    row('comment', 'comment', words(l10n.t('Comment for translators')), commentText),
+    row('reference', 'tag', words(l10n.t('Reference number')), referenceText),
+    ...attachmentsRow(summary),
+    row('approval', 'check-all', words(l10n.t('When a translation is done')), approval),
     ...findingRows(summary),
   ];
+}
+
+function row(id: RowId, codicon: string, label: Words, description: Words): SummaryRow {
+  return { codicon, label, description, value: id };
+}
+
+function attachmentsRow({ order, answers: { attachments = [] } }: Summary): readonly SummaryRow[] {
+  if (order.scope.kind !== 'documents') return [];
+  const names = attachments.map(({ filename }) => outside(filename));
+  const noAttachments = words(l10n.t({ message: 'none', comment: 'attachments' }));
+  return [row('attachments', 'attach', words(l10n.t('Attachments')), namesOr(names, noAttachments))];
 }
 
 function namesOr(names: readonly Words[], textIfNone: Words): Words {
@@ -173,33 +142,18 @@ function priceRow({ order, preparation: { parts, isComplete } }: Summary): Summa
 function fileRow({ order, answers }: Summary): readonly SummaryRow[] {
   const files = severalFilesOf(order.scope);
   if (files === undefined) return [];
-  const fileCount = files.length;
-  return [
-    {
-      codicon: 'files',
-      label: words(l10n.t('Files')),
-      description: plural(
-        fileCount,
-        { one: l10n.t('{1} of {0} file'), other: l10n.t('{1} of {0} files') },
-        answers.files?.length ?? fileCount,
-      ),
-      value: 'files',
-    },
-  ];
+  const selectedCount = (answers.files ?? files).length;
+  const forms = { one: l10n.t('{1} of {0} file'), other: l10n.t('{1} of {0} files') };
+  return [row('files', 'files', words(l10n.t('Files')), plural(files.length, forms, selectedCount))];
 }
 
 /** The row is shown even if there may be no such strings, so that no row moves while the user points at it. */
 function sameRow({ order, answers: { sameAsSource }, sameChoices }: Summary): readonly SummaryRow[] {
   if (!searchesTranslations(order)) return [];
   const isKnown = order.facts.isComplete();
-  return [
-    {
-      codicon: 'copy',
-      label: words(l10n.t('Same as in {0}'), localeName(order.sourceLocale)),
-      description: isKnown ? selectionText(sameChoices.length, sameAsSource.length) : words(l10n.t('Searching…')),
-      value: 'sameAsSource',
-    },
-  ];
+  const selection = selectionText(sameChoices.length, sameAsSource.length);
+  const label = words(l10n.t('Same as in {0}'), localeName(order.sourceLocale));
+  return [row('sameAsSource', 'copy', label, isKnown ? selection : words(l10n.t('Searching…')))];
 }
 
 /** Whether existing translations are searched for strings that equal their source, and for outdated ones. */
@@ -211,16 +165,9 @@ function outdatedRow({ order, answers, outdatedChoices, preparation }: Summary):
   if (!searchesTranslations(order)) return [];
   const { parts, isComplete } = preparation;
   const isKnown = parts.outdated !== undefined || isComplete;
-  return [
-    {
-      codicon: 'history',
-      label: words(l10n.t('Outdated')),
-      description: isKnown
-        ? selectionText(outdatedChoices.length, answers.outdated.chosen.length)
-        : words(l10n.t('Searching the history…')),
-      value: 'outdated',
-    },
-  ];
+  const selection = selectionText(outdatedChoices.length, answers.outdated.chosen.length);
+  const description = isKnown ? selection : words(l10n.t('Searching the history…'));
+  return [row('outdated', 'history', words(l10n.t('Outdated')), description)];
 }
 
 /** "12 strings · 3 selected", "12 strings · not ordered", or "none". */
@@ -247,28 +194,12 @@ function findingRows({ answers: { privateData }, preparation: { parts } }: Summa
   const values = privateValues(findings);
   const sentCount = values.filter(({ text }) => privateData?.allowedTexts.has(text) === true).length;
   const warningCount = findingLines(findings).length;
-  const skipped = skippedCount(sendable);
+  const skippedTotal = skippedCount(sendable);
+  const mayBeSent = words(l10n.t('{0} of {1} may be sent'), sentCount, values.length);
   const rows: SummaryRow[] = [];
-  if (values.length > 0)
-    rows.push({
-      codicon: 'lock',
-      label: words(l10n.t('Possible private data')),
-      description: words(l10n.t('{0} of {1} may be sent'), sentCount, values.length),
-      value: 'privateData',
-    });
-  if (warningCount > 0)
-    rows.push({
-      codicon: 'warning',
-      label: words(l10n.t('Warnings')),
-      description: outside(String(warningCount)),
-      value: 'warnings',
-    });
-  if (skipped > 0)
-    rows.push({
-      codicon: 'debug-step-over',
-      label: words(l10n.t('Skipped')),
-      description: outside(String(skipped)),
-      value: 'skipped',
-    });
+  if (values.length > 0) rows.push(row('privateData', 'lock', words(l10n.t('Possible private data')), mayBeSent));
+  if (warningCount > 0) rows.push(row('warnings', 'warning', words(l10n.t('Warnings')), outside(String(warningCount))));
+  if (skippedTotal > 0)
+    rows.push(row('skipped', 'debug-step-over', words(l10n.t('Skipped')), outside(String(skippedTotal))));
   return rows;
 }
