@@ -90,8 +90,8 @@ async function openProjectFiles(
   { files: paths, locales, keys }: ToolInput,
   signal: AbortSignal,
 ): Promise<OpenedProject> {
-  const opened = await openChosenSources(services.localeFiles, await resolveFiles(paths), { signal });
-  const { sources } = opened;
+  const chosenSources = await openChosenSources(services.localeFiles, await resolveFiles(paths), { signal });
+  const { sources } = chosenSources;
   const sourceLocale = sources[0].locale;
   const session = await services.sessions.current();
   const history =
@@ -106,12 +106,12 @@ async function openProjectFiles(
   return {
     gaps: new TranslationGaps(sources, inputs, { ...folderPorts, onOrder }),
     sourceLocale,
-    locales: spelledLocales(opened, locales),
+    locales: spelledLocales(chosenSources, locales),
     session,
     tables,
     onOrder,
-    skipped: opened.skipped.map(({ file, reason }) => ({ file: nameOfFile(file.project, file.path), reason })),
-    unreadableRepositories: opened.gitErrors.map((error) => ({
+    skipped: chosenSources.skipped.map(({ file, reason }) => ({ file: nameOfFile(file.project, file.path), reason })),
+    unreadableRepositories: chosenSources.gitErrors.map((error) => ({
       folder: error.repository,
       message: plain(errorSentence(error)),
     })),

@@ -43,17 +43,17 @@ export async function openScope(
   projects: CliProjects,
   options: ScopeOptions,
 ): Promise<CliScope> {
-  const opened: OpenedGroup[] = [];
+  const openedGroups: OpenedGroup[] = [];
   const unreadable: UnreadableSource[] = [];
   let files = await chosenFiles(projects, paths);
   while (files.length > 0) {
     const { sources, into, skipped } = await openSources(files, { signal });
     for (const skippedFile of skipped) if (skippedFile.reason === 'unreadable') unreadable.push(skippedFile);
-    if (sources.length > 0) opened.push({ sources, chosenLocales: into });
+    if (sources.length > 0) openedGroups.push({ sources, chosenLocales: into });
     // An order has one source locale, so files in others are opened as another group.
     files = sources.length === 0 ? [] : await filesOfOtherSources(files, skipped);
   }
-  const groups = withLocales(opened, values.locale, options);
+  const groups = withLocales(openedGroups, values.locale, options);
   if (groups.length === 0 && unreadable.length === 0) throw new OrderError('no-locale-files');
   return { groups, unreadable };
 }

@@ -38,15 +38,15 @@ export async function saveJournalExport(services: Services, chosenTarget: vscode
     });
     return exportedCount;
   });
-  const open = words(l10n.t('Open'));
+  const openFile = words(l10n.t('Open'));
   const message = plural(
     jobCount,
     { one: l10n.t('Exported {0} job to {1}.'), other: l10n.t('Exported {0} jobs to {1}.') },
     placeOfUri(target),
   );
   // Not awaited: the command ends when the file is written.
-  void showInformation(message, open).then(async (chosen) => {
-    if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
+  void showInformation(message, openFile).then(async (chosen) => {
+    if (chosen === openFile) await vscode.commands.executeCommand('vscode.open', target);
   });
 }
 

@@ -16,11 +16,11 @@ export async function exportSpending(services: Services, chosenTarget: vscode.Ur
   if (target === undefined) return;
   const text = formatExpenses(await accountExpenses(context));
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  const open = words(l10n.t('Open'));
+  const openFile = words(l10n.t('Open'));
   // Not awaited: the command ends when the file is written.
-  void showInformation(words(l10n.t('Exported the spending to {0}.'), placeOfUri(target)), open).then(
+  void showInformation(words(l10n.t('Exported the spending to {0}.'), placeOfUri(target)), openFile).then(
     async (chosen) => {
-      if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
+      if (chosen === openFile) await vscode.commands.executeCommand('vscode.open', target);
     },
   );
 }

@@ -38,6 +38,7 @@ export interface ChosenJobs {
   readonly skipped: SkippedJobs;
   /** The job that the command asks and reports about; undefined if it names the jobs of selected rows. */
   readonly singleJob: TrackedJob | undefined;
+  /** The answers that the caller supplied, about which the user is not asked. */
   readonly answers: JobAnswers;
 }
 
@@ -112,9 +113,8 @@ async function pickJob(
   jobIds: readonly string[] | undefined,
 ): Promise<TrackedJob | undefined> {
   if (session.jobs.state.refreshedAt === undefined) await session.jobs.fetchAndDeliver();
-  const jobs = session.jobs.all.filter(
-    (job) => actionsFor(job).has(action) && (jobIds === undefined || jobIds.includes(job.id)),
-  );
+  const isOffered = (job: TrackedJob): boolean => jobIds === undefined || jobIds.includes(job.id);
+  const jobs = session.jobs.all.filter((job) => actionsFor(job).has(action) && isOffered(job));
   if (jobs.length === 0) {
     void showInformation(words(l10n.t('No job supports this action.')));
     return undefined;

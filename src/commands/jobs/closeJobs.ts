@@ -49,8 +49,8 @@ async function confirmCancelOfOne({ title, credits, currency }: TrackedJob): Pro
     l10n.t('No translator has started it. Its price of {0} will be refunded.'),
     formatCredits(credits, currency),
   );
-  const yes = words(l10n.t('Cancel Job'));
-  return (await askWarning({ message, detail, closeTitle: words(l10n.t('Keep Job')) }, yes)) === yes;
+  const cancelJob = words(l10n.t('Cancel Job'));
+  return (await askWarning({ message, detail, closeTitle: words(l10n.t('Keep Job')) }, cancelJob)) === cancelJob;
 }
 
 /** Names the jobs and their price. `otherSentences` say what happens to jobs that are not canceled. */
@@ -62,8 +62,8 @@ async function confirmCancelOfSeveral(
   const credits = jobs.reduce((sum, job) => addCredits(sum, job.credits), 0);
   const refund = words(l10n.t('The price of {0} will be refunded.'), formatCredits(credits, jobs[0]?.currency));
   const detail = join([nameOnLines(jobs), sentences(refund, ...otherSentences)], '\n\n');
-  const yes = plural(jobs.length, { one: l10n.t('Cancel {0} Job'), other: l10n.t('Cancel {0} Jobs') });
-  return (await askWarning({ message, detail, closeTitle: words(l10n.t('Keep Jobs')) }, yes)) === yes;
+  const cancelAll = plural(jobs.length, { one: l10n.t('Cancel {0} Job'), other: l10n.t('Cancel {0} Jobs') });
+  return (await askWarning({ message, detail, closeTitle: words(l10n.t('Keep Jobs')) }, cancelAll)) === cancelAll;
 }
 
 /** Cancels all jobs of a job's order that no translator has started. */

@@ -182,8 +182,9 @@ function reasonToAsk(reason: HoldReason): Words {
 }
 
 async function confirmDelivery(title: string, detail: Words): Promise<boolean> {
-  const yes = words(l10n.t('Deliver Anyway'));
-  return (await askWarning({ message: words(l10n.t('Deliver “{0}” anyway?'), title), detail }, yes)) === yes;
+  const deliverAnyway = words(l10n.t('Deliver Anyway'));
+  const message = words(l10n.t('Deliver “{0}” anyway?'), title);
+  return (await askWarning({ message, detail }, deliverAnyway)) === deliverAnyway;
 }
 
 /** Undoes the last delivery of the given job or, without a job, the last delivery of all. */

@@ -44,9 +44,9 @@ export async function checkCount(services: Services, uri: vscode.Uri | undefined
     void showInformation(nothingToOrder(plan));
     return;
   }
-  const checked = await checkBeforeSending(plan, { tier: readSettings().tier, autoApprove: false });
-  if (checked === undefined) return;
-  const texts = [...new Set(checked.plan.jobs.map(({ protectedText }) => protectedText.text))];
+  const checkedOrder = await checkBeforeSending(plan, { tier: readSettings().tier, autoApprove: false });
+  if (checkedOrder === undefined) return;
+  const texts = [...new Set(checkedOrder.plan.jobs.map(({ protectedText }) => protectedText.text))];
   if (!(await confirmSending(session, texts.length))) return;
   const counts = await withProgress(words(l10n.t('Counting…')), (signal) =>
     compareCounts(session, texts, language, signal),

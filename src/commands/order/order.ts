@@ -95,25 +95,25 @@ export async function runScope(
     return;
   }
   const order = await openOrder(services, purpose, scope);
-  const answered = await askWhatToOrder(services, order, memory).finally(() => {
+  const answeredOrder = await askWhatToOrder(services, order, memory).finally(() => {
     order.facts.dispose();
   });
-  if (answered === undefined) return;
-  const needed = await withoutFreeStrings(services, order, answered);
-  if (needed === undefined) return;
-  if (needed.plan.jobs.length === 0) {
+  if (answeredOrder === undefined) return;
+  const reduced = await withoutFreeStrings(services, order, answeredOrder);
+  if (reduced === undefined) return;
+  if (reduced.plan.jobs.length === 0) {
     await memory?.forget();
     return;
   }
-  const { answers, prepared } = answered;
+  const { answers, prepared } = answeredOrder;
   // Checked before the quote, because a quote request sends the strings.
-  const checked = await checkBeforeSending(needed.plan, orderOptionsOf(answers), {
-    findings: needed.plan === prepared.plan ? prepared.findings : undefined,
+  const checkedOrder = await checkBeforeSending(reduced.plan, orderOptionsOf(answers), {
+    findings: reduced.plan === prepared.plan ? prepared.findings : undefined,
     privateData: answers.privateData,
   });
-  if (checked === undefined) return;
-  const notices = [...needed.notices, ...checked.notices];
-  const orderSummary = await summarize(order, answers, { plan: checked.plan, notices });
+  if (checkedOrder === undefined) return;
+  const notices = [...reduced.notices, ...checkedOrder.notices];
+  const orderSummary = await summarize(order, answers, { plan: checkedOrder.plan, notices });
   if (orderSummary === undefined) return;
   const summary = { ...orderSummary, notices: [...(memory?.notices ?? []), ...orderSummary.notices] };
   if (!(await confirmOrder(services, summary, purpose))) return;
@@ -137,10 +137,10 @@ async function askWhatToOrder(
     );
     return { answers: continued, prepared };
   }
-  const answered = await askForOrder(services, order);
-  if (answered !== undefined)
-    await storeLastChoices(services.extension.workspaceState, choicesToRemember(answered.answers));
-  return answered;
+  const answeredOrder = await askForOrder(services, order);
+  if (answeredOrder !== undefined)
+    await storeLastChoices(services.extension.workspaceState, choicesToRemember(answeredOrder.answers));
+  return answeredOrder;
 }
 
 /** Removes strings that the user declines to have delivered outside the folder, and those that need not be bought. */
@@ -165,19 +165,19 @@ async function summarize(
 ): Promise<QuoteSummary | undefined> {
   const { session, languages, prices } = order;
   const options = orderOptionsOf(answers);
-  const quoted = await withProgress(words(l10n.t('Getting a quote…')), (signal) =>
+  const quoteAndBalance = await withProgress(words(l10n.t('Getting a quote…')), (signal) =>
     fetchQuote(session, plan, options, signal),
   );
-  if (quoted.quote.plan.jobs.length === 0) {
-    showNothingOrdered(quoted.quote.plan);
+  if (quoteAndBalance.quote.plan.jobs.length === 0) {
+    showNothingOrdered(quoteAndBalance.quote.plan);
     return undefined;
   }
-  const quote = await confirmLanguages(quoted.quote);
+  const quote = await confirmLanguages(quoteAndBalance.quote);
   if (quote === undefined) return undefined;
   return {
     quote,
-    balance: quoted.balance,
-    unknownSpending: quoted.unknownSpending,
+    balance: quoteAndBalance.balance,
+    unknownSpending: quoteAndBalance.unknownSpending,
     isSandbox: session.connection.kind === 'sandbox',
     languages,
     glossary: answers.extra.glossary?.title,

@@ -33,9 +33,9 @@ export async function showOrderPreview(extension: vscode.ExtensionContext, order
     query: [...new Set(order.plan.jobs.map(projectOfJob))].join(','),
     text: previewText(order),
   });
-  const opened = await vscode.workspace.openTextDocument(uri);
-  const document =
-    opened.languageId === 'plaintext' ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'plaintext');
+  let document = await vscode.workspace.openTextDocument(uri);
+  if (document.languageId !== 'plaintext')
+    document = await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
   // Opening another file doesn't close it.
   await vscode.window.showTextDocument(document, { preview: false });
   return uri;

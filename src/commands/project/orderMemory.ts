@@ -10,6 +10,7 @@ import type { UnfinishedOrder } from '../../orders/model/order/unfinishedOrder.t
 import { type Words, words } from '../../words/words.ts';
 import type { OrderMemory } from '../order/order.ts';
 import type { OrderScope } from '../scope/orderScope.ts';
+import { severalFilesOf } from '../scope/scopePlan.ts';
 import { orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';
 
 /** Ids of the orders that this window is placing, of which the rest can't be ordered yet. */
@@ -107,7 +108,8 @@ function unfinishedOrder(
 function answersOf(order: UnfinishedOrder, scope: OrderScope): WizardAnswers {
   const { locales, options, excluded, glossaryTitle, unusedForms } = order;
   const { tier, autoApprove, comment, referenceId, attachments, glossaryId, ...otherOptions } = options;
-  const sources = scope.kind === 'units' && scope.skippedFiles !== undefined ? scope.sources : undefined;
+  // Files are selected only in an order of several.
+  const files = severalFilesOf(scope)?.filter((source) => !excluded.includes(uriTextOf(source) ?? ''));
   return {
     targets: locales,
     tier,
@@ -119,12 +121,7 @@ function answersOf(order: UnfinishedOrder, scope: OrderScope): WizardAnswers {
     }),
     sameAsSource: [],
     outdated: { byLocale: new Map(), chosen: [] },
-    ...present({
-      comment,
-      referenceId,
-      attachments,
-      files: sources?.filter((source) => !excluded.includes(uriTextOf(source) ?? '')),
-    }),
+    ...present({ comment, referenceId, attachments, files }),
   };
 }
 

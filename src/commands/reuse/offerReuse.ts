@@ -23,7 +23,7 @@ import { earlierApprovals, type EarlierApprovals } from '../../orders/spend/plac
 
 /** A plan without what need not be bought. */
 export interface ReducedPlan {
-  /** Empty if nothing remains to be ordered, which was shown. */
+  /** Has no jobs if nothing remains to be ordered; then the user has seen why. */
   readonly plan: Plan;
   /** Shown with the price, one line each. */
   readonly notices: readonly Words[];
@@ -96,13 +96,13 @@ async function applyChoices(
   reusable: Reusable,
   choices: readonly ReuseChoice[],
 ): Promise<ReducedPlan> {
-  const written = await writeTranslations(
+  const writtenReuse = await writeTranslations(
     services,
     session,
     choices.filter((choice) => choice.kind === 'project'),
   );
-  const unwritten = withoutStrings(plan, written.done);
-  const notices = [...written.notices, ...reusable.notices];
+  const unwritten = withoutStrings(plan, writtenReuse.done);
+  const notices = [...writtenReuse.notices, ...reusable.notices];
   if (unwritten.jobs.length === 0) return { plan: unwritten, notices };
 
   const onOrder = unwritten === plan ? reusable.onOrder : await matchesElsewhere(session, unwritten);

@@ -126,10 +126,10 @@ const maxNamed = 4;
 
 /** Lists what can be done about the strings that are on order, each kind of orders as a whole. */
 export function onOrderItems(plan: Plan, byKind: MatchesByKind): readonly PickItem<ReuseChoice>[] {
-  return onOrderKinds.flatMap((onOrder): readonly PickItem<ReuseChoice>[] => {
-    const matches = byKind[onOrder];
+  return onOrderKinds.flatMap((orderKind): readonly PickItem<ReuseChoice>[] => {
+    const matches = byKind[orderKind];
     if (matches.length === 0) return [];
-    const texts = rowTexts[onOrder];
+    const texts = rowTexts[orderKind];
     const strings = jobCountText(plan, matches.length);
     return [
       { label: texts.heading() },
@@ -137,12 +137,12 @@ export function onOrderItems(plan: Plan, byKind: MatchesByKind): readonly PickIt
         label: words(l10n.t('Use here too: {0}'), strings),
         description: words(l10n.t('free · deselect to skip')),
         detail: join([...orderLines(matches), namesOf(matches)], ' · '),
-        value: { kind: 'onOrder', orderKind: onOrder, answer: 'use' },
+        value: { kind: 'onOrder', orderKind, answer: 'use' },
       },
       {
         label: texts.againLabel(strings),
         detail: texts.explanation(matches),
-        value: { kind: 'onOrder', orderKind: onOrder, answer: 'again' },
+        value: { kind: 'onOrder', orderKind, answer: 'again' },
       },
     ];
   });

@@ -30,8 +30,8 @@ export async function openSample({ extension, messages }: Services): Promise<voi
     parent = chosen;
     try {
       const folder = await copySample(extension.extensionUri, sample, parent);
-      const opened: OpenedSample = { folder: folder.toString(), file: sample.file };
-      await extension.globalState.update(openedSampleKey, opened);
+      const openedSample: OpenedSample = { folder: folder.toString(), file: sample.file };
+      await extension.globalState.update(openedSampleKey, openedSample);
       await vscode.commands.executeCommand('vscode.openFolder', folder, {
         forceNewWindow: (vscode.workspace.workspaceFolders ?? []).length > 0,
       });

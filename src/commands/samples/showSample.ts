@@ -9,11 +9,11 @@ import type { Services } from '../../editor/session/services.ts';
  * step of the walkthrough.
  */
 export async function showSample({ extension }: Services): Promise<void> {
-  const opened: unknown = extension.globalState.get(openedSampleKey);
+  const openedSample: unknown = extension.globalState.get(openedSampleKey);
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (!isRecord(opened) || folder === undefined || opened['folder'] !== folder.uri.toString()) return;
+  if (!isRecord(openedSample) || folder === undefined || openedSample['folder'] !== folder.uri.toString()) return;
   await extension.globalState.update(openedSampleKey, undefined);
-  const { file } = opened;
+  const { file } = openedSample;
   if (typeof file !== 'string') return;
   const uri = vscode.Uri.joinPath(folder.uri, file);
   await vscode.window.showTextDocument(uri, { preview: false });

@@ -66,9 +66,9 @@ export async function fileScope(
 export async function selectionScope(editor: vscode.TextEditor, signal: AbortSignal): Promise<TextScope> {
   const { document, selections } = editor;
   const file = projectFileOf(document.uri);
-  const opened = file === undefined ? undefined : await openIfLocaleFile(document.uri, file, signal);
-  if (opened !== undefined) {
-    const { source, into, shown } = opened;
+  const openedFile = file === undefined ? undefined : await openIfLocaleFile(document.uri, file, signal);
+  if (openedFile !== undefined) {
+    const { source, into, shown } = openedFile;
     const touchedUnits = selections.flatMap((selection) => {
       const start = offsetAt(shown.text, selection.start);
       const end = offsetAt(shown.text, selection.end);

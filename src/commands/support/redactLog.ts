@@ -109,15 +109,15 @@ const sentencesByLength = logSentences
   .toSorted((a, b) => b.join('').length - a.join('').length);
 
 /**
- * Returns what a line has in place of each `{}` of a sentence, whose other parts are given: `['Job ', ' failed.']` and
- * `Job 4711 failed. → ['4711']`. Undefined if it is another sentence. Linear, unlike a regular expression.
+ * Returns the parts of a line that a sentence leaves open. The sentence is given by its fixed parts: `['Job ', ' failed.']`
+ * and `Job 4711 failed. → ['4711']`. Undefined if the line is another sentence. Linear, unlike a regular expression.
  */
 function varyingParts([first = '', ...parts]: readonly string[], line: string): readonly string[] | undefined {
-  const last = parts.at(-1);
-  if (last === undefined) return line === first ? [] : undefined;
-  if (!line.startsWith(first) || !line.endsWith(last)) return undefined;
+  const lastPart = parts.at(-1);
+  if (lastPart === undefined) return line === first ? [] : undefined;
+  if (!line.startsWith(first) || !line.endsWith(lastPart)) return undefined;
   const values: string[] = [];
-  const startOfLast = line.length - last.length;
+  const startOfLast = line.length - lastPart.length;
   let startOfValue = first.length;
   for (const part of parts.slice(0, -1)) {
     const startOfPart = line.indexOf(part, startOfValue);

@@ -58,14 +58,14 @@ export async function askFiles({
 }
 
 function placeholder(choices: readonly FileChoice[]): Words {
-  const total = choices.reduce((sum, choice) => sum + totalOf(choice), 0);
+  const totalCount = choices.reduce((sum, choice) => sum + totalOf(choice), 0);
   return plural(
     choices.length,
     {
       one: l10n.t('Select what to translate: {0} file, {1}'),
       other: l10n.t('Select what to translate: {0} files, {1}'),
     },
-    stringCount(total),
+    stringCount(totalCount),
   );
 }
 

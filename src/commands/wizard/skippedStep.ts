@@ -21,14 +21,14 @@ export function skippedCount(plan: Plan): number {
 /** Lists what is skipped, by reason. Any answer leads back. */
 export async function showSkipped(plan: Plan, position: StepPosition): Promise<StepResult<number>> {
   const byReason = Map.groupBy(plan.skipped, ({ reason }) => reason);
-  const groups = [...byReason].map(([reason, units]): RowGroup => [
+  const rowGroups = [...byReason].map(([reason, units]): RowGroup => [
     skipReason(reason),
     units.map((unit) => ({ label: skippedName(unit), description: outside(localeName(unit.locale)) })),
   ]);
   const fileRows = (plan.skippedFiles ?? []).map((skipped): Row => ({ label: skippedFileSentence(skipped) }));
   const otherRows = [...failedLocaleLines(plan), ...refusedSentences(plan)].map((label): Row => ({ label }));
   return showRows(
-    [...groups, [words(l10n.t('Skipped files')), [...fileRows, ...otherRows]]],
+    [...rowGroups, [words(l10n.t('Skipped files')), [...fileRows, ...otherRows]]],
     words(l10n.t('These strings are not ordered. Press Enter to go back.')),
     position,
   );
@@ -50,12 +50,12 @@ type RowGroup = readonly [Words, readonly Row[]];
 
 /** Shows the groups that have rows. The result is the number of a row, which says nothing. */
 async function showRows(
-  groups: readonly RowGroup[],
+  rowGroups: readonly RowGroup[],
   placeholder: Words,
   position: StepPosition,
 ): Promise<StepResult<number>> {
   let rowNumber = 0;
-  const items = groups.flatMap(([label, rows]): readonly PickItem<number>[] => {
+  const items = rowGroups.flatMap(([label, rows]): readonly PickItem<number>[] => {
     if (rows.length === 0) return [];
     const unlistedCount = rows.length - maxListed;
     const listedRows: Row[] = rows.slice(0, maxListed);
