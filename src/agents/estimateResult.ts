@@ -18,15 +18,8 @@ export interface ProjectEstimate {
 }
 
 /** Returns the estimate for the model. Only a quote, which the user requests in the wizard, is binding. */
-export function estimateResult({
-  sourceLocale,
-  tier,
-  unitType,
-  locales,
-  onOrderElsewhere,
-  skipped,
-  unreadableRepositories,
-}: ProjectEstimate): string {
+export function estimateResult(estimate: ProjectEstimate): string {
+  const { sourceLocale, tier, unitType, locales, onOrderElsewhere, skipped, unreadableRepositories } = estimate;
   return toolResult(
     {
       sourceLocale: outsideText(sourceLocale),

@@ -59,7 +59,7 @@ export function toolResult(
     const text = escapeMarkup(JSON.stringify(document, undefined, 1));
     if (text.length <= maxResultCharacters) return text;
     if (shownCount === 0) return JSON.stringify({ notice, message: tooLongMessage }, undefined, 1);
-    // Tries the number of rows that would fit if all were equally long, at most 90 % of the last one so that it shrinks.
+    // Next, as many rows as would fit if all were equally long; at most 90 % of these, so that the loop ends.
     const fittingShare = maxResultCharacters / text.length;
     shownCount = Math.floor(shownCount * Math.min(0.9, fittingShare));
   }

@@ -74,7 +74,7 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
   };
 }
 
-/** Returns the code for limits that are exceeded. If git can't read a repository, the counts may be wrong either way. */
+/** If git can't read a repository, the counts may be wrong, whether they exceed a limit or not. */
 function exitCodeOf({ gitErrors }: CliProjects, exceededCount: number): number {
   if (gitErrors.length > 0) return exitCodes.gitFailed;
   return exceededCount === 0 ? exitCodes.done : exitCodes.findings;

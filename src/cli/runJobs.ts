@@ -140,7 +140,7 @@ function jobLines(projects: CliProjects, jobs: readonly TrackedJob[]): readonly 
   return tableLines([heading, ...rows]);
 }
 
-/** Returns the remaining time for a review, the delivery, an open question and the findings, as far as a job has them. */
+/** Returns what a job's row says in the last column: the time left for a review, the delivery, a question, findings. */
 function remarksOn(job: TrackedJob): readonly Words[] {
   const { delivery } = job;
   const remaining = remainingReviewTime(job, Date.now());

@@ -16,7 +16,7 @@ export interface SortedOutcomes extends SkippedJobs {
   readonly done: readonly TrackedJob[];
   /** Jobs for which the service refused the action. */
   readonly refused: readonly TrackedJob[];
-  /** The last outcome whose error is no reason to skip a job: the service refused it, or the error concerns all jobs. */
+  /** The last one whose error is no reason to skip a job: the service refused it, or the error concerns all jobs. */
   readonly failed: JobOutcome | undefined;
 }
 

@@ -269,7 +269,7 @@ async function readLimits({ context }: Session, { plan, options, currency }: Quo
   return readOrderLimits(context, { jobs: plan.jobs, tier: options.tier, ...present({ currency }) });
 }
 
-/** Explains how the price differs from its estimate. If prices of the service have changed, the next order loads them. */
+/** Explains how the price differs from its estimate. If the service's prices have changed, forgets the loaded ones. */
 function differencesFromEstimate({ context }: Session, quote: Quote, prices: Prices): readonly Words[] {
   const estimate = estimateOf(quote.plan, quote.options, prices);
   const differences = explainDifference(estimate, quote, prices);

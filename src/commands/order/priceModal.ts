@@ -129,16 +129,8 @@ async function askForAnswer(text: ModalText, order: Words): Promise<PriceAnswer>
 const emptyLine = own('');
 
 /** Lists the prices, options and warnings of an order. */
-function priceDetail({
-  quote,
-  balance,
-  isSandbox,
-  languages,
-  glossary,
-  limits,
-  unknownSpending,
-  notices,
-}: QuoteSummary): Words {
+function priceDetail(summary: QuoteSummary): Words {
+  const { quote, balance, isSandbox, languages, glossary, limits, unknownSpending, notices } = summary;
   const { plan, options, currency } = quote;
   const unitType = unitTypeOf(plan.sourceLocale, languages);
   const lines: Words[] = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>

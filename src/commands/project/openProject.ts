@@ -14,12 +14,7 @@ export async function openProject(
   uris: readonly vscode.Uri[],
   progress: OpenProgress,
 ): Promise<UnitScope> {
-  const { sources, into, skipped } = await openChosenSources(localeFiles, uris, progress);
-  return {
-    kind: 'units',
-    sources,
-    initialTargets: into,
-    skippedFiles: skipped,
-    origin: uris.map((uri) => uri.toString()),
-  };
+  const { sources, into: initialTargets, skipped: skippedFiles } = await openChosenSources(localeFiles, uris, progress);
+  const origin = uris.map((uri) => uri.toString());
+  return { kind: 'units', sources, initialTargets, skippedFiles, origin };
 }

@@ -104,7 +104,7 @@ function unfinishedOrder(
   };
 }
 
-/** Returns the answers with which an unfinished order is continued. Strings that were selected by name are not stored. */
+/** Returns the answers of an unfinished order. Strings that were selected by name are not stored. */
 function answersOf(order: UnfinishedOrder, scope: OrderScope): WizardAnswers {
   const { locales, options, excluded, glossaryTitle, unusedForms } = order;
   const { tier, autoApprove, comment, referenceId, attachments, glossaryId, ...otherOptions } = options;

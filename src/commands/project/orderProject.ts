@@ -74,7 +74,7 @@ export interface OrderRequest {
   readonly keys: readonly string[];
 }
 
-/** Opens the wizard for an order that a program has suggested. The user answers all questions and confirms the price. */
+/** Opens the wizard for an order that a program has suggested. The user answers the questions and confirms the price. */
 export async function orderRequested(services: Services, { uris, locales, keys }: OrderRequest): Promise<void> {
   const single = onlyItem(uris);
   if (single !== undefined && keys.length === 0 && !(await isFolder(single))) {

@@ -3,7 +3,7 @@ import { pickMany, type PickItem } from '../../editor/shown/quickInput.ts';
 import { words } from '../../words/words.ts';
 import type { ReuseChoice } from './reuseChoice.ts';
 
-/** Asks what to reuse instead of buying it; what is safe is selected at first. Returns undefined if the user cancels. */
+/** Asks what to reuse instead of buying it; safe choices are selected at first. Undefined if the user cancels. */
 export async function chooseReuse(
   items: readonly PickItem<ReuseChoice>[],
 ): Promise<readonly ReuseChoice[] | undefined> {

@@ -184,7 +184,7 @@ export interface PlanAfterAnswers {
   readonly notices: readonly Words[];
 }
 
-/** For each kind of orders, uses their translations, orders the strings again, or skips them, as the user has chosen. */
+/** For each kind of orders, uses their translations, orders the strings again, or skips them, as the user chose. */
 export async function applyOnOrderAnswers(
   session: Session,
   plan: Plan,

@@ -7,7 +7,7 @@ import { agreesToOutsideFile } from '../confirmOutsideDelivery.ts';
 import type { Plan, TargetObstacle } from '../../orders/model/plan/plan.ts';
 import { withoutObstacles } from '../../orders/model/plan/planDecisions.ts';
 
-/** Removes from a plan what could not be delivered, before it is paid. A plan with no such strings is returned as is. */
+/** Removes from a plan what could not be delivered, before it is paid. Otherwise, the plan is returned as is. */
 export class OrderTargets {
   readonly #extension: vscode.ExtensionContext;
   readonly #context: Session['context'];

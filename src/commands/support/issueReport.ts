@@ -36,7 +36,7 @@ export interface ReportedSetting {
   readonly value: unknown;
 }
 
-// The values that a report repeats. It says `other` for any other value, which might be the name of a person or project.
+// The values that a report repeats. It says `other` for any other value, which might name a person or a project.
 const hosts: ReadonlySet<string> = new Set('desktop web server-distro codespaces vscode.dev github.dev'.split(' '));
 const systems: ReadonlySet<string> = new Set(
   'linux darwin win32 freebsd openbsd x64 arm64 arm ia32 riscv64 ppc64 s390x loong64'.split(' '),

@@ -109,7 +109,7 @@ const sentencesByLength = logSentences
   .toSorted((a, b) => b.join('').length - a.join('').length);
 
 /**
- * Returns the parts of a line that a sentence leaves open. The sentence is given by its fixed parts: `['Job ', ' failed.']`
+ * Returns the parts of a line that vary in a sentence. The sentence is given by its fixed parts: `['Job ', ' failed.']`
  * and `Job 4711 failed. → ['4711']`. Undefined if the line is another sentence. Linear, unlike a regular expression.
  */
 function varyingParts([first = '', ...parts]: readonly string[], line: string): readonly string[] | undefined {

@@ -115,15 +115,8 @@ export function availableOptions(
 }
 
 /** Returns the labels of the chosen options, in the order of the list. */
-export function optionLabels({
-  edit,
-  asGroup,
-  usePreferred,
-  unusedForms,
-  glossary,
-  tone,
-  purpose,
-}: ExtraOptions): readonly Words[] {
+export function optionLabels(options: ExtraOptions): readonly Words[] {
+  const { edit, asGroup, usePreferred, unusedForms, glossary, tone, purpose } = options;
   const labels: Words[] = [];
   if (edit === true) labels.push(secondPassLabel());
   if (asGroup === true) labels.push(oneTranslatorLabel());

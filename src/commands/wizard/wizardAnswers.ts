@@ -84,27 +84,9 @@ export function choicesToRemember({ targets, tier, extra, comment, referenceId }
 }
 
 /** Returns the options of an order with these answers. */
-export function orderOptionsOf({
-  tier,
-  autoApprove,
-  comment,
-  referenceId,
-  attachments,
-  extra: { glossary, edit, asGroup, usePreferred, tone, purpose },
-}: Omit<WizardAnswers, 'targets' | 'sameAsSource' | 'outdated'>): OrderOptions {
-  return {
-    tier,
-    autoApprove,
-    ...present({
-      edit,
-      asGroup,
-      usePreferred,
-      tone,
-      purpose,
-      comment,
-      referenceId,
-      attachments,
-      glossaryId: glossary?.id,
-    }),
-  };
+export function orderOptionsOf(answers: Omit<WizardAnswers, 'targets' | 'sameAsSource' | 'outdated'>): OrderOptions {
+  const { tier, autoApprove, extra, comment, referenceId, attachments } = answers;
+  const { edit, asGroup, usePreferred, tone, purpose, glossary } = extra;
+  const optional = { edit, asGroup, usePreferred, tone, purpose, comment, referenceId, attachments };
+  return { tier, autoApprove, ...present({ ...optional, glossaryId: glossary?.id }) };
 }

@@ -58,7 +58,7 @@ describe('firstAnswers', () => {
       autoApprove: false,
       extra: {},
       sameAsSource: [],
-      outdated: { found: new Map(), chosen: [] },
+      outdated: { byLocale: new Map(), chosen: [] },
     });
   });
 
