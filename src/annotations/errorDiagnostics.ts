@@ -87,8 +87,8 @@ export class ErrorDiagnostics implements Disposable {
     const jobs = session?.jobs.all ?? [];
     if (jobs === this.#shownJobs) return;
     this.#shownJobs = jobs;
-    const values = session === undefined ? [] : returnedErrors(jobs, session.context.ledger);
-    const valuesByUri = Map.groupBy(values, ({ unit, valueHash }) => {
+    const allValues = session === undefined ? [] : returnedErrors(jobs, session.context.ledger);
+    const valuesByUri = Map.groupBy(allValues, ({ unit, valueHash }) => {
       // Only a delivered value has a hash.
       const isDelivered = valueHash !== undefined;
       return uriOf(unit.project, isDelivered ? unit.targetFile : unit.file)?.toString();
@@ -148,29 +148,12 @@ export class ErrorDiagnostics implements Disposable {
     );
   }
 
-  /** Returns the quick fixes for a translation with errors, as its job allows. */
+  /** Returns the quick fixes for the errors in a range of a document. */
   #quickFixes({ uri }: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
     const errorsOfFile = this.#watchedFiles.get(uri.toString())?.shownErrors ?? [];
     const errorsInRange = errorsOfFile.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
-    return [...Map.groupBy(errorsInRange, ({ job }) => job.id)].flatMap(([jobId, errorsOfJob]) => {
-      const [firstError] = errorsOfJob;
-      const diagnostics = errorsOfJob.map(({ diagnostic }) => diagnostic);
-      if (firstError === undefined) return [];
-      const { job } = firstError;
-      const actions = actionsFor(job);
-      const language = localeName(job.targetLocale);
-      const fix = (title: Words, command: CommandId): vscode.CodeAction =>
-        quickFix(title, command, [{ jobId } satisfies JobArgument], diagnostics);
-      const fixes: vscode.CodeAction[] = [];
-      if (actions.has('revise'))
-        fixes.push(
-          fix(words(l10n.t('Request Revision of “{0}” ({1})…'), job.title, language), 'humanTranslation.revise'),
-        );
-      fixes.push(fix(words(l10n.t('Show Job “{0}” ({1})'), job.title, language), 'humanTranslation.openJob'));
-      if (actions.has('undoDelivery'))
-        fixes.push(fix(words(l10n.t('Undo Delivery of “{0}”'), job.title), 'humanTranslation.undoDelivery'));
-      return fixes;
-    });
+    const errorsByJob = Map.groupBy(errorsInRange, ({ job }) => job.id);
+    return [...errorsByJob.values()].flatMap(fixesFor);
   }
 
   dispose(): void {
@@ -178,6 +161,26 @@ export class ErrorDiagnostics implements Disposable {
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
+}
+
+/** Returns the quick fixes for the errors of one job, as its actions allow. */
+function fixesFor(errors: readonly FoundError[]): vscode.CodeAction[] {
+  const [firstError] = errors;
+  if (firstError === undefined) return [];
+  const { job } = firstError;
+  const actions = actionsFor(job);
+  const language = localeName(job.targetLocale);
+  const diagnostics = errors.map(({ diagnostic }) => diagnostic);
+  const fixes: vscode.CodeAction[] = [];
+  const addFix = (title: Words, command: CommandId): void => {
+    fixes.push(quickFix(title, command, [{ jobId: job.id } satisfies JobArgument], diagnostics));
+  };
+  if (actions.has('revise'))
+    addFix(words(l10n.t('Request Revision of “{0}” ({1})…'), job.title, language), 'humanTranslation.revise');
+  addFix(words(l10n.t('Show Job “{0}” ({1})'), job.title, language), 'humanTranslation.openJob');
+  if (actions.has('undoDelivery'))
+    addFix(words(l10n.t('Undo Delivery of “{0}”'), job.title), 'humanTranslation.undoDelivery');
+  return fixes;
 }
 
 /** Calls `onChange` when a file changes on disk. Its name is escaped, as it is no pattern: `[id].po → [[]id[]].po`. */

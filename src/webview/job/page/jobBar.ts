@@ -33,12 +33,12 @@ export function jobBar(view: JobPageView): TemplateResult {
   const { snapshot } = view;
   const highlights = snapshot.highlights.map((highlight) => html`<span class="highlight">${highlight}</span>`);
   const failedAction = snapshot.failure?.intent;
-  const isWithoutForm = failedAction !== undefined && !isShownByForm(view, failedAction);
-  const actions = [
+  const isFailureShownHere = failedAction !== undefined && !isShownByForm(view, failedAction);
+  const buttons = [
     canRun(view, 'approve') ? approveButtons(view) : nothing,
     canRun(view, 'revise') ? openRevisionButton(view) : nothing,
     ...jobActions.filter(([action]) => canRun(view, action)).map((action) => actionButton(view, action)),
-  ].filter((action) => action !== nothing);
+  ].filter((actionOrNothing) => actionOrNothing !== nothing);
   return html`<header class="bar">
       <div class="title">
         <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
@@ -46,11 +46,11 @@ export function jobBar(view: JobPageView): TemplateResult {
         ${highlights} ${problemCountButton(view)}
       </div>
       <div class="row actions">
-        ${actions}
+        ${buttons}
         <div class="row end">${actionsAtEnd.map((action) => actionButton(view, action))}</div>
       </div>
       ${confirmationNotice(view)}
-      ${isWithoutForm ? refusalOf(view, failedAction) : nothing}
+      ${isFailureShownHere ? refusalOf(view, failedAction) : nothing}
     </header>
     ${snapshot.notes.map((note) => html`<p class="hint note">${codicon('info')}<span>${note}</span></p>`)}`;
 }
@@ -67,6 +67,7 @@ function isShownByForm(view: JobPageView, action: PageAction): boolean {
   return isFormOpen[action] === true && canRun(view, action);
 }
 
+/** Returns the question whether to approve despite errors, while it is asked. */
 function confirmationNotice(view: JobPageView): TemplateResult {
   const content = view.isConfirming
     ? html`<p class="notice error">${severityNotice(view.strings, 'error', view.strings.approveHasErrors)}</p>`

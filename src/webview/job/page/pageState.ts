@@ -96,6 +96,7 @@ export function comparedRevisions(
   return { older, newer };
 }
 
+/** The fields of an approval before the user has entered something. */
 const emptyFeedback = {
   forTranslator: '',
   forService: '',

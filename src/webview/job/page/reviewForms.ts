@@ -32,12 +32,13 @@ export function approveOptions(view: JobPageView): TemplateResult | typeof nothi
   });
 }
 
+/** Returns the rating, the texts for the translator and for the service's staff, and the button that sends them. */
 function feedbackFields(view: JobPageView): TemplateResult {
   const { strings, state } = view;
   const onTextChange = (forTranslator: string): void => {
     view.change({ forTranslator });
   };
-  const onServiceTextChange = (forService: string): void => {
+  const onStaffTextChange = (forService: string): void => {
     view.change({ forService });
   };
   const staffField = commentField(view, {
@@ -46,7 +47,7 @@ function feedbackFields(view: JobPageView): TemplateResult {
     rows: 2,
     label: strings.forService,
     text: state.forService,
-    onTextChange: onServiceTextChange,
+    onTextChange: onStaffTextChange,
   });
   const approveButton = button(view, {
     id: 'approve-with-feedback',
@@ -66,7 +67,7 @@ function feedbackFields(view: JobPageView): TemplateResult {
 
 /** Returns the button that approves, or those that confirm the approval of a translation with errors. */
 export function approveButtons(view: JobPageView): TemplateResult {
-  if (view.isConfirming) return approveAnyway(view);
+  if (view.isConfirming) return confirmationButtons(view);
   return button(view, {
     id: 'approve',
     label: view.strings.approve,
@@ -84,7 +85,7 @@ function startApproval(view: JobPageView): void {
   else approve(view, false);
 }
 
-function approveAnyway(view: JobPageView): TemplateResult {
+function confirmationButtons(view: JobPageView): TemplateResult {
   const goBack = (): void => {
     view.showConfirmation(false);
   };

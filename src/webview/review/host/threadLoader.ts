@@ -5,9 +5,10 @@ export interface LoadableJob {
   readonly version: string;
 }
 
-export interface ThreadLoaderOptions {
+interface ThreadLoaderOptions {
   /** Loads a thread. Returns whether that succeeded; never rejects. */
   readonly load: (jobId: string) => Promise<boolean>;
+  /** Returns a job; undefined if it is no longer listed. */
   readonly jobOf: (jobId: string) => LoadableJob | undefined;
   /** Called when a thread has been loaded, or could not be. */
   readonly onLoaded: (jobId: string) => void;
@@ -123,10 +124,10 @@ export class ThreadLoader {
     // `reset` replaces the attempts, so that a thread of an earlier session is not noted.
     const attempts = this.#attempts;
     const version = this.#options.jobOf(jobId)?.version ?? '';
-    // After a failure, the row shows no count, and it does not count as a translation without questions.
-    const hasFailed = !(await this.#options.load(jobId));
+    // After a failure, the row shows no count, and its translation doesn't count as one without questions.
+    const isLoaded = await this.#options.load(jobId);
     this.#runningIds.delete(jobId);
-    attempts.set(jobId, { version, hasFailed, loadedAt: this.#options.now() });
+    attempts.set(jobId, { version, hasFailed: !isLoaded, loadedAt: this.#options.now() });
     this.#options.onLoaded(jobId);
     this.#startRequests();
   }

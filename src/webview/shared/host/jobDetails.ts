@@ -16,7 +16,7 @@ interface DetailRequest {
   /** The `jobVersion` of the job at that time. */
   readonly version: string;
   /** In milliseconds since the epoch. */
-  readonly at: number;
+  readonly requestedAt: number;
 }
 
 interface DetailContext {
@@ -67,21 +67,21 @@ export class JobDetails {
     if (isComplete) {
       const unreadJobs = await threads.readMany([job.id], { maxAgeMs });
       if (unreadJobs.size === 0) return;
-    } else if (this.#context.clock.now() - lastRead.at < maxAgeMs) return;
+    } else if (this.#context.clock.now() - lastRead.requestedAt < maxAgeMs) return;
     // Also after its thread could not be read: the details say so on the page.
     await this.read(job);
   }
 
   /** Reads the details of a job and its thread. Never rejects. */
   async read(job: TrackedJob): Promise<void> {
-    const request = { version: jobVersion(job), at: this.#context.clock.now() };
+    const request = { version: jobVersion(job), requestedAt: this.#context.clock.now() };
     this.#runningRequests.set(job.id, request);
     const detail = await this.#fetch(job.id);
     // Only the answer to the last request counts.
     if (this.#runningRequests.get(job.id) !== request) return;
     this.#runningRequests.delete(job.id);
-    const earlier = this.#detailsByJob.get(job.id)?.detail ?? { revisions: [], incomplete: [] };
-    this.#detailsByJob.set(job.id, { ...request, detail: detail ?? earlier, hasFailed: detail === undefined });
+    const earlierDetail = this.#detailsByJob.get(job.id)?.detail ?? { revisions: [], incomplete: [] };
+    this.#detailsByJob.set(job.id, { ...request, detail: detail ?? earlierDetail, hasFailed: detail === undefined });
     notifyViews(this.#wasRead, job.id, this.#context.log);
   }
 
