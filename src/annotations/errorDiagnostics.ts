@@ -106,9 +106,7 @@ export class ErrorDiagnostics implements Disposable {
         this.#checkLater(uri);
       });
       this.#watchedFiles.set(uriText, { uri, values, watcher, timer: undefined, checkCount: 0, shownErrors: [] });
-    } else {
-      watched.values = values;
-    }
+    } else watched.values = values;
     void this.#check(uriText);
   }
 

@@ -112,8 +112,10 @@ export class LocaleFileReader implements Disposable {
     });
     this.#readings.set(uriText, { version, file });
     const openedFile = await file;
-    if (openedFile !== undefined && openedFile.into === undefined) this.#sourceUris.add(uriText);
-    else if (openedFile !== undefined) this.#sourceUris.delete(uriText);
+    if (openedFile === undefined) return undefined;
+    const isSource = openedFile.into === undefined;
+    if (isSource) this.#sourceUris.add(uriText);
+    else this.#sourceUris.delete(uriText);
     return openedFile;
   }
 

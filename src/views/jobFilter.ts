@@ -110,6 +110,5 @@ export function suggestTerms(jobs: readonly TrackedJob[], now: number): readonly
 export function termText({ term, value }: Suggestion): string {
   if (value === undefined) return term;
   const hasSpace = /\s/u.test(value);
-  if (hasSpace) return `${term}"${value}"`;
-  return `${term}${value}`;
+  return hasSpace ? `${term}"${value}"` : `${term}${value}`;
 }

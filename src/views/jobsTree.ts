@@ -18,7 +18,7 @@ import { parseFilter } from './jobFilter.ts';
 import { groupings, type Grouping } from './jobGroups.ts';
 import { JobNodes, type JobsNode } from './jobNodes.ts';
 import type { Row } from './jobRow.ts';
-import { ownJobs } from './ownJobs.ts';
+import { belongsToOpenFolder } from './ownJobs.ts';
 
 /** Changes are collected for this time before the tree is updated, in milliseconds. */
 const updateDelayMs = 100;
@@ -185,7 +185,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     this.#updateTimer = undefined;
     const allJobs = this.jobs;
     const now = Date.now();
-    const isOwn = ownJobs();
+    const isOwn = belongsToOpenFolder();
     const jobs = this.#filter === '' ? allJobs : allJobs.filter(parseFilter(this.#filter, now));
     this.#showState(allJobs.filter(isOwn));
     const emptyState = this.#emptyState(allJobs.length > jobs.length);

@@ -10,7 +10,7 @@ import { StatusItem } from '../editor/shown/statusBarText.ts';
 import { addWaiting, countWaiting } from '../orders/model/waitingJobs.ts';
 import { jobsAtService } from '../words/jobLabels.ts';
 import { join, listed, sentences, words } from '../words/words.ts';
-import { ownJobs } from './ownJobs.ts';
+import { belongsToOpenFolder } from './ownJobs.ts';
 import { summarizeStatus } from './statusSummary.ts';
 
 const commands = {
@@ -50,7 +50,7 @@ export class StatusBar implements Disposable {
 
   readonly #update = (): void => {
     const { session } = this.#sessions;
-    const jobsOfFolders = (session?.jobs.all ?? []).filter(ownJobs());
+    const jobsOfFolders = (session?.jobs.all ?? []).filter(belongsToOpenFolder());
     const elsewhere = this.#otherServices.all;
     const { text, service, waiting, leadsTo } = summarizeStatus(
       addWaiting(countWaiting(jobsOfFolders), ...elsewhere.map((otherService) => otherService.waiting)),

@@ -37,8 +37,8 @@ export function jobBar(view: JobPageView): TemplateResult {
   const buttons = [
     canRun(view, 'approve') ? approveButtons(view) : nothing,
     canRun(view, 'revise') ? openRevisionButton(view) : nothing,
-    ...jobActions.filter(([action]) => canRun(view, action)).map((action) => actionButton(view, action)),
-  ].filter((actionOrNothing) => actionOrNothing !== nothing);
+    ...jobActions.map((action) => actionButton(view, action)),
+  ].filter((buttonOrNothing) => buttonOrNothing !== nothing);
   return html`<header class="bar">
       <div class="title">
         <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
@@ -104,6 +104,7 @@ function openRevisionButton(view: JobPageView): TemplateResult {
   });
 }
 
+/** Returns the button of an action; nothing if the action is not possible now. */
 function actionButton(
   view: JobPageView,
   [action, icon]: readonly [SimpleAction, string],

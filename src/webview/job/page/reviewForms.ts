@@ -23,13 +23,8 @@ export function approveOptions(view: JobPageView): TemplateResult | typeof nothi
     view.change({ approveOpen });
   };
   const content = state.approveOpen ? feedbackFields(view) : nothing;
-  return disclosure({
-    id: 'approve-options',
-    title: strings.approveOptions,
-    isOpen: state.approveOpen,
-    onOpenChange,
-    content,
-  });
+  const isOpen = state.approveOpen;
+  return disclosure({ id: 'approve-options', title: strings.approveOptions, isOpen, onOpenChange, content });
 }
 
 /** Returns the rating, the texts for the translator and for the service's staff, and the button that sends them. */

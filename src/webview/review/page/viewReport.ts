@@ -2,21 +2,18 @@ import { present } from '../../../base/present.ts';
 import type { VsCodeApi } from '../../shared/page/vscodeApi.ts';
 import type { ReviewIntent } from '../reviewIntent.ts';
 
-/** The part of VS Code's API that this needs. */
-type ReviewHostApi = Pick<VsCodeApi<ReviewIntent, unknown>, 'postMessage'>;
-
 /** What is in view is sent to the extension when it has not changed for this time, in milliseconds. */
 const settledMs = 150;
 
 /** Sends the extension which rows and which details are in view, so that it loads no others. */
 export class ViewReport {
-  readonly #api: ReviewHostApi;
+  readonly #api: VsCodeApi<ReviewIntent, unknown>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The ids of the rows that were sent last, joined: '7,9'. */
   #sentVisibleIds = '';
   #sentDetailsId: string | undefined;
 
-  constructor(api: ReviewHostApi) {
+  constructor(api: VsCodeApi<ReviewIntent, unknown>) {
     this.#api = api;
   }
 

@@ -138,8 +138,7 @@ function pageComment({ author, body, createdAt }: Comment): PageComment {
 
 /** Returns a time as people read it; '' if it is unknown. */
 function timeText(milliseconds: number | undefined): string {
-  if (milliseconds === undefined) return '';
-  return formatTime(milliseconds);
+  return milliseconds === undefined ? '' : formatTime(milliseconds);
 }
 
 function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {

@@ -30,8 +30,8 @@ export function focusAfterAction(ids: readonly string[], actedOnId: string, isOp
 }
 
 /**
- * Returns the row that gets the focus after the list has changed: the focused one if it is still listed, else the next
- * one of the earlier list that is, else the last one before it that is.
+ * Returns the row that gets the focus after the list has changed: the focused one if it is still listed, else the
+ * nearest listed one that followed it in the earlier list, else the nearest one before it.
  */
 export function focusAfterRemoval(
   idsBefore: readonly string[],
