@@ -215,16 +215,18 @@ export interface OpenElsewhere {
 /** Returns the row of a service that is not in use. */
 export function serviceRow({ host, openJobs, hasKeys, waiting }: OpenElsewhere): Row {
   const label = jobsAtService(openJobs, host);
-  const facts = waitingLines(waiting).slice();
+  const facts = [...waitingLines(waiting)];
   if (!hasKeys) facts.unshift(words(l10n.t('keys missing')));
   const needsUser = !hasKeys || waiting.total + waiting.unconfirmed > 0;
   return {
     label,
-    ...(facts.length > 0 && { description: join(facts, ' · ') }),
     spoken: listed([label, ...facts]),
     icon: needsUser ? 'warning' : 'globe',
-    ...(needsUser && { severity: 'warning' as const }),
     contextValue: contextValue('service', []),
+    ...present({
+      description: facts.length === 0 ? undefined : join(facts, ' · '),
+      severity: needsUser ? ('warning' as const) : undefined,
+    }),
   };
 }
 

@@ -42,7 +42,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   #scopeJobIds: readonly string[] | undefined;
   #isScopeUnsent = false;
   /** The job whose details the page shows. */
-  #openJobId: string | undefined;
+  #detailsJobId: string | undefined;
   /** The error if no session could be opened. */
   #openFailure: unknown;
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +104,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
         await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, { jobId: intent.jobId });
         return;
       case 'details':
-        this.#openJobId = intent.jobId;
+        this.#detailsJobId = intent.jobId;
         this.#sendDetail();
         await this.#pollDetail();
         return;
@@ -166,7 +166,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     if (intent.type === 'comment') await this.session?.jobs.threads.readMany(jobIds);
     this.#unsentResults = [...this.#unsentResults, ...results];
     await this.#sendResults();
-    const job = this.#openJob();
+    const job = this.#jobOfDetails();
     if (intent.type !== 'comment' && job !== undefined) await this.details?.read(job);
   }
 
@@ -237,7 +237,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
   }
 
   protected jobWasRead(jobId: string): void {
-    if (jobId === this.#openJobId) this.#sendDetail();
+    if (jobId === this.#detailsJobId) this.#sendDetail();
   }
 
   protected languagesChanged(): void {
@@ -262,7 +262,7 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     const isFirstUpdate = this.#rows.isEmpty;
     const { rows, removed, locales } = this.#rows.changes(jobs?.all ?? [], (job) => this.#threads.factsOf(job));
     if (isFirstUpdate || rows.length + removed.length > 0) {
-      // Without rows, one message without rows is sent.
+      // At least one message is sent: the first list may be empty, or rows may only have been removed.
       const portionCount = Math.max(1, Math.ceil(rows.length / rowsPerMessage));
       for (let portion = 0; portion < portionCount; portion += 1) {
         const isFirstPortion = portion === 0;
@@ -282,19 +282,19 @@ export class ReviewHost extends PageHost<ReviewIntent, ReviewMessage> {
     this.#send(listState(jobs?.state, jobs?.all ?? [], this.#openFailure));
   }
 
-  #openJob(): TrackedJob | undefined {
-    if (this.#openJobId === undefined) return undefined;
-    return this.session?.jobs.get(this.#openJobId);
+  #jobOfDetails(): TrackedJob | undefined {
+    if (this.#detailsJobId === undefined) return undefined;
+    return this.session?.jobs.get(this.#detailsJobId);
   }
 
   /** Loads the details of the open job when it has changed, and its messages from time to time. */
   async #pollDetail(): Promise<void> {
-    const job = this.#openJob();
+    const job = this.#jobOfDetails();
     if (job !== undefined && this.#isReady) await this.details?.poll(job);
   }
 
   #sendDetail(): void {
-    const job = this.#openJob();
+    const job = this.#jobOfDetails();
     if (job === undefined) return;
     const details = this.details?.of(job.id);
     const comments = this.session?.jobs.threads.of(job.id);

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../../shared/page/pageText.ts';
 import { isFiltering, noFilter, sortings, valuesOf, type RowFilter, type Sorting } from './model/rowFilter.ts';
-import { reviewButton, type ReviewView } from './reviewView.ts';
+import { reviewButton, type DialogKind, type ReviewView } from './reviewView.ts';
 import type { ReviewStrings } from '../host/reviewStrings.ts';
 
 /** The values that the selects of the filter offer. */
@@ -91,13 +91,15 @@ function scopeNote(view: ReviewView): TemplateResult {
 /** Returns the buttons for the selected rows. */
 function bulkButtons(view: ReviewView): TemplateResult {
   const { strings } = view;
-  const open = (kind: 'selected' | 'revise' | 'reject') => (): void => {
-    view.openDialog(kind);
+  const button = (name: string, label: string, icon: string, kind: DialogKind): TemplateResult => {
+    const press = (): void => {
+      view.openDialog(kind);
+    };
+    return reviewButton({ name, label, icon, press });
   };
-  const approve = { name: 'approve-selected', label: strings.approve, icon: 'check', press: open('selected') };
-  return html`${reviewButton(approve)}
-  ${reviewButton({ name: 'revise-selected', label: strings.requestRevision, icon: 'redo', press: open('revise') })}
-  ${reviewButton({ name: 'reject-selected', label: strings.reject, icon: 'thumbsdown', press: open('reject') })}`;
+  return html`${button('approve-selected', strings.approve, 'check', 'selected')}
+  ${button('revise-selected', strings.requestRevision, 'redo', 'revise')}
+  ${button('reject-selected', strings.reject, 'thumbsdown', 'reject')}`;
 }
 
 function filterBar(view: ReviewView, values: FilterValues): TemplateResult {

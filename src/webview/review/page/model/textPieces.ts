@@ -36,6 +36,7 @@ export function textPieces(
   });
   const boundaries = new Set([0, text.length]);
   for (const { start, end } of [...placeholderRanges, ...findingRanges]) boundaries.add(start).add(end);
+  // The first boundary, where no piece ends, is always 0.
   const [, ...ends] = [...boundaries].sort((a, b) => a - b);
   return ends.map((end, index) => {
     const start = ends[index - 1] ?? 0;
