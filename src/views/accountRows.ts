@@ -281,19 +281,24 @@ function translatorRows(pairs: readonly PreferredTranslators[] | undefined): rea
       label: words(l10n.t('Preferred translators')),
       description: count === 0 ? words(l10n.t('you have no preferred translators')) : outside(String(count)),
       icon: 'organization',
-      children: pairs.map(({ source, target, tier, translators }, index) => ({
-        id: `pair/${index}`,
-        label: words(l10n.t('{0} to {1}'), localeName(source), localeName(target)),
-        description: join([tierLabel(tier), String(translators.length)], ' · '),
-        children: translators.map(({ id, lastLogin }) => ({
-          id: `pair/${index}/${id}`,
-          label: words(l10n.t('Translator {0}'), id),
-          description: lastLoginText(lastLogin),
-          icon: 'person',
-        })),
-      })),
+      children: pairs.map(pairRow),
     },
   ];
+}
+
+/** Returns the row of a language pair and tier, with its translators below it. */
+function pairRow({ source, target, tier, translators }: PreferredTranslators, index: number): AccountRow {
+  return {
+    id: `pair/${index}`,
+    label: words(l10n.t('{0} to {1}'), localeName(source), localeName(target)),
+    description: join([tierLabel(tier), String(translators.length)], ' · '),
+    children: translators.map(({ id, lastLogin }) => ({
+      id: `pair/${index}/${id}`,
+      label: words(l10n.t('Translator {0}'), id),
+      description: lastLoginText(lastLogin),
+      icon: 'person',
+    })),
+  };
 }
 
 function lastLoginText(time: number | undefined): Words {

@@ -201,7 +201,7 @@ export class JobNodes {
     if (!isReplaced && !hasSameRows(previousChildren, node.children)) changedNodes.push(node);
   }
 
-  /** Returns the nodes of a group's most urgent jobs. Existing ones are kept, and added to `changedNodes` if changed. */
+  /** Returns the nodes of a group's most urgent jobs. Existing ones are kept, and added to `changedNodes` if needed. */
   #makeChildren(node: GroupNode, changedNodes: JobsNode[] = []): readonly (JobNode | MoreNode)[] {
     const existingById = new Map(node.children?.map((child) => [child.id, child]));
     const sortedJobs = sortByUrgency(node.group.jobs);

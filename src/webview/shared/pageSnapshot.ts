@@ -112,10 +112,7 @@ export interface PageSnapshot {
   readonly translation: Omit<PagePassage, 'text'> & { readonly text?: string };
   /** Identifies the translation and its problems as this snapshot shows them. */
   readonly translationHash?: string;
-  /**
-   * The translation that was shown when its approval was refused because it had changed: the page marks the
-   * difference.
-   */
+  /** The translation whose approval was refused, because it has changed since then: the page marks the difference. */
   readonly previousText?: string;
   /** A sentence that is shown as long as there is no translation. */
   readonly translationPending?: string;

@@ -21,9 +21,7 @@ import type { JobMessage } from '../jobMessages.ts';
 import type { JobStrings } from '../host/jobStrings.ts';
 import type { PageAction, PageSnapshot } from '../../shared/pageSnapshot.ts';
 
-/**
- * The page of one job. It keeps the last snapshot and what the user entered; all its parts are functions of these.
- */
+/** The page of one job. It keeps the last snapshot and what the user entered; all its parts are functions of these. */
 export class JobPage extends LitElement {
   readonly #api: VsCodeApi<JobIntent, PageState>;
   readonly #strings: JobStrings;

@@ -59,9 +59,7 @@ export function severityOfWholeText(
   return problemsOfPassage.find((problem) => coversWholeText(problem, text))?.severity;
 }
 
-/**
- * Returns the button next to a problem's sentence that leads to its location in the text; only an icon if it has none.
- */
+/** Returns the button next to a problem's sentence that leads to its location in the text; an icon if it has none. */
 export function problemIcon(view: JobPageView, problem: NumberedProblem): TemplateResult {
   if (problem.location === undefined) return codicon(problem.severity);
   return referenceButton(problem, {

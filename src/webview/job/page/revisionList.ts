@@ -72,9 +72,7 @@ function comparisonOf(view: JobPageView, revisions: readonly PageRevision[]): Te
     ${markedDifference(texts, strings)}`;
 }
 
-/**
- * Returns the changes between the translation that the user approved and the current one, which was not approved.
- */
+/** Returns the changes between the translation that the user tried to approve and the current one. */
 export function changesSinceShown(view: JobPageView): TemplateResult | typeof nothing {
   const { previousText, translation } = view.snapshot;
   if (previousText === undefined || translation.text === undefined) return nothing;

@@ -5,10 +5,7 @@ import { codicon } from '../../shared/page/codicon.ts';
 import { severityNotice } from '../../shared/page/severityNotice.ts';
 import type { PageSourceChange } from '../../shared/pageSnapshot.ts';
 
-/**
- * Returns what has happened to the source since the order, with the difference between the texts, and what the user can
- * do about it.
- */
+/** Returns what has happened to the source since the order, the difference of the texts, and what the user can do. */
 export function sourceNotices(view: JobPageView): TemplateResult | typeof nothing {
   const { sourceChanges = [] } = view.snapshot;
   if (sourceChanges.length === 0) return nothing;

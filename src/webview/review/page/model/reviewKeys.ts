@@ -66,8 +66,8 @@ export function keyCommand(event: KeyEvent): KeyCommand | undefined {
     if (key === 'a' && !repeat) return { kind: 'selectAll' };
     return undefined;
   }
-  const by = Object.hasOwn(rowsByMoveKey, key) ? rowsByMoveKey[key] : undefined;
-  if (by !== undefined) return { kind: 'move', by, extend: shiftKey };
+  const distance = Object.hasOwn(rowsByMoveKey, key) ? rowsByMoveKey[key] : undefined;
+  if (distance !== undefined) return { kind: 'move', by: distance, extend: shiftKey };
   const kind = Object.hasOwn(kindsByKey, key) ? kindsByKey[key as CommandKey] : undefined;
   if (kind === undefined || repeat) return undefined;
   return { kind };
