@@ -6,6 +6,7 @@ import { because } from '../reasons/reason.ts';
 import { yamlReason } from '../reasons/yamlReason.ts';
 import { doubleQuoted, isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
+/** Front matter is never nested this deeply. */
 const maxDepth = 100;
 
 /** Returns the texts of YAML front matter, in its order. Throws FormatError for invalid YAML. */

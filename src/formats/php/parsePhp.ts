@@ -29,7 +29,9 @@ interface PhpNode {
   readonly expression?: PhpNode;
   readonly left?: PhpNode;
   readonly right?: PhpNode;
+  /** The function of a call, or the variable of a lookup. */
   readonly what?: PhpNode;
+  /** The key of a lookup: `'home'` of `$lang['home']`. */
   readonly offset?: PhpNode | false;
   readonly arguments?: readonly PhpNode[];
   readonly items?: readonly (PhpNode | null)[];

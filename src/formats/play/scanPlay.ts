@@ -38,6 +38,7 @@ export function scanPlay(text: string): readonly PlayMessage[] {
     if (line.startsWith('#')) {
       comments.push({ start: lineStart, end: lineEnd });
     } else if (line.trim() === '') {
+      // Comments above an empty line do not belong to the next message.
       gap = comments.length > 0 ? 1 : gap + 1;
       comments = [];
     } else if (message === null) {

@@ -60,6 +60,7 @@ function formsByCldr(locale: string): string | undefined {
   const exceptions = numbers.slice(0, 100).filter((n) => categoryOf[n] !== categoryOf[n + 100]);
   const terms = exceptions.map((n) => `n==${n} ? ${usedCategories.indexOf(categoryOf[n] ?? 'other')} : `);
   const lastIndex = usedCategories.length - 1;
+  // The numbers from 100 to 199 show the rules for the last two digits.
   for (const [index, category] of usedCategories.slice(0, -1).entries()) {
     const ranges = rangesOf(numbers.slice(0, 100).filter((n) => categoryOf[n + 100] === category));
     if (ranges.length > 0) terms.push(`${ranges.map(conditionOf).join(' || ')} ? ${index} : `);

@@ -41,7 +41,7 @@ export function formNumbers(
 }
 
 /** How many numbers of each category use a form. */
-type Counts = ReadonlyMap<PluralCategory, number>;
+type CategoryCounts = ReadonlyMap<PluralCategory, number>;
 
 /** Returns `one` and `other`, or only `other`, in the order of the forms; undefined for more forms. */
 function oneAndOther({ count, formOf }: PluralForms): readonly PluralCategory[] | undefined {
@@ -52,7 +52,7 @@ function oneAndOther({ count, formOf }: PluralForms): readonly PluralCategory[] 
 }
 
 /** Returns how many numbers of each category use each form; undefined if a number uses a form that does not exist. */
-function countsOf({ count, formOf }: PluralForms, rules: Intl.PluralRules): readonly Counts[] | undefined {
+function countsOf({ count, formOf }: PluralForms, rules: Intl.PluralRules): readonly CategoryCounts[] | undefined {
   const counts = Array.from({ length: count }, () => new Map<PluralCategory, number>());
   for (const n of everydayNumbers) {
     const countsOfForm = counts[formOf(n)];
@@ -73,7 +73,7 @@ const maxOtherShare = 0.15;
  * Returns the most frequent category of a form's numbers, if it is that of nearly all; `other` needs no such majority,
  * because its form also serves categories without a form of their own.
  */
-function leadingCategory(countsOfForm: Counts): PluralCategory | undefined {
+function leadingCategory(countsOfForm: CategoryCounts): PluralCategory | undefined {
   let category: PluralCategory | undefined;
   let count = 0;
   let sum = 0;

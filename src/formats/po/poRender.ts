@@ -2,6 +2,7 @@ import { flagsOf, isFuzzyLine, withoutFlag } from './poFlags.ts';
 import type { PoEntry } from './scanPo.ts';
 import { layOutString, type PoLayout } from './poString.ts';
 
+/** How a file lays out its strings. */
 export interface RenderStyle {
   readonly layout: PoLayout;
   readonly lineEnd: string;

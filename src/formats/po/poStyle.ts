@@ -73,7 +73,7 @@ function countFeatures(text: string, { start, end, parts }: PoString, counts: La
   if (wrappedLines.length === 0 && lines.some(isOverlong)) counts.overlong += 1;
 }
 
-/** Whether a line that could be wrapped is so long that it shows that lines are not wrapped. */
+/** Whether a line that could be wrapped is too long for a file that wraps lines. */
 function isOverlong(line: string): boolean {
   return line.length > clearlyTooLong && line.includes(' ');
 }
@@ -81,7 +81,7 @@ function isOverlong(line: string): boolean {
 /** gettext's width, including quotation marks. */
 const usualWidth = 79;
 
-/** In UTF-16 units. */
+/** A line of more UTF-16 units shows that lines are not wrapped. */
 const clearlyTooLong = 85;
 
 /** This many wrapped strings show a width smaller than gettext's. */
@@ -89,6 +89,7 @@ const enoughWrapped = 15;
 
 /** Returns the width at which lines are wrapped. Few lines reach it, so one close to gettext's is gettext's. */
 function widthOf({ wrapped, widest }: LayoutCounts): number {
+  // Close: up to two columns wider or three narrower.
   if (widest > usualWidth + 2) return widest;
   const isNarrower = wrapped >= enoughWrapped && widest < usualWidth - 3;
   return isNarrower ? widest : usualWidth;

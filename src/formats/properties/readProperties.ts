@@ -34,17 +34,13 @@ function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, co
 
 /** The words of comments, without their markers and without lines of only punctuation. */
 function noteOf(text: string, comments: Property['comments']): string {
-  const lines = comments.map(({ start, end }) =>
-    text
-      .slice(start, end)
-      .replace(/^[#!]+/, '')
-      .trim(),
-  );
-  const isRule = (line: string): boolean => /^[-=*#!_]+$/.test(line);
-  return lines
-    .filter((line) => !isRule(line))
-    .join('\n')
-    .trim();
+  const lines: string[] = [];
+  for (const { start, end } of comments) {
+    const words = text.slice(start, end).replace(/^[#!]+/, '');
+    const isRule = /^[-=*#!_]+$/.test(words.trim());
+    if (!isRule) lines.push(words.trim());
+  }
+  return lines.join('\n').trim();
 }
 
 /** A property as lines, with the comments directly above. */

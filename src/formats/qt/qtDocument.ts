@@ -107,7 +107,7 @@ function messageOf(element: XmlElement, { text, entities, context, uniqueId }: R
   }
   const type = translation?.attributes['type'];
   if (type === 'obsolete' || type === 'vanished') return undefined;
-  const read = (part: XmlElement | undefined): string => {
+  const textIn = (part: XmlElement | undefined): string => {
     if (part === undefined) return '';
     return qtText(text, part, entities) ?? text.slice(part.innerStart, part.innerEnd);
   };
@@ -115,8 +115,8 @@ function messageOf(element: XmlElement, { text, entities, context, uniqueId }: R
   // Qt identifies messages by their id, else by context, source and disambiguation.
   let path = [id];
   if (id === '') {
-    const disambiguation = read(comment);
-    path = [context, read(source)];
+    const disambiguation = textIn(comment);
+    path = [context, textIn(source)];
     if (disambiguation !== '') path.push(disambiguation);
   }
   return {

@@ -4,7 +4,7 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 /** The plural forms in a `.ts` file, in their order, and the languages that have them. */
 interface PluralRule {
   readonly forms: readonly PluralCategory[];
-  /** Returns the index of the form for a whole number. */
+  /** Returns the index of the form for a whole number; `firstTrue`: of the first true condition, or the one after all. */
   readonly formIndexOf: (count: number) => number;
   /** Separated by spaces. */
   readonly languages: string;

@@ -59,7 +59,8 @@ export function quoteText(text: string, quote: '"' | "'", { escapesNonAscii, raw
     if (char === '\n' && rawLineBreaks) return char;
     const shortEscape = escapedCharacters[char];
     if (shortEscape !== undefined) return shortEscape;
-    if (!escapesNonAscii && !/[\u0000-\u009f\u2028\u2029\ufeff]/.test(char)) return char;
+    const isInvisible = /[\u0000-\u009f\u2028\u2029\ufeff]/.test(char);
+    if (!escapesNonAscii && !isInvisible) return char;
     return `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   return quote + escaped + quote;

@@ -11,7 +11,7 @@ const namedReferences: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** An element without effect, which marks the text before it as markup as written, although it contains no tags. */
+/** An element without effect. After a text without tags, it says that the text is markup as written. */
 const emptyElement = '<c></c>';
 
 /** How a cue's text is written in one of the two formats; the line ends of all texts are LF. */

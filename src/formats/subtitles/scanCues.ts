@@ -39,6 +39,7 @@ export interface CueRules {
 const lineFeed = 10;
 const carriageReturn = 13;
 
+/** Returns the lines of a text; the last one is empty if the text ends with a line end. */
 export function linesOf(text: string): Lines {
   const starts = [0];
   const ends: number[] = [];
@@ -90,22 +91,25 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
       const block = rangeOfLines(firstLine, line - 1);
       if (!rules.hasBlocks) addToLastCue(cues, block);
       else if (isNote(text, block)) notes = [...notes.slice(1 - maxNotes), block];
+      // A style or the header; comments before it are not those of a cue.
       else notes = [];
       continue;
     }
     const hasName = !isTimes(line);
     const timesLine = hasName ? line + 1 : line;
     const textLine = timesLine + 1;
+    // In WebVTT, any `-->` ends a cue's text.
     line = endOfBlock(timesLine, lineCount, (next) => {
       if (isBlank(next)) return true;
       return rules.hasBlocks ? arrowLines.has(next) : beginsCue(next);
     });
     const textStart = starts[textLine] ?? text.length;
+    const hasText = line > textLine;
     cues.push({
       name: hasName ? text.slice(starts[firstLine], ends[firstLine]).trim() : undefined,
       start: starts[firstLine] ?? 0,
       times: rangeOfLines(timesLine, timesLine),
-      text: line > textLine ? rangeOfLines(textLine, line - 1) : { start: textStart, end: textStart },
+      text: hasText ? rangeOfLines(textLine, line - 1) : { start: textStart, end: textStart },
       strayLines: undefined,
       notes,
     });
@@ -132,6 +136,7 @@ function endOfBlock(firstLine: number, lineCount: number, isEnd: (line: number) 
   return line;
 }
 
+/** Whether a block is a comment: it begins with the word `NOTE`. */
 function isNote(text: string, { start, end }: TextRange): boolean {
   const markEnd = start + noteMark.length;
   return text.startsWith(noteMark, start) && (end === markEnd || /[ \t\r\n]/.test(text.charAt(markEnd)));

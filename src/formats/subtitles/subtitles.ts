@@ -21,6 +21,7 @@ export const srt: LocaleFormat = subtitleFormat({
   cues: {
     isTimes: (text, start, end) => srtTimes.test(text.slice(start, end)),
     isBlank: (text, start, end) => isWhitespace(text, start, end),
+    // A number; only the beginning of a long line is examined.
     isName: (text, start, end) => /^[ \t]*\d+[ \t]*$/.test(text.slice(start, Math.min(end, start + 40))),
     hasBlocks: false,
   },

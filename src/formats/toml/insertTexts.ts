@@ -313,7 +313,7 @@ function separatorFor(
   { sourceIndex, source, target, style }: InsertContext,
 ): string {
   const sourceEntry = sourceIndex.entries.get(id);
-  if (style.aligned && sourceEntry !== undefined) return equalsOf(source.text, sourceEntry);
+  if (style.alignsEquals && sourceEntry !== undefined) return equalsOf(source.text, sourceEntry);
   if (neighbor !== undefined) return equalsOf(target.text, neighbor);
   return style.equals;
 }

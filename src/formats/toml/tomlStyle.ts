@@ -9,7 +9,7 @@ export interface TomlStyle extends StringConventions {
   /** The text between a key and its value: ` = `. */
   readonly equals: string;
   /** The equals signs of a table are aligned in a column, so that the whitespace before them varies. */
-  readonly aligned: boolean;
+  readonly alignsEquals: boolean;
   /** The indentation of entries under a header in addition to the header's own. */
   readonly indent: string;
 }
@@ -19,7 +19,7 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
   const usual = fallback ?? defaultStyle;
   const quotes = new Set<TextStyle>();
   let equals: string | undefined;
-  let aligned: boolean | undefined;
+  let alignsEquals: boolean | undefined;
   let indent: string | undefined;
   // The first entry that shows a property decides.
   for (const section of file.sections) {
@@ -27,15 +27,15 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
       addQuotes(entry.value, quotes);
       const entryEquals = equalsOf(text, entry);
       equals ??= entryEquals;
-      aligned = aligned === true || entryEquals !== equals;
-      if (section.index > 0) indent ??= deeperBy(indentOf(text, section.start), indentOf(text, entry.start));
+      alignsEquals = alignsEquals === true || entryEquals !== equals;
+      if (section.index > 0) indent ??= additionalIndent(indentOf(text, section.start), indentOf(text, entry.start));
     }
     if (quotes.size === 2 && section.index > enoughSections) break;
   }
   return {
     quotes: quotes.size > 0 ? quotes : usual.quotes,
     equals: equals ?? usual.equals,
-    aligned: aligned ?? usual.aligned,
+    alignsEquals: alignsEquals ?? usual.alignsEquals,
     indent: indent ?? usual.indent,
     escapesNonAscii: isAsciiWithEscapes(text) ?? usual.escapesNonAscii,
     eol: /[\r\n]/.test(text) ? lineEndOf(text) : usual.eol,
@@ -48,14 +48,14 @@ const enoughSections = 100;
 const defaultStyle: TomlStyle = {
   quotes: new Set(['basic']),
   equals: ' = ',
-  aligned: false,
+  alignsEquals: false,
   indent: '',
   escapesNonAscii: false,
   eol: '\n',
 };
 
 /** Returns an entry's indentation in addition to its header's; the whole one if it does not begin with the header's. */
-function deeperBy(headerIndent: string, indent: string): string {
+function additionalIndent(headerIndent: string, indent: string): string {
   if (!indent.startsWith(headerIndent)) return indent;
   return indent.slice(headerIndent.length);
 }

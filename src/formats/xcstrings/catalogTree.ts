@@ -61,6 +61,7 @@ function collectLeaves({ container, keys, suffix, category }: LeafContainer, lea
   for (const { key, value } of container.members) {
     if (!isContainer(value)) continue;
     const childKeys = [...keys, key];
+    // A plural form may vary further: `.plural.one.device.mac`.
     const childSuffix = suffix + pluralPart(category);
     if (key === 'stringUnit') {
       const text = stringAt(value, 'value');

@@ -34,8 +34,8 @@ const unsettledStates: ReadonlySet<string> = new Set(['new', 'needs_review', 'st
 
 /** The texts of the source language, or of another language, with an empty text for each that it lacks. */
 export function catalogUnits(catalog: Catalog, locale: string | undefined): readonly Unit[] {
-  const isSource =
-    locale === undefined || (catalog.sourceLanguage !== undefined && isSameLocale(catalog.sourceLanguage, locale));
+  const { sourceLanguage } = catalog;
+  const isSource = locale === undefined || (sourceLanguage !== undefined && isSameLocale(sourceLanguage, locale));
   const language = isSource ? '' : (languageIn(catalog, locale) ?? locale);
   const target: TargetLanguage = { language, categories: pluralCategoriesOf(language) };
   const units: Unit[] = [];

@@ -111,10 +111,9 @@ function maxWidth({ attributes }: XmlElement): number | undefined {
 function sizeRestriction({ unit, element, file }: XliffSegment, { prefix }: XliffDocument): number | undefined {
   const restriction = restrictionOf(element) ?? restrictionOf(unit);
   if (restriction === undefined) return undefined;
-  const profiles = file.element.children
-    .filter(isElement)
-    .find(({ name }) => name !== `${prefix}profiles` && name.endsWith(':profiles'));
-  const profile = profiles?.attributes['generalProfile'];
+  // `<slr:profiles>` of the module, not an element of XLIFF itself.
+  const isProfiles = ({ name }: XmlElement): boolean => name !== `${prefix}profiles` && name.endsWith(':profiles');
+  const profile = file.element.children.filter(isElement).find(isProfiles)?.attributes['generalProfile'];
   if (profile !== 'xliff:codepoints' && profile !== 'xliff:utf16') return undefined;
   return wholeNumber(restriction.split(',').at(-1));
 }

@@ -95,9 +95,10 @@ export function treeOf(document: XliffDocument, { files, foreignLocale }: Locale
 
 function fileNames({ version }: XliffDocument, files: readonly XliffFile[]): readonly string[] {
   if (files.length < 2) return [''];
-  const names = files.map(({ element }) => element.attributes[version === 1 ? 'original' : 'id'] ?? '');
-  if (new Set(names).size === names.length && !names.includes('')) return names;
-  return files.map((_, index) => String(index + 1));
+  const nameAttribute = version === 1 ? 'original' : 'id';
+  const names = files.map(({ element }) => element.attributes[nameAttribute] ?? '');
+  const areUnique = new Set(names).size === names.length && !names.includes('');
+  return areUnique ? names : files.map((_, index) => String(index + 1));
 }
 
 function childNamed(element: XmlElement, name: string): XmlElement | undefined {

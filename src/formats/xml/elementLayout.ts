@@ -80,19 +80,19 @@ function collectGaps(
   gaps: Map<string, string>,
 ): void {
   if (!containsElements(text, element, isText)) return;
-  let position = element.innerStart;
-  const add = (name: string, end: number): void => {
-    if (!gaps.has(name)) gaps.set(name, gapKind(text.slice(position, end)));
+  let gapStart = element.innerStart;
+  const addGap = (name: string, gapEnd: number): void => {
+    if (!gaps.has(name)) gaps.set(name, gapKind(text.slice(gapStart, gapEnd)));
   };
   for (const child of element.children) {
-    add(gapName(element, child), child.start);
+    addGap(gapName(element, child), child.start);
     if (child.kind === 'element') collectGaps(text, child, isText, gaps);
-    position = child.end;
+    gapStart = child.end;
   }
-  add(gapName(element), element.innerEnd);
+  addGap(gapName(element), element.innerEnd);
 }
 
-/** Returns the name of the gap before a child; without one, before the closing tag. */
+/** Returns the name of the gap before a child, or before the closing tag: `unit source`, `unit /`. */
 function gapName(parent: XmlElement, child?: XmlNode): string {
   if (child === undefined) return `${parent.name} /`;
   return child.kind === 'element' ? `${parent.name} ${child.name}` : `${parent.name} `;
@@ -102,10 +102,10 @@ function gapName(parent: XmlElement, child?: XmlNode): string {
 function containsElements(text: string, element: XmlElement, isText: (element: XmlElement) => boolean): boolean {
   const { children } = element;
   if (!children.some((child) => child.kind === 'element') || isText(element)) return false;
-  let position = element.innerStart;
+  let previousEnd = element.innerStart;
   for (const child of children) {
-    if (child.kind === 'cdata' || text.slice(position, child.start).trim() !== '') return false;
-    position = child.end;
+    if (child.kind === 'cdata' || text.slice(previousEnd, child.start).trim() !== '') return false;
+    previousEnd = child.end;
   }
-  return text.slice(position, element.innerEnd).trim() === '';
+  return text.slice(previousEnd, element.innerEnd).trim() === '';
 }

@@ -194,6 +194,7 @@ function isHeadingAbove(text: string, comment: XmlNode, child: XmlNode): boolean
 /** The whitespace between siblings that share a line. */
 function gapOnLine(text: string, { children }: XmlElement, index: number): string {
   const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
+  // Before the child; before the next one, if the child is the first.
   const [leftSibling, rightSibling] = previous === undefined ? [child, next] : [previous, child];
   if (leftSibling === undefined || rightSibling === undefined) return '';
   const gap = text.slice(leftSibling.end, rightSibling.start);

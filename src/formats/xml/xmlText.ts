@@ -41,8 +41,7 @@ function textOfReference(name: string, entities: ReadonlyMap<string, string> | u
   if (/^#\d+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(1), 10));
   if (/^#x[\dA-Fa-f]+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
   const declared = entities?.get(name);
-  // References in a declaration are decoded where the entity is used; entities within entities are not decoded, since
-  // they can grow exponentially.
+  // References in a declaration are decoded, but not other entities, which could grow exponentially.
   return declared && decodeXml(declared);
 }
 

@@ -156,12 +156,12 @@ function containerOf(
   text: string,
 ): YamlContainer {
   const kind = isMap(node) ? 'map' : 'seq';
-  const flow = node.flow === true;
+  const isFlow = node.flow === true;
   const [start, end] = rangeOf(node);
   const [firstMember] = members;
-  if (flow || firstMember === undefined) return { kind, start, end, flow, column: 0, members, byKey };
+  if (isFlow || firstMember === undefined) return { kind, start, end, isFlow, column: 0, members, byKey };
   const column = firstMember.start - lineStartOf(text, firstMember.start);
-  return { kind, start: firstMember.start, end: members.at(-1)?.end ?? end, flow, column, members, byKey };
+  return { kind, start: firstMember.start, end: members.at(-1)?.end ?? end, isFlow, column, members, byKey };
 }
 
 /** Returns the comments above a member, if it begins its line, and the one after `contentEnd` on its line. */
@@ -180,7 +180,7 @@ function commentStart(text: string, value: YamlNode, keyEnd: number): number {
   if (value.kind === 'text' && isBlockStyle(value.style)) return blockHeadEnd(text, value.start);
   const afterColon = colonEnd(text, keyEnd);
   if (value.start === value.end) return afterColon;
-  if (!isContainer(value) || value.flow) return value.end;
+  if (!isContainer(value) || value.isFlow) return value.end;
   // A map on the line of its key: the comment is that of its own first member.
   if (value.start < lineTextEnd(text, afterColon)) return text.length;
   return afterColon;
@@ -228,7 +228,7 @@ function rangeOf(node: unknown): readonly [number, number] {
 /** Returns the only key of a root, if it names a locale and has a map or no value. */
 function localeRootOf(root: YamlContainer): YamlMember | undefined {
   const [member] = root.members;
-  if (root.kind !== 'map' || root.flow || root.members.length !== 1 || member === undefined) return undefined;
+  if (root.kind !== 'map' || root.isFlow || root.members.length !== 1 || member === undefined) return undefined;
   // A merge key is not a member by key.
   if (root.byKey.get(member.key) !== member || localeOfWord(member.key) === undefined) return undefined;
   if (member.value.kind !== 'map' && member.value.kind !== 'null') return undefined;
@@ -240,7 +240,7 @@ function localeRootOf(root: YamlContainer): YamlMember | undefined {
  * were go-i18n's first file format, which Hugo still reads: https://pkg.go.dev/github.com/nicksnyder/go-i18n/i18n
  */
 function asTranslationList(root: YamlContainer): YamlContainer {
-  if (root.kind !== 'seq' || root.flow || root.members.length === 0) return root;
+  if (root.kind !== 'seq' || root.isFlow || root.members.length === 0) return root;
   const members: YamlMember[] = [];
   const byKey = new Map<string, YamlMember>();
   for (const item of root.members) {

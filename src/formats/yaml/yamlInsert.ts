@@ -41,7 +41,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
 /** The sections of a map whose keys are on separate lines. */
 function sectionsIn(text: string, container: YamlContainer | undefined, isSource: boolean): Sections {
   const [firstMember] = container?.members ?? [];
-  if (container === undefined || firstMember === undefined || container.flow) return noSections;
+  if (container === undefined || firstMember === undefined || container.isFlow) return noSections;
   const { members, byKey } = container;
   return sectionsOf(text, members, triviaStart(text, lineStartOf(text, firstMember.start)), {
     idOf: (member) => (byKey.get(member.key) === member ? member.key : ''),
@@ -75,6 +75,7 @@ function insertBelowHeading(
   if (isAfterDash) return insertBefore(insertion, next, keys, context);
   const lines = renderMembers(insertion, keys, { column: container.column, neighbor: next }, context);
   const indent = ' '.repeat(container.column);
+  // The empty lines after each key are those above the next one.
   const gaps = [...keys.slice(1), next.key].map((key) => emptyLines(insertion, key, context));
   const rendered = lines.map((line, index) => indent + line + context.style.eol + (gaps[index] ?? ''));
   return insertText(lineStartOf(text, at), rendered.join(''));
@@ -89,7 +90,7 @@ function insertAfter(
 ): TextEdit {
   const { text, container } = insertion;
   const end = previous?.end ?? container.end;
-  if (container.flow) {
+  if (container.isFlow) {
     const members = renderMembers(insertion, keys, { column: undefined, neighbor: previous }, context);
     const comma = flowComma(insertion, previous);
     return insertText(end, members.map((member) => comma + member).join(''));
@@ -114,7 +115,7 @@ function insertBefore(
 ): TextEdit {
   const { text, container } = insertion;
   const start = next?.start ?? container.start;
-  if (container.flow) {
+  if (container.isFlow) {
     const members = renderMembers(insertion, keys, { column: undefined, neighbor: next }, context);
     return insertText(start, members.map((member) => `${member}, `).join(''));
   }
@@ -195,7 +196,7 @@ function ownLinesEnd(text: string, end: number, column: number): number {
 /** Returns the empty lines above a new member: the source's, if the target separates its own members by empty lines. */
 function emptyLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
   const sourceMember = source?.byKey.get(key);
-  if (sourceMember === undefined || sourceMember.index === 0 || source?.flow !== false) return '';
+  if (sourceMember === undefined || sourceMember.index === 0 || source?.isFlow !== false) return '';
   const count = emptyLinesAbove(context.sourceText, source, sourceMember);
   const inspectedMembers = container.members.slice(1, 50);
   const hasEmptyLines = inspectedMembers.some((member) => emptyLinesAbove(text, container, member) > 0);

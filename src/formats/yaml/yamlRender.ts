@@ -52,8 +52,8 @@ export function renderValue(
   if (wantedTexts === undefined || wantedTexts.children.size === 0) return ` ${placeholder(source, sourceText)}`;
   const container = isContainer(source) ? source : undefined;
   const { column } = location;
-  if (column === undefined || container?.flow === true) return ` ${renderFlow(wantedTexts, container, context)}`;
-  const isOutdented = container?.kind === 'seq' && !style.dashIndented;
+  if (column === undefined || container?.isFlow === true) return ` ${renderFlow(wantedTexts, container, context)}`;
+  const isOutdented = container?.kind === 'seq' && !style.indentsDashes;
   return renderLines(wantedTexts, container, isOutdented ? column : column + style.step, context);
 }
 
@@ -92,7 +92,7 @@ function renderItem(
   context: RenderContext,
 ): string {
   if (wantedTexts?.text !== undefined) return renderText(wantedTexts.text, source, location, context);
-  if (wantedTexts === undefined || !isContainer(source) || source.flow || location.column === undefined)
+  if (wantedTexts === undefined || !isContainer(source) || source.isFlow || location.column === undefined)
     return renderValue(wantedTexts, source, location, context).trimStart();
   const column = location.column + '- '.length;
   // Without the line end and the indentation of the first line.
@@ -121,7 +121,7 @@ function renderFlow(wantedTexts: WantedTexts, source: YamlContainer | undefined,
   const members = wantedKeys(wantedTexts, source).map((key) =>
     renderMember({ key, wantedTexts: wantedTexts.children.get(key) }, source, { column: undefined }, context),
   );
-  const isPadded = source?.flow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1));
+  const isPadded = source?.isFlow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1));
   const padding = isPadded ? ' ' : '';
   const inside = padding + members.join(', ') + padding;
   if (source?.kind === 'seq') return `[${inside}]`;

@@ -96,7 +96,7 @@ function renderBlock(
 ): string | undefined {
   if (inFlow || indent < 1 || !isBlockText(text, style)) return undefined;
   let content = text.replace(/\n$/, '');
-  // A single line end between lines of text would be read as a space.
+  // A single line end between lines of text would be read as a space, so each gets another one.
   if (style === 'folded') content = content.replace(/\n+/g, '$&\n');
   const lines = content.split('\n').map((line) => (line === '' ? '' : ' '.repeat(indent) + line));
   const indicator = style === 'literal' ? '|' : '>';

@@ -104,7 +104,7 @@ function removeOtherMembers(
   headEnd: number | undefined,
   { text, edits }: Pruning,
 ): void {
-  const { members, flow } = container;
+  const { members, isFlow } = container;
   let previous: YamlMember | undefined;
   // Undefined is for the members after the last kept one.
   for (const next of [...keptMembers, undefined]) {
@@ -112,7 +112,7 @@ function removeOtherMembers(
     const last = members[(next?.index ?? members.length) - 1];
     if (first !== undefined && last !== undefined && first.index <= last.index) {
       const run = { first, last, previous, next };
-      const { start, end } = flow ? flowRange(run) : blockRange(run, container, headEnd, text);
+      const { start, end } = isFlow ? flowRange(run) : blockRange(run, container, headEnd, text);
       if (end > start) edits.push({ start, end, text: '' });
     }
     previous = next;

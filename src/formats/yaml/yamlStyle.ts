@@ -18,7 +18,7 @@ export interface YamlStyle extends ScalarConventions {
   /** The kinds of quotes that the file uses. */
   readonly quotes: ReadonlySet<QuoteStyle>;
   /** The dashes of a list are indented deeper than its key. */
-  readonly dashIndented: boolean;
+  readonly indentsDashes: boolean;
 }
 
 const defaultStyle: Omit<YamlStyle, 'eol'> = {
@@ -27,7 +27,7 @@ const defaultStyle: Omit<YamlStyle, 'eol'> = {
   plain: 'always',
   escapesNonAscii: false,
   step: 2,
-  dashIndented: true,
+  indentsDashes: true,
 };
 
 /** The numbers of members and of kinds of texts inspected so far, and the indentation that they show. */
@@ -39,7 +39,7 @@ interface Inspection {
   /** The texts in quotes that need none. */
   needlesslyQuoted: number;
   step?: number;
-  dashIndented?: boolean;
+  indentsDashes?: boolean;
 }
 
 /** This many members are enough to detect a file's style. */
@@ -74,7 +74,7 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
     escapesNonAscii: isAsciiWithEscapes(file.text) ?? usual.escapesNonAscii,
     eol: /[\r\n]/.test(file.text) ? file.eol : usual.eol,
     step: inspection.step ?? usual.step,
-    dashIndented: inspection.dashIndented ?? usual.dashIndented,
+    indentsDashes: inspection.indentsDashes ?? usual.indentsDashes,
   };
 }
 
@@ -93,9 +93,9 @@ function inspect(node: YamlNode, inspection: Inspection): void {
     if (inspection.members >= enoughMembers) return;
     inspection.members += 1;
     const child = member.item ?? member.value;
-    const isBlockInMap = node.kind === 'map' && !node.flow && isContainer(child) && !child.flow;
+    const isBlockInMap = node.kind === 'map' && !node.isFlow && isContainer(child) && !child.isFlow;
     if (isBlockInMap && child.members.length > 0) {
-      if (child.kind === 'seq') inspection.dashIndented ??= child.column > node.column;
+      if (child.kind === 'seq') inspection.indentsDashes ??= child.column > node.column;
       else if (child.column > node.column) inspection.step ??= child.column - node.column;
     }
     inspect(child, inspection);

@@ -52,8 +52,8 @@ export interface YamlContainer extends TextRange {
   /** `list`: a sequence of `{ id, translation }`, as in Hugo; its members are keyed by id. */
   readonly kind: 'map' | 'seq' | 'list';
   /** Written as `{ }` or `[ ]`. */
-  readonly flow: boolean;
-  /** Column of its members, from 0; meaningless in flow. */
+  readonly isFlow: boolean;
+  /** Column of its members, from 0; meaningless in brackets. */
   readonly column: number;
   readonly members: readonly YamlMember[];
   /** The members that count: the last of equal keys. A sequence's keys are its indices in decimal. */
