@@ -68,7 +68,7 @@ interface OpenContainer {
   hasBlocks: boolean;
 }
 
-/** Collects the lines of blocks from the library’s tokens as they are emitted. */
+/** Collects the lines of blocks from the library’s tokens as they are emitted. `from`: the offset of the body. */
 function collector(from: number): {
   readonly blocks: readonly Block[];
   readonly handlers: { readonly enter: Handlers; readonly exit: Handlers };
@@ -80,6 +80,7 @@ function collector(from: number): {
   /** The range of its last line so far; the start is -1 as long as that is empty. */
   let start = -1;
   let end = -1;
+  /** The number of the current table, and of the row and the column in it. */
   let table = 0;
   let row = 0;
   let column = 0;

@@ -25,36 +25,37 @@ export function refuseNesting(text: string): void {
   let typedBracketCount = 0;
   /** Labels in a row, see `isLabelOfLabel`. */
   let labelCount = 0;
-  const openBracket = (at: number): void => {
-    const isTyped = followsTypeArguments(text, at);
+  const openBracket = (offset: number): void => {
+    const isTyped = followsTypeArguments(text, offset);
     openBrackets.push(isTyped);
     if (isTyped) typedBracketCount += 1;
     if (openBrackets.length > maxOpenBrackets)
-      throw formatErrorAt(text, at, because('nested-too-deeply', maxOpenBrackets));
-    if (typedBracketCount > maxTypedBrackets) throw formatErrorAt(text, at, because('module-nested-types'));
+      throw formatErrorAt(text, offset, because('nested-too-deeply', maxOpenBrackets));
+    if (typedBracketCount > maxTypedBrackets) throw formatErrorAt(text, offset, because('module-nested-types'));
   };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
     // Most characters are letters, whitespace or not ASCII.
     if (char > curlyClose || isLowerCase(char) || char < doubleQuote) continue;
-    if (char === doubleQuote || char === singleQuote) at = stringEnd(text, at, char);
-    else if (char === slash) at = Math.max(commentEnd(text, at) - 1, at);
-    else if (char === backtick) at = templateEnd(text, at, bracketsBeforeTemplates, openBrackets.length);
+    if (char === doubleQuote || char === singleQuote) offset = stringEnd(text, offset, char);
+    else if (char === slash) offset = Math.max(commentEnd(text, offset) - 1, offset);
+    else if (char === backtick) offset = templateEnd(text, offset, bracketsBeforeTemplates, openBrackets.length);
     else if (char === colon) {
-      if (isLabelOfLabel(text, at)) labelCount += 1;
+      if (isLabelOfLabel(text, offset)) labelCount += 1;
       else labelCount = 0;
-      if (labelCount > maxOpenBrackets) throw formatErrorAt(text, at, because('structure-too-deep', maxOpenBrackets));
-    } else if (char === curlyOpen || char === squareOpen || char === roundOpen) openBracket(at);
+      if (labelCount > maxOpenBrackets)
+        throw formatErrorAt(text, offset, because('structure-too-deep', maxOpenBrackets));
+    } else if (char === curlyOpen || char === squareOpen || char === roundOpen) openBracket(offset);
     else if (char === curlyClose || char === squareClose || char === roundClose) {
       if (openBrackets.pop() === true) typedBracketCount -= 1;
       const endsExpression = char === curlyClose && bracketsBeforeTemplates.at(-1) === openBrackets.length;
       if (!endsExpression) continue;
       bracketsBeforeTemplates.pop();
-      at = templateEnd(text, at, bracketsBeforeTemplates, openBrackets.length);
+      offset = templateEnd(text, offset, bracketsBeforeTemplates, openBrackets.length);
     } else if (char === lessThan) {
       angleCount += 1;
-      if (angleCount > maxOpenAngles) throw formatErrorAt(text, at, because('module-nested-types'));
-    } else if (char === greaterThan && angleCount > 0 && text[at - 1] !== '=') angleCount -= 1;
+      if (angleCount > maxOpenAngles) throw formatErrorAt(text, offset, because('module-nested-types'));
+    } else if (char === greaterThan && angleCount > 0 && text[offset - 1] !== '=') angleCount -= 1;
     else if (char === semicolon) angleCount = 0;
   }
 }
@@ -111,26 +112,26 @@ const curlyClose = 125;
 
 /** Returns the offset of the closing quote, or of the line end that ends an unclosed string. */
 function stringEnd(text: string, start: number, quote: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === backslash) at += 1;
-    else if (char === quote || char === 10 || char === 13) return at;
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
+    if (char === backslash) offset += 1;
+    else if (char === quote || char === 10 || char === 13) return offset;
   }
   return text.length;
 }
 
 /** Returns the end of a template, or the start of an expression in it, whose bracket is then open. */
 function templateEnd(text: string, start: number, bracketsBeforeTemplates: number[], openCount: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === backslash) at += 1;
-    else if (char === backtick) return at;
-    else if (char === dollarSign && text.charCodeAt(at + 1) === curlyOpen) {
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
+    if (char === backslash) offset += 1;
+    else if (char === backtick) return offset;
+    else if (char === dollarSign && text.charCodeAt(offset + 1) === curlyOpen) {
       bracketsBeforeTemplates.push(openCount);
       if (bracketsBeforeTemplates.length > maxOpenBrackets)
-        throw formatErrorAt(text, at, because('nested-too-deeply', maxOpenBrackets));
+        throw formatErrorAt(text, offset, because('nested-too-deeply', maxOpenBrackets));
       // The caller counts the bracket next.
-      return at;
+      return offset;
     }
   }
   return text.length;

@@ -48,11 +48,11 @@ function locationInText(
 /** Returns the offset at which brackets are nested too deeply, counting those in strings and comments. */
 function tooDeepOffset(text: string): number {
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const char = text[offset];
     if (char === '[' || char === '(' || char === '{') depth += 1;
     else if (char === ']' || char === ')' || char === '}') depth -= 1;
-    if (depth > maxDepth) return at;
+    if (depth > maxDepth) return offset;
   }
   return 0;
 }
@@ -60,12 +60,12 @@ function tooDeepOffset(text: string): number {
 /** Throws FormatError for a string without a closing quote, which php-parser accepts at the end of a file. */
 export function refuseOpenQuote(text: string, start: number): void {
   const quote = text.charAt(start);
-  let at = start + 1;
-  while (at < text.length && text[at] !== quote) {
-    if (text[at] === '\\') at += 1;
-    at += 1;
+  let offset = start + 1;
+  while (offset < text.length && text[offset] !== quote) {
+    if (text[offset] === '\\') offset += 1;
+    offset += 1;
   }
-  if (at >= text.length && /['"]/.test(quote)) throw formatErrorAt(text, start, because('quote-open'));
+  if (offset >= text.length && /['"]/.test(quote)) throw formatErrorAt(text, start, because('quote-open'));
 }
 
 /** Throws FormatError for a comment after the last statement that is never closed, which php-parser accepts. */

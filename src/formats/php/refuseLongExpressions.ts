@@ -8,20 +8,21 @@ const maxOperators = 1000;
 /** Throws FormatError for an expression that takes the parser minutes. Skips strings, comments and text around PHP. */
 export function refuseLongExpressions(text: string): void {
   let operatorCount = 0;
-  for (let at = nextCodeStart(text, 0); at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    const afterComment = commentEnd(text, at);
-    if (char === singleQuote || char === doubleQuote) at = stringEnd(text, at, char);
+  for (let offset = nextCodeStart(text, 0); offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
+    const afterComment = commentEnd(text, offset);
+    if (char === singleQuote || char === doubleQuote) offset = stringEnd(text, offset, char);
     else if (expressionEnds.has(char)) operatorCount = 0;
-    else if (afterComment > 0) at = afterComment - 1;
-    else if (char === questionMark && text[at + 1] === '>') {
+    else if (afterComment > 0) offset = afterComment - 1;
+    else if (char === questionMark && text[offset + 1] === '>') {
       operatorCount = 0;
-      at = nextCodeStart(text, at + 2);
-    } else if (char === lessThan && text.startsWith('<<<', at)) at = heredocEnd(text, at);
-    else if (operatorCodes.has(char) && !operatorCodes.has(text.charCodeAt(at - 1))) {
+      offset = nextCodeStart(text, offset + 2);
+    } else if (char === lessThan && text.startsWith('<<<', offset)) offset = heredocEnd(text, offset);
+    else if (operatorCodes.has(char) && !operatorCodes.has(text.charCodeAt(offset - 1))) {
       // The first character of an operator, such as that of `===`.
       operatorCount += 1;
-      if (operatorCount > maxOperators) throw formatErrorAt(text, at, because('php-too-many-operators', maxOperators));
+      if (operatorCount > maxOperators)
+        throw formatErrorAt(text, offset, because('php-too-many-operators', maxOperators));
     }
   }
 }
@@ -47,10 +48,10 @@ function nextCodeStart(text: string, from: number): number {
 
 /** Returns the offset of the closing quote; the text's length if there is none. */
 function stringEnd(text: string, start: number, quote: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === backslash) at += 1;
-    else if (char === quote) return at;
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
+    if (char === backslash) offset += 1;
+    else if (char === quote) return offset;
   }
   return text.length;
 }

@@ -29,11 +29,11 @@ export function scanPlay(text: string): readonly PlayMessage[] {
   const messages: PlayMessage[] = [];
   let comments: TextRange[] = [];
   let gap = 0;
-  for (let at = 0; at < text.length;) {
-    const lineStart = at;
-    const lineEnd = lineEndAt(text, at);
+  for (let offset = 0; offset < text.length;) {
+    const lineStart = offset;
+    const lineEnd = lineEndAt(text, offset);
     const line = text.slice(lineStart, lineEnd);
-    at = afterLineEnd(text, lineEnd);
+    offset = afterLineEnd(text, lineEnd);
     const message = messageStart.exec(line);
     if (line.startsWith('#')) {
       comments.push({ start: lineStart, end: lineEnd });
@@ -53,7 +53,7 @@ export function scanPlay(text: string): readonly PlayMessage[] {
       const valueEnd = valueStart + value.length;
       messages.push({ lineStart, keyStart, keyEnd, valueStart, valueEnd, comments, gap });
       [comments, gap] = [[], 0];
-      at = afterLineEnd(text, end);
+      offset = afterLineEnd(text, end);
     }
   }
   return messages;

@@ -82,7 +82,7 @@ export function scanPo(text: string): PoFile {
   let commentsStart: number | undefined;
   /** The number of empty lines so far. */
   let gap = 0;
-  let at = 0;
+  let offset = 0;
 
   const finishEntry = (): void => {
     if (draft === undefined) return;
@@ -95,34 +95,34 @@ export function scanPo(text: string): PoFile {
     gap = 0;
   };
 
-  while (at < text.length) {
-    const char = text.charAt(at);
-    if (char === ' ' || char === '\t') at += 1;
-    else if (isLineEnd(text.charCodeAt(at))) {
+  while (offset < text.length) {
+    const char = text.charAt(offset);
+    if (char === ' ' || char === '\t') offset += 1;
+    else if (isLineEnd(text.charCodeAt(offset))) {
       // An empty line separates comments from the next entry.
-      if (isEmptyLine(text, at)) {
+      if (isEmptyLine(text, offset)) {
         if (commentsStart !== undefined) gap = 0;
         gap += 1;
         commentsStart = undefined;
       }
-      at = afterLineEnd(text, at);
+      offset = afterLineEnd(text, offset);
     } else if (char === '#') {
       // The entry has no msgstr yet.
-      if (draft?.forms.length === 0) throw formatErrorAt(text, at, because('po-comment-inside'));
+      if (draft?.forms.length === 0) throw formatErrorAt(text, offset, because('po-comment-inside'));
       finishEntry();
-      const end = lineEndAt(text, at);
-      if (text[at + 1] === '~') {
-        obsolete.push({ start: commentsStart ?? lineStartAt(text, at), end: afterLineEnd(text, end) });
+      const end = lineEndAt(text, offset);
+      if (text[offset + 1] === '~') {
+        obsolete.push({ start: commentsStart ?? lineStartAt(text, offset), end: afterLineEnd(text, end) });
         forgetComments();
       } else {
-        commentsStart ??= lineStartAt(text, at);
-        comments.push({ kind: commentKind(text.charAt(at + 1)), start: at, end });
+        commentsStart ??= lineStartAt(text, offset);
+        comments.push({ kind: commentKind(text.charAt(offset + 1)), start: offset, end });
       }
-      at = end;
+      offset = end;
     } else {
-      keywordPattern.lastIndex = at;
+      keywordPattern.lastIndex = offset;
       const match = keywordPattern.exec(text);
-      if (match === null) throw unexpectedText(text, at);
+      if (match === null) throw unexpectedText(text, offset);
       const [, keyword = '', number] = match;
       const value = scanString(text, keywordPattern.lastIndex, keyword);
       // A `msgid` after `msgctxt` belongs to the same entry.
@@ -130,45 +130,47 @@ export function scanPo(text: string): PoFile {
       if (keyword === 'domain' || keyword === 'msgctxt' || isSecondId) finishEntry();
       if (keyword === 'domain') domain = value.text;
       else {
-        draft ??= { forms: [], comments, start: commentsStart ?? at, keywordStart: at, gap, end: value.end };
-        addString(text, draft, { keyword, number, value, at });
+        draft ??= { forms: [], comments, start: commentsStart ?? offset, keywordStart: offset, gap, end: value.end };
+        addString(text, draft, { keyword, number, value, offset });
       }
       forgetComments();
-      at = value.end;
+      offset = value.end;
     }
   }
   finishEntry();
   return { entries, obsolete };
 }
 
-/** `msgstr[2] "text"`: a keyword at the offset `at`, perhaps with a number, and its string. */
+/** `msgstr[2] "text"`: a keyword at `offset`, perhaps with a number, and its string. */
 interface Statement {
   readonly keyword: string;
   readonly number: string | undefined;
   readonly value: PoString;
-  readonly at: number;
+  readonly offset: number;
 }
 
-function addString(text: string, draft: Draft, { keyword, number, value, at }: Statement): void {
+function addString(text: string, draft: Draft, { keyword, number, value, offset }: Statement): void {
   draft.end = value.end;
   if (number !== undefined && keyword !== 'msgstr')
-    throw formatErrorAt(text, at, because('po-unexpected-number', keyword));
+    throw formatErrorAt(text, offset, because('po-unexpected-number', keyword));
   if (keyword === 'msgctxt') draft.context = value;
   else if (keyword === 'msgid') draft.id = value;
-  else if (draft.id === undefined) throw formatErrorAt(text, at, because('po-msgid-first', keyword));
+  else if (draft.id === undefined) throw formatErrorAt(text, offset, because('po-msgid-first', keyword));
   else if (keyword === 'msgid_plural') {
     if (draft.plural !== undefined || draft.forms.length > 0)
-      throw formatErrorAt(text, at, because('po-plural-position'));
+      throw formatErrorAt(text, offset, because('po-plural-position'));
     draft.plural = value;
-  } else addForm(text, draft, { keyword, number, value, at });
+  } else addForm(text, draft, { keyword, number, value, offset });
 }
 
-function addForm(text: string, draft: Draft, { number, value, at }: Statement): void {
+function addForm(text: string, draft: Draft, { number, value, offset }: Statement): void {
   const index = Number(number ?? '0');
-  if (number === undefined && draft.plural !== undefined) throw formatErrorAt(text, at, because('po-forms-unnumbered'));
-  if (number !== undefined && draft.plural === undefined) throw formatErrorAt(text, at, because('po-forms-numbered'));
-  if (index >= maxForms) throw formatErrorAt(text, at, because('po-too-many-forms', maxForms));
-  if (draft.forms[index] !== undefined) throw formatErrorAt(text, at, because('po-form-twice'));
+  if (number === undefined && draft.plural !== undefined)
+    throw formatErrorAt(text, offset, because('po-forms-unnumbered'));
+  if (number !== undefined && draft.plural === undefined)
+    throw formatErrorAt(text, offset, because('po-forms-numbered'));
+  if (index >= maxForms) throw formatErrorAt(text, offset, because('po-too-many-forms', maxForms));
+  if (draft.forms[index] !== undefined) throw formatErrorAt(text, offset, because('po-form-twice'));
   while (draft.forms.length < index) draft.forms.push(undefined);
   draft.forms[index] = value;
 }
@@ -207,22 +209,22 @@ function scanString(text: string, start: number, keyword: string): PoString {
 
 /** Returns the offset after the closing quote of a part that begins with a quote at `start`. */
 function partEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '"') return at + 1;
-    if (isLineEnd(text.charCodeAt(at))) break;
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    if (text[offset] === '"') return offset + 1;
+    if (isLineEnd(text.charCodeAt(offset))) break;
     // The next character is escaped.
-    if (text[at] === '\\' && !isLineEnd(text.charCodeAt(at + 1))) at += 1;
+    if (text[offset] === '\\' && !isLineEnd(text.charCodeAt(offset + 1))) offset += 1;
   }
   throw formatErrorAt(text, start, because('line-quote-open'));
 }
 
-function unexpectedText(text: string, at: number): Error {
-  if (text[at] === '"') return formatErrorAt(text, at, because('po-string-alone'));
+function unexpectedText(text: string, offset: number): Error {
+  if (text[offset] === '"') return formatErrorAt(text, offset, because('po-string-alone'));
   const wordPattern = /[^\s"]{1,20}/y;
-  wordPattern.lastIndex = at;
+  wordPattern.lastIndex = offset;
   const word = wordPattern.exec(text)?.[0] ?? '';
   // It may have been cut within a surrogate pair.
-  return formatErrorAt(text, at, because('po-keyword-unknown', word.toWellFormed()));
+  return formatErrorAt(text, offset, because('po-keyword-unknown', word.toWellFormed()));
 }
 
 function commentKind(char: string): PoComment['kind'] {
@@ -232,14 +234,14 @@ function commentKind(char: string): PoComment['kind'] {
 
 /** Skips spaces, tabs, line ends and form feeds. */
 function skipWhitespace(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && ' \t\n\v\f\r'.includes(text.charAt(at))) at += 1;
-  return at;
+  let offset = start;
+  while (offset < text.length && ' \t\n\v\f\r'.includes(text.charAt(offset))) offset += 1;
+  return offset;
 }
 
 /** Whether the line before the line end at an offset contains only spaces and tabs. */
 function isEmptyLine(text: string, end: number): boolean {
-  let at = end;
-  while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
-  return startsLine(text, at);
+  let offset = end;
+  while (offset > 0 && (text[offset - 1] === ' ' || text[offset - 1] === '\t')) offset -= 1;
+  return startsLine(text, offset);
 }

@@ -30,20 +30,20 @@ export function scanProperties(text: string): readonly Property[] {
   const properties: Property[] = [];
   let comments: TextRange[] = [];
   let gap = 0;
-  let at = 0;
+  let offset = 0;
   const valueEndFrom = text.includes('\r') ? continuedValueEnd : valueEndAtLineFeed;
-  while (at < text.length) {
-    const lineStart = at;
-    const start = skipSpaces(text, at);
+  while (offset < text.length) {
+    const lineStart = offset;
+    const start = skipSpaces(text, offset);
     const char = text.charCodeAt(start);
     if (start === text.length || isLineEnd(char)) {
       gap = comments.length > 0 ? 1 : gap + 1;
       comments = [];
-      at = afterLineEnd(text, start);
+      offset = afterLineEnd(text, start);
     } else if (char === numberSign || char === exclamationMark) {
       const end = lineEndAt(text, start);
       comments.push({ start, end });
-      at = afterLineEnd(text, end);
+      offset = afterLineEnd(text, end);
     } else {
       const keyEnd = scanKey(text, start);
       const valueStart = scanSeparator(text, keyEnd);
@@ -51,7 +51,7 @@ export function scanProperties(text: string): readonly Property[] {
       properties.push({ lineStart, keyStart: start, keyEnd, valueStart, valueEnd, comments, gap });
       comments = [];
       gap = 0;
-      at = afterLineEnd(text, valueEnd);
+      offset = afterLineEnd(text, valueEnd);
     }
   }
   return properties;
@@ -59,21 +59,21 @@ export function scanProperties(text: string): readonly Property[] {
 
 /** A key ends at the first separator that is not escaped: whitespace, `=`, `:` or the end of the line. */
 function scanKey(text: string, start: number): number {
-  let at = start;
-  while (at < text.length) {
-    const char = text.charCodeAt(at);
+  let offset = start;
+  while (offset < text.length) {
+    const char = text.charCodeAt(offset);
     if (char === equals || char === colon || isBlank(char) || isLineEnd(char)) break;
-    at = char === backslash ? afterEscape(text, at) : at + 1;
+    offset = char === backslash ? afterEscape(text, offset) : offset + 1;
   }
-  return at;
+  return offset;
 }
 
 /** After one `=` or `:` and the whitespace around it, or after whitespace alone. */
 function scanSeparator(text: string, start: number): number {
-  const at = skipContinuedWhitespace(text, start);
-  const char = text.charCodeAt(at);
-  if (char === equals || char === colon) return skipContinuedWhitespace(text, at + 1);
-  return at;
+  const offset = skipContinuedWhitespace(text, start);
+  const char = text.charCodeAt(offset);
+  if (char === equals || char === colon) return skipContinuedWhitespace(text, offset + 1);
+  return offset;
 }
 
 /** After a backslash and the character that it escapes; after an escaped line end, also after the next indentation. */
@@ -84,20 +84,21 @@ function afterEscape(text: string, start: number): number {
 
 /** Skips whitespace, including continued lines. */
 function skipContinuedWhitespace(text: string, start: number): number {
-  let at = skipSpaces(text, start);
-  while (text.charCodeAt(at) === backslash && isLineEnd(text.charCodeAt(at + 1))) at = afterEscape(text, at);
-  return at;
+  let offset = skipSpaces(text, start);
+  while (text.charCodeAt(offset) === backslash && isLineEnd(text.charCodeAt(offset + 1)))
+    offset = afterEscape(text, offset);
+  return offset;
 }
 
 /** The end of a value: the first line end that is not escaped. */
 function continuedValueEnd(text: string, start: number): number {
-  let at = start;
-  while (at < text.length) {
-    const char = text.charCodeAt(at);
+  let offset = start;
+  while (offset < text.length) {
+    const char = text.charCodeAt(offset);
     if (isLineEnd(char)) break;
-    at = char === backslash ? afterEscape(text, at) : at + 1;
+    offset = char === backslash ? afterEscape(text, offset) : offset + 1;
   }
-  return at;
+  return offset;
 }
 
 /** `continuedValueEnd` for a text whose lines all end at LF: searching for one character is much faster. */
@@ -109,7 +110,7 @@ function valueEndAtLineFeed(text: string, start: number): number {
 }
 
 function skipSpaces(text: string, start: number): number {
-  let at = start;
-  while (isBlank(text.charCodeAt(at))) at += 1;
-  return at;
+  let offset = start;
+  while (isBlank(text.charCodeAt(offset))) offset += 1;
+  return offset;
 }

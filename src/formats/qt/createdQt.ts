@@ -42,6 +42,7 @@ function languageEdit({ text, root, language, sourceLanguage }: QtDocument, loca
   return insertText(version.end, ` language="${spelledLocale.replace(/[&<>"]/g, '')}"`);
 }
 
+/** Removes what belongs to the source's language from a message, and writes its translation. */
 function messageEdits(message: QtMessage, creation: MessageChange): readonly TextEdit[] {
   const { text } = creation.document;
   const { element, translation, source } = message;

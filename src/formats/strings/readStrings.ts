@@ -80,9 +80,9 @@ const lineTailPattern = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[
 /** The number of line ends directly before an offset, including those of empty lines, back to a bound. */
 function countLineEnds(text: string, bound: number, offset: number): number {
   let count = 0;
-  for (let at = offset - 1; at >= bound; at -= 1) {
-    const char = text[at];
-    if (char === '\n' || (char === '\r' && text[at + 1] !== '\n')) count += 1;
+  for (let index = offset - 1; index >= bound; index -= 1) {
+    const char = text[index];
+    if (char === '\n' || (char === '\r' && text[index + 1] !== '\n')) count += 1;
     else if (char !== ' ' && char !== '\t' && char !== '\r') break;
   }
   return count;

@@ -31,12 +31,12 @@ const bareWord = /[A-Za-z0-9_$/:.-]+/y;
 export function scanStrings(text: string): readonly StringsEntry[] {
   const entries: StringsEntry[] = [];
   let comments: TextRange[] = [];
-  let at = skipToEntry(text, 0, comments, false);
-  while (at < text.length) {
-    const entry = scanEntry(text, at, comments.length === 0 ? noComments : comments);
+  let offset = skipToEntry(text, 0, comments, false);
+  while (offset < text.length) {
+    const entry = scanEntry(text, offset, comments.length === 0 ? noComments : comments);
     entries.push(entry);
     if (comments.length > 0) comments = [];
-    at = skipToEntry(text, entry.end, comments, true);
+    offset = skipToEntry(text, entry.end, comments, true);
   }
   return entries;
 }
@@ -51,35 +51,35 @@ function skipToEntry(text: string, start: number, comments: TextRange[], isAfter
   /** The line ends since the last comment: two are an empty line. */
   let lineEnds = 0;
   let isEntryLine = isAfterEntry;
-  let at = start;
-  while (at < text.length) {
-    const char = text.charCodeAt(at);
+  let offset = start;
+  while (offset < text.length) {
+    const char = text.charCodeAt(offset);
     if (isLineEnd(char)) {
-      at = afterLineEnd(text, at);
+      offset = afterLineEnd(text, offset);
       lineEnds += 1;
       isEntryLine = false;
       if (lineEnds === 2) comments.length = 0;
-    } else if (isSpace(char)) at += 1;
-    else if (startsComment(text, at)) {
-      const end = commentEnd(text, at);
-      if (!isEntryLine) comments.push({ start: at, end });
+    } else if (isSpace(char)) offset += 1;
+    else if (startsComment(text, offset)) {
+      const end = commentEnd(text, offset);
+      if (!isEntryLine) comments.push({ start: offset, end });
       lineEnds = 0;
-      at = end;
+      offset = end;
     } else break;
   }
-  return at;
+  return offset;
 }
 
 /** Skips whitespace, line ends and comments within an entry. */
 function skipInEntry(text: string, start: number): number {
-  let at = start;
-  while (at < text.length) {
-    const char = text.charCodeAt(at);
-    if (isSpace(char) || isLineEnd(char)) at += 1;
-    else if (startsComment(text, at)) at = commentEnd(text, at);
+  let offset = start;
+  while (offset < text.length) {
+    const char = text.charCodeAt(offset);
+    if (isSpace(char) || isLineEnd(char)) offset += 1;
+    else if (startsComment(text, offset)) offset = commentEnd(text, offset);
     else break;
   }
-  return at;
+  return offset;
 }
 
 /** Whether Core Foundation treats a character as whitespace other than a line end. */
@@ -90,8 +90,8 @@ function isSpace(code: number): boolean {
 /** Space, tab, vertical tab, form feed, no-break space, line separator and paragraph separator. */
 const spaceCodes: ReadonlySet<number> = new Set([0x20, 0x09, 0x0b, 0x0c, 0xa0, 0x2028, 0x2029]);
 
-function startsComment(text: string, at: number): boolean {
-  return text.charCodeAt(at) === slash && (text[at + 1] === '*' || text[at + 1] === '/');
+function startsComment(text: string, offset: number): boolean {
+  return text.charCodeAt(offset) === slash && (text[offset + 1] === '*' || text[offset + 1] === '/');
 }
 
 const slash = 0x2f;
@@ -106,13 +106,13 @@ function commentEnd(text: string, start: number): number {
 
 function scanEntry(text: string, start: number, comments: readonly TextRange[]): StringsEntry {
   const key = scanWord(text, start, 'key');
-  let at = skipInEntry(text, key.end);
+  let offset = skipInEntry(text, key.end);
   let value: Literal | undefined;
-  if (text[at] === '=') {
-    value = scanWord(text, skipInEntry(text, at + 1), 'value');
-    at = skipInEntry(text, value.end);
+  if (text[offset] === '=') {
+    value = scanWord(text, skipInEntry(text, offset + 1), 'value');
+    offset = skipInEntry(text, value.end);
   }
-  if (text[at] === ';') return { key, value, end: at + 1, comments };
+  if (text[offset] === ';') return { key, value, end: offset + 1, comments };
   if (value === undefined) throw formatErrorAt(text, key.end, because('strings-equals-expected'));
   throw formatErrorAt(text, value.end, because('strings-semicolon-expected'));
 }
@@ -134,10 +134,10 @@ function closingQuoteEnd(text: string, start: number, quote: string): number {
   const firstQuote = text.indexOf(quote, start + 1);
   if (firstQuote > 0 && text.charCodeAt(firstQuote - 1) !== backslash) return firstQuote + 1;
   const quoteCode = quote.charCodeAt(0);
-  for (let at = start + 1; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === backslash) at += 1;
-    else if (char === quoteCode) return at + 1;
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
+    if (char === backslash) offset += 1;
+    else if (char === quoteCode) return offset + 1;
   }
   throw formatErrorAt(text, start, because('quote-open'));
 }

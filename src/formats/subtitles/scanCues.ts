@@ -43,12 +43,12 @@ const carriageReturn = 13;
 export function linesOf(text: string): Lines {
   const starts = [0];
   const ends: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
     if (code !== lineFeed && code !== carriageReturn) continue;
-    ends.push(at);
-    if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at += 1;
-    starts.push(at + 1);
+    ends.push(offset);
+    if (code === carriageReturn && text.charCodeAt(offset + 1) === lineFeed) offset += 1;
+    starts.push(offset + 1);
   }
   ends.push(text.length);
   return { starts, ends };

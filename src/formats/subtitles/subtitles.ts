@@ -230,8 +230,8 @@ function startOf(text: string, cue: Cue): string {
 }
 
 function isWhitespace(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let offset = start; offset < end; offset += 1) {
+    const code = text.charCodeAt(offset);
     if (code !== 32 && code !== 9 && code !== 10 && code !== 13) return false;
   }
   return true;

@@ -16,7 +16,7 @@ export interface TomlStyle extends StringConventions {
 
 export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
   const { text } = file;
-  const usual = fallback ?? defaultStyle;
+  const fallbackStyle = fallback ?? defaultStyle;
   const quotes = new Set<TextStyle>();
   let equals: string | undefined;
   let alignsEquals: boolean | undefined;
@@ -33,12 +33,12 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
     if (quotes.size === 2 && section.index > enoughSections) break;
   }
   return {
-    quotes: quotes.size > 0 ? quotes : usual.quotes,
-    equals: equals ?? usual.equals,
-    alignsEquals: alignsEquals ?? usual.alignsEquals,
-    indent: indent ?? usual.indent,
-    escapesNonAscii: isAsciiWithEscapes(text) ?? usual.escapesNonAscii,
-    eol: /[\r\n]/.test(text) ? lineEndOf(text) : usual.eol,
+    quotes: quotes.size > 0 ? quotes : fallbackStyle.quotes,
+    equals: equals ?? fallbackStyle.equals,
+    alignsEquals: alignsEquals ?? fallbackStyle.alignsEquals,
+    indent: indent ?? fallbackStyle.indent,
+    escapesNonAscii: isAsciiWithEscapes(text) ?? fallbackStyle.escapesNonAscii,
+    eol: /[\r\n]/.test(text) ? lineEndOf(text) : fallbackStyle.eol,
   };
 }
 

@@ -24,30 +24,30 @@ const attributePattern = /([\w:@.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>
 /** Returns the top-level blocks of a component, up to the first that isn't closed. Runs in linear time. */
 export function vueBlocks(text: string): readonly VueBlock[] {
   const blocks: VueBlock[] = [];
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    nextTag.lastIndex = at;
+  for (let offset = text.indexOf('<'); offset >= 0; offset = text.indexOf('<', offset)) {
+    nextTag.lastIndex = offset;
     const tag = nextTag.exec(text);
     const name = tag?.[1]?.toLowerCase();
     if (tag === null) {
-      at += 1;
+      offset += 1;
       continue;
     }
-    at = nextTag.lastIndex;
+    offset = nextTag.lastIndex;
     const attributesText = tag[2] ?? '';
     // A comment, or `<i18n src="…" />`.
     if (name === undefined || attributesText.endsWith('/')) continue;
     const isTemplate = name === 'template';
-    const closingTag = isTemplate ? closingTagOfTemplate(text, at) : closingTagOfRawBlock(text, at, name);
+    const closingTag = isTemplate ? closingTagOfTemplate(text, offset) : closingTagOfRawBlock(text, offset, name);
     if (closingTag === undefined) break;
     blocks.push({
       name,
       attributes: attributesOf(attributesText),
       start: tag.index,
-      contentStart: at,
+      contentStart: offset,
       contentEnd: closingTag.start,
       end: closingTag.end,
     });
-    at = closingTag.end;
+    offset = closingTag.end;
   }
   return blocks;
 }
@@ -63,17 +63,17 @@ function closingTagOfRawBlock(text: string, from: number, name: string): TextRan
 /** Returns the closing tag of a template, which may contain other templates. */
 function closingTagOfTemplate(text: string, from: number): TextRange | undefined {
   let depth = 1;
-  for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at)) {
-    templateTag.lastIndex = at;
+  for (let offset = text.indexOf('<', from); offset >= 0; offset = text.indexOf('<', offset)) {
+    templateTag.lastIndex = offset;
     const tag = templateTag.exec(text);
     if (tag === null) {
-      at += 1;
+      offset += 1;
       continue;
     }
-    at = templateTag.lastIndex;
+    offset = templateTag.lastIndex;
     if (tag[1] === undefined || tag[0].endsWith('/>')) continue;
     depth += tag[1] === '/' ? -1 : 1;
-    if (depth === 0) return { start: tag.index, end: at };
+    if (depth === 0) return { start: tag.index, end: offset };
   }
   return undefined;
 }

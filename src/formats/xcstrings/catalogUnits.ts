@@ -135,9 +135,9 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
     if (!isContainer(node)) return undefined;
     const container = node;
     let rivalKeys = rivalKinds.get(key);
-    // A kind of variations: `plural`, `device`.
-    if (keys[index - 1] === 'variations')
-      rivalKeys ??= container.members.map((member) => member.key).filter((kind) => kind !== key);
+    const isKindOfVariations = keys[index - 1] === 'variations';
+    // `plural` rules out `device`, and the reverse.
+    if (isKindOfVariations) rivalKeys ??= container.members.map((member) => member.key).filter((kind) => kind !== key);
     const rivals = rivalKeys?.map((kind) => memberOf(container, kind)?.value);
     const rival = rivals?.find((value) => isContainer(value));
     if (rival !== undefined) return rival;

@@ -48,6 +48,7 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
 /** Xcode sorts the keys of entries alphabetically, and everything else by code units. */
 const keyCollator = new Intl.Collator('en');
 
+/** What is written, and into which language of the catalog. */
 interface CatalogChange {
   readonly catalog: Catalog;
   /** The catalog itself, unless the source is another file. */
@@ -69,32 +70,35 @@ function wantText(id: string, text: string, root: WantedNode, change: CatalogCha
   const { catalog, source, language, context } = change;
   const path = catalogPathOf(id);
   if (path === undefined) throw unknownUnit(id, context);
-  const member = memberOf(catalog.strings, path.key);
-  const original = memberOf(source.strings, path.key) ?? member;
-  if (original === undefined) throw unknownUnit(id, context);
-  const localization = nodeAt(member?.value, ['localizations', language]);
+  const presentEntry = memberOf(catalog.strings, path.key);
+  const sourceEntry = memberOf(source.strings, path.key) ?? presentEntry;
+  if (sourceEntry === undefined) throw unknownUnit(id, context);
+  const localization = nodeAt(presentEntry?.value, ['localizations', language]);
   const isTranslated = hasTextAt(localization, path);
   // A state belongs to a text: an untranslated one has none.
-  if (member !== undefined && !isTranslated && text === '') return;
+  if (presentEntry !== undefined && !isTranslated && text === '') return;
   if (!isTranslated && conflictWith(localization, path.keys) !== undefined)
     throw refusal(because('unit-read-only', id, because('xcstrings-varies', language)));
 
+  // `reduce` goes down the path of keys, and creates the nodes that do not exist.
   const entry = ['strings', path.key].reduce(wantedChildOf, root);
-  if (member === undefined) copyParts(entry, original.value, source.text, (key) => key !== 'localizations');
+  if (presentEntry === undefined) copyParts(entry, sourceEntry.value, source.text, (key) => key !== 'localizations');
   const target = ['localizations', language].reduce(wantedChildOf, entry);
   // The list of values that this text is added to, which has a state already.
-  const presentSet = path.keys.at(-2) === 'values' ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
+  const isSetValue = path.keys.at(-2) === 'values';
+  const presentSet = isSetValue ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
   const isNew = !isTranslated && presentSet === undefined;
   const mayChangeState = presentSet === undefined || isWholeSet(id, presentSet, change);
   const writesState = isNew || (context.state !== undefined && mayChangeState);
   setText(target, path, text, writesState ? (context.state ?? 'translated') : undefined);
   const substitutionKeys = substitutionKeysOf(path);
   if (substitutionKeys !== undefined && nodeAt(localization, substitutionKeys) === undefined)
-    copySubstitution(target, substitutionKeys, original, source);
+    copySubstitution(target, substitutionKeys, sourceEntry, source);
 }
 
 /** Sets a text and its state; undefined: the state does not change. */
 function setText(target: WantedNode, { keys }: CatalogPath, text: string, state: WriteContext['state']): void {
+  // `['stringSet', 'values', '0']` of a stringSet, or `['stringUnit']`
   const isSet = keys.at(-2) === 'values';
   const owner = (isSet ? keys.slice(0, -2) : keys).reduce(wantedChildOf, target);
   if (state !== undefined)

@@ -1,6 +1,5 @@
 import { once } from '../../base/once.ts';
 import { FormatError } from '../kit/localeFormat.ts';
-
 import { refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { parseMarkup, refuseBadMarkup } from '../xml/xmlMarkup.ts';

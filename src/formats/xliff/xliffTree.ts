@@ -105,7 +105,7 @@ function childNamed(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.filter(isElement).find((child) => child.name === name);
 }
 
-/** The units and groups in an element; none in a missing one. */
+/** The units and groups in an element; none in a missing one. Fixed: marked as not to be translated. */
 function nodesOf(
   parent: XmlElement | undefined,
   parentKey: string,

@@ -63,18 +63,18 @@ function usualQuote({ single, double }: Inspection): QuoteStyle | undefined {
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   const inspection: Inspection = { members: 0, single: 0, double: 0, plain: 0, needlesslyQuoted: 0 };
   if (file.root !== undefined) inspect(file.root, inspection);
-  const usual = fallback ?? { ...defaultStyle, eol: file.eol };
+  const fallbackStyle = fallback ?? { ...defaultStyle, eol: file.eol };
   const quotes = new Set<QuoteStyle>();
   if (inspection.single > 0) quotes.add('single');
   if (inspection.double > 0) quotes.add('double');
   return {
-    quote: usualQuote(inspection) ?? usual.quote,
-    quotes: quotes.size > 0 ? quotes : usual.quotes,
-    plain: plainHabit(inspection) ?? usual.plain,
-    escapesNonAscii: isAsciiWithEscapes(file.text) ?? usual.escapesNonAscii,
-    eol: /[\r\n]/.test(file.text) ? file.eol : usual.eol,
-    step: inspection.step ?? usual.step,
-    indentsDashes: inspection.indentsDashes ?? usual.indentsDashes,
+    quote: usualQuote(inspection) ?? fallbackStyle.quote,
+    quotes: quotes.size > 0 ? quotes : fallbackStyle.quotes,
+    plain: plainHabit(inspection) ?? fallbackStyle.plain,
+    escapesNonAscii: isAsciiWithEscapes(file.text) ?? fallbackStyle.escapesNonAscii,
+    eol: /[\r\n]/.test(file.text) ? file.eol : fallbackStyle.eol,
+    step: inspection.step ?? fallbackStyle.step,
+    indentsDashes: inspection.indentsDashes ?? fallbackStyle.indentsDashes,
   };
 }
 
