@@ -36,10 +36,7 @@ export async function reviseJobs(
   return actOnJobs(review, jobIds, calls, options);
 }
 
-/**
- * Rejects translations, with one reason and comment. Rejects with OrderError 'comment-empty' or 'comment-too-long'
- * before anything is sent.
- */
+/** Rejects translations. Rejects with OrderError 'comment-empty' or 'comment-too-long' before a request. */
 export async function rejectJobs(
   review: ReviewContext,
   jobIds: readonly string[],
@@ -117,10 +114,7 @@ export async function commentOnJob(
   await context.client.jobs.comment(jobId, text, options);
 }
 
-/**
- * Sends a comment about a whole order, for the translators of all its jobs. Rejects with OrderError 'comment-empty' or
- * 'comment-too-long'.
- */
+/** Sends a comment to all translators of an order. Rejects with OrderError 'comment-empty' or 'comment-too-long'. */
 export async function commentOnOrder(
   { context }: ReviewContext,
   orderId: string,

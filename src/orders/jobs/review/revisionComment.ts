@@ -64,40 +64,40 @@ function withinLimit(lines: readonly string[]): string {
 
 /**
  * Returns a sentence that asks to correct a problem; undefined for problems that were repaired, and for those that
- * depend on the language. `where` is the end of most sentences, with an excerpt: see `excerptOf`.
+ * depend on the language. `ending` is the end of most sentences, with an excerpt: see `excerptOf`.
  */
 function sentenceFor(problem: Problem, job: ReviewedJob): string | undefined {
   const { kind, text } = problem;
-  const where = excerptOf(problem, job);
+  const ending = excerptOf(problem, job);
   switch (kind) {
     case 'missing-placeholder':
       if (problem.numbers !== undefined && problem.sourceStart === undefined)
         return (
           `In your language, this plural form ${problem.severity === 'warning' ? 'may be' : 'is'} used for the ` +
           `numbers ${problem.numbers.join(', ')} …, so the number must be filled in. Please write it as ` +
-          `[[[${part(text)}]]].`
+          `[[[${shorten(text)}]]].`
         );
-      return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is${where}`;
+      return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is${ending}`;
     case 'extra-placeholder':
-      if (!job.sourceText.includes(text)) return `${part(text)} is not in the source. Please remove it${where}`;
+      if (!job.sourceText.includes(text)) return `${shorten(text)} is not in the source. Please remove it${ending}`;
       return (
-        `${part(text)} appears more often in your translation than in the source. Please remove the ` +
-        `extra ones${where}`
+        `${shorten(text)} appears more often in your translation than in the source. Please remove the ` +
+        `extra ones${ending}`
       );
     case 'changed-placeholder':
-      return `${part(text)} was changed. Please write ${originalOf(job)} instead${where}`;
+      return `${shorten(text)} was changed. Please write ${originalOf(job)} instead${ending}`;
     case 'brackets-lost':
       return (
-        `The source has ${part(text)} of its own next to a part in [[[ ]]]. Please keep it, in addition to the ` +
-        `brackets around that part${where}`
+        `The source has ${shorten(text)} of its own next to a part in [[[ ]]]. Please keep it, in addition to the ` +
+        `brackets around that part${ending}`
       );
     case 'order-changed':
       if (job.protectedText !== undefined && readsNumberedPrintf(job.protectedText.syntaxes ?? []))
-        return numberedSentence(job, part(text), where);
+        return numberedSentence(job, shorten(text), ending);
       return (
         'The parts in [[[ ]]] are filled in one after the other, so they must stay in the order of the ' +
-        `source: ${listParts(job.runs.map(bracketed))}. In your translation, ${part(text)} is in a different ` +
-        `position${where}`
+        `source: ${listParts(job.runs.map(bracketed))}. In your translation, ${shorten(text)} is in a different ` +
+        `position${ending}`
       );
     case 'icu-broken':
       return (
@@ -107,26 +107,26 @@ function sentenceFor(problem: Problem, job: ReviewedJob): string | undefined {
     case 'plural-missing':
       return (
         `The plural form "${text}" is missing, which your language needs. Please add it: [[[} ${text} ` +
-        `{]]] followed by its text${where}`
+        `{]]] followed by its text${ending}`
       );
     case 'tag-broken':
-      return tagSentence(problem, job, where);
+      return tagSentence(problem, job, ending);
     case 'stray-syntax':
       return (
-        `The program would interpret ${part(text)} as code, and the source does not have it there. Please ` +
-        `use words instead, or omit it${where}`
+        `The program would interpret ${shorten(text)} as code, and the source does not have it there. Please ` +
+        `use words instead, or omit it${ending}`
       );
     case 'brackets-remaining':
       return (
-        `There are extra brackets: ${part(text)}. Please remove them; only the parts that are in [[[ ]]] in ` +
-        `the source have brackets${where}`
+        `There are extra brackets: ${shorten(text)}. Please remove them; only the parts that are in [[[ ]]] in ` +
+        `the source have brackets${ending}`
       );
     case 'empty':
       return 'The translation is empty. Please translate the text.';
     case 'too-long':
       return (
         `The translation is too long by ${count(graphemesIn(text), 'character')}. Please shorten it; ` +
-        `otherwise its end is cut off${where}`
+        `otherwise its end is cut off${ending}`
       );
     case 'too-wide':
       return 'The translation may be too wide for the space it is shown in. Please shorten it if you can.';
@@ -136,7 +136,7 @@ function sentenceFor(problem: Problem, job: ReviewedJob): string | undefined {
         'and that it belongs to this text.'
       );
     case 'unusual-script':
-      return `Please check the language of ${part(text)}${where}`;
+      return `Please check the language of ${shorten(text)}${ending}`;
     case 'line-breaks':
       return (
         `The source has ${count(lineBreaksIn(job.sourceText), 'line break')}, the translation ` +
@@ -148,25 +148,28 @@ function sentenceFor(problem: Problem, job: ReviewedJob): string | undefined {
         'as it is.'
       );
     case 'apostrophe-quotes':
-      return `The program would not show this apostrophe. Please write ’ instead of ' in words${where}`;
+      return `The program would not show this apostrophe. Please write ’ instead of ' in words${ending}`;
     case 'hidden-character':
-      return `There is a character that cannot be seen: ${problem.shown ?? 'unknown'}. Please remove it${where}`;
+      return `There is a character that cannot be seen: ${problem.shown ?? 'unknown'}. Please remove it${ending}`;
     case 'direction-character':
       return (
         `There is a character that changes the order in which the text is shown: ${problem.shown ?? 'unknown'}. ` +
-        `Please remove it${where}`
+        `Please remove it${ending}`
       );
     case 'damaged-text':
-      return `Some letters are damaged: ${problem.shown ?? part(text)}. Please type them again${where}`;
+      return `Some letters are damaged: ${problem.shown ?? shorten(text)}. Please type them again${ending}`;
     case 'foreign-letter':
       return (
-        `The word ${part(text)} contains a letter of another script (${problem.shown ?? 'unknown'}). Please type the ` +
-        `word again with the keyboard of your language${where}`
+        `The word ${shorten(text)} contains a letter of another script (${problem.shown ?? 'unknown'}). Please type ` +
+        `the word again with the keyboard of your language${ending}`
       );
     case 'foreign-link':
-      return `The link ${part(text)} is not in the source. Please use the source's link, or remove it${where}`;
+      return `The link ${shorten(text)} is not in the source. Please use the source's link, or remove it${ending}`;
     case 'formula':
-      return `A spreadsheet would take this text for a formula, because it begins with ${part(text)}. Please begin it as the source begins.`;
+      return (
+        `A spreadsheet would take this text for a formula, because it begins with ${shorten(text)}. Please begin it ` +
+        'as the source begins.'
+      );
     case 'whitespace-restored':
     case 'apostrophe-doubled':
     case 'final-punctuation':
@@ -175,7 +178,7 @@ function sentenceFor(problem: Problem, job: ReviewedJob): string | undefined {
 }
 
 /** Explains how to write the parts in another order, for programs that read the numbers of arguments. */
-function numberedSentence(job: ReviewedJob, movedPart: string, where: string): string {
+function numberedSentence(job: ReviewedJob, movedPart: string, ending: string): string {
   const positionalPlaceholders = job.protectedText?.placeholders.filter(isPositional) ?? [];
   // `%s` and `%d` become `%1$s` and `%2$d`.
   const numberedParts = positionalPlaceholders.map(({ text }, index) =>
@@ -184,19 +187,18 @@ function numberedSentence(job: ReviewedJob, movedPart: string, where: string): s
   return (
     'The parts in [[[ ]]] are filled in one after the other. To use another order, please number all of them in the ' +
     `order of the source, and then put them where your language needs them: ${listParts(numberedParts)}. In your ` +
-    `translation, ${movedPart} is in a different position${where}`
+    `translation, ${movedPart} is in a different position${ending}`
   );
 }
 
 /** Names a missing part as the translator sees it: several adjacent parts may share one pair of brackets. */
 function missingPart({ text, sourceStart }: Problem, job: ReviewedJob): string {
-  const runAtStart = job.runs.find(
-    ({ start, end }) => sourceStart !== undefined && start <= sourceStart && sourceStart < end,
-  );
+  const offset = sourceStart ?? -1;
+  const runAtStart = job.runs.find(({ start, end }) => start <= offset && offset < end);
   const run = runAtStart ?? job.runs.find((otherRun) => otherRun.text.includes(text));
-  if (run === undefined) return part(text);
+  if (run === undefined) return shorten(text);
   if (run.text === text) return bracketed(run);
-  return `${part(text)} in ${bracketed(run)}`;
+  return `${shorten(text)} in ${bracketed(run)}`;
 }
 
 /** Names the part that was probably changed: the only part or number of the source that the translation lacks. */
@@ -210,18 +212,18 @@ function originalOf(job: ReviewedJob): string {
   return 'the part of the source that it replaces, exactly as it is,';
 }
 
-function tagSentence({ text, start, sourceStart }: Problem, job: ReviewedJob, where: string): string {
+function tagSentence({ text, start, sourceStart }: Problem, job: ReviewedJob, ending: string): string {
   if (start === undefined && sourceStart !== undefined)
-    return `The tag ${part(text)} is missing. Please put it around the same words as in the source${where}`;
+    return `The tag ${shorten(text)} is missing. Please put it around the same words as in the source${ending}`;
   const tags = (job.protectedText?.placeholders ?? [])
     .filter(({ syntax }) => syntax === 'tag')
-    .map((tag) => part(tag.text));
+    .map((tag) => shorten(tag.text));
   if (job.sourceText.includes(text))
     return (
-      `The tag ${part(text)} is in the wrong place or appears too often. Please set the tags as in the source: ` +
-      `${listParts(tags)}${where}`
+      `The tag ${shorten(text)} is in the wrong place or appears too often. Please set the tags as in the source: ` +
+      `${listParts(tags)}${ending}`
     );
-  return `The tag ${part(text)} is not in the source. Please remove it, and keep the tags of the source${where}`;
+  return `The tag ${shorten(text)} is not in the source. Please remove it, and keep the tags of the source${ending}`;
 }
 
 /** Returns the end of a sentence, with an excerpt of the text if possible: `: “… You have [[[{count}]]] items …”.` */
@@ -283,11 +285,11 @@ function withoutHalfCharacter(text: string, offset: number): number {
 }
 
 function bracketed({ text }: { readonly text: string }): string {
-  return `[[[${part(text)}]]]`;
+  return `[[[${shorten(text)}]]]`;
 }
 
 /** Returns a part of a text, shortened if it is too long. */
-function part(text: string): string {
+function shorten(text: string): string {
   const characters = Array.from(text);
   return characters.length > maxPartCharacters ? `${characters.slice(0, maxPartCharacters).join('')}…` : text;
 }

@@ -1,11 +1,10 @@
-import type { Unit } from '../../../formats/format.ts';
 import { isSameLocale } from '../../../base/locale.ts';
 import { targetPath } from '../../../locales/layout.ts';
 import { compareFolders, pathFromRoot, pathInFolder, type FolderIdentity } from '../../model/folderIdentity.ts';
 import { hashBytes, hashText } from '../../model/hash.ts';
 import type { EntryOf } from '../../journal/journalEntry.ts';
 import { unitsOf, type JobRecord } from '../../journal/ledger.ts';
-import { openSourceFile, type SourceFile } from '../../units/files/localeFile.ts';
+import { openSourceFile } from '../../units/files/localeFile.ts';
 import type { OpenProjects, OrderRecord } from '../../journal/account/orderContext.ts';
 import type { Project } from '../../model/project.ts';
 import { folderExists } from '../../model/repository.ts';
@@ -69,10 +68,7 @@ export async function findFolderOffers(
   return [...offers.values()];
 }
 
-/**
- * Accepts an offer: its translations are delivered to its folder, and no longer to the one that they were ordered
- * from.
- */
+/** Accepts an offer: its translations are delivered to its folder, and not to the one they were ordered from. */
 export async function acceptOffer(
   { journal, clock }: OrderRecord & OpenProjects,
   { jobs, folder }: FolderOffer,
@@ -116,30 +112,22 @@ function closedUnits(
 }
 
 /** Returns the folder that a project had when the job was last ordered from it or adopted into it. */
-function orderedFolder({ origin, again, adoptions }: JobRecord, project: string): FolderIdentity | undefined {
+function orderedFolder({ origin, laterOrders, adoptions }: JobRecord, project: string): FolderIdentity | undefined {
   const firstOrder = 'recovered' in origin ? origin.recovered : origin.intent.intent;
-  const orders = [firstOrder, ...again.map(({ intent }) => intent.intent)];
+  const orders = [firstOrder, ...laterOrders.map(({ intent }) => intent.intent)];
   const lastAdoption = adoptions.findLast(({ units }) => units.some((unit) => unit.project === project));
   return lastAdoption?.folder ?? orders.findLast((order) => order.project === project)?.folder;
 }
 
-interface OpenedSource {
-  readonly source: SourceFile;
-  readonly unitsById: ReadonlyMap<string, Unit>;
-}
-
 /** By project and path; undefined for a file that is no locale file. */
-type OpenedSources = Map<string, Promise<OpenedSource | undefined>>;
+type OpenedSources = Map<string, ReturnType<typeof tryToOpen>>;
 
 /** From a closed folder to an open one. */
 interface Move extends Pick<FolderOffer, 'project' | 'folder'> {
   readonly orderedFrom: FolderIdentity | undefined;
 }
 
-/**
- * Finds the same string or document in another folder; undefined if the folder does not have it with exactly this
- * text.
- */
+/** Finds the same string or document in another folder; undefined if the folder does not have exactly this text. */
 async function moveUnit(
   context: OrderRecord & OpenProjects,
   sources: OpenedSources,
@@ -175,11 +163,7 @@ async function moveDocument(
   return { ...unit, project: project.id, file, targetFile };
 }
 
-async function tryToOpen(
-  context: OrderRecord & OpenProjects,
-  project: Project,
-  file: string,
-): Promise<OpenedSource | undefined> {
+async function tryToOpen(context: OpenProjects, project: Project, file: string) {
   try {
     const source = await openSourceFile(project, file, context.layouts(project.id, file));
     return { source, unitsById: new Map(source.units.map((unit) => [unit.id, unit])) };

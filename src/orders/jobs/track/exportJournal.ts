@@ -9,10 +9,7 @@ import type { UnitRef } from '../../model/unitRef.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/**
- * A job according to the journal; its status at the service may be newer. Times are ISO 8601; a member without a value
- * is null.
- */
+/** A job according to the journal. Times are ISO 8601; a member without a value is null. */
 export interface ExportedJob {
   readonly orderId: string | null;
   readonly jobId: string | null;
@@ -168,10 +165,9 @@ function deliveryMembers(deliveries: readonly Delivery[]): Pick<ExportedJob, 'de
 }
 
 function namesOf(units: readonly UnitRef[]): Pick<ExportedJob, 'files' | 'keys'> {
-  return {
-    files: [...new Set(units.map(({ file }) => file))],
-    keys: [...new Set(units.flatMap(({ key }) => key ?? []))],
-  };
+  const files = new Set(units.map(({ file }) => file));
+  const keys = new Set(units.flatMap(({ key }) => key ?? []));
+  return { files: [...files], keys: [...keys] };
 }
 
 /** The latest time that a `Date` can have, in milliseconds. */

@@ -35,7 +35,7 @@ interface FetcherParts {
   readonly onFound: () => Promise<void>;
 }
 
-/** Fetches the jobs from the service, or takes what another window has just fetched, and stores them in `ServiceJobs`. */
+/** Fetches the jobs from the service, or takes those that another window has just fetched, into `ServiceJobs`. */
 export class JobFetcher {
   readonly #context: OrderContext;
   readonly #service: ServiceJobs;
@@ -131,10 +131,7 @@ export class JobFetcher {
     await service.fetch(changedJobIds, series);
   }
 
-  /**
-   * Looks for jobs that were ordered elsewhere, so that a plan made now takes them into account. Rejects with
-   * ServiceError.
-   */
+  /** Looks for jobs that were ordered elsewhere, for a plan that is made now. Rejects with ServiceError. */
   async findElsewhere(options: CallOptions = {}): Promise<FoundElsewhere> {
     return this.#searchWith(options, (series) => this.#search.step(series));
   }

@@ -46,10 +46,7 @@ export class JobSources {
     return this.#version;
   }
 
-  /**
-   * Returns the units of a job that are no longer as they were ordered; undefined without such units, or before they
-   * are known.
-   */
+  /** Returns the units of a job that are no longer as they were ordered; undefined if none are, or none are known. */
   changesOf(job: TrackedJob): readonly ComparedUnit[] | undefined {
     const comparison = this.#comparisons.get(job.id);
     if (comparison?.isDelivered !== isDelivered(job) || !this.#isCompared(job)) return undefined;

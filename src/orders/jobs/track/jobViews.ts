@@ -7,10 +7,7 @@ import type { ServiceJobs } from './serviceJobs.ts';
 import type { ComparedUnit } from '../../model/sourceState.ts';
 import { unreachedStatus, unreadableStatus, type TrackedJob } from '../../model/trackedJob.ts';
 
-/**
- * The longest time that a call may take: until then, an intent without an outcome counts as being sent, by any
- * window.
- */
+/** The longest time of a call: until then, an intent without an outcome counts as being sent, by any window. */
 const sendingMs = 150_000;
 
 /** The information that views show in addition to the journal. */

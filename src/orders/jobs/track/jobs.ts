@@ -121,10 +121,7 @@ export class Jobs implements Disposable {
     return this.#currentViews().all;
   }
 
-  /**
-   * Returns a job by its service id, or by `intentId:number`: a view may have shown the job before the service gave it
-   * an id.
-   */
+  /** Returns a job by its service id, or by `intentId:number`, the id under which views show it before it has one. */
   get(id: string): TrackedJob | undefined {
     const { byId } = this.#currentViews();
     const [intent = '', number] = id.split(':');
@@ -144,18 +141,12 @@ export class Jobs implements Disposable {
     return this.#service.get(jobId)?.status;
   }
 
-  /**
-   * Fetches the jobs whose status changed; changes no file of a project. A refresh that is already running is shared.
-   * Rejects with ServiceError.
-   */
+  /** Fetches the jobs whose status changed, or waits for a running refresh. Rejects with ServiceError. */
   fetch(options: RefreshOptions = {}): Promise<void> {
     return this.#share({ recovers: options.recover === true, delivers: false }, () => this.#refresh(options));
   }
 
-  /**
-   * Fetches the jobs as `fetch` does, then delivers approved translations: those that are already known even if the
-   * service can't be reached.
-   */
+  /** Does the same as `fetch`, then delivers approved translations, even if the service can't be reached. */
   fetchAndDeliver({ inBackground, choose, ...options }: RefreshOptions & DeliveryOptions = {}): Promise<void> {
     const delivery = present({ inBackground, choose, signal: options.signal });
     return this.#share({ recovers: options.recover === true, delivers: true }, () => this.#refresh(options, delivery));
@@ -261,10 +252,7 @@ export class Jobs implements Disposable {
     else await journal.exclusively(async () => journal.markWatched(isMarkNeeded()));
   }
 
-  /**
-   * Fetches these jobs only, after the user or another window has changed them. Rejects with ServiceError if none of
-   * them can be read.
-   */
+  /** Fetches these jobs only. Rejects with ServiceError if none of them can be read. */
   async fetchJobs(ids: readonly string[], options: CallOptions = {}): Promise<void> {
     const series = new RequestSeries(options);
     await this.#service.fetch(ids, series);
@@ -292,9 +280,8 @@ export class Jobs implements Disposable {
   }
 
   /**
-   * Compares the jobs with source files that have changed, and delivers approved translations that waited for such a
-   * change: the file is back, or has the key or the text again. Needs no answer from the service. Rejects with
-   * OrderError 'busy'.
+   * Compares the jobs with changed source files, and delivers approved translations that waited for such a change.
+   * Needs no answer from the service. Rejects with OrderError 'busy'.
    */
   async followSources(): Promise<void> {
     await this.compareSources();
@@ -360,9 +347,8 @@ export class Jobs implements Disposable {
   }
 
   /**
-   * Delivers one approved translation even if the source or the target changed since the order, or its delivery was
-   * undone. A document replaces an existing file only with `replace`. Rejects with OrderError 'unknown-job' or
-   * 'wrong-state'.
+   * Delivers an approved translation even if the source or the target changed, or its delivery was undone. A document
+   * replaces an existing file only with `replace`. Rejects with OrderError 'unknown-job' or 'wrong-state'.
    */
   async deliver(jobId: string, options: { readonly replace?: boolean } = {}): Promise<DeliveryReport> {
     this.#index.forget();

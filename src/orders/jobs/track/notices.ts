@@ -33,9 +33,8 @@ const reviewEndingMs = 24 * 60 * 60_000;
 const unconfirmedMs = 10 * 60_000;
 
 /**
- * Returns the notices that are due, the most urgent first: at most one for each of the `enabled` kinds, with the facts
- * that are not in `notifiedFacts`. A review that the service approves immediately has none, and neither has a job whose
- * status is not known.
+ * Returns the due notices, the most urgent first: at most one for each `enabled` kind, with the facts that are not in
+ * `notifiedFacts`. Reviews that the service approves immediately and jobs without a known status have none.
  */
 export function dueNotices(
   state: NoticeState,

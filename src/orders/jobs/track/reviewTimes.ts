@@ -69,8 +69,7 @@ export class ReviewTimes {
   }
 
   /**
-   * Returns the entry for a job whose newest revision was made at `newest` (-Infinity without a time); undefined if
-   * there is nothing to note.
+   * Returns the entry for a newest revision made at `newest` (-Infinity if unknown); undefined if it says nothing new.
    */
   #entryFor(jobId: string, newest: number): EntryOf<'reviewable'> | undefined {
     const record = this.#context.ledger.jobs.get(jobId);

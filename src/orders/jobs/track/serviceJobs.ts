@@ -85,10 +85,7 @@ export class ServiceJobs {
     return lacksAmount ? 'amount' : undefined;
   }
 
-  /**
-   * Returns placed orders that can't be read and have jobs without an id. Those jobs may be found in the list of
-   * all jobs.
-   */
+  /** Returns placed orders that can't be read and have jobs without an id, which the list of all jobs may have. */
   unreadableOrders(): readonly IntentState[] {
     return [...this.#context.ledger.intents.values()].filter(
       ({ outcome, orderId, intent, jobIds }) =>
@@ -106,9 +103,8 @@ export class ServiceJobs {
   }
 
   /**
-   * Fetches each open order, then the jobs whose status changed or that were never fetched, and the jobs in `awaited`,
-   * whose files are not ready yet. If an order can't be read, its jobs are fetched by their ids. Rejects as
-   * `RequestSeries.send`.
+   * Fetches each open order, then the jobs whose status changed, that were never fetched, or whose files are awaited.
+   * If an order can't be read, its jobs are fetched by their ids. Rejects as `RequestSeries.send`.
    */
   async refresh(series: RequestSeries, awaited: readonly string[] = []): Promise<void> {
     const { ledger } = this.#context;
@@ -133,8 +129,7 @@ export class ServiceJobs {
       if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) idsToFetch.add(record.jobId);
     await this.fetch([...idsToFetch], series);
 
-    // A job that could not be read and has no journal record is shown as part of its order, so the order gets its
-    // error.
+    // A job that could not be read and has no journal record is shown as part of its order, which gets its error.
     for (const [id, error] of this.#jobErrors) {
       if (ledger.jobs.has(id)) continue;
       const listing = listings.get(id);
@@ -148,10 +143,7 @@ export class ServiceJobs {
     }
   }
 
-  /**
-   * Fetches jobs and matches them with the ordered ones. Notes jobs without a usable answer in `series`; they do
-   * not affect the others.
-   */
+  /** Fetches jobs and matches them with the ordered ones. Notes jobs without a usable answer in `series`. */
   async fetch(ids: readonly string[], series: RequestSeries): Promise<void> {
     if (ids.length === 0) return;
     const request = this.nextRequest();
@@ -258,10 +250,7 @@ export class ServiceJobs {
     return orders;
   }
 
-  /**
-   * Fetches an order. `isWhole` is false if the answer, or a part of it, can't be used. The error of a queued
-   * order is expected.
-   */
+  /** Fetches an order. `isWhole` is false if a part of the answer can't be used, unless the order is still queued. */
   async #fetchOrder(
     orderId: string,
     states: readonly IntentState[],
@@ -276,8 +265,7 @@ export class ServiceJobs {
     if ('error' in answer) {
       const isExpected = isNewOrder && queuedCodes.has(answer.error.code);
       if (isNotFound(answer.error)) {
-        // A new order may be unreadable for a while; an old one that no longer exists is shown as lost, without an
-        // error.
+        // A new order may be unreadable for a while; an old one that no longer exists is shown as lost.
         for (const state of states) this.#noteLost(state, this.#isOld(state));
       } else if (!isExpected) {
         failure = answer.error;
@@ -303,6 +291,7 @@ export class ServiceJobs {
     return ids.filter((id) => !this.#isSettled(id));
   }
 
+  /** Sets or removes an error. Views do not distinguish errors with the same reason. */
   #setError(errors: Map<string, ServiceError>, id: string, error: ServiceError | undefined): void {
     if (errors.get(id)?.reason === error?.reason) return;
     if (error === undefined) errors.delete(id);
@@ -310,11 +299,11 @@ export class ServiceJobs {
     this.#version += 1;
   }
 
+  /** Notes that the service does not know a job, unless its order is so new that it may still be queued. */
   #noteMissing(jobId: string): void {
     const record = this.#context.ledger.jobs.get(jobId);
-    if (record === undefined) return;
-    const isOfNewOrder = 'intent' in record.origin && !this.#isOld(record.origin.intent);
-    if (isOfNewOrder) return;
+    const isOfNewOrder = record !== undefined && 'intent' in record.origin && !this.#isOld(record.origin.intent);
+    if (record === undefined || isOfNewOrder) return;
     this.#context.log(`The service no longer knows the job ${jobId}.`);
     this.#missing.add(jobId);
     this.#jobs.set(jobId, { job: orderedJob(record, 'deleted'), request: this.#lastRequest });
