@@ -47,7 +47,7 @@ export async function findLeftOut(
 function knownStrings({ ledger }: OrderRecord & ProjectAccess): (unit: UnitRef) => boolean {
   const namesHere = new Set([...ledger.jobs.values()].flatMap(unitsOf).map(nameInProject));
   const namesElsewhere = new Set<string>();
-  for (const { file, key, keyHash = key && hashText(key), locale } of ledger.elsewhere.values())
+  for (const { file, key, keyHash = key && hashText(key), locale } of ledger.jobsElsewhere.values())
     if (file !== undefined && keyHash !== undefined) namesElsewhere.add(nameInClones(file, locale, keyHash));
   return (unit) =>
     namesHere.has(nameInProject(unit)) ||

@@ -16,7 +16,7 @@ import { openTargets } from '../../orders/units/files/localeFile.ts';
  */
 export async function findInOtherClones(context: OrderContext, signal: AbortSignal): Promise<readonly LeftOutString[]> {
   const { ledger } = context;
-  const approvedElsewhere = [...ledger.elsewhere.values()].filter(
+  const approvedElsewhere = [...ledger.jobsElsewhere.values()].filter(
     (job) => isFinished(job) && job.branchHash === undefined && !ledger.jobs.has(job.jobId),
   );
   if (approvedElsewhere.length === 0) return [];
@@ -30,7 +30,7 @@ export async function findInOtherClones(context: OrderContext, signal: AbortSign
     for (const job of approvedElsewhere) {
       const file = filesByHash.get(job.pathHash ?? '');
       const isSameRepository = compareFolders(identity, job) === 'same';
-      const isKnownToDiffer = ledger.different.some((pair) => isPairOf(pair, identity, job));
+      const isKnownToDiffer = ledger.differentFolders.some((pair) => isPairOf(pair, identity, job));
       if (file === undefined || isSameRepository || isKnownToDiffer) continue;
       const reading = await sources.read(project.id, file);
       if (reading.kind !== 'open') continue;

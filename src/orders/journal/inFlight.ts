@@ -14,9 +14,8 @@ import { splitMessageIdentity, unitIdentity, unitIdentityWithText, type NamedUni
 type StatusOf = (jobId: string) => string | undefined;
 
 /**
- * Returns the identities of the units that are on order, for `isInFlight`. `statusOf` returns a job's last known
- * status. Units of an unconfirmed order count until the user allows reordering them. The intent `except` does not
- * count.
+ * Returns the identities of the units on order, for `isInFlight`. `statusOf` returns a job's last known status. Units
+ * of an unconfirmed order count until the user allows reordering them. The intent `except` does not count.
  */
 export function unitsInFlight(ledger: Ledger, statusOf: StatusOf, except?: string): ReadonlySet<string> {
   const unitsOnOrder = unitsWithoutJobId(ledger, except);

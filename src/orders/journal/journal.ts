@@ -189,8 +189,7 @@ export class Journal {
     if (!hasGrown || lacksEntries || hasUnreadLines) return;
     this.#writingSnapshot ??= this.#makeSnapshot()
       .catch((error: unknown) => {
-        // Another window is writing one, or the disk is full. The next attempt is made after the journal has grown
-        // again.
+        // Another window is writing one, or the disk is full. The next attempt is made after further growth.
         this.#snapshotOffset = this.#reader.offset;
         if (!(error instanceof OrderError))
           this.#warn(`No snapshot of the journal could be made: ${errorMessage(error)}`);
@@ -282,8 +281,7 @@ export class Journal {
       const { size } = await file.stat();
       const torn = unterminated?.isComplete === false ? [tornEntry(unterminated.offset, unterminated.length)] : [];
       const lines = [...this.#headerOf(size), ...torn, ...entries].map(formatLine).join('');
-      // A single write, so that lines of several windows do not mix. An unterminated line before it gets its line
-      // break.
+      // A single write, so that lines of several windows do not mix. It also ends an unterminated line before it.
       const bytes = Buffer.from(unterminated === undefined ? lines : `\n${lines}`);
       const { bytesWritten } = await file.write(bytes);
       if (bytesWritten < bytes.length) throw new OrderError('disk-full', this.#path);
@@ -377,13 +375,8 @@ export class Journal {
       if (damages.length === 0) return damages;
       const lines = damages.flatMap(({ bytes }) => [bytes, Buffer.from('\n')]);
       await appendFile(copy, Buffer.concat(lines), { mode: 0o600 });
-      const entryOf = ({ offset, length }: Damage): JournalEntry => ({
-        type: 'damaged',
-        at: Date.now(),
-        offset,
-        length,
-      });
-      await this.append(...damages.map(entryOf));
+      const at = Date.now();
+      await this.append(...damages.map(({ offset, length }) => ({ type: 'damaged', at, offset, length }) as const));
       return damages;
     };
     const recordAndNotify = async (): Promise<void> => {

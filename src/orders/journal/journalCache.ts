@@ -43,8 +43,8 @@ const patienceMs = 2_000;
 
 /**
  * A file next to the journal with facts from the service, so that they need not be fetched again. All windows share it.
- * It may be deleted at any time: a file that is absent or damaged has no items. Nothing that decides about money on its
- * own belongs here.
+ * It may be deleted at any time: without it, or if it is damaged, there are no items. Nothing that decides about money
+ * is here.
  */
 export class JournalCache {
   readonly #path: string;

@@ -224,10 +224,7 @@ export const journalEntrySchema = v.variant('type', [
      * True if the list began with the service's first job, so that a journal with missing entries is complete again.
      */
     whole: v.exactOptional(v.boolean()),
-    /**
-     * True if all jobs that were listed were looked at. Earlier versions looked only at the newest 2,000, and at those
-     * of 400 days.
-     */
+    /** True if all listed jobs were looked at. Earlier versions looked only at the newest 2,000 of 400 days. */
     complete: v.exactOptional(v.literal(true)),
   }),
   /**
@@ -281,10 +278,7 @@ export const journalEntrySchema = v.variant('type', [
     folder: folderIdentitySchema,
     replaces: v.exactOptional(v.string()),
   }),
-  /**
-   * The user ordered the text of these jobs again although it was on order. The jobs no longer prevent that. Ids as in
-   * `adopted`.
-   */
+  /** The user ordered the text of these jobs, with ids as in `adopted`, again. They no longer prevent that. */
   v.object({
     type: v.literal('released'),
     at: v.number(),

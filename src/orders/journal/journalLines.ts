@@ -9,12 +9,9 @@ export interface JournalRange {
 
 /** Large enough for fast reading, small enough that a chunk does not block the thread noticeably. */
 export const chunkBytes = 1024 * 1024;
-const lineBreak = 0x0a;
+export const lineBreak = 0x0a;
 
-/**
- * Yields the bytes from the offset `start` up to, excluding, `end` in chunks of `chunkBytes`; the last may be shorter.
- * Stops at the file's end.
- */
+/** Yields the bytes from `start` up to, excluding, `end` or the file's end in chunks of `chunkBytes`. */
 export async function* readChunks(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
   let offset = start;
   while (offset < end) {

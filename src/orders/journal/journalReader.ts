@@ -21,10 +21,7 @@ export interface LineSink extends SnapshotSink {
   damaged(range: DamagedRange): void;
   /** A line of a later version. */
   newer(range: JournalRange): void;
-  /**
-   * Called if the file is shorter than before, was deleted, or is not the one that its snapshot was made of. It is read
-   * again from the beginning.
-   */
+  /** Called before a file is read again that was deleted, is shorter than before, or is not that of its snapshot. */
   replaced(): void;
 }
 

@@ -35,7 +35,7 @@ export interface JobRecord {
    * Later orders of the same text for which the service returned this job again, oldest first. Each has the number of
    * adoptions before it, because only later adoptions can replace its units.
    */
-  readonly again: (OrderedJob & { readonly adoptionsBefore: number })[];
+  readonly laterOrders: (OrderedJob & { readonly adoptionsBefore: number })[];
   /** Entries with units that use the translation although they were not in the order, oldest first. */
   readonly adoptions: EntryOf<'adopted'>[];
   orderId: string | undefined;
@@ -55,6 +55,9 @@ export interface JobRecord {
   closedAs: string | undefined;
 }
 
+/** The entries that change the state of an intent. */
+type EntryOfIntent = EntryOf<'placed' | 'unsent' | 'refused' | 'unclear' | 'acknowledged' | 'job'>;
+
 /** The state that results from the journal's entries. Only `apply` changes it. */
 export class Ledger {
   readonly intents = new Map<string, IntentState>();
@@ -65,16 +68,16 @@ export class Ledger {
   /** Deliveries and undos that have started and not ended, by `fileIdentity`: at most one per file. */
   readonly pendingWrites = new Map<string, EntryOf<'delivering'>>();
   /** Jobs at the service that were ordered from other folders or machines, by job id. */
-  readonly elsewhere = new Map<string, EntryOf<'elsewhere'>>();
+  readonly jobsElsewhere = new Map<string, EntryOf<'elsewhere'>>();
   /** Ids (job id or `intentId:number`) of the jobs whose text the user ordered again on purpose. */
-  readonly released = new Set<string>();
+  readonly releasedJobs = new Set<string>();
   /** Pairs of folders that the user said are different projects, although they have equal strings. */
-  readonly different: DifferentFolders[] = [];
+  readonly differentFolders: DifferentFolders[] = [];
   /** Adoptions of jobs that have no id yet, by `intentId:number`. */
   readonly #adoptionsWithoutId = new Map<string, EntryOf<'adopted'>[]>();
   #header: EntryOf<'header'> | undefined;
   #askedUntil: number | undefined;
-  readonly #delivered = new DeliveryIndex();
+  readonly #deliveryIndex = new DeliveryIndex();
   /** Jobs that may have units that were never delivered; `scanUndelivered` removes those that have none. */
   #undelivered = new Set<JobRecord>();
   #version = 0;
@@ -90,8 +93,8 @@ export class Ledger {
   }
 
   /**
-   * The creation time (milliseconds since the epoch) up to which all of the service's jobs have been looked at; undefined
-   * if they never were.
+   * The creation time (milliseconds since the epoch) up to which all of the service's jobs have been looked at;
+   * undefined if they never were.
    */
   get askedUntil(): number | undefined {
     return this.#askedUntil;
@@ -104,7 +107,7 @@ export class Ledger {
 
   /** Returns the units of an ordered job that has no id yet, and of its adoptions, without those that these replace. */
   unitsOf(state: IntentState, { number, units }: IntentJob): readonly UnitRef[] {
-    return distinctUnits(this.adoptionsOf(state, number).reduce(adopt, units));
+    return distinctUnits(this.adoptionsOf(state, number).reduce(withAdoption, units));
   }
 
   /** Returns the adoptions of an ordered job that has no id yet. */
@@ -117,12 +120,12 @@ export class Ledger {
    * Returns this job's last delivery of a unit, even if it was undone; undefined if the unit was ordered again since.
    */
   deliveryOf(jobId: string, unit: UnitRef): Delivery | undefined {
-    return this.#delivered.ofUnit(jobId, unit);
+    return this.#deliveryIndex.ofUnit(jobId, unit);
   }
 
   /** Returns the latest delivery of a unit that was not undone. `name` is as in `unitIdentity`. */
   latestDelivery(project: string, file: string, locale: string, name: string | null): DeliveredUnit | undefined {
-    return this.#delivered.latest(project, file, locale, name);
+    return this.#deliveryIndex.latest(project, file, locale, name);
   }
 
   /** Returns `latestDelivery` for one file and locale, as a function by name; undefined if it has none. */
@@ -131,7 +134,7 @@ export class Ledger {
     file: string,
     locale: string,
   ): ((name: string | null) => DeliveredUnit | undefined) | undefined {
-    return this.#delivered.latestIn(project, file, locale);
+    return this.#deliveryIndex.latestIn(project, file, locale);
   }
 
   /**
@@ -202,11 +205,11 @@ export class Ledger {
         if (entry.complete === true) this.#askedUntil = Math.max(this.#askedUntil ?? 0, entry.until);
         break;
       case 'elsewhere':
-        this.elsewhere.set(entry.jobId, entry);
+        this.jobsElsewhere.set(entry.jobId, entry);
         break;
       case 'released':
-        for (const job of entry.jobs) this.released.add(job);
-        this.different.push(...(entry.different ?? []));
+        for (const job of entry.jobs) this.releasedJobs.add(job);
+        this.differentFolders.push(...(entry.different ?? []));
         break;
       case 'adopted':
         this.#adopt(entry);
@@ -242,10 +245,7 @@ export class Ledger {
     }
   }
 
-  #applyToIntent(
-    state: IntentState,
-    entry: EntryOf<'placed' | 'unsent' | 'refused' | 'unclear' | 'acknowledged' | 'job'>,
-  ): void {
+  #applyToIntent(state: IntentState, entry: EntryOfIntent): void {
     switch (entry.type) {
       case 'placed':
         state.outcome = 'placed';
@@ -295,6 +295,7 @@ export class Ledger {
     }
   }
 
+  /** Assigns a service id to job `number` of an intent. */
   #addJob(state: IntentState, number: number, jobId: string, orderId: string | undefined): void {
     const { jobs } = state.intent;
     // Numbers are usually consecutive, so that no search is needed.
@@ -311,10 +312,10 @@ export class Ledger {
     }
     this.#undelivered.add(knownRecord);
     // For a text that was translated before, the service returns the previous job. The units are to be delivered again.
-    knownRecord.again.push({ intent: state, job, adoptionsBefore: knownRecord.adoptions.length });
+    knownRecord.laterOrders.push({ intent: state, job, adoptionsBefore: knownRecord.adoptions.length });
     knownRecord.adoptions.push(...this.adoptionsOf(state, number));
     knownRecord.closedAs = undefined;
-    for (const unit of job.units) this.#delivered.forget(jobId, unit);
+    for (const unit of job.units) this.#deliveryIndex.forget(jobId, unit);
   }
 
   #addRecord(record: JobRecord): void {
@@ -326,14 +327,14 @@ export class Ledger {
     if (this.deliveries.has(entry.id)) return;
     const delivery = { entry, undone: false };
     this.deliveries.set(entry.id, delivery);
-    this.#delivered.add(delivery);
+    this.#deliveryIndex.add(delivery);
     for (const unit of entry.units) this.deliveryOfJob.set(unit.jobId, delivery);
   }
 
   #applyUndo(delivery: Delivery): void {
     delivery.undone = true;
     for (const { jobId } of delivery.entry.units) {
-      const remainingDelivery = this.#delivered.remaining(jobId);
+      const remainingDelivery = this.#deliveryIndex.remaining(jobId);
       if (remainingDelivery !== undefined) this.deliveryOfJob.set(jobId, remainingDelivery);
     }
   }
@@ -365,7 +366,7 @@ function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string |
   return {
     jobId,
     origin,
-    again: [],
+    laterOrders: [],
     adoptions: [],
     orderId,
     reviewableSince: undefined,
@@ -385,15 +386,16 @@ function fileIdentity({ project, targetFile }: { readonly project: string; reado
 }
 
 /** Returns all units that a job's translation is or was for, each as in the latest order of it. */
-export function unitsOf({ origin, again, adoptions }: JobRecord): readonly UnitRef[] {
+export function unitsOf({ origin, laterOrders, adoptions }: JobRecord): readonly UnitRef[] {
   const unitsOfOrder = 'recovered' in origin ? origin.recovered.units : origin.job.units;
-  if (again.length + adoptions.length === 0) return unitsOfOrder;
-  if (adoptions.length === 0) return distinctUnits([...unitsOfOrder, ...again.flatMap(({ job }) => job.units)]);
+  if (laterOrders.length + adoptions.length === 0) return unitsOfOrder;
+  if (adoptions.length === 0) return distinctUnits([...unitsOfOrder, ...laterOrders.flatMap(({ job }) => job.units)]);
   // Orders and adoptions are applied in the order in which they were journaled.
   const unitsOrderedAfter = (adoptionCount: number): readonly UnitRef[] =>
-    again.flatMap(({ job, adoptionsBefore }) => (adoptionsBefore === adoptionCount ? job.units : []));
+    laterOrders.flatMap(({ job, adoptionsBefore }) => (adoptionsBefore === adoptionCount ? job.units : []));
   let units: readonly UnitRef[] = unitsOfOrder;
-  for (const [index, adoption] of adoptions.entries()) units = adopt([...units, ...unitsOrderedAfter(index)], adoption);
+  for (const [index, adoption] of adoptions.entries())
+    units = withAdoption([...units, ...unitsOrderedAfter(index)], adoption);
   return distinctUnits([...units, ...unitsOrderedAfter(adoptions.length)]);
 }
 
@@ -402,22 +404,19 @@ export function documentOf({ origin }: JobRecord): IntentJob['document'] {
   return 'recovered' in origin ? origin.recovered.document : origin.job.document;
 }
 
-/**
- * Returns the text that was ordered, and the maximum length of its translation: the smallest that one of its units
- * allows.
- */
-export function sourceOf({ origin, again }: JobRecord): {
+/** Returns the text that was ordered, and the smallest maximum length that one of its units allows. */
+export function sourceOf({ origin, laterOrders }: JobRecord): {
   readonly protectedText: ProtectedText;
   readonly maxChars: number | undefined;
 } {
   if ('recovered' in origin) return { protectedText: origin.recovered.protectedText, maxChars: undefined };
-  const lengthLimits = [origin, ...again].flatMap(({ job }) => job.maxChars ?? []);
+  const lengthLimits = [origin, ...laterOrders].flatMap(({ job }) => job.maxChars ?? []);
   const maxChars = lengthLimits.length === 0 ? undefined : Math.min(...lengthLimits);
   return { protectedText: origin.job.protectedText, maxChars };
 }
 
 /** Adds the units of an adoption, which replace those of the project `replaces`, if it names one. */
-function adopt(
+function withAdoption(
   units: readonly UnitRef[],
   { units: adoptedUnits, replaces }: Pick<EntryOf<'adopted'>, 'units' | 'replaces'>,
 ): readonly UnitRef[] {

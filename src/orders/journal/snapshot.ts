@@ -2,20 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isRecord } from '../../base/isRecord.ts';
+import * as v from 'valibot';
+
 import { TimeSlice } from '../../base/timeSlice.ts';
 import { describeSchema } from './entryCheck.ts';
 import { withFileLock } from './journalLock.ts';
 import { JournalBytes } from './journalBytes.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
 import { readLine } from './journalLine.ts';
-import { readChunks, readLines } from './journalLines.ts';
+import { lineBreak, readChunks, readLines } from './journalLines.ts';
 import { addRow, readRow, type SnapshotRow } from './snapshotRow.ts';
 
-/**
- * To be increased with each change of the rows or of the definition of undelivered jobs. Older snapshots are then
- * ignored.
- */
+/** Increased with each change of rows, or of the definition of undelivered jobs: older snapshots are then ignored. */
 const format = 1;
 
 /**
@@ -24,8 +22,6 @@ const format = 1;
  */
 const schema = `${format}.${crc32(describeSchema(journalEntrySchema)).toString(16)}`;
 
-const lineBreak = 0x0a;
-
 /** Reading a line of this many rows takes a few milliseconds. */
 const rowsPerLine = 50;
 
@@ -33,16 +29,17 @@ const rowsPerLine = 50;
 const lockPatienceMs = 2_000;
 
 /** The last line of a snapshot. */
-interface Footer {
-  readonly schema: string;
+const footerSchema = v.object({
+  schema: v.string(),
   /** The snapshot covers the journal's bytes up to `offset`; `checksum` is their CRC-32. */
-  readonly offset: number;
-  readonly checksum: number;
+  offset: v.number(),
+  checksum: v.number(),
   /** Length in bytes of the lines with rows. If the undelivered jobs are known, a line with them follows. */
-  readonly rowsLength: number;
+  rowsLength: v.number(),
   /** CRC-32 of all lines before the footer. */
-  readonly sum: number;
-}
+  sum: v.number(),
+});
+type Footer = Readonly<v.InferOutput<typeof footerSchema>>;
 
 interface Snapshot {
   readonly footer: Footer;
@@ -117,13 +114,7 @@ async function loadSnapshot(journalFile: string): Promise<Snapshot | undefined> 
 
 function parseFooter(line: string): Footer | undefined {
   try {
-    const value: unknown = JSON.parse(line);
-    if (!isRecord(value)) return undefined;
-    const { schema: writtenSchema, offset, checksum, rowsLength, sum } = value;
-    if (typeof writtenSchema !== 'string' || typeof offset !== 'number' || typeof checksum !== 'number')
-      return undefined;
-    if (typeof rowsLength !== 'number' || typeof sum !== 'number') return undefined;
-    return { schema: writtenSchema, offset, checksum, rowsLength, sum };
+    return v.parse(footerSchema, JSON.parse(line));
   } catch {
     return undefined;
   }

@@ -55,7 +55,7 @@ const jobsPerRow = 200;
 
 /** Adds the jobs of the row `next` to `row`. Returns false if their other members differ or `row` is full. */
 function joinRows(row: SnapshotRow, next: SnapshotRow): boolean {
-  // The jobs of a row are its last element.
+  // The jobs of a row are its last element, and all elements before them must be equal.
   if ((row.at(-1) as { readonly length?: number }).length === jobsPerRow) return false;
   if (row[0] === 'job' && next[0] === 'job' && row[1] === next[1] && row[2] === next[2] && row[3] === next[3]) {
     row[4].push(...next[4]);
@@ -77,10 +77,7 @@ function toRow(entry: JournalEntry, range: JournalRange): SnapshotRow {
   return shortRow(entry, range) ?? ['whole', entry];
 }
 
-/**
- * Returns the row of an entry without member names; undefined if it has more members than a row of its type stores,
- * which its number of members shows.
- */
+/** Returns the row of an entry without member names; undefined if it has more members than a row of its type stores. */
 function shortRow(entry: JournalEntry, { offset, length }: JournalRange): SnapshotRow | undefined {
   if (entry.type === 'reviewable') return hasMembers(entry, 3) ? ['reviewable', entry.at, [entry.jobId]] : undefined;
   if (entry.type === 'approved')
@@ -184,10 +181,7 @@ function fromUnitRows(rows: UnitRows): DeliveredUnits {
   });
 }
 
-/**
- * A job of an intent that is parsed on demand, except for its number and, if given, its units. It has all members of
- * the schema.
- */
+/** A job of an intent that is parsed on demand, except for its number and, if given, its units. */
 class LazyJob {
   readonly number: number;
   readonly #line: LazyLine<'intent'>;

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { readLine } from './journalLine.ts';
-import type { JournalRange } from './journalLines.ts';
+import { lineBreak, type JournalRange } from './journalLines.ts';
 
 /** A last line without a line break, whose writer crashed. */
 export interface UnterminatedLine extends JournalRange {
@@ -11,7 +11,6 @@ export interface UnterminatedLine extends JournalRange {
 
 /** The end of a file is read in blocks of this size. */
 const blockBytes = 65_536;
-const lineBreak = 0x0a;
 
 /** Time in milliseconds within which a running writer finishes its line. */
 const writingMs = 200;

@@ -113,7 +113,7 @@ describe('contract: a journal that was lost', function () {
 
     const other = await setup.openWindow({ projects: ['00000000'] });
     await other.jobs.fetchAndDeliver({ recover: true });
-    const noted = [...other.context.ledger.elsewhere.values()].map(({ status, project }) => `${status} ${project}`);
+    const noted = [...other.context.ledger.jobsElsewhere.values()].map(({ status, project }) => `${status} ${project}`);
     assert.deepEqual(noted.toSorted(), ['approved a1b2c3d4', 'available a1b2c3d4']);
     assert.deepEqual(other.jobs.all, []);
 

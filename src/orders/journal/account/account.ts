@@ -107,7 +107,7 @@ export async function ownSiblings(context: OrderRecord): Promise<readonly Ledger
     .map((sibling) => sibling.ledger);
 }
 
-/** The credits that the account had spent in its lifetime when that was first read in a period, and when it was read. */
+/** When the credits that an account has ever spent were first read in a period, and how many they were. */
 const reading = v.object({ at: v.number(), credits: v.number() });
 
 const firstReadings: CacheSection<v.InferOutput<typeof reading>> = {
@@ -145,10 +145,8 @@ export type UnknownSpending = Partial<Readonly<Record<PeriodKind, number>>>;
  */
 async function unknownSpending(context: OrderRecord, stats: AccountStats): Promise<UnknownSpending> {
   const readings = await context.journal.cache.read(firstReadings);
-  const [{ expenses }] = byCurrency(
-    await expensesOfAccount(context),
-    stats.currency ?? context.ledger.header?.currency,
-  );
+  const currency = stats.currency ?? context.ledger.header?.currency;
+  const [{ expenses }] = byCurrency(await expensesOfAccount(context), currency);
   const unknownIn = (kind: PeriodKind): number | undefined => {
     const firstReading = readings.get(readingKey(kind, stats, context.clock.now()));
     if (firstReading === undefined) return undefined;
@@ -160,9 +158,8 @@ async function unknownSpending(context: OrderRecord, stats: AccountStats): Promi
 }
 
 /**
- * Fetches and notes the account's total of spent credits. Returns the part that the journals don't know; no part if the
- * total cannot be fetched, because an order is possible without it. Sends no request for simulated orders. Rejects only
- * with the signal's reason.
+ * Fetches and notes the account's total of spent credits. Returns the part that the journals don't know; none if the
+ * total cannot be fetched, or for simulated orders. Rejects only with the signal's reason.
  */
 export async function readUnknownSpending(
   context: ServiceAccess & OrderRecord & OrderLog,
@@ -182,7 +179,7 @@ export async function readUnknownSpending(
   }
 }
 
-/** Returns the key of a period's reading, in this machine's time zone: `2026-3-31 USD` for a day, `2026-3 USD` for a month. */
+/** Returns the key of a day's or month's reading, in this machine's time zone: `2026-3-31 USD`, `2026-3 USD`. */
 function readingKey(kind: PeriodKind, { currency = '' }: AccountStats, at: number): string {
   const date = new Date(at);
   const month = `${date.getFullYear()}-${date.getMonth() + 1}`;
@@ -193,11 +190,11 @@ function readingKey(kind: PeriodKind, { currency = '' }: AccountStats, at: numbe
  * Returns the ids of the jobs from elsewhere whose prices must be looked up, because they concern the budgets of this
  * month. The entries of earlier versions have no prices. `now` is in milliseconds since the epoch.
  */
-export function unpricedJobs({ elsewhere, jobs }: Ledger, now: number): ReadonlySet<string> {
+export function unpricedJobs({ jobsElsewhere, jobs }: Ledger, now: number): ReadonlySet<string> {
   const today = new Date(now);
   const monthStart = new Date(today.getFullYear(), today.getMonth()).getTime();
   const jobIds = new Set<string>();
-  for (const { jobId, credits, createdAt, status } of elsewhere.values()) {
+  for (const { jobId, credits, createdAt, status } of jobsElsewhere.values()) {
     const isOfEarlierMonth = createdAt !== undefined && createdAt < monthStart;
     if (credits !== undefined || status === 'duplicate' || isOfEarlierMonth) continue;
     const origin = jobs.get(jobId)?.origin;

@@ -29,8 +29,7 @@ export interface ExpenseOptions {
 /**
  * Returns what the account's orders have cost, or may have cost: open orders of all windows are included, and so are
  * the jobs of other machines that this extension ordered and a journal knows. Each call and each job counts once,
- * however many journals have it. Jobs that were canceled later still count, because there is no fixed time for the
- * refund.
+ * however many journals have it. Jobs that were canceled later count, because there is no fixed time for the refund.
  */
 export function expensesOf(
   ledger: Ledger,
@@ -118,8 +117,8 @@ function jobsWithoutIntent(
     const knownJob = jobsById.get(jobId);
     jobsById.set(jobId, knownJob === undefined ? job : { ...knownJob, ...job, ...higherPrice(knownJob, job) });
   };
-  for (const { jobs, elsewhere, header } of ledgers) {
-    for (const entry of elsewhere.values()) {
+  for (const { jobs, jobsElsewhere, header } of ledgers) {
+    for (const entry of jobsElsewhere.values()) {
       // A duplicate refers to another job.
       const isFreeDuplicate = entry.status === 'duplicate' && entry.credits === undefined;
       if (!isFreeDuplicate && !isOrderedByJournal(entry)) add(entry.jobId, foreignJob(entry, entry.locale, header));
@@ -150,11 +149,8 @@ function foreignJob(
 
 function higherPrice(a: ForeignJob, b: ForeignJob): Pick<ForeignJob, 'credits' | 'currency' | 'at'> {
   const higher = (a.credits ?? -1) > (b.credits ?? -1) ? a : b;
-  return present({
-    at: Math.min(a.at, b.at),
-    credits: higher.credits,
-    currency: higher.currency ?? a.currency ?? b.currency,
-  });
+  const currency = higher.currency ?? a.currency ?? b.currency;
+  return present({ at: Math.min(a.at, b.at), credits: higher.credits, currency });
 }
 
 /** Expenses in one currency; undefined if none of them has one. */

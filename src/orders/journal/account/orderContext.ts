@@ -10,8 +10,7 @@ import type { FindProject, Project } from '../../model/project.ts';
 import type { LayoutSettings } from '../../model/layoutSettings.ts';
 import type { Budgets } from '../../model/limits/budget.ts';
 
-// What the functions of `orders` need from outside, in parts. A function names those that it needs, such as
-// `ServiceAccess & OrderRecord`.
+// What functions need from outside, in parts. A function names those that it needs: `ServiceAccess & OrderRecord`.
 
 /** The service, with the keys of one account. */
 export interface ServiceAccess {
@@ -40,8 +39,8 @@ export interface ProjectAccess {
 export interface OpenProjects extends ProjectAccess {
   readonly openProjects: () => readonly Project[];
   /**
-   * Whether jobs that were ordered from another clone of an open project's repository are recovered, and so delivered to
-   * this one. Otherwise they are only noted, because two clones are two folders.
+   * Whether jobs that were ordered from another clone of an open project's repository are recovered, and so delivered
+   * to this one. Otherwise they are only noted, because two clones are two folders.
    */
   readonly recoversClones?: boolean;
 }
@@ -56,10 +55,7 @@ export interface OrderLog {
 export interface SpendingRules {
   /** Reads the user's budgets, without a cache; if absent, there is no limit. */
   readonly budgets?: () => Budgets;
-  /**
-   * Reads the policies that apply to orders of a project, without a cache; if absent, no policy applies. Throws
-   * PolicySettingError.
-   */
+  /** Reads the policies for orders of a project, without a cache; if absent, none apply. Throws PolicySettingError. */
   readonly policies?: (project: string) => readonly Policy[];
 }
 

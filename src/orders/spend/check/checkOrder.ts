@@ -42,10 +42,7 @@ interface FindingBase {
   /** Absent for a finding in the comment to all translators. */
   readonly job?: PlannedJob;
   readonly location: FindingLocation;
-  /**
-   * The exact part; '' for the whole. May be a secret if the finding is private: shortened when it is shown, and never
-   * logged.
-   */
+  /** The exact part; '' for the whole. May be a secret: shortened when it is shown, and never logged. */
   readonly text: string;
   /** UTF-16 offset in the part of the order. */
   readonly start: number;
@@ -75,13 +72,8 @@ export type Finding = FindingBase &
 /** The texts of an order that all its translators are shown. */
 type SharedTexts = Pick<OrderOptions, 'comment' | 'tone' | 'purpose'>;
 
-/**
- * A longer text must be ordered as a document: the size of a request is limited, and a form encodes a byte with at most
- * three (`é` is `%C3%A9`).
- */
+/** A longer text must be ordered as a document: a form encodes a byte with at most three (`é` is `%C3%A9`). */
 const maxTextBytes = Math.floor(maxRequestBytes / 3);
-/** In UTF-8, a UTF-16 unit takes at most this many bytes. */
-const maxBytesPerUnit = 3;
 
 /** The number of jobs after which the event loop gets control. */
 const jobsAtOnce = 200;
@@ -106,14 +98,14 @@ export async function checkOrder(plan: Plan, shared: SharedTexts, signal?: Abort
 }
 
 /** The checks of single texts. Each text is checked once: an order into ten languages has every text ten times. */
-interface CachedChecks {
+interface Checks {
   readonly privateParts: (text: string) => Promise<readonly PrivatePart[]>;
   readonly concatenation: (text: string) => Concatenation | undefined;
   readonly sourceLocale: string;
   readonly readText: (document: PlannedDocument) => string | undefined;
 }
 
-function cachedChecks({ sourceLocale }: Plan): CachedChecks {
+function cachedChecks({ sourceLocale }: Plan): Checks {
   const canonical = canonicalLocale(sourceLocale);
   const language = canonical === undefined ? '' : new Intl.Locale(canonical).language;
   return {
@@ -136,7 +128,7 @@ function cached<K, T>(find: (key: K) => T): (key: K) => T {
   };
 }
 
-async function checkJob(job: PlannedJob, checks: CachedChecks): Promise<readonly Finding[]> {
+async function checkJob(job: PlannedJob, checks: Checks): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   if (job.document === undefined) findings.push(...(await checkText(job, checks)));
   else findings.push(...(await checkDocument(job, job.document, checks)));
@@ -149,30 +141,28 @@ async function checkJob(job: PlannedJob, checks: CachedChecks): Promise<readonly
   return findings;
 }
 
-async function checkText(job: PlannedJob, checks: CachedChecks): Promise<readonly Finding[]> {
+async function checkText(job: PlannedJob, checks: Checks): Promise<readonly Finding[]> {
   const { protectedText, targetLocale } = job;
-  const inText = { job, location: 'text' } as const;
+  const wholeText = { job, location: 'text', text: '', start: 0 } as const;
   const { text, source, placeholders } = protectedText;
   const fault = bracketFault(text);
-  if (fault !== undefined) return [{ ...inText, kind: 'brackets', severity: 'refused', ...fault }];
-  // Most texts are so short that their bytes need not be counted.
-  if (text.length > maxTextBytes / maxBytesPerUnit && Buffer.byteLength(text) > maxTextBytes)
-    return [{ ...inText, kind: 'too-large', severity: 'refused', text: '', start: 0 }];
+  if (fault !== undefined) return [{ ...wholeText, kind: 'brackets', severity: 'refused', ...fault }];
+  // Most texts are so short that their bytes need not be counted: a UTF-16 unit takes at most three bytes in UTF-8.
+  if (text.length > maxTextBytes / 3 && Buffer.byteLength(text) > maxTextBytes)
+    return [{ ...wholeText, kind: 'too-large', severity: 'refused' }];
   const plainText = withoutPlaceholders(source, placeholders);
-  if (!hasLetter(plainText))
-    return [{ ...inText, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
+  if (!hasLetter(plainText)) return [{ ...wholeText, kind: 'nothing-to-translate', severity: 'refused' }];
 
   const findings: Finding[] = [];
   const namesInCode = placeholders.filter(({ syntax }) => !isShownAsText(syntax));
   for (const part of await checks.privateParts(source)) {
     const overlapsName = namesInCode.some(({ start, end }) => start < part.end && part.start < end);
-    if (isSecret(part.kind) || !overlapsName) findings.push(privateFinding(part, inText));
+    if (isSecret(part.kind) || !overlapsName) findings.push(privateFinding(part, wholeText));
   }
   if (seemsToBeIn(targetLocale, plainText, checks.sourceLocale))
-    findings.push({ ...inText, kind: 'target-language', severity: 'warn', text: '', start: 0 });
-  const concatenation = checks.concatenation(source);
-  if (concatenation !== undefined)
-    findings.push({ ...inText, kind: 'concatenated', severity: 'warn', ...concatenation });
+    findings.push({ ...wholeText, kind: 'target-language', severity: 'warn' });
+  const sign = checks.concatenation(source);
+  if (sign !== undefined) findings.push({ ...wholeText, kind: 'concatenated', severity: 'warn', ...sign });
   return findings;
 }
 
@@ -209,20 +199,15 @@ function withoutPlaceholders(source: string, placeholders: PlannedJob['protected
   return plainText + source.slice(copiedTo);
 }
 
-async function checkDocument(
-  job: PlannedJob,
-  document: PlannedDocument,
-  checks: CachedChecks,
-): Promise<readonly Finding[]> {
-  const inDocument = { job, location: 'document' } as const;
+async function checkDocument(job: PlannedJob, document: PlannedDocument, checks: Checks): Promise<readonly Finding[]> {
+  const wholeDocument = { job, location: 'document', text: '', start: 0 } as const;
   const text = checks.readText(document);
-  if (text === undefined) return [{ ...inDocument, kind: 'unread-document', severity: 'warn', text: '', start: 0 }];
+  if (text === undefined) return [{ ...wholeDocument, kind: 'unread-document', severity: 'warn' }];
   const fault = bracketFault(text);
   if (fault !== undefined)
-    return [{ ...inDocument, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
-  if (!hasLetter(text))
-    return [{ ...inDocument, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
-  return (await checks.privateParts(text)).map((part) => privateFinding(part, inDocument));
+    return [{ ...wholeDocument, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
+  if (!hasLetter(text)) return [{ ...wholeDocument, kind: 'nothing-to-translate', severity: 'refused' }];
+  return (await checks.privateParts(text)).map((part) => privateFinding(part, wholeDocument));
 }
 
 /** Returns the text of a document, if it is a text file in a known encoding. */
@@ -256,30 +241,19 @@ export interface PrivateValue {
 
 /** Returns the values that the user has to confirm one by one, in the order in which they were found. */
 export function privateValues(findings: readonly Finding[]): readonly PrivateValue[] {
-  /** The jobs are by their ids (`plannedJobId`). */
-  interface Occurrences {
-    readonly as: PrivateKind;
-    readonly jobs: Map<string, PlannedJob>;
-    readonly notes: Map<string, PlannedJob>;
-    inComment: boolean;
+  const values: PrivateValue[] = [];
+  const privateFindings = findings.filter((finding) => finding.kind === 'private');
+  for (const [text, [first, ...others]] of Map.groupBy(privateFindings, (finding) => finding.text)) {
+    if (first === undefined) continue;
+    const jobsById = new Map<string, PlannedJob>();
+    const notesById = new Map<string, PlannedJob>();
+    for (const { job, location } of [first, ...others])
+      if (job !== undefined) (location === 'note' ? notesById : jobsById).set(plannedJobId(job), job);
+    for (const id of jobsById.keys()) notesById.delete(id);
+    const inComment = [first, ...others].some(({ job }) => job === undefined);
+    values.push({ as: first.as, text, jobs: [...jobsById.values()], notes: [...notesById.values()], inComment });
   }
-  const occurrencesByText = new Map<string, Occurrences>();
-  for (const finding of findings) {
-    if (finding.kind !== 'private') continue;
-    const { as, text, location, job } = finding;
-    const occurrences = occurrencesByText.get(text) ?? { as, jobs: new Map(), notes: new Map(), inComment: false };
-    occurrencesByText.set(text, occurrences);
-    if (job === undefined) occurrences.inComment = true;
-    else if (location === 'note') occurrences.notes.set(plannedJobId(job), job);
-    else occurrences.jobs.set(plannedJobId(job), job);
-  }
-  return [...occurrencesByText].map(([text, { as, jobs, notes, inComment }]) => ({
-    as,
-    text,
-    jobs: [...jobs.values()],
-    notes: [...notes].filter(([id]) => !jobs.has(id)).map(([, job]) => job),
-    inComment,
-  }));
+  return values;
 }
 
 /**
@@ -307,21 +281,11 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
     const orderableUnits: UnitRef[] = [];
     for (const unit of job.units) {
       const finding = reasonToSkip(unit, jobId);
-      if (finding === undefined) {
-        orderableUnits.push(unit);
-        continue;
-      }
-      if (job.document !== undefined && finding.kind === 'brackets') {
+      const key = unit.key ?? (job.document === undefined ? job.title : unit.file);
+      if (finding === undefined) orderableUnits.push(unit);
+      else if (job.document !== undefined && finding.kind === 'brackets')
         refused.push(refusedForBrackets(job, finding));
-        continue;
-      }
-      const nameWithoutKey = job.document === undefined ? job.title : unit.file;
-      skipped.push({
-        key: unit.key ?? nameWithoutKey,
-        locale: unit.locale,
-        reason: reasonOf(finding),
-        ...fileOfSkipped(plan, unit),
-      });
+      else skipped.push({ key, locale: unit.locale, reason: reasonOf(finding), ...fileOfSkipped(plan, unit) });
     }
     if (orderableUnits.length === 0) continue;
     const orderableJob = orderableUnits.length === job.units.length ? job : { ...job, units: orderableUnits };
@@ -377,10 +341,7 @@ export function withRelatedJobs(jobs: readonly PlannedJob[], chosen: readonly Pl
   return new Set([...chosen, ...related].map(plannedJobId));
 }
 
-/**
- * Returns the identity of the plural or message that a unit is a part of; undefined if it is none. `items#one` and
- * `items#other` have the same.
- */
+/** Returns the identity of the plural (`items` of `items#one`) or message that a unit is a part of, if it is one. */
 function wholeOf({ project, file, key, branch, locale }: UnitRef): string | undefined {
   if (key === undefined) return undefined;
   const pluralMember = splitPlural(key);

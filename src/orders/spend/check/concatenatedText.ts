@@ -9,10 +9,7 @@ export interface Concatenation {
   readonly start: number;
 }
 
-/**
- * English words after which a sentence continues. Excludes words that labels end with ("Sort by", "Log in", "Who we
- * are").
- */
+/** English words after which a sentence continues; not those that labels end with ("Sort by", "Log in"). */
 const openEndings: ReadonlySet<string> = new Set(
   'the a an of and or nor than because your my our their whose into onto per is'.split(' '),
 );

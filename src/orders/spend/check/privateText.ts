@@ -78,7 +78,7 @@ const keys: readonly Rule[] = [
   key(':aa', String.raw`\d{8,10}:AA[\w-]{33}(?![\w-])`),
 ];
 
-/** `api_key`, `client-secret`, `token`, `password`. A plain `key` has many other meanings, so it only counts with `=`. */
+/** `api_key`, `client-secret`, `token`, `password`. A plain `key` has other meanings, so it only counts with `=`. */
 const secretName =
   String.raw`(?<![\p{L}\p{N}])` +
   '(?:(?:api|access|secret|private|client|auth|account|encryption|signing)[_ -]?(?:key|token|secret)' +
@@ -215,10 +215,7 @@ function privateKeys(text: string): readonly PrivatePart[] {
   return parts;
 }
 
-/**
- * Keeps the first and longest of overlapping parts. In `name:password@host` the password is not part of an e-mail
- * address.
- */
+/** Keeps the first and longest of overlapping parts; an e-mail address yields to a password: `name:password@host`. */
 function withoutOverlaps(parts: readonly PrivatePart[]): readonly PrivatePart[] {
   const rank = ({ kind }: PrivatePart): number => (kind === 'e-mail' ? 1 : 0);
   const sorted = [...parts].sort((a, b) => a.start - b.start || rank(a) - rank(b) || b.end - a.end);
@@ -233,10 +230,7 @@ function hasDigit(part: string): boolean {
 
 const uuid = /^[{(]?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[)}]?$/iu;
 
-/**
- * Whether the value after the name of a secret seems to be one: a password with a digit, or a generated value, but not
- * a path or URL.
- */
+/** Whether the value after the name of a secret is a password with a digit, or generated, but not a path or URL. */
 function looksSecret(part: string, { 0: whole }: RegExpExecArray): boolean {
   if (!isNotExample(part) || /^(?:https?:)?\/\//iu.test(part)) return false;
   // `key=` is often followed by the id or the hash of something: `key=5f3a9c…`.
@@ -321,10 +315,7 @@ const pieceLength = 500_000;
 /** A match that begins before the end of a piece is found whole if it is not longer than this. */
 const pieceOverlap = 16_000;
 
-/**
- * Finds the private parts of a text of any length. A private key that crosses the end of a piece is found by its
- * beginning.
- */
+/** Finds the private parts of a long text. A private key that crosses the end of a piece is found by its beginning. */
 export async function privatePartsOfLarge(text: string): Promise<readonly PrivatePart[]> {
   if (text.length <= pieceLength + pieceOverlap) return privateParts(text);
   const parts: PrivatePart[] = [];

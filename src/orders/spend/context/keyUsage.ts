@@ -78,13 +78,12 @@ function addTo(keysByForm: Map<string, Set<string>>, form: string, key: string):
 
 interface KeyLocation {
   readonly key: string;
-  /** In UTF-16 units, from the start of the file's text. */
+  /** UTF-16 offset. */
   readonly offset: number;
 }
 
 /**
- * Examines the text between each quote and the next of its kind, so that an apostrophe in a comment hides no string
- * after it.
+ * Examines the text between each quote and the next of its kind: an apostrophe in a comment hides no string after it.
  */
 function quotedKeys(text: string, keysByForm: ReadonlyMap<string, ReadonlySet<string>>): readonly KeyLocation[] {
   const locations: KeyLocation[] = [];

@@ -88,7 +88,7 @@ function meaningOf({ syntax, text }: ExplainedPlaceholder): string | undefined {
     case 'template':
       return meaningByName(text);
     case 'dollar-brace':
-      // A piece of code next to words that it chooses from is no value.
+      // `${name}` is a value; code that chooses between words, such as `${isNew ? '`, is not.
       return text.startsWith('${') && text.endsWith('}') ? meaningByName(text) : undefined;
     case 'wikitext':
       return text.startsWith('$') ? aValue : undefined;

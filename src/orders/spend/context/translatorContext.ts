@@ -45,9 +45,11 @@ function contextIn({ source, targets, usages }: ContextInputs): (job: PlannedJob
   const sourceUnits = source?.units ?? [];
   const sourceUnitsById = new Map(sourceUnits.map((unit) => [unit.id, unit]));
   const findNeighbors = neighborFinder(sourceUnits, isPrivate);
-  const sourceUnitsByText = translatableUnitsByText(sourceUnits);
+  const translatableUnits = sourceUnits.filter(({ translatable }) => translatable !== false);
+  const sourceUnitsByText = Map.groupBy(translatableUnits, ({ text }) => text);
   const targetsByLocale = new Map(targets.map((target) => [target.locale, target]));
   return (job) => {
+    // All units of a job have the same source text, so the first one is described.
     const key = job.units[0]?.key;
     const sourceUnit = key === undefined ? undefined : sourceUnitOf(sourceUnitsById, key);
     const codeUsage = usageLines(job, usages, isPrivate);
@@ -144,17 +146,6 @@ function neighborsBlock(sourceUnit: Unit, { units }: PlannedJob, findNeighbors: 
   return titledList(title, [...linesBefore, '(this text)', ...linesAfter]);
 }
 
-function translatableUnitsByText(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]> {
-  const byText = new Map<string, Unit[]>();
-  for (const unit of units) {
-    if (unit.translatable === false) continue;
-    const unitsOfText = byText.get(unit.text);
-    if (unitsOfText === undefined) byText.set(unit.text, [unit]);
-    else unitsOfText.push(unit);
-  }
-  return byText;
-}
-
 /** Returns a line with other keys that have the same text. The note already has the keys that the job is for. */
 function sameTextLine(
   sourceUnit: Unit,
@@ -173,7 +164,7 @@ function sameTextLine(
   return `The same text also appears at ${namedKeys.join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}.`;
 }
 
-/** Returns a line `path:line: code` for each usage. `disclosed`: whether they have only paths, or also lines of code. */
+/** Returns a line `path:line: code` for each usage. `disclosed`: whether lines of code are among them. */
 function usageLines(
   { units }: PlannedJob,
   usages: CodeUsages,
@@ -199,10 +190,7 @@ function keyText(id: string): string {
 
 type PrivacyCheck = (text: string) => boolean;
 
-/**
- * Returns a cached check for private data. The user did not select context for sending, so private context is skipped
- * without a question.
- */
+/** Returns a cached check. The user did not select context for sending, so private context is skipped silently. */
 function privacyCheck(): PrivacyCheck {
   const resultByText = new Map<string, boolean>();
   return (text) => {

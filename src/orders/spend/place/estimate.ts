@@ -89,6 +89,7 @@ export function estimateOf(plan: Plan, { tier, edit }: Pick<OrderOptions, 'tier'
   const jobs = new Map<string, JobEstimate>();
   const locales: LocaleEstimate[] = [];
   for (const [locale, jobsOfLocale] of Map.groupBy(plan.jobs, ({ targetLocale }) => targetLocale)) {
+    // A locale has one language code at the service.
     const pair = prices.pairFor(jobsOfLocale[0]?.targetLanguage ?? '', tier);
     const estimates: JobEstimate[] = [];
     for (const job of jobsOfLocale) {
@@ -197,8 +198,8 @@ export type UnitCounter = (text: string) => number;
  * (contract §1, support pages on word counts):
  *
  * - Text in `[[[ ]]]`, HTML tags and comments, punctuation, and symbols by themselves, such as emoji, are free.
- * - A word is written between spaces, and has a letter or a digit: `e-mail` and `3.14` are one each. Text without spaces
- *   between words (Thai) is divided by Unicode's rules, as `Intl.Segmenter` does.
+ * - A word is written between spaces, and has a letter or a digit: `e-mail` and `3.14` are one each. Text without
+ *   spaces between words (Thai) is divided by Unicode's rules, as `Intl.Segmenter` does.
  * - A character is a letter or a digit of Chinese, Japanese or Korean; a Latin word within is one. The service doesn't
  *   say how it counts numbers there: here they are counted like Latin words.
  *

@@ -13,10 +13,7 @@ interface OrderOfJob {
   readonly folder: FolderIdentity;
 }
 
-/**
- * Returns the custom data of a job, by which the job is found at the service if the journal is lost. It names the job's
- * first unit.
- */
+/** Returns the custom data of a job, by which it is found again if the journal is lost. It names the first unit. */
 export function jobCustomData(job: PlannedJob, { folder, ...order }: OrderOfJob): string {
   const [unit] = job.units;
   // Without a remote, a path is only meaningful on this machine.

@@ -36,7 +36,7 @@ export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
   readonly job: J;
   /** The orders of its text, never empty; those of the same string come first. */
   readonly orders: readonly OnOrder[];
-  /** Whether the repository of one of the orders is known to be the same. Otherwise only the text and the language are. */
+  /** Whether the repository of an order is known to be the same. Otherwise only the text and the language are. */
   readonly isCertain: boolean;
   /**
    * Present if all orders are of repositories with other remotes, but text, language, path and key are the same. They
@@ -50,8 +50,8 @@ export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
  * Finds the jobs of a plan whose text is already on order into the same language: from another folder, clone, work tree
  * or machine, or under another key of the account. Excludes strings that the user has deliberately reordered, and the
  * intents `except`. Source text and locale decide, since `custom_data` names only the first unit of a job; file and key
- * determine which order comes first. Only if the remotes differ, a string of another path or key is excluded, because it
- * is of another repository; and so is one of a repository that the user said is another project.
+ * determine which order comes first. Only if the remotes differ, a string of another path or key is excluded, because
+ * it is of another repository; and so is one of a repository that the user said is another project.
  */
 export async function findOnOrder<J extends OrderableJob>(
   context: OrderRecord & ProjectAccess,
@@ -61,6 +61,7 @@ export async function findOnOrder<J extends OrderableJob>(
 ): Promise<readonly OnOrderMatch<J>[]> {
   const folders = await foldersOfPlan(context, plan);
   const texts = await textsOnOrder(context, statusOf, except);
+  // All units of an order that `textsOnOrder` returns have the same source text.
   const ordersByHash = Map.groupBy(texts, ({ units }) => units[0]?.sourceHash ?? '');
   // Thousands of strings come from the same few folders, so each pair of folders is compared once.
   const comparisons = new Map<string, ReturnType<typeof compareWith>>();
@@ -75,8 +76,8 @@ export async function findOnOrder<J extends OrderableJob>(
     const project = projectOfJob(job);
     const folder = folders.get(project);
     if (folder === undefined) continue;
-    const overridden = new Set([...context.ledger.released, ...(job.orderAgain ?? [])]);
-    const differentFrom = [...context.ledger.different, ...(job.differentFrom ?? [])];
+    const overridden = new Set([...context.ledger.releasedJobs, ...(job.orderAgain ?? [])]);
+    const differentFrom = [...context.ledger.differentFolders, ...(job.differentFrom ?? [])];
     const ordersOfText = new Set(job.units.flatMap(({ sourceHash }) => ordersByHash.get(sourceHash) ?? []));
     const foundOrders: FoundOrder[] = [];
     for (const order of ordersOfText) {
@@ -178,7 +179,7 @@ export async function keysOnOrder(
  * the queue. Only relevant if jobs from elsewhere are known, or if this journal has no orders.
  */
 export function mayMissRecentOrders({ ledger, simulated }: OrderRecord): boolean {
-  return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
+  return !simulated && (ledger.jobsElsewhere.size > 0 || ledger.intents.size === 0);
 }
 
 /** Compares the repository of a folder with the one from which a unit was ordered. */
@@ -191,8 +192,7 @@ async function compareWith(
   if (orderedFolder === undefined) return 'unknown';
   if (orderedFolder.uri !== undefined && orderedFolder.uri === folder.uri) return 'same';
   const comparison = compareFolders(folder, orderedFolder);
-  // Without a repository, the path identifies the folder: a path that exists is another folder, and one that does not
-  // exist may have been renamed.
+  // Without a repository, the path identifies the folder. A path that does not exist may be that of a renamed folder.
   const path = isPlainFolder(orderedFolder) ? orderedFolder.uri : undefined;
   if (comparison === 'unknown' && path !== undefined && (await folderExists(path))) return 'other';
   return comparison;
@@ -225,8 +225,7 @@ export interface Adoption {
 
 /**
  * Uses translations that are already on order for the strings of a plan. Nothing is ordered or paid, and each
- * translation is delivered to both folders. Rejects with ServiceError if the service cannot return the jobs of other
- * journals and machines.
+ * translation is delivered to both folders. Rejects with ServiceError if a job of another journal can't be fetched.
  */
 export async function adoptOrders(
   context: ServiceAccess & OrderRecord & ProjectAccess,
@@ -246,11 +245,8 @@ export async function adoptOrders(
     const entry = orders
       .map((order) => entryFor(context, plan, { job, order, serviceJob: serviceJobs.get(order.name), folder, at }))
       .find((possibleEntry) => possibleEntry !== undefined);
-    if (entry === undefined) refused.push(job);
-    else {
-      adopted.push(job);
-      entries.push(entry);
-    }
+    if (entry !== undefined) entries.push(entry);
+    (entry === undefined ? refused : adopted).push(job);
   }
   await context.journal.append(...entries);
   return { adopted, refused };

@@ -21,7 +21,7 @@ import { seenJobs } from './seenJobs.ts';
 import { findStaleJob } from './staleUnits.ts';
 import { addToLocale, type CreditsByLocale } from '../../model/limits/budget.ts';
 import { isInFlight } from '../../model/plan/planHistory.ts';
-import { documentSizeOf, type Plan, type PlannedJob } from '../../model/plan/plan.ts';
+import { documentSizeOf, type PlannedJob } from '../../model/plan/plan.ts';
 import { jobKey, type Quote, type OrderOptions } from '../../model/order/quote.ts';
 
 /** In credits. Smaller differences in price are rounding errors of the service. */
@@ -29,10 +29,7 @@ const creditTolerance = 0.005;
 
 /** Why an order ended before all of its calls were sent and confirmed. An order is sent as one or several calls. */
 export type OrderStop =
-  /**
-   * The service refused a call, or the call was not sent (OrderError, or the journal cannot be written). Nothing of
-   * that call was ordered.
-   */
+  /** The service refused a call, or the call was not sent. Nothing of that call was ordered. */
   | { readonly kind: 'refused'; readonly error: unknown }
   /** No response arrived, so the order may have gone through. It is looked up and never resent automatically. */
   | { readonly kind: 'unconfirmed'; readonly error: unknown }
@@ -54,10 +51,7 @@ export interface PlaceResult {
 export interface PlaceControl {
   readonly statusOf: (jobId: string) => string | undefined;
   readonly onProgress?: (sentJobs: number, totalJobs: number) => void;
-  /**
-   * Stops the order before the next call. A request that is under way is never aborted, because its outcome would then
-   * be unknown.
-   */
+  /** Stops the order before the next call. A running request is never aborted, since its outcome would be unknown. */
   readonly signal?: AbortSignal;
 }
 
@@ -65,8 +59,8 @@ export interface PlaceControl {
  * Places the quoted and confirmed order. Each call is journaled before it is sent, and sent at most once. Rejects, with
  * nothing sent, with OrderError 'over-budget', 'not-allowed', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or
  * 'busy', with BudgetSettingError or PolicySettingError, with UnreadableFileError, and with ServiceError if the service
- * cannot list what is on order. The account balance is not checked, because the service does that, and invoiced accounts
- * have no balance.
+ * cannot list what is on order. The account balance is not checked, because the service does that, and invoiced
+ * accounts have no balance.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
   await prepareToOrder(context, present({ signal: control.signal }));
@@ -231,17 +225,21 @@ async function journalCall(
   // The first call checks the whole order, so that it is placed as a whole or not at all.
   const jobs = start.isFirst ? plan.jobs : start.jobs.map(({ job }) => job);
   return journal.exclusively(async (lock) => {
-    await refuseChangedFiles(context, jobs);
+    // The source text may differ from that of the plan, or it may be translated already.
+    const staleJob = await findStaleJob(context, jobs);
+    if (staleJob !== undefined) throw new OrderError('plan-stale', staleJob.title);
     const checkedVersion = ledger.version;
     // The intent `except` is the one of this call, once it is journaled. It must not refuse itself.
     const checkJournal = (except?: string): void => {
-      refuseUnitsInFlight(context, jobs, start.statusOf, except);
-      refuseUnitsSince(context, plan, jobs, except);
+      refuseUnitsOf(unitsInFlight(ledger, start.statusOf, except), jobs, 'in-flight');
+      // Units that were ordered or delivered after the plan was made, even if they are no longer in flight.
+      if (plan.until !== undefined) refuseUnitsOf(unitsSince(ledger, plan.until, except), jobs, 'plan-stale');
     };
     // These also read the account's other journals, whose windows do not share this lock.
     const checkAccount = async (except?: string): Promise<void> => {
       const intentsOfOrder = except === undefined ? start.placedIntents : new Set([...start.placedIntents, except]);
-      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, intentsOfOrder);
+      const [match] = await findOnOrder(context, { ...plan, jobs }, start.statusOf, intentsOfOrder);
+      if (match !== undefined) throw new OrderError('in-flight', match.job.title);
       await refuseOverLimits(context, start, quote, except);
     };
     checkJournal();
@@ -274,10 +272,7 @@ function releasedBy(jobs: readonly NumberedJob[], at: number): readonly EntryOf<
   return [{ type: 'released', at, jobs: again, ...remembered }];
 }
 
-/**
- * Journals that a call was not sent. Never rejects: if this fails, the intent stays open and its units cannot be
- * ordered, which is safe.
- */
+/** Journals that a call was not sent. Never rejects: if this fails, the intent stays open and blocks its units. */
 async function journalUnsent(
   { journal, clock, log }: OrderContext,
   { id }: EntryOf<'intent'>,
@@ -291,53 +286,14 @@ async function journalUnsent(
   }
 }
 
-/** Throws if one of the units is on order already. The intent `except` does not count. */
-function refuseUnitsInFlight(
-  { ledger }: OrderContext,
-  jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
-  statusOf: PlaceControl['statusOf'],
-  except?: string,
-): void {
-  refuseUnitsOf(unitsInFlight(ledger, statusOf, except), jobs, 'in-flight');
-}
-
-/** Throws if one of the units was ordered or delivered after the plan was made, even if it is no longer in flight. */
-function refuseUnitsSince(
-  { ledger }: OrderContext,
-  { until: planPosition }: Plan,
-  jobs: readonly PlannedJob[],
-  except?: string,
-): void {
-  if (planPosition !== undefined) refuseUnitsOf(unitsSince(ledger, planPosition, except), jobs, 'plan-stale');
-}
-
 /** Throws if one of the jobs has one of these units, which are given by their identities in flight. */
 function refuseUnitsOf(
   identities: ReadonlySet<string>,
-  jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
+  jobs: readonly PlannedJob[],
   reason: 'in-flight' | 'plan-stale',
 ): void {
   const unavailableJob = jobs.find((job) => job.units.some((unit) => isInFlight(identities, unit)));
   if (unavailableJob !== undefined) throw new OrderError(reason, unavailableJob.title);
-}
-
-/**
- * Throws if a file has changed since the plan was made: the source text may differ, or it may be translated already.
- */
-async function refuseChangedFiles(context: OrderContext, jobs: readonly PlannedJob[]): Promise<void> {
-  const stale = await findStaleJob(context, jobs);
-  if (stale !== undefined) throw new OrderError('plan-stale', stale.title);
-}
-
-/** Throws if one of the source texts is on order from elsewhere and the user has not agreed to order it again. */
-async function refuseOnOrder(
-  context: OrderContext,
-  plan: Plan,
-  statusOf: PlaceControl['statusOf'],
-  except: ReadonlySet<string>,
-): Promise<void> {
-  const [match] = await findOnOrder(context, plan, statusOf, except);
-  if (match !== undefined) throw new OrderError('in-flight', match.job.title);
 }
 
 /**
@@ -366,9 +322,8 @@ async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<
 }
 
 /**
- * Sends a call once. Never rejects: if the response cannot be journaled, the order is looked up later, as if no
- * response had arrived. `reusedJobIds`: by the number of a job, the id of the earlier job whose translation the user
- * wants to reuse.
+ * Sends a call once. Never rejects: if the response cannot be journaled, the order is looked up later, as if it had not
+ * arrived. `reusedJobIds`: by job number, the id of the earlier job whose translation the user wants to reuse.
  */
 async function sendIntent(
   context: OrderContext,
@@ -377,10 +332,7 @@ async function sendIntent(
   reusedJobIds: ReadonlyMap<number, string | undefined>,
 ): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: OrderStop }> {
   const { client, journal, clock, log } = context;
-  const intentAndTime = (): { readonly intent: string; readonly at: number } => ({
-    intent: intent.id,
-    at: clock.now(),
-  });
+  const intentAndTime = () => ({ intent: intent.id, at: clock.now() });
   try {
     let placed: PlacedOrder;
     try {
@@ -402,14 +354,12 @@ async function sendIntent(
       return { stopped: { kind: 'unconfirmed', error } };
     }
 
-    // For a text that was ordered before, the service returns the earlier jobs. The latest one with a translation is used.
+    // For a text that was ordered before, the service returns the earlier jobs: the latest translation is used.
     const wasSeen = await seenJobs(context);
     const knownJobs = intent.jobs.flatMap(({ number }) => {
       const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
-      const latestWithResult = jobsOfText.findLast(
-        (job) => job.translatedText !== undefined || job.file?.ready === true,
-      );
-      const knownJob = latestWithResult ?? jobsOfText.at(-1);
+      const latestReady = jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true);
+      const knownJob = latestReady ?? jobsOfText.at(-1);
       if (knownJob === undefined) return [];
       const isUnseen = isFinished(knownJob) && knownJob.id !== reusedJobIds.get(number) && !wasSeen(knownJob);
       return [{ number, jobId: knownJob.id, ...present({ unseen: isUnseen ? (true as const) : undefined }) }];

@@ -236,10 +236,7 @@ export function otherLanguages({ plan }: Pick<Quote, 'plan'>): readonly OtherLan
   });
 }
 
-/**
- * Returns the ISO 639 code of a language code of the service; undefined for codes without a language, such as "un" and
- * "und".
- */
+/** Returns the ISO 639 code of a language code of the service; undefined for codes such as "un" and "und". */
 function languageOfCode(code: string): string | undefined {
   const canonical = canonicalLocale(toLocale(code.trim()));
   if (canonical === undefined) return undefined;
@@ -278,7 +275,8 @@ interface CheckedTranslation extends EarlierTranslation {
 /**
  * Finds the strings of a plan that were approved before in this tier (contract §1: such a duplicate is free), with the
  * previous translations: those of `tracked`, and those that were ordered elsewhere, which are fetched. The user decides
- * whether a previous translation fits: the note, the length limit and the context may differ. Rejects with ServiceError.
+ * whether a previous translation fits: the note, the length limit and the context may differ. Rejects with
+ * ServiceError.
  */
 export async function earlierApprovals(
   context: ServiceAccess & Pick<OrderRecord, 'ledger'>,
@@ -335,7 +333,7 @@ async function approvedElsewhere(
   { plan: { sourceLocale }, tier, jobs }: UnknownStrings,
   options: CallOptions,
 ): Promise<ReadonlyMap<PlannedJob, readonly CheckedTranslation[]>> {
-  const finishedEntries = [...ledger.elsewhere.values()].filter(isFinished);
+  const finishedEntries = [...ledger.jobsElsewhere.values()].filter(isFinished);
   const entriesByHash = Map.groupBy(finishedEntries, ({ sourceHash }) => sourceHash);
   const entriesFor = ({ units, targetLocale }: PlannedJob): readonly EntryOf<'elsewhere'>[] => {
     // All units of a job have the same source text.

@@ -41,8 +41,7 @@ export function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash,
   if (planned.sourceHash !== sourceHash || !isSameLocale(planned.locale, locale)) return false;
   if (planned.branch !== undefined && branchHash !== undefined && hashText(planned.branch) !== branchHash) return false;
   const form = formOf(planned.key);
-  // Only the hash of a long key is known, and the key may include a plural form. Then only the same key proves that the
-  // text is the same.
+  // Of a long key, which may include a plural form, only the hash is known: then the whole key must be the same.
   if (key === undefined && keyHash !== undefined && form !== undefined)
     return planned.key !== undefined && hashText(planned.key) === keyHash;
   return form === formOf(key);
@@ -55,10 +54,7 @@ function formOf(key: string | undefined): string | undefined {
   return `${pluralMember.ordinal ? 'ordinal ' : ''}${pluralMember.category}`;
 }
 
-/**
- * Whether a planned unit is the one on order, or shares its job: it has the same path and key. `folder` is that of the
- * planned unit.
- */
+/** Whether a planned unit, in `folder`, is the one on order or shares its job: it has the same path and key. */
 export function namesUnit(folder: FolderIdentity, planned: UnitRef, unit: OnOrderUnit): boolean {
   if (isSameKey(planned, unit) && isSamePath(folder, planned.file, unit)) return true;
   if (unit.others === undefined || unit.others.length === 0) return false;
@@ -121,13 +117,12 @@ export async function textsOnOrder(
 ): Promise<readonly OnOrder[]> {
   const fromJournal = textsOfJournal(context.ledger, statusOf, { knownFrom: 'journal', except });
   const namesFromJournal = new Set(fromJournal.map(({ name }) => name));
-  const siblings = (await context.journal.siblings()).filter(
-    (sibling) => siblingKind(context, sibling) !== 'other-account',
-  );
-  const fromSiblings = siblings.flatMap(({ ledger }) =>
+  const siblings = await context.journal.siblings();
+  const relevantSiblings = siblings.filter((sibling) => siblingKind(context, sibling) !== 'other-account');
+  const fromSiblings = relevantSiblings.flatMap(({ ledger }) =>
     textsOfJournal(ledger, () => undefined, { knownFrom: 'sibling', simulated: context.simulated }),
   );
-  const fromService = [...context.ledger.elsewhere.values()]
+  const fromService = [...context.ledger.jobsElsewhere.values()]
     .filter(({ jobId, status }) => !context.ledger.jobs.has(jobId) && !isSettled(status))
     .map(orderOfServiceJob);
   // Another journal has more data about a job than the service returns, so it overwrites the service's.
@@ -181,7 +176,7 @@ function textsOfJournal(
     }
   }
   for (const record of ledger.undeliveredJobs()) {
-    const { jobId, origin, again, adoptions } = record;
+    const { jobId, origin, laterOrders, adoptions } = record;
     // A recovered job has an entry of its own; the journal has no intent of it.
     const firstOrder = 'recovered' in origin ? origin.recovered : origin.intent.intent;
     if ('id' in firstOrder && except?.has(firstOrder.id) === true) continue;
@@ -189,7 +184,7 @@ function textsOfJournal(
     const status = record.closedAs ?? statusOf(jobId);
     if (status !== undefined && isSettled(status)) continue;
     const undelivered = unitsOf(record).filter((unit) => ledger.deliveryOf(jobId, unit) === undefined);
-    const folders = foldersOf([firstOrder, ...again.map(({ intent }) => intent.intent)], adoptions);
+    const folders = foldersOf([firstOrder, ...laterOrders.map(({ intent }) => intent.intent)], adoptions);
     const order = { name: jobId, knownFrom, at: firstOrder.at };
     add('recovered' in origin ? { ...order, isRecovered: true } : order, undelivered, folders);
   }

@@ -13,7 +13,7 @@ import { listJobsSince } from './listJobsSince.ts';
 import { noteElsewhere, tryToRecoverJob, type KnownFiles } from './recoverJobs.ts';
 import { RequestSeries } from '../../../service/calls/requestSeries.ts';
 import { SharedTexts } from './sharedTexts.ts';
-import { siblingKind, unpricedJobs } from '../../journal/account/account.ts';
+import { ownSiblings, unpricedJobs } from '../../journal/account/account.ts';
 
 /** The most jobs that are looked at in one step. One request fetches 50. */
 const jobsPerStep = 2000;
@@ -36,7 +36,7 @@ interface Pass {
   /** Ids of known jobs from elsewhere to look at again, because they may have changed. */
   idsAgain: readonly string[];
   /** Whether the list began with the service's first job. */
-  readonly hasAllJobs: boolean;
+  readonly coversAllJobs: boolean;
   /** The creation time of the newest job. */
   until: number;
   /** False if the service may have listed only some of its jobs. */
@@ -48,14 +48,14 @@ interface Pass {
 /**
  * Looks for jobs of this extension that the journal does not know: ordered from another machine, with another key, or
  * before the journal was lost. The first time, and after a part of the journal was lost, all jobs of the account are
- * looked at; later, those created since then. They are looked at in steps, the newest first, so that a search in a large
- * account can go on in the background. Each step journals the jobs it has found, and remembers the ids of foreign jobs
- * next to the journal, so a search that was interrupted goes on with the remaining jobs. After the last step, the
+ * looked at; later, those created since then. They are looked at in steps, the newest first, so that a search in a
+ * large account can go on in the background. Each step journals the jobs it has found, and remembers the ids of foreign
+ * jobs next to the journal, so a search that was interrupted goes on with the remaining jobs. After the last step, the
  * journal notes that the search is complete.
  *
- * A job of an open project is recovered if the project's own file has a unit with exactly the text that the service has,
- * because custom data is not trusted. The other jobs are journaled as ordered elsewhere, so that nothing is ordered
- * twice.
+ * A job of an open project is recovered if the project's own file has a unit with exactly the text that the service
+ * has, because custom data is not trusted. The other jobs are journaled as ordered elsewhere, so that nothing is
+ * ordered twice.
  */
 export class JobSearch {
   static readonly #searches = new WeakMap<OrderContext, JobSearch>();
@@ -156,13 +156,13 @@ export class JobSearch {
     // If jobs could not be read, the pass is not journaled, so that they are fetched again the next time.
     const isComplete = pass.isListComplete && !pass.hasFailures;
     this.#wasLastPassComplete = isComplete;
-    if (isComplete && (pass.hasAllJobs || pass.until !== ledger.askedUntil))
+    if (isComplete && (pass.coversAllJobs || pass.until !== ledger.askedUntil))
       await journal.append({
         type: 'asked',
         at: this.#context.clock.now(),
         until: pass.until,
         complete: true,
-        ...present({ whole: pass.hasAllJobs ? (true as const) : undefined }),
+        ...present({ whole: pass.coversAllJobs ? (true as const) : undefined }),
       });
     return { jobs, isComplete: this.#wasLastPassComplete };
   }
@@ -171,8 +171,8 @@ export class JobSearch {
   async #list(series: RequestSeries, clones: CloneFiles): Promise<Pass | undefined> {
     const { ledger, journal, clock, client, log } = this.#context;
     const { askedUntil } = ledger;
-    const hasAllJobs = askedUntil === undefined || journal.condition !== 'intact';
-    const since = hasAllJobs ? 0 : askedUntil - maxQueuedMs;
+    const coversAllJobs = askedUntil === undefined || journal.condition !== 'intact';
+    const since = coversAllJobs ? 0 : askedUntil - maxQueuedMs;
     const answer = await series.send((options) => listJobsSince(client, since, options));
     if ('error' in answer) {
       series.note({ item: 'recovery', error: answer.error });
@@ -186,7 +186,7 @@ export class JobSearch {
     const isUnknown = await this.#unknownFilter();
     const unpriced = unpricedJobs(ledger, clock.now());
     const idsAgain: string[] = [];
-    for (const entry of ledger.elsewhere.values()) {
+    for (const entry of ledger.jobsElsewhere.values()) {
       const { jobId } = entry;
       if (this.#seen.has(jobId)) continue;
       const mayHaveChanged = !ledger.jobs.has(jobId) && mayBeRecovered(this.#context, clones, entry);
@@ -195,7 +195,7 @@ export class JobSearch {
     return {
       newIds: ids.filter(isUnknown),
       idsAgain: idsAgain.toReversed(),
-      hasAllJobs,
+      coversAllJobs,
       until: Math.max(newest ?? 0, askedUntil ?? 0),
       isListComplete: isComplete,
       hasFailures: false,
@@ -208,7 +208,11 @@ export class JobSearch {
     const settled = await settledInSiblings(this.#context);
     const foreign = await journal.cache.read(foreignJobs);
     return (id) =>
-      !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !this.#seen.has(id) && !settled.has(id) && !foreign.has(id);
+      !ledger.jobs.has(id) &&
+      !ledger.jobsElsewhere.has(id) &&
+      !this.#seen.has(id) &&
+      !settled.has(id) &&
+      !foreign.has(id);
   }
 
   async #fetch(
@@ -223,10 +227,8 @@ export class JobSearch {
     if (pass.isListComplete) return fetched;
     const unknownJobs = fetched.jobs.filter(({ id }) => isUnknown(id));
     const unlisted = await fetchJobsOfSameOrders(this.#context, unknownJobs, isUnknown, series);
-    return {
-      jobs: [...fetched.jobs, ...unlisted.jobs],
-      failures: new Map([...fetched.failures, ...unlisted.failures]),
-    };
+    const failures = new Map([...fetched.failures, ...unlisted.failures]);
+    return { jobs: [...fetched.jobs, ...unlisted.jobs], failures };
   }
 
   /** Journals what these jobs are, and remembers the foreign ones. Returns the recovered jobs. */
@@ -253,7 +255,7 @@ export class JobSearch {
       }
       // Its status no longer changes.
       if (hasNoResult(job.status) || isFinished(job)) this.#seen.add(job.id);
-      const earlierEntry = ledger.elsewhere.get(job.id);
+      const earlierEntry = ledger.jobsElsewhere.get(job.id);
       const entry = noteElsewhere(job, data, clock.now(), earlierEntry);
       if (earlierEntry?.status !== entry.status || earlierEntry.credits !== entry.credits) entries.push(entry);
     }
@@ -305,17 +307,13 @@ async function fetchJobsOfSameOrders(
 
 /** Returns the ids of jobs that another journal of the account on this machine has delivered or closed. */
 async function settledInSiblings(context: OrderContext): Promise<ReadonlySet<string>> {
-  const siblings = (await context.journal.siblings()).filter(
-    (sibling) => siblingKind(context, sibling) === 'same-account',
-  );
-  return new Set(siblings.flatMap(({ ledger }) => settledJobs(ledger)));
+  const ledgers = await ownSiblings(context);
+  return new Set(ledgers.flatMap(settledJobs));
 }
 
 function settledJobs(ledger: Ledger): readonly string[] {
   const undelivered = new Set(ledger.undeliveredJobs());
-  const settled = [...ledger.jobs.values()].filter(
-    (record) => record.closedAs !== undefined || !undelivered.has(record),
-  );
+  const settled = [...ledger.jobs.values()].filter((job) => job.closedAs !== undefined || !undelivered.has(job));
   return settled.map(({ jobId }) => jobId);
 }
 

@@ -2,7 +2,7 @@ import { maxListCount } from '../../../service/interface/limits.ts';
 import type { JobStub } from '../../../service/interface/records.ts';
 import type { CallOptions, ServiceClient } from '../../../service/interface/serviceClient.ts';
 
-/** The maximum number of requests for one listing. With the service's largest pages this is enough for a million jobs. */
+/** The maximum number of requests for one listing. With the service's largest pages, enough for a million jobs. */
 const maxPages = 5000;
 
 /** No service caps its lists below this length, so a shorter list is not reported as cut. */
@@ -14,20 +14,16 @@ export interface JobListing {
   readonly ids: readonly string[];
   /** The creation time of the newest job; undefined if the service names none. */
   readonly newest: number | undefined;
-  /**
-   * False if the service may have more jobs than it has listed, so that a job may exist although it is not in the
-   * list.
-   */
+  /** False if the service may have more jobs than it has listed. */
   readonly isComplete: boolean;
 }
 
 /**
- * Lists all jobs created after `since` (milliseconds since the epoch), page by page. Each request starts with the second
- * of the newest job listed so far, until no new job appears. The length of a page is not relied on, because a service
- * may list ten jobs by default or cap its list below the count requested.
- * The service cannot list jobs created before a given time. The result is therefore incomplete if a list that may be
- * cut starts with the newest jobs, or if more jobs were created in one second than one list holds, see `areWhole`.
- * Rejects with ServiceError.
+ * Lists all jobs created after `since` (milliseconds since the epoch), page by page. Each request starts with the
+ * second of the newest job listed so far, until no new job appears. The length of a page is not relied on, because a
+ * service may list ten jobs by default or cap its list below the count requested. The service cannot list jobs created
+ * before a given time. The result is therefore incomplete if a list that may be cut starts with the newest jobs, or if
+ * more jobs were created in one second than one list holds, see `areWhole`. Rejects with ServiceError.
  */
 export async function listJobsSince(
   client: ServiceClient,
@@ -53,14 +49,14 @@ export async function listJobsSince(
     const newest = newestFirst[0]?.[1] ?? 0;
     return { ids: newestFirst.map(([id]) => id), newest: newest === 0 ? undefined : newest, isComplete };
   };
-  const listingOfAll = async (): Promise<JobListing> =>
+  const finalListing = async (): Promise<JobListing> =>
     listing(unreadableCount === 0 && (await areWhole(listsOfOneSecond, longestLength, client, options)));
   for (let pages = 0; pages < maxPages; pages += 1) {
     const page = await client.jobs.list(
       { timestampAfter: after, count: maxListCount },
       { ...options, onUnreadable: noteUnreadable },
     );
-    if (page.length === 0) return listingOfAll();
+    if (page.length === 0) return finalListing();
     const countBefore = timeById.size;
     const times = page.map(({ createdAt = 0 }) => Math.floor(createdAt / 1000) * 1000);
     for (const [index, { id }] of page.entries()) timeById.set(id, times[index] ?? 0);
@@ -79,7 +75,7 @@ export async function listJobsSince(
     }
     isInclusive = times.includes(after);
     // A page shorter than an earlier one was not cut, so all jobs created after `after` are known.
-    if (!hasNewJobs && page.length < longestLength) return listingOfAll();
+    if (!hasNewJobs && page.length < longestLength) return finalListing();
     longestLength = Math.max(longestLength, page.length);
 
     // A page may end between jobs of the same second, so the next page lists the jobs of that second again.
@@ -100,9 +96,8 @@ export async function listJobsSince(
 }
 
 /**
- * Returns whether none of these lists is cut. A list is not cut if the service has returned a longer one:
- * `longestLength` is that of its longest list. Nor is it cut if the service, asked for its newest jobs, returns the
- * same ones in the reverse order.
+ * Returns whether none of these lists is cut: the service has returned a longer one (of `longestLength`), or, asked for
+ * its newest jobs, returns the same ones in the reverse order.
  */
 async function areWhole(
   lists: readonly (readonly JobStub[])[],

@@ -83,10 +83,7 @@ function orderedJobKey({ intent, number }: { readonly intent: string; readonly n
   return `${intent}:${number}`;
 }
 
-/**
- * Matches a document by its title, which is all that the service returns about it; undefined if several documents of
- * the order have that title.
- */
+/** Matches a document by its title, all that the service returns about it; undefined if several have that title. */
 function onlyDocument(orderedJobs: readonly IntentJob[], job: Job): IntentJob | undefined {
   if (!isFileJob(job)) return undefined;
   const documents = orderedJobs.filter(({ document, title }) => document !== undefined && title === job.title);

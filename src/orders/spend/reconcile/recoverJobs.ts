@@ -214,8 +214,7 @@ function matchUnits(
     simulated: context.simulated,
     title: titleOfUnit(firstUnit.key, orderedText.branch),
     protectedText: toJournal(protectedText),
-    // Without a hash of the target's value: a value that the file has now may be the user's own, so it is not replaced
-    // without confirmation.
+    // Without a hash of the target's value, so that a value of the user's own is not replaced without confirmation.
     units: orderedText.units.map((unit): UnitRef => ({
       project: source.project.id,
       file: source.path,

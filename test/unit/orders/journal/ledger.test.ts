@@ -226,7 +226,7 @@ describe('Ledger', () => {
       { type: 'undone', delivery: 'x', at: 1 },
     );
     assert.deepEqual([...ledger.jobs.keys()], ['7']);
-    assert.deepEqual(ledger.jobs.get('7')?.again, []);
+    assert.deepEqual(ledger.jobs.get('7')?.laterOrders, []);
     assert.equal(ledger.deliveries.size, 1);
   });
 });

@@ -73,7 +73,7 @@ describe('JobSearch', function () {
     const service = new LargeAccount(20_000, 8);
     const first = await open(service.script);
     await finishSearch(first);
-    assert.equal(first.ledger.elsewhere.size, 8);
+    assert.equal(first.ledger.jobsElsewhere.size, 8);
     assert.equal(first.journal.condition, 'intact');
     const { lists, reads } = service.takeRequests();
     assert.ok(lists + reads <= 1.1 * (20_008 / 200 + 20_008 / 50), `${lists} lists, ${reads} reads`);
@@ -93,11 +93,11 @@ describe('JobSearch', function () {
     await search.step(new RequestSeries());
     assert.deepEqual([search.remaining, search.isUnfinished, search.isComplete], [2508, true, false]);
     assert.ok(service.isNewestRead(2000));
-    assert.deepEqual([context.ledger.askedUntil, context.ledger.elsewhere.size], [undefined, 0]);
+    assert.deepEqual([context.ledger.askedUntil, context.ledger.jobsElsewhere.size], [undefined, 0]);
     await search.finish(new RequestSeries());
     assert.deepEqual([search.remaining, search.isUnfinished, search.isComplete], [0, false, true]);
     // The oldest jobs of the account.
-    assert.equal(context.ledger.elsewhere.size, 8);
+    assert.equal(context.ledger.jobsElsewhere.size, 8);
   });
 
   it('goes on with the rest in another window, or after it was interrupted', async () => {
@@ -110,14 +110,14 @@ describe('JobSearch', function () {
     assert.equal(service.takeRequests().reads, Math.ceil(2508 / 50));
     // The first window finds that nothing remains.
     await finishSearch(first);
-    assert.deepEqual([service.takeRequests().reads, first.ledger.elsewhere.size], [0, 8]);
+    assert.deepEqual([service.takeRequests().reads, first.ledger.jobsElsewhere.size], [0, 8]);
   });
 
   it('looks at jobs of any age', async () => {
     const service = new LargeAccount(10, 8, 3 * 365 * day);
     const context = await open(service.script);
     await finishSearch(context);
-    assert.equal(context.ledger.elsewhere.size, 8);
+    assert.equal(context.ledger.jobsElsewhere.size, 8);
   });
 
   it('looks at everything once more if only an earlier version has listed the jobs', async () => {
@@ -127,7 +127,7 @@ describe('JobSearch', function () {
     const later = await open(service.script);
     assert.equal(JobSearch.of(later).isComplete, false);
     await finishSearch(later);
-    assert.deepEqual([later.ledger.elsewhere.size, JobSearch.of(later).isComplete], [8, true]);
+    assert.deepEqual([later.ledger.jobsElsewhere.size, JobSearch.of(later).isComplete], [8, true]);
   });
 
   it('journals nothing as complete while a job cannot be read', async () => {
