@@ -32,6 +32,7 @@ export class JobHover implements vscode.HoverProvider {
     if (!this.#reader.isLocaleFile(document) || !readAnnotationSettings(document.uri).hover) return undefined;
     const file = await this.#reader.read(document);
     if (file === undefined) return undefined;
+    // `into` is the locale of a translation; undefined in a source.
     const { source, into, text, units } = file;
     const jobsByKey = this.#jobs.of(source.project.id, source.path);
     if (jobsByKey.size === 0) return undefined;
@@ -58,13 +59,13 @@ export class JobHover implements vscode.HoverProvider {
 function commandsFor(job: TrackedJob): readonly ShownCommand[] {
   const actions = actionsFor(job);
   const argument: JobArgument = { jobId: job.id, ...present({ translationHash: job.translationHash }) };
-  const run = (title: Words, command: CommandId): ShownCommand => ({ title, command, args: [argument] });
+  const commandWith = (title: Words, command: CommandId): ShownCommand => ({ title, command, args: [argument] });
   // A translation that is not shown as a whole, or has errors, can be approved only on its page.
   const isShownWhole = (job.translatedText?.length ?? Infinity) <= hoverCharacters;
   const canApproveHere = actions.has('approve') && isShownWhole && !hasErrors(job);
   const commands: ShownCommand[] = [];
-  if (actions.has('open')) commands.push(run(words(l10n.t('Open Job')), 'humanTranslation.openJob'));
-  if (canApproveHere) commands.push(run(words(l10n.t('Approve')), 'humanTranslation.approve'));
-  if (actions.has('revise')) commands.push(run(words(l10n.t('Request Revision…')), 'humanTranslation.revise'));
+  if (actions.has('open')) commands.push(commandWith(words(l10n.t('Open Job')), 'humanTranslation.openJob'));
+  if (canApproveHere) commands.push(commandWith(words(l10n.t('Approve')), 'humanTranslation.approve'));
+  if (actions.has('revise')) commands.push(commandWith(words(l10n.t('Request Revision…')), 'humanTranslation.revise'));
   return commands;
 }

@@ -54,14 +54,14 @@ export class FileDecorations implements vscode.FileDecorationProvider, Disposabl
 
   /** Replaces the decorations, and has VS Code ask again for those that have changed. */
   #update(): void {
-    const earlier = this.#decorationByUri;
-    const current = this.#makeDecorations();
-    this.#decorationByUri = current;
+    const earlierDecorations = this.#decorationByUri;
+    const decorations = this.#makeDecorations();
+    this.#decorationByUri = decorations;
     const isUnchanged = (uri: string): boolean => {
-      const [earlierDecoration, decoration] = [earlier.get(uri), current.get(uri)];
-      return earlierDecoration?.badge === decoration?.badge && earlierDecoration?.tooltip === decoration?.tooltip;
+      const [earlier, current] = [earlierDecorations.get(uri), decorations.get(uri)];
+      return earlier?.badge === current?.badge && earlier?.tooltip === current?.tooltip;
     };
-    const uris = [...new Set([...earlier.keys(), ...current.keys()])];
+    const uris = [...new Set([...earlierDecorations.keys(), ...decorations.keys()])];
     const changedUris = uris.filter((uri) => !isUnchanged(uri));
     if (changedUris.length > 0) this.#changed.fire(changedUris.map((uri) => vscode.Uri.parse(uri)));
   }

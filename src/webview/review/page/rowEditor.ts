@@ -26,7 +26,7 @@ export function commentError(text: string, strings: ReviewView['strings']): stri
   return undefined;
 }
 
-/** Returns the field for a comment in a row. Its text is a draft until it was sent. */
+/** Returns the form for a comment in a row. Its text is kept as a draft until it is sent. */
 export function rowEditor(view: ReviewView, row: ReviewRow, editor: OpenEditor): TemplateResult {
   const { strings, state } = view;
   const { action } = editor;
