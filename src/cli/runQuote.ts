@@ -58,8 +58,9 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const unsupported = new Set<string>();
   const failedTargets: FailedTarget[] = [];
   const undeliverable: SkippedUnit[] = [];
-  let [privateCount, unsendableCount, onOrder, fromOtherClone] = [0, 0, 0, 0];
+  const unsent = { onOrder: 0, fromOtherClone: 0, withPrivateData: 0, unsendable: 0 };
   for (const group of groups) {
+    // What the service translates of the group.
     const history = await session.jobs.orderHistory(group.sources);
     const { priced, ...drafted } = await draftGroup(projects, { ...group, history }, { codes, pairs }, signal);
     for (const locale of drafted.unsupported) unsupported.add(locale);
@@ -67,20 +68,21 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     const wholePlan = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);
     if (wholePlan === undefined) continue;
 
+    // Without the strings that could not be delivered, that are on order, or that can't be sent.
     const plan = await withoutObstacles(wholePlan, (project, targetFile) => obstacleOf(session, project, targetFile));
     undeliverable.push(...plan.skipped.filter(({ reason }) => isUndeliverable(reason)));
 
     const matches = await findOnOrder(session.context, plan, (id) => session.jobs.statusOf(id));
-    onOrder += matches.length;
-    fromOtherClone += matches.filter(({ otherClones }) => otherClones !== undefined).length;
+    unsent.onOrder += matches.length;
+    unsent.fromOtherClone += matches.filter(({ otherClones }) => otherClones !== undefined).length;
     const jobsOnOrder = matches.map(({ job }) => job);
     const notOnOrder = withoutOnOrder(plan, jobsOnOrder);
 
     const sendable = applyFindings(notOnOrder, await checkOrder(notOnOrder, {}, signal), new Set());
     const skippedFor = (...reasons: readonly SkipReason[]): number =>
       sendable.skipped.filter(({ reason }) => reasons.includes(reason)).length;
-    privateCount += skippedFor('withheld');
-    unsendableCount += skippedFor('too-large', 'unprotectable');
+    unsent.withPrivateData += skippedFor('withheld');
+    unsent.unsendable += skippedFor('too-large', 'unprotectable');
     if (sendable.jobs.length > 0) quotes.push(await quotePlan(client, sendable, { tier, autoApprove: false }, signal));
   }
   const unread = unreadableFiles(projects, unreadable, failedTargets);
@@ -88,37 +90,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const locales = sumByLocale(quotes);
   const credits = locales.reduce((sum, locale) => addCredits(sum, locale.credits), 0);
   const currency = quotes.find((quote) => quote.currency !== undefined)?.currency;
-  const notes: Words[] = [...unsupported].map((locale) =>
-    words(l10n.t('The service doesn’t translate “{0}”.'), locale),
-  );
-  if (onOrder > 0)
-    notes.push(
-      plural(onOrder, {
-        one: l10n.t('{0} string was not sent: it is on order from another folder, clone, or machine.'),
-        other: l10n.t('{0} strings were not sent: they are on order from other folders, clones, or machines.'),
-      }),
-      ...otherCloneLines(fromOtherClone),
-    );
-  if (privateCount > 0)
-    notes.push(
-      plural(privateCount, {
-        one: l10n.t('{0} string with possible private data was not sent.'),
-        other: l10n.t('{0} strings with possible private data were not sent.'),
-      }),
-    );
-  if (unsendableCount > 0)
-    notes.push(
-      plural(unsendableCount, {
-        one: l10n.t('{0} string was not sent: it is too long, or contains brackets that the service reserves.'),
-        other: l10n.t('{0} strings were not sent: they are too long, or contain brackets that the service reserves.'),
-      }),
-    );
   const undeliverableCounts = countUndeliverable(undeliverable);
-  for (const { message, locale, strings } of undeliverableCounts) {
-    const stringCount = plural(strings, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') });
-    const reasonWithCount = words(l10n.t('{0}: {1}'), message, stringCount);
-    notes.push(words(l10n.t('{0}: {1}'), localeName(locale), reasonWithCount));
-  }
   return {
     json: {
       tier,
@@ -129,21 +101,66 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
         credits: price,
       })),
       unsupported: [...unsupported],
-      withheld: privateCount + unsendableCount,
+      withheld: unsent.withPrivateData + unsent.unsendable,
       undeliverable: undeliverableCounts.map(({ message, ...counts }) => ({ ...counts, message: plain(message) })),
-      onOrder,
-      ...present({ fromOtherClone: countOrAbsent(fromOtherClone) }),
+      onOrder: unsent.onOrder,
+      ...present({ fromOtherClone: countOrAbsent(unsent.fromOtherClone) }),
       unreadable: unread.map(({ file, message }) => ({ file, message })),
       credits,
       currency: currency ?? null,
     },
     lines: [
       ...priceTable(locales, unitType, (price) => formatCredits(price, currency)),
-      ...notes,
+      ...[...unsupported].map((locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale)),
+      ...unsentLines(unsent),
+      ...undeliverableCounts.map(undeliverableLine),
       ...unread.map(({ sentence }) => sentence),
     ],
     exitCode: warnAboutUnknownJobs(session, terminal, exitCodes.done),
   };
+}
+
+/** The numbers of strings that were not sent, by reason. */
+interface UnsentCounts {
+  readonly onOrder: number;
+  /** Those of `onOrder` that seem to be on order from another clone. */
+  readonly fromOtherClone: number;
+  readonly withPrivateData: number;
+  readonly unsendable: number;
+}
+
+/** Says how many strings were not sent, and why. */
+function unsentLines({ onOrder, fromOtherClone, withPrivateData, unsendable }: UnsentCounts): readonly Words[] {
+  const lines: Words[] = [];
+  if (onOrder > 0)
+    lines.push(
+      plural(onOrder, {
+        one: l10n.t('{0} string was not sent: it is on order from another folder, clone, or machine.'),
+        other: l10n.t('{0} strings were not sent: they are on order from other folders, clones, or machines.'),
+      }),
+      ...otherCloneLines(fromOtherClone),
+    );
+  if (withPrivateData > 0)
+    lines.push(
+      plural(withPrivateData, {
+        one: l10n.t('{0} string with possible private data was not sent.'),
+        other: l10n.t('{0} strings with possible private data were not sent.'),
+      }),
+    );
+  if (unsendable > 0)
+    lines.push(
+      plural(unsendable, {
+        one: l10n.t('{0} string was not sent: it is too long, or contains brackets that the service reserves.'),
+        other: l10n.t('{0} strings were not sent: they are too long, or contain brackets that the service reserves.'),
+      }),
+    );
+  return lines;
+}
+
+function undeliverableLine({ message, locale, strings }: Undeliverable): Words {
+  const stringCount = plural(strings, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') });
+  const reasonWithCount = words(l10n.t('{0}: {1}'), message, stringCount);
+  return words(l10n.t('{0}: {1}'), localeName(locale), reasonWithCount);
 }
 
 function priceTable(

@@ -38,10 +38,16 @@ export function createTerminal(results: TextStream, messages: TextStream): Termi
   };
 }
 
-/** Control characters, line separators and those that reorder text. `plain` has made other invisible ones visible. */
+/**
+ * Characters that a terminal interprets: control characters (Cc), lone surrogates (Cs), line separators (Zl, Zp) and
+ * those that reorder text. `plain` has made other invisible ones visible.
+ */
 const interpretedCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** The same and invisible characters, except joiners and the variants of emoji, which act only on their neighbors. */
+/**
+ * The same and invisible characters, except joiners (U+200C, U+200D) and variants of emoji (U+FE0E, U+FE0F), which act
+ * only on their neighbors.
+ */
 const escapedInJson =
   /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
@@ -54,7 +60,7 @@ function lineOf(line: Words | string): string {
 function showInterpreted(line: string): string {
   return (
     line
-      // Sentences isolate parts in right-to-left letters. Many terminals show these characters as boxes.
+      // Around their parts, sentences have isolates (U+2068, U+2069), which many terminals show as boxes.
       .replaceAll(/[\u2068\u2069]/gu, '')
       .replaceAll(interpretedCharacters, showCharacter)
   );

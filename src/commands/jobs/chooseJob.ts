@@ -101,12 +101,13 @@ export async function chooseJob(
     return { session, job, answers };
   }
   const job = await pickJob(session, action, jobIds);
-  return job && { session, job, answers: {} };
+  return job === undefined ? undefined : { session, job, answers: {} };
 }
 
 /** The maximum length of a source text in the list of jobs. */
 const maxListedCharacters = 120;
 
+/** Lets the user pick from the jobs that support the action, limited to `jobIds` if there are any. */
 async function pickJob(
   session: Session,
   action: JobAction,

@@ -75,6 +75,7 @@ export function watchNotices(
     if (notice === undefined || store.isDisposed) return false;
     const claimedFacts = new Set(await memory.claim(notice.facts.map(({ fact }) => fact)));
     for (const { fact } of notice.facts) handledFacts.add(fact);
+    // Another window may have claimed some facts, or all. A notice has at least one.
     const [first, ...others] = notice.facts.filter(({ fact }) => claimedFacts.has(fact));
     if (first !== undefined)
       await notifications.show(() =>

@@ -97,15 +97,13 @@ const rowTexts: Readonly<Record<OnOrderKind, RowTexts>> = {
   same: {
     heading: () => words(l10n.t('On order elsewhere')),
     againLabel: (strings) => words(l10n.t('Order again: {0}'), strings),
-    explanation: (matches) =>
+    explanation: (matches) => {
       // A match is certain if the order names this repository.
-      matches.every(({ isCertain }) => isCertain)
-        ? words(l10n.t('If you order again, you pay again.'))
-        : words(
-            l10n.t(
-              'Some of these orders don’t name a repository, so only the text and the language are known to match.',
-            ),
-          ),
+      if (matches.every(({ isCertain }) => isCertain)) return words(l10n.t('If you order again, you pay again.'));
+      return words(
+        l10n.t('Some of these orders don’t name a repository, so only the text and the language are known to match.'),
+      );
+    },
     notice: (strings) => words(l10n.t('Ordered again, although already on order: {0}'), strings),
   },
   otherClone: {

@@ -147,10 +147,12 @@ export async function planTexts(
   });
   return {
     ...withFailures(plan, failed, locales.length),
+    // `present` removes the note.
     jobs: plan.jobs.map((job) => present({ ...job, note: undefined })),
   };
 }
 
+/** Returns the translations on which the command was run, else all locales of the project. A passage has none. */
 function localesToPlan(scope: TextScope): readonly string[] {
   if (scope.kind !== 'units') return [];
   return scope.initialTargets.length > 0 ? scope.initialTargets : targetLocalesOf(scope.sources);

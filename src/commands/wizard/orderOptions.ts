@@ -65,14 +65,14 @@ export async function askExtraOptions(
     readonly extras: Extras;
     readonly languages: OrderedLanguages;
     readonly tier: string;
-    /** Whether targets may lack plural forms that are not ordered unless the user asks for them. */
-    readonly unusedForms: boolean;
+    /** Whether there may be plural forms that are ordered only if the user asks for them. */
+    readonly hasUnusedForms: boolean;
   },
 ): Promise<StepResult<ExtraOptions>> {
-  const { extras, languages, tier, unusedForms } = available;
+  const { extras, languages, tier, hasUnusedForms } = available;
   const items = [
     ...workItems(extras, languages, tier),
-    ...(unusedForms ? [unusedFormsItem()] : []),
+    ...(hasUnusedForms ? [unusedFormsItem()] : []),
     ...glossaryItems(fittingGlossaries(extras.glossaries, languages)),
     ...freeTextItems('tone', chosen.tone),
     ...freeTextItems('purpose', chosen.purpose),
@@ -88,6 +88,7 @@ export async function askExtraOptions(
       exclusive: ({ kind }) => (isSwitch(kind) ? undefined : kind),
     });
     if (result.kind !== 'answer') return result;
+    // Only if “Other…” is selected.
     const texts = await askFreeTexts(result.value, chosen, position);
     if (texts.kind === 'answer') return { kind: 'answer', value: { ...optionsOf(result.value), ...texts.value } };
     if (texts.kind === 'canceled') return texts;

@@ -293,7 +293,7 @@ class OrderWizard {
       extras,
       languages: languagesOf(pairs, targets),
       tier,
-      unusedForms: mayLackForms(scope),
+      hasUnusedForms: mayLackForms(scope),
     });
     return this.#applyAnswer(result, (options) => ({ extra: options }));
   }
