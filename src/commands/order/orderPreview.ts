@@ -51,31 +51,32 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
   const targetNames = new Map<string, Words>();
   for (const { targetLocale, targetLanguage } of jobs)
     targetNames.set(targetLocale, words(l10n.t('{0} ({1})'), localeName(targetLocale), targetLanguage));
-  const lines = [
-    words(l10n.t('This is what translators would see.')),
-    ...(isQuoted
-      ? [
-          words(l10n.t('The service has received it for the quote, but nothing has been ordered.')),
-          words(l10n.t('Close this preview to return to the quote.')),
-        ]
-      : [words(l10n.t('Nothing has been sent.'))]),
+  const lines: (Words | string)[] = [words(l10n.t('This is what translators would see.'))];
+  if (isQuoted)
+    lines.push(
+      words(l10n.t('The service has received it for the quote, but nothing has been ordered.')),
+      words(l10n.t('Close this preview to return to the quote.')),
+    );
+  else lines.push(words(l10n.t('Nothing has been sent.')));
+  lines.push(
     '',
     words(l10n.t('From: {0}'), words(l10n.t('{0} ({1})'), localeName(sourceLocale), sourceLanguage)),
     words(l10n.t('Into: {0}'), listed([...targetNames.values()])),
     words(l10n.t('Total: {0}'), jobCountText(plan, jobs.length)),
     words(l10n.t('Tier: {0}'), tierLabel(options.tier)),
-    ...(options.edit === true ? [words(l10n.t('Second pass by an editor'))] : []),
-    ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary)]),
-    ...(options.tone === undefined ? [] : [words(l10n.t('Tone: {0}'), untruncated(options.tone))]),
-    ...(options.purpose === undefined ? [] : [words(l10n.t('Purpose: {0}'), untruncated(options.purpose))]),
+  );
+  if (options.edit === true) lines.push(words(l10n.t('Second pass by an editor')));
+  if (glossary !== undefined) lines.push(words(l10n.t('Glossary: {0}'), glossary));
+  if (options.tone !== undefined) lines.push(words(l10n.t('Tone: {0}'), untruncated(options.tone)));
+  if (options.purpose !== undefined) lines.push(words(l10n.t('Purpose: {0}'), untruncated(options.purpose)));
+  lines.push(
     words(l10n.t('Text in [[[ ]]] is neither translated nor charged, and is returned unchanged.')),
     ...codeLines(plan),
     ...pluralLines(plan),
-    ...(notices.length === 0
-      ? []
-      : ['', words(l10n.t('About this order:')), ...notices.map((notice) => join([own('•'), notice], ' '))]),
-    ...skippedLines(plan),
-  ];
+  );
+  if (notices.length > 0)
+    lines.push('', words(l10n.t('About this order:')), ...notices.map((notice) => join([own('•'), notice], ' ')));
+  lines.push(...skippedLines(plan));
   const jobTexts = jobs.flatMap((job, index) => ['', divider, ...jobLines(job, plan, options, index)]);
   return `${[...lines.map(plain), ...jobTexts].join('\n')}\n`;
 }

@@ -76,20 +76,18 @@ export async function writeTranslations(
 export function projectItems(strings: readonly ReusableString[]): readonly PickItem<ReuseChoice>[] {
   const byLocale = Map.groupBy(strings.filter(isUnambiguous), ({ locale }) => locale);
   const conflicts = strings.filter((string) => !isUnambiguous(string));
-  return [
-    ...[...byLocale].flatMap(([locale, stringsOfLocale]): readonly PickItem<ReuseChoice>[] => [
-      { label: words(l10n.t('In this project · {0}'), localeName(locale)) },
-      ...stringsOfLocale.map((string) => toItem({ kind: 'project', string, translation: string.translations[0] })),
-    ]),
-    ...(conflicts.length === 0
-      ? []
-      : [{ label: words(l10n.t('Different translations: choose one, or order the string')) }]),
-    ...conflicts.flatMap((string, index) =>
-      string.translations.map((translation) =>
-        toItem({ kind: 'project', string, translation, conflict: `string ${index}` }),
-      ),
-    ),
-  ];
+  const items: PickItem<ReuseChoice>[] = [];
+  for (const [locale, stringsOfLocale] of byLocale) {
+    items.push({ label: words(l10n.t('In this project · {0}'), localeName(locale)) });
+    for (const string of stringsOfLocale)
+      items.push(toItem({ kind: 'project', string, translation: string.translations[0] }));
+  }
+  if (conflicts.length > 0)
+    items.push({ label: words(l10n.t('Different translations: choose one, or order the string')) });
+  for (const [index, string] of conflicts.entries())
+    for (const translation of string.translations)
+      items.push(toItem({ kind: 'project', string, translation, conflict: `string ${index}` }));
+  return items;
 }
 
 function isUnambiguous({ translations }: ReusableString): boolean {
@@ -103,11 +101,9 @@ const maxNamed = 2;
 
 /** "Save" · save in de.json · “Speichern” from toolbar.save in de.json */
 function toItem(choice: ProjectChoice): PickItem<ReuseChoice> {
-  const {
-    string: { sourceText, locale, units, hasValue },
-    translation: { text, locations },
-    conflict,
-  } = choice;
+  const { sourceText, locale, units, hasValue } = choice.string;
+  const { text, locations } = choice.translation;
+  const isInConflict = choice.conflict !== undefined;
   const project = units[0]?.project ?? '';
   const stringNames = truncatedList(
     units.map(({ key, targetFile }) => locationName(project, { key, file: targetFile })),
@@ -117,16 +113,13 @@ function toItem(choice: ProjectChoice): PickItem<ReuseChoice> {
     locations.map((location) => locationName(project, location)),
     maxNamed,
   );
+  const details = [words(l10n.t('“{0}” from {1}'), outside(text, maxTextCharacters), translationNames)];
+  if (hasValue) details.push(words(l10n.t('replaces the present translation')));
   return {
     label: outside(sourceText, maxTextCharacters),
-    description: conflict === undefined ? stringNames : join([outside(localeName(locale)), stringNames], ' · '),
-    detail: join(
-      [
-        words(l10n.t('“{0}” from {1}'), outside(text, maxTextCharacters), translationNames),
-        ...(hasValue ? [words(l10n.t('replaces the present translation'))] : []),
-      ],
-      ' · ',
-    ),
+    // Conflicts are not listed by locale.
+    description: isInConflict ? join([outside(localeName(locale)), stringNames], ' · ') : stringNames,
+    detail: join(details, ' · '),
     value: choice,
   };
 }
